@@ -1,0 +1,30 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { createApiServer } from "./api-server.ts";
+import { configOrExit, lay } from "./compose.ts";
+import { createRegistry, serveMetrics } from "./metrics.ts";
+import { shutDownOn } from "./shutdown.ts";
+import { startTracing } from "./tracing.ts";
+
+const STATEMENT_TIMEOUT_MS = 1_000;
+const DRAIN_MS = Number(process.env["SHUTDOWN_DRAIN_MS"] ?? 500);
+
+const config = configOrExit();
+const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
+const foundation = lay(config, "estiba-api", STATEMENT_TIMEOUT_MS);
+const registry = createRegistry(foundation);
+let isStopping = false;
+const app = await createApiServer(foundation, registry, () => isStopping);
+const closeMetrics = await serveMetrics(registry, config.METRICS_HOST, config.METRICS_PORT);
+await app.listen({ host: config.HOST, port: config.PORT });
+const address = app.server.address();
+foundation.logger.info({ port: typeof address === "object" ? address?.port : config.PORT }, "api listening");
+
+// Not ready first, so that a balancer turns away before connections are refused.
+shutDownOn(foundation.logger, async () => {
+  isStopping = true;
+  await wait(DRAIN_MS);
+  await app.close();
+  closeMetrics();
+  await stopTracing();
+  await foundation.close();
+});

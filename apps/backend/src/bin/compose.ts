@@ -1,0 +1,57 @@
+import type { Redis } from "ioredis";
+import { openDatabase, type Database } from "../db/client.ts";
+import { ConfigError, readConfig, type Config } from "../kernel/config.ts";
+import { createLogger, type Logger } from "../kernel/logger.ts";
+import { createServices, type Services } from "../ports/services.ts";
+import { hangBell, type Bell } from "../queue/bell.ts";
+import { openFastRedis } from "../queue/connection.ts";
+
+export interface Foundation {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly database: Database;
+  readonly redis: Redis;
+  readonly services: Services;
+  close(): Promise<void>;
+}
+
+const RING_TIMEOUT_MS = 1_000;
+
+/** Reads the settings or tells which line is wrong and ends the process. */
+export function configOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      process.stderr.write(`Estiba cannot start:\n${error.message}\n`);
+      process.exit(78);
+    }
+    throw error;
+  }
+}
+
+/** What every process needs: database, Redis, the bell, and the services made of them. */
+export function lay(config: Config, applicationName: string, statementTimeoutMs: number): Foundation {
+  const logger = createLogger(config.LOG_LEVEL);
+  const database = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: config.DB_POOL_SIZE,
+    statementTimeoutMs,
+    applicationName,
+    logger,
+  });
+  const redis = openFastRedis(config.REDIS_URL, logger, RING_TIMEOUT_MS);
+  const bell: Bell = hangBell(redis, logger);
+  return {
+    config,
+    logger,
+    database,
+    redis,
+    services: createServices({ database, config, logger }, bell.ring),
+    async close() {
+      await bell.close();
+      redis.disconnect();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Foundation } from "./compose.ts";
+
+function read(info: string, name: string): string | undefined {
+  return new RegExp(`^${name}:(\\S+)`, "m").exec(info)?.[1];
+}
+
+/** A Redis that evicts or forgets would lose rings; say so at the start instead of at night. */
+export async function refuseUnsafeRedis({ redis, logger }: Foundation): Promise<void> {
+  const info = await redis.info().catch(() => null);
+  if (info === null) {
+    logger.warn({ reason: "redis away" }, "starting without Redis; its settings were not checked");
+    return;
+  }
+  const policy = read(info, "maxmemory_policy");
+  const isAppending = read(info, "aof_enabled") === "1";
+  if (policy !== "noeviction" || !isAppending) {
+    process.stderr.write("REDIS_URL is wrong: Redis needs appendonly yes and maxmemory-policy noeviction\n");
+    process.exit(78);
+  }
+}

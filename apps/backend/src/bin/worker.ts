@@ -1,0 +1,38 @@
+import { sweep } from "../flows/sweep.ts";
+import { openWorkerRedis } from "../queue/connection.ts";
+import { mailHandler } from "../worker/handlers/mail.handler.ts";
+import { runEvery } from "../worker/sweeper.ts";
+import { startWorkers } from "../worker/worker.ts";
+import { configOrExit, lay } from "./compose.ts";
+import { createMailer } from "./mailer.ts";
+import { createRegistry, serveMetrics } from "./metrics.ts";
+import { refuseUnsafeRedis } from "./redis-safety.ts";
+import { shutDownOn } from "./shutdown.ts";
+import { startTracing } from "./tracing.ts";
+
+const STATEMENT_TIMEOUT_MS = 10_000;
+const SWEEP_EVERY_MS = 2_000;
+
+const config = configOrExit();
+const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
+const foundation = lay(config, "estiba-worker", STATEMENT_TIMEOUT_MS);
+const { services, logger } = foundation;
+await refuseUnsafeRedis(foundation);
+const workerRedis = openWorkerRedis(config.REDIS_URL, logger);
+const workers = startWorkers({ mail: mailHandler(services, createMailer(config)) }, workerRedis, logger);
+const sweeper = runEvery("sweeper", SWEEP_EVERY_MS, logger, () => sweep(services));
+const closeMetrics = await serveMetrics(
+  createRegistry(foundation),
+  config.METRICS_HOST,
+  config.METRICS_PORT === null ? null : config.METRICS_PORT + 1,
+);
+logger.info({ process: "worker" }, "worker running");
+
+shutDownOn(logger, async () => {
+  await sweeper.stop();
+  await workers.close();
+  workerRedis.disconnect();
+  closeMetrics();
+  await stopTracing();
+  await foundation.close();
+});

@@ -1,0 +1,45 @@
+import { readdir, readFile } from "node:fs/promises";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Migrator, type Migration, type MigrationProvider } from "kysely/migration";
+import pg from "pg";
+
+const FOLDER = new URL("./migrations/", import.meta.url);
+const LOCK_TIMEOUT_MS = 200;
+const ATTEMPTS = 20;
+
+const fromSqlFiles: MigrationProvider = {
+  async getMigrations() {
+    const files = (await readdir(FOLDER)).filter((name) => name.endsWith(".sql")).toSorted();
+    const migrations: Record<string, Migration> = {};
+    for (const file of files) {
+      const text = await readFile(new URL(file, FOLDER), "utf8");
+      migrations[file.replace(/\.sql$/, "")] = { up: async (db) => void (await sql.raw(text).execute(db)) };
+    }
+    return migrations;
+  },
+};
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && (error as { code?: unknown }).code === "55P03";
+}
+
+/** Applies what is new. A lock that is not free at once is given up and tried again, so writers never queue behind us. */
+export async function migrate(url: string): Promise<string[]> {
+  const pool = new pg.Pool({ connectionString: url, max: 2, lock_timeout: LOCK_TIMEOUT_MS });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      const migrator = new Migrator({ db, provider: fromSqlFiles, migrationTableSchema: "public" });
+      const { error, results } = await migrator.migrateToLatest();
+      if (error === undefined) {
+        return (results ?? []).map(({ migrationName }) => migrationName);
+      }
+      if (attempt === ATTEMPTS || !isLockTimeout(error)) {
+        throw error instanceof Error ? error : new Error(String(error));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100 * attempt));
+    }
+  } finally {
+    await db.destroy();
+  }
+}

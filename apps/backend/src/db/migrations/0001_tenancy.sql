@@ -1,0 +1,46 @@
+-- Two schemas: directory is read before the tenant is known and holds next to nothing;
+-- app holds everything else behind row-level security.
+
+create schema directory;
+create schema app;
+grant usage on schema directory, app to estiba_app, estiba_sweeper;
+grant create on schema directory to estiba_sweeper;
+
+create domain directory.id as text collate "C" check (value ~ '^[a-z]{3}_[0-9a-hjkmnp-tv-z]{26}$');
+
+-- Puts a table behind row-level security, its owner included.
+create function directory.protect(target regclass) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format(
+    'create policy tenant_only on %s using (tenant_id = current_setting(''app.tenant_id'', true))
+     with check (tenant_id = current_setting(''app.tenant_id'', true))', target);
+end $$;
+
+-- Eight partitions by hash of the tenant, each protected like its parent.
+create function directory.partition_by_tenant(target regclass) returns void language plpgsql as $$
+declare part text;
+begin
+  for i in 0..7 loop
+    part := format('%s_p%s', target, i);
+    execute format('create table %s partition of %s for values with (modulus 8, remainder %s)', part, target, i);
+    perform directory.protect(part::regclass);
+  end loop;
+end $$;
+
+create table directory.tenants (
+  id directory.id primary key,
+  slug text not null unique,
+  cell text not null,
+  status text not null default 'active' check (status in ('active', 'suspended')),
+  created_at timestamptz not null default now()
+);
+
+create table directory.api_keys (
+  key_hash bytea primary key,
+  tenant_id directory.id not null references directory.tenants (id),
+  key_id directory.id not null unique
+);
+grant select, insert, update on directory.tenants to estiba_app;
+grant select, insert, delete on directory.api_keys to estiba_app;

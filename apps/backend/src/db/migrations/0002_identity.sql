@@ -1,0 +1,134 @@
+create table app.tenants (
+  tenant_id directory.id primary key references directory.tenants (id),
+  name text not null,
+  plan text not null default 'FREE' check (plan in ('FREE', 'BASIC', 'PRO', 'ENTERPRISE')),
+  trial_ends_at timestamptz,
+  country text,
+  created_at timestamptz not null default now()
+);
+select directory.protect('app.tenants');
+grant select, insert, update on app.tenants to estiba_app;
+
+create table app.users (
+  tenant_id directory.id not null references app.tenants,
+  id directory.id not null,
+  email text not null,
+  name text not null,
+  password_hash text not null,
+  role text not null check (role in ('OWNER', 'ADMIN', 'MANAGER', 'OPERATOR', 'VIEWER')),
+  locale text not null default 'es' check (locale in ('es', 'en', 'pt')),
+  email_verified_at timestamptz,
+  created_at timestamptz not null default now(),
+  removed_at timestamptz,
+  primary key (tenant_id, id)
+);
+create unique index users_email on app.users (tenant_id, lower(email)) where removed_at is null;
+select directory.protect('app.users');
+grant select, insert, update on app.users to estiba_app;
+
+create table app.consents (
+  tenant_id directory.id not null,
+  user_id directory.id not null,
+  document text not null check (document in ('terms', 'privacy', 'data_protection')),
+  version text not null,
+  text_sha256 bytea not null,
+  accepted_at timestamptz not null default now(),
+  ip text,
+  user_agent text,
+  primary key (tenant_id, user_id, document, version),
+  foreign key (tenant_id, user_id) references app.users
+);
+select directory.protect('app.consents');
+grant select, insert on app.consents to estiba_app;
+
+-- One row per session: every refresh token of it is derived from the seed and the generation.
+create table app.sessions (
+  tenant_id directory.id not null,
+  id directory.id not null,
+  user_id directory.id not null,
+  seed bytea not null,
+  generation integer not null default 0,
+  rotated_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  idle_expires_at timestamptz not null,
+  absolute_expires_at timestamptz not null,
+  revoked_at timestamptz,
+  revoked_reason text check (revoked_reason in ('logout', 'reuse', 'password_changed', 'user_removed')),
+  ip text,
+  user_agent text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, user_id) references app.users
+);
+create index sessions_of_user on app.sessions (tenant_id, user_id) where revoked_at is null;
+select directory.protect('app.sessions');
+grant select, insert, update on app.sessions to estiba_app;
+
+create table app.one_time_tokens (
+  tenant_id directory.id not null,
+  token_hash bytea not null,
+  kind text not null check (kind in ('password_reset', 'email_verification')),
+  user_id directory.id not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (tenant_id, token_hash),
+  foreign key (tenant_id, user_id) references app.users
+);
+select directory.protect('app.one_time_tokens');
+grant select, insert, update on app.one_time_tokens to estiba_app;
+
+create table app.invitations (
+  tenant_id directory.id not null references app.tenants,
+  id directory.id not null,
+  email text not null,
+  role text not null check (role in ('OWNER', 'ADMIN', 'MANAGER', 'OPERATOR', 'VIEWER')),
+  token_hash bytea not null,
+  invited_by directory.id not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  revoked_at timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, token_hash),
+  foreign key (tenant_id, invited_by) references app.users
+);
+select directory.protect('app.invitations');
+grant select, insert, update on app.invitations to estiba_app;
+
+create table app.api_keys (
+  tenant_id directory.id not null references app.tenants,
+  id directory.id not null,
+  name text not null,
+  prefix text not null,
+  last4 text not null,
+  scopes text[] not null,
+  created_by directory.id,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  expires_at timestamptz,
+  revoked_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, created_by) references app.users
+);
+select directory.protect('app.api_keys');
+grant select, insert, update on app.api_keys to estiba_app;
+
+-- Append-only: the application may add and read, nothing else.
+create table app.audit_log (
+  tenant_id directory.id not null,
+  id directory.id not null,
+  at timestamptz not null default now(),
+  actor_kind text not null check (actor_kind in ('user', 'key', 'operator', 'system')),
+  actor_id text,
+  action text not null,
+  target_kind text not null,
+  target_id text,
+  before jsonb,
+  after jsonb,
+  ip text,
+  user_agent text,
+  request_id text,
+  primary key (tenant_id, id)
+);
+select directory.protect('app.audit_log');
+grant select, insert on app.audit_log to estiba_app;

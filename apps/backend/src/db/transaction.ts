@@ -1,0 +1,67 @@
+import { sql, type Transaction } from "kysely";
+import type { Database } from "./client.ts";
+import type { DB } from "./schema.ts";
+import { asCallerError, isRetryable } from "./unavailable.ts";
+
+export type Actor =
+  | { readonly kind: "user"; readonly id: string }
+  | { readonly kind: "key"; readonly id: string }
+  | { readonly kind: "operator"; readonly id: null }
+  | { readonly kind: "system"; readonly id: null };
+
+export const SYSTEM: Actor = { kind: "system", id: null };
+
+/** Who asks, and from where: kept with every change. */
+export interface Origin {
+  readonly actor: Actor;
+  readonly requestId: string | null;
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
+/** A transaction that sees one tenant's rows and no other's. `now` is the database's time. */
+export interface Tx {
+  readonly query: Transaction<DB>;
+  readonly tenantId: string;
+  readonly origin: Origin;
+  readonly now: Date;
+}
+
+const ATTEMPTS = 3;
+
+async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isRetryable(error)) {
+        throw asCallerError(error);
+      }
+    }
+  }
+}
+
+/** The tenant is set inside the transaction, so it ends with it, whatever happens to the connection. */
+export async function inTenant<T>(
+  database: Database,
+  tenantId: string,
+  origin: Origin,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return withRetries(() =>
+    database.kysely.transaction().execute(async (query) => {
+      const { rows } = await sql<{
+        now: Date;
+      }>`select set_config('app.tenant_id', ${tenantId}, true), now() as now`.execute(query);
+      return run({ query, tenantId, origin, now: rows[0]?.now ?? new Date() });
+    }),
+  );
+}
+
+/** Before the tenant is known: only the directory can be seen. */
+export async function inDirectory<T>(
+  database: Database,
+  run: (query: Transaction<DB>) => Promise<T>,
+): Promise<T> {
+  return withRetries(() => database.kysely.transaction().execute(run));
+}

@@ -1,0 +1,37 @@
+import { AppError } from "../kernel/errors.ts";
+
+const RETRYABLE = new Set(["40P01", "40001", "55P03"]);
+const UNAVAILABLE = /^(08|57P0[1-4]$|53[0-9]{3}$|57014$|25P03$)/;
+const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
+const MESSAGES =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" ? code : "";
+}
+
+export function isRetryable(error: unknown): boolean {
+  return RETRYABLE.has(codeOf(error));
+}
+
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  return (
+    isRetryable(error) ||
+    UNAVAILABLE.test(code) ||
+    NETWORK.has(code) ||
+    (error instanceof Error && MESSAGES.test(error.message))
+  );
+}
+
+/** What the caller is told when the database could not be used: try again, nothing was half done. */
+export function asCallerError(error: unknown): unknown {
+  return isUnavailable(error)
+    ? new AppError("SERVICE_UNAVAILABLE", { retryAfterSeconds: 2, cause: error })
+    : error;
+}
+
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return codeOf(error) === "23505" && (error as { constraint?: unknown }).constraint === constraint;
+}

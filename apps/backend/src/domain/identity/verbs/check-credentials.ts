@@ -1,0 +1,25 @@
+import type { Origin, Services } from "../../../ports/services.ts";
+import type { User } from "../model.ts";
+import { isPasswordRight } from "../password.ts";
+import { findTenantBySlug } from "../tenant-store.ts";
+import { findUserByEmail } from "../user-store.ts";
+
+const NOWHERE = "ten_00000000000000000000000000";
+
+export type CheckedCredentials = { tenantId: string; user: User } | "wrong" | "suspended";
+
+/** Takes the same steps and the same time whether tenant, user and password exist or not. */
+export async function checkCredentials(
+  services: Services,
+  origin: Origin,
+  input: { tenantSlug: string; email: string; password: string },
+): Promise<CheckedCredentials> {
+  const tenant = await services.inDirectory((query) => findTenantBySlug(query, input.tenantSlug));
+  const tenantId = tenant?.id ?? NOWHERE;
+  const user = await services.inTenant(tenantId, origin, (tx) => findUserByEmail(tx, input.email));
+  const isRight = await isPasswordRight(user?.passwordHash ?? null, input.password);
+  if (!isRight || !user || !tenant) {
+    return "wrong";
+  }
+  return tenant.isSuspended ? "suspended" : { tenantId, user };
+}

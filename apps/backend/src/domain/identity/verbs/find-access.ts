@@ -1,0 +1,100 @@
+import type { Plan, Role, Scope } from "@estiba/contract";
+import { TtlCache } from "../../../kernel/ttl-cache.ts";
+import { SYSTEM, type Origin, type Services } from "../../../ports/services.ts";
+import { readAccessToken, type AccessFailure } from "../access-token.ts";
+import { apiKeyHashes, isWellFormedApiKey } from "../api-key-format.ts";
+import { findKeyAccess, findKeyRoute } from "../key-store.ts";
+import { effectivePlan, keyStatus } from "../model.ts";
+import { findSessionAccess } from "../session-store.ts";
+
+/** How long a revoked key or session may go on being accepted by a process that has just seen it. */
+export const ACCESS_CACHE_MS = 2_000;
+const MOST_CACHED = 20_000;
+
+interface TenantAccess {
+  readonly tenantId: string;
+  readonly plan: Plan;
+  readonly isSuspended: boolean;
+}
+export interface UserAccess extends TenantAccess {
+  readonly kind: "user";
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly role: Role;
+}
+export interface IntegrationAccess extends TenantAccess {
+  readonly kind: "key";
+  readonly keyId: string;
+  readonly scopes: readonly Scope[];
+}
+
+const origin: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
+
+/** Turns a credential into what its holder may do; remembers the answer for a moment. */
+export class AccessFinder {
+  readonly #services: Services;
+  readonly #sessions = new TtlCache<UserAccess>(ACCESS_CACHE_MS, MOST_CACHED);
+  readonly #keys = new TtlCache<IntegrationAccess>(ACCESS_CACHE_MS, MOST_CACHED);
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  async bySession(token: string): Promise<UserAccess | AccessFailure> {
+    const claims = await readAccessToken(this.#services.keyring, token);
+    if (typeof claims === "string") {
+      return claims;
+    }
+    const cached = this.#sessions.get(claims.sessionId);
+    if (cached) {
+      return cached;
+    }
+    const access = await this.#services.inTenant(claims.tenantId, origin, async (tx) => {
+      const found = await findSessionAccess(tx, claims.sessionId);
+      return found && { ...found, plan: effectivePlan(found, tx.now) };
+    });
+    if (access?.userId !== claims.userId) {
+      return "revoked";
+    }
+    const { plan, role, isSuspended, userId } = access;
+    const { tenantId, sessionId } = claims;
+    const found: UserAccess = { kind: "user", tenantId, sessionId, userId, role, plan, isSuspended };
+    this.#sessions.set(sessionId, found);
+    return found;
+  }
+
+  async byKey(key: string): Promise<IntegrationAccess | null> {
+    if (!isWellFormedApiKey(key)) {
+      return null;
+    }
+    const hashes = apiKeyHashes(this.#services.keyring, key);
+    const cacheKey = hashes[0]?.toString("base64") ?? "";
+    const cached = this.#keys.get(cacheKey);
+    if (cached) {
+      return cached;
+    }
+    const route = await this.#services.inDirectory((query) => findKeyRoute(query, hashes));
+    if (!route) {
+      return null;
+    }
+    const access = await this.#services.inTenant(route.tenantId, origin, async (tx) => {
+      const found = await findKeyAccess(tx, route.keyId);
+      return found && keyStatus(found.key, tx.now) === "active"
+        ? { ...found, plan: effectivePlan(found, tx.now) }
+        : null;
+    });
+    if (!access) {
+      return null;
+    }
+    const found: IntegrationAccess = {
+      kind: "key",
+      tenantId: route.tenantId,
+      keyId: route.keyId,
+      scopes: access.key.scopes,
+      plan: access.plan,
+      isSuspended: access.isSuspended,
+    };
+    this.#keys.set(cacheKey, found);
+    return found;
+  }
+}

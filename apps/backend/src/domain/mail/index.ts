@@ -1,0 +1,6 @@
+export type { OutgoingMail } from "./model.ts";
+export { tenantsWithDueMails } from "./store.ts";
+export { renderMail } from "./templates.ts";
+export { leaseDueMails } from "./verbs/lease-due-mails.ts";
+export { queueMails } from "./verbs/queue-mails.ts";
+export { settleMail } from "./verbs/settle-mail.ts";

@@ -1,0 +1,23 @@
+export const MAIL_TEMPLATES = ["email_verification", "password_reset", "invitation"] as const;
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+
+export interface OutgoingMail {
+  readonly template: MailTemplate;
+  readonly locale: "es" | "en" | "pt";
+  readonly to: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface LeasedMail extends OutgoingMail {
+  readonly id: string;
+  readonly attempts: number;
+}
+
+export const LEASE_MS = 60_000;
+const MAX_ATTEMPTS = 8;
+const FIRST_DELAY_MS = 5_000;
+
+/** When to try again after so many failed attempts; null when it is over. */
+export function retryDelayMs(attempts: number): number | null {
+  return attempts >= MAX_ATTEMPTS ? null : FIRST_DELAY_MS * 4 ** (attempts - 1);
+}

@@ -1,0 +1,71 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import type { Services } from "../../ports/services.ts";
+import { LEASE_MS } from "./model.ts";
+
+type DirectoryQuery = Parameters<Parameters<Services["inDirectory"]>[0]>[0];
+
+export interface MailRow {
+  readonly id: string;
+  readonly template: string;
+  readonly locale: string;
+  readonly content_sealed: string;
+  readonly attempts: number;
+}
+
+export async function insertMails(
+  tx: Tx,
+  mails: readonly { id: string; template: string; locale: string; contentSealed: string }[],
+): Promise<void> {
+  await tx.query
+    .insertInto("app.mails")
+    .values(
+      mails.map((mail) => ({
+        tenant_id: tx.tenantId,
+        id: mail.id,
+        template: mail.template,
+        locale: mail.locale,
+        content_sealed: mail.contentSealed,
+      })),
+    )
+    .execute();
+}
+
+/** Takes due mails for a while: a worker that dies gives them back by itself. */
+export async function leaseMails(tx: Tx, most: number): Promise<MailRow[]> {
+  const { rows } = await sql<MailRow>`
+    update app.mails set attempts = attempts + 1, due_at = now() + ${LEASE_MS} * interval '1 millisecond'
+    where tenant_id = ${tx.tenantId} and id in (
+      select id from app.mails where tenant_id = ${tx.tenantId} and state = 'pending' and due_at <= now()
+      order by due_at limit ${most} for update skip locked)
+    returning id, template, locale, content_sealed, attempts`.execute(tx.query);
+  return rows;
+}
+
+export async function markMail(
+  tx: Tx,
+  id: string,
+  outcome: { state: "sent" } | { state: "dead" | "pending"; error: string; retryDelayMs: number },
+): Promise<void> {
+  await tx.query
+    .updateTable("app.mails")
+    .set(
+      outcome.state === "sent"
+        ? { state: "sent", sent_at: tx.now, content_sealed: "" }
+        : {
+            state: outcome.state,
+            last_error: outcome.error,
+            due_at: new Date(tx.now.getTime() + outcome.retryDelayMs),
+          },
+    )
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", id)
+    .where("state", "=", "pending")
+    .execute();
+}
+
+export async function tenantsWithDueMails(query: DirectoryQuery, most: number): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select tenant_id from directory.tenants_with_due_mails(${most}) as tenant_id`.execute(query);
+  return rows.map(({ tenant_id }) => tenant_id);
+}

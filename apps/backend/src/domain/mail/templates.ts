@@ -1,0 +1,58 @@
+import type { OutgoingMail } from "./model.ts";
+
+type Text = { readonly subject: string; readonly body: string };
+
+const TEXTS: Record<OutgoingMail["template"], Record<OutgoingMail["locale"], Text>> = {
+  email_verification: {
+    es: {
+      subject: "Confirma tu correo en Estiba",
+      body: "Hola {name}:\n\nConfirma tu correo abriendo este enlace (vale tres días):\n{link}\n\nSi no creaste esta cuenta, no hagas nada.",
+    },
+    en: {
+      subject: "Confirm your e-mail at Estiba",
+      body: "Hello {name},\n\nConfirm your e-mail by opening this link (valid for three days):\n{link}\n\nIf you did not create this account, do nothing.",
+    },
+    pt: {
+      subject: "Confirme o seu e-mail na Estiba",
+      body: "Olá {name},\n\nConfirme o seu e-mail abrindo este link (válido por três dias):\n{link}\n\nSe não criou esta conta, não faça nada.",
+    },
+  },
+  password_reset: {
+    es: {
+      subject: "Cambia tu contraseña de Estiba",
+      body: "Hola {name}:\n\nPediste una contraseña nueva. Abre este enlace (vale una hora):\n{link}\n\nSi no fuiste tú, no hagas nada: tu contraseña sigue igual.",
+    },
+    en: {
+      subject: "Change your Estiba password",
+      body: "Hello {name},\n\nYou asked for a new password. Open this link (valid for one hour):\n{link}\n\nIf it was not you, do nothing: your password stays as it is.",
+    },
+    pt: {
+      subject: "Altere a sua senha da Estiba",
+      body: "Olá {name},\n\nPediu uma nova senha. Abra este link (válido por uma hora):\n{link}\n\nSe não foi você, não faça nada: a sua senha continua a mesma.",
+    },
+  },
+  invitation: {
+    es: {
+      subject: "Te invitaron a {tenant} en Estiba",
+      body: "Hola:\n\n{name} te invita a trabajar en {tenant}. Abre este enlace para crear tu usuario (vale siete días):\n{link}",
+    },
+    en: {
+      subject: "You are invited to {tenant} at Estiba",
+      body: "Hello,\n\n{name} invites you to work at {tenant}. Open this link to create your user (valid for seven days):\n{link}",
+    },
+    pt: {
+      subject: "Convite para {tenant} na Estiba",
+      body: "Olá,\n\n{name} convida você para trabalhar em {tenant}. Abra este link para criar o seu usuário (válido por sete dias):\n{link}",
+    },
+  },
+};
+
+function fill(text: string, params: OutgoingMail["params"]): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+}
+
+export function renderMail(mail: OutgoingMail): { to: string; subject: string; text: string } {
+  const { subject, body } = TEXTS[mail.template][mail.locale];
+  const oneLine = fill(subject, mail.params).replace(/[\r\n]+/g, " ");
+  return { to: mail.to, subject: oneLine, text: `${fill(body, mail.params)}\n\nEstiba\n` };
+}

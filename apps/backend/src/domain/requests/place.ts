@@ -1,0 +1,5 @@
+import type { SecretPlace } from "../../kernel/keyring.ts";
+
+export function placeOfResponse(tenantId: string, keyHash: Buffer): SecretPlace {
+  return { tenantId, table: "idempotency_keys", column: "response_sealed", row: keyHash.toString("hex") };
+}

@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import type { Services } from "../../ports/services.ts";
+
+type DirectoryQuery = Parameters<Parameters<Services["inDirectory"]>[0]>[0];
+
+export interface KnownRequest {
+  readonly request_hash: Buffer;
+  readonly state: string;
+  readonly status_code: number | null;
+  readonly response_sealed: string | null;
+}
+
+const RUNNING_SECONDS = 60;
+const KEPT_HOURS = 24;
+
+/** True when this request is the first, or the first one's process died: then it is ours to run. */
+export async function claimKey(tx: Tx, keyHash: Buffer, requestHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into app.idempotency_keys as k (tenant_id, key_hash, request_hash, state, running_until, expires_at)
+    values (${tx.tenantId}, ${keyHash}, ${requestHash}, 'running',
+            now() + ${RUNNING_SECONDS} * interval '1 second', now() + ${KEPT_HOURS} * interval '1 hour')
+    on conflict (tenant_id, key_hash) do update
+      set request_hash = excluded.request_hash, state = 'running', status_code = null, response_sealed = null,
+          created_at = now(), running_until = excluded.running_until, expires_at = excluded.expires_at
+      where k.expires_at < now()
+         or (k.state = 'running' and k.running_until < now() and k.request_hash = excluded.request_hash)
+    returning 1 as ours`.execute(tx.query);
+  return rows.length === 1;
+}
+
+export async function findKey(tx: Tx, keyHash: Buffer): Promise<KnownRequest | undefined> {
+  return tx.query
+    .selectFrom("app.idempotency_keys")
+    .select(["request_hash", "state", "status_code", "response_sealed"])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("key_hash", "=", keyHash)
+    .executeTakeFirst();
+}
+
+export async function storeResponse(
+  tx: Tx,
+  keyHash: Buffer,
+  response: { status: number; sealed: string },
+): Promise<void> {
+  await tx.query
+    .updateTable("app.idempotency_keys")
+    .set({ state: "finished", status_code: response.status, response_sealed: response.sealed })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("key_hash", "=", keyHash)
+    .execute();
+}
+
+export async function deleteKey(tx: Tx, keyHash: Buffer): Promise<void> {
+  await tx.query
+    .deleteFrom("app.idempotency_keys")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("key_hash", "=", keyHash)
+    .where("state", "=", "running")
+    .execute();
+}
+
+export async function deleteExpiredKeys(query: DirectoryQuery, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select directory.delete_expired_idempotency_keys(${most}) as n`.execute(query);
+  return rows[0]?.n ?? 0;
+}

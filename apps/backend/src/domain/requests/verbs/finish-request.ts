@@ -1,0 +1,20 @@
+import type { Tx } from "../../../db/transaction.ts";
+import type { Keyring } from "../../../kernel/keyring.ts";
+import { placeOfResponse } from "../place.ts";
+import { deleteKey, storeResponse } from "../store.ts";
+
+const SERVER_ERROR = 500;
+
+/** Keeps the answer for repeats. A failure on our side is forgotten, so that the caller may try again. */
+export async function finishRequest(
+  tx: Tx,
+  keyring: Keyring,
+  input: { keyHash: Buffer; status: number; body: string },
+): Promise<void> {
+  if (input.status >= SERVER_ERROR) {
+    await deleteKey(tx, input.keyHash);
+    return;
+  }
+  const sealed = keyring.seal(input.body, placeOfResponse(tx.tenantId, input.keyHash));
+  await storeResponse(tx, input.keyHash, { status: input.status, sealed });
+}

@@ -1,0 +1,26 @@
+import {
+  findPasswordHash,
+  hashPassword,
+  isPasswordRight,
+  setPassword,
+  type UserAccess,
+} from "../domain/identity/index.ts";
+import { AppError } from "../kernel/errors.ts";
+import type { Origin, Services } from "../ports/services.ts";
+
+export async function changePassword(
+  services: Services,
+  origin: Origin,
+  access: UserAccess,
+  input: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  const { tenantId, userId, sessionId } = access;
+  const stored = await services.inTenant(tenantId, origin, (tx) => findPasswordHash(tx, userId));
+  if (!(await isPasswordRight(stored, input.currentPassword))) {
+    throw new AppError("INVALID_CREDENTIALS", { message: "The current password is wrong." });
+  }
+  const passwordHash = await hashPassword(input.newPassword);
+  await services.inTenant(tenantId, origin, (tx) =>
+    setPassword(tx, { userId, passwordHash, keepSessionId: sessionId }),
+  );
+}

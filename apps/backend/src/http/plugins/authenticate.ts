@@ -1,0 +1,78 @@
+import type { Policy } from "@estiba/contract";
+import { isRoleAtLeast } from "@estiba/contract";
+import { featuresOf, type AccessFinder } from "../../domain/identity/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Access } from "../call.ts";
+
+interface Credentials {
+  readonly bearer: string | null;
+  readonly apiKey: string | null;
+}
+
+export function readCredentials(headers: Record<string, string | string[] | undefined>): Credentials {
+  const { authorization } = headers;
+  const bearer = typeof authorization === "string" ? /^Bearer +(\S+)$/i.exec(authorization)?.[1] : undefined;
+  const key = headers["x-api-key"];
+  return { bearer: bearer ?? null, apiKey: typeof key === "string" && key !== "" ? key : null };
+}
+
+async function bySession(finder: AccessFinder, token: string | null): Promise<Access> {
+  const found = token === null ? "missing" : await finder.bySession(token);
+  if (typeof found === "string") {
+    throw new AppError("SESSION_REQUIRED", { details: { reason: found } });
+  }
+  return found;
+}
+
+async function byKey(finder: AccessFinder, key: string | null): Promise<Access> {
+  if (key === null) {
+    throw new AppError("API_KEY_REQUIRED");
+  }
+  const found = await finder.byKey(key);
+  if (!found) {
+    throw new AppError("API_KEY_INVALID");
+  }
+  return found;
+}
+
+/** Who is asking. On routes that take either, a key is looked at first. */
+export async function authenticate(
+  finder: AccessFinder,
+  policy: Policy,
+  { bearer, apiKey }: Credentials,
+): Promise<Access | null> {
+  switch (policy.auth) {
+    case "public":
+    case "webhook":
+      return null;
+    case "session":
+      return bySession(finder, bearer);
+    case "apiKey":
+      return byKey(finder, apiKey);
+    case "either":
+      return apiKey === null && bearer !== null ? bySession(finder, bearer) : byKey(finder, apiKey);
+  }
+}
+
+/** Whether they may: the tenant's state, then role or scope, then plan. */
+export function authorise(policy: Policy, access: Access): void {
+  if (access.isSuspended) {
+    throw new AppError("TENANT_SUSPENDED");
+  }
+  if (access.kind === "user" && "role" in policy && !isRoleAtLeast(access.role, policy.role)) {
+    throw new AppError("ROLE_FORBIDDEN", { details: { leastRole: policy.role } });
+  }
+  if (
+    access.kind === "key" &&
+    "scope" in policy &&
+    policy.scope !== null &&
+    !access.scopes.includes(policy.scope)
+  ) {
+    throw new AppError("API_KEY_SCOPE_MISSING", { details: { scope: policy.scope } });
+  }
+  const feature = "feature" in policy ? policy.feature : undefined;
+  if (feature !== undefined && !featuresOf(access.plan).includes(feature)) {
+    const code = feature === "inventory" ? "PLAN_INVENTARIO_LOCKED" : "PLAN_FEATURE_LOCKED";
+    throw new AppError(code, { details: { feature, plan: access.plan } });
+  }
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../kernel/errors.ts";
+import { parseStrictJson } from "../../kernel/strict-json.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    rawBody: Buffer;
+  }
+}
+
+const EMPTY = Buffer.alloc(0);
+
+function isUtf8(contentType: string | undefined): boolean {
+  const charset = /charset=\s*"?([^\s;"]+)/i.exec(contentType ?? "")?.[1];
+  return charset === undefined || charset.toLowerCase() === "utf-8";
+}
+
+/** Bodies are strict JSON in UTF-8 without compression; the raw bytes are kept for signatures. */
+export function readBodies(app: FastifyInstance): void {
+  app.decorateRequest("rawBody", null as unknown as Buffer);
+  app.addHook("onRequest", async (request) => {
+    request.rawBody = EMPTY;
+    const encoding = request.headers["content-encoding"];
+    if (encoding !== undefined && encoding.toLowerCase() !== "identity") {
+      throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    }
+    if (!isUtf8(request.headers["content-type"])) {
+      throw new AppError("UNSUPPORTED_MEDIA_TYPE");
+    }
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
+    request.rawBody = bytes;
+    try {
+      done(null, bytes.length === 0 ? undefined : parseStrictJson(bytes));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}

@@ -1,0 +1,48 @@
+import type { Endpoint } from "@estiba/contract";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../../kernel/errors.ts";
+import { asAppError, errorBody } from "../errors.ts";
+import { TooManyRequests } from "./limits.ts";
+
+/** Every failure leaves here: one shape, one place that decides what a caller learns. */
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof TooManyRequests) {
+      return reply
+        .code(429)
+        .header("retry-after", String(error.verdict.retryAfterSeconds))
+        .send({ success: false, message: error.message, requestId: request.id });
+    }
+    const known = asAppError(error);
+    if (known === null) {
+      request.log.error({ err: error, requestId: request.id }, "request failed");
+    }
+    const told = known ?? new AppError(request.endpoint?.failure ?? "REQUEST_FAILED");
+    if (told.retryAfterSeconds !== undefined) {
+      reply.header("retry-after", String(told.retryAfterSeconds));
+    }
+    return reply.code(told.status).send(errorBody(told, request.id));
+  });
+}
+
+/** An address that exists for another method says so. */
+export function answerUnknownAddresses(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const known = endpoints.map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}/?$`),
+  }));
+  app.setNotFoundHandler(async (request, reply) => {
+    const [path = ""] = request.url.split("?");
+    const methods = known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    const others = methods.filter((method) => method !== request.method);
+    if (others.length === 0 || methods.length > others.length) {
+      const error = new AppError("NOT_FOUND");
+      return reply.code(error.status).send(errorBody(error, request.id));
+    }
+    const error = new AppError("METHOD_NOT_ALLOWED");
+    return reply
+      .code(error.status)
+      .header("allow", [...new Set(others)].join(", "))
+      .send(errorBody(error, request.id));
+  });
+}

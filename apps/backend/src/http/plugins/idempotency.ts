@@ -1,0 +1,65 @@
+import { isIdempotencyKeyHonoured, type Endpoint } from "@estiba/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { beginRequest, finishRequest } from "../../domain/requests/index.ts";
+import { badRequest } from "../../kernel/errors.ts";
+import { sha256 } from "../../kernel/hash.ts";
+import type { Origin, Services } from "../../ports/services.ts";
+import type { Access } from "../call.ts";
+
+const MOST_CHARACTERS = 255;
+
+export interface IdempotentRun {
+  readonly keyHash: Buffer;
+  readonly tenantId: string;
+  readonly origin: Origin;
+}
+
+function actorOf(access: Access): string {
+  return access.kind === "user" ? access.userId : access.keyId;
+}
+
+/** Claims the key, or answers with what the first request was told. */
+export async function beginOnce(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  access: Access | null,
+  origin: Origin,
+): Promise<IdempotentRun | "answered" | null> {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined || access === null || !isIdempotencyKeyHonoured(endpoint)) {
+    return null;
+  }
+  if (typeof key !== "string" || key.trim() === "" || key.length > MOST_CHARACTERS) {
+    throw badRequest(`Idempotency-Key must have 1 to ${MOST_CHARACTERS} characters.`);
+  }
+  const keyHash = sha256(`${actorOf(access)}|${key}`);
+  const requestHash = sha256(
+    Buffer.concat([Buffer.from(`${request.method} ${request.url}\n`), request.rawBody]),
+  );
+  const begun = await services.inTenant(access.tenantId, origin, (tx) =>
+    beginRequest(tx, services.keyring, { keyHash, requestHash }),
+  );
+  if (begun.isFirst) {
+    return { keyHash, tenantId: access.tenantId, origin };
+  }
+  await reply
+    .code(begun.status)
+    .header("idempotency-replayed", "true")
+    .header("content-type", "application/json; charset=utf-8")
+    .serializer((body: string) => body)
+    .send(begun.body);
+  return "answered";
+}
+
+export async function finishOnce(
+  services: Services,
+  run: IdempotentRun,
+  status: number,
+  body: string,
+): Promise<void> {
+  await services.inTenant(run.tenantId, run.origin, (tx) =>
+    finishRequest(tx, services.keyring, { keyHash: run.keyHash, status, body }),
+  );
+}

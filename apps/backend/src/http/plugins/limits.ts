@@ -1,0 +1,73 @@
+import type { Policy } from "@estiba/contract";
+import { sha256 } from "../../kernel/hash.ts";
+import type { Config } from "../../kernel/config.ts";
+import type { Limit, RateLimiter, Verdict } from "../../ports/rate-limiter.ts";
+import type { Access } from "../call.ts";
+
+export class TooManyRequests extends Error {
+  readonly verdict: Verdict;
+  constructor(verdict: Verdict) {
+    super(`Too many requests. Try again in ${verdict.retryAfterSeconds} s.`);
+    this.verdict = verdict;
+  }
+}
+
+export interface Limits {
+  /** Before anything is looked up: by address. */
+  byAddress(policy: Policy, ip: string): Promise<Applied | null>;
+  byTenant(access: Access): Promise<Applied>;
+  /** Before any hashing: by the account somebody tries to enter. */
+  byAccount(policy: Policy, body: unknown): Promise<void>;
+}
+
+export interface Applied {
+  readonly limit: Limit;
+  readonly verdict: Verdict;
+}
+
+export function limitHeaders({ limit, verdict }: Applied): Record<string, string> {
+  return {
+    "ratelimit-limit": String(limit.burst),
+    "ratelimit-remaining": String(verdict.remaining),
+    "ratelimit-reset": String(verdict.resetSeconds),
+    "ratelimit-policy": `${limit.perMinute};w=60;burst=${limit.burst}`,
+  };
+}
+
+function accountOf(body: unknown): string | null {
+  const { tenantSlug, email } = (body ?? {}) as { tenantSlug?: unknown; email?: unknown };
+  return typeof tenantSlug === "string" && typeof email === "string"
+    ? sha256(`${tenantSlug}|${email.toLowerCase()}`).toString("base64url")
+    : null;
+}
+
+export function createLimits(limiter: RateLimiter, config: Config): Limits {
+  const perMinute = (count: number): Limit => ({ perMinute: count, burst: count });
+  const apply = async (key: string, limit: Limit): Promise<Applied> => {
+    const verdict = await limiter.consume(key, limit);
+    if (!verdict.isAllowed) {
+      throw new TooManyRequests(verdict);
+    }
+    return { limit, verdict };
+  };
+  return {
+    async byAddress(policy, ip) {
+      if (policy.rate === "sign-in") {
+        return apply(`sign-in:${ip}`, perMinute(config.SIGN_INS_PER_ADDRESS_PER_MINUTE));
+      }
+      return policy.rate === "public"
+        ? apply(`public:${ip}`, perMinute(config.PUBLIC_REQUESTS_PER_MINUTE))
+        : null;
+    },
+    async byTenant(access) {
+      const { requestsPerMinute, burst } = config.RATE_LIMITS[access.plan];
+      return apply(`tenant:${access.tenantId}`, { perMinute: requestsPerMinute, burst });
+    },
+    async byAccount(policy, body) {
+      const account = policy.rate === "sign-in" ? accountOf(body) : null;
+      if (account !== null) {
+        await apply(`account:${account}`, perMinute(config.SIGN_INS_PER_ACCOUNT_PER_MINUTE));
+      }
+    },
+  };
+}

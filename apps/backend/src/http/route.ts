@@ -1,0 +1,106 @@
+import { DEFAULT_BODY_LIMIT_BYTES, type Endpoint } from "@estiba/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AccessFinder } from "../domain/identity/index.ts";
+import type { Origin, Services } from "../ports/services.ts";
+import type { Access, Call, Handler } from "./call.ts";
+import { authenticate, authorise, readCredentials } from "./plugins/authenticate.ts";
+import { beginOnce, finishOnce, type IdempotentRun } from "./plugins/idempotency.ts";
+import { limitHeaders, type Limits } from "./plugins/limits.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    endpoint: Endpoint | null;
+    access: Access | null;
+    run: IdempotentRun | null;
+  }
+}
+
+export interface RouteParts {
+  readonly services: Services;
+  readonly finder: AccessFinder;
+  readonly limits: Limits;
+}
+
+function originOf(request: FastifyRequest): Origin {
+  const { access } = request;
+  const actor =
+    access === null
+      ? ({ kind: "system", id: null } as const)
+      : ({ kind: access.kind, id: access.kind === "user" ? access.userId : access.keyId } as const);
+  const userAgent = request.headers["user-agent"]?.slice(0, 300) ?? null;
+  return { actor, requestId: request.id, ip: request.ip, userAgent };
+}
+
+/** Address limit, who, tenant limit, whether: all before the body is read. */
+async function admit(parts: RouteParts, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const { policy } = endpoint;
+  request.endpoint = endpoint;
+  const byAddress = await parts.limits.byAddress(policy, request.ip);
+  if (byAddress) {
+    reply.headers(limitHeaders(byAddress));
+  }
+  const access = await authenticate(parts.finder, policy, readCredentials(request.headers));
+  if (access) {
+    request.access = access;
+    reply.headers(limitHeaders(await parts.limits.byTenant(access)));
+    authorise(policy, access);
+  }
+}
+
+export function registerEndpoint<E extends Endpoint>(
+  app: FastifyInstance,
+  parts: RouteParts,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    bodyLimit: endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
+    schema: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      ...(endpoint.query ? { querystring: endpoint.query } : {}),
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: Object.fromEntries(
+        Object.entries(endpoint.responses).map(([status, { schema }]) => [status, schema]),
+      ),
+    },
+    onRequest: (request, reply) => admit(parts, endpoint, request, reply),
+    preHandler: async (request, reply) => {
+      await parts.limits.byAccount(endpoint.policy, request.body);
+      const run = await beginOnce(
+        parts.services,
+        endpoint,
+        request,
+        reply,
+        request.access,
+        originOf(request),
+      );
+      request.run = run === "answered" ? null : run;
+    },
+    handler: async (request, reply) => {
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        headers: request.headers,
+        rawBody: request.rawBody,
+        access: request.access,
+        origin: originOf(request),
+      } as unknown as Call<E>;
+      const answer = await handler(call);
+      return reply
+        .code(answer.status)
+        .headers({ ...answer.headers })
+        .send(answer.body);
+    },
+    onSend: async (request, reply, payload) => {
+      const { run } = request;
+      if (run && typeof payload === "string") {
+        request.run = null;
+        await finishOnce(parts.services, run, reply.statusCode, payload);
+      }
+      return payload;
+    },
+  });
+}

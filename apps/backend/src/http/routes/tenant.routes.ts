@@ -1,0 +1,114 @@
+import type { tenantEndpoints } from "@estiba/contract";
+import {
+  changeRole,
+  createApiKey,
+  findApiKey,
+  getTenant,
+  listApiKeys,
+  listAuditLog,
+  listInvitations,
+  listUsers,
+  removeUser,
+  revokeApiKey,
+  revokeInvitation,
+} from "../../domain/identity/index.ts";
+import { inviteColleague } from "../../flows/invite-colleague.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { pageRequest, presentPage } from "../../kernel/paging.ts";
+import type { Services } from "../../ports/services.ts";
+import type { HandlersOf } from "../call.ts";
+import {
+  presentApiKey,
+  presentAuditEntry,
+  presentInvitation,
+  presentTenant,
+  presentUser,
+} from "../present.ts";
+
+export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenantEndpoints> {
+  return {
+    getTenant: ({ access, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 200,
+        body: { success: true, data: presentTenant(await getTenant(tx), tx.now) },
+      })),
+    listApiKeys: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const keys = await listApiKeys(tx, page);
+        return {
+          status: 200,
+          body: { success: true, data: presentPage(keys, page, (key) => presentApiKey(key, tx.now)) },
+        };
+      }),
+    createApiKey: ({ access, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
+        const created = await createApiKey(tx, services.keyring, {
+          name: body.name,
+          scopes: body.scopes,
+          expiresAt,
+        });
+        return {
+          status: 201,
+          body: { success: true, data: { key: created.key, apiKey: presentApiKey(created.apiKey, tx.now) } },
+        };
+      }),
+    revokeApiKey: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const revoked = await revokeApiKey(tx, params.apiKeyId);
+        return { status: 200, body: { success: true, data: presentApiKey(revoked, tx.now) } };
+      }),
+    getCurrentApiKey: ({ access, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const key = await findApiKey(tx, access.keyId);
+        if (!key) {
+          throw new AppError("API_KEY_INVALID");
+        }
+        return { status: 200, body: { success: true, data: presentApiKey(key, tx.now) } };
+      }),
+    listUsers: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const users = await listUsers(tx, page);
+        return { status: 200, body: { success: true, data: presentPage(users, page, presentUser) } };
+      }),
+    updateUser: ({ access, params, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const user = await changeRole(tx, { userId: params.userId, role: body.role, actorRole: access.role });
+        return { status: 200, body: { success: true, data: presentUser(user) } };
+      }),
+    removeUser: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await removeUser(tx, { userId: params.userId, actorRole: access.role });
+        return { status: 200, body: { success: true } };
+      }),
+    listInvitations: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const invitations = await listInvitations(tx, page);
+        return {
+          status: 200,
+          body: {
+            success: true,
+            data: presentPage(invitations, page, (item) => presentInvitation(item, tx.now)),
+          },
+        };
+      }),
+    inviteUser: async ({ access, body, origin }) => {
+      const { invitation, at } = await inviteColleague(services, origin, access, body);
+      return { status: 201, body: { success: true, data: presentInvitation(invitation, at) } };
+    },
+    revokeInvitation: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await revokeInvitation(tx, params.invitationId);
+        return { status: 200, body: { success: true } };
+      }),
+    listAuditLog: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const entries = await listAuditLog(tx, { action: query.action }, page);
+        return { status: 200, body: { success: true, data: presentPage(entries, page, presentAuditEntry) } };
+      }),
+  };
+}

@@ -1,0 +1,79 @@
+import { endpoints, type Endpoint, type EndpointId } from "@estiba/contract";
+import fastify, { type FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
+import { AccessFinder } from "../domain/identity/index.ts";
+import { newId } from "../kernel/ids.ts";
+import type { RateLimiter } from "../ports/rate-limiter.ts";
+import type { Services } from "../ports/services.ts";
+import type { Handler, Handlers } from "./call.ts";
+import { readBodies } from "./plugins/body.ts";
+import { serveDocs } from "./plugins/docs.ts";
+import { answerFailures, answerUnknownAddresses } from "./plugins/failures.ts";
+import { setSafeHeaders } from "./plugins/headers.ts";
+import { createLimits } from "./plugins/limits.ts";
+import { observe } from "./plugins/observe.ts";
+import { servePanel } from "./plugins/panel.ts";
+import { validateByContract } from "./plugins/validation.ts";
+import { registerEndpoint } from "./route.ts";
+
+export interface ServerParts {
+  readonly services: Services;
+  readonly limiter: RateLimiter;
+  readonly registry: Registry;
+  readonly handlers: Handlers;
+}
+
+const MALFORMED = JSON.stringify({
+  success: false,
+  error: "BAD_REQUEST",
+  message: "The request could not be read.",
+});
+
+function createApp({ services }: ServerParts): FastifyInstance {
+  return fastify({
+    loggerInstance: services.logger,
+    disableRequestLogging: true,
+    genReqId: () => newId("req"),
+    requestIdHeader: false,
+    trustProxy: (_address, hop) => hop < services.config.TRUSTED_PROXIES,
+    requestTimeout: 10_000,
+    connectionTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    clientErrorHandler: (_error, socket) => {
+      if (socket.writable) {
+        socket.end(
+          `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${MALFORMED.length}\r\n\r\n${MALFORMED}`,
+        );
+      }
+    },
+  }) as unknown as FastifyInstance;
+}
+
+/** Puts the whole API together from the endpoint table. */
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { services, handlers } = parts;
+  const app = createApp(parts);
+  app.decorateRequest("endpoint", null);
+  app.decorateRequest("access", null);
+  app.decorateRequest("run", null);
+  setSafeHeaders(app, services.config.PUBLIC_URL);
+  observe(app, services.logger, parts.registry);
+  answerFailures(app);
+  answerUnknownAddresses(app, Object.values(endpoints));
+  readBodies(app);
+  validateByContract(app);
+  const routeParts = {
+    services,
+    finder: new AccessFinder(services),
+    limits: createLimits(parts.limiter, services.config),
+  };
+  for (const id of Object.keys(endpoints) as EndpointId[]) {
+    const endpoint: Endpoint = endpoints[id];
+    registerEndpoint(app, routeParts, endpoint, handlers[id] as unknown as Handler<Endpoint>);
+  }
+  await serveDocs(app);
+  await servePanel(app, services.config.PANEL_DIR);
+  return app;
+}

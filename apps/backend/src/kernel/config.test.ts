@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const good = {
+  DATABASE_URL: "postgres://estiba_app@127.0.0.1/estiba",
+  REDIS_URL: "redis://127.0.0.1",
+  SECRET_KEYS: `k1:${"A".repeat(43)}`,
+};
+
+describe("configuration", () => {
+  it("fills in what is not given", () => {
+    const config = readConfig(good);
+    expect(config.PORT).toBe(3000);
+    expect(config.RATE_LIMITS.PRO).toEqual({ requestsPerMinute: 600, burst: 200 });
+    expect(config.SMTP_URL).toBeNull();
+  });
+
+  it("takes plan limits that differ", () => {
+    const config = readConfig({ ...good, RATE_LIMITS: "FREE=6/2" });
+    expect(config.RATE_LIMITS.FREE).toEqual({ requestsPerMinute: 6, burst: 2 });
+    expect(config.RATE_LIMITS.BASIC).toEqual({ requestsPerMinute: 120, burst: 40 });
+  });
+
+  it("names every wrong line at once, without repeating its value", () => {
+    const wrong = { ...good, DATABASE_URL: "mysql://x:clave@y", PORT: "http", SECRET_KEYS: "k1:corta" };
+    expect(() => readConfig(wrong)).toThrow(ConfigError);
+    expect(() => readConfig(wrong)).toThrow(/DATABASE_URL is wrong[^]*SECRET_KEYS is wrong[^]*PORT is wrong/);
+    expect(() => readConfig(wrong)).not.toThrow(/clave|corta/);
+  });
+
+  it("names what is missing", () => {
+    expect(() => readConfig({})).toThrow(/DATABASE_URL is missing[^]*REDIS_URL is missing/);
+  });
+});

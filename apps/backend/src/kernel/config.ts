@@ -1,0 +1,160 @@
+import { PLAN_NAMES, PLANS, type Plan } from "@estiba/contract";
+import { Keyring } from "./keyring.ts";
+
+interface Setting<T> {
+  readonly describe: string;
+  readonly fallback?: string;
+  readonly parse: (text: string) => T;
+}
+
+const text = (value: string) => value;
+const optionalText = (value: string) => (value === "" ? null : value);
+const whole =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < least || number > most) {
+      throw new Error(`expected a whole number from ${least} to ${most}`);
+    }
+    return number;
+  };
+const url =
+  (...protocols: string[]) =>
+  (value: string): string => {
+    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+      throw new Error(`expected an address starting with ${protocols.join("// or ")}//`);
+    }
+    return value.replace(/\/$/, "");
+  };
+const optional =
+  <T>(parse: (value: string) => T) =>
+  (value: string): T | null =>
+    value === "" ? null : parse(value);
+const oneOf =
+  <const T extends readonly string[]>(values: T) =>
+  (value: string): T[number] => {
+    if (!values.includes(value)) {
+      throw new Error(`expected one of ${values.join(", ")}`);
+    }
+    return value;
+  };
+
+export interface PlanLimit {
+  readonly requestsPerMinute: number;
+  readonly burst: number;
+}
+
+function planLimits(value: string): Record<Plan, PlanLimit> {
+  const limits = Object.fromEntries(
+    PLAN_NAMES.map((plan) => [
+      plan,
+      { requestsPerMinute: PLANS[plan].requestsPerMinute, burst: PLANS[plan].burst },
+    ]),
+  ) as Record<Plan, PlanLimit>;
+  for (const part of value.split(",").filter((piece) => piece !== "")) {
+    const match = /^(FREE|BASIC|PRO|ENTERPRISE)=(\d+)\/(\d+)$/.exec(part.trim());
+    if (!match) {
+      throw new Error("expected PLAN=<requests a minute>/<burst>, comma-separated");
+    }
+    limits[match[1] as Plan] = { requestsPerMinute: Number(match[2]), burst: Number(match[3]) };
+  }
+  return limits;
+}
+
+/** Every setting of the service. The table in the operator's guide is made from it. */
+export const SETTINGS = {
+  DATABASE_URL: { describe: "PostgreSQL as the application role", parse: url("postgres:", "postgresql:") },
+  MIGRATION_DATABASE_URL: {
+    describe: "PostgreSQL as the owner role; only migrate and admin need it",
+    fallback: "",
+    parse: optional(url("postgres:", "postgresql:")),
+  },
+  REDIS_URL: { describe: "Redis, append-only file on, noeviction", parse: url("redis:", "rediss:") },
+  SECRET_KEYS: {
+    describe: "Keyring <id>:<32 bytes base64url>, comma-separated, newest first",
+    parse: (value: string) => new Keyring(value),
+  },
+  HOST: { describe: "Address the API listens on", fallback: "127.0.0.1", parse: text },
+  PORT: { describe: "Port of the API", fallback: "3000", parse: whole(0, 65_535) },
+  METRICS_HOST: { describe: "Address of the private metrics listener", fallback: "127.0.0.1", parse: text },
+  METRICS_PORT: {
+    describe: "Port of the private metrics listener; empty switches it off",
+    fallback: "",
+    parse: optional(whole(0, 65_535)),
+  },
+  PUBLIC_URL: {
+    describe: "Where callers reach the API",
+    fallback: "http://127.0.0.1:3000",
+    parse: url("http:", "https:"),
+  },
+  TRUSTED_PROXIES: { describe: "Proxies in front of the API", fallback: "0", parse: whole(0, 10) },
+  CELL: { describe: "Name of this cell in the directory", fallback: "main", parse: text },
+  DB_POOL_SIZE: { describe: "Connections a process holds at most", fallback: "10", parse: whole(1, 200) },
+  SMTP_URL: {
+    describe: "Mail server; without it mails wait in the database",
+    fallback: "",
+    parse: optional(url("smtp:", "smtps:")),
+  },
+  MAIL_FROM: { describe: "Sender of mails", fallback: "Estiba <no-reply@estiba.invalid>", parse: text },
+  PANEL_DIR: {
+    describe: "Built panel to serve at /panel; empty serves none",
+    fallback: "apps/panel/dist",
+    parse: optionalText,
+  },
+  LOG_LEVEL: {
+    describe: "Least level that is logged",
+    fallback: "info",
+    parse: oneOf(["trace", "debug", "info", "warn", "error", "fatal", "silent"]),
+  },
+  RATE_LIMITS: {
+    describe: "Plan limits that differ, as FREE=60/20,BASIC=120/40",
+    fallback: "",
+    parse: planLimits,
+  },
+  PUBLIC_REQUESTS_PER_MINUTE: {
+    describe: "Public requests of one address",
+    fallback: "300",
+    parse: whole(1, 1_000_000),
+  },
+  SIGN_INS_PER_ADDRESS_PER_MINUTE: {
+    describe: "Sign-in tries of one address",
+    fallback: "30",
+    parse: whole(1, 1_000_000),
+  },
+  SIGN_INS_PER_ACCOUNT_PER_MINUTE: {
+    describe: "Sign-in tries on one account",
+    fallback: "10",
+    parse: whole(1, 1_000_000),
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    describe: "Where traces go; empty switches them off",
+    fallback: "",
+    parse: optional(url("http:", "https:")),
+  },
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type Config = { [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]["parse"]> };
+
+export class ConfigError extends Error {}
+
+/** Reads every setting, and names every wrong line at once. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting<unknown>>(SETTINGS)) {
+    const given = environment[name] ?? setting.fallback;
+    if (given === undefined) {
+      problems.push(`${name} is missing: ${setting.describe}`);
+      continue;
+    }
+    try {
+      config[name] = setting.parse(given);
+    } catch (error) {
+      problems.push(`${name} is wrong: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  if (problems.length > 0) {
+    throw new ConfigError(problems.join("\n"));
+  }
+  return config as Config;
+}

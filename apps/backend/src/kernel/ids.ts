@@ -1,0 +1,48 @@
+import { randomFillSync } from "node:crypto";
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const BODY = /^[0-9a-hjkmnp-tv-z]{26}$/;
+
+function uuidV7Bytes(nowMs: number): Uint8Array {
+  const bytes = randomFillSync(new Uint8Array(16));
+  for (let index = 5, rest = nowMs; index >= 0; index -= 1) {
+    bytes[index] = rest % 256;
+    rest = Math.floor(rest / 256);
+  }
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes;
+}
+
+function crockford(bytes: Uint8Array): string {
+  let text = "";
+  let bits = 2; // 26 characters hold 130 bits: two leading zeros
+  let value = 0;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET[(value >>> bits) & 31];
+      value &= (1 << bits) - 1;
+    }
+  }
+  return text;
+}
+
+/** UUIDv7 in Crockford base32: sorts by time of creation, safe in addresses and file names. */
+export function newIdBody(nowMs = Date.now()): string {
+  return crockford(uuidV7Bytes(nowMs));
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${newIdBody()}`;
+}
+
+export function isId(prefix: string, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1));
+}
+
+export function idBody(id: string): string {
+  return id.slice(id.indexOf("_") + 1);
+}

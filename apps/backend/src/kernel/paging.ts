@@ -1,0 +1,25 @@
+import { DEFAULT_LIMIT, MAX_LIMIT } from "@estiba/contract";
+
+export interface PageRequest {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface PageOf<T> {
+  readonly items: T[];
+  readonly total: number;
+}
+
+export function pageRequest(query: { limit?: number; offset?: number }): PageRequest {
+  return { limit: Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT), offset: query.offset ?? 0 };
+}
+
+export function presentPage<T, U>(page: PageOf<T>, { limit, offset }: PageRequest, present: (item: T) => U) {
+  return {
+    items: page.items.map(present),
+    total: page.total,
+    limit,
+    offset,
+    hasMore: offset + page.items.length < page.total,
+  };
+}

@@ -1,0 +1,112 @@
+const MAX_DEPTH = 32;
+const MAX_KEYS = 20_000;
+const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+export class StrictJsonError extends Error {}
+
+/**
+ * JSON.parse with the rules that keep two readers from seeing two things: valid UTF-8, no duplicate keys,
+ * no NUL, no lone surrogate, no number that would be rounded, bounded depth and size.
+ */
+export function parseStrictJson(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw new StrictJsonError("The body is not valid UTF-8.");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new StrictJsonError("The body is not valid JSON.");
+  }
+  inspect(text);
+  return value;
+}
+
+/** Walks text that JSON.parse has accepted, so the grammar needs no second check. */
+function inspect(text: string): void {
+  const scopes: (Set<string> | null)[] = [];
+  let keys = 0;
+  let isKeyNext = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') {
+      const end = endOfString(text, at);
+      const scope = scopes.at(-1);
+      const value = readString(text.slice(at, end + 1));
+      if (scope && isKeyNext) {
+        keys += 1;
+        addKey(scope, value, keys);
+        isKeyNext = false;
+      }
+      at = end;
+    } else if (char === "{" || char === "[") {
+      scopes.push(char === "{" ? new Set() : null);
+      isKeyNext = char === "{";
+      if (scopes.length > MAX_DEPTH) {
+        throw new StrictJsonError(`The body is nested deeper than ${MAX_DEPTH} levels.`);
+      }
+    } else if (char === "}" || char === "]") {
+      scopes.pop();
+    } else if (char === ",") {
+      isKeyNext = scopes.at(-1) !== null;
+    } else if (char === "-" || (char !== undefined && char >= "0" && char <= "9")) {
+      at = checkNumber(text, at) - 1;
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') {
+    at += text[at] === "\\" ? 2 : 1;
+  }
+  return at;
+}
+
+function readString(literal: string): string {
+  const value = literal.includes("\\") ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+  if (value.includes("\0")) {
+    throw new StrictJsonError("A text holds a NUL character.");
+  }
+  if (!value.isWellFormed()) {
+    throw new StrictJsonError("A text holds half of a surrogate pair.");
+  }
+  return value;
+}
+
+function addKey(scope: Set<string>, key: string, keys: number): void {
+  if (scope.has(key)) {
+    throw new StrictJsonError(`The key ${JSON.stringify(key.slice(0, 60))} stands twice in one object.`);
+  }
+  if (FORBIDDEN_KEYS.has(key)) {
+    throw new StrictJsonError(`The key ${key} is not allowed.`);
+  }
+  if (keys > MAX_KEYS) {
+    throw new StrictJsonError(`The body has more than ${MAX_KEYS} keys.`);
+  }
+  scope.add(key);
+}
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const SIGNIFICANT_DIGITS = 15;
+
+function checkNumber(text: string, start: number): number {
+  NUMBER.lastIndex = start;
+  const literal = NUMBER.exec(text)?.[0] ?? "";
+  const value = Number(literal);
+  const isRounded = Number.isInteger(value)
+    ? !Number.isSafeInteger(value)
+    : literal
+        .replace(/[eE].*$/, "")
+        .replace(/\D/g, "")
+        .replace(/^0+/, "").length >
+      SIGNIFICANT_DIGITS + 2;
+  if (!Number.isFinite(value) || isRounded || (value === 0 && /[1-9]/.test(literal.replace(/[eE].*$/, "")))) {
+    throw new StrictJsonError(`The number ${literal.slice(0, 40)} cannot be kept exactly. Send it as text.`);
+  }
+  return start + literal.length;
+}

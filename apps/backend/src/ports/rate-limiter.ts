@@ -1,0 +1,1 @@
+export type { Limit, RateLimiter, Verdict } from "../queue/limits.ts";

@@ -1,0 +1,9 @@
+/** Every queue. A job says "look at this tenant's pending rows"; it never carries the work itself. */
+export const QUEUES = ["mail"] as const;
+export type QueueName = (typeof QUEUES)[number];
+
+export const QUEUE_PREFIX = "{estiba}";
+
+export interface Ring {
+  readonly tenantId: string;
+}

@@ -1,0 +1,81 @@
+import type { Redis } from "ioredis";
+import type { Limit, RateLimiter, Verdict } from "./limits.ts";
+import { QUEUE_PREFIX } from "./queues.ts";
+
+// The generic cell rate algorithm: one number per key, the instant at which the bucket is full again.
+const CONSUME = `
+local t = redis.call('TIME')
+local now = t[1] * 1000 + math.floor(t[2] / 1000)
+local interval, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+local waitFor = full + interval - burst * interval - now
+if waitFor > 0 then return {0, math.ceil(full - now), math.ceil(waitFor)} end
+redis.call('SET', KEYS[1], full + interval, 'PX', math.ceil(full + interval - now))
+return {1, math.ceil(full + interval - now), 0}`;
+
+const RETRY_REDIS_AFTER_MS = 2_000;
+const MOST_LOCAL_KEYS = 50_000;
+
+function verdict(limit: Limit, isAllowed: boolean, fullInMs: number, waitMs: number): Verdict {
+  const intervalMs = 60_000 / limit.perMinute;
+  return {
+    isAllowed,
+    remaining: Math.max(0, Math.floor(limit.burst - fullInMs / intervalMs)),
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
+    resetSeconds: Math.ceil(fullInMs / 1_000),
+  };
+}
+
+/** The same rule inside the process, for when Redis is away. */
+class LocalBuckets implements RateLimiter {
+  readonly #fullAtMs = new Map<string, number>();
+
+  async consume(key: string, limit: Limit): Promise<Verdict> {
+    const nowMs = performance.now();
+    const intervalMs = 60_000 / limit.perMinute;
+    const fullAtMs = Math.max(this.#fullAtMs.get(key) ?? 0, nowMs);
+    const waitMs = fullAtMs + intervalMs - limit.burst * intervalMs - nowMs;
+    if (waitMs > 0) {
+      return verdict(limit, false, fullAtMs - nowMs, waitMs);
+    }
+    this.#fullAtMs.delete(key);
+    if (this.#fullAtMs.size >= MOST_LOCAL_KEYS) {
+      const [oldest] = this.#fullAtMs.keys();
+      this.#fullAtMs.delete(oldest ?? "");
+    }
+    this.#fullAtMs.set(key, fullAtMs + intervalMs);
+    return verdict(limit, true, fullAtMs + intervalMs - nowMs, 0);
+  }
+}
+
+/** Shared by all processes through Redis; alone in this process while Redis does not answer. */
+export class TokenBuckets implements RateLimiter {
+  readonly #redis: Redis;
+  readonly #local = new LocalBuckets();
+  #redisAwayUntilMs = 0;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  async consume(key: string, limit: Limit): Promise<Verdict> {
+    if (this.#redis.status !== "ready" || performance.now() < this.#redisAwayUntilMs) {
+      return this.#local.consume(key, limit);
+    }
+    try {
+      const intervalMs = 60_000 / limit.perMinute;
+      const answer = await this.#redis.eval(
+        CONSUME,
+        1,
+        `${QUEUE_PREFIX}:rate:${key}`,
+        intervalMs,
+        limit.burst,
+      );
+      const [allowed = 0, fullInMs = 0, waitMs = 0] = answer as number[];
+      return verdict(limit, allowed === 1, fullInMs, waitMs);
+    } catch {
+      this.#redisAwayUntilMs = performance.now() + RETRY_REDIS_AFTER_MS;
+      return this.#local.consume(key, limit);
+    }
+  }
+}

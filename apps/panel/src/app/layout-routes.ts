@@ -1,0 +1,47 @@
+import type { EndpointId } from "@estiba/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { BootScreen } from "./boot-screen.tsx";
+import { changeLanguage } from "./i18n/i18n.ts";
+import { isSignedOut, meQuery } from "./session.ts";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** The endpoint a page lives on: roles that may not call it neither see nor open the page. */
+    needs?: EndpointId;
+  }
+}
+
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+
+/** Pages for people who are not signed in. */
+export const guestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "guest",
+  component: lazyRouteComponent(() => import("./guest/guest-layout.tsx"), "GuestLayout"),
+});
+
+/** Pages inside the shell; without a session they lead to sign-in and back. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "signed-in",
+  beforeLoad: async ({ context, location }) => {
+    try {
+      const { user } = await context.queryClient.ensureQueryData(meQuery);
+      await changeLanguage(user.locale);
+    } catch (error) {
+      if (isSignedOut(error)) {
+        // oxlint-disable-next-line typescript/only-throw-error -- the router reads a thrown redirect
+        throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
+      }
+      throw error;
+    }
+  },
+  pendingComponent: BootScreen,
+  component: lazyRouteComponent(() => import("./shell/shell.tsx"), "Shell"),
+});

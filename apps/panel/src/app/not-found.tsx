@@ -1,0 +1,24 @@
+import { IconCompass } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { DocumentTitle } from "../ui/document-title.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ButtonLink } from "../ui/links.tsx";
+
+export function NotFound() {
+  const { t } = useTranslation("app");
+  return (
+    <>
+      <DocumentTitle title={t("notFound.title")} />
+      <EmptyState
+        icon={<IconCompass size={20} stroke={1.6} />}
+        title={t("notFound.title")}
+        description={t("notFound.text")}
+        action={
+          <ButtonLink variant="default" to="/">
+            {t("backHome")}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

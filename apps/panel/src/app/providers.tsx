@@ -1,0 +1,23 @@
+import { MantineProvider, localStorageColorSchemeManager } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { theme } from "./theme.ts";
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: "estiba-color-scheme" });
+
+interface ProvidersProps {
+  readonly queryClient: QueryClient;
+  readonly children: ReactNode;
+}
+
+export function Providers({ queryClient, children }: ProvidersProps) {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <Notifications position="bottom-right" limit={3} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

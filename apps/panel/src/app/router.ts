@@ -1,0 +1,32 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createRouter } from "@tanstack/react-router";
+import { identityGuestRoutes, identityRoutes } from "../features/identity/routes.ts";
+import { overviewRoutes } from "../features/overview/routes.ts";
+import { PageSkeleton } from "../ui/skeletons.tsx";
+import { guestRoute, rootRoute, signedInRoute } from "./layout-routes.ts";
+import { NotFound } from "./not-found.tsx";
+import { RouteError } from "./route-error.tsx";
+
+const routeTree = rootRoute.addChildren([
+  guestRoute.addChildren([...identityGuestRoutes]),
+  signedInRoute.addChildren([...overviewRoutes, ...identityRoutes]),
+]);
+
+export function buildRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    basepath: "/panel",
+    context: { queryClient },
+    defaultPreload: "intent",
+    defaultPendingMs: 300,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFound,
+  });
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: ReturnType<typeof buildRouter>;
+  }
+}

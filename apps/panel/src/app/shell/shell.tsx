@@ -1,0 +1,80 @@
+import { Burger, Drawer } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { LogoMark } from "../../ui/logo.tsx";
+import { useMay, useMe } from "../session.ts";
+import { Forbidden } from "./forbidden.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import classes from "./shell.module.css";
+
+/** Readers by ear and keyboard continue at the new page, not at the old link. */
+function useFocusOnNavigation(): (element: HTMLElement | null) => void {
+  const main = useRef<HTMLElement>(null);
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe("onResolved", ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation !== undefined) {
+          main.current?.focus({ preventScroll: true });
+          window.scrollTo(0, 0);
+        }
+      }),
+    [router],
+  );
+  return (element) => {
+    main.current = element;
+  };
+}
+
+function Page() {
+  const may = useMay();
+  const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs });
+  return needs === undefined || may(needs) ? <Outlet /> : <Forbidden />;
+}
+
+export function Shell() {
+  const { t } = useTranslation("app");
+  const { tenant } = useMe();
+  const [isCollapsed, { toggle }] = useDisclosure(false);
+  const [isDrawerOpen, drawer] = useDisclosure(false);
+  const mainRef = useFocusOnNavigation();
+  return (
+    <div className={classes.shell} data-collapsed={isCollapsed || undefined}>
+      <a className={classes.skip} href="#main">
+        {t("shell.skip")}
+      </a>
+      <div className={classes.side}>
+        <Sidebar isCollapsed={isCollapsed} onToggle={toggle} />
+      </div>
+      <header className={classes.topbar}>
+        <Burger
+          size="sm"
+          lineSize={1.5}
+          opened={isDrawerOpen}
+          onClick={drawer.toggle}
+          aria-label={t("shell.openMenu")}
+        />
+        <LogoMark size={20} />
+        <span className={classes.tenant}>{tenant.name}</span>
+      </header>
+      <Drawer
+        opened={isDrawerOpen}
+        onClose={drawer.close}
+        size="17rem"
+        padding={0}
+        withCloseButton={false}
+        classNames={{ body: classes.drawerBody, content: classes.drawer }}
+        aria-label={t("shell.menu")}
+      >
+        <Sidebar isCollapsed={false} onNavigate={drawer.close} />
+      </Drawer>
+      <main id="main" ref={mainRef} tabIndex={-1} className={classes.main}>
+        <div className={classes.page}>
+          <Page />
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconExternalLink, IconLayoutSidebar } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { NavigationItem } from "../navigation.ts";
+import { TenantPlate } from "./tenant-plate.tsx";
+import { useNavigation } from "./use-navigation.ts";
+import { UserMenu } from "./user-menu.tsx";
+import classes from "./sidebar.module.css";
+
+interface ItemProps {
+  readonly item: NavigationItem;
+  readonly isCollapsed: boolean;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+function Item({ item, isCollapsed, onNavigate }: ItemProps) {
+  const { t } = useTranslation("app");
+  const label = t(`navigation.${item.label}`);
+  const Symbol = item.icon;
+  const content = (
+    <>
+      <Symbol size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes.label}>{label}</span>
+      {item.kind === "outside" && (
+        <IconExternalLink className={classes.outside} size={14} aria-hidden="true" />
+      )}
+    </>
+  );
+  return (
+    <Tooltip label={label} position="right" disabled={!isCollapsed}>
+      {item.kind === "page" ? (
+        <Link
+          to={item.to}
+          className={classes.item}
+          activeOptions={{ exact: item.to === "/" }}
+          onClick={onNavigate}
+        >
+          {content}
+        </Link>
+      ) : (
+        <a href={item.href} className={classes.item} target="_blank" rel="noopener">
+          {content}
+        </a>
+      )}
+    </Tooltip>
+  );
+}
+
+interface SidebarProps {
+  readonly isCollapsed: boolean;
+  /** Absent in the telephone's drawer, which closes instead. */
+  readonly onToggle?: () => void;
+  readonly onNavigate?: () => void;
+}
+
+export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
+  const { t } = useTranslation("app");
+  const groups = useNavigation();
+  const toggleLabel = isCollapsed ? t("shell.expand") : t("shell.collapse");
+  return (
+    <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
+      <div className={classes.head}>
+        <TenantPlate isCollapsed={isCollapsed} />
+        {onToggle !== undefined && (
+          <Tooltip label={toggleLabel} position="right">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              onClick={onToggle}
+              aria-label={toggleLabel}
+              aria-expanded={!isCollapsed}
+            >
+              <IconLayoutSidebar size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <nav className={classes.nav} aria-label={t("shell.menu")}>
+        {groups.map((group) => (
+          <div key={group.label ?? "top"} className={classes.group}>
+            {group.label !== null && <p className={classes.groupLabel}>{t(`groups.${group.label}`)}</p>}
+            {group.items.map((item) => (
+              <Item key={item.label} item={item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div className={classes.foot}>
+        <UserMenu isCollapsed={isCollapsed} onNavigate={onNavigate} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { FormError } from "../../../ui/form-error.tsx";
+import { AnchorLink } from "../../../ui/links.tsx";
+import { PasswordField } from "../password-field.tsx";
+import { useEnter } from "../use-enter.ts";
+import { useFieldRules } from "../use-field-rules.ts";
+import { GuestPage } from "./guest-page.tsx";
+
+function SignInForm() {
+  const { t } = useTranslation("identity");
+  const { next, tenant = "" } = useSearch({ from: "/guest/sign-in" });
+  const enter = useEnter();
+  const rules = useFieldRules();
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { tenantSlug: tenant, email: "", password: "" },
+    validate: { tenantSlug: rules.filled, email: rules.email, password: rules.filled },
+  });
+  const signIn = useMutation({
+    mutationFn: (body: { tenantSlug: string; email: string; password: string }) =>
+      api.login({ body: { ...body, tenantSlug: body.tenantSlug.trim().toLowerCase() } }),
+    onSuccess: () => enter(next),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        signIn.mutate(values);
+      })}
+    >
+      <Stack gap="md">
+        <FormError error={signIn.error} />
+        <TextInput
+          label={t("fields.tenantSlug")}
+          description={t("fields.tenantSlugSignInHint")}
+          autoComplete="organization"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus={tenant === ""}
+          key={form.key("tenantSlug")}
+          {...form.getInputProps("tenantSlug")}
+        />
+        <TextInput
+          label={t("fields.email")}
+          type="email"
+          autoComplete="username"
+          autoFocus={tenant !== ""}
+          key={form.key("email")}
+          {...form.getInputProps("email")}
+        />
+        <PasswordField
+          label={t("fields.password")}
+          autoComplete="current-password"
+          key={form.key("password")}
+          {...form.getInputProps("password")}
+        />
+        <Button type="submit" loading={signIn.isPending} mt={4}>
+          {t("signIn.action")}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+export function SignInPage() {
+  const { t } = useTranslation("identity");
+  const { ended } = useSearch({ from: "/guest/sign-in" });
+  return (
+    <GuestPage
+      title={t("signIn.title")}
+      lead={t("signIn.lead")}
+      footer={
+        <Group justify="space-between" gap="sm">
+          <AnchorLink to="/register">{t("signIn.register")}</AnchorLink>
+          <AnchorLink to="/forgot-password">{t("signIn.forgot")}</AnchorLink>
+        </Group>
+      }
+    >
+      {ended === true && (
+        <Alert mb="md" variant="light">
+          {t("signIn.ended")}
+        </Alert>
+      )}
+      <SignInForm />
+    </GuestPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { onSessionEnd } from "./app/api.ts";
+import { startI18n } from "./app/i18n/i18n.ts";
+import { Providers } from "./app/providers.tsx";
+import { buildQueryClient } from "./app/query-client.ts";
+import { buildRouter } from "./app/router.ts";
+import "./app/styles.css";
+
+const queryClient = buildQueryClient();
+const router = buildRouter(queryClient);
+
+async function leaveEndedSession(): Promise<void> {
+  await router.navigate({ to: "/sign-in", search: { next: router.state.location.href, ended: true } });
+  queryClient.clear();
+}
+
+onSessionEnd(() => void leaveEndedSession());
+
+await startI18n();
+
+const root = document.querySelector("#root");
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,75 @@
+import { Fragment, type ReactNode } from "react";
+import classes from "./data-table.module.css";
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  readonly width?: string;
+  /** The first line of the row on a telephone, without its label. */
+  readonly isLead?: boolean;
+  /** Buttons: no visible heading, kept at the end. */
+  readonly isActions?: boolean;
+}
+
+interface DataTableProps<Row> {
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** A full-width line below the row, or null. */
+  readonly detail?: (row: Row) => ReactNode;
+}
+
+function kindOf<Row>(column: Column<Row>): string | undefined {
+  if (column.isActions === true) {
+    return "actions";
+  }
+  return column.isLead === true ? "lead" : undefined;
+}
+
+/* Rows turn into cards on a telephone; the explicit roles keep the table readable aloud there. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, detail }: DataTableProps<Row>) {
+  return (
+    <table className={classes.table} role="table" aria-label={caption}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              style={column.width === undefined ? undefined : { width: column.width }}
+              data-kind={kindOf(column)}
+            >
+              <span className={column.isActions === true ? classes.unseen : undefined}>{column.header}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => {
+          const below = detail?.(row) ?? null;
+          return (
+            <Fragment key={rowKey(row)}>
+              <tr role="row" data-open={below === null ? undefined : true}>
+                {columns.map((column) => (
+                  <td key={column.key} role="cell" data-label={column.header} data-kind={kindOf(column)}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+              {below !== null && (
+                <tr role="row" className={classes.detail}>
+                  <td role="cell" colSpan={columns.length}>
+                    {below}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,47 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+export function formatDate(iso: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(iso));
+}
+
+export function formatDateTime(iso: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(
+    new Date(iso),
+  );
+}
+
+export function formatNumber(value: number, language: string): string {
+  return new Intl.NumberFormat(language).format(value);
+}
+
+/** "3 minutes ago", "tomorrow"; beyond a month the date says more. */
+export function formatRelative(iso: string, language: string, nowMs: number): string {
+  const differenceMs = new Date(iso).getTime() - nowMs;
+  const sizeMs = Math.abs(differenceMs);
+  if (sizeMs >= 30 * DAY_MS) {
+    return formatDate(iso, language);
+  }
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  if (sizeMs >= DAY_MS) {
+    return relative.format(Math.round(differenceMs / DAY_MS), "day");
+  }
+  if (sizeMs >= HOUR_MS) {
+    return relative.format(Math.round(differenceMs / HOUR_MS), "hour");
+  }
+  return sizeMs >= MINUTE_MS
+    ? relative.format(Math.round(differenceMs / MINUTE_MS), "minute")
+    : relative.format(0, "second");
+}
+
+/** Whole days still to go, counting a started day; 0 when the time has passed. */
+export function daysUntil(iso: string, nowMs: number): number {
+  return Math.max(0, Math.ceil((new Date(iso).getTime() - nowMs) / DAY_MS));
+}
+
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => word?.at(0) ?? "");
+  return letters.join("").toLocaleUpperCase();
+}

@@ -1,0 +1,18 @@
+import { Anchor, Button, type AnchorProps, type ButtonProps } from "@mantine/core";
+import { createLink } from "@tanstack/react-router";
+import type { AnchorHTMLAttributes, Ref } from "react";
+
+type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "color" | "style"> & {
+  readonly ref?: Ref<HTMLAnchorElement>;
+};
+
+function BareAnchor(props: Native & Omit<AnchorProps, "href">) {
+  return <Anchor {...props} />;
+}
+
+function BareButton(props: Native & Omit<ButtonProps, "href">) {
+  return <Button component="a" {...props} />;
+}
+
+export const AnchorLink = createLink(BareAnchor);
+export const ButtonLink = createLink(BareButton);

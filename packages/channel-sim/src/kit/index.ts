@@ -1,0 +1,40 @@
+export type { ManualClock, SimClock } from "./clock.ts";
+export { createManualClock, systemClock } from "./clock.ts";
+export type {
+  DeliveryFilter,
+  RecordFilter,
+  SeedInput,
+  ShopSummary,
+  SimControl,
+  StockWriteFilter,
+} from "./control.ts";
+export type { FaultInput, FaultKind, FaultRule } from "./faults.ts";
+export { escapeHtml, htmlPage } from "./html.ts";
+export { postOnce } from "./http-post.ts";
+export type * from "./model.ts";
+export { totalStock } from "./model.ts";
+export { formatMinor } from "./money.ts";
+export type { CancelOrderInput, EditOrderInput, PlaceOrderInput, RefundOrderInput } from "./order-desk.ts";
+export type { SimContext, SimOptions, SimPlatform, SimReply } from "./platform.ts";
+export type { SeededRandom } from "./random.ts";
+export { createRandom, hash32 } from "./random.ts";
+export type { JsonObject } from "./request-body.ts";
+export {
+  bodyForm,
+  bodyJson,
+  bodyObject,
+  bodyText,
+  headerOf,
+  isObject,
+  queryOf,
+  urlOf,
+} from "./request-body.ts";
+export { skuOf } from "./seed-catalog.ts";
+export type { IdKind, IdScheme } from "./shop-store.ts";
+export { ShopStore } from "./shop-store.ts";
+export { SimError } from "./sim-error.ts";
+export type { RunningSim } from "./start-sim.ts";
+export { startSim } from "./start-sim.ts";
+export type { DeliveryAttempt, DeliveryPolicy, DeliveryRequest } from "./webhook-dispatcher.ts";
+export type { HookAnswer, HookReceiver, ReceivedHook } from "./hook-receiver.ts";
+export { startHookReceiver } from "./hook-receiver.ts";

@@ -1,0 +1,311 @@
+import { makeBuyer } from "./buyers.ts";
+import type {
+  PaymentMethod,
+  SimBuyer,
+  SimOrder,
+  SimOrderLine,
+  SimRefund,
+  SimShop,
+  SimVariant,
+} from "./model.ts";
+import { totalStock } from "./model.ts";
+import type { SeededRandom } from "./random.ts";
+import type { ShopStore } from "./shop-store.ts";
+import { SimError } from "./sim-error.ts";
+
+export type OrderLineInput = {
+  sku?: string | undefined;
+  variantId?: string | undefined;
+  quantity?: number | undefined;
+};
+export type PlaceOrderInput = {
+  lines?: OrderLineInput[] | undefined;
+  payment?: PaymentMethod | undefined;
+  /** Card orders are paid at once; cash on delivery and transfers wait unless told otherwise. */
+  isPaid?: boolean | undefined;
+  buyer?: Partial<SimBuyer> | undefined;
+  note?: string | undefined;
+  shippingMinor?: number | undefined;
+  discountMinor?: number | undefined;
+  /** Two buyers racing for the last unit: lets the sale exceed the shop's figure. */
+  allowOversell?: boolean | undefined;
+};
+export type EditOrderInput = {
+  lines: { lineId?: string | undefined; sku?: string | undefined; quantity: number }[];
+};
+export type CancelOrderInput = { reason?: string | undefined; isRestocked?: boolean | undefined };
+export type RefundOrderInput = {
+  /** Absent means everything that is left. */
+  lines?: { lineId: string; quantity: number }[] | undefined;
+  isRestocked?: boolean | undefined;
+  reason?: string | undefined;
+};
+
+/** What buyers and merchants do to orders, whatever the platform. Every verb ends in one event. */
+export class OrderDesk {
+  readonly #store: ShopStore;
+  readonly #random: SeededRandom;
+
+  constructor(store: ShopStore, random: SeededRandom) {
+    this.#store = store;
+    this.#random = random;
+  }
+
+  order(shop: SimShop, orderId: string): SimOrder {
+    const order = shop.orders.get(orderId);
+    if (order === undefined) {
+      throw new SimError("NOT_FOUND", `no order ${orderId} in shop ${shop.id}`);
+    }
+    return order;
+  }
+
+  place(shop: SimShop, input: PlaceOrderInput = {}): SimOrder {
+    const wanted = (input.lines ?? [{}]).map((line) => this.#wanted(shop, line));
+    if (wanted.length === 0) {
+      throw new SimError("BAD_INPUT", "an order needs at least one line");
+    }
+    if (input.allowOversell !== true) {
+      assertEnough(wanted);
+    }
+    const order = this.#newOrder(shop, input);
+    order.lines = wanted.map(({ variant, quantity }) => this.#line(shop, variant, quantity));
+    order.totalMinor = orderTotalMinor(order);
+    shop.orders.set(order.id, order);
+    for (const line of order.lines) {
+      this.#claim(shop, line, line.quantity);
+    }
+    this.#store.onEvent({ kind: "order", change: "created", shop, order });
+    return order;
+  }
+
+  pay(shop: SimShop, orderId: string): SimOrder {
+    const order = this.order(shop, orderId);
+    order.paymentStatus = "paid";
+    order.paidAtMs = this.#touch(order);
+    this.#store.onEvent({ kind: "order", change: "paid", shop, order });
+    return order;
+  }
+
+  edit(shop: SimShop, orderId: string, input: EditOrderInput): SimOrder {
+    const order = this.order(shop, orderId);
+    for (const change of input.lines) {
+      const line = order.lines.find((candidate) =>
+        change.lineId === undefined ? candidate.sku === change.sku : candidate.id === change.lineId,
+      );
+      assertQuantity(change.quantity, 0);
+      if (line === undefined) {
+        this.#addLine(shop, order, change);
+        continue;
+      }
+      const difference = change.quantity - line.quantity;
+      line.quantity = change.quantity;
+      if (difference > 0) {
+        this.#claim(shop, line, difference);
+      } else if (difference < 0) {
+        this.#restock(shop, line, -difference);
+      }
+    }
+    order.lines = order.lines.filter((line) => line.quantity > 0);
+    order.totalMinor = orderTotalMinor(order);
+    this.#touch(order);
+    this.#store.onEvent({ kind: "order", change: "edited", shop, order });
+    return order;
+  }
+
+  cancel(shop: SimShop, orderId: string, input: CancelOrderInput = {}): SimOrder {
+    const order = this.order(shop, orderId);
+    if (order.status === "cancelled") {
+      throw new SimError("BAD_INPUT", `order ${orderId} is already cancelled`);
+    }
+    if (input.isRestocked ?? true) {
+      for (const line of order.lines) {
+        this.#restock(shop, line, line.quantity - line.refundedQuantity);
+      }
+    }
+    order.status = "cancelled";
+    order.paymentStatus = order.paymentStatus === "pending" ? "voided" : order.paymentStatus;
+    order.cancelReason = input.reason ?? "customer";
+    order.cancelledAtMs = this.#touch(order);
+    this.#store.onEvent({ kind: "order", change: "cancelled", shop, order });
+    return order;
+  }
+
+  refund(shop: SimShop, orderId: string, input: RefundOrderInput = {}): SimRefund {
+    const order = this.order(shop, orderId);
+    const lines = input.lines ?? remainingLines(order);
+    const isRestocked = input.isRestocked ?? true;
+    let amountMinor = 0;
+    for (const { lineId, quantity } of lines) {
+      const line = order.lines.find((candidate) => candidate.id === lineId);
+      if (line === undefined || quantity < 1 || quantity > line.quantity - line.refundedQuantity) {
+        throw new SimError("BAD_INPUT", `cannot refund ${quantity} of line ${lineId}`);
+      }
+      line.refundedQuantity += quantity;
+      amountMinor += quantity * line.unitPriceMinor;
+      if (isRestocked) {
+        this.#restock(shop, line, quantity);
+      }
+    }
+    const isFull = remainingLines(order).length === 0;
+    const refund: SimRefund = {
+      id: this.#store.nextId(shop, "refund"),
+      lines,
+      amountMinor: amountMinor + (isFull ? order.shippingMinor : 0),
+      isRestocked,
+      reason: input.reason ?? "",
+      createdAtMs: this.#touch(order),
+    };
+    order.refunds.push(refund);
+    order.paymentStatus = isFull ? "refunded" : "partially_refunded";
+    this.#store.onEvent({ kind: "order", change: "refunded", shop, order, refund });
+    return refund;
+  }
+
+  fulfill(shop: SimShop, orderId: string): SimOrder {
+    const order = this.order(shop, orderId);
+    order.fulfillmentStatus = "fulfilled";
+    this.#touch(order);
+    this.#store.onEvent({ kind: "order", change: "fulfilled", shop, order });
+    return order;
+  }
+
+  /** For what the platform's own API changes on an order (notes, meta, status). */
+  markUpdated(shop: SimShop, order: SimOrder): void {
+    this.#touch(order);
+    this.#store.onEvent({ kind: "order", change: "updated", shop, order });
+  }
+
+  #newOrder(shop: SimShop, input: PlaceOrderInput): SimOrder {
+    const nowMs = this.#store.nowMs();
+    const paymentMethod = input.payment ?? "card";
+    const isPaid = input.isPaid ?? paymentMethod === "card";
+    shop.lastOrderNumber += 1;
+    return {
+      id: this.#store.nextId(shop, "order"),
+      number: shop.lastOrderNumber,
+      shopId: shop.id,
+      status: "open",
+      paymentStatus: isPaid ? "paid" : "pending",
+      paymentMethod,
+      fulfillmentStatus: "unfulfilled",
+      currency: shop.currency,
+      lines: [],
+      shippingMinor: input.shippingMinor ?? 3_990,
+      discountMinor: input.discountMinor ?? 0,
+      totalMinor: 0,
+      buyer: { ...makeBuyer(this.#random, shop.country), ...input.buyer },
+      note: input.note ?? "",
+      refunds: [],
+      createdAtMs: nowMs,
+      updatedAtMs: nowMs,
+      paidAtMs: isPaid ? nowMs : null,
+      cancelledAtMs: null,
+      cancelReason: null,
+    };
+  }
+
+  #touch(order: SimOrder): number {
+    order.updatedAtMs = Math.max(this.#store.nowMs(), order.updatedAtMs);
+    return order.updatedAtMs;
+  }
+
+  #wanted(shop: SimShop, line: OrderLineInput): { variant: SimVariant; quantity: number } {
+    const quantity = line.quantity ?? 1;
+    assertQuantity(quantity, 1);
+    const key = line.variantId ?? line.sku;
+    return { variant: key === undefined ? this.#anyInStock(shop) : this.#store.variant(shop, key), quantity };
+  }
+
+  #anyInStock(shop: SimShop): SimVariant {
+    for (let attempt = 0; attempt < 50 && shop.products.length > 0; attempt += 1) {
+      const product = this.#random.pick(shop.products);
+      const variant = product.variants.find((candidate) => !candidate.isTracked || totalStock(candidate) > 0);
+      if (variant !== undefined) {
+        return variant;
+      }
+    }
+    throw new SimError("OUT_OF_STOCK", `shop ${shop.id} has nothing left to sell`);
+  }
+
+  #line(shop: SimShop, variant: SimVariant, quantity: number): SimOrderLine {
+    return {
+      id: this.#store.nextId(shop, "line"),
+      productId: variant.productId,
+      variantId: variant.id,
+      title: this.#store.product(shop, variant.productId).title,
+      variantTitle: variant.optionValues.join(" / "),
+      sku: variant.sku,
+      quantity,
+      refundedQuantity: 0,
+      unclaimedQuantity: 0,
+      unitPriceMinor: variant.priceMinor,
+    };
+  }
+
+  #addLine(shop: SimShop, order: SimOrder, change: EditOrderInput["lines"][number]): void {
+    const line = this.#line(shop, this.#store.variant(shop, change.sku ?? ""), change.quantity);
+    order.lines.push(line);
+    this.#claim(shop, line, change.quantity);
+  }
+
+  #claim(shop: SimShop, line: SimOrderLine, quantity: number): void {
+    const variant = shop.variantsById.get(line.variantId);
+    if (variant?.isTracked !== true) {
+      return;
+    }
+    let missing = quantity;
+    for (const [locationIndex, level] of variant.levels.entries()) {
+      const taken = Math.min(Math.max(level, 0), missing);
+      if (taken > 0) {
+        this.#store.setLevel(shop, variant, level - taken, { source: "sale", locationIndex });
+        missing -= taken;
+      }
+    }
+    if (missing > 0 && this.#store.options.isNegativeStockAllowed) {
+      this.#store.setLevel(shop, variant, (variant.levels[0] ?? 0) - missing, { source: "sale" });
+    }
+    line.unclaimedQuantity += missing;
+  }
+
+  #restock(shop: SimShop, line: SimOrderLine, quantity: number): void {
+    const variant = shop.variantsById.get(line.variantId);
+    if (variant?.isTracked !== true || quantity <= 0) {
+      return;
+    }
+    const isKept = this.#store.options.isNegativeStockAllowed;
+    const returned = isKept ? quantity : Math.max(0, quantity - line.unclaimedQuantity);
+    line.unclaimedQuantity = Math.max(0, line.unclaimedQuantity - quantity);
+    if (returned > 0) {
+      this.#store.setLevel(shop, variant, (variant.levels[0] ?? 0) + returned, { source: "restock" });
+    }
+  }
+}
+
+export function orderTotalMinor(order: SimOrder): number {
+  const itemsMinor = order.lines.reduce((sum, line) => sum + line.quantity * line.unitPriceMinor, 0);
+  return itemsMinor + order.shippingMinor - order.discountMinor;
+}
+
+function remainingLines(order: SimOrder): { lineId: string; quantity: number }[] {
+  return order.lines
+    .map((line) => ({ lineId: line.id, quantity: line.quantity - line.refundedQuantity }))
+    .filter((line) => line.quantity > 0);
+}
+
+function assertQuantity(quantity: number, least: number): void {
+  if (!Number.isInteger(quantity) || quantity < least) {
+    throw new SimError("BAD_INPUT", `quantity must be an integer of at least ${least}`);
+  }
+}
+
+function assertEnough(wanted: readonly { variant: SimVariant; quantity: number }[]): void {
+  const demand = new Map<SimVariant, number>();
+  for (const { variant, quantity } of wanted) {
+    demand.set(variant, (demand.get(variant) ?? 0) + quantity);
+  }
+  for (const [variant, quantity] of demand) {
+    if (variant.isTracked && totalStock(variant) < quantity) {
+      throw new SimError("OUT_OF_STOCK", `only ${totalStock(variant)} left of ${variant.sku || variant.id}`);
+    }
+  }
+}

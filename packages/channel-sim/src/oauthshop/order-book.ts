@@ -1,0 +1,94 @@
+import type { SimContext, SimOrder, SimOrderLine } from "../kit/index.ts";
+import type { Fulfillment, FulfillmentOrderLine, OrderBook, ShopHome, Tracking } from "./state.ts";
+
+/** Opens the book of an order on first sight and adds lines that came later. */
+export function bookOf(sim: SimContext, home: ShopHome, order: SimOrder): OrderBook {
+  const nextId = (): string => sim.store.nextId(home.shop, "other");
+  const book = home.books.get(order.id) ?? {
+    order,
+    placed: [],
+    fulfillmentOrder: { id: nextId(), locationIndex: 0, isOnHold: false, lines: [] },
+    fulfillments: [],
+    isTest: false,
+  };
+  home.books.set(order.id, book);
+  for (const line of order.lines) {
+    if (!book.placed.some((entry) => entry.line === line)) {
+      book.placed.push({ line, quantity: line.quantity });
+      book.fulfillmentOrder.lines.push({ id: nextId(), line, fulfilled: 0 });
+    }
+  }
+  return book;
+}
+
+export function currentQuantity(line: SimOrderLine): number {
+  return line.quantity - line.refundedQuantity;
+}
+
+export function remainingQuantity(book: OrderBook, entry: FulfillmentOrderLine): number {
+  return book.order.status === "cancelled" ? 0 : Math.max(0, currentQuantity(entry.line) - entry.fulfilled);
+}
+
+export function fulfillmentOrderStatus(book: OrderBook): string {
+  const { lines, isOnHold } = book.fulfillmentOrder;
+  const hasRemaining = lines.some((entry) => remainingQuantity(book, entry) > 0);
+  const hasFulfilled = lines.some((entry) => entry.fulfilled > 0);
+  if (!hasRemaining) {
+    return book.order.status === "cancelled" && !hasFulfilled ? "CANCELLED" : "CLOSED";
+  }
+  if (isOnHold) {
+    return "ON_HOLD";
+  }
+  return hasFulfilled ? "IN_PROGRESS" : "OPEN";
+}
+
+export const FULFILLMENT_PROGRESS = ["none", "partial", "fulfilled"] as const;
+export type FulfillmentProgress = (typeof FULFILLMENT_PROGRESS)[number];
+
+export function fulfillmentProgress(book: OrderBook): FulfillmentProgress {
+  const { lines } = book.fulfillmentOrder;
+  if (!lines.some((entry) => entry.fulfilled > 0)) {
+    return "none";
+  }
+  return lines.some((entry) => remainingQuantity(book, entry) > 0) ? "partial" : "fulfilled";
+}
+
+export type ShippedLine = { entry: FulfillmentOrderLine; quantity: number };
+
+export function addFulfillment(
+  sim: SimContext,
+  home: ShopHome,
+  book: OrderBook,
+  shipped: ShippedLine[],
+  tracking: Tracking[],
+  isCustomerNotified: boolean,
+): Fulfillment {
+  const nowMs = sim.clock.nowMs();
+  for (const { entry, quantity } of shipped) {
+    entry.fulfilled += quantity;
+  }
+  const fulfillment: Fulfillment = {
+    id: sim.store.nextId(home.shop, "other"),
+    status: "SUCCESS",
+    tracking,
+    lines: shipped.map(({ entry, quantity }) => ({
+      id: sim.store.nextId(home.shop, "other"),
+      entry,
+      quantity,
+    })),
+    events: [],
+    isCustomerNotified,
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
+  };
+  book.fulfillments.push(fulfillment);
+  return fulfillment;
+}
+
+/** Everything still open leaves in one parcel, as when the merchant presses the button. */
+export function fulfillRest(sim: SimContext, home: ShopHome, book: OrderBook): Fulfillment | null {
+  const shipped = book.fulfillmentOrder.lines
+    .map((entry) => ({ entry, quantity: remainingQuantity(book, entry) }))
+    .filter((line) => line.quantity > 0);
+  return shipped.length === 0 ? null : addFulfillment(sim, home, book, shipped, [], false);
+}

@@ -1,0 +1,71 @@
+import type { View } from "../graphql/view.ts";
+import { fulfillmentOrderStatus, remainingQuantity } from "../order-book.ts";
+import type { Fulfillment, OrderBook } from "../state.ts";
+import { gid, utcTime } from "../wire-format.ts";
+import { locationView } from "./catalog-views.ts";
+import { connection } from "./connection.ts";
+import type { AdminContext } from "./context.ts";
+import { lineItemView } from "./line-item-view.ts";
+
+export function fulfillmentView(context: AdminContext, book: OrderBook, fulfillment: Fulfillment): View {
+  return {
+    __typename: "Fulfillment",
+    id: gid("Fulfillment", fulfillment.id),
+    legacyResourceId: fulfillment.id,
+    name: `#${book.order.number}-F${book.fulfillments.indexOf(fulfillment) + 1}`,
+    status: fulfillment.status,
+    createdAt: utcTime(fulfillment.createdAtMs),
+    updatedAt: utcTime(fulfillment.updatedAtMs),
+    totalQuantity: fulfillment.lines.reduce((sum, line) => sum + line.quantity, 0),
+    trackingInfo: (args) => fulfillment.tracking.slice(0, args.integer("first") ?? undefined),
+    fulfillmentLineItems: (args) =>
+      connection(context, args, {
+        items: fulfillment.lines,
+        idOf: (line) => line.id,
+        toView: (line) => ({
+          id: gid("FulfillmentLineItem", line.id),
+          quantity: line.quantity,
+          lineItem: () => lineItemView(context, book, line.entry.line),
+        }),
+      }),
+  };
+}
+
+export function fulfillmentOrderView(context: AdminContext, book: OrderBook): View {
+  const { fulfillmentOrder, order } = book;
+  const status = fulfillmentOrderStatus(book);
+  const isOpen = status === "OPEN" || status === "IN_PROGRESS";
+  const location = context.home.shop.locations[fulfillmentOrder.locationIndex];
+  return {
+    __typename: "FulfillmentOrder",
+    id: gid("FulfillmentOrder", fulfillmentOrder.id),
+    orderId: gid("Order", order.id),
+    status,
+    requestStatus: "UNSUBMITTED",
+    createdAt: utcTime(order.createdAtMs),
+    updatedAt: utcTime(order.updatedAtMs),
+    assignedLocation: () => ({
+      name: location?.name ?? "",
+      location: () => locationView(context, fulfillmentOrder.locationIndex),
+    }),
+    supportedActions: isOpen
+      ? [
+          { action: "CREATE_FULFILLMENT", externalUrl: null },
+          { action: "HOLD", externalUrl: null },
+        ]
+      : [],
+    lineItems: (args) =>
+      connection(context, args, {
+        items: fulfillmentOrder.lines,
+        idOf: (entry) => entry.id,
+        toView: (entry) => ({
+          id: gid("FulfillmentOrderLineItem", entry.id),
+          sku: entry.line.sku === "" ? null : entry.line.sku,
+          productTitle: entry.line.title,
+          remainingQuantity: remainingQuantity(book, entry),
+          totalQuantity: entry.line.quantity,
+          lineItem: () => lineItemView(context, book, entry.line),
+        }),
+      }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Static, TObject, TSchema } from "typebox";
+import type { ErrorCode } from "./errors.ts";
+import type { Policy } from "./policy.ts";
+
+export interface ResponseSpec {
+  readonly description: string;
+  readonly schema: TSchema;
+  readonly example: unknown;
+}
+
+/** One endpoint, declared once: routes, checks, OpenAPI, SDK and tests are all derived from it. */
+export interface Endpoint {
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly policy: Policy;
+  /** The code of an unexpected failure; ends in _FAILED. */
+  readonly failure: Extract<ErrorCode, `${string}_FAILED`>;
+  readonly bodyLimitBytes?: number;
+  readonly params?: TObject;
+  readonly query?: TObject;
+  readonly body?: TObject;
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /** Codes of this endpoint's own; those that follow from the policy are added by `errorsOf`. */
+  readonly errors: readonly ErrorCode[];
+  readonly example: { readonly params?: object; readonly query?: object; readonly body?: object };
+}
+
+export const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
+
+export function defineEndpoints<const T extends Record<string, Endpoint>>(endpoints: T): T {
+  return endpoints;
+}
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
+export type ParamsOf<E extends Endpoint> = StaticOr<E["params"], Record<string, never>>;
+export type QueryOf<E extends Endpoint> = StaticOr<E["query"], Record<string, never>>;
+export type BodyOf<E extends Endpoint> = StaticOr<E["body"], undefined>;
+
+/** The answers a handler may give: one status with the body declared for it. */
+export type ReplyOf<E extends Endpoint> = {
+  [S in keyof E["responses"] & number]: {
+    readonly status: S;
+    readonly body: Static<E["responses"][S]["schema"]>;
+  };
+}[keyof E["responses"] & number];
+
+export function isIdempotencyKeyHonoured(endpoint: Endpoint): boolean {
+  const isWrite = endpoint.method === "POST" || endpoint.method === "PATCH";
+  return isWrite && endpoint.policy.auth !== "public" && endpoint.policy.auth !== "webhook";
+}
+
+function policyErrors(policy: Policy): ErrorCode[] {
+  const feature = "feature" in policy ? policy.feature : undefined;
+  const locked: ErrorCode[] =
+    feature === undefined ? [] : [feature === "inventory" ? "PLAN_INVENTARIO_LOCKED" : "PLAN_FEATURE_LOCKED"];
+  const bySession: ErrorCode[] = ["SESSION_REQUIRED", "ROLE_FORBIDDEN", "TENANT_SUSPENDED"];
+  const byKey: ErrorCode[] = [
+    "API_KEY_REQUIRED",
+    "API_KEY_INVALID",
+    "API_KEY_SCOPE_MISSING",
+    "TENANT_SUSPENDED",
+  ];
+  switch (policy.auth) {
+    case "public":
+    case "webhook":
+      return [];
+    case "session":
+      return [...bySession, ...locked];
+    case "apiKey":
+      return [...byKey, ...locked];
+    case "either":
+      return [...byKey, ...bySession, ...locked];
+  }
+}
+
+/** Everything that can go wrong, most specific first. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const shape: ErrorCode[] = endpoint.query || endpoint.params || endpoint.body ? ["BAD_REQUEST"] : [];
+  const body: ErrorCode[] = endpoint.body ? ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] : [];
+  const idempotency: ErrorCode[] = isIdempotencyKeyHonoured(endpoint)
+    ? ["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"]
+    : [];
+  const always: ErrorCode[] = ["SERVICE_UNAVAILABLE", endpoint.failure];
+  return [
+    ...new Set([
+      ...endpoint.errors,
+      ...policyErrors(endpoint.policy),
+      ...shape,
+      ...body,
+      ...idempotency,
+      ...always,
+    ]),
+  ];
+}

@@ -1,0 +1,41 @@
+/** Every code an answer can carry, its status, and what it means to the caller. */
+export const ERRORS = {
+  BAD_REQUEST: { status: 400, message: "The request is incomplete or malformed." },
+  CONSENT_REQUIRED: {
+    status: 400,
+    message: "Terms, privacy and data-protection notice must all be accepted.",
+  },
+  TOKEN_INVALID: { status: 400, message: "This link is not valid any more. Ask for a new one." },
+  INVITATION_INVALID: { status: 400, message: "This invitation is not valid any more. Ask for a new one." },
+  API_KEY_REQUIRED: { status: 401, message: "Send an integration key in the header x-api-key." },
+  SESSION_REQUIRED: { status: 401, message: "Sign in: this route needs a panel session." },
+  INVALID_CREDENTIALS: { status: 401, message: "Tenant, e-mail or password is wrong." },
+  REFRESH_TOKEN_INVALID: { status: 401, message: "The session is over. Sign in again." },
+  API_KEY_INVALID: { status: 403, message: "The integration key is unknown, revoked or expired." },
+  API_KEY_SCOPE_MISSING: { status: 403, message: "The integration key lacks the scope this route needs." },
+  ROLE_FORBIDDEN: { status: 403, message: "Your role may not do this. Ask an owner or administrator." },
+  PLAN_FEATURE_LOCKED: { status: 403, message: "Your plan does not include this feature." },
+  PLAN_INVENTARIO_LOCKED: {
+    status: 403,
+    message: "Your plan does not include inventory. Basic or higher has it.",
+  },
+  TENANT_SUSPENDED: { status: 403, message: "This account is suspended. Contact support." },
+  NOT_FOUND: { status: 404, message: "There is nothing at this address." },
+  API_KEY_NOT_FOUND: { status: 404, message: "There is no such key." },
+  USER_NOT_FOUND: { status: 404, message: "There is no such user." },
+  INVITATION_NOT_FOUND: { status: 404, message: "There is no such invitation." },
+  METHOD_NOT_ALLOWED: { status: 405, message: "This address does not answer that method." },
+  TENANT_SLUG_TAKEN: { status: 409, message: "This tenant slug is taken. Choose another." },
+  EMAIL_TAKEN: { status: 409, message: "A user with this e-mail exists already." },
+  LAST_OWNER: { status: 409, message: "The last owner cannot go. Make another user an owner first." },
+  API_KEY_LIMIT: { status: 409, message: "There are too many active keys. Revoke one first." },
+  IDEMPOTENCY_IN_PROGRESS: { status: 409, message: "A request with this Idempotency-Key is still running." },
+  PAYLOAD_TOO_LARGE: { status: 413, message: "The body is too large." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Send application/json without content-encoding." },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, message: "This Idempotency-Key was used with another request." },
+  IDENTITY_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },
+  REQUEST_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },
+  SERVICE_UNAVAILABLE: { status: 503, message: "The service is busy or restarting. Try again shortly." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;

@@ -1,0 +1,11 @@
+export * from "./policy.ts";
+export * from "./errors.ts";
+export * from "./endpoint.ts";
+export * from "./endpoints.ts";
+export { buildOpenapi } from "./openapi.ts";
+export { DEFAULT_LIMIT, MAX_LIMIT } from "./paging.ts";
+export { CodelessErrorBody, ErrorBody } from "./envelope.ts";
+export * from "./consents.ts";
+export type { authEndpoints } from "./auth.ts";
+export type { healthEndpoints } from "./health.ts";
+export type { tenantEndpoints } from "./tenant.ts";

@@ -1,0 +1,29 @@
+import { Type } from "typebox";
+
+export const ID_BODY = "[0-9a-hjkmnp-tv-z]{26}";
+
+export const Id = (prefix: string) =>
+  Type.String({ pattern: `^${prefix}_${ID_BODY}$`, description: `Identifier with prefix ${prefix}_` });
+
+export const exampleId = (prefix: string) => `${prefix}_01jcm8z6h3e8v9qk2r4t5w6x7y`;
+
+/** Identifiers in addresses are free text: one that is malformed is simply not found. */
+export const PathId = () => Type.String({ minLength: 1, maxLength: 200 });
+
+export const Timestamp = () => Type.String({ format: "date-time", description: "ISO 8601, UTC" });
+export const exampleTimestamp = "2026-11-14T15:04:05.000Z";
+
+export const Email = () => Type.String({ format: "email", maxLength: 254 });
+export const Slug = () =>
+  Type.String({
+    pattern: "^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$",
+    description: "3 to 40 lower-case letters, digits and inner hyphens",
+  });
+
+export const Locale = () => Type.Union([Type.Literal("es"), Type.Literal("en"), Type.Literal("pt")]);
+export const Country = () => Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 alpha-2" });
+export const Name = () => Type.String({ minLength: 1, maxLength: 120, pattern: "\\S" });
+export const Password = () => Type.String({ minLength: 12, maxLength: 200 });
+export const OpaqueToken = () => Type.String({ minLength: 1, maxLength: 500 });
+export const OneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: "string", enum: [...values] });

@@ -1,0 +1,63 @@
+import { EstibaError, type EstibaErrorFields } from "./estiba-error.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+function isJsonObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parseObject(text: string): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Retry-After is either a number of seconds or a date. */
+export function parseRetryAfterSeconds(header: string | null, nowMs: number): number | undefined {
+  if (header === null || header.trim() === "") {
+    return undefined;
+  }
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) {
+    return Math.max(0, seconds);
+  }
+  const atMs = Date.parse(header);
+  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
+}
+
+function codeOf(status: number, body: Json | undefined): EstibaErrorFields["code"] {
+  if (typeof body?.["error"] === "string") {
+    return body["error"];
+  }
+  if (status === 429) {
+    return "RATE_LIMITED";
+  }
+  return status === 503 ? "SERVICE_UNAVAILABLE" : "UNEXPECTED_ANSWER";
+}
+
+function failure(response: Response, body: Json | undefined): EstibaError {
+  const message = body?.["message"];
+  const requestId = body?.["requestId"];
+  const details = body?.["details"];
+  return new EstibaError({
+    code: codeOf(response.status, body),
+    status: response.status,
+    message: typeof message === "string" ? message : `The service answered ${String(response.status)}.`,
+    requestId:
+      typeof requestId === "string" ? requestId : (response.headers.get("x-request-id") ?? undefined),
+    details: isJsonObject(details) ? details : undefined,
+    retryAfterSeconds: parseRetryAfterSeconds(response.headers.get("retry-after"), Date.now()),
+  });
+}
+
+/** The body of a success, or a thrown EstibaError. */
+export async function readAnswer(response: Response): Promise<Json> {
+  const body = parseObject(await response.text());
+  if (!response.ok || body === undefined) {
+    throw failure(response, response.ok ? undefined : body);
+  }
+  return body;
+}

@@ -1,0 +1,10 @@
+export { createClient } from "./client.ts";
+export type { KeyClientOptions, SessionClient, SessionClientOptions } from "./client.ts";
+export { EstibaError } from "./estiba-error.ts";
+export type { ClientErrorCode } from "./estiba-error.ts";
+export { paginate } from "./paginate.ts";
+export { isAllowed, isRoleAtLeast } from "./permission.ts";
+export type { RetryPolicy } from "./retry.ts";
+export type { SessionControl, SessionOptions } from "./session.ts";
+export type { CallOptions, Client, InputOf, ResultOf } from "./types.ts";
+export { FEATURES, ROLES, SCOPES } from "./vocabulary.gen.ts";

@@ -1,0 +1,42 @@
+import type { EstibaError } from "./estiba-error.ts";
+
+export interface RetryPolicy {
+  /** Repetitions after the first attempt. */
+  readonly maxRetries: number;
+  readonly baseDelayMs: number;
+  /** A Retry-After beyond this is not waited for: the error is thrown at once. */
+  readonly maxDelayMs: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = { maxRetries: 2, baseDelayMs: 250, maxDelayMs: 20_000 };
+
+const RETRYABLE = new Set<EstibaError["code"]>([
+  "NETWORK_ERROR",
+  "TIMEOUT",
+  // An earlier attempt whose answer got lost is still being worked on.
+  "IDEMPOTENCY_IN_PROGRESS",
+]);
+
+function isRetryable(error: EstibaError): boolean {
+  return RETRYABLE.has(error.code) || error.status === 429 || error.status === 503;
+}
+
+/** How long to wait before the next attempt, or null when the error is final. */
+export function retryDelayMs(
+  policy: RetryPolicy,
+  attemptsMade: number,
+  error: EstibaError,
+  random: () => number = Math.random,
+): number | null {
+  if (attemptsMade > policy.maxRetries || !isRetryable(error)) {
+    return null;
+  }
+  const backoffMs = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attemptsMade - 1));
+  const jitteredMs = backoffMs * (0.5 + random() / 2);
+  if (error.retryAfterSeconds === undefined) {
+    return jitteredMs;
+  }
+  const askedMs = error.retryAfterSeconds * 1000;
+  // Never earlier than asked; the spread keeps many clients from returning in the same instant.
+  return askedMs > policy.maxDelayMs ? null : askedMs + jitteredMs;
+}

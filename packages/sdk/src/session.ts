@@ -1,0 +1,119 @@
+import { EstibaError } from "./estiba-error.ts";
+import { withSessionLock } from "./session-lock.ts";
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+}
+
+export function tokensOf(answer: Readonly<Record<string, unknown>>): Tokens {
+  const { accessToken, refreshToken } = answer;
+  if (typeof accessToken !== "string") {
+    throw new EstibaError({
+      code: "UNEXPECTED_ANSWER",
+      status: 200,
+      message: "The answer carries no access token.",
+    });
+  }
+  return { accessToken, refreshToken: typeof refreshToken === "string" ? refreshToken : null };
+}
+
+export interface SessionOptions {
+  /** Keep the refresh token in an HttpOnly cookie (default), or in this object's memory. */
+  readonly useCookie?: boolean;
+  /** The service ended the session: its refresh token is not valid any more. */
+  readonly onSessionEnd?: () => void;
+}
+
+export interface SessionControl {
+  /** Whether an access token is at hand; it may have expired. */
+  readonly isSignedIn: () => boolean;
+  /** Picks up a session left in the cookie; false when there is none. */
+  readonly resume: () => Promise<boolean>;
+  /** Forgets the tokens of this client without telling the service. */
+  readonly forget: () => void;
+}
+
+type Renew = () => Promise<Tokens>;
+
+/** Holds the tokens in memory and renews them once, however many calls ask at the same time. */
+export class Session {
+  readonly useCookie: boolean;
+  readonly #onSessionEnd: () => void;
+  readonly #renewTokens: Renew;
+  #tokens: Tokens | null = null;
+  #renewal: Promise<void> | null = null;
+  #generation = 0;
+
+  constructor(options: SessionOptions, renewTokens: Renew) {
+    this.useCookie = options.useCookie ?? true;
+    this.#onSessionEnd = options.onSessionEnd ?? (() => undefined);
+    this.#renewTokens = renewTokens;
+  }
+
+  get accessToken(): string | null {
+    return this.#tokens?.accessToken ?? null;
+  }
+
+  get refreshToken(): string | null {
+    return this.#tokens?.refreshToken ?? null;
+  }
+
+  take(tokens: Tokens): void {
+    this.#generation += 1;
+    this.#tokens = tokens;
+  }
+
+  forget(): void {
+    this.#generation += 1;
+    this.#tokens = null;
+  }
+
+  /** Makes sure the access token is another than the one that was refused. */
+  async renew(refused: string | null): Promise<void> {
+    if (this.accessToken !== refused) {
+      return;
+    }
+    this.#renewal ??= this.#exchange().finally(() => {
+      this.#renewal = null;
+    });
+    await this.#renewal;
+  }
+
+  async resume(): Promise<boolean> {
+    try {
+      await this.renew(null);
+    } catch (error) {
+      if (isOver(error)) {
+        return false;
+      }
+      throw error;
+    }
+    return this.accessToken !== null;
+  }
+
+  async #exchange(): Promise<void> {
+    const generation = this.#generation;
+    const hadSession = this.#tokens !== null;
+    try {
+      const tokens = await withSessionLock(this.#renewTokens);
+      // A sign-in or sign-out that happened meanwhile is newer than this answer.
+      if (generation === this.#generation) {
+        this.take(tokens);
+      }
+    } catch (error) {
+      if (isOver(error) && generation === this.#generation) {
+        this.forget();
+        if (hadSession) {
+          this.#onSessionEnd();
+        }
+      }
+      throw error;
+    }
+  }
+}
+
+/** A lost connection says nothing about the session; a refusal does. */
+function isOver(error: unknown): boolean {
+  return error instanceof EstibaError && (error.status === 401 || error.status === 403);
+}
