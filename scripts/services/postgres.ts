@@ -18,6 +18,7 @@ const START_TIMEOUT_S = "60";
 const LEFTOVERS_TIMEOUT_MS = 10_000;
 /** A Unix socket address holds 107 bytes. */
 const LONGEST_SOCKET_PATH_BYTES = 107;
+const INCLUDE_LINE = "include = 'estiba.conf'";
 const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
 
 const dataOf = (home: string): string => join(home, "data");
@@ -104,7 +105,14 @@ async function createCluster(home: string, binaries: string): Promise<void> {
   rmSync(data, { recursive: true, force: true });
   const args = ["-D", data, "-U", "postgres", "--auth=trust", "--locale=C.UTF-8", "-E", "UTF8"];
   await mustRun(join(binaries, "initdb"), args, postgresAccount());
-  appendFileSync(join(data, "postgresql.conf"), "\ninclude = 'estiba.conf'\n");
+}
+
+function writeSettings(config: ServicesConfig, home: string): void {
+  writeForPostgres(join(dataOf(home), "estiba.conf"), settings(config, home));
+  const main = join(dataOf(home), "postgresql.conf");
+  if (!readFileSync(main, "utf8").includes(INCLUDE_LINE)) {
+    appendFileSync(main, `\n${INCLUDE_LINE}\n`);
+  }
 }
 
 async function createRoles(config: ServicesConfig, home: string, binaries: string): Promise<void> {
@@ -115,7 +123,7 @@ async function createRoles(config: ServicesConfig, home: string, binaries: strin
 
 async function launch(config: ServicesConfig, home: string, binaries: string): Promise<void> {
   await createCluster(home, binaries);
-  writeForPostgres(join(dataOf(home), "estiba.conf"), settings(config, home));
+  writeSettings(config, home);
   const args = ["start", "-w", "-s", "-t", START_TIMEOUT_S, "-D", dataOf(home), "-l", logFileOf(home)];
   const start = async (): Promise<boolean> =>
     (await run(join(binaries, "pg_ctl"), args, postgresAccount())).code === 0;

@@ -9,3 +9,4 @@ export * from "./consents.ts";
 export type { authEndpoints } from "./auth.ts";
 export type { healthEndpoints } from "./health.ts";
 export type { tenantEndpoints } from "./tenant.ts";
+export * from "./channels.ts";

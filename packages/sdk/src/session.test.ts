@@ -125,6 +125,13 @@ describe("a session", () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
+  test("a browser that was never signed in is told to sign in", async () => {
+    server = await startServer(() => refusal(400, "BAD_REQUEST"));
+    const client = createClient({ baseUrl: server.baseUrl, session: {} });
+    await expect(client.getMe()).rejects.toMatchObject({ code: "SESSION_REQUIRED", status: 401 });
+    expect(calls("/me")).toHaveLength(0);
+  });
+
   test("without cookies the refresh token stays in memory and is rotated", async () => {
     const state = { current: 0 };
     server = await startServer((request) => rotating(request, state));

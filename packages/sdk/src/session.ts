@@ -102,18 +102,34 @@ export class Session {
         this.take(tokens);
       }
     } catch (error) {
-      if (isOver(error) && generation === this.#generation) {
+      if (!isOver(error)) {
+        throw error;
+      }
+      if (generation === this.#generation) {
         this.forget();
         if (hadSession) {
           this.#onSessionEnd();
         }
       }
-      throw error;
+      throw refusal(error);
     }
   }
 }
 
-/** A lost connection says nothing about the session; a refusal does. */
-function isOver(error: unknown): boolean {
-  return error instanceof EstibaError && (error.status === 401 || error.status === 403);
+/** A lost connection or a busy service says nothing about the session; a refusal does. */
+function isOver(error: unknown): error is EstibaError {
+  return error instanceof EstibaError && [400, 401, 403].includes(error.status);
+}
+
+/** Without a cookie the service finds the request incomplete; to the caller that is a missing session. */
+function refusal(error: EstibaError): EstibaError {
+  return error.status === 400
+    ? new EstibaError({
+        code: "SESSION_REQUIRED",
+        status: 401,
+        message: "There is no session to renew. Sign in.",
+        requestId: error.requestId,
+        cause: error,
+      })
+    : error;
 }

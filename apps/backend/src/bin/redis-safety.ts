@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import type { Foundation } from "./compose.ts";
+
+const CONNECT_WAIT_MS = 2_000;
 
 function read(info: string, name: string): string | undefined {
   return new RegExp(`^${name}:(\\S+)`, "m").exec(info)?.[1];
@@ -6,6 +9,9 @@ function read(info: string, name: string): string | undefined {
 
 /** A Redis that evicts or forgets would lose rings; say so at the start instead of at night. */
 export async function refuseUnsafeRedis({ redis, logger }: Foundation): Promise<void> {
+  if (redis.status !== "ready") {
+    await once(redis, "ready", { signal: AbortSignal.timeout(CONNECT_WAIT_MS) }).catch(() => null);
+  }
   const info = await redis.info().catch(() => null);
   if (info === null) {
     logger.warn({ reason: "redis away" }, "starting without Redis; its settings were not checked");

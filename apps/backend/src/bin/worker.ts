@@ -24,7 +24,7 @@ const sweeper = runEvery("sweeper", SWEEP_EVERY_MS, logger, () => sweep(services
 const closeMetrics = await serveMetrics(
   createRegistry(foundation),
   config.METRICS_HOST,
-  config.METRICS_PORT === null ? null : config.METRICS_PORT + 1,
+  config.METRICS_PORT,
 );
 logger.info({ process: "worker" }, "worker running");
 

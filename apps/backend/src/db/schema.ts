@@ -33,6 +33,15 @@ export interface AppAuditLog {
   request_id: string | null;
 }
 
+export interface AppCompleteness {
+  tenant_id: string;
+  shop_id: string;
+  day: string;
+  external_id: string;
+  was_recovered: boolean;
+  seen_at: Generated<Date>;
+}
+
 export interface AppConsents {
   tenant_id: string;
   user_id: string;
@@ -42,6 +51,14 @@ export interface AppConsents {
   accepted_at: Generated<Date>;
   ip: string | null;
   user_agent: string | null;
+}
+
+export interface AppEventFingerprints {
+  tenant_id: string;
+  shop_id: string;
+  fingerprint: Buffer;
+  event_id: string;
+  received_at: Generated<Date>;
 }
 
 export interface AppIdempotencyKeys {
@@ -54,6 +71,28 @@ export interface AppIdempotencyKeys {
   created_at: Generated<Date>;
   running_until: Date;
   expires_at: Date;
+}
+
+export interface AppInboundEvents {
+  tenant_id: string;
+  id: string;
+  received_at: Generated<Date>;
+  shop_id: string;
+  source: string;
+  topic: string;
+  kind: string;
+  external_id: string | null;
+  delivery_id: string | null;
+  verification: string;
+  headers: Json;
+  raw_body: Buffer;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  due_at: Generated<Date>;
+  duplicates: Generated<number>;
+  effect: Json | null;
+  last_error: string | null;
+  finished_at: Date | null;
 }
 
 export interface AppInvitations {
@@ -83,6 +122,19 @@ export interface AppMails {
   last_error: string | null;
 }
 
+export interface AppOauthStates {
+  tenant_id: string;
+  state_hash: Buffer;
+  platform: string;
+  shop: string | null;
+  name: string | null;
+  code_verifier_sealed: string;
+  started_by: string;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  used_at: Date | null;
+}
+
 export interface AppOneTimeTokens {
   tenant_id: string;
   token_hash: Buffer;
@@ -91,6 +143,59 @@ export interface AppOneTimeTokens {
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+}
+
+export interface AppOrderLines {
+  tenant_id: string;
+  order_id: string;
+  id: string;
+  external_line_id: string;
+  channel_product_id: string | null;
+  channel_variant_id: string | null;
+  sku: string | null;
+  name: string;
+  quantity: number;
+  stock_quantity: number;
+  unit_price_minor: number;
+}
+
+export interface AppOrderTimeline {
+  tenant_id: string;
+  order_id: string;
+  id: string;
+  at: Generated<Date>;
+  kind: string;
+  actor_kind: string;
+  actor_id: string | null;
+  event_id: string | null;
+  details: Json;
+}
+
+export interface AppOrders {
+  tenant_id: string;
+  id: string;
+  shop_id: string;
+  external_id: string;
+  number: string | null;
+  source_version: number;
+  source_rank: number;
+  content_hash: Buffer;
+  channel_status: string;
+  manual_status: string | null;
+  status: string;
+  payment_status: string;
+  stock_status: string;
+  payment_method: string | null;
+  is_cash_on_delivery: boolean;
+  currency: string;
+  total_minor: number;
+  customer: Json | null;
+  shipping_address: Json | null;
+  group_id: string | null;
+  search: string;
+  placed_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface AppSessions {
@@ -107,6 +212,66 @@ export interface AppSessions {
   revoked_reason: string | null;
   ip: string | null;
   user_agent: string | null;
+}
+
+export interface AppShopWork {
+  tenant_id: string;
+  shop_id: string;
+  kind: string;
+  due_at: Generated<Date>;
+  leased_until: Date | null;
+  watermark: Date | null;
+  walk_started_at: Date | null;
+  cursor: string | null;
+  failures: Generated<number>;
+  last_error: string | null;
+}
+
+export interface AppShops {
+  tenant_id: string;
+  id: string;
+  platform: string;
+  external_id: string;
+  name: string;
+  status: string;
+  currency: string | null;
+  credentials_sealed: string | null;
+  credentials_version: Generated<number>;
+  token_expires_at: Date | null;
+  webhook_secret_sealed: string | null;
+  previous_secret_sealed: string | null;
+  previous_secret_until: Date | null;
+  created_at: Generated<Date>;
+  last_event_at: Date | null;
+  last_order_at: Date | null;
+  last_error: string | null;
+  last_error_at: Date | null;
+  silent_since: Date | null;
+}
+
+export interface AppStockDeductions {
+  tenant_id: string;
+  id: string;
+  shop_id: string;
+  order_id: string;
+  order_line_id: string;
+  revision: number;
+  channel_variant_id: string | null;
+  channel_sku: string | null;
+  master_variant_id: string | null;
+  mapping_id: string | null;
+  quantity: number;
+  applied_quantity: number;
+  shortfall_quantity: number;
+  stock_before: number | null;
+  stock_after: number | null;
+  status: string;
+  reason: string;
+  source: string;
+  event_id: string | null;
+  reversal_of: string | null;
+  occurred_at: Date;
+  recorded_at: Generated<Date>;
 }
 
 export interface AppTenants {
@@ -137,6 +302,13 @@ export interface DirectoryApiKeys {
   key_id: string;
 }
 
+export interface DirectoryShopRoutes {
+  platform: string;
+  route_key: string;
+  tenant_id: string;
+  shop_id: string;
+}
+
 export interface DirectoryTenants {
   id: string;
   slug: string;
@@ -148,14 +320,25 @@ export interface DirectoryTenants {
 export interface DB {
   "app.api_keys": AppApiKeys;
   "app.audit_log": AppAuditLog;
+  "app.completeness": AppCompleteness;
   "app.consents": AppConsents;
+  "app.event_fingerprints": AppEventFingerprints;
   "app.idempotency_keys": AppIdempotencyKeys;
+  "app.inbound_events": AppInboundEvents;
   "app.invitations": AppInvitations;
   "app.mails": AppMails;
+  "app.oauth_states": AppOauthStates;
   "app.one_time_tokens": AppOneTimeTokens;
+  "app.order_lines": AppOrderLines;
+  "app.order_timeline": AppOrderTimeline;
+  "app.orders": AppOrders;
   "app.sessions": AppSessions;
+  "app.shop_work": AppShopWork;
+  "app.shops": AppShops;
+  "app.stock_deductions": AppStockDeductions;
   "app.tenants": AppTenants;
   "app.users": AppUsers;
   "directory.api_keys": DirectoryApiKeys;
+  "directory.shop_routes": DirectoryShopRoutes;
   "directory.tenants": DirectoryTenants;
 }

@@ -2,13 +2,15 @@ import { endpoints, type Endpoint, type EndpointId } from "@estiba/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { AccessFinder } from "../domain/identity/index.ts";
+import { badRequest } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
 import type { Services } from "../ports/services.ts";
 import type { Handler, Handlers } from "./call.ts";
+import { errorBody } from "./errors.ts";
 import { readBodies } from "./plugins/body.ts";
 import { serveDocs } from "./plugins/docs.ts";
-import { answerFailures, answerUnknownAddresses } from "./plugins/failures.ts";
+import { answerFailures, answerUnknownAddresses, answerUnreadableAddress } from "./plugins/failures.ts";
 import { setSafeHeaders } from "./plugins/headers.ts";
 import { createLimits } from "./plugins/limits.ts";
 import { observe } from "./plugins/observe.ts";
@@ -23,11 +25,11 @@ export interface ServerParts {
   readonly handlers: Handlers;
 }
 
-const MALFORMED = JSON.stringify({
-  success: false,
-  error: "BAD_REQUEST",
-  message: "The request could not be read.",
-});
+function unreadableAnswer(): string {
+  const requestId = newId("req");
+  const body = JSON.stringify(errorBody(badRequest("The request could not be read."), requestId));
+  return `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nX-Request-Id: ${requestId}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
 
 function createApp({ services }: ServerParts): FastifyInstance {
   return fastify({
@@ -43,11 +45,11 @@ function createApp({ services }: ServerParts): FastifyInstance {
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) {
-        socket.end(
-          `HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${MALFORMED.length}\r\n\r\n${MALFORMED}`,
-        );
+        socket.end(unreadableAnswer());
       }
     },
+    frameworkErrors: (error, request, reply) =>
+      answerUnreadableAddress(error, request, reply, services.config.PUBLIC_URL),
   }) as unknown as FastifyInstance;
 }
 

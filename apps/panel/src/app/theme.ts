@@ -1,4 +1,4 @@
-import { Modal, Tooltip, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
 const harbor: MantineColorsTuple = [
   "#edf6f5",
@@ -64,10 +64,11 @@ export const theme = createTheme({
   radius: { xs: "3px", sm: "5px", md: "7px", lg: "10px", xl: "16px" },
   cursorType: "pointer",
   respectReducedMotion: true,
+  // Plain objects: naming the components here would load them on every first visit.
   components: {
-    Modal: Modal.extend({
+    Modal: {
       defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.45 } },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 250, withArrow: false } }),
+    },
+    Tooltip: { defaultProps: { openDelay: 250, withArrow: false } },
   },
 });

@@ -12,7 +12,7 @@ function waitSecondsOf(error: EstibaError): number {
 
 /** Says in the reader's language what went wrong, by the error's code. */
 export function useErrorText(): (error: unknown) => string {
-  const { t, i18n } = useTranslation("errors");
+  const { t } = useTranslation("errors");
   return (error) => {
     if (!(error instanceof EstibaError)) {
       return t("UNKNOWN");
@@ -20,6 +20,6 @@ export function useErrorText(): (error: unknown) => string {
     if (error.code === "RATE_LIMITED") {
       return t("RATE_LIMITED", { count: waitSecondsOf(error) });
     }
-    return i18n.exists(error.code, { ns: "errors" }) ? i18n.t(error.code, { ns: "errors" }) : t("UNKNOWN");
+    return t(error.code, { defaultValue: t("UNKNOWN") });
   };
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useNow } from "./use-now.ts";
 import { formatDate, formatDateTime, formatRelative } from "./format.ts";
 
 interface TimeProps {
@@ -10,7 +11,7 @@ export function RelativeTime({ value }: TimeProps) {
   const { i18n } = useTranslation();
   return (
     <time dateTime={value} title={formatDateTime(value, i18n.language)}>
-      {formatRelative(value, i18n.language, Date.now())}
+      {formatRelative(value, i18n.language, useNow())}
     </time>
   );
 }

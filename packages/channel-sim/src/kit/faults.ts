@@ -66,16 +66,25 @@ export class FaultBox {
     this.#rules = id === undefined ? [] : this.#rules.filter((rule) => rule.id !== id);
   }
 
+  /** Any number of slow-downs, but one answer only: the other rules wait for the next call. */
   takeApi(target: FaultTarget): FaultRule[] {
-    return this.#take(target, (rule) => API_KINDS.has(rule.kind));
+    let isAnswered = false;
+    return this.#take((rule) => {
+      if (!API_KINDS.has(rule.kind) || rule.kind === "latency") {
+        return rule.kind === "latency" && this.#strikes(rule, target);
+      }
+      const isTaken = !isAnswered && this.#strikes(rule, target);
+      isAnswered ||= isTaken;
+      return isTaken;
+    });
   }
 
   takeDelivery(target: FaultTarget): FaultRule[] {
-    return this.#take(target, (rule) => !API_KINDS.has(rule.kind));
+    return this.#take((rule) => !API_KINDS.has(rule.kind) && this.#strikes(rule, target));
   }
 
-  #take(target: FaultTarget, isOfFamily: (rule: FaultRule) => boolean): FaultRule[] {
-    const taken = this.#rules.filter((rule) => isOfFamily(rule) && this.#strikes(rule, target));
+  #take(isTaken: (rule: FaultRule) => boolean): FaultRule[] {
+    const taken = this.#rules.filter(isTaken);
     for (const rule of taken) {
       rule.hits += 1;
     }

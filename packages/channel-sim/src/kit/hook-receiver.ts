@@ -18,7 +18,7 @@ export type HookReceiver = {
 /** A loopback listener for webhooks, for tests and trials without the product behind it. */
 export async function startHookReceiver(): Promise<HookReceiver> {
   const received: ReceivedHook[] = [];
-  let decide: (hook: ReceivedHook, index: number) => HookAnswer = () => ({ status: 200 });
+  let decide: ((hook: ReceivedHook, index: number) => HookAnswer) | null = null;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -32,7 +32,7 @@ export async function startHookReceiver(): Promise<HookReceiver> {
         body: Buffer.concat(chunks).toString("utf8"),
       };
       received.push(hook);
-      const { status, delayMs = 0 } = decide(hook, received.length - 1);
+      const { status, delayMs = 0 } = decide?.(hook, received.length - 1) ?? { status: 200 };
       setTimeout(() => {
         response.writeHead(status).end();
       }, delayMs);

@@ -38,3 +38,4 @@ export { startSim } from "./start-sim.ts";
 export type { DeliveryAttempt, DeliveryPolicy, DeliveryRequest } from "./webhook-dispatcher.ts";
 export type { HookAnswer, HookReceiver, ReceivedHook } from "./hook-receiver.ts";
 export { startHookReceiver } from "./hook-receiver.ts";
+export { matchPath } from "./match-path.ts";

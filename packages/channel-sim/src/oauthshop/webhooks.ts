@@ -5,12 +5,11 @@ import type { PayloadContext } from "./payloads/order-payload.ts";
 import { fulfillmentPayload, orderPayload, refundPayload } from "./payloads/order-payload.ts";
 import { needHome } from "./shop-home.ts";
 import { signWebhook } from "./signatures.ts";
-import type { OauthshopState, ShopHome } from "./state.ts";
+import type { OauthshopState, OrderBook, ShopHome } from "./state.ts";
 import { wireId } from "./wire-format.ts";
 
 const MINUTE_MS = 60_000;
 const SHOP_REDACT_LAG_MS = 48 * 60 * MINUTE_MS;
-const ORDER_LAG_MS = 50;
 
 /** Eight further tries over four hours, each wait about twice the one before. */
 export const SHOPIFY_DELIVERY: DeliveryPolicy = {
@@ -19,7 +18,8 @@ export const SHOPIFY_DELIVERY: DeliveryPolicy = {
   isSuccess: (status) => status >= 200 && status < 300,
 };
 
-type Message = { topic: string; resourceId: string; payload: Record<string, unknown> };
+/** The payload is only made when somebody listens. */
+type Message = { topic: string; resourceId: string; payload: () => Record<string, unknown> };
 type Target = { url: string; subscription: SimSubscription | null };
 
 /** Nanoseconds, as the platform stamps them. */
@@ -55,7 +55,7 @@ export class WebhookSender {
   sendPrivacy(home: ShopHome, topic: string, payload: Record<string, unknown>, lagMs = 0): void {
     const url = this.#state.app.complianceUrl;
     if (url !== null) {
-      const message = { topic, resourceId: home.numericId, payload };
+      const message = { topic, resourceId: home.numericId, payload: () => payload };
       this.#deliver(home, message, { url, subscription: null }, this.#sim.random.uuid(), lagMs);
     }
   }
@@ -68,7 +68,7 @@ export class WebhookSender {
   #deliver(home: ShopHome, message: Message, target: Target, eventId: string, lagMs: number): void {
     const { subscription, url } = target;
     const details = home.subscriptionDetails.get(subscription?.id ?? "");
-    const body = JSON.stringify(pickFields(message.payload, details?.includeFields ?? []));
+    const body = JSON.stringify(pickFields(message.payload(), details?.includeFields ?? []));
     const { app } = this.#state;
     const headers: Record<string, string> = {
       "Content-Type": "application/json",
@@ -96,53 +96,59 @@ export class WebhookSender {
 
 type OrderEvent = Extract<SimEvent, { kind: "order" }>;
 
-function orderTopics(event: OrderEvent): string[] {
-  switch (event.change) {
-    case "created":
-      return ["orders/create", ...(event.order.paymentStatus === "paid" ? ["orders/paid"] : [])];
-    case "paid":
-      return ["orders/paid"];
-    case "edited":
-      return ["orders/edited"];
-    case "cancelled":
-      return ["orders/cancelled"];
-    case "fulfilled":
-      return ["orders/fulfilled"];
-    case "refunded":
-    case "updated":
-      return [];
-    case "deleted":
-      return ["orders/delete"];
-  }
-  return [];
-}
+const ORDER_TOPICS: Readonly<Record<OrderEvent["change"], readonly string[]>> = {
+  created: ["orders/create"],
+  paid: ["orders/paid"],
+  edited: ["orders/edited"],
+  cancelled: ["orders/cancelled"],
+  refunded: [],
+  fulfilled: ["orders/fulfilled"],
+  updated: [],
+  deleted: [],
+};
 
 function orderMessages(context: PayloadContext, event: OrderEvent): Message[] {
-  const { order, refund } = event;
+  const { order, refund, change } = event;
   const book = bookOf(context.sim, context.home, order);
-  const resourceId = order.id;
-  if (event.change === "deleted") {
-    return [{ topic: "orders/delete", resourceId, payload: { id: wireId(order.id) } }];
+  const message = (topic: string, payload: Message["payload"]): Message => ({
+    topic,
+    resourceId: order.id,
+    payload,
+  });
+  if (change === "deleted") {
+    return [message("orders/delete", () => ({ id: wireId(order.id) }))];
   }
-  if (event.change === "fulfilled") {
+  if (change === "fulfilled") {
     fulfillRest(context.sim, context.home, book);
   }
-  const payload = orderPayload(context, order);
-  const messages = orderTopics(event).map((topic) => ({ topic, resourceId, payload }));
+  const body = (): Record<string, unknown> => orderPayload(context, order);
+  const messages = ORDER_TOPICS[change].map((topic) => message(topic, body));
+  if (change === "created" && order.paymentStatus === "paid") {
+    messages.push(message("orders/paid", body));
+  }
   if (refund !== undefined) {
-    messages.push({ topic: "refunds/create", resourceId, payload: refundPayload(context, book, refund) });
+    messages.push(message("refunds/create", () => refundPayload(context, book, refund)));
   }
+  if (change === "fulfilled" || change === "updated") {
+    messages.push(...shippingMessages(context, book).map(({ topic, payload }) => message(topic, payload)));
+  }
+  return [...messages, message("orders/updated", body)];
+}
+
+function shippingMessages(context: PayloadContext, book: OrderBook): Pick<Message, "topic" | "payload">[] {
   const fulfillment = book.fulfillments.at(-1);
-  const isShipped = event.change === "fulfilled" || event.change === "updated";
-  if (isShipped && fulfillment !== undefined && fulfillment.updatedAtMs === order.updatedAtMs) {
-    const isNew = fulfillment.createdAtMs === fulfillment.updatedAtMs;
-    const topic = isNew ? "fulfillments/create" : "fulfillments/update";
-    messages.push({ topic, resourceId, payload: fulfillmentPayload(context, book, fulfillment) });
-    if (fulfillmentProgress(book) === "partial") {
-      messages.push({ topic: "orders/partially_fulfilled", resourceId, payload });
-    }
+  if (fulfillment === undefined || fulfillment.updatedAtMs < book.order.updatedAtMs) {
+    return [];
   }
-  return [...messages, { topic: "orders/updated", resourceId, payload }];
+  const isNew = fulfillment.createdAtMs === fulfillment.updatedAtMs;
+  const shipped = {
+    topic: isNew ? "fulfillments/create" : "fulfillments/update",
+    payload: () => fulfillmentPayload(context, book, fulfillment),
+  };
+  const isPartial = fulfillmentProgress(book) === "partial";
+  return isPartial
+    ? [shipped, { topic: "orders/partially_fulfilled", payload: () => orderPayload(context, book.order) }]
+    : [shipped];
 }
 
 function productMessages(context: PayloadContext, event: Extract<SimEvent, { kind: "product" }>): Message[] {
@@ -150,20 +156,21 @@ function productMessages(context: PayloadContext, event: Extract<SimEvent, { kin
   const topic = { created: "products/create", updated: "products/update", deleted: "products/delete" }[
     change
   ];
-  const payload = change === "deleted" ? { id: wireId(product.id) } : productPayload(context, product);
+  const payload = (): Record<string, unknown> =>
+    change === "deleted" ? { id: wireId(product.id) } : productPayload(context, product);
   return [{ topic, resourceId: product.id, payload }];
 }
 
 function stockMessages(context: PayloadContext, event: Extract<SimEvent, { kind: "stock" }>): Message[] {
   const { variant, write, product } = event;
-  const level = {
+  const level: Message = {
     topic: "inventory_levels/update",
     resourceId: variant.id,
-    payload: levelPayload(context, variant, write),
+    payload: () => levelPayload(context, variant, write),
   };
-  const isSold = write.source === "sale";
-  return isSold
-    ? [level, { topic: "products/update", resourceId: product.id, payload: productPayload(context, product) }]
+  const payload = (): Record<string, unknown> => productPayload(context, product);
+  return write.source === "sale"
+    ? [level, { topic: "products/update", resourceId: product.id, payload }]
     : [level];
 }
 
@@ -184,7 +191,7 @@ export function onShopEvent(event: SimEvent, sim: SimContext, state: OauthshopSt
     case "app":
       if (event.change === "uninstalled") {
         sender.send(home, [
-          { topic: "app/uninstalled", resourceId: home.numericId, payload: shopPayload(context) },
+          { topic: "app/uninstalled", resourceId: home.numericId, payload: () => shopPayload(context) },
         ]);
         sender.sendShopRedact(home);
       }

@@ -6,7 +6,7 @@ import {
   findVariation,
   isVariable,
   productRow,
-  skuOfRow,
+  ownSku,
   stockOfRow,
   variationRows,
 } from "./product-rows.ts";
@@ -41,8 +41,8 @@ function skuFilter(call: WpCall): (row: ProductRow) => boolean {
   const exact = listParam(call, "sku");
   const part = call.query.get("search_sku")?.toLowerCase();
   return (row) =>
-    (exact === null || exact.includes(skuOfRow(row))) &&
-    (part === undefined || skuOfRow(row).toLowerCase().includes(part));
+    (exact === null || exact.includes(ownSku(row))) &&
+    (part === undefined || ownSku(row).toLowerCase().includes(part));
 }
 
 function answerRows(call: WpCall, rows: readonly ProductRow[]): WpAnswer {

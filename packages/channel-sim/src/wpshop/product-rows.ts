@@ -65,12 +65,14 @@ export function findVariation(call: WpCall, productId: string, variationId: stri
   return row?.type === "variation" && row.product.id === productId ? row : null;
 }
 
-/** A variation without its own SKU shows its parent's. */
+/** What searches look at. */
+export function ownSku(row: ProductRow): string {
+  return row.variant === null ? (row.product.code ?? "") : row.variant.sku;
+}
+
+/** What is shown: a variation without its own SKU borrows its parent's. */
 export function skuOfRow(row: ProductRow): string {
-  if (row.type === "variable") {
-    return row.product.code ?? "";
-  }
-  const own = row.variant?.sku ?? "";
+  const own = ownSku(row);
   return own === "" && row.type === "variation" ? (row.product.code ?? "") : own;
 }
 

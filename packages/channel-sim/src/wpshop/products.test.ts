@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ManualClock } from "../kit/index.ts";
 import { createManualClock } from "../kit/index.ts";
+import { object, objects, testCall } from "../kit/test-call.ts";
 import type { WpshopSim } from "./index.ts";
 import { startWpshopSim } from "./index.ts";
 import type { WpClient } from "./test-client.ts";
-import { object, objects, plainCall, wpClient } from "./test-client.ts";
+import { wpClient } from "./test-client.ts";
 
 let clock: ManualClock;
 let sim: WpshopSim;
@@ -182,7 +183,7 @@ describe("writing stock", () => {
 
 describe("shop facts", () => {
   it("lists namespaces without keys and tells the currency with them", async () => {
-    const root = await plainCall("GET", `${client.shopUrl}/wp-json/`);
+    const root = await testCall("GET", `${client.shopUrl}/wp-json/`);
     expect(object(root.json)["namespaces"]).toContain("wc/v3");
     expect((await client.call("GET", "data/currencies/current")).json).toMatchObject({ code: "CLP" });
     expect((await client.call("GET", "system_status")).json).toMatchObject({

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createManualClock } from "../kit/index.ts";
+import { object, testCall } from "../kit/test-call.ts";
 import type { WpshopSim } from "./index.ts";
 import { startWpshopSim } from "./index.ts";
-import { object, plainCall, wpClient } from "./test-client.ts";
+import { wpClient } from "./test-client.ts";
 import { oauthSignature } from "./wp-auth.ts";
 
 const NOW_MS = Date.parse("2026-11-14T15:00:00Z");
@@ -49,14 +50,14 @@ describe("keys over TLS", () => {
     const stripped = await client.call("GET", "products");
     expect([stripped.status, object(stripped.json)["code"]]).toEqual([401, "woocommerce_rest_cannot_view"]);
     const query = new URLSearchParams(keys()).toString();
-    expect((await plainCall("GET", `${client.shopUrl}/wp-json/wc/v3/products?${query}`)).status).toBe(200);
+    expect((await testCall("GET", `${client.shopUrl}/wp-json/wc/v3/products?${query}`)).status).toBe(200);
   });
 
   it("tells a wrong secret apart from an unknown key, which is merely anonymous", async () => {
     const url = `${sim.url}/shops/1/wp-json/wc/v3/orders`;
     const { consumer_key } = keys();
-    const wrongSecret = await plainCall("GET", `${url}?consumer_key=${consumer_key}&consumer_secret=cs_x`);
-    const unknownKey = await plainCall("GET", `${url}?consumer_key=ck_x&consumer_secret=cs_x`);
+    const wrongSecret = await testCall("GET", `${url}?consumer_key=${consumer_key}&consumer_secret=cs_x`);
+    const unknownKey = await testCall("GET", `${url}?consumer_key=ck_x&consumer_secret=cs_x`);
     expect(object(wrongSecret.json)["code"]).toBe("woocommerce_rest_authentication_error");
     expect(object(unknownKey.json)["code"]).toBe("woocommerce_rest_cannot_view");
     expect([wrongSecret.status, unknownKey.status]).toEqual([401, 401]);
@@ -71,7 +72,7 @@ describe("keys over TLS", () => {
         ["POST", "products/batch"],
       ].map(
         async ([method = "", path = ""]) =>
-          object((await plainCall(method, `${root}/${path}`, {})).json)["code"],
+          object((await testCall(method, `${root}/${path}`, {})).json)["code"],
       ),
     );
     expect(codes).toEqual([
@@ -108,8 +109,8 @@ describe("signed requests over plain http", () => {
     sim.settings("1").isTlsSeen = false;
     expect((await wpClient(sim).call("GET", "products")).status).toBe(401);
     const url = signedUrl(`${sim.url}/shops/1/wp-json/wc/v3/products`);
-    const first = await plainCall("GET", url);
-    const again = await plainCall("GET", url);
+    const first = await testCall("GET", url);
+    const again = await testCall("GET", url);
     expect(first.status).toBe(200);
     expect([again.status, object(again.json)["code"]]).toEqual([
       401,
@@ -119,9 +120,9 @@ describe("signed requests over plain http", () => {
 
   it("refuses an old timestamp, a wrong signature and a missing parameter", async () => {
     const url = `${sim.url}/shops/1/wp-json/wc/v3/products`;
-    const old = await plainCall("GET", signedUrl(url, { oauth_timestamp: String(NOW_MS / 1000 - 901) }));
-    const forged = await plainCall("GET", signedUrl(url, {}, "cs_wrong"));
-    const partial = await plainCall("GET", `${url}?oauth_consumer_key=${keys().consumer_key}`);
+    const old = await testCall("GET", signedUrl(url, { oauth_timestamp: String(NOW_MS / 1000 - 901) }));
+    const forged = await testCall("GET", signedUrl(url, {}, "cs_wrong"));
+    const partial = await testCall("GET", `${url}?oauth_consumer_key=${keys().consumer_key}`);
     expect([old, forged, partial].map((answer) => [answer.status, object(answer.json)["code"]])).toEqual([
       [401, "woocommerce_rest_authentication_error"],
       [401, "woocommerce_rest_authentication_error"],

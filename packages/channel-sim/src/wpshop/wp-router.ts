@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { JsonObject } from "../kit/index.ts";
-import { bodyForm, bodyJson, bodyText, headerOf, isObject, queryOf, urlOf } from "../kit/index.ts";
+import { bodyForm, bodyJson, bodyText, headerOf, isObject, matchPath, queryOf, urlOf } from "../kit/index.ts";
 import { ORDER_ROUTES } from "./order-routes.ts";
 import { phpJson } from "./php-json.ts";
 import { PRODUCT_ROUTES } from "./product-routes.ts";
@@ -22,22 +22,7 @@ const RIGHT_TEXTS = {
   batch: "Sorry, you are not allowed to batch manipulate this resource.",
 } as const;
 
-function match(pattern: string, path: string): Record<string, string> | null {
-  const [wanted, given] = [pattern.split("/"), path.split("/")];
-  if (wanted.length !== given.length) {
-    return null;
-  }
-  const params: Record<string, string> = {};
-  for (const [index, segment] of wanted.entries()) {
-    const value = given[index] ?? "";
-    if (segment.startsWith(":") && /^\d+$/.test(value)) {
-      params[segment.slice(1)] = value;
-    } else if (segment !== value) {
-      return null;
-    }
-  }
-  return params;
-}
+const isNumber = (value: string): boolean => /^\d+$/.test(value);
 
 function findRoute(
   method: string,
@@ -45,7 +30,7 @@ function findRoute(
   state: WpShopState,
 ): { route: WpRoute; params: Record<string, string> } | null {
   for (const route of ROUTES) {
-    const params = match(route.path, path);
+    const params = matchPath(route.path, path, isNumber);
     if (params !== null && route.methods.includes(method) && route.isOffered?.(state) !== false) {
       return { route, params };
     }

@@ -43,4 +43,4 @@ create table directory.api_keys (
   key_id directory.id not null unique
 );
 grant select, insert, update on directory.tenants to estiba_app;
-grant select, insert, delete on directory.api_keys to estiba_app;
+grant select, insert, update, delete on directory.api_keys to estiba_app;

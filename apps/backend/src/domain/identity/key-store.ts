@@ -71,7 +71,14 @@ export async function insertApiKey(
   return toApiKey(row);
 }
 
+/** Holds the tenant until the transaction ends, so that two cannot both take the last place. */
 export async function countActiveKeys(tx: Tx): Promise<number> {
+  await tx.query
+    .selectFrom("app.tenants")
+    .select("tenant_id")
+    .where("tenant_id", "=", tx.tenantId)
+    .forNoKeyUpdate()
+    .execute();
   const { n } = await keysOfTenant(tx)
     .select(sql<number>`count(*)`.as("n"))
     .where("revoked_at", "is", null)
@@ -112,15 +119,24 @@ export async function markRevoked(tx: Tx, keyId: string): Promise<ApiKey | null>
   return row ? toApiKey(row) : null;
 }
 
+/** A key found under an older server key is moved to the newest, so that the old one can be retired. */
 export async function findKeyRoute(
   query: DirectoryQuery,
   hashes: readonly Buffer[],
 ): Promise<{ tenantId: string; keyId: string } | null> {
   const row = await query
     .selectFrom("directory.api_keys")
-    .select(["tenant_id", "key_id"])
+    .select(["tenant_id", "key_id", "key_hash"])
     .where("key_hash", "in", [...hashes])
     .executeTakeFirst();
+  const [newest] = hashes;
+  if (row && newest && !row.key_hash.equals(newest)) {
+    await query
+      .updateTable("directory.api_keys")
+      .set({ key_hash: newest })
+      .where("key_hash", "=", row.key_hash)
+      .execute();
+  }
   return row ? { tenantId: row.tenant_id, keyId: row.key_id } : null;
 }
 

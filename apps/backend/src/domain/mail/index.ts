@@ -3,4 +3,5 @@ export { tenantsWithDueMails } from "./store.ts";
 export { renderMail } from "./templates.ts";
 export { leaseDueMails } from "./verbs/lease-due-mails.ts";
 export { queueMails } from "./verbs/queue-mails.ts";
+export { rewrapMails } from "./verbs/rewrap-mails.ts";
 export { settleMail } from "./verbs/settle-mail.ts";

@@ -69,3 +69,22 @@ export async function tenantsWithDueMails(query: DirectoryQuery, most: number): 
     select tenant_id from directory.tenants_with_due_mails(${most}) as tenant_id`.execute(query);
   return rows.map(({ tenant_id }) => tenant_id);
 }
+
+export async function pendingContents(tx: Tx): Promise<{ id: string; content_sealed: string }[]> {
+  return tx.query
+    .selectFrom("app.mails")
+    .select(["id", "content_sealed"])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("state", "=", "pending")
+    .forUpdate()
+    .execute();
+}
+
+export async function replaceContent(tx: Tx, id: string, contentSealed: string): Promise<void> {
+  await tx.query
+    .updateTable("app.mails")
+    .set({ content_sealed: contentSealed })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", id)
+    .execute();
+}

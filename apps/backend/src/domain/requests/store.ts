@@ -65,3 +65,13 @@ export async function deleteExpiredKeys(query: DirectoryQuery, most: number): Pr
     select directory.delete_expired_idempotency_keys(${most}) as n`.execute(query);
   return rows[0]?.n ?? 0;
 }
+
+/** Remembered answers are short-lived: after a change of keys they are dropped, not sealed again. */
+export async function deleteKeysOfTenant(tx: Tx): Promise<number> {
+  const { numDeletedRows } = await tx.query
+    .deleteFrom("app.idempotency_keys")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("state", "=", "finished")
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,7 +1,8 @@
 import type { Endpoint } from "@estiba/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../kernel/errors.ts";
 import { asAppError, errorBody } from "../errors.ts";
+import { safeHeaders } from "./headers.ts";
 import { TooManyRequests } from "./limits.ts";
 
 /** Every failure leaves here: one shape, one place that decides what a caller learns. */
@@ -23,6 +24,20 @@ export function answerFailures(app: FastifyInstance): void {
     }
     return reply.code(told.status).send(errorBody(told, request.id));
   });
+}
+
+/** An address that cannot be read reaches no route and no hook, so its headers are set here. */
+export function answerUnreadableAddress(
+  error: Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): void {
+  const told = asAppError(error) ?? new AppError("REQUEST_FAILED");
+  void reply
+    .code(told.status)
+    .headers(safeHeaders(request.id, publicUrl))
+    .send(errorBody(told, request.id));
 }
 
 /** An address that exists for another method says so. */

@@ -11,10 +11,23 @@ function hasNul(values: unknown): boolean {
   );
 }
 
+const FIRST_INSTANT_MS = Date.parse("0001-01-01T00:00:00Z");
+const LAST_INSTANT_MS = Date.parse("9999-12-31T23:59:59.999Z");
+
+/** The format alone lets leap seconds and the year 10000 pass, which no Date can hold or show. */
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = formats.default(new Ajv({ ...OPTIONS, coerceTypes }));
+  const isDateTime = formats.default.get("date-time") as { validate: (text: string) => boolean };
+  return ajv.addFormat("date-time", (text: string) => {
+    const instantMs = Date.parse(text);
+    return isDateTime.validate(text) && instantMs >= FIRST_INSTANT_MS && instantMs <= LAST_INSTANT_MS;
+  });
+}
+
 /** Bodies are taken as they are; texts in addresses become the number or boolean their schema asks for. */
 export function validateByContract(app: FastifyInstance): void {
-  const forBodies = formats.default(new Ajv({ ...OPTIONS, coerceTypes: false }));
-  const forAddresses = formats.default(new Ajv({ ...OPTIONS, coerceTypes: true }));
+  const forBodies = createAjv(false);
+  const forAddresses = createAjv(true);
   app.setValidatorCompiler(({ schema, httpPart }) =>
     (httpPart === "body" ? forBodies : forAddresses).compile(schema as object),
   );

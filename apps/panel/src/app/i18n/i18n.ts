@@ -1,8 +1,9 @@
-import i18next from "i18next";
+import { createInstance } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { isLanguage, pickLanguage, type Language } from "./languages.ts";
 import type { Texts } from "./texts.ts";
 
+const i18n = createInstance();
 const STORAGE_KEY = "estiba-language";
 
 const LOADERS: Record<Language, () => Promise<{ texts: Texts }>> = {
@@ -34,7 +35,7 @@ async function load(language: Language): Promise<Texts> {
 
 export async function startI18n(): Promise<void> {
   const language = storedLanguage() ?? pickLanguage(navigator.languages);
-  await i18next.use(initReactI18next).init({
+  await i18n.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
     ns: [],
@@ -48,12 +49,12 @@ export async function startI18n(): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(language);
-  if (i18next.language === language) {
+  if (i18n.language === language) {
     return;
   }
   for (const [namespace, texts] of Object.entries(await load(language))) {
-    i18next.addResourceBundle(language, namespace, texts);
+    i18n.addResourceBundle(language, namespace, texts);
   }
-  await i18next.changeLanguage(language);
+  await i18n.changeLanguage(language);
   document.documentElement.lang = language;
 }

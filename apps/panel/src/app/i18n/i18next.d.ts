@@ -1,5 +1,4 @@
 import type identity from "../../features/identity/locales/en.json";
-import type legal from "../../features/identity/legal/locales/en.json";
 import type overview from "../../features/overview/locales/en.json";
 import type ui from "../../ui/locales/en.json";
 import type errors from "../errors/locales/en.json";
@@ -12,7 +11,6 @@ declare module "i18next" {
       app: typeof app;
       errors: typeof errors;
       identity: typeof identity;
-      legal: typeof legal;
       overview: typeof overview;
       ui: typeof ui;
     };

@@ -4,7 +4,9 @@ export type Texts = Record<string, Record<string, unknown>>;
 export function byNamespace(files: Record<string, Record<string, unknown>>): Texts {
   const texts: Texts = {};
   for (const [path, content] of Object.entries(files)) {
-    const namespace = /([^/]+)\/locales\//.exec(path)?.[1];
+    // The paths are relative to this folder; resolving them names the folder that ".." stands for.
+    const { pathname } = new URL(path, "file:///src/app/i18n/");
+    const namespace = /([^/]+)\/locales\//.exec(pathname)?.[1];
     if (namespace !== undefined) {
       texts[namespace] = content;
     }

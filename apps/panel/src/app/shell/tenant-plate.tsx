@@ -1,13 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { daysUntil } from "../../ui/format.ts";
 import { LogoMark } from "../../ui/logo.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { useMe, type Tenant } from "../session.ts";
 import classes from "./tenant-plate.module.css";
 
 function usePlanText(): (tenant: Tenant) => string {
   const { t } = useTranslation("app");
+  const nowMs = useNow();
   return ({ plan, effectivePlan, trialEndsAt }) => {
-    const daysLeft = trialEndsAt === null ? 0 : daysUntil(trialEndsAt, Date.now());
+    const daysLeft = trialEndsAt === null ? 0 : daysUntil(trialEndsAt, nowMs);
     const isTrial = plan !== effectivePlan && daysLeft > 0;
     return isTrial
       ? t("plan.trial", { plan: t(`plan.names.${effectivePlan}`), count: daysLeft })

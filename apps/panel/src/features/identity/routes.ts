@@ -22,8 +22,6 @@ function signInSearch(search: Record<string, unknown>): SignInSearch {
   };
 }
 
-const tokenSearch = (search: Record<string, unknown>): { token: string } => ({ token: text(search["token"]) });
-
 export const identityGuestRoutes = [
   createRoute({
     getParentRoute: () => guestRoute,
@@ -45,24 +43,24 @@ export const identityGuestRoutes = [
   createRoute({
     getParentRoute: () => guestRoute,
     path: "/forgot-password",
-    component: lazyRouteComponent(() => import("./guest-pages/forgot-password-page.tsx"), "ForgotPasswordPage"),
+    component: lazyRouteComponent(
+      () => import("./guest-pages/forgot-password-page.tsx"),
+      "ForgotPasswordPage",
+    ),
   }),
   createRoute({
     getParentRoute: () => guestRoute,
     path: "/reset-password",
-    validateSearch: tokenSearch,
     component: lazyRouteComponent(() => import("./guest-pages/reset-password-page.tsx"), "ResetPasswordPage"),
   }),
   createRoute({
     getParentRoute: () => guestRoute,
     path: "/verify-email",
-    validateSearch: tokenSearch,
     component: lazyRouteComponent(() => import("./guest-pages/verify-email-page.tsx"), "VerifyEmailPage"),
   }),
   createRoute({
     getParentRoute: () => guestRoute,
     path: "/accept-invitation",
-    validateSearch: tokenSearch,
     component: lazyRouteComponent(
       () => import("./guest-pages/accept-invitation-page.tsx"),
       "AcceptInvitationPage",

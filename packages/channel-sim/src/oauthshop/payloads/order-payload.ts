@@ -53,12 +53,21 @@ function addressPayload(context: PayloadContext, order: SimOrder): Payload | nul
   };
 }
 
-function linePayload(context: PayloadContext, book: OrderBook, line: SimOrderLine): Payload {
-  const { shop } = context.home;
+function lineQuantities(book: OrderBook, line: SimOrderLine): Payload {
   const placed = book.placed.find((entry) => entry.line === line);
   const entry = book.fulfillmentOrder.lines.find((candidate) => candidate.line === line);
-  const variant = shop.variantsById.get(line.variantId);
   const remaining = entry === undefined ? 0 : remainingQuantity(book, entry);
+  return {
+    quantity: Math.max(placed?.quantity ?? 0, line.quantity),
+    current_quantity: currentQuantity(line),
+    fulfillable_quantity: remaining,
+    fulfillment_status: lineStatus(entry?.fulfilled ?? 0, remaining),
+  };
+}
+
+function linePayload(context: PayloadContext, book: OrderBook, line: SimOrderLine): Payload {
+  const { shop } = context.home;
+  const variant = shop.variantsById.get(line.variantId);
   return {
     id: wireId(line.id),
     admin_graphql_api_id: gid("LineItem", line.id),
@@ -68,10 +77,7 @@ function linePayload(context: PayloadContext, book: OrderBook, line: SimOrderLin
     title: line.title,
     variant_title: line.variantTitle === "" ? null : line.variantTitle,
     name: lineName(line),
-    quantity: Math.max(placed?.quantity ?? 0, line.quantity),
-    current_quantity: currentQuantity(line),
-    fulfillable_quantity: remaining,
-    fulfillment_status: lineStatus(entry?.fulfilled ?? 0, remaining),
+    ...lineQuantities(book, line),
     price: money(context, line.unitPriceMinor),
     price_set: moneySet(context, line.unitPriceMinor),
     total_discount: money(context, 0),

@@ -1,5 +1,4 @@
 import { Button, Stack } from "@mantine/core";
-import { useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { FormError } from "../../../ui/form-error.tsx";
 import { AnchorLink } from "../../../ui/links.tsx";
@@ -8,11 +7,12 @@ import { useAccountForm } from "./account-form.ts";
 import { ConsentFields } from "./consent-fields.tsx";
 import { DeadLink } from "./dead-link.tsx";
 import { GuestPage } from "./guest-page.tsx";
+import { useLinkToken } from "./use-link-token.ts";
 import { useRegister } from "./use-register.ts";
 
 export function AcceptInvitationPage() {
   const { t } = useTranslation("identity");
-  const { token } = useSearch({ from: "/guest/accept-invitation" });
+  const token = useLinkToken();
   const form = useAccountForm(true);
   const register = useRegister(form, token);
   if (token === "") {

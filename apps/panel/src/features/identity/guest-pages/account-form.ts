@@ -1,6 +1,5 @@
 import { useForm, type UseFormReturnType } from "@mantine/form";
 import { useTranslation } from "react-i18next";
-import { isLanguage, type Language } from "../../../app/i18n/languages.ts";
 import { useFieldRules } from "../use-field-rules.ts";
 
 export interface AccountValues {
@@ -10,7 +9,6 @@ export interface AccountValues {
   email: string;
   password: string;
   country: string | null;
-  locale: Language;
   acceptTerms: boolean;
   acceptPrivacy: boolean;
   acceptDataProtectionNotice: boolean;
@@ -24,7 +22,7 @@ function countryOfBrowser(): string | null {
 
 /** One form for founding a tenant and for joining one; a guest who joins has no tenant fields. */
 export function useAccountForm(isJoining: boolean): AccountForm {
-  const { t, i18n } = useTranslation("identity");
+  const { t } = useTranslation("identity");
   const rules = useFieldRules();
   const accepted = (value: boolean) => (value ? null : t("validation.consent"));
   return useForm<AccountValues>({
@@ -36,7 +34,6 @@ export function useAccountForm(isJoining: boolean): AccountForm {
       email: "",
       password: "",
       country: countryOfBrowser(),
-      locale: isLanguage(i18n.language) ? i18n.language : "en",
       acceptTerms: false,
       acceptPrivacy: false,
       acceptDataProtectionNotice: false,

@@ -1,7 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { FormError } from "../../../ui/form-error.tsx";
@@ -11,10 +10,11 @@ import { useFieldRules } from "../use-field-rules.ts";
 import { MIN_PASSWORD_LENGTH } from "../validation.ts";
 import { DeadLink } from "./dead-link.tsx";
 import { GuestPage } from "./guest-page.tsx";
+import { useLinkToken } from "./use-link-token.ts";
 
 export function ResetPasswordPage() {
   const { t } = useTranslation("identity");
-  const { token } = useSearch({ from: "/guest/reset-password" });
+  const token = useLinkToken();
   const rules = useFieldRules();
   const form = useForm({
     mode: "uncontrolled",

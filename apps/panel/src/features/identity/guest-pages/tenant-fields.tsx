@@ -1,7 +1,8 @@
 import { Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LANGUAGES, LANGUAGE_CODES } from "../../../app/i18n/languages.ts";
+import { changeLanguage } from "../../../app/i18n/i18n.ts";
+import { LANGUAGES, LANGUAGE_CODES, isLanguage } from "../../../app/i18n/languages.ts";
 import { slugFrom } from "../validation.ts";
 import type { AccountForm } from "./account-form.ts";
 import { countryOptions } from "./countries.ts";
@@ -48,6 +49,7 @@ export function TenantFields({ form }: FieldsProps) {
   );
 }
 
+/** The language is that of the page too: consents are kept in the words that were read. */
 export function PlaceFields({ form }: FieldsProps) {
   const { t, i18n } = useTranslation("identity");
   const countries = useMemo(() => countryOptions(i18n.language), [i18n.language]);
@@ -66,7 +68,12 @@ export function PlaceFields({ form }: FieldsProps) {
         label={t("fields.language")}
         data={LANGUAGE_CODES.map((value) => ({ value, label: LANGUAGES[value] }))}
         allowDeselect={false}
-        {...form.getInputProps("locale")}
+        value={i18n.language}
+        onChange={(value) => {
+          if (isLanguage(value)) {
+            void changeLanguage(value);
+          }
+        }}
       />
     </SimpleGrid>
   );

@@ -1,35 +1,32 @@
-import { EstibaError, type InputOf } from "@estiba/sdk";
+import type { InputOf } from "@estiba/sdk";
 import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
-import { useErrorText } from "../../../ui/error-text.ts";
+import { isLanguage } from "../../../app/i18n/languages.ts";
 import { useEnter } from "../use-enter.ts";
+import { useFieldErrors } from "../use-field-errors.ts";
 import type { AccountForm, AccountValues } from "./account-form.ts";
 
 type RegisterBody = InputOf<"register">["body"];
 
-function bodyOf(values: AccountValues, invitationToken: string | null): RegisterBody {
+function bodyOf(values: AccountValues, invitationToken: string | null, language: string): RegisterBody {
   const { tenantName, tenantSlug, country, name, email, ...rest } = values;
-  const person = { ...rest, name: name.trim(), email: email.trim() };
+  const locale = isLanguage(language) ? { locale: language } : {};
+  const person = { ...rest, ...locale, name: name.trim(), email: email.trim() };
   return invitationToken === null
     ? { ...person, tenantName: tenantName.trim(), tenantSlug, ...(country === null ? {} : { country }) }
     : { ...person, invitationToken };
 }
 
-/** Registers; what the service says about one field is shown at that field. */
+/** Registers and enters; without an invitation this founds a tenant. */
 export function useRegister(form: AccountForm, invitationToken: string | null) {
+  const { i18n } = useTranslation();
   const enter = useEnter();
-  const describe = useErrorText();
-  const register = useMutation({
-    mutationFn: (values: AccountValues) => api.register({ body: bodyOf(values, invitationToken) }),
+  const showAtField = useFieldErrors(form);
+  return useMutation({
+    mutationFn: (values: AccountValues) =>
+      api.register({ body: bodyOf(values, invitationToken, i18n.language) }),
     onSuccess: () => enter(),
-    onError: (error) => {
-      if (error instanceof EstibaError && error.code === "TENANT_SLUG_TAKEN") {
-        form.setFieldError("tenantSlug", describe(error));
-      }
-      if (error instanceof EstibaError && error.code === "EMAIL_TAKEN") {
-        form.setFieldError("email", describe(error));
-      }
-    },
+    onError: showAtField,
   });
-  return register;
 }

@@ -1,6 +1,5 @@
 import { Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { meQuery } from "../../../app/session.ts";
@@ -8,6 +7,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { ButtonLink } from "../../../ui/links.tsx";
 import { DeadLink } from "./dead-link.tsx";
 import { GuestPage } from "./guest-page.tsx";
+import { useLinkToken } from "./use-link-token.ts";
 import { isTokenRefused } from "./token-refused.ts";
 
 /** A query, not an effect: the token can be used once, however often the page renders. */
@@ -29,7 +29,7 @@ function useVerification(token: string) {
 
 export function VerifyEmailPage() {
   const { t } = useTranslation("identity");
-  const { token } = useSearch({ from: "/guest/verify-email" });
+  const token = useLinkToken();
   const verification = useVerification(token);
   if (token === "" || isTokenRefused(verification.error)) {
     return <DeadLink text={t("verify.deadLink")} />;

@@ -1,0 +1,33 @@
+import { AppError } from "../kernel/errors.ts";
+import { UsageError, type Command } from "./admin/command.ts";
+import { secretCommands } from "./admin/secret-commands.ts";
+import { tenantCommands } from "./admin/tenant-commands.ts";
+import { configOrExit, lay } from "./compose.ts";
+
+const STATEMENT_TIMEOUT_MS = 60_000;
+const commands: readonly Command[] = [...tenantCommands, ...secretCommands];
+
+function help(): string {
+  const lines = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(56)} ${summary}`);
+  return `Usage: npm run admin -- <command>\n\n${lines.join("\n")}\n`;
+}
+
+const args = process.argv.slice(2);
+const command = commands.find(({ name }) => args.slice(0, 2).join(" ") === name);
+if (!command) {
+  process.stdout.write(help());
+  process.exit(args.length === 0 || args[0] === "help" ? 0 : 64);
+}
+
+const foundation = lay(configOrExit(), "estiba-admin", STATEMENT_TIMEOUT_MS);
+try {
+  process.stdout.write(`${await command.run(foundation.services, args.slice(2))}\n`);
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof AppError)) {
+    throw error;
+  }
+  process.stderr.write(`${error.message}\nUsage: npm run admin -- ${command.name} ${command.usage}\n`);
+  process.exitCode = 64;
+} finally {
+  await foundation.close();
+}

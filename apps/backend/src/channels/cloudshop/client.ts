@@ -1,0 +1,28 @@
+import type { ChannelClient } from "../../ports/channel.ts";
+import { fetchStore, pullCatalog } from "./catalog.ts";
+import { pickText } from "./mapping.ts";
+import { fetchOrder, pullOrders } from "./orders.ts";
+import { publishSku, publishStock, readStock } from "./stock.ts";
+import { subscribe, unsubscribe } from "./subscriptions.ts";
+
+export const cloudshopClient: ChannelClient = {
+  async readShop(connection) {
+    const { store, serverTime } = await fetchStore(connection);
+    const scope = connection.credentials["scope"];
+    return {
+      externalId: store.id,
+      name: pickText(store.name, store.language) ?? store.id,
+      currency: store.currency,
+      scopes: typeof scope === "string" ? scope.split(/[\s,]+/).filter(Boolean) : null,
+      serverTime,
+    };
+  },
+  pullOrders,
+  fetchOrder,
+  pullCatalog,
+  readStock,
+  publishStock,
+  publishSku,
+  subscribe,
+  unsubscribe,
+};

@@ -1,0 +1,31 @@
+import type { ChannelManifest } from "../../ports/channel.ts";
+
+/** The most variants one stock call takes. */
+export const MOST_VARIANTS_PER_WRITE = 50;
+
+export const cloudshopManifest: ChannelManifest = {
+  slug: "cloudshop",
+  platform: "CLOUDSHOP",
+  title: "Tiendanube",
+  feature: "stores_own",
+  can: {
+    pullCatalog: true,
+    pullOrders: true,
+    publishStock: true,
+    publishSku: true,
+    oauth: true,
+    subscribe: true,
+    pushTracking: false,
+    missedEvents: false,
+  },
+  webhookBody: "hint",
+  isWebhookSigned: true,
+  deductsOwnSales: true,
+  publishBatchSize: MOST_VARIANTS_PER_WRITE,
+  rate: { perMinute: 120, burst: 40 },
+  fields: [
+    { name: "storeId", kind: "number", isRequired: true },
+    { name: "accessToken", kind: "secret", isRequired: true },
+    { name: "name", kind: "text", isRequired: false },
+  ],
+};

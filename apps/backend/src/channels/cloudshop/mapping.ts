@@ -1,0 +1,184 @@
+import type {
+  Address,
+  ChannelOrder,
+  ChannelOrderLine,
+  ChannelVariant,
+  OrderStatus,
+  PaymentStatus,
+} from "../../ports/channel.ts";
+import {
+  type CloudAddress,
+  type CloudOrder,
+  type CloudProduct,
+  type CloudText,
+  type CloudVariant,
+  readOrder,
+  readProduct,
+} from "./wire.ts";
+
+/** What the platform writes where nobody typed anything. */
+const PLACEHOLDERS = new Set(["no informado", "não informado", "0000"]);
+
+const SHIPPING: Readonly<Record<string, OrderStatus>> = {
+  delivered: "delivered",
+  shipped: "shipped",
+  fulfilled: "shipped",
+  partially_fulfilled: "partially_shipped",
+  unshipped: "ready_to_ship",
+  partially_packed: "preparing",
+};
+
+const PAYMENT: Readonly<Record<string, PaymentStatus>> = {
+  pending: "unpaid",
+  authorized: "authorized",
+  paid: "paid",
+  partially_paid: "unpaid",
+  abandoned: "failed",
+  voided: "failed",
+  refunded: "refunded",
+  partially_refunded: "partially_refunded",
+};
+
+/** Nobody pays for these any more; what has not left the house yet stays in it. */
+const UNPAID_FOR_GOOD = new Set(["voided", "abandoned", "refunded"]);
+const ON_ITS_WAY = new Set(["shipped", "delivered", "fulfilled", "partially_fulfilled"]);
+
+const MANUAL_GATEWAYS = new Set(["offline", "custom", "not-provided"]);
+const MANUAL_METHODS = new Set(["custom", "cash", "offline"]);
+const COD_NAME =
+  /contra\s?-?entrega|contra\s?-?reembolso|na entrega|cash on delivery|\bcod\b|efectivo al recibir/i;
+
+function known(text: string | null): string | null {
+  return text === null || PLACEHOLDERS.has(text.toLowerCase()) ? null : text;
+}
+
+const join = (parts: readonly (string | null)[], glue: string): string | null =>
+  parts.map(known).filter(Boolean).join(glue) || null;
+
+/** The shop names its manual methods itself, so the name is the only trace of cash on delivery. */
+function isCashOnDelivery(order: CloudOrder): boolean {
+  const isManual = MANUAL_GATEWAYS.has(order.gateway ?? "") || MANUAL_METHODS.has(order.paymentMethod ?? "");
+  return isManual && COD_NAME.test(order.gatewayName ?? "");
+}
+
+const isCancelled = (order: CloudOrder): boolean =>
+  order.status === "cancelled" || order.cancelledAt !== null;
+
+function statusOf(order: CloudOrder): OrderStatus {
+  if (isCancelled(order)) {
+    return "cancelled";
+  }
+  const shipping = SHIPPING[order.shippingStatus ?? ""];
+  if (order.status === "closed" && (shipping === "shipped" || shipping === "delivered")) {
+    return "completed";
+  }
+  const isFirm = isCashOnDelivery(order) || ["paid", "authorized"].includes(order.paymentStatus);
+  return shipping ?? (isFirm ? "confirmed" : "pending");
+}
+
+function paymentStatusOf(order: CloudOrder): PaymentStatus {
+  const status = PAYMENT[order.paymentStatus] ?? "unpaid";
+  if (!isCashOnDelivery(order)) {
+    return status;
+  }
+  return status === "unpaid" ? "cod_pending" : status === "paid" ? "cod_collected" : status;
+}
+
+function takesStock(order: CloudOrder): boolean {
+  const hasLeft = ON_ITS_WAY.has(order.shippingStatus ?? "");
+  return !isCancelled(order) && (hasLeft || !UNPAID_FOR_GOOD.has(order.paymentStatus));
+}
+
+function toAddress(address: CloudAddress): Address {
+  return {
+    name: known(address.name),
+    phone: known(address.phone),
+    address: join([address.address, address.number], " "),
+    address2: join([address.floor, address.locality], ", "),
+    city: known(address.city),
+    region: known(address.province),
+    zip: known(address.zipcode),
+    country: known(address.country),
+  };
+}
+
+function toCustomer(order: CloudOrder): ChannelOrder["customer"] {
+  const name = known(order.contact.name) ?? known(order.customer?.name ?? null);
+  const email = known(order.contact.email) ?? known(order.customer?.email ?? null);
+  const phone = known(order.contact.phone) ?? known(order.customer?.phone ?? null);
+  return name === null && email === null && phone === null ? null : { name, email, phone };
+}
+
+export function toOrder(order: CloudOrder): ChannelOrder {
+  const isTaken = takesStock(order);
+  return {
+    externalId: order.id,
+    number: order.number,
+    sourceVersion: order.updatedAt.getTime(),
+    placedAt: order.createdAt,
+    status: statusOf(order),
+    paymentStatus: paymentStatusOf(order),
+    paymentMethod: order.gatewayName ?? order.paymentMethod ?? order.gateway,
+    isCashOnDelivery: isCashOnDelivery(order),
+    currency: order.currency,
+    totalMinor: order.totalMinor,
+    customer: toCustomer(order),
+    shippingAddress: order.shippingAddress === null ? null : toAddress(order.shippingAddress),
+    groupId: null,
+    lines: order.lines.map(
+      (line): ChannelOrderLine => ({
+        externalLineId: line.id,
+        channelProductId: line.productId,
+        channelVariantId: line.variantId,
+        sku: line.sku,
+        name: line.name,
+        quantity: line.quantity,
+        stockQuantity: isTaken ? line.quantity : 0,
+        unitPriceMinor: line.priceMinor,
+      }),
+    ),
+  };
+}
+
+export function pickText(text: CloudText, language: string | null): string | null {
+  const [first = null] = text.values();
+  return (language === null ? undefined : text.get(language)) ?? first;
+}
+
+/** Several depots: which ones, so that writing can look at all of them. */
+function publishKeyOf(variant: CloudVariant): Readonly<Record<string, string>> {
+  const [first, ...others] = variant.levels.map((level) => level.locationId);
+  if (first === undefined) {
+    return {};
+  }
+  return others.length === 0 ? { locationId: first } : { locationIds: [first, ...others].join(",") };
+}
+
+export interface CatalogFacts {
+  readonly currency: string;
+  readonly language: string | null;
+}
+
+export function toVariants(product: CloudProduct, { currency, language }: CatalogFacts): ChannelVariant[] {
+  const productName = pickText(product.name, language) ?? product.id;
+  return product.variants.map((variant) => ({
+    channelProductId: product.id,
+    channelVariantId: variant.id,
+    productName,
+    name: variant.values.flatMap((value) => pickText(value, language) ?? []).join(" / ") || productName,
+    sku: variant.sku,
+    barcode: variant.barcode,
+    priceMinor: variant.promotionalPriceMinor ?? variant.priceMinor,
+    currency,
+    stock: variant.isTracked ? variant.stock : null,
+    publishKey: publishKeyOf(variant),
+  }));
+}
+
+export function mapOrder(json: unknown): ChannelOrder {
+  return toOrder(readOrder(json));
+}
+
+export function mapProduct(json: unknown, facts: CatalogFacts): ChannelVariant[] {
+  return toVariants(readProduct(json, facts.currency), facts);
+}

@@ -1,0 +1,252 @@
+import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
+import { asArray, asDate, asId, asInteger, asMoney, asObject, type Json, malformed } from "../kit/read.ts";
+
+/** The platform's JSON, read into plain types: it mixes texts and numbers from one answer to the next. */
+export interface CloudLine {
+  readonly id: string;
+  readonly productId: string | null;
+  readonly variantId: string | null;
+  readonly name: string;
+  readonly sku: string | null;
+  readonly quantity: number;
+  readonly priceMinor: number;
+}
+
+export interface CloudAddress {
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly number: string | null;
+  readonly floor: string | null;
+  readonly locality: string | null;
+  readonly city: string | null;
+  readonly province: string | null;
+  readonly zipcode: string | null;
+  readonly country: string | null;
+}
+
+export interface CloudPerson {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+export interface CloudOrder {
+  readonly id: string;
+  readonly number: string | null;
+  readonly status: string;
+  readonly paymentStatus: string;
+  readonly shippingStatus: string | null;
+  readonly currency: string;
+  readonly totalMinor: number;
+  readonly gateway: string | null;
+  readonly gatewayName: string | null;
+  readonly paymentMethod: string | null;
+  readonly contact: CloudPerson;
+  readonly customer: CloudPerson | null;
+  readonly shippingAddress: CloudAddress | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly cancelledAt: Date | null;
+  readonly lines: readonly CloudLine[];
+}
+
+export interface CloudLevel {
+  readonly locationId: string;
+  readonly stock: number | null;
+}
+
+export interface CloudVariant {
+  readonly id: string;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly priceMinor: number | null;
+  readonly promotionalPriceMinor: number | null;
+  readonly isTracked: boolean;
+  readonly stock: number | null;
+  readonly levels: readonly CloudLevel[];
+  readonly values: readonly CloudText[];
+}
+
+/** One text per language, even in a shop with one language; some shops give a plain text. */
+export type CloudText = ReadonlyMap<string, string>;
+
+export interface CloudProduct {
+  readonly id: string;
+  readonly name: CloudText;
+  readonly variants: readonly CloudVariant[];
+}
+
+export interface CloudStore {
+  readonly id: string;
+  readonly name: CloudText;
+  readonly currency: string;
+  readonly language: string | null;
+}
+
+export interface CloudHook {
+  readonly id: string;
+  readonly event: string;
+  readonly url: string;
+}
+
+const CURRENCY = /^[A-Z]{3}$/;
+
+function readCurrency(value: unknown, what: string): string {
+  if (typeof value !== "string" || !CURRENCY.test(value)) {
+    throw malformed(what);
+  }
+  return value;
+}
+
+function readWord(value: unknown, what: string): string {
+  if (typeof value !== "string" || value === "") {
+    throw malformed(what);
+  }
+  return value;
+}
+
+export function readText(value: unknown, what: string): CloudText {
+  if (value === null || value === undefined || typeof value === "string") {
+    return new Map(value ? [["", value]] : []);
+  }
+  const texts = Object.entries(asObject(value, what)).map(([language, text]): [string, string | null] => [
+    language,
+    optionalText(text, what),
+  ]);
+  return new Map(texts.flatMap(([language, text]) => (text === null ? [] : [[language, text]])));
+}
+
+function readPerson(json: Json, prefix: string): CloudPerson {
+  const field = (name: string): string | null => optionalText(json[`${prefix}${name}`], `${prefix}${name}`);
+  return { name: field("name"), email: field("email"), phone: field("phone") };
+}
+
+function readAddress(value: unknown): CloudAddress | null {
+  if (value === null || value === undefined) {
+    return null;
+  }
+  const json = asObject(value, "order.shipping_address");
+  const field = (name: string): string | null => optionalText(json[name], `order.shipping_address.${name}`);
+  return {
+    name: field("name"),
+    phone: field("phone"),
+    address: field("address"),
+    number: field("number"),
+    floor: field("floor"),
+    locality: field("locality"),
+    city: field("city"),
+    province: field("province"),
+    zipcode: field("zipcode"),
+    country: field("country"),
+  };
+}
+
+function readLine(value: unknown, currency: string): CloudLine {
+  const json = asObject(value, "order.products[]");
+  const quantity = asInteger(json["quantity"], "order.products[].quantity");
+  if (quantity < 0) {
+    throw malformed("order.products[].quantity");
+  }
+  return {
+    id: asId(json["id"], "order.products[].id"),
+    productId: optionalId(json["product_id"], "order.products[].product_id"),
+    variantId: optionalId(json["variant_id"], "order.products[].variant_id"),
+    name: optionalText(json["name"], "order.products[].name") ?? "",
+    sku: optionalText(json["sku"], "order.products[].sku"),
+    quantity,
+    priceMinor: asMoney(json["price"], currency, "order.products[].price"),
+  };
+}
+
+export function readOrder(value: unknown): CloudOrder {
+  const json = asObject(value, "order");
+  const currency = readCurrency(json["currency"], "order.currency");
+  const { payment_details: details, customer } = json;
+  const method =
+    details === null || details === undefined ? null : asObject(details, "order.payment_details");
+  const lines = asArray(json["products"], "order.products").map((line) => readLine(line, currency));
+  if (new Set(lines.map((line) => line.id)).size < lines.length) {
+    throw malformed("order.products[].id stands twice");
+  }
+  return {
+    id: asId(json["id"], "order.id"),
+    number: optionalId(json["number"], "order.number"),
+    status: readWord(json["status"], "order.status"),
+    paymentStatus: readWord(json["payment_status"], "order.payment_status"),
+    shippingStatus: optionalText(json["shipping_status"], "order.shipping_status"),
+    currency,
+    totalMinor: asMoney(json["total"], currency, "order.total"),
+    gateway: optionalText(json["gateway"], "order.gateway"),
+    gatewayName: optionalText(json["gateway_name"], "order.gateway_name"),
+    paymentMethod: optionalText(method?.["method"], "order.payment_details.method"),
+    contact: readPerson(json, "contact_"),
+    customer:
+      customer === null || customer === undefined
+        ? null
+        : readPerson(asObject(customer, "order.customer"), ""),
+    shippingAddress: readAddress(json["shipping_address"]),
+    createdAt: asDate(json["created_at"], "order.created_at"),
+    updatedAt: asDate(json["updated_at"], "order.updated_at"),
+    cancelledAt: optionalDate(json["cancelled_at"], "order.cancelled_at"),
+    lines,
+  };
+}
+
+const optionalCount = (value: unknown, what: string): number | null =>
+  value === null || value === undefined || value === "" ? null : asInteger(value, what);
+
+function readLevel(value: unknown): CloudLevel {
+  const json = asObject(value, "variant.inventory_levels[]");
+  return {
+    locationId: asId(json["location_id"], "variant.inventory_levels[].location_id"),
+    stock: optionalCount(json["stock"], "variant.inventory_levels[].stock"),
+  };
+}
+
+function readVariant(value: unknown, currency: string): CloudVariant {
+  const json = asObject(value, "product.variants[]");
+  const price = (name: string): number | null =>
+    json[name] === null || json[name] === undefined || json[name] === ""
+      ? null
+      : asMoney(json[name], currency, `variant.${name}`);
+  return {
+    id: asId(json["id"], "variant.id"),
+    sku: optionalText(json["sku"], "variant.sku"),
+    barcode: optionalText(json["barcode"], "variant.barcode"),
+    priceMinor: price("price"),
+    promotionalPriceMinor: price("promotional_price"),
+    isTracked: json["stock_management"] !== false,
+    stock: optionalCount(json["stock"], "variant.stock"),
+    levels: asArray(json["inventory_levels"] ?? [], "variant.inventory_levels").map(readLevel),
+    values: asArray(json["values"] ?? [], "variant.values").map((text) => readText(text, "variant.values[]")),
+  };
+}
+
+export function readProduct(value: unknown, currency: string): CloudProduct {
+  const json = asObject(value, "product");
+  return {
+    id: asId(json["id"], "product.id"),
+    name: readText(json["name"], "product.name"),
+    variants: asArray(json["variants"], "product.variants").map((variant) => readVariant(variant, currency)),
+  };
+}
+
+export function readStore(value: unknown): CloudStore {
+  const json = asObject(value, "store");
+  return {
+    id: asId(json["id"], "store.id"),
+    name: readText(json["name"], "store.name"),
+    currency: readCurrency(json["main_currency"], "store.main_currency"),
+    language: optionalText(json["main_language"], "store.main_language"),
+  };
+}
+
+export function readHook(value: unknown): CloudHook {
+  const json = asObject(value, "webhook");
+  return {
+    id: asId(json["id"], "webhook.id"),
+    event: readWord(json["event"], "webhook.event"),
+    url: readWord(json["url"], "webhook.url"),
+  };
+}

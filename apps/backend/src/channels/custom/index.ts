@@ -1,0 +1,12 @@
+import type { ChannelAdapter } from "../../ports/channel.ts";
+import { customManifest } from "./manifest.ts";
+import { customWebhook } from "./webhook.ts";
+
+export { readCustomOrder } from "./mapping.ts";
+
+export const customAdapter: ChannelAdapter = {
+  manifest: customManifest,
+  webhook: customWebhook,
+  client: null,
+  oauth: null,
+};

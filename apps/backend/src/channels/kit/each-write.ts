@@ -1,0 +1,42 @@
+import { ChannelError, type WriteResult } from "../../ports/channel.ts";
+
+/** Failures of the connection, not of the one item: the next item would meet them too. */
+const WHOLE_CONNECTION = new Set(["unauthorized", "rate_limited", "unavailable"]);
+
+export function failedWrite(channelVariantId: string, error: ChannelError): WriteResult {
+  return { channelVariantId, outcome: "failed", failure: error.failure, message: error.message };
+}
+
+export function doneWrite(channelVariantId: string): WriteResult {
+  return { channelVariantId, outcome: "done" };
+}
+
+/**
+ * Writes group after group. When the connection itself fails, what was already done is still told, so that
+ * the next try goes on from there; nothing done yet is a failure of the whole call.
+ */
+export async function writeEach<T extends { readonly channelVariantId: string }>(
+  groups: readonly (readonly T[])[],
+  write: (group: readonly T[]) => Promise<readonly WriteResult[]>,
+): Promise<readonly WriteResult[]> {
+  const results: WriteResult[] = [];
+  for (const [index, group] of groups.entries()) {
+    try {
+      results.push(...(await write(group)));
+    } catch (error) {
+      if (!(error instanceof ChannelError)) {
+        throw error;
+      }
+      const isWhole = WHOLE_CONNECTION.has(error.failure);
+      if (isWhole && results.length === 0) {
+        throw error;
+      }
+      const missed = isWhole ? groups.slice(index).flat() : group;
+      results.push(...missed.map(({ channelVariantId }) => failedWrite(channelVariantId, error)));
+      if (isWhole) {
+        break;
+      }
+    }
+  }
+  return results;
+}

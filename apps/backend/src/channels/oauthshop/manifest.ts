@@ -1,0 +1,24 @@
+import type { ChannelManifest } from "../../ports/channel.ts";
+
+export const oauthshopManifest: ChannelManifest = {
+  slug: "oauthshop",
+  platform: "OAUTHSHOP",
+  title: "Shopify",
+  feature: "stores_own",
+  can: {
+    pullCatalog: true,
+    pullOrders: true,
+    publishStock: true,
+    publishSku: true,
+    oauth: true,
+    subscribe: true,
+    pushTracking: false,
+    missedEvents: false,
+  },
+  webhookBody: "full",
+  isWebhookSigned: true,
+  deductsOwnSales: true,
+  publishBatchSize: 100,
+  rate: { perMinute: 240, burst: 40 },
+  fields: [{ name: "shop", kind: "text", isRequired: true }],
+};

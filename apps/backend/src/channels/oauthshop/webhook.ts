@@ -1,0 +1,165 @@
+import type {
+  ChannelOrder,
+  EventKind,
+  IncomingWebhook,
+  WebhookEvent,
+  WebhookPort,
+  WebhookRoute,
+  WebhookSecrets,
+} from "../../ports/channel.ts";
+import { parseExactJson } from "../kit/exact-json.ts";
+import { asObject, type Json, malformed } from "../kit/read.ts";
+import { type SignatureVerdict, verifyHmac } from "../kit/signature.ts";
+import { mapOrder } from "./mapping.ts";
+import { readOrderBody } from "./order-shapes.ts";
+import { isHostedShopDomain } from "./shop-domain.ts";
+import { asNumericId, optionalObject } from "./wire.ts";
+
+const HEADERS = {
+  topic: "x-shopify-topic",
+  signature: "x-shopify-hmac-sha256",
+  shop: "x-shopify-shop-domain",
+  deliveryId: "x-shopify-webhook-id",
+  triggeredAt: "x-shopify-triggered-at",
+} as const;
+
+/** Topics whose body is the whole order. The body of an edit is the edit alone. */
+const WHOLE_ORDER_TOPICS: ReadonlySet<string> = new Set([
+  "orders/create",
+  "orders/updated",
+  "orders/paid",
+  "orders/cancelled",
+  "orders/fulfilled",
+  "orders/partially_fulfilled",
+]);
+const PRIVACY_TOPICS: ReadonlySet<string> = new Set([
+  "customers/data_request",
+  "customers/redact",
+  "shop/redact",
+]);
+const UNINSTALLED = "app/uninstalled";
+const CATALOG_RESOURCES: ReadonlySet<string> = new Set([
+  "products",
+  "variants",
+  "inventory_levels",
+  "inventory_items",
+]);
+
+function kindOf(topic: string): EventKind {
+  if (WHOLE_ORDER_TOPICS.has(topic)) {
+    return "order";
+  }
+  if (PRIVACY_TOPICS.has(topic)) {
+    return "privacy";
+  }
+  if (topic === UNINSTALLED) {
+    return "uninstall";
+  }
+  const [resource = ""] = topic.split("/");
+  if (CATALOG_RESOURCES.has(resource)) {
+    return "catalog";
+  }
+  return resource === "orders" || resource === "refunds" || resource === "fulfillments"
+    ? "order_hint"
+    : "other";
+}
+
+function orderIdOf(topic: string, body: Json): string {
+  const edit = optionalObject(body["order_edit"], "order_edit");
+  if (edit !== null) {
+    return asNumericId(edit["order_id"], "order_edit.order_id");
+  }
+  return topic.startsWith("orders/")
+    ? asNumericId(body["id"], "order.id")
+    : asNumericId(body["order_id"], "order_id");
+}
+
+function catalogIdOf(topic: string, body: Json): string {
+  return topic.startsWith("inventory_levels/")
+    ? asNumericId(body["inventory_item_id"], "inventory_item_id")
+    : asNumericId(body["id"], "id");
+}
+
+/** Whose data it is; a request may know the person by address only. */
+function privacyIdOf(body: Json): string {
+  const customer = optionalObject(body["customer"], "customer");
+  const id = customer?.["id"] ?? body["shop_id"];
+  return asNumericId(id, "customer.id or shop_id");
+}
+
+/** Uninstalling twice sends the same body twice: only the time tells the two apart. */
+function uninstallId({ headers }: IncomingWebhook): string {
+  const shop = (headers[HEADERS.shop] ?? "").toLowerCase();
+  const at = headers[HEADERS.triggeredAt] ?? "";
+  return at === "" ? shop : `${shop}@${at}`;
+}
+
+function externalIdOf(request: IncomingWebhook, topic: string, kind: EventKind): string | null {
+  const body = (): Json => asObject(parseExactJson(request.rawBody), topic);
+  switch (kind) {
+    case "order":
+    case "order_hint":
+    case "shipment_hint":
+      return orderIdOf(topic, body());
+    case "catalog":
+      return catalogIdOf(topic, body());
+    case "privacy":
+      return privacyIdOf(body());
+    case "uninstall":
+      return uninstallId(request);
+    case "other":
+      return null;
+  }
+}
+
+function route({ headers }: IncomingWebhook): WebhookRoute {
+  const shop = headers[HEADERS.shop] ?? "";
+  if (shop === "") {
+    return { kind: "none", reason: "shop_missing" };
+  }
+  return isHostedShopDomain(shop)
+    ? { kind: "shop", routeKey: shop.toLowerCase() }
+    : { kind: "none", reason: "malformed" };
+}
+
+/** The header that names the shop is not signed; where the body names it too, both must agree. */
+function isForAnotherShop({ headers, rawBody }: IncomingWebhook): boolean {
+  const kind = kindOf((headers[HEADERS.topic] ?? "").toLowerCase());
+  if (kind !== "uninstall" && kind !== "privacy") {
+    return false;
+  }
+  const body = asObject(parseExactJson(rawBody), "body");
+  const named = body["myshopify_domain"] ?? body["shop_domain"];
+  return typeof named !== "string" || named.toLowerCase() !== (headers[HEADERS.shop] ?? "").toLowerCase();
+}
+
+function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureVerdict {
+  const { headers, rawBody } = request;
+  const verdict = verifyHmac(rawBody, headers[HEADERS.signature], "base64", secrets.app);
+  if (verdict !== "valid") {
+    return verdict;
+  }
+  return rawBody.length === 0 || isForAnotherShop(request) ? "invalid" : "valid";
+}
+
+function describe(request: IncomingWebhook): WebhookEvent {
+  const { headers } = request;
+  const topic = (headers[HEADERS.topic] ?? "").toLowerCase();
+  if (!/^[a-z_]+\/[a-z_]+$/.test(topic)) {
+    throw malformed("topic");
+  }
+  const kind = kindOf(topic);
+  const deliveryId = headers[HEADERS.deliveryId] ?? "";
+  return {
+    topic,
+    kind,
+    externalId: externalIdOf(request, topic, kind),
+    deliveryId: deliveryId === "" ? null : deliveryId,
+  };
+}
+
+function readOrders(rawBody: Buffer, event: WebhookEvent): readonly ChannelOrder[] {
+  return event.kind === "order" ? [mapOrder(readOrderBody(parseExactJson(rawBody)))] : [];
+}
+
+export const oauthshopWebhook: WebhookPort = { route, verify, describe, readOrders };

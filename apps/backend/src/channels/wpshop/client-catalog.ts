@@ -1,0 +1,162 @@
+import {
+  ChannelError,
+  type ChannelVariant,
+  type Pull,
+  type PullRequest,
+  type ShopConnection,
+} from "../../ports/channel.ts";
+import { asArray, asObject, malformed } from "../kit/read.ts";
+import {
+  askShop,
+  changedAfter,
+  formatPlace,
+  parsePlace,
+  type Place,
+  START,
+  type Walk,
+  walkRows,
+} from "./client-api.ts";
+import { wpErrorCode } from "./errors.ts";
+import { mapVariant } from "./mapping.ts";
+import { PRODUCT_FIELDS, readWpProduct, type WpProduct } from "./wire.ts";
+
+const PAGE_SIZE = 100;
+/** Each of them costs a call of its own. */
+const PARENTS_PER_PAGE = 10;
+
+/** First the simple products, then the variations: of all at once, or parent by parent in older shops. */
+const PHASES = ["simple", "variations", "parents"] as const;
+type Phase = (typeof PHASES)[number];
+
+interface Progress {
+  readonly phase: Phase;
+  /** Of the shop; its product rows do not say. */
+  readonly currency: string;
+  readonly place: Place;
+}
+
+function formatCursor(progress: Progress): string {
+  return `${progress.phase}|${progress.currency}|${formatPlace(progress.place)}`;
+}
+
+function parseCursor(text: string): Progress {
+  const [phaseText, currency = "", place = ""] = text.split("|");
+  const phase = PHASES.find((candidate) => candidate === phaseText);
+  if (phase === undefined || !/^[A-Z]{3}$/.test(currency)) {
+    throw new ChannelError("malformed", "not a cursor of this channel");
+  }
+  return { phase, currency, place: parsePlace(place) };
+}
+
+export async function readCurrency(connection: ShopConnection): Promise<string> {
+  const { json } = await askShop(connection, { method: "GET", path: "data/currencies/current" });
+  const { code } = asObject(json, "currency");
+  if (typeof code !== "string" || !/^[A-Z]{3}$/.test(code)) {
+    throw malformed("currency.code");
+  }
+  return code;
+}
+
+/** Shops before WooCommerce 10.3 have no list of all variations. */
+export function isRouteMissing(error: unknown): boolean {
+  return wpErrorCode(error) === "rest_no_route";
+}
+
+export async function readProducts(
+  connection: ShopConnection,
+  path: string,
+  ids: readonly string[],
+): Promise<readonly WpProduct[]> {
+  const { json } = await askShop(connection, {
+    method: "GET",
+    path,
+    query: { include: ids.join(","), per_page: String(PAGE_SIZE), _fields: PRODUCT_FIELDS },
+  });
+  return asArray(json, path).map(readWpProduct);
+}
+
+type Page = { readonly items: readonly ChannelVariant[]; readonly next: Place | null };
+
+async function simplePage(
+  connection: ShopConnection,
+  { currency, place }: Progress,
+  since: Date | null,
+): Promise<Page> {
+  const query = { type: "simple", status: "publish", _fields: PRODUCT_FIELDS, ...changedAfter(since) };
+  const { rows, next } = await walkRows(connection, { path: "products", query, pageSize: PAGE_SIZE }, place);
+  return { items: rows.map((row) => mapVariant(readWpProduct(row), null, currency)), next };
+}
+
+function isOnSale(product: WpProduct | undefined): product is WpProduct {
+  return product?.status === "publish";
+}
+
+async function variationPage(
+  connection: ShopConnection,
+  { currency, place }: Progress,
+  since: Date | null,
+): Promise<Page> {
+  const query = { status: "publish", _fields: PRODUCT_FIELDS, ...changedAfter(since) };
+  const walk: Walk = { path: "variations", query, pageSize: PAGE_SIZE };
+  const { rows, next } = await walkRows(connection, walk, place);
+  const variations = rows.map(readWpProduct);
+  const parentIds = [...new Set(variations.flatMap(({ parentId }) => parentId ?? []))];
+  const parents = parentIds.length === 0 ? [] : await readProducts(connection, "products", parentIds);
+  const parentsById = new Map(parents.map((parent) => [parent.id, parent]));
+  const items = variations.flatMap((variation) => {
+    const parent = parentsById.get(variation.parentId ?? "");
+    return isOnSale(parent) ? [mapVariant(variation, parent, currency)] : [];
+  });
+  return { items, next };
+}
+
+/** A variation's change does not touch its parent, so all parents are walked whatever `since` says. */
+async function parentPage(
+  connection: ShopConnection,
+  { currency, place }: Progress,
+  since: Date | null,
+): Promise<Page> {
+  const query = { type: "variable", status: "publish", _fields: PRODUCT_FIELDS };
+  const walk: Walk = { path: "products", query, pageSize: PARENTS_PER_PAGE };
+  const { rows, next } = await walkRows(connection, walk, place);
+  const items: ChannelVariant[] = [];
+  for (const parent of rows.map(readWpProduct)) {
+    const below: Walk = {
+      path: `products/${parent.id}/variations`,
+      query: { status: "publish", _fields: PRODUCT_FIELDS, ...changedAfter(since) },
+      pageSize: PAGE_SIZE,
+    };
+    for (let at: Place | null = START; at !== null; ) {
+      const page = await walkRows(connection, below, at);
+      const variations = page.rows.map(readWpProduct);
+      items.push(...variations.map((row) => mapVariant({ ...row, parentId: parent.id }, parent, currency)));
+      at = page.next;
+    }
+  }
+  return { items, next };
+}
+
+const PAGES = { simple: simplePage, variations: variationPage, parents: parentPage } as const;
+
+export async function pullCatalog(
+  connection: ShopConnection,
+  request: PullRequest,
+): Promise<Pull<ChannelVariant>> {
+  const progress: Progress =
+    request.cursor === null
+      ? { phase: "simple", currency: await readCurrency(connection), place: START }
+      : parseCursor(request.cursor);
+  const after = (phase: Phase, place: Place): string => formatCursor({ ...progress, phase, place });
+  try {
+    const { items, next } = await PAGES[progress.phase](connection, progress, request.changedSince);
+    if (next !== null) {
+      return { items, nextCursor: after(progress.phase, next) };
+    }
+    return { items, nextCursor: progress.phase === "simple" ? after("variations", START) : null };
+  } catch (error) {
+    if (progress.phase === "variations" && isRouteMissing(error)) {
+      return { items: [], nextCursor: after("parents", START) };
+    }
+    throw error;
+  }
+}

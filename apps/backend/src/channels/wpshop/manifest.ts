@@ -1,0 +1,29 @@
+import type { ChannelManifest } from "../../ports/channel.ts";
+
+export const wpshopManifest: ChannelManifest = {
+  slug: "wpshop",
+  platform: "WPSHOP",
+  title: "WordPress shop",
+  feature: "stores_own",
+  can: {
+    pullCatalog: true,
+    pullOrders: true,
+    publishStock: true,
+    publishSku: true,
+    oauth: false,
+    subscribe: true,
+    pushTracking: false,
+    missedEvents: false,
+  },
+  webhookBody: "full",
+  isWebhookSigned: true,
+  deductsOwnSales: true,
+  publishBatchSize: 100,
+  rate: { perMinute: 120, burst: 4 },
+  fields: [
+    { name: "shopUrl", kind: "url", isRequired: true },
+    { name: "name", kind: "text", isRequired: false },
+    { name: "consumerKey", kind: "text", isRequired: false },
+    { name: "consumerSecret", kind: "secret", isRequired: false },
+  ],
+};

@@ -1,0 +1,92 @@
+import type {
+  EventKind,
+  IncomingWebhook,
+  WebhookEvent,
+  WebhookPort,
+  WebhookRoute,
+} from "../../ports/channel.ts";
+import { parseJson } from "../kit/json-client.ts";
+import { verifyHmac } from "../kit/signature.ts";
+import { normaliseShopUrl } from "./connect.ts";
+import { mapOrder, needsRefundLines } from "./mapping.ts";
+import { readWpOrder } from "./wire.ts";
+
+const SHOP_ID = /^[A-Za-z0-9_-]{1,64}$/;
+const PING = /^webhook_id=\d+$/;
+const SIGNATURE = "x-wc-webhook-signature";
+
+/** The address we gave carries the shop; our plugin says it in a header; else the shop's own address tells. */
+function route(request: IncomingWebhook): WebhookRoute {
+  const { headers, query } = request;
+  if (headers[SIGNATURE] === undefined && PING.test(request.rawBody.toString("latin1", 0, 64))) {
+    return { kind: "ignored", reason: "ping" };
+  }
+  const shopId = query["shopId"] ?? headers["x-estiba-shop-id"];
+  if (shopId !== undefined) {
+    return SHOP_ID.test(shopId)
+      ? { kind: "shop", routeKey: `id:${shopId}` }
+      : { kind: "none", reason: "malformed" };
+  }
+  const source = headers["x-wc-webhook-source"];
+  if (source === undefined) {
+    return { kind: "none", reason: "shop_missing" };
+  }
+  const shopUrl = normaliseShopUrl(source);
+  return shopUrl === null
+    ? { kind: "none", reason: "malformed" }
+    : { kind: "shop", routeKey: `source:${shopUrl}` };
+}
+
+function peek(rawBody: Buffer): { readonly id: string | null; readonly isDetailMissing: boolean } {
+  try {
+    const json = parseJson(rawBody);
+    const id = typeof json === "object" && json !== null && "id" in json ? json.id : null;
+    const isId = typeof id === "number" && Number.isSafeInteger(id) && id > 0;
+    return { id: isId ? String(id) : null, isDetailMissing: isId && isRefundDetailMissing(json) };
+  } catch {
+    return { id: null, isDetailMissing: false };
+  }
+}
+
+function isRefundDetailMissing(json: unknown): boolean {
+  try {
+    return needsRefundLines(readWpOrder(json));
+  } catch {
+    return false;
+  }
+}
+
+function kindOf(topic: string, isDetailMissing: boolean): EventKind {
+  if (topic === "order.deleted") {
+    return "order_hint";
+  }
+  if (topic.startsWith("order.")) {
+    return isDetailMissing ? "order_hint" : "order";
+  }
+  return topic.startsWith("product.") ? "catalog" : "other";
+}
+
+function describe(request: IncomingWebhook): WebhookEvent {
+  const topic = request.headers["x-wc-webhook-topic"]?.slice(0, 100) ?? "unknown";
+  const { id, isDetailMissing } = peek(request.rawBody);
+  return {
+    topic,
+    kind: kindOf(topic, isDetailMissing),
+    externalId: id,
+    deliveryId: request.headers["x-estiba-delivery"] ?? request.headers["x-wc-webhook-delivery-id"] ?? null,
+  };
+}
+
+export const wpshopWebhook: WebhookPort = {
+  route,
+  verify: (request, secrets) =>
+    verifyHmac(request.rawBody, request.headers[SIGNATURE], "base64", secrets.shop),
+  describe,
+  readOrders(rawBody, event) {
+    if (event.kind !== "order") {
+      return [];
+    }
+    const order = mapOrder(readWpOrder(parseJson(rawBody)), []);
+    return order === null ? [] : [order];
+  },
+};

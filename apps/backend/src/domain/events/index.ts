@@ -1,0 +1,11 @@
+export { eventRetryMs, type EventDetail, type EventItem, type LeasedEvent } from "./model.ts";
+export { findEvent, listEvents, reopenEvents, type EventFilter } from "./reader-store.ts";
+export {
+  keepEventDays,
+  leaseEvents,
+  settleEvents,
+  tenantsWithDueEvents,
+  type RecordedEvent,
+  type Settlement,
+} from "./store.ts";
+export { recordEvent } from "./verbs/record-event.ts";

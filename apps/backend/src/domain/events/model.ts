@@ -1,0 +1,86 @@
+import type { EventSource, EventState } from "@estiba/contract";
+import { sha256 } from "../../kernel/hash.ts";
+import type { EventKind } from "../../ports/channel.ts";
+
+export type Verification = "signature" | "fetched" | "key" | "session" | "poll";
+
+export interface NewEvent {
+  readonly id: string;
+  readonly shopId: string;
+  readonly source: EventSource;
+  readonly topic: string;
+  readonly kind: EventKind;
+  readonly externalId: string | null;
+  readonly deliveryId: string | null;
+  readonly verification: Verification;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rawBody: Buffer;
+  /** Null for events that only say "look": two equal ones may mean two changes. */
+  readonly fingerprint: Buffer | null;
+}
+
+export interface LeasedEvent {
+  readonly id: string;
+  readonly receivedAt: Date;
+  readonly shopId: string;
+  readonly source: EventSource;
+  readonly topic: string;
+  readonly kind: EventKind;
+  readonly externalId: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rawBody: Buffer;
+  readonly attempts: number;
+}
+
+export interface EventItem {
+  readonly id: string;
+  readonly shopId: string;
+  readonly shopName: string;
+  readonly platform: string;
+  readonly source: EventSource;
+  readonly topic: string;
+  readonly externalId: string | null;
+  readonly deliveryId: string | null;
+  readonly verification: Verification;
+  readonly state: EventState;
+  readonly attempts: number;
+  readonly duplicates: number;
+  readonly effect: Record<string, unknown> | null;
+  readonly lastError: string | null;
+  readonly receivedAt: Date;
+  readonly finishedAt: Date | null;
+}
+
+export interface EventDetail extends EventItem {
+  readonly headers: Record<string, string>;
+  readonly rawBody: Buffer;
+}
+
+export const EVENT_LEASE_MS = 30_000;
+export const MAX_EVENT_ATTEMPTS = 8;
+const FIRST_RETRY_MS = 1_000;
+const MOST_RETRY_MS = 15 * 60_000;
+
+/** Null when it has been tried often enough. */
+export function eventRetryMs(attempts: number): number | null {
+  return attempts >= MAX_EVENT_ATTEMPTS
+    ? null
+    : Math.min(MOST_RETRY_MS, FIRST_RETRY_MS * 4 ** (attempts - 1));
+}
+
+/** Topic, what it is about, and the exact bytes: a platform's delivery id says less than it seems. */
+export function fingerprintOf(topic: string, externalId: string | null, rawBody: Buffer): Buffer {
+  return sha256(Buffer.concat([Buffer.from(`${topic}\n${externalId ?? ""}\n`), sha256(rawBody)]));
+}
+
+const KEPT_HEADERS =
+  /^(content-type|user-agent|x-request-id|x-wc-webhook-(topic|source|id|delivery-id|event|resource)|x-shopify-(topic|shop-domain|webhook-id|event-id|triggered-at|api-version)|x-service-shop-id|x-estiba-(shop-id|delivery|timestamp)|x-linkedstore-topic)$/;
+
+/** Headers worth keeping; signatures, cookies and credentials are not among them. */
+export function keptHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => KEPT_HEADERS.test(name))
+      .map(([name, value]) => [name, value.slice(0, 500)]),
+  );
+}

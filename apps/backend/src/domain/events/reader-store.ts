@@ -1,0 +1,144 @@
+import type { EventSource, EventState } from "@estiba/contract";
+import { sql, type SqlBool } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import type { EventDetail, EventItem, Verification } from "./model.ts";
+
+export interface EventFilter {
+  readonly shopId?: string | undefined;
+  readonly state?: EventState | undefined;
+  readonly source?: EventSource | undefined;
+  readonly topic?: string | undefined;
+  readonly externalId?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+const MOST_COUNTED = 10_000;
+
+const eventsOf = (tx: Tx, filter: EventFilter) => {
+  let query = tx.query
+    .selectFrom("app.inbound_events as e")
+    .innerJoin("app.shops as s", (join) =>
+      join.onRef("s.tenant_id", "=", "e.tenant_id").onRef("s.id", "=", "e.shop_id"),
+    )
+    .where("e.tenant_id", "=", tx.tenantId);
+  const equal = [
+    ["e.shop_id", filter.shopId],
+    ["e.state", filter.state],
+    ["e.source", filter.source],
+    ["e.topic", filter.topic],
+    ["e.external_id", filter.externalId],
+  ] as const;
+  for (const [column, value] of equal) {
+    query = value === undefined ? query : query.where(column, "=", value);
+  }
+  query = filter.from === undefined ? query : query.where("e.received_at", ">=", filter.from);
+  return filter.to === undefined ? query : query.where("e.received_at", "<=", filter.to);
+};
+
+const COLUMNS = [
+  "e.id",
+  "e.shop_id",
+  "s.name as shop_name",
+  "s.platform",
+  "e.source",
+  "e.topic",
+  "e.external_id",
+  "e.delivery_id",
+  "e.verification",
+  "e.state",
+  "e.attempts",
+  "e.duplicates",
+  "e.effect",
+  "e.last_error",
+  "e.received_at",
+  "e.finished_at",
+] as const;
+
+interface ItemRow {
+  id: string;
+  shop_id: string;
+  shop_name: string;
+  platform: string;
+  source: string;
+  topic: string;
+  external_id: string | null;
+  delivery_id: string | null;
+  verification: string;
+  state: string;
+  attempts: number;
+  duplicates: number;
+  effect: unknown;
+  last_error: string | null;
+  received_at: Date;
+  finished_at: Date | null;
+}
+
+function toItem(row: ItemRow): EventItem {
+  return {
+    id: row.id,
+    shopId: row.shop_id,
+    shopName: row.shop_name,
+    platform: row.platform,
+    source: row.source as EventSource,
+    topic: row.topic,
+    externalId: row.external_id,
+    deliveryId: row.delivery_id,
+    verification: row.verification as Verification,
+    state: row.state as EventState,
+    attempts: row.attempts,
+    duplicates: row.duplicates,
+    effect: row.effect as EventItem["effect"],
+    lastError: row.last_error,
+    receivedAt: row.received_at,
+    finishedAt: row.finished_at,
+  };
+}
+
+export async function listEvents(tx: Tx, filter: EventFilter, page: PageRequest): Promise<PageOf<EventItem>> {
+  const rows = await eventsOf(tx, filter)
+    .select(COLUMNS)
+    .orderBy("e.received_at", "desc")
+    .orderBy("e.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const counted = eventsOf(tx, filter).select("e.id").limit(MOST_COUNTED).as("counted");
+  const { n } = await tx.query
+    .selectFrom(counted)
+    .select(sql<number>`count(*)`.as("n"))
+    .executeTakeFirstOrThrow();
+  return { items: rows.map(toItem), total: n };
+}
+
+export async function findEvent(tx: Tx, eventId: string): Promise<EventDetail | null> {
+  const row = await eventsOf(tx, {})
+    .select([...COLUMNS, "e.headers", "e.raw_body"])
+    .where("e.id", "=", eventId)
+    .executeTakeFirst();
+  return row
+    ? { ...toItem(row), headers: row.headers as Record<string, string>, rawBody: row.raw_body }
+    : null;
+}
+
+/** Finished events become pending again; pending ones are due already. */
+export async function reopenEvents(
+  tx: Tx,
+  filter: EventFilter & { eventId?: string },
+  most: number,
+): Promise<number> {
+  const chosen = eventsOf(tx, filter)
+    .select(["e.id", "e.received_at"])
+    .$if(filter.eventId !== undefined, (query) => query.where("e.id", "=", filter.eventId ?? ""))
+    .orderBy("e.received_at")
+    .limit(most);
+  const { numUpdatedRows } = await tx.query
+    .updateTable("app.inbound_events as t")
+    .from(chosen.as("c"))
+    .set({ state: "pending", attempts: 0, due_at: tx.now, finished_at: null, last_error: null })
+    .where("t.tenant_id", "=", tx.tenantId)
+    .where(sql<SqlBool>`t.id = c.id and t.received_at = c.received_at`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

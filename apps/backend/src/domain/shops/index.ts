@@ -1,0 +1,11 @@
+export { completenessByDay, recordSeen, type CompletenessDay } from "./completeness-store.ts";
+export * from "./model.ts";
+export { findRoute, findShop, listShops, touchShops, updateShop } from "./store.ts";
+export { changeShopStatus, forgetShop } from "./verbs/change-shop-status.ts";
+export { closeOauthState, openOauthState, tenantOfState } from "./verbs/oauth-state.ts";
+export { readSecrets, type ShopSecrets } from "./verbs/read-secrets.ts";
+export { replaceCredentials } from "./verbs/replace-credentials.ts";
+export { rewrapShopSecrets } from "./verbs/rewrap-shop-secrets.ts";
+export { rotateWebhookSecret } from "./verbs/rotate-webhook-secret.ts";
+export { saveShop, type SavedShop, type ShopToSave } from "./verbs/save-shop.ts";
+export { leaseWork, settleWork, tenantsWithDueWork, upsertWork } from "./work-store.ts";

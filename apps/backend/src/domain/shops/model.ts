@@ -1,0 +1,72 @@
+import type { Platform, ShopStatus } from "@estiba/contract";
+
+export interface Shop {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly externalId: string;
+  readonly name: string;
+  readonly status: ShopStatus;
+  readonly currency: string | null;
+  readonly credentialsVersion: number;
+  readonly tokenExpiresAt: Date | null;
+  readonly createdAt: Date;
+  readonly lastEventAt: Date | null;
+  readonly lastOrderAt: Date | null;
+  readonly lastError: string | null;
+  readonly lastErrorAt: Date | null;
+  readonly silentSince: Date | null;
+}
+
+/** Shops that take part: their events are worked through and they are polled. */
+export function isTakingPart(status: ShopStatus): boolean {
+  return status === "active" || status === "degraded" || status === "pending";
+}
+
+export const SECRET_OVERLAP_MS = 24 * 3_600_000;
+export const OAUTH_STATE_MS = 15 * 60_000;
+
+export const WORK_KINDS = [
+  "orders_recent",
+  "orders_day",
+  "orders_week",
+  "missed_events",
+  "subscriptions",
+  "token",
+  "activity",
+] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export interface Rhythm {
+  readonly everyMs: number;
+  /** How far back a walk looks beyond its watermark, or altogether when it has none. */
+  readonly overlapMs: number;
+}
+
+/** How often each kind of work comes round. */
+export const RHYTHM: Readonly<Record<WorkKind, Rhythm>> = {
+  orders_recent: { everyMs: 5 * MINUTE_MS, overlapMs: 10 * MINUTE_MS },
+  orders_day: { everyMs: HOUR_MS, overlapMs: 24 * HOUR_MS },
+  orders_week: { everyMs: 24 * HOUR_MS, overlapMs: 7 * 24 * HOUR_MS },
+  missed_events: { everyMs: 15 * MINUTE_MS, overlapMs: 48 * HOUR_MS },
+  subscriptions: { everyMs: HOUR_MS, overlapMs: 0 },
+  token: { everyMs: 10 * MINUTE_MS, overlapMs: 0 },
+  activity: { everyMs: HOUR_MS, overlapMs: 0 },
+};
+
+const MOST_BACKOFF_MS = HOUR_MS;
+
+export function backoffMs(failures: number): number {
+  return Math.min(MOST_BACKOFF_MS, 5_000 * 2 ** Math.min(failures, 12));
+}
+
+export interface ShopWork {
+  readonly shopId: string;
+  readonly kind: WorkKind;
+  readonly watermark: Date | null;
+  readonly walkStartedAt: Date | null;
+  readonly cursor: string | null;
+  readonly failures: number;
+}

@@ -1,0 +1,192 @@
+import type { Platform, ShopStatus } from "@estiba/contract";
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import type { Services } from "../../ports/services.ts";
+import type { Shop } from "./model.ts";
+
+type DirectoryQuery = Parameters<Parameters<Services["inDirectory"]>[0]>[0];
+
+interface ShopRow {
+  id: string;
+  platform: string;
+  external_id: string;
+  name: string;
+  status: string;
+  currency: string | null;
+  credentials_version: number;
+  token_expires_at: Date | null;
+  created_at: Date;
+  last_event_at: Date | null;
+  last_order_at: Date | null;
+  last_error: string | null;
+  last_error_at: Date | null;
+  silent_since: Date | null;
+}
+
+export function toShop(row: ShopRow): Shop {
+  return {
+    id: row.id,
+    platform: row.platform as Platform,
+    externalId: row.external_id,
+    name: row.name,
+    status: row.status as ShopStatus,
+    currency: row.currency,
+    credentialsVersion: row.credentials_version,
+    tokenExpiresAt: row.token_expires_at,
+    createdAt: row.created_at,
+    lastEventAt: row.last_event_at,
+    lastOrderAt: row.last_order_at,
+    lastError: row.last_error,
+    lastErrorAt: row.last_error_at,
+    silentSince: row.silent_since,
+  };
+}
+
+const shopsOf = (tx: Tx) => tx.query.selectFrom("app.shops").where("tenant_id", "=", tx.tenantId);
+
+export async function findRoute(
+  query: DirectoryQuery,
+  platform: Platform,
+  routeKey: string,
+): Promise<{ tenantId: string; shopId: string } | null> {
+  const row = await query
+    .selectFrom("directory.shop_routes")
+    .select(["tenant_id", "shop_id"])
+    .where("platform", "=", platform)
+    .where("route_key", "=", routeKey)
+    .executeTakeFirst();
+  return row ? { tenantId: row.tenant_id, shopId: row.shop_id } : null;
+}
+
+/** False when another tenant holds one of the keys. */
+export async function claimRoutes(
+  tx: Tx,
+  shop: { id: string; platform: Platform },
+  routeKeys: readonly string[],
+): Promise<boolean> {
+  await tx.query
+    .insertInto("directory.shop_routes")
+    .values(
+      routeKeys.map((routeKey) => ({
+        platform: shop.platform,
+        route_key: routeKey,
+        tenant_id: tx.tenantId,
+        shop_id: shop.id,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(["platform", "route_key"]).doNothing())
+    .execute();
+  const rows = await tx.query
+    .selectFrom("directory.shop_routes")
+    .select(["tenant_id", "shop_id"])
+    .where("platform", "=", shop.platform)
+    .where("route_key", "in", [...routeKeys])
+    .execute();
+  return rows.every((row) => row.tenant_id === tx.tenantId && row.shop_id === shop.id);
+}
+
+export async function releaseRoutes(tx: Tx, shopId: string): Promise<void> {
+  await tx.query
+    .deleteFrom("directory.shop_routes")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shop_id", "=", shopId)
+    .execute();
+}
+
+export async function insertShop(
+  tx: Tx,
+  shop: { id: string; platform: Platform; externalId: string; name: string; currency: string | null },
+): Promise<Shop> {
+  const row = await tx.query
+    .insertInto("app.shops")
+    .values({
+      tenant_id: tx.tenantId,
+      id: shop.id,
+      platform: shop.platform,
+      external_id: shop.externalId,
+      name: shop.name,
+      currency: shop.currency,
+      status: "active",
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toShop(row);
+}
+
+export async function findShop(tx: Tx, shopId: string): Promise<Shop | null> {
+  const row = await shopsOf(tx).selectAll().where("id", "=", shopId).executeTakeFirst();
+  return row ? toShop(row) : null;
+}
+
+export async function lockShopByExternalId(
+  tx: Tx,
+  platform: Platform,
+  externalId: string,
+): Promise<Shop | null> {
+  const row = await shopsOf(tx)
+    .selectAll()
+    .where("platform", "=", platform)
+    .where("external_id", "=", externalId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? toShop(row) : null;
+}
+
+export async function listShops(
+  tx: Tx,
+  filter: { platform?: Platform | undefined },
+  page: PageRequest,
+): Promise<PageOf<Shop>> {
+  const shops = () =>
+    shopsOf(tx).$if(filter.platform !== undefined, (query) =>
+      query.where("platform", "=", filter.platform ?? ""),
+    );
+  const rows = await shops().selectAll().orderBy("id").limit(page.limit).offset(page.offset).execute();
+  const { n } = await shops().select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow();
+  return { items: rows.map(toShop), total: n };
+}
+
+export interface ShopChange {
+  readonly name?: string;
+  readonly status?: ShopStatus;
+  readonly currency?: string | null;
+  readonly lastError?: string | null;
+  readonly silentSince?: Date | null;
+}
+
+export async function updateShop(tx: Tx, shopId: string, change: ShopChange): Promise<Shop | null> {
+  const row = await tx.query
+    .updateTable("app.shops")
+    .set({
+      ...(change.name === undefined ? {} : { name: change.name }),
+      ...(change.status === undefined ? {} : { status: change.status }),
+      ...(change.currency === undefined ? {} : { currency: change.currency }),
+      ...(change.silentSince === undefined ? {} : { silent_since: change.silentSince }),
+      ...(change.lastError === undefined
+        ? {}
+        : { last_error: change.lastError, last_error_at: change.lastError === null ? null : tx.now }),
+    })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", shopId)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toShop(row) : null;
+}
+
+/** When something last came from a shop; once per batch, not once per event. */
+export async function touchShops(
+  tx: Tx,
+  seen: readonly { shopId: string; hadOrder: boolean }[],
+): Promise<void> {
+  if (seen.length === 0) {
+    return;
+  }
+  await sql`
+    update app.shops s set last_event_at = now(),
+      last_order_at = case when t.had_order then now() else s.last_order_at end,
+      silent_since = case when t.had_order then null else s.silent_since end
+    from unnest(${seen.map(({ shopId }) => shopId)}::text[], ${seen.map(({ hadOrder }) => hadOrder)}::boolean[])
+      as t (shop_id, had_order)
+    where s.tenant_id = ${tx.tenantId} and s.id = t.shop_id`.execute(tx.query);
+}

@@ -1,0 +1,96 @@
+import type { Platform } from "@estiba/contract";
+import { recordChanges } from "../../../db/audit-log.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { newId } from "../../../kernel/ids.ts";
+import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Credentials } from "../../../ports/channel.ts";
+import type { Shop, WorkKind } from "../model.ts";
+import { newWebhookSecret, openOrNull, placeOf } from "../secrets.ts";
+import { readSealed, writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
+import { claimRoutes, insertShop, lockShopByExternalId, updateShop } from "../store.ts";
+import { upsertWork } from "../work-store.ts";
+
+export interface ShopToSave {
+  readonly platform: Platform;
+  readonly externalId: string;
+  readonly name: string | null;
+  readonly currency: string | null;
+  readonly credentials: Credentials | null;
+  readonly tokenExpiresAt: Date | null;
+  /** Besides its own id, what events of this shop may call it. */
+  readonly routeKeys: readonly string[];
+  readonly hasWebhookSecret: boolean;
+  readonly work: readonly WorkKind[];
+}
+
+export interface SavedShop {
+  readonly shop: Shop;
+  readonly isNew: boolean;
+  readonly webhookSecret: string | null;
+}
+
+/** The same external shop is the same shop: connecting it again keeps its id and its webhook secret. */
+export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Promise<SavedShop> {
+  const known = await lockShopByExternalId(tx, input.platform, input.externalId);
+  const shop =
+    known ??
+    (await insertShop(tx, {
+      id: newId("shp"),
+      platform: input.platform,
+      externalId: input.externalId,
+      name: input.name ?? input.externalId,
+      currency: input.currency,
+    }));
+  if (!(await claimRoutes(tx, shop, [`id:${shop.id}`, ...input.routeKeys]))) {
+    throw new AppError("SHOP_ALREADY_CONNECTED");
+  }
+  const webhookSecret = input.hasWebhookSecret ? await keepWebhookSecret(tx, keyring, shop.id) : null;
+  if (input.credentials !== null) {
+    await storeCredentials(tx, keyring, shop, input.credentials, input.tokenExpiresAt);
+  }
+  await upsertWork(tx, shop.id, input.work);
+  const changed = await updateShop(tx, shop.id, {
+    status: "active",
+    lastError: null,
+    ...(input.name === null ? {} : { name: input.name }),
+    ...(input.currency === null ? {} : { currency: input.currency }),
+  });
+  await recordChanges(tx, [
+    {
+      action: known ? "shop.reconnected" : "shop.connected",
+      targetKind: "shop",
+      targetId: shop.id,
+      after: { platform: shop.platform, externalId: shop.externalId },
+    },
+  ]);
+  return { shop: changed ?? shop, isNew: known === null, webhookSecret };
+}
+
+async function keepWebhookSecret(tx: Tx, keyring: Keyring, shopId: string): Promise<string> {
+  const place = placeOf(tx.tenantId, shopId, "webhook_secret_sealed");
+  const sealed = await readSealed(tx, shopId, true);
+  const known = openOrNull(keyring, sealed?.webhook_secret_sealed ?? null, place);
+  if (known !== null) {
+    return known;
+  }
+  const secret = newWebhookSecret();
+  await writeWebhookSecret(tx, shopId, {
+    sealed: keyring.seal(secret, place),
+    previousSealed: null,
+    previousUntil: null,
+  });
+  return secret;
+}
+
+async function storeCredentials(
+  tx: Tx,
+  keyring: Keyring,
+  shop: Shop,
+  credentials: Credentials,
+  tokenExpiresAt: Date | null,
+): Promise<void> {
+  const place = placeOf(tx.tenantId, shop.id, "credentials_sealed");
+  const sealed = keyring.seal(JSON.stringify(credentials), place);
+  await writeCredentials(tx, shop.id, { sealed, tokenExpiresAt, expectedVersion: shop.credentialsVersion });
+}

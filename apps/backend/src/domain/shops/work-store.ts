@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import type { Services } from "../../ports/services.ts";
+import type { ShopWork, WorkKind } from "./model.ts";
+
+type DirectoryQuery = Parameters<Parameters<Services["inDirectory"]>[0]>[0];
+
+export async function upsertWork(tx: Tx, shopId: string, kinds: readonly WorkKind[]): Promise<void> {
+  if (kinds.length === 0) {
+    return;
+  }
+  await tx.query
+    .insertInto("app.shop_work")
+    .values(kinds.map((kind) => ({ tenant_id: tx.tenantId, shop_id: shopId, kind })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tenant_id", "shop_id", "kind"])
+        .doUpdateSet({ due_at: sql`now()`, failures: 0, leased_until: null }),
+    )
+    .execute();
+}
+
+export async function deleteWork(tx: Tx, shopId: string): Promise<void> {
+  await tx.query
+    .deleteFrom("app.shop_work")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shop_id", "=", shopId)
+    .execute();
+}
+
+/** Takes the next due piece of work of the tenant; a worker that dies gives it back when the lease ends. */
+export async function leaseWork(tx: Tx, leaseMs: number): Promise<ShopWork | null> {
+  const { rows } = await sql<{
+    shop_id: string;
+    kind: WorkKind;
+    watermark: Date | null;
+    walk_started_at: Date | null;
+    cursor: string | null;
+    failures: number;
+  }>`
+    update app.shop_work w set leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    from (
+      select shop_id, kind from app.shop_work
+      where tenant_id = ${tx.tenantId} and due_at <= now() and (leased_until is null or leased_until < now())
+      order by due_at limit 1 for update skip locked
+    ) due
+    where w.tenant_id = ${tx.tenantId} and w.shop_id = due.shop_id and w.kind = due.kind
+    returning w.shop_id, w.kind, w.watermark, w.walk_started_at, w.cursor, w.failures`.execute(tx.query);
+  const [row] = rows;
+  return row
+    ? {
+        shopId: row.shop_id,
+        kind: row.kind,
+        watermark: row.watermark,
+        walkStartedAt: row.walk_started_at,
+        cursor: row.cursor,
+        failures: row.failures,
+      }
+    : null;
+}
+
+export async function settleWork(
+  tx: Tx,
+  work: Pick<ShopWork, "shopId" | "kind">,
+  outcome: {
+    dueInMs: number;
+    watermark: Date | null;
+    walkStartedAt: Date | null;
+    cursor: string | null;
+    failures: number;
+    lastError: string | null;
+  },
+): Promise<void> {
+  await sql`
+    update app.shop_work set due_at = now() + ${outcome.dueInMs} * interval '1 millisecond', leased_until = null,
+      watermark = ${outcome.watermark}, walk_started_at = ${outcome.walkStartedAt}, cursor = ${outcome.cursor},
+      failures = ${outcome.failures}, last_error = ${outcome.lastError}
+    where tenant_id = ${tx.tenantId} and shop_id = ${work.shopId} and kind = ${work.kind}`.execute(tx.query);
+}
+
+export async function tenantsWithDueWork(query: DirectoryQuery, most: number): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select tenant_id from directory.tenants_with_due_shop_work(${most}) as tenant_id`.execute(query);
+  return rows.map(({ tenant_id }) => tenant_id);
+}

@@ -1,0 +1,310 @@
+import type { Feature, OrderStatus, PaymentStatus, Platform } from "@estiba/contract";
+import type { Outbound } from "../kernel/outbound.ts";
+
+export type { OrderStatus, PaymentStatus, Platform };
+export type ChannelSlug = Lowercase<Platform>;
+
+/** What a channel can do. Flows look here instead of asking which channel it is. */
+export interface ChannelManifest {
+  readonly slug: ChannelSlug;
+  readonly platform: Platform;
+  readonly title: string;
+  readonly feature: Feature;
+  readonly can: {
+    readonly pullCatalog: boolean;
+    readonly pullOrders: boolean;
+    readonly publishStock: boolean;
+    readonly publishSku: boolean;
+    readonly oauth: boolean;
+    readonly subscribe: boolean;
+    readonly pushTracking: boolean;
+    readonly missedEvents: boolean;
+  };
+  /** `full`: the body is the order. `hint`: the body only says where to look. */
+  readonly webhookBody: "full" | "hint";
+  readonly isWebhookSigned: boolean;
+  /** Whether the platform itself takes a sale off its own stock. */
+  readonly deductsOwnSales: boolean;
+  readonly publishBatchSize: number;
+  /** What one shop may be asked, before the platform's own headers say otherwise. */
+  readonly rate: { readonly perMinute: number; readonly burst: number };
+  readonly fields: readonly FormField[];
+}
+
+export interface FormField {
+  readonly name: string;
+  readonly kind: "text" | "url" | "number" | "secret";
+  readonly isRequired: boolean;
+}
+
+/** Settings of the platform's application on this server, from configuration. */
+export interface ChannelApp {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly baseUrl: string;
+  readonly authorizeUrl: string;
+  readonly redirectUri: string;
+  readonly scopes: readonly string[];
+}
+
+export type Credentials = Readonly<Record<string, string | number | null>>;
+
+/** An open connection to one shop: what an adapter needs to talk to it. */
+export interface ShopConnection {
+  readonly shopId: string;
+  readonly externalId: string;
+  readonly credentials: Credentials;
+  readonly app: ChannelApp | null;
+  readonly outbound: Outbound;
+  readonly now: () => Date;
+}
+
+export type ChannelFailure =
+  | "unauthorized"
+  | "forbidden"
+  | "not_found"
+  | "rate_limited"
+  | "rejected"
+  | "unavailable"
+  | "malformed";
+
+/** The one way an adapter fails. Only `rate_limited` and `unavailable` are worth another try. */
+export class ChannelError extends Error {
+  readonly failure: ChannelFailure;
+  readonly retryAfterMs: number | null;
+  constructor(
+    failure: ChannelFailure,
+    message: string,
+    options: { retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = "ChannelError";
+    this.failure = failure;
+    this.retryAfterMs = options.retryAfterMs ?? null;
+  }
+}
+
+export interface Address {
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly address2: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly zip: string | null;
+  readonly country: string | null;
+}
+
+export interface ChannelOrderLine {
+  /** The platform's own id of the line; stable over edits. */
+  readonly externalLineId: string;
+  readonly channelProductId: string | null;
+  readonly channelVariantId: string | null;
+  readonly sku: string | null;
+  readonly name: string;
+  /** What was bought at first. */
+  readonly quantity: number;
+  /** What must be off the shelf now: bought, less what was edited away, cancelled or returned to stock. */
+  readonly stockQuantity: number;
+  readonly unitPriceMinor: number;
+}
+
+export interface ChannelOrder {
+  readonly externalId: string;
+  readonly number: string | null;
+  /** Grows with every change on the platform, whatever the order of arrival; usually its change time in ms. */
+  readonly sourceVersion: number;
+  readonly placedAt: Date;
+  readonly status: OrderStatus;
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentMethod: string | null;
+  readonly isCashOnDelivery: boolean;
+  readonly currency: string;
+  readonly totalMinor: number;
+  readonly customer: {
+    readonly name: string | null;
+    readonly email: string | null;
+    readonly phone: string | null;
+  } | null;
+  readonly shippingAddress: Address | null;
+  /** Orders bought together, where the platform groups them. */
+  readonly groupId: string | null;
+  /** Another channel whose sale this shop only repeats; it is kept, and takes no stock where that channel is connected. */
+  readonly importedFrom?: Platform;
+  readonly lines: readonly ChannelOrderLine[];
+}
+
+export interface ChannelVariant {
+  readonly channelProductId: string;
+  readonly channelVariantId: string;
+  readonly productName: string;
+  readonly name: string;
+  readonly sku: string | null;
+  readonly barcode: string | null;
+  readonly priceMinor: number | null;
+  readonly currency: string | null;
+  /** Null when the platform does not track it. */
+  readonly stock: number | null;
+  /** What publishing to it needs besides the ids, opaque to everybody else. */
+  readonly publishKey: Readonly<Record<string, string>>;
+}
+
+export interface Pull<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+export interface PullRequest {
+  readonly changedSince: Date | null;
+  readonly cursor: string | null;
+}
+
+export interface StockWrite {
+  readonly channelProductId: string;
+  readonly channelVariantId: string;
+  readonly publishKey: Readonly<Record<string, string>>;
+  readonly quantity: number;
+  /** What we last knew to be there, for platforms that compare before they set. */
+  readonly expected: number | null;
+  /** The same for every repeat of this write. */
+  readonly idempotencyKey: string;
+}
+
+export type WriteResult =
+  | { readonly channelVariantId: string; readonly outcome: "done" }
+  | {
+      readonly channelVariantId: string;
+      readonly outcome: "failed";
+      readonly failure: ChannelFailure;
+      readonly message: string;
+    };
+
+export interface IncomingWebhook {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly rawBody: Buffer;
+}
+
+/** Which shop a request says it is for; nothing here is trusted before `verify`. */
+export type WebhookRoute =
+  | { readonly kind: "shop"; readonly routeKey: string }
+  | { readonly kind: "none"; readonly reason: "shop_missing" | "malformed" }
+  /** Answered 200 and not recorded, such as a ping. */
+  | { readonly kind: "ignored"; readonly reason: string };
+
+export interface WebhookSecrets {
+  /** The application's, newest first. */
+  readonly app: readonly string[];
+  /** The shop's own, newest first: two are valid while one is being replaced. */
+  readonly shop: readonly string[];
+}
+
+export type EventKind =
+  | "order"
+  | "order_hint"
+  | "shipment_hint"
+  | "catalog"
+  | "uninstall"
+  | "privacy"
+  | "other";
+
+export interface WebhookEvent {
+  readonly topic: string;
+  readonly kind: EventKind;
+  /** What it is about, such as the order's id: with topic and body it tells repeats apart from news. */
+  readonly externalId: string | null;
+  /** The platform's delivery id, kept for information only. */
+  readonly deliveryId: string | null;
+}
+
+/** Pure: bytes in, verdicts out. */
+export interface WebhookPort {
+  route(request: IncomingWebhook): WebhookRoute;
+  verify(request: IncomingWebhook, secrets: WebhookSecrets): "valid" | "missing" | "invalid";
+  describe(request: IncomingWebhook): WebhookEvent;
+  /** Orders that the body itself holds. Throws ChannelError malformed. */
+  readOrders(rawBody: Buffer, event: WebhookEvent): readonly ChannelOrder[];
+}
+
+export interface Subscriptions {
+  readonly created: readonly string[];
+  readonly skipped: readonly string[];
+}
+
+export interface ShopFacts {
+  readonly externalId: string;
+  readonly name: string;
+  readonly currency: string | null;
+  readonly scopes: readonly string[] | null;
+}
+
+/** Everything that goes over the network. */
+export interface ChannelClient {
+  /** Proves the credentials and tells whose shop it is. */
+  readShop(connection: ShopConnection): Promise<ShopFacts & { readonly serverTime: Date | null }>;
+  pullOrders?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelOrder>>;
+  /** Null when the platform does not know it (any more). */
+  fetchOrder?(connection: ShopConnection, externalId: string): Promise<ChannelOrder | null>;
+  /** Orders that travel in a shipment the platform told of. */
+  ordersOfShipment?(connection: ShopConnection, shipmentId: string): Promise<readonly string[]>;
+  pullCatalog?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelVariant>>;
+  readStock?(
+    connection: ShopConnection,
+    variants: readonly Pick<StockWrite, "channelProductId" | "channelVariantId" | "publishKey">[],
+  ): Promise<ReadonlyMap<string, number | null>>;
+  publishStock?(connection: ShopConnection, writes: readonly StockWrite[]): Promise<readonly WriteResult[]>;
+  publishSku?(
+    connection: ShopConnection,
+    writes: readonly {
+      channelProductId: string;
+      channelVariantId: string;
+      publishKey: Readonly<Record<string, string>>;
+      sku: string;
+    }[],
+  ): Promise<readonly WriteResult[]>;
+  /** Creates what is missing, leaves what is there. */
+  subscribe?(
+    connection: ShopConnection,
+    target: { readonly url: string; readonly secret: string | null },
+  ): Promise<Subscriptions>;
+  unsubscribe?(connection: ShopConnection, target: { readonly url: string }): Promise<void>;
+  /** Events the platform kept because we did not answer; each is an order's external id. */
+  missedOrders?(connection: ShopConnection, since: Date): Promise<readonly string[]>;
+}
+
+export interface OAuthPort {
+  authorizationUrl(input: {
+    readonly app: ChannelApp;
+    readonly state: string;
+    readonly codeChallenge: string;
+    readonly shop: string | null;
+  }): string;
+  /** Pure check of what the browser brought back. */
+  isCallbackGenuine(query: Readonly<Record<string, string>>, app: ChannelApp): boolean;
+  exchange(input: {
+    readonly app: ChannelApp;
+    readonly outbound: Outbound;
+    readonly query: Readonly<Record<string, string>>;
+    readonly codeVerifier: string;
+    readonly now: Date;
+  }): Promise<{ readonly externalId: string; readonly credentials: Credentials }>;
+  /** New credentials; throws ChannelError unauthorized when it is over and a person must connect again. */
+  refresh?(input: {
+    readonly app: ChannelApp;
+    readonly outbound: Outbound;
+    readonly externalId: string;
+    readonly credentials: Credentials;
+    readonly now: Date;
+  }): Promise<Credentials>;
+  /** When the access token ends; null when it does not. */
+  expiresAt?(credentials: Credentials): Date | null;
+}
+
+/** A channel is one object of this shape: one folder, five files, no other place knows it. */
+export interface ChannelAdapter {
+  readonly manifest: ChannelManifest;
+  readonly webhook: WebhookPort;
+  readonly client: ChannelClient | null;
+  readonly oauth: OAuthPort | null;
+}

@@ -1,0 +1,29 @@
+import type { TestProject } from "vitest/node";
+import { servicesConfig } from "../../../scripts/services/config.ts";
+import { startServices } from "../../../scripts/services/control.ts";
+import { migrate } from "../src/db/migrate.ts";
+import { createDatabase, databaseUrl, dropAbandonedDatabases, dropDatabase } from "./databases.ts";
+
+export interface TestServices {
+  readonly postgresPort: number;
+  readonly redisPort: number;
+  /** A migrated database that every test file clones. */
+  readonly template: string;
+}
+
+declare module "vitest" {
+  interface ProvidedContext {
+    services: TestServices;
+  }
+}
+
+/** Services up, and one migrated template database for the whole run. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await startServices();
+  const { postgresPort, redisPort } = servicesConfig();
+  await dropAbandonedDatabases(postgresPort);
+  const template = await createDatabase(postgresPort);
+  await migrate(databaseUrl(postgresPort, "estiba_owner", template));
+  project.provide("services", { postgresPort, redisPort, template });
+  return () => dropDatabase(postgresPort, template);
+}

@@ -1,0 +1,75 @@
+import type { Role } from "@estiba/contract";
+import { Button, Group, Modal, Stack } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { meQuery, useMe } from "../../../app/session.ts";
+import { FormError } from "../../../ui/form-error.tsx";
+import { useLastValue } from "../../../ui/use-last-value.ts";
+import { LISTS, type Member } from "../queries.ts";
+import { RolePicker } from "./role-picker.tsx";
+
+interface FormProps {
+  readonly user: Member;
+  readonly onClose: () => void;
+}
+
+function ChangeRoleForm({ user, onClose }: FormProps) {
+  const { t } = useTranslation(["identity", "ui"]);
+  const queryClient = useQueryClient();
+  const { user: me } = useMe();
+  const [role, setRole] = useState<Role>(user.role);
+  const change = useMutation({
+    mutationFn: () => api.updateUser({ params: { userId: user.id }, body: { role } }),
+    onSuccess: async () => {
+      onClose();
+      notifications.show({ message: t("users.roleChanged", { name: user.name }) });
+      if (user.id === me.id) {
+        await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      }
+      await queryClient.invalidateQueries({ queryKey: LISTS.users });
+    },
+  });
+  return (
+    <Stack gap="md">
+      <RolePicker value={role} onChange={setRole} />
+      <FormError error={change.error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t("ui:cancel")}
+        </Button>
+        <Button
+          onClick={() => {
+            change.mutate();
+          }}
+          loading={change.isPending}
+          disabled={role === user.role}
+        >
+          {t("users.changeRole")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ChangeRoleDialogProps {
+  readonly user: Member | null;
+  readonly onClose: () => void;
+}
+
+export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
+  const { t } = useTranslation(["identity", "ui"]);
+  const shown = useLastValue(user);
+  return (
+    <Modal
+      opened={user !== null}
+      onClose={onClose}
+      title={t("users.changeRoleOf", { name: shown?.name ?? "" })}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
+      {shown !== null && <ChangeRoleForm key={shown.id} user={shown} onClose={onClose} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,12 @@
+import { ROLES, isRoleAtLeast } from "@estiba/sdk";
+import type { Role } from "@estiba/contract";
+
+/** Nobody hands out a role above their own. */
+export function grantableRoles(own: Role): readonly Role[] {
+  return ROLES.filter((role) => isRoleAtLeast(own, role));
+}
+
+/** Nobody changes or removes somebody above them. */
+export function canManage(own: Role, other: Role): boolean {
+  return isRoleAtLeast(own, other);
+}

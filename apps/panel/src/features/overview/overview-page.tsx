@@ -1,0 +1,29 @@
+import { SimpleGrid, Stack } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useMay, useMe } from "../../app/session.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { DeveloperCard } from "./developer-card.tsx";
+import { FirstSteps } from "./first-steps.tsx";
+import { PlanCard } from "./plan-card.tsx";
+
+export function OverviewPage() {
+  const { t } = useTranslation("overview");
+  const { user, tenant } = useMe();
+  const may = useMay();
+  const firstName = user.name.trim().split(/\s+/)[0] ?? user.name;
+  return (
+    <>
+      <PageHeader
+        title={t("title", { name: firstName })}
+        description={t("lead", { tenant: tenant.name, slug: tenant.slug })}
+      />
+      <Stack gap="lg">
+        <FirstSteps />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <PlanCard />
+          {may("createApiKey") && <DeveloperCard />}
+        </SimpleGrid>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { JsonObject, SimProduct, SimShop, SimVariant } from "../kit/index.ts";
+import { formatMinor, totalStock } from "../kit/index.ts";
+import { cloudDate } from "./cloud-dates.ts";
+import type { CloudStore, CloudWorld } from "./cloud-state.ts";
+
+type RenderContext = { world: CloudWorld; shop: SimShop; store: CloudStore };
+
+/** Texts come per language even in a shop with one. */
+export function inLanguages(shop: SimShop, text: string): JsonObject {
+  return shop.country === "BR" ? { pt: text } : { es: text, pt: text };
+}
+
+export function mainLanguage(shop: SimShop): string {
+  return shop.country === "BR" ? "pt" : "es";
+}
+
+export function productChangedMs(context: RenderContext, product: SimProduct): number {
+  return context.world.settings.isStockChangeVisible
+    ? product.updatedAtMs
+    : (context.store.productChangedMs.get(product.id) ?? product.createdAtMs);
+}
+
+export function renderVariant(context: RenderContext, product: SimProduct, variant: SimVariant): JsonObject {
+  const { shop } = context;
+  const price = formatMinor(variant.compareAtMinor ?? variant.priceMinor, shop.decimals);
+  return {
+    id: Number(variant.id),
+    image_id: null,
+    product_id: Number(product.id),
+    position: product.variants.indexOf(variant) + 1,
+    price,
+    promotional_price:
+      variant.compareAtMinor === null ? null : formatMinor(variant.priceMinor, shop.decimals),
+    stock_management: variant.isTracked,
+    stock: variant.isTracked ? totalStock(variant) : null,
+    inventory_levels: shop.locations.map((location, index) => ({
+      id: Number(variant.id) * 10 + index,
+      variant_id: Number(variant.id),
+      location_id: location.id,
+      stock: variant.isTracked ? (variant.levels[index] ?? 0) : null,
+    })),
+    weight: (variant.weightGrams / 1000).toFixed(3),
+    width: "0.00",
+    height: "0.00",
+    depth: "0.00",
+    sku: variant.sku === "" ? null : variant.sku,
+    values: variant.optionValues.map((value) => inLanguages(shop, value)),
+    barcode: variant.barcode,
+    mpn: null,
+    cost: null,
+    created_at: cloudDate(variant.createdAtMs),
+    updated_at: cloudDate(productChangedMs(context, product)),
+  };
+}
+
+export function renderProduct(context: RenderContext, product: SimProduct): JsonObject {
+  const { shop, world } = context;
+  const handle = product.title.toLowerCase().replaceAll(/\s+/g, "-");
+  return {
+    id: Number(product.id),
+    name: inLanguages(shop, product.title),
+    description: inLanguages(shop, ""),
+    handle: inLanguages(shop, handle),
+    attributes: product.optionNames.map((name) => inLanguages(shop, name)),
+    published: product.status === "active",
+    free_shipping: false,
+    requires_shipping: true,
+    canonical_url: `${world.sim.baseUrl()}/__shop/${shop.id}`,
+    video_url: null,
+    seo_title: inLanguages(shop, ""),
+    seo_description: inLanguages(shop, ""),
+    brand: null,
+    created_at: cloudDate(product.createdAtMs),
+    updated_at: cloudDate(productChangedMs(context, product)),
+    variants: product.variants.map((variant) => renderVariant(context, product, variant)),
+    tags: "",
+    images: [
+      {
+        id: Number(product.id) * 10,
+        product_id: Number(product.id),
+        src: `${world.sim.baseUrl()}/__image/${product.id}.jpg`,
+        position: 1,
+        alt: [],
+      },
+    ],
+    categories: [{ id: 4567, name: inLanguages(shop, product.category) }],
+  };
+}

@@ -1,0 +1,339 @@
+import { Type } from "typebox";
+import { PLATFORMS } from "./channels.ts";
+import { defineEndpoints } from "./endpoint.ts";
+import { Ok, OkTwice } from "./envelope.ts";
+import * as S from "./scalars.ts";
+
+const key = { auth: "apiKey", scope: "shops:write", rate: "tenant" } as const;
+const own = { ...key, feature: "stores_own" } as const;
+const markets = { ...key, feature: "stores_marketplaces" } as const;
+const custom = { ...key, feature: "stores_custom" } as const;
+const tag = "Channels";
+const shopId = S.exampleId("shp");
+const endpoint = (slug: string) => `https://estiba.example/api/v1/webhook/${slug}`;
+
+/** Ids of platforms are numbers; text is let in here so that a wrong one gets the channel's own code. */
+const PlatformNumber = (description: string) =>
+  Type.Unsafe<unknown>({ type: ["number", "string"], description });
+const Name = () => Type.Optional(S.Name());
+const Token = () => Type.String({ minLength: 1, maxLength: 4_000 });
+
+function registered<const S extends Parameters<typeof Ok>[0]>(schema: S, data: object) {
+  const example = { success: true, data };
+  return {
+    201: { description: "Connected", schema: Ok(schema), example },
+    200: { description: "It was connected already; the same shop", schema: Ok(schema), example },
+  } as const;
+}
+
+const startFields = {
+  authorizationUrl: Type.Union([Type.String(), Type.Null()]),
+  shop: Type.Optional(Type.String()),
+  connected: Type.Optional(Type.Boolean()),
+};
+const start = (url: string, shop?: string) => {
+  const fields = { authorizationUrl: url, ...(shop === undefined ? {} : { shop }) };
+  return {
+    200: {
+      description: "Send the person to authorizationUrl, unless connected is true",
+      schema: OkTwice(startFields),
+      example: { success: true, ...fields, data: fields },
+    },
+  } as const;
+};
+
+const callback = {
+  302: { description: "Back to the panel with the result", schema: Type.Null(), example: null },
+} as const;
+const Anything = Type.Object({}, { additionalProperties: Type.String() });
+
+export const registrationEndpoints = defineEndpoints({
+  registerCustomShop: {
+    tag,
+    method: "POST",
+    path: "/api/v1/custom/shops/register",
+    summary: "Register an own backend",
+    policy: custom,
+    failure: "CUSTOM_REGISTER_FAILED",
+    body: Type.Object({ externalShopId: Type.String({ maxLength: 1_000 }), name: S.Name() }),
+    responses: registered(
+      Type.Object({ shopId: S.Id("shp"), webhookEndpoint: Type.String(), webhookSecret: Type.String() }),
+      { shopId, webhookEndpoint: endpoint("custom"), webhookSecret: `whsec_${"x".repeat(32)}` },
+    ),
+    errors: ["CUSTOM_INVALID_SHOP_ID"],
+    example: { body: { externalShopId: "tienda-1", name: "Tienda propia" } },
+  },
+  registerWpshop: {
+    tag,
+    method: "POST",
+    path: "/api/v1/wpshop/shops/register",
+    summary: "Register a WordPress shop; with REST credentials its webhooks are set up too",
+    policy: own,
+    failure: "WPSHOP_REGISTER_FAILED",
+    body: Type.Object({
+      shopUrl: Type.String({ minLength: 1, maxLength: 500 }),
+      name: Name(),
+      consumerKey: Type.Optional(Token()),
+      consumerSecret: Type.Optional(Token()),
+    }),
+    responses: registered(
+      Type.Object({
+        shopId: S.Id("shp"),
+        shopUrl: Type.String(),
+        webhookEndpoint: Type.String(),
+        webhookSecret: Type.String(),
+        webhookSync: Type.Object({
+          topics: Type.Array(Type.String()),
+          deliveryUrl: Type.String(),
+          secretStored: Type.Boolean(),
+        }),
+      }),
+      {
+        shopId,
+        shopUrl: "https://tienda.example",
+        webhookEndpoint: endpoint("wpshop"),
+        webhookSecret: `whsec_${"x".repeat(32)}`,
+        webhookSync: {
+          topics: ["order.created"],
+          deliveryUrl: `${endpoint("wpshop")}?shopId=${shopId}`,
+          secretStored: true,
+        },
+      },
+    ),
+    errors: [
+      "WPSHOP_PARTIAL_REST_CREDENTIALS",
+      "WPSHOP_INVALID_SHOP_URL",
+      "CHANNEL_CREDENTIALS_REJECTED",
+      "CHANNEL_UNAVAILABLE",
+      "SHOP_ALREADY_CONNECTED",
+    ],
+    example: { body: { shopUrl: "https://tienda.example", name: "Tienda" } },
+  },
+  registerMarketplaceShop: {
+    tag,
+    method: "POST",
+    path: "/api/v1/marketplace/shops/register",
+    summary: "Register a seller account by its token",
+    policy: markets,
+    failure: "MARKETPLACE_REGISTER_FAILED",
+    body: Type.Object({
+      sellerUserId: PlatformNumber("Positive whole number"),
+      accessToken: Token(),
+      name: Name(),
+    }),
+    responses: registered(
+      Type.Object({
+        shopId: S.Id("shp"),
+        sellerUserId: Type.String(),
+        notificationUrl: Type.String(),
+        hints: Type.Array(Type.String()),
+      }),
+      {
+        shopId,
+        sellerUserId: "123456789",
+        notificationUrl: endpoint("marketplace"),
+        hints: ["Set the notification address in the marketplace application."],
+      },
+    ),
+    errors: [
+      "MARKETPLACE_INVALID_SELLER_USER_ID",
+      "CHANNEL_CREDENTIALS_REJECTED",
+      "CHANNEL_UNAVAILABLE",
+      "SHOP_ALREADY_CONNECTED",
+    ],
+    example: { body: { sellerUserId: 123_456_789, accessToken: "APP_USR-token" } },
+  },
+  registerCloudshop: {
+    tag,
+    method: "POST",
+    path: "/api/v1/cloudshop/shops/register",
+    summary: "Register a hosted shop by its token; its order webhooks are created",
+    policy: own,
+    failure: "CLOUDSHOP_REGISTER_FAILED",
+    body: Type.Object({
+      storeId: PlatformNumber("Positive whole number"),
+      accessToken: Token(),
+      name: Name(),
+    }),
+    responses: registered(
+      Type.Object({
+        shopId: S.Id("shp"),
+        storeId: Type.String(),
+        notificationUrl: Type.String(),
+        webhooks: Type.Object({ created: Type.Array(Type.String()), skipped: Type.Array(Type.String()) }),
+      }),
+      {
+        shopId,
+        storeId: "987654",
+        notificationUrl: endpoint("cloudshop"),
+        webhooks: { created: ["order/created"], skipped: [] },
+      },
+    ),
+    errors: [
+      "CLOUDSHOP_INVALID_STORE_ID",
+      "CHANNEL_CREDENTIALS_REJECTED",
+      "CHANNEL_UNAVAILABLE",
+      "SHOP_ALREADY_CONNECTED",
+    ],
+    example: { body: { storeId: 987_654, accessToken: "token" } },
+  },
+  getOauthshopDiagnostics: {
+    tag,
+    method: "GET",
+    path: "/api/v1/oauthshop/oauth/diagnostics",
+    summary: "Redirect address and scopes, without secrets",
+    policy: { auth: "public", rate: "public" },
+    failure: "OAUTH_FAILED",
+    responses: {
+      200: {
+        description: "How the application is set up",
+        schema: Ok(
+          Type.Object({
+            configured: Type.Boolean(),
+            redirectUri: Type.String(),
+            scopes: Type.Array(Type.String()),
+          }),
+        ),
+        example: {
+          success: true,
+          data: {
+            configured: true,
+            redirectUri: "https://estiba.example/api/v1/oauthshop/oauth/callback",
+            scopes: ["read_orders"],
+          },
+        },
+      },
+    },
+    errors: [],
+    example: {},
+  },
+  startOauthshop: {
+    tag,
+    method: "GET",
+    path: "/api/v1/oauthshop/oauth/start",
+    summary: "Begin connecting a hosted shop",
+    policy: { auth: "session", role: "MANAGER", feature: "stores_own", rate: "tenant" },
+    failure: "OAUTH_FAILED",
+    query: Type.Object({ shop: Type.String({ minLength: 1, maxLength: 300 }) }),
+    responses: start("https://tienda.example/admin/oauth/authorize?state=x", "tienda.myshopify.com"),
+    errors: ["OAUTHSHOP_INVALID_SHOP", "OAUTHSHOP_OAUTH_NOT_CONFIGURED"],
+    example: { query: { shop: "tienda.myshopify.com" } },
+  },
+  startMarketplace: {
+    tag,
+    method: "GET",
+    path: "/api/v1/marketplace/oauth/start",
+    summary: "Begin connecting a seller account",
+    policy: markets,
+    failure: "OAUTH_FAILED",
+    responses: start("https://auth.marketplace.example/authorization?state=x"),
+    errors: ["MARKETPLACE_OAUTH_NOT_CONFIGURED"],
+    example: {},
+  },
+  startCloudshop: {
+    tag,
+    method: "GET",
+    path: "/api/v1/cloudshop/oauth/start",
+    summary: "Begin connecting a shop of the second hosted platform",
+    policy: own,
+    failure: "OAUTH_FAILED",
+    query: Type.Object({ name: Name() }),
+    responses: start("https://cloudshop.example/apps/1/authorize?state=x"),
+    errors: ["CLOUDSHOP_OAUTH_NOT_CONFIGURED"],
+    example: { query: { name: "Tienda" } },
+  },
+  connectShop: {
+    tag,
+    method: "POST",
+    path: "/api/v1/tenant/shops/connect",
+    summary: "Begin connecting a shop from the panel: answers with the address a person must visit",
+    policy: { auth: "session", role: "MANAGER", rate: "tenant" },
+    failure: "OAUTH_FAILED",
+    body: Type.Object({
+      platform: S.OneOf(PLATFORMS),
+      shop: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+      name: Name(),
+    }),
+    responses: start("https://tienda.example/wc-auth/v1/authorize?user_id=x"),
+    errors: [
+      "PLAN_FEATURE_LOCKED",
+      "OAUTHSHOP_INVALID_SHOP",
+      "WPSHOP_INVALID_SHOP_URL",
+      "OAUTHSHOP_OAUTH_NOT_CONFIGURED",
+      "MARKETPLACE_OAUTH_NOT_CONFIGURED",
+      "CLOUDSHOP_OAUTH_NOT_CONFIGURED",
+    ],
+    example: { body: { platform: "WPSHOP", shop: "https://tienda.example" } },
+  },
+  finishOauthshop: {
+    tag,
+    method: "GET",
+    path: "/api/v1/oauthshop/oauth/callback",
+    summary: "Where the platform sends the person back",
+    policy: { auth: "public", rate: "public" },
+    failure: "OAUTH_FAILED",
+    query: Anything,
+    responses: callback,
+    errors: [],
+    example: { query: {} },
+  },
+  finishMarketplace: {
+    tag,
+    method: "GET",
+    path: "/api/v1/marketplace/oauth/callback",
+    summary: "Where the platform sends the person back",
+    policy: { auth: "public", rate: "public" },
+    failure: "OAUTH_FAILED",
+    query: Anything,
+    responses: callback,
+    errors: [],
+    example: { query: {} },
+  },
+  finishCloudshop: {
+    tag,
+    method: "GET",
+    path: "/api/v1/cloudshop/oauth/callback",
+    summary: "Where the platform sends the person back",
+    policy: { auth: "public", rate: "public" },
+    failure: "OAUTH_FAILED",
+    query: Anything,
+    responses: callback,
+    errors: [],
+    example: { query: {} },
+  },
+  receiveWpshopKeys: {
+    tag,
+    method: "POST",
+    path: "/api/v1/wpshop/oauth/callback",
+    summary: "Where a WordPress shop delivers the keys a person has granted",
+    policy: { auth: "public", rate: "public" },
+    failure: "OAUTH_FAILED",
+    body: Type.Object({
+      user_id: Type.String({ maxLength: 500 }),
+      consumer_key: Token(),
+      consumer_secret: Token(),
+      key_permissions: Type.Optional(Type.String()),
+    }),
+    responses: {
+      200: {
+        description: "Keys proven and stored",
+        schema: Type.Object({ success: Type.Literal(true) }),
+        example: { success: true },
+      },
+    },
+    errors: [
+      "TOKEN_INVALID",
+      "CHANNEL_CREDENTIALS_REJECTED",
+      "CHANNEL_UNAVAILABLE",
+      "SHOP_ALREADY_CONNECTED",
+    ],
+    example: {
+      body: {
+        user_id: "sta_x",
+        consumer_key: "ck_x",
+        consumer_secret: "cs_x",
+        key_permissions: "read_write",
+      },
+    },
+  },
+});
