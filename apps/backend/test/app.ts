@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { afterAll } from "vitest";
 import { createApiServer } from "../src/bin/api-server.ts";
 import { lay, type Foundation } from "../src/bin/compose.ts";
@@ -48,6 +49,9 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const ground = await groundFor(options.beside);
   const settings = { ...settingsFor(ground.database.appUrl, ground.redisUrl), ...options.config };
   const foundation = lay(readConfig(settings), "estiba-test", STATEMENT_TIMEOUT_MS);
+  if (foundation.redis.status !== "ready") {
+    await once(foundation.redis, "ready");
+  }
   const server = await createApiServer(foundation, createRegistry(foundation), () => false);
   const baseUrl = await server.listen({ host: "127.0.0.1", port: 0 });
   return {

@@ -6,13 +6,16 @@ import { startI18n } from "./app/i18n/i18n.ts";
 import { Providers } from "./app/providers.tsx";
 import { buildQueryClient } from "./app/query-client.ts";
 import { buildRouter } from "./app/router.ts";
+import { meQuery } from "./app/session.ts";
 import "./app/styles.css";
 
 const queryClient = buildQueryClient();
 const router = buildRouter(queryClient);
 
 async function leaveEndedSession(): Promise<void> {
-  await router.navigate({ to: "/sign-in", search: { next: router.state.location.href, ended: true } });
+  const tenant = queryClient.getQueryData(meQuery.queryKey)?.tenant.slug;
+  const search = { next: router.state.location.href, ended: true, ...(tenant ? { tenant } : {}) };
+  await router.navigate({ to: "/sign-in", search });
   queryClient.clear();
 }
 

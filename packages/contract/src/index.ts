@@ -10,3 +10,7 @@ export type { authEndpoints } from "./auth.ts";
 export type { healthEndpoints } from "./health.ts";
 export type { tenantEndpoints } from "./tenant.ts";
 export * from "./channels.ts";
+export type { registrationEndpoints } from "./registration.ts";
+export type { shopEndpoints } from "./shops.ts";
+export type { eventEndpoints } from "./events.ts";
+export type { orderEndpoints } from "./orders.ts";

@@ -28,6 +28,9 @@ export function parseRetryAfterSeconds(header: string | null, nowMs: number): nu
   return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - nowMs) / 1000));
 }
 
+/** Without a code these come from the readiness check, or from a proxy that cannot reach the service. */
+const UNAVAILABLE: readonly number[] = [502, 503, 504];
+
 function codeOf(status: number, body: Json | undefined): EstibaErrorFields["code"] {
   if (typeof body?.["error"] === "string") {
     return body["error"];
@@ -35,7 +38,7 @@ function codeOf(status: number, body: Json | undefined): EstibaErrorFields["code
   if (status === 429) {
     return "RATE_LIMITED";
   }
-  return status === 503 ? "SERVICE_UNAVAILABLE" : "UNEXPECTED_ANSWER";
+  return UNAVAILABLE.includes(status) ? "SERVICE_UNAVAILABLE" : "UNEXPECTED_ANSWER";
 }
 
 function failure(response: Response, body: Json | undefined): EstibaError {

@@ -95,12 +95,12 @@ describe("failures", () => {
 
   test("a page that is not JSON is an unexpected answer, with the request id of the header", async () => {
     server = await startServer(() => ({
-      status: 502,
+      status: 500,
       text: "<html>",
       headers: { "x-request-id": "req_3" },
     }));
     const error = await failureOf(createClient({ baseUrl: server.baseUrl }).getTenant());
-    expect(error).toMatchObject({ code: "UNEXPECTED_ANSWER", status: 502, requestId: "req_3" });
+    expect(error).toMatchObject({ code: "UNEXPECTED_ANSWER", status: 500, requestId: "req_3" });
   });
 
   test("a redirect is not followed with the key in hand", async () => {
@@ -145,6 +145,12 @@ describe("retries", () => {
     const client = createClient({ baseUrl: server.baseUrl, retry: { ...quick, maxRetries: 3 } });
     expect((await failureOf(client.getTenant())).code).toBe("SERVICE_UNAVAILABLE");
     expect(server.seen).toHaveLength(4);
+  });
+
+  test("a proxy that cannot reach the service counts as unavailable", async () => {
+    server = await startServer((_request, index) => (index === 0 ? { status: 502, text: "<html>" } : tenant));
+    await createClient({ baseUrl: server.baseUrl, retry: quick }).getTenant();
+    expect(server.seen).toHaveLength(2);
   });
 
   test("400 and 409 are final", async () => {

@@ -26,6 +26,11 @@ test("a request whose first attempt is still running is tried again", () => {
   expect(retryDelayMs(policy, 1, reused)).toBeNull();
 });
 
+test("a refusal that no waiting will change is final, whatever its status", () => {
+  const refused = new EstibaError({ code: "OAUTHSHOP_OAUTH_NOT_CONFIGURED", status: 503, message: "" });
+  expect(retryDelayMs(policy, 1, refused)).toBeNull();
+});
+
 test("Retry-After is read as seconds or as a date", () => {
   const nowMs = Date.parse("2026-11-14T15:00:00Z");
   expect(parseRetryAfterSeconds("7", nowMs)).toBe(7);

@@ -15,11 +15,9 @@ const RETRYABLE = new Set<EstibaError["code"]>([
   "TIMEOUT",
   // An earlier attempt whose answer got lost is still being worked on.
   "IDEMPOTENCY_IN_PROGRESS",
+  "RATE_LIMITED",
+  "SERVICE_UNAVAILABLE",
 ]);
-
-function isRetryable(error: EstibaError): boolean {
-  return RETRYABLE.has(error.code) || error.status === 429 || error.status === 503;
-}
 
 /** How long to wait before the next attempt, or null when the error is final. */
 export function retryDelayMs(
@@ -28,7 +26,7 @@ export function retryDelayMs(
   error: EstibaError,
   random: () => number = Math.random,
 ): number | null {
-  if (attemptsMade > policy.maxRetries || !isRetryable(error)) {
+  if (attemptsMade > policy.maxRetries || !RETRYABLE.has(error.code)) {
     return null;
   }
   const backoffMs = Math.min(policy.maxDelayMs, policy.baseDelayMs * 2 ** (attemptsMade - 1));

@@ -3,9 +3,12 @@ import type { Registry } from "prom-client";
 import type { Handlers } from "../http/call.ts";
 import { authRoutes } from "../http/routes/auth.routes.ts";
 import { healthRoutes } from "../http/routes/health.routes.ts";
+import { eventsRoutes } from "../http/routes/events.routes.ts";
+import { ordersRoutes } from "../http/routes/orders.routes.ts";
+import { registrationRoutes } from "../http/routes/registration.routes.ts";
+import { shopsRoutes } from "../http/routes/shops.routes.ts";
 import { tenantRoutes } from "../http/routes/tenant.routes.ts";
 import { buildServer } from "../http/server.ts";
-import { TokenBuckets } from "../queue/token-bucket.ts";
 import type { Foundation } from "./compose.ts";
 import { createProbes } from "./probes.ts";
 
@@ -14,11 +17,15 @@ export async function createApiServer(
   registry: Registry,
   isStopping: () => boolean,
 ): Promise<FastifyInstance> {
-  const { services, redis } = foundation;
+  const { services } = foundation;
   const handlers: Handlers = {
     ...healthRoutes(createProbes(foundation, isStopping)),
     ...authRoutes(services),
     ...tenantRoutes(services),
+    ...registrationRoutes(services),
+    ...shopsRoutes(services),
+    ...eventsRoutes(services),
+    ...ordersRoutes(services),
   };
-  return buildServer({ services, limiter: new TokenBuckets(redis), registry, handlers });
+  return buildServer({ services, limiter: services.limiter, registry, handlers });
 }

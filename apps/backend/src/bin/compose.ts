@@ -1,10 +1,14 @@
 import type { Redis } from "ioredis";
+import { channels } from "../channels/registry.ts";
 import { openDatabase, type Database } from "../db/client.ts";
 import { ConfigError, readConfig, type Config } from "../kernel/config.ts";
+import { createOutbound } from "../kernel/outbound.ts";
 import { createLogger, type Logger } from "../kernel/logger.ts";
 import { createServices, type Services } from "../ports/services.ts";
 import { hangBell, type Bell } from "../queue/bell.ts";
 import { openFastRedis } from "../queue/connection.ts";
+import { TokenBuckets } from "../queue/token-bucket.ts";
+import { channelApps } from "./channel-apps.ts";
 
 export interface Foundation {
   readonly config: Config;
@@ -42,14 +46,25 @@ export function lay(config: Config, applicationName: string, statementTimeoutMs:
   });
   const redis = openFastRedis(config.REDIS_URL, logger, RING_TIMEOUT_MS);
   const bell: Bell = hangBell(redis, logger);
+  const outbound = createOutbound({ isPrivateAllowed: config.ALLOW_PRIVATE_ADDRESSES });
   return {
     config,
     logger,
     database,
     redis,
-    services: createServices({ database, config, logger }, bell.ring),
+    services: createServices({
+      database,
+      config,
+      logger,
+      channels,
+      apps: channelApps(config),
+      outbound,
+      limiter: new TokenBuckets(redis),
+      ring: bell.ring,
+    }),
     async close() {
       await bell.close();
+      await outbound.close();
       redis.disconnect();
       await database.close();
     },

@@ -1,6 +1,9 @@
 import { sweep } from "../flows/sweep.ts";
+import { tidy } from "../flows/tidy.ts";
 import { openWorkerRedis } from "../queue/connection.ts";
+import { intakeHandler } from "../worker/handlers/intake.handler.ts";
 import { mailHandler } from "../worker/handlers/mail.handler.ts";
+import { reconcileHandler } from "../worker/handlers/reconcile.handler.ts";
 import { runEvery } from "../worker/sweeper.ts";
 import { startWorkers } from "../worker/worker.ts";
 import { configOrExit, lay } from "./compose.ts";
@@ -12,6 +15,7 @@ import { startTracing } from "./tracing.ts";
 
 const STATEMENT_TIMEOUT_MS = 10_000;
 const SWEEP_EVERY_MS = 2_000;
+const TIDY_EVERY_MS = 600_000;
 
 const config = configOrExit();
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
@@ -19,17 +23,22 @@ const foundation = lay(config, "estiba-worker", STATEMENT_TIMEOUT_MS);
 const { services, logger } = foundation;
 await refuseUnsafeRedis(foundation);
 const workerRedis = openWorkerRedis(config.REDIS_URL, logger);
-const workers = startWorkers({ mail: mailHandler(services, createMailer(config)) }, workerRedis, logger);
-const sweeper = runEvery("sweeper", SWEEP_EVERY_MS, logger, () => sweep(services));
-const closeMetrics = await serveMetrics(
-  createRegistry(foundation),
-  config.METRICS_HOST,
-  config.METRICS_PORT,
+const workers = startWorkers(
+  {
+    mail: mailHandler(services, createMailer(config)),
+    intake: intakeHandler(services),
+    reconcile: reconcileHandler(services),
+  },
+  workerRedis,
+  logger,
 );
+const sweeper = runEvery("sweeper", SWEEP_EVERY_MS, logger, () => sweep(services));
+const tidier = runEvery("tidier", TIDY_EVERY_MS, logger, () => tidy(services));
+const closeMetrics = await serveMetrics(createRegistry(foundation), config.METRICS_HOST, config.METRICS_PORT);
 logger.info({ process: "worker" }, "worker running");
 
 shutDownOn(logger, async () => {
-  await sweeper.stop();
+  await Promise.all([sweeper.stop(), tidier.stop()]);
   await workers.close();
   workerRedis.disconnect();
   closeMetrics();

@@ -238,6 +238,7 @@ export interface AppShops {
   credentials_sealed: string | null;
   credentials_version: Generated<number>;
   token_expires_at: Date | null;
+  token_lease_until: Date | null;
   webhook_secret_sealed: string | null;
   previous_secret_sealed: string | null;
   previous_secret_until: Date | null;

@@ -1,6 +1,7 @@
 import { listTenants } from "../domain/identity/index.ts";
 import { rewrapMails } from "../domain/mail/index.ts";
 import { deleteKeysOfTenant } from "../domain/requests/index.ts";
+import { rewrapShopSecrets } from "../domain/shops/index.ts";
 import type { Origin, Services } from "../ports/services.ts";
 
 const SLICE = 200;
@@ -17,7 +18,7 @@ export async function rotateSecrets(
     for (const { id } of slice) {
       rewrapped += await services.inTenant(id, origin, async (tx) => {
         await deleteKeysOfTenant(tx);
-        return rewrapMails(tx, services.keyring);
+        return (await rewrapMails(tx, services.keyring)) + (await rewrapShopSecrets(tx, services.keyring));
       });
     }
     tenants += slice.length;

@@ -1,16 +1,25 @@
+import { tenantsWithDueEvents } from "../domain/events/index.ts";
 import { tenantsWithDueMails } from "../domain/mail/index.ts";
-import { deleteExpiredKeys } from "../domain/requests/index.ts";
-import type { Services } from "../ports/services.ts";
+import { tenantsWithDueWork } from "../domain/shops/index.ts";
+import type { DirectoryQuery, Services } from "../ports/services.ts";
 
 const MOST_TENANTS = 500;
-const MOST_EXPIRED = 5_000;
+
+const DUE = {
+  mail: tenantsWithDueMails,
+  intake: tenantsWithDueEvents,
+  reconcile: tenantsWithDueWork,
+} as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
 /** Rings for every row that waits, so that a lost ring costs seconds and never a piece of work. */
 export async function sweep(services: Services): Promise<number> {
-  const tenants = await services.inDirectory((query) => tenantsWithDueMails(query, MOST_TENANTS));
-  for (const tenantId of tenants) {
-    services.ring("mail", tenantId);
+  let rung = 0;
+  for (const queue of Object.keys(DUE) as (keyof typeof DUE)[]) {
+    const tenants = await services.inDirectory((query) => DUE[queue](query, MOST_TENANTS));
+    for (const tenantId of tenants) {
+      services.ring(queue, tenantId);
+    }
+    rung += tenants.length;
   }
-  await services.inDirectory((query) => deleteExpiredKeys(query, MOST_EXPIRED));
-  return tenants.length;
+  return rung;
 }

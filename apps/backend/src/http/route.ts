@@ -47,6 +47,8 @@ async function admit(parts: RouteParts, endpoint: Endpoint, request: FastifyRequ
   }
 }
 
+const isRedirect = (status: number) => status >= 300 && status < 400;
+
 export function registerEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   parts: RouteParts,
@@ -62,7 +64,9 @@ export function registerEndpoint<E extends Endpoint>(
       ...(endpoint.query ? { querystring: endpoint.query } : {}),
       ...(endpoint.body ? { body: endpoint.body } : {}),
       response: Object.fromEntries(
-        Object.entries(endpoint.responses).map(([status, { schema }]) => [status, schema]),
+        Object.entries(endpoint.responses)
+          .filter(([status]) => !status.startsWith("3"))
+          .map(([status, { schema }]) => [status, schema]),
       ),
     },
     onRequest: (request, reply) => admit(parts, endpoint, request, reply),
@@ -89,10 +93,8 @@ export function registerEndpoint<E extends Endpoint>(
         origin: originOf(request),
       } as unknown as Call<E>;
       const answer = await handler(call);
-      return reply
-        .code(answer.status)
-        .headers({ ...answer.headers })
-        .send(answer.body);
+      reply.code(answer.status).headers({ ...answer.headers });
+      return reply.send(isRedirect(answer.status) ? undefined : answer.body);
     },
     onSend: async (request, reply, payload) => {
       const { run } = request;

@@ -61,6 +61,28 @@ function planLimits(value: string): Record<Plan, PlanLimit> {
   return limits;
 }
 
+const list = (value: string): string[] =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+export interface ReconcileRhythm {
+  readonly everyMs: number;
+  readonly overlapMs: number;
+}
+
+function reconcileRhythm(value: string): Record<"recent" | "day" | "week", ReconcileRhythm> {
+  const read = (name: string): ReconcileRhythm => {
+    const match = new RegExp(`(?:^|,)${name}=(\\d+)/(\\d+)(?:,|$)`).exec(value);
+    if (!match) {
+      throw new Error("expected recent=<seconds>/<seconds>,day=...,week=...");
+    }
+    return { everyMs: Number(match[1]) * 1_000, overlapMs: Number(match[2]) * 1_000 };
+  };
+  return { recent: read("recent"), day: read("day"), week: read("week") };
+}
+
 /** Every setting of the service. The table in the operator's guide is made from it. */
 export const SETTINGS = {
   DATABASE_URL: { describe: "PostgreSQL as the application role", parse: url("postgres:", "postgresql:") },
@@ -125,6 +147,62 @@ export const SETTINGS = {
     describe: "Sign-in tries on one account",
     fallback: "10",
     parse: whole(1, 1_000_000),
+  },
+  ALLOW_PRIVATE_ADDRESSES: {
+    describe: "yes lets shops live on private addresses; for development and tests only",
+    fallback: "no",
+    parse: (value: string) => oneOf(["yes", "no"])(value) === "yes",
+  },
+  EVENT_RETENTION_DAYS: { describe: "Days raw events are kept", fallback: "30", parse: whole(1, 3_650) },
+  RECONCILE: {
+    describe: "Seconds between looks / seconds looked back, for recent, day and week",
+    fallback: "recent=300/600,day=3600/86400,week=86400/604800",
+    parse: reconcileRhythm,
+  },
+  OAUTHSHOP_CLIENT_ID: {
+    describe: "Application on the hosted-shop platform",
+    fallback: "",
+    parse: optionalText,
+  },
+  OAUTHSHOP_CLIENT_SECRET: { describe: "Its secret", fallback: "", parse: optionalText },
+  OAUTHSHOP_BASE_URL: {
+    describe: "Where its shops answer; {shop} is the domain",
+    fallback: "https://{shop}",
+    parse: text,
+  },
+  OAUTHSHOP_SCOPES: {
+    describe: "Scopes asked for, comma-separated",
+    fallback:
+      "read_products,write_products,read_inventory,write_inventory,read_locations,read_orders,write_orders",
+    parse: list,
+  },
+  MARKETPLACE_CLIENT_ID: { describe: "Application on the marketplace", fallback: "", parse: optionalText },
+  MARKETPLACE_CLIENT_SECRET: { describe: "Its secret", fallback: "", parse: optionalText },
+  MARKETPLACE_BASE_URL: {
+    describe: "Where the marketplace's API answers",
+    fallback: "https://api.mercadolibre.com",
+    parse: url("http:", "https:"),
+  },
+  MARKETPLACE_AUTHORIZE_URL: {
+    describe: "Where sellers grant access",
+    fallback: "https://auth.mercadolibre.com.ar/authorization",
+    parse: url("http:", "https:"),
+  },
+  CLOUDSHOP_CLIENT_ID: {
+    describe: "Application on the second hosted platform",
+    fallback: "",
+    parse: optionalText,
+  },
+  CLOUDSHOP_CLIENT_SECRET: { describe: "Its secret", fallback: "", parse: optionalText },
+  CLOUDSHOP_BASE_URL: {
+    describe: "Where its API answers",
+    fallback: "https://api.tiendanube.com",
+    parse: url("http:", "https:"),
+  },
+  CLOUDSHOP_AUTHORIZE_URL: {
+    describe: "Where merchants grant access",
+    fallback: "https://www.tiendanube.com",
+    parse: url("http:", "https:"),
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     describe: "Where traces go; empty switches them off",

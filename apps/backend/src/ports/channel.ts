@@ -1,6 +1,7 @@
 import type { Feature, OrderStatus, PaymentStatus, Platform } from "@estiba/contract";
 import type { Outbound } from "../kernel/outbound.ts";
 
+export { ORDER_STATUSES, PAYMENT_STATUSES } from "@estiba/contract";
 export type { OrderStatus, PaymentStatus, Platform };
 export type ChannelSlug = Lowercase<Platform>;
 
@@ -301,10 +302,32 @@ export interface OAuthPort {
   expiresAt?(credentials: Credentials): Date | null;
 }
 
+/** How a shop of this channel is named and let in. Pure. */
+export interface ConnectPort {
+  /** One spelling per shop, from whatever the caller sent; null when it names none. */
+  readExternalId(input: unknown): string | null;
+  /** What the platform calls the shop in its events, besides our own id. */
+  routeKeys(externalId: string): readonly string[];
+  /** Credentials as the client wants them, from what a person or program hands in. */
+  credentialsFrom(externalId: string, given: Readonly<Record<string, string>>): Credentials;
+  /** Keys granted by a click in the shop's own admin, where the platform has that instead of OAuth. */
+  readonly grant?: {
+    url(input: { externalId: string; state: string; returnUrl: string; callbackUrl: string }): string;
+  };
+  /** Unsigned notices at least name the application they were meant for. */
+  isForApplication?(rawBody: Buffer, clientId: string): boolean;
+  /** An order handed in directly, where the channel is the merchant's own backend. */
+  readDirectOrder?(json: unknown): ChannelOrder;
+}
+
 /** A channel is one object of this shape: one folder, five files, no other place knows it. */
 export interface ChannelAdapter {
   readonly manifest: ChannelManifest;
   readonly webhook: WebhookPort;
   readonly client: ChannelClient | null;
   readonly oauth: OAuthPort | null;
+  readonly connect?: ConnectPort;
 }
+
+export type Channels = Readonly<Record<ChannelSlug, ChannelAdapter>>;
+export type ChannelApps = Readonly<Partial<Record<ChannelSlug, ChannelApp>>>;

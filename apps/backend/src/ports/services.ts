@@ -1,14 +1,17 @@
 import type { Database } from "../db/client.ts";
+import type { ChannelApps, Channels } from "./channel.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 import { inDirectory, inTenant, type Origin, type Tx } from "../db/transaction.ts";
 import type { Config } from "../kernel/config.ts";
 import type { Keyring } from "../kernel/keyring.ts";
 import type { Logger } from "../kernel/logger.ts";
+import type { Outbound } from "../kernel/outbound.ts";
 import type { QueueName } from "../queue/queues.ts";
 
 export type { Actor, Origin, Tx } from "../db/transaction.ts";
 export { SYSTEM } from "../db/transaction.ts";
 
-type DirectoryQuery = Parameters<Parameters<typeof inDirectory>[1]>[0];
+export type DirectoryQuery = Parameters<Parameters<typeof inDirectory>[1]>[0];
 
 /** What flows and routes are given to work with; put together once, in bin. */
 export interface Services {
@@ -17,20 +20,22 @@ export interface Services {
   readonly logger: Logger;
   inTenant<T>(tenantId: string, origin: Origin, run: (tx: Tx) => Promise<T>): Promise<T>;
   inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>): Promise<T>;
+  readonly channels: Channels;
+  readonly apps: ChannelApps;
+  readonly outbound: Outbound;
+  readonly limiter: RateLimiter;
   /** Tells a worker to look; never fails, since the row that says `pending` is what counts. */
   ring(queue: QueueName, tenantId: string): void;
 }
 
 export function createServices(
-  parts: { database: Database; config: Config; logger: Logger },
-  ring: Services["ring"],
+  parts: { database: Database } & Omit<Services, "keyring" | "inTenant" | "inDirectory">,
 ): Services {
+  const { database, ...rest } = parts;
   return {
-    config: parts.config,
+    ...rest,
     keyring: parts.config.SECRET_KEYS,
-    logger: parts.logger,
-    inTenant: (tenantId, origin, run) => inTenant(parts.database, tenantId, origin, run),
-    inDirectory: (run) => inDirectory(parts.database, run),
-    ring,
+    inTenant: (tenantId, origin, run) => inTenant(database, tenantId, origin, run),
+    inDirectory: (run) => inDirectory(database, run),
   };
 }

@@ -4,7 +4,7 @@ import { newId, newIdBody } from "../../src/kernel/ids.ts";
 import { SYSTEM, type Origin } from "../../src/ports/services.ts";
 import type { TestApp } from "../app.ts";
 
-export const PASSWORD = "una-frase-larga-y-propia";
+export const PASSWORD = "clave de prueba, larga";
 export const origin: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
 
 /** One hash serves every user of a test file: hashing is what makes sign-in slow. */

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { IconCompass } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "../ui/document-title.tsx";
@@ -7,7 +8,7 @@ import { ButtonLink } from "../ui/links.tsx";
 export function NotFound() {
   const { t } = useTranslation("app");
   return (
-    <>
+    <Box pt="12vh">
       <DocumentTitle title={t("notFound.title")} />
       <EmptyState
         icon={<IconCompass size={20} stroke={1.6} />}
@@ -19,6 +20,6 @@ export function NotFound() {
           </ButtonLink>
         }
       />
-    </>
+    </Box>
   );
 }

@@ -3,6 +3,7 @@ import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { theme } from "./theme.ts";
+import { themeVariables } from "./theme-variables.ts";
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: "estiba-color-scheme" });
 
@@ -13,7 +14,12 @@ interface ProvidersProps {
 
 export function Providers({ queryClient, children }: ProvidersProps) {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" colorSchemeManager={colorSchemeManager}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={themeVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
+    >
       <QueryClientProvider client={queryClient}>
         {children}
         <Notifications position="bottom-right" limit={3} />

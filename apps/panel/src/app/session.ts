@@ -4,7 +4,6 @@ import { queryOptions, useSuspenseQuery, type QueryClient } from "@tanstack/reac
 import { api } from "./api.ts";
 
 export type Me = ResultOf<"getMe">["data"];
-export type User = Me["user"];
 export type Tenant = Me["tenant"];
 
 export const meQuery = queryOptions({

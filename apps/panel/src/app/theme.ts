@@ -67,7 +67,12 @@ export const theme = createTheme({
   // Plain objects: naming the components here would load them on every first visit.
   components: {
     Modal: {
-      defaultProps: { centered: true, radius: "lg", overlayProps: { backgroundOpacity: 0.45 } },
+      defaultProps: {
+        centered: true,
+        radius: "lg",
+        padding: "lg",
+        overlayProps: { backgroundOpacity: 0.4 },
+      },
     },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: false } },
   },

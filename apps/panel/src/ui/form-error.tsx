@@ -1,7 +1,7 @@
-import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { referenceOf, useErrorText } from "./error-text.ts";
+import { Note } from "./note.tsx";
 
 interface FormErrorProps {
   readonly error: unknown;
@@ -15,9 +15,9 @@ export function FormError({ error }: FormErrorProps) {
   }
   const reference = referenceOf(error);
   return (
-    <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} role="alert">
+    <Note tone="bad" icon={<IconAlertCircle size={18} />}>
       {describe(error)}
       {reference !== null && ` ${t("error.reference", { reference })}`}
-    </Alert>
+    </Note>
   );
 }

@@ -13,6 +13,7 @@ describe("dates follow the reader's language", () => {
   test("how long ago", () => {
     expect(formatRelative("2026-11-14T14:57:00Z", "en", nowMs)).toBe("3 minutes ago");
     expect(formatRelative("2026-11-14T14:57:00Z", "es", nowMs)).toBe("hace 3 minutos");
+    expect(formatRelative("2026-11-14T14:00:01Z", "en", nowMs)).toBe("59 minutes ago");
     expect(formatRelative("2026-11-13T15:00:00Z", "pt", nowMs)).toBe("ontem");
     expect(formatRelative("2026-11-14T14:59:50Z", "en", nowMs)).toBe("now");
     expect(formatRelative("2026-01-01T00:00:00Z", "en", nowMs)).toContain("2026");

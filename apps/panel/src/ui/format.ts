@@ -25,13 +25,13 @@ export function formatRelative(iso: string, language: string, nowMs: number): st
   }
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   if (sizeMs >= DAY_MS) {
-    return relative.format(Math.round(differenceMs / DAY_MS), "day");
+    return relative.format(Math.trunc(differenceMs / DAY_MS), "day");
   }
   if (sizeMs >= HOUR_MS) {
-    return relative.format(Math.round(differenceMs / HOUR_MS), "hour");
+    return relative.format(Math.trunc(differenceMs / HOUR_MS), "hour");
   }
   return sizeMs >= MINUTE_MS
-    ? relative.format(Math.round(differenceMs / MINUTE_MS), "minute")
+    ? relative.format(Math.trunc(differenceMs / MINUTE_MS), "minute")
     : relative.format(0, "second");
 }
 

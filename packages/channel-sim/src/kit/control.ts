@@ -33,6 +33,8 @@ export type RecordFilter = { shopId?: string };
 export type StockWriteFilter = RecordFilter & { sku?: string; source?: StockSource };
 export type DeliveryFilter = RecordFilter & { topic?: string; resourceId?: string };
 
+const MAX_BURST = 100_000;
+
 /** The hands of the person outside: buyers, merchants, the network, and whoever reads the records. */
 export type SimControl = {
   listShops(): ShopSummary[];
@@ -95,8 +97,12 @@ function orderControl(sim: SimContext): OrderControl {
   const { store, orders } = sim;
   return {
     placeOrder: (shopId, input) => orders.place(store.shop(shopId), input),
-    placeOrders: (shopId, count, input) =>
-      Array.from({ length: count }, () => orders.place(store.shop(shopId), input)),
+    placeOrders: (shopId, count, input) => {
+      if (!Number.isInteger(count) || count < 1 || count > MAX_BURST) {
+        throw new SimError("BAD_INPUT", `count must be 1 to ${MAX_BURST}`);
+      }
+      return Array.from({ length: count }, () => orders.place(store.shop(shopId), input));
+    },
     payOrder: (shopId, orderId) => orders.pay(store.shop(shopId), orderId),
     editOrder: (shopId, orderId, input) => orders.edit(store.shop(shopId), orderId, input),
     cancelOrder: (shopId, orderId, input) => orders.cancel(store.shop(shopId), orderId, input),

@@ -52,6 +52,9 @@ export class FaultBox {
     if (!KNOWN_KINDS.has(input.kind)) {
       throw new SimError("BAD_INPUT", `unknown fault ${input.kind}`);
     }
+    if (input.route !== undefined && !isPattern(input.route)) {
+      throw new SimError("BAD_INPUT", `route is not a regular expression: ${input.route}`);
+    }
     this.#lastId += 1;
     const rule: FaultRule = { ...input, id: `fault-${this.#lastId}`, hits: 0 };
     this.#rules.push(rule);
@@ -98,5 +101,13 @@ export class FaultBox {
       (rule.method === undefined || rule.method.toUpperCase() === target.method?.toUpperCase()) &&
       (rule.route === undefined || new RegExp(rule.route).test(target.key));
     return isScoped && (rule.probability === undefined || this.#random.chance(rule.probability));
+  }
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text).source !== "";
+  } catch {
+    return false;
   }
 }

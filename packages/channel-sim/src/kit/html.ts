@@ -25,7 +25,8 @@ button,input,select{font:inherit;padding:.35rem .6rem;border-radius:.4rem;border
 button{background:var(--accent);color:#fff;border-color:var(--accent);cursor:pointer;min-height:2.5rem}
 button.quiet{background:transparent;color:inherit}
 input[type=number]{width:4.5rem}form.row{display:flex;flex-wrap:wrap;gap:.4rem;align-items:center}
-code{overflow-wrap:anywhere}`;
+code{overflow-wrap:anywhere}
+@media(max-width:34rem){thead{display:none}tr{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.4rem 0;border-bottom:1px solid var(--line)}td{border:0;padding:.15rem 0}td:nth-child(2):not(.n){flex:1 1 60%}tbody td:last-child{flex-basis:100%}}`;
 
 export function htmlPage(title: string, body: string): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><header><h1>${escapeHtml(title)}</h1><span class="muted">Simulated platform</span></header>${body}</body></html>`;

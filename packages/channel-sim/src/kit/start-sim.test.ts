@@ -130,6 +130,8 @@ describe("the control API over HTTP", () => {
     });
     const unknown = await control("POST", "shops/9/orders", {});
     const wrong = await control("POST", "faults", { kind: "earthquake" });
+    const noPattern = await control("POST", "faults", { kind: "latency", route: "(" });
+    expect(noPattern.status).toBe(400);
     const notJson = await control("PUT", "shops/1/stock", "nope");
     expect([tooMany.status, unknown.status, wrong.status, notJson.status]).toEqual([409, 404, 400, 400]);
     expect(object(tooMany.json)["error"]).toBe("OUT_OF_STOCK");

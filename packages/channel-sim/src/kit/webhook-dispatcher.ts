@@ -64,6 +64,8 @@ type Job = {
 };
 
 const DEFAULT_FAULT_DELAY_MS = 500;
+const MAX_KEPT_ATTEMPTS = 50_000;
+const NOTHING: BuiltDelivery = { headers: {}, body: "" };
 
 export class WebhookDispatcher {
   readonly attempts: DeliveryAttempt[] = [];
@@ -90,7 +92,7 @@ export class WebhookDispatcher {
     const job = this.#newJob(request, `dlv-${this.#lastId}`, faults);
     const faultOf = (kind: string): FaultRule | undefined => faults.find((rule) => rule.kind === kind);
     if (faultOf("drop") !== undefined) {
-      this.#record(job, { headers: {}, body: "" }, { status: null, error: "dropped", latencyMs: 0 }, true);
+      this.#record(job, NOTHING, { status: null, error: "dropped", latencyMs: 0 }, true);
       this.#changed();
       return;
     }
@@ -106,7 +108,7 @@ export class WebhookDispatcher {
 
   /** One attempt at once, awaited; for what a platform sends inside an API call. */
   async deliverNow(request: DeliveryRequest): Promise<DeliveryAttempt | null> {
-    const built = request.build(1);
+    const built = this.#isClosed ? null : request.build(1);
     if (built === null) {
       return null;
     }
@@ -204,11 +206,16 @@ export class WebhookDispatcher {
       this.#running += 1;
       job.state = "running";
       this.#collapsing.delete(job.request.collapseKey ?? "");
-      void this.#attempt(job).finally(() => {
-        this.#running -= 1;
-        this.#changed();
-        this.#pump();
-      });
+      void this.#attempt(job)
+        .catch((error: unknown) => {
+          this.#jobs.delete(job);
+          this.#record(job, NOTHING, { status: null, error: String(error), latencyMs: 0 }, true);
+        })
+        .finally(() => {
+          this.#running -= 1;
+          this.#changed();
+          this.#pump();
+        });
     }
   }
 
@@ -263,6 +270,9 @@ export class WebhookDispatcher {
       fault: job.fault,
     };
     this.attempts.push(attempt);
+    if (this.attempts.length > MAX_KEPT_ATTEMPTS) {
+      this.attempts.splice(0, MAX_KEPT_ATTEMPTS / 10);
+    }
     if (outcome.error !== "dropped") {
       this.#options.onAttempt(attempt);
     }

@@ -100,6 +100,7 @@ export function createSeller(shop: SimShop, kind: SellerKind | undefined): Selle
     logistics: new Map(),
     facilityStock: new Map(),
     orders: new Map(),
+    purchases: new Map(),
     shipments: new Map(),
   };
   shop.locations = shop.locations.map((location, index) => ({

@@ -1,4 +1,4 @@
-import type { SimOrder, SimShop } from "../kit/index.ts";
+import type { SimOrder, SimOrderLine, SimShop } from "../kit/index.ts";
 
 export const SELLER_KINDS = ["legacy", "user_product", "multi_origin"] as const;
 /** Items with variations, one item per variant, or one item per variant with stock in several depots. */
@@ -50,9 +50,10 @@ export type Shipment = {
 export type MarketOrder = {
   id: string;
   packId: string | null;
-  lineId: string;
+  line: SimOrderLine;
   order: SimOrder;
   shipment: Shipment;
+  extraTags: string[];
 };
 
 export type SellerHome = {
@@ -66,9 +67,11 @@ export type SellerHome = {
   grantedAtMs: number;
   itemStates: Map<string, ItemState>;
   logistics: Map<string, Logistics>;
-  /** Units of a variant in the marketplace's own warehouse. */
+  /** Units in the marketplace's own warehouse of a variant that is sold from both. */
   facilityStock: Map<string, number>;
   orders: Map<string, MarketOrder>;
+  /** The orders of each purchase, by the id of the purchase. */
+  purchases: Map<string, MarketOrder[]>;
   shipments: Map<string, Shipment>;
 };
 

@@ -1,7 +1,7 @@
 import type { SimContext } from "../kit/index.ts";
 import type { MarketplaceState, SellerHome } from "./state.ts";
 
-export const ACCESS_LIFETIME_S = 21_600;
+const ACCESS_LIFETIME_S = 21_600;
 const REFRESH_LIFETIME_MS = 182 * 24 * 3_600_000;
 export const CODE_LIFETIME_MS = 10 * 60_000;
 

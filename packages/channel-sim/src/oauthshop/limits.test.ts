@@ -77,6 +77,17 @@ describe("refusals", () => {
     expect(at(answer.body, "errors.0.extensions.code")).toBe("ACCESS_DENIED");
     expect(at(answer.body, "data.orders.nodes.0.customer")).toBeNull();
     expect(at(answer.body, "data.orders.nodes.0.name")).toBe("#1001");
+    const ids = [
+      `gid://shopify/Product/${sim.control.listProducts("casa-tierra.myshopify.com")[0]?.id ?? ""}`,
+    ];
+    const nodes = await graphql(
+      sim,
+      "casa-tierra.myshopify.com",
+      narrow,
+      "query Q($ids: [ID!]!) { nodes(ids: $ids) { id } }",
+      { ids },
+    );
+    expect(at(nodes.body, "errors.0.extensions.code")).toBe("ACCESS_DENIED");
     const products = await graphql(sim, "casa-tierra.myshopify.com", narrow, CATALOG_PAGE);
     expect(at(products.body, "data")).toBeNull();
   });

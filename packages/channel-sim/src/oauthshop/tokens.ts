@@ -1,8 +1,8 @@
 import type { SimContext } from "../kit/index.ts";
 import type { Install, OfflineToken, ShopHome } from "./state.ts";
 
-export const ACCESS_TOKEN_LIFETIME_S = 3600;
-export const REFRESH_TOKEN_LIFETIME_S = 90 * 24 * 3600;
+const ACCESS_TOKEN_LIFETIME_S = 3600;
+const REFRESH_TOKEN_LIFETIME_S = 90 * 24 * 3600;
 export const CODE_LIFETIME_MS = 60_000;
 
 /** One live offline token per app and shop: the new one ends the old one. */

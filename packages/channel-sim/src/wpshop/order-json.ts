@@ -173,7 +173,8 @@ export function renderOrder(call: RenderContext, order: SimOrder): JsonObject {
     order_key: `wc_order_${order.id}`,
     created_via: "checkout",
     cart_hash: "",
-    number: order.id,
+    // These shops number orders in sequence, as a common plugin does: not the id.
+    number: String(order.number),
     meta_data: call.state.orderMeta.get(order.id) ?? [],
     ...itemFields(call, order),
     payment_url: `${shopUrl(call.sim, call.shop)}/checkout/order-pay/${order.id}/`,

@@ -30,7 +30,7 @@ it("shows a cash-on-delivery order in processing, unpaid, with decimal strings a
   const [line] = objects(body["line_items"]);
   expect(body).toMatchObject({
     id: Number(order.id),
-    number: order.id,
+    number: "1001",
     status: "processing",
     payment_method: "cod",
     date_paid_gmt: null,

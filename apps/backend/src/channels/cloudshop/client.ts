@@ -1,9 +1,9 @@
 import type { ChannelClient } from "../../ports/channel.ts";
-import { fetchStore, pullCatalog } from "./catalog.ts";
+import { fetchStore, pullCatalog } from "./client-catalog.ts";
 import { pickText } from "./mapping.ts";
-import { fetchOrder, pullOrders } from "./orders.ts";
-import { publishSku, publishStock, readStock } from "./stock.ts";
-import { subscribe, unsubscribe } from "./subscriptions.ts";
+import { fetchOrder, pullOrders } from "./client-orders.ts";
+import { publishSku, publishStock, readStock } from "./client-stock.ts";
+import { subscribe, unsubscribe } from "./client-webhooks.ts";
 
 export const cloudshopClient: ChannelClient = {
   async readShop(connection) {

@@ -9,6 +9,7 @@ import type {
 import {
   type CloudAddress,
   type CloudOrder,
+  type CloudPerson,
   type CloudProduct,
   type CloudText,
   type CloudVariant,
@@ -19,28 +20,29 @@ import {
 /** What the platform writes where nobody typed anything. */
 const PLACEHOLDERS = new Set(["no informado", "não informado", "0000"]);
 
-const SHIPPING: Readonly<Record<string, OrderStatus>> = {
-  delivered: "delivered",
-  shipped: "shipped",
-  fulfilled: "shipped",
-  partially_fulfilled: "partially_shipped",
-  unshipped: "ready_to_ship",
-  partially_packed: "preparing",
-};
+const SHIPPING: ReadonlyMap<string, OrderStatus> = new Map<string, OrderStatus>([
+  ["delivered", "delivered"],
+  ["shipped", "shipped"],
+  ["fulfilled", "shipped"],
+  ["partially_fulfilled", "partially_shipped"],
+  ["unshipped", "ready_to_ship"],
+  ["partially_packed", "preparing"],
+]);
 
-const PAYMENT: Readonly<Record<string, PaymentStatus>> = {
-  pending: "unpaid",
-  authorized: "authorized",
-  paid: "paid",
-  partially_paid: "unpaid",
-  abandoned: "failed",
-  voided: "failed",
-  refunded: "refunded",
-  partially_refunded: "partially_refunded",
-};
+const PAYMENT: ReadonlyMap<string, PaymentStatus> = new Map<string, PaymentStatus>([
+  ["pending", "unpaid"],
+  ["authorized", "authorized"],
+  ["paid", "paid"],
+  ["partially_paid", "unpaid"],
+  ["abandoned", "failed"],
+  ["voided", "failed"],
+  ["refunded", "refunded"],
+  ["partially_refunded", "partially_refunded"],
+]);
 
 /** Nobody pays for these any more; what has not left the house yet stays in it. */
 const UNPAID_FOR_GOOD = new Set(["voided", "abandoned", "refunded"]);
+const FIRM = new Set(["paid", "authorized", "partially_refunded"]);
 const ON_ITS_WAY = new Set(["shipped", "delivered", "fulfilled", "partially_fulfilled"]);
 
 const MANUAL_GATEWAYS = new Set(["offline", "custom", "not-provided"]);
@@ -68,16 +70,16 @@ function statusOf(order: CloudOrder): OrderStatus {
   if (isCancelled(order)) {
     return "cancelled";
   }
-  const shipping = SHIPPING[order.shippingStatus ?? ""];
+  const shipping = SHIPPING.get(order.shippingStatus ?? "");
   if (order.status === "closed" && (shipping === "shipped" || shipping === "delivered")) {
     return "completed";
   }
-  const isFirm = isCashOnDelivery(order) || ["paid", "authorized"].includes(order.paymentStatus);
+  const isFirm = isCashOnDelivery(order) || FIRM.has(order.paymentStatus);
   return shipping ?? (isFirm ? "confirmed" : "pending");
 }
 
 function paymentStatusOf(order: CloudOrder): PaymentStatus {
-  const status = PAYMENT[order.paymentStatus] ?? "unpaid";
+  const status = PAYMENT.get(order.paymentStatus) ?? "unpaid";
   if (!isCashOnDelivery(order)) {
     return status;
   }
@@ -102,11 +104,11 @@ function toAddress(address: CloudAddress): Address {
   };
 }
 
-function toCustomer(order: CloudOrder): ChannelOrder["customer"] {
-  const name = known(order.contact.name) ?? known(order.customer?.name ?? null);
-  const email = known(order.contact.email) ?? known(order.customer?.email ?? null);
-  const phone = known(order.contact.phone) ?? known(order.customer?.phone ?? null);
-  return name === null && email === null && phone === null ? null : { name, email, phone };
+function toCustomer({ contact, customer }: CloudOrder): ChannelOrder["customer"] {
+  const pick = (field: keyof CloudPerson): string | null =>
+    known(contact[field]) ?? known(customer?.[field] ?? null);
+  const person = { name: pick("name"), email: pick("email"), phone: pick("phone") };
+  return Object.values(person).some((value) => value !== null) ? person : null;
 }
 
 export function toOrder(order: CloudOrder): ChannelOrder {
@@ -125,6 +127,7 @@ export function toOrder(order: CloudOrder): ChannelOrder {
     customer: toCustomer(order),
     shippingAddress: order.shippingAddress === null ? null : toAddress(order.shippingAddress),
     groupId: null,
+    ...(order.storefront === "meli" ? { importedFrom: "MARKETPLACE" } : {}),
     lines: order.lines.map(
       (line): ChannelOrderLine => ({
         externalLineId: line.id,

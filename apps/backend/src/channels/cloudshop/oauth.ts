@@ -3,7 +3,7 @@ import { parseExactJson } from "../kit/exact-json.ts";
 import { ask } from "../kit/json-client.ts";
 import { optionalText } from "../kit/optional.ts";
 import { asObject, asText, malformed } from "../kit/read.ts";
-import { joinUrl, userAgentOf } from "./call.ts";
+import { joinUrl, userAgentOf } from "./client-api.ts";
 import { errorOf } from "./errors.ts";
 
 const STORE_ID = /^[1-9]\d{0,19}$/;

@@ -37,6 +37,7 @@ export interface CloudOrder {
   readonly status: string;
   readonly paymentStatus: string;
   readonly shippingStatus: string | null;
+  readonly storefront: string | null;
   readonly currency: string;
   readonly totalMinor: number;
   readonly gateway: string | null;
@@ -175,6 +176,7 @@ export function readOrder(value: unknown): CloudOrder {
     status: readWord(json["status"], "order.status"),
     paymentStatus: readWord(json["payment_status"], "order.payment_status"),
     shippingStatus: optionalText(json["shipping_status"], "order.shipping_status"),
+    storefront: optionalText(json["storefront"], "order.storefront"),
     currency,
     totalMinor: asMoney(json["total"], currency, "order.total"),
     gateway: optionalText(json["gateway"], "order.gateway"),

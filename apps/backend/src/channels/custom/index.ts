@@ -1,4 +1,5 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
+import { customConnect } from "./connect.ts";
 import { customManifest } from "./manifest.ts";
 import { customWebhook } from "./webhook.ts";
 
@@ -9,4 +10,5 @@ export const customAdapter: ChannelAdapter = {
   webhook: customWebhook,
   client: null,
   oauth: null,
+  connect: customConnect,
 };

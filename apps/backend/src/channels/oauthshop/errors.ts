@@ -19,6 +19,11 @@ const CODES: ReadonlyMap<string, ChannelFailure> = new Map([
 ]);
 const TOO_COSTLY = "MAX_COST_EXCEEDED";
 
+/** For what only helps when it is there: anything else is as good as nothing. */
+function asRecord(value: unknown): Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
 interface GraphqlError {
   readonly message: string;
   readonly code: string;
@@ -28,8 +33,7 @@ interface GraphqlError {
 
 function readError(value: unknown): GraphqlError {
   const error = asObject(value, "errors");
-  const extensions = error["extensions"];
-  const code = typeof extensions === "object" && extensions !== null ? (extensions as Json)["code"] : null;
+  const { code } = asRecord(error["extensions"]);
   const path: unknown[] = Array.isArray(error["path"]) ? error["path"] : [];
   const field = path.at(-1);
   return {
@@ -41,10 +45,6 @@ function readError(value: unknown): GraphqlError {
 
 function finite(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
-}
-
-function asRecord(value: unknown): Json {
-  return typeof value === "object" && value !== null ? (value as Json) : {};
 }
 
 /** How long until the bucket holds what the query asks for; null when the answer does not say. */
@@ -103,7 +103,7 @@ export async function withAffordablePage<T>(first: number, run: (first: number) 
     return await run(first);
   } catch (error) {
     if (first > 1 && isTooCostly(error)) {
-      return await withAffordablePage(Math.floor(first / 2), run);
+      return withAffordablePage(Math.floor(first / 2), run);
     }
     throw error;
   }

@@ -77,11 +77,16 @@ function shippingStep(order: ShopifyOrder): number {
   return lookUp(SHIPPING_STEPS, order.fulfillmentStatus ?? "unfulfilled", "fulfillment status");
 }
 
+function isCashMethod(name: string): boolean {
+  return CASH_ON_DELIVERY.test(name);
+}
+
 /** While money is due one such method is enough; once it came in, another method may have brought it. */
 function isCashOnDelivery(order: ShopifyOrder): boolean {
   const isDue = paymentOf(order).status === "unpaid";
-  const isCash = (name: string): boolean => CASH_ON_DELIVERY.test(name);
-  return isDue ? order.gateways.some(isCash) : order.gateways.length > 0 && order.gateways.every(isCash);
+  return isDue
+    ? order.gateways.some(isCashMethod)
+    : order.gateways.length > 0 && order.gateways.every(isCashMethod);
 }
 
 function paymentStatus(order: ShopifyOrder): PaymentStatus {

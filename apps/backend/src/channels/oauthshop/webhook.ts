@@ -95,21 +95,17 @@ function uninstallId({ headers }: IncomingWebhook): string {
 }
 
 function externalIdOf(request: IncomingWebhook, topic: string, kind: EventKind): string | null {
-  const body = (): Json => asObject(parseExactJson(request.rawBody), topic);
-  switch (kind) {
-    case "order":
-    case "order_hint":
-    case "shipment_hint":
-      return orderIdOf(topic, body());
-    case "catalog":
-      return catalogIdOf(topic, body());
-    case "privacy":
-      return privacyIdOf(body());
-    case "uninstall":
-      return uninstallId(request);
-    case "other":
-      return null;
+  if (kind === "other") {
+    return null;
   }
+  if (kind === "uninstall") {
+    return uninstallId(request);
+  }
+  const body = asObject(parseExactJson(request.rawBody), topic);
+  if (kind === "privacy") {
+    return privacyIdOf(body);
+  }
+  return kind === "catalog" ? catalogIdOf(topic, body) : orderIdOf(topic, body);
 }
 
 function route({ headers }: IncomingWebhook): WebhookRoute {
@@ -122,15 +118,23 @@ function route({ headers }: IncomingWebhook): WebhookRoute {
     : { kind: "none", reason: "malformed" };
 }
 
+function namedShop(rawBody: Buffer): string | null {
+  try {
+    const body = asObject(parseExactJson(rawBody), "body");
+    const named = body["myshopify_domain"] ?? body["shop_domain"];
+    return typeof named === "string" ? named.toLowerCase() : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The header that names the shop is not signed; where the body names it too, both must agree. */
 function isForAnotherShop({ headers, rawBody }: IncomingWebhook): boolean {
   const kind = kindOf((headers[HEADERS.topic] ?? "").toLowerCase());
   if (kind !== "uninstall" && kind !== "privacy") {
     return false;
   }
-  const body = asObject(parseExactJson(rawBody), "body");
-  const named = body["myshopify_domain"] ?? body["shop_domain"];
-  return typeof named !== "string" || named.toLowerCase() !== (headers[HEADERS.shop] ?? "").toLowerCase();
+  return namedShop(rawBody) !== (headers[HEADERS.shop] ?? "").toLowerCase();
 }
 
 function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureVerdict {

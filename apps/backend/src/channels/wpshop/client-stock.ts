@@ -75,6 +75,10 @@ function failed(row: RowWrite, error: ChannelError): readonly WriteResult[] {
   }));
 }
 
+function failedRows(rows: readonly RowWrite[], error: ChannelError): readonly WriteResult[] {
+  return rows.flatMap((row) => failed(row, error));
+}
+
 function refusalOf(row: RowWrite, answer: Json): ChannelError | null {
   const error = readErrorBody(answer["error"]);
   if (error !== null) {
@@ -129,18 +133,30 @@ async function sendBatch(
         ...(await sendBatch(connection, path, rows.slice(half))),
       ];
     }
-    return rows.flatMap((row) => failed(row, error));
+    return failedRows(rows, error);
   }
 }
 
+/** What was done before the connection failed is still told; nothing done yet is a failure of the whole call. */
 async function sendAll(
   connection: ShopConnection,
   rowsByPath: ReadonlyMap<string, readonly RowWrite[]>,
 ): Promise<readonly WriteResult[]> {
   const results: WriteResult[] = [];
+  let outage: ChannelError | null = null;
   for (const [path, rows] of rowsByPath) {
     for (const chunk of chunksOf(rows, BATCH_SIZE)) {
-      results.push(...(await sendBatch(connection, path, chunk)));
+      try {
+        const sent: readonly WriteResult[] =
+          outage === null ? await sendBatch(connection, path, chunk) : failedRows(chunk, outage);
+        results.push(...sent);
+      } catch (error) {
+        if (!(error instanceof ChannelError) || results.length === 0) {
+          throw error;
+        }
+        outage = error;
+        results.push(...failedRows(chunk, error));
+      }
     }
   }
   return results;

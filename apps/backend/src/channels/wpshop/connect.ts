@@ -1,6 +1,8 @@
-import { ChannelError } from "../../ports/channel.ts";
+import { ChannelError, type ConnectPort } from "../../ports/channel.ts";
 import { asId, asObject, asText, malformed } from "../kit/read.ts";
 
+/** What the merchant is shown. */
+const APP_NAME = "Estiba";
 const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** One spelling per shop, its folder kept. Null for what is no plain web address. */
@@ -16,6 +18,11 @@ export function normaliseShopUrl(text: string): string | null {
   }
   const port = url.port === "" ? "" : `:${url.port}`;
   return `${url.protocol}//${hostname}${port}${url.pathname.replace(/\/+$/, "")}`;
+}
+
+/** Shops drift between http and https, with and without www; events of all four spellings are the same shop's. */
+export function sourceKey(shopUrl: string): string {
+  return `source:${shopUrl.replace(/^https?:\/\/(?:www\.)?/, "")}`;
 }
 
 export interface WcAuthRequest {
@@ -70,3 +77,16 @@ export function readWcAuthGrant(body: unknown): WcAuthGrant {
   }
   return grant;
 }
+
+export const wpshopConnect: ConnectPort = {
+  readExternalId: (input) => (typeof input === "string" ? normaliseShopUrl(input) : null),
+  routeKeys: (externalId) => [sourceKey(externalId)],
+  credentialsFrom: (externalId, given) => ({
+    shopUrl: externalId,
+    consumerKey: given["consumerKey"] ?? null,
+    consumerSecret: given["consumerSecret"] ?? null,
+  }),
+  grant: {
+    url: ({ externalId, ...request }) => wcAuthUrl({ shopUrl: externalId, appName: APP_NAME, ...request }),
+  },
+};

@@ -1,5 +1,6 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { wpshopClient } from "./client.ts";
+import { wpshopConnect } from "./connect.ts";
 import { wpshopManifest } from "./manifest.ts";
 import { wpshopWebhook } from "./webhook.ts";
 
@@ -8,4 +9,5 @@ export const wpshopAdapter: ChannelAdapter = {
   webhook: wpshopWebhook,
   client: wpshopClient,
   oauth: null,
+  connect: wpshopConnect,
 };

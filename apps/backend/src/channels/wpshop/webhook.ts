@@ -7,7 +7,7 @@ import type {
 } from "../../ports/channel.ts";
 import { parseJson } from "../kit/json-client.ts";
 import { verifyHmac } from "../kit/signature.ts";
-import { normaliseShopUrl } from "./connect.ts";
+import { normaliseShopUrl, sourceKey } from "./connect.ts";
 import { mapOrder, needsRefundLines } from "./mapping.ts";
 import { readWpOrder } from "./wire.ts";
 
@@ -34,7 +34,7 @@ function route(request: IncomingWebhook): WebhookRoute {
   const shopUrl = normaliseShopUrl(source);
   return shopUrl === null
     ? { kind: "none", reason: "malformed" }
-    : { kind: "shop", routeKey: `source:${shopUrl}` };
+    : { kind: "shop", routeKey: sourceKey(shopUrl) };
 }
 
 function peek(rawBody: Buffer): { readonly id: string | null; readonly isDetailMissing: boolean } {

@@ -21,6 +21,8 @@ create table app.shops (
   -- Grows with every change of the credentials; a refresh that lost the race does not overwrite the winner.
   credentials_version integer not null default 0,
   token_expires_at timestamptz,
+  -- Who refreshes the token does it alone until then.
+  token_lease_until timestamptz,
   webhook_secret_sealed text,
   previous_secret_sealed text,
   previous_secret_until timestamptz,

@@ -1,5 +1,11 @@
 export { eventRetryMs, type EventDetail, type EventItem, type LeasedEvent } from "./model.ts";
-export { findEvent, listEvents, reopenEvents, type EventFilter } from "./reader-store.ts";
+export {
+  externalIdsWithEvents,
+  findEvent,
+  listEvents,
+  reopenEvents,
+  type EventFilter,
+} from "./reader-store.ts";
 export {
   keepEventDays,
   leaseEvents,

@@ -142,3 +142,23 @@ export async function reopenEvents(
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }
+
+/** Which of these orders an event has told us of. */
+export async function externalIdsWithEvents(
+  tx: Tx,
+  shopId: string,
+  externalIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (externalIds.length === 0) {
+    return new Set();
+  }
+  const rows = await tx.query
+    .selectFrom("app.inbound_events")
+    .select("external_id")
+    .distinct()
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shop_id", "=", shopId)
+    .where("external_id", "in", [...externalIds])
+    .execute();
+  return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
+}

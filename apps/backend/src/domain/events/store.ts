@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
-import type { Services } from "../../ports/services.ts";
+import type { DirectoryQuery } from "../../ports/services.ts";
 import { EVENT_LEASE_MS, type LeasedEvent, type NewEvent } from "./model.ts";
-
-type DirectoryQuery = Parameters<Parameters<Services["inDirectory"]>[0]>[0];
 
 export interface RecordedEvent {
   readonly id: string;

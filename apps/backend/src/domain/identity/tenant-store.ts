@@ -1,9 +1,7 @@
 import type { Plan } from "@estiba/contract";
 import type { Tx } from "../../db/transaction.ts";
-import type { Services } from "../../ports/services.ts";
+import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Tenant } from "./model.ts";
-
-type DirectoryQuery = Parameters<Parameters<Services["inDirectory"]>[0]>[0];
 
 export async function findTenantBySlug(
   query: DirectoryQuery,

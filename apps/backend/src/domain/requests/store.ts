@@ -1,8 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
-import type { Services } from "../../ports/services.ts";
-
-type DirectoryQuery = Parameters<Parameters<Services["inDirectory"]>[0]>[0];
+import type { DirectoryQuery } from "../../ports/services.ts";
 
 export interface KnownRequest {
   readonly request_hash: Buffer;

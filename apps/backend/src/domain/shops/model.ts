@@ -70,3 +70,21 @@ export interface ShopWork {
   readonly cursor: string | null;
   readonly failures: number;
 }
+
+const FEWEST_ORDERS = 20;
+const LEAST_SILENCE_MS = 6 * HOUR_MS;
+const GAPS_UNTIL_SILENT = 10;
+
+/** Since when a shop is suspiciously quiet: ten times its usual gap, six hours at the least; null when it is not. */
+export function silenceOf(
+  recent: { count: number; firstAt: Date | null; lastAt: Date | null },
+  now: Date,
+): Date | null {
+  const { count, firstAt, lastAt } = recent;
+  if (count < FEWEST_ORDERS || firstAt === null || lastAt === null) {
+    return null;
+  }
+  const usualGapMs = (lastAt.getTime() - firstAt.getTime()) / (count - 1);
+  const silenceMs = now.getTime() - lastAt.getTime();
+  return silenceMs > Math.max(LEAST_SILENCE_MS, usualGapMs * GAPS_UNTIL_SILENT) ? lastAt : null;
+}

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 
 export interface SealedSecrets {
@@ -83,6 +84,24 @@ export async function rewriteSealed(
   await tx.query
     .updateTable("app.shops")
     .set(sealed)
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", shopId)
+    .execute();
+}
+
+/** True for the one caller who may refresh the token now. */
+export async function leaseToken(tx: Tx, shopId: string, leaseMs: number): Promise<boolean> {
+  const { rows } = await sql`
+    update app.shops set token_lease_until = now() + ${leaseMs} * interval '1 millisecond'
+    where tenant_id = ${tx.tenantId} and id = ${shopId} and (token_lease_until is null or token_lease_until < now())
+    returning 1`.execute(tx.query);
+  return rows.length === 1;
+}
+
+export async function releaseToken(tx: Tx, shopId: string): Promise<void> {
+  await tx.query
+    .updateTable("app.shops")
+    .set({ token_lease_until: null })
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", shopId)
     .execute();

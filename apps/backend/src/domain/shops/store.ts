@@ -2,10 +2,8 @@ import type { Platform, ShopStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import type { Services } from "../../ports/services.ts";
+import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Shop } from "./model.ts";
-
-type DirectoryQuery = Parameters<Parameters<Services["inDirectory"]>[0]>[0];
 
 interface ShopRow {
   id: string;

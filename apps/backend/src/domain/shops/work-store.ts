@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
-import type { Services } from "../../ports/services.ts";
+import type { DirectoryQuery } from "../../ports/services.ts";
 import type { ShopWork, WorkKind } from "./model.ts";
-
-type DirectoryQuery = Parameters<Parameters<Services["inDirectory"]>[0]>[0];
 
 export async function upsertWork(tx: Tx, shopId: string, kinds: readonly WorkKind[]): Promise<void> {
   if (kinds.length === 0) {

@@ -7,7 +7,8 @@ import { makeTenant } from "../../../test/factories/tenant.ts";
 const app = await useApp();
 const { owner } = await makeTenant(app);
 
-const post = (input: RawInput) => app.send("POST", "/api/v1/tenant/api-keys", { token: owner.token, ...input });
+const post = (input: RawInput) =>
+  app.send("POST", "/api/v1/tenant/api-keys", { token: owner.token, ...input });
 
 describe("a body", () => {
   it.each([
@@ -51,13 +52,15 @@ describe("a body", () => {
     expectError(await post({ rawBody: sized(1_048_577) }), "PAYLOAD_TOO_LARGE");
   });
 
-  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"])(
-    "415 UNSUPPORTED_MEDIA_TYPE for %s",
-    async (type) => {
-      const answer = await post({ rawBody: '{"name":"a"}', headers: { "content-type": type } });
-      expectError(answer, "UNSUPPORTED_MEDIA_TYPE");
-    },
-  );
+  it.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+  ])("415 UNSUPPORTED_MEDIA_TYPE for %s", async (type) => {
+    const answer = await post({ rawBody: '{"name":"a"}', headers: { "content-type": type } });
+    expectError(answer, "UNSUPPORTED_MEDIA_TYPE");
+  });
 
   it.each(["gzip", "deflate", "br", "identity, gzip"])(
     "415 UNSUPPORTED_MEDIA_TYPE for content-encoding %s",
@@ -79,7 +82,9 @@ describe("a body", () => {
   });
 
   it("ignores fields it does not know", async () => {
-    const answer = await post({ body: { name: "Propia", id: "key_x", tenantId: "ten_x", createdBy: "usr_x" } });
+    const answer = await post({
+      body: { name: "Propia", id: "key_x", tenantId: "ten_x", createdBy: "usr_x" },
+    });
     expect(answer.status).toBe(201);
     expect(answer.body.data).toMatchObject({ apiKey: { createdBy: owner.user.id } });
   });

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../../kernel/errors.ts";
 import { parseStrictJson } from "../../kernel/strict-json.ts";
 
@@ -13,6 +13,11 @@ const EMPTY = Buffer.alloc(0);
 function isUtf8(contentType: string | undefined): boolean {
   const charset = /charset=\s*"?([^\s;"]+)/i.exec(contentType ?? "")?.[1];
   return charset === undefined || charset.toLowerCase() === "utf-8";
+}
+
+/** Events are kept as bytes, whatever they say they are: the signature comes before the reading. */
+function isWebhook(request: FastifyRequest): boolean {
+  return request.endpoint?.policy.auth === "webhook";
 }
 
 /** Bodies are strict JSON in UTF-8 without compression; the raw bytes are kept for signatures. */
@@ -31,10 +36,18 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
     request.rawBody = bytes;
+    if (isWebhook(request)) {
+      done(null, null);
+      return;
+    }
     try {
       done(null, bytes.length === 0 ? undefined : parseStrictJson(bytes));
     } catch (error) {
       done(error as Error);
     }
+  });
+  app.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (request, bytes, done) => {
+    request.rawBody = bytes;
+    done(isWebhook(request) ? null : new AppError("UNSUPPORTED_MEDIA_TYPE"), null);
   });
 }

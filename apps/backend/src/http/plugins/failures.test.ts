@@ -81,8 +81,14 @@ describe("every answer", () => {
 describe("bytes that are no request", () => {
   it.each([
     ["no HTTP at all", "hola\r\n\r\n"],
-    ["two lengths", "POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n"],
-    ["a length and chunks", "POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+    [
+      "two lengths",
+      "POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    ],
+    [
+      "a length and chunks",
+      "POST /health HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
     ["headers of 40 kB", `GET /health HTTP/1.1\r\nHost: x\r\nX-Big: ${"a".repeat(40_000)}\r\n\r\n`],
   ])("400 BAD_REQUEST for %s, and the connection is closed", async (_case, bytes) => {
     const socket = connect(Number(new URL(app.baseUrl).port), "127.0.0.1");

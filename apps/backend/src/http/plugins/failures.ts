@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../../kernel/errors.ts";
 import { asAppError, errorBody } from "../errors.ts";
 import { safeHeaders } from "./headers.ts";
-import { TooManyRequests } from "./limits.ts";
+import { limitHeaders, TooManyRequests } from "./limits.ts";
 
 /** Every failure leaves here: one shape, one place that decides what a caller learns. */
 export function answerFailures(app: FastifyInstance): void {
@@ -11,7 +11,8 @@ export function answerFailures(app: FastifyInstance): void {
     if (error instanceof TooManyRequests) {
       return reply
         .code(429)
-        .header("retry-after", String(error.verdict.retryAfterSeconds))
+        .headers(limitHeaders(error.applied))
+        .header("retry-after", String(error.applied.verdict.retryAfterSeconds))
         .send({ success: false, message: error.message, requestId: request.id });
     }
     const known = asAppError(error);
@@ -34,10 +35,7 @@ export function answerUnreadableAddress(
   publicUrl: string,
 ): void {
   const told = asAppError(error) ?? new AppError("REQUEST_FAILED");
-  void reply
-    .code(told.status)
-    .headers(safeHeaders(request.id, publicUrl))
-    .send(errorBody(told, request.id));
+  void reply.code(told.status).headers(safeHeaders(request.id, publicUrl)).send(errorBody(told, request.id));
 }
 
 /** An address that exists for another method says so. */

@@ -5,10 +5,10 @@ import type { Limit, RateLimiter, Verdict } from "../../ports/rate-limiter.ts";
 import type { Access } from "../call.ts";
 
 export class TooManyRequests extends Error {
-  readonly verdict: Verdict;
-  constructor(verdict: Verdict) {
-    super(`Too many requests. Try again in ${verdict.retryAfterSeconds} s.`);
-    this.verdict = verdict;
+  readonly applied: Applied;
+  constructor(applied: Applied) {
+    super(`Too many requests. Try again in ${applied.verdict.retryAfterSeconds} s.`);
+    this.applied = applied;
   }
 }
 
@@ -46,7 +46,7 @@ export function createLimits(limiter: RateLimiter, config: Config): Limits {
   const apply = async (key: string, limit: Limit): Promise<Applied> => {
     const verdict = await limiter.consume(key, limit);
     if (!verdict.isAllowed) {
-      throw new TooManyRequests(verdict);
+      throw new TooManyRequests({ limit, verdict });
     }
     return { limit, verdict };
   };

@@ -42,6 +42,10 @@ describe("a list", () => {
     "?offset=-1",
     "?offset=abc",
     "?offset=1e400",
+    "?offset=%20",
+    "?offset=%205",
+    "?limit=0x10",
+    "?limit=1e2",
   ])("400 BAD_REQUEST for %s", async (query) => {
     const answer = await page(query);
     expectError(answer, "BAD_REQUEST");

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
+import type { TObject } from "typebox";
 import { badRequest } from "../../kernel/errors.ts";
 
 const OPTIONS = { useDefaults: true, removeAdditional: false, strict: false, allErrors: false } as const;
@@ -9,6 +10,19 @@ function hasNul(values: unknown): boolean {
   return Object.values(values as Record<string, unknown>).some((value) =>
     Array.isArray(value) ? value.some((item) => String(item).includes("\0")) : String(value).includes("\0"),
   );
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** Coercion alone reads a blank as 0 and 0x10 as 16. */
+function refuseOddNumbers(schema: TObject | undefined, values: unknown): void {
+  for (const [name, value] of Object.entries(values as Record<string, unknown>)) {
+    const type = (schema?.properties[name] as { type?: unknown } | undefined)?.type;
+    const isNumber = type === "integer" || type === "number";
+    if (isNumber && typeof value === "string" && !NUMBER.test(value)) {
+      throw badRequest(`${name} must be ${type}.`, { place: "query", field: name });
+    }
+  }
 }
 
 const FIRST_INSTANT_MS = Date.parse("0001-01-01T00:00:00Z");
@@ -35,5 +49,6 @@ export function validateByContract(app: FastifyInstance): void {
     if (hasNul(request.params) || hasNul(request.query)) {
       throw badRequest("The address holds a NUL character.");
     }
+    refuseOddNumbers(request.endpoint?.query, request.query);
   });
 }

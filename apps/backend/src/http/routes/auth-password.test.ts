@@ -79,7 +79,10 @@ describe("a forgotten password", () => {
       await app.ask("refresh", { body: { refreshToken: member.refreshToken } }),
       "REFRESH_TOKEN_INVALID",
     );
-    expectError(await app.ask("resetPassword", { body: { token, newPassword: NEW_PASSWORD } }), "TOKEN_INVALID");
+    expectError(
+      await app.ask("resetPassword", { body: { token, newPassword: NEW_PASSWORD } }),
+      "TOKEN_INVALID",
+    );
   });
 
   it("is mailed in the reader's language, with the token behind the #", async () => {
@@ -101,14 +104,20 @@ describe("a forgotten password", () => {
       [member.user.id],
     );
     expect(row?.minutes).toBe(60);
-    expectError(await app.ask("resetPassword", { body: { token, newPassword: NEW_PASSWORD } }), "TOKEN_INVALID");
+    expectError(
+      await app.ask("resetPassword", { body: { token, newPassword: NEW_PASSWORD } }),
+      "TOKEN_INVALID",
+    );
     expect((await login(tenant, member, PASSWORD)).status).toBe(200);
   });
 
   it("400 TOKEN_INVALID for made-up tokens and tokens of another kind", async () => {
     const made = [`rst_${"0".repeat(26)}_${"A".repeat(43)}`, `vfy_${"0".repeat(26)}_${"A".repeat(43)}`, "x"];
     for (const token of made) {
-      expectError(await app.ask("resetPassword", { body: { token, newPassword: NEW_PASSWORD } }), "TOKEN_INVALID");
+      expectError(
+        await app.ask("resetPassword", { body: { token, newPassword: NEW_PASSWORD } }),
+        "TOKEN_INVALID",
+      );
     }
   });
 
@@ -141,7 +150,9 @@ describe("confirming an address", () => {
 
   it("200 with the link mailed at registration: once", async () => {
     const email = "nueva@almacen.example";
-    const { accessToken } = await app.ok("register", { body: { ...registration, tenantSlug: "nueva", email } });
+    const { accessToken } = await app.ok("register", {
+      body: { ...registration, tenantSlug: "nueva", email },
+    });
     const mail = await smtp.mailTo(email);
     expect(mail.subject).toBe("Confirma tu correo en Estiba");
     const token = tokenIn(mail);
@@ -152,7 +163,9 @@ describe("confirming an address", () => {
 
   it("202 mails the link again until it is confirmed", async () => {
     const email = "otra@almacen.example";
-    const { accessToken } = await app.ok("register", { body: { ...registration, tenantSlug: "otra", email } });
+    const { accessToken } = await app.ok("register", {
+      body: { ...registration, tenantSlug: "otra", email },
+    });
     await smtp.mailTo(email);
     await app.ok("resendVerification", { token: accessToken });
     await app.ok("verifyEmail", { body: { token: tokenIn(await smtp.mailTo(email)) } });
@@ -190,7 +203,12 @@ describe("mails", () => {
     smtp.refuse(true);
     await app.ok("forgotPassword", { body: { tenantSlug: tenant.slug, email: member.user.email } });
     const row = await eventually(async () => {
-      const [mail] = await app.database.rows<{ id: string; state: string; attempts: number; content_sealed: string }>(
+      const [mail] = await app.database.rows<{
+        id: string;
+        state: string;
+        attempts: number;
+        content_sealed: string;
+      }>(
         "select id, state, attempts, content_sealed from app.mails where tenant_id = $1 and last_error is not null",
         [tenant.id],
       );

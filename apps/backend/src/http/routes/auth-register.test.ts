@@ -2,7 +2,7 @@ import { CONSENT_TEXTS, CONSENT_VERSION, type ConsentDocument } from "@estiba/co
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { expectError } from "../../../test/client.ts";
-import { makeTenant } from "../../../test/factories/tenant.ts";
+import { makeTenant, PASSWORD } from "../../../test/factories/tenant.ts";
 import { mailedToken } from "../../../test/mailed.ts";
 import { sha256 } from "../../kernel/hash.ts";
 
@@ -16,7 +16,7 @@ const registration = (change: object = {}) => {
     tenantName: "Almacén Rojas",
     name: "Ana Rojas",
     email: "ana@almacen.example",
-    password: "una-frase-larga-y-propia",
+    password: PASSWORD,
     acceptTerms: true,
     acceptPrivacy: true,
     acceptDataProtectionNotice: true,
@@ -28,7 +28,12 @@ describe("registering a tenant", () => {
   it("201 creates the tenant with its owner, signed in, on a PRO trial of 14 days", async () => {
     const body = registration({ locale: "pt", country: "BR" });
     const answer = await app.ok("register", { body });
-    expect(answer.user).toMatchObject({ email: body.email, role: "OWNER", locale: "pt", emailVerified: false });
+    expect(answer.user).toMatchObject({
+      email: body.email,
+      role: "OWNER",
+      locale: "pt",
+      emailVerified: false,
+    });
     expect(answer.tenant).toMatchObject({
       slug: body.tenantSlug,
       plan: "FREE",
@@ -96,7 +101,10 @@ describe("registering a tenant", () => {
   it("409 TENANT_SLUG_TAKEN for a slug in use", async () => {
     const body = registration();
     await app.ok("register", { body });
-    expectError(await app.ask("register", { body: { ...body, email: "otra@almacen.example" } }), "TENANT_SLUG_TAKEN");
+    expectError(
+      await app.ask("register", { body: { ...body, email: "otra@almacen.example" } }),
+      "TENANT_SLUG_TAKEN",
+    );
   });
 
   it("lets one of ten simultaneous registrations of a slug win", async () => {
@@ -139,13 +147,16 @@ describe("registering a tenant", () => {
 describe("joining by invitation", () => {
   const invite = async (email: string) => {
     const tenant = await makeTenant(app);
-    const invited = await app.ok("inviteUser", { token: tenant.owner.token, body: { email, role: "MANAGER" } });
+    const invited = await app.ok("inviteUser", {
+      token: tenant.owner.token,
+      body: { email, role: "MANAGER" },
+    });
     return { tenant, invitation: invited.data, token: await mailedToken(app, tenant.id, email) };
   };
   const joining = (email: string, token: string) => ({
     name: "Luis Peña",
     email,
-    password: "una-frase-larga-y-propia",
+    password: PASSWORD,
     acceptTerms: true,
     acceptPrivacy: true,
     acceptDataProtectionNotice: true,
@@ -156,7 +167,11 @@ describe("joining by invitation", () => {
     const { tenant, token } = await invite("luis@almacen.example");
     const joined = await app.ok("register", { body: joining("LUIS@almacen.example", token) });
     expect(joined.tenant.id).toBe(tenant.id);
-    expect(joined.user).toMatchObject({ email: "luis@almacen.example", role: "MANAGER", emailVerified: true });
+    expect(joined.user).toMatchObject({
+      email: "luis@almacen.example",
+      role: "MANAGER",
+      emailVerified: true,
+    });
     const { data } = await app.ok("listInvitations", { token: tenant.owner.token });
     expect(data.items).toMatchObject([{ status: "accepted" }]);
   });
@@ -164,12 +179,18 @@ describe("joining by invitation", () => {
   it("400 INVITATION_INVALID the second time", async () => {
     const { token } = await invite("dos@almacen.example");
     await app.ok("register", { body: joining("dos@almacen.example", token) });
-    expectError(await app.ask("register", { body: joining("dos@almacen.example", token) }), "INVITATION_INVALID");
+    expectError(
+      await app.ask("register", { body: joining("dos@almacen.example", token) }),
+      "INVITATION_INVALID",
+    );
   });
 
   it("400 INVITATION_INVALID for another address, and the invitation stays open", async () => {
     const { token } = await invite("tres@almacen.example");
-    expectError(await app.ask("register", { body: joining("otro@almacen.example", token) }), "INVITATION_INVALID");
+    expectError(
+      await app.ask("register", { body: joining("otro@almacen.example", token) }),
+      "INVITATION_INVALID",
+    );
     await app.ok("register", { body: joining("tres@almacen.example", token) });
   });
 
@@ -179,23 +200,31 @@ describe("joining by invitation", () => {
       token: tenant.owner.token,
       params: { invitationId: invitation.id },
     });
-    expectError(await app.ask("register", { body: joining("cuatro@almacen.example", token) }), "INVITATION_INVALID");
+    expectError(
+      await app.ask("register", { body: joining("cuatro@almacen.example", token) }),
+      "INVITATION_INVALID",
+    );
   });
 
   it("400 INVITATION_INVALID after seven days", async () => {
     const { invitation, token } = await invite("cinco@almacen.example");
     expect(Date.parse(invitation.expiresAt) - Date.parse(invitation.createdAt)).toBe(7 * 86_400_000);
     await app.database.rows("update app.invitations set expires_at = now() where id = $1", [invitation.id]);
-    expectError(await app.ask("register", { body: joining("cinco@almacen.example", token) }), "INVITATION_INVALID");
+    expectError(
+      await app.ask("register", { body: joining("cinco@almacen.example", token) }),
+      "INVITATION_INVALID",
+    );
   });
 
-  it.each(["", "inv_x", `inv_${"0".repeat(26)}_${"A".repeat(43)}`, `rst_${"0".repeat(26)}_${"A".repeat(43)}`])(
-    "refuses the made-up token %j",
-    async (token) => {
-      const answer = await app.ask("register", { body: joining("seis@almacen.example", token) });
-      expectError(answer, token === "" ? "BAD_REQUEST" : "INVITATION_INVALID");
-    },
-  );
+  it.each([
+    "",
+    "inv_x",
+    `inv_${"0".repeat(26)}_${"A".repeat(43)}`,
+    `rst_${"0".repeat(26)}_${"A".repeat(43)}`,
+  ])("refuses the made-up token %j", async (token) => {
+    const answer = await app.ask("register", { body: joining("seis@almacen.example", token) });
+    expectError(answer, token === "" ? "BAD_REQUEST" : "INVITATION_INVALID");
+  });
 
   it("409 EMAIL_TAKEN when two invitations reach one address, and the second stays open", async () => {
     const { tenant, token } = await invite("siete@almacen.example");

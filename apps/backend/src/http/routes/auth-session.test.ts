@@ -29,7 +29,11 @@ describe("signing in", () => {
   });
 
   it("401 INVALID_CREDENTIALS says the same for a wrong tenant, user or password", async () => {
-    const wrong = [{ tenantSlug: "no-existe" }, { email: "nadie@x.example" }, { password: "otra-frase-larga" }];
+    const wrong = [
+      { tenantSlug: "no-existe" },
+      { email: "nadie@x.example" },
+      { password: "otra-frase-larga" },
+    ];
     const answers = await Promise.all(
       wrong.map((change) => app.ask("login", { body: { ...credentials, ...change } })),
     );
@@ -79,7 +83,11 @@ describe("renewing a session", () => {
     const first = await app.ok("login", { body: credentials });
     const second = await app.ok("refresh", { body: { refreshToken: first.refreshToken ?? "" } });
     expect(second.refreshToken).not.toBe(first.refreshToken);
-    expect(second.data).toMatchObject({ refreshToken: second.refreshToken, tokenType: "Bearer", expiresIn: 900 });
+    expect(second.data).toMatchObject({
+      refreshToken: second.refreshToken,
+      tokenType: "Bearer",
+      expiresIn: 900,
+    });
     await app.ok("getMe", { token: second.accessToken });
     await app.ok("refresh", { body: { refreshToken: second.refreshToken ?? "" } });
   });
@@ -103,16 +111,19 @@ describe("renewing a session", () => {
     await app.ok("refresh", { body: { refreshToken: refreshToken ?? "" } });
   });
 
-  it.each(["idle_expires_at", "absolute_expires_at"])("401 REFRESH_TOKEN_INVALID after %s", async (column) => {
-    const { refreshToken } = await app.ok("login", { body: credentials });
-    await app.database.rows(
-      `update app.sessions set ${column} = now() where id = (select max(id) from app.sessions)`,
-    );
-    expectError(
-      await app.ask("refresh", { body: { refreshToken: refreshToken ?? "" } }),
-      "REFRESH_TOKEN_INVALID",
-    );
-  });
+  it.each(["idle_expires_at", "absolute_expires_at"])(
+    "401 REFRESH_TOKEN_INVALID after %s",
+    async (column) => {
+      const { refreshToken } = await app.ok("login", { body: credentials });
+      await app.database.rows(
+        `update app.sessions set ${column} = now() where id = (select max(id) from app.sessions)`,
+      );
+      expectError(
+        await app.ask("refresh", { body: { refreshToken: refreshToken ?? "" } }),
+        "REFRESH_TOKEN_INVALID",
+      );
+    },
+  );
 
   it("lives 30 days without use and 90 days at most", async () => {
     await app.ok("login", { body: credentials });

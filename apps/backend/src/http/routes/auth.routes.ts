@@ -21,7 +21,7 @@ import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Services } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
 import { forgottenCookie, readRefreshCookie, refreshCookie } from "../cookie.ts";
-import { presentTenant, presentUser } from "../present.ts";
+import { presentTenant, presentUser } from "../presenters/identity.ts";
 
 const done = { status: 200, body: { success: true } } as const;
 const accepted = { status: 202, body: { success: true } } as const;

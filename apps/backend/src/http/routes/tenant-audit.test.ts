@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { expectError } from "../../../test/client.ts";
 import { makeKey } from "../../../test/factories/key.ts";
-import { makeTenant, origin, PASSWORD, type Member, type TestTenant } from "../../../test/factories/tenant.ts";
+import {
+  makeTenant,
+  origin,
+  PASSWORD,
+  type Member,
+  type TestTenant,
+} from "../../../test/factories/tenant.ts";
 import { makeUser } from "../../../test/factories/user.ts";
 import { mailedToken } from "../../../test/mailed.ts";
 import { changePlan, changeTenantStatus } from "../../domain/identity/index.ts";
@@ -120,7 +126,9 @@ const CHANGES: readonly {
     action: "user.email_verified",
     actor: "system",
     make: async ({ tenant }) => {
-      await app.database.rows("update app.users set email_verified_at = null where tenant_id = $1", [tenant.id]);
+      await app.database.rows("update app.users set email_verified_at = null where tenant_id = $1", [
+        tenant.id,
+      ]);
       await app.ok("resendVerification", { token: tenant.owner.token });
       return app.ok("verifyEmail", {
         headers: { "user-agent": "auditor/1.0" },
@@ -132,24 +140,27 @@ const CHANGES: readonly {
 ];
 
 describe("the audit log", () => {
-  it.each(CHANGES)("keeps $action with who, what and from where", async ({ action, actor, make, expected }) => {
-    const tenant = await makeTenant(app);
-    const member = await makeUser(app, tenant, "VIEWER");
-    await app.database.rows("delete from app.audit_log where tenant_id = $1", [tenant.id]);
-    await make({ tenant, member });
-    const { data } = await app.ok("listAuditLog", { token: tenant.owner.token, query: { action } });
-    expect(data.items).toHaveLength(1);
-    expect(data.items[0]).toMatchObject({
-      action,
-      actorKind: actor,
-      actorId: actor === "user" ? tenant.owner.user.id : null,
-      ip: "127.0.0.1",
-      requestId: expect.stringMatching(/^req_/) as string,
-      ...expected,
-    });
-    expect(Date.now() - Date.parse(data.items[0]?.at ?? "")).toBeLessThan(60_000);
-    expect(JSON.stringify(data)).not.toMatch(/@x\.example|frase|pk_/);
-  });
+  it.each(CHANGES)(
+    "keeps $action with who, what and from where",
+    async ({ action, actor, make, expected }) => {
+      const tenant = await makeTenant(app);
+      const member = await makeUser(app, tenant, "VIEWER");
+      await app.database.rows("delete from app.audit_log where tenant_id = $1", [tenant.id]);
+      await make({ tenant, member });
+      const { data } = await app.ok("listAuditLog", { token: tenant.owner.token, query: { action } });
+      expect(data.items).toHaveLength(1);
+      expect(data.items[0]).toMatchObject({
+        action,
+        actorKind: actor,
+        actorId: actor === "user" ? tenant.owner.user.id : null,
+        ip: "127.0.0.1",
+        requestId: expect.stringMatching(/^req_/) as string,
+        ...expected,
+      });
+      expect(Date.now() - Date.parse(data.items[0]?.at ?? "")).toBeLessThan(60_000);
+      expect(JSON.stringify(data)).not.toMatch(/@x\.example|frase|pk_/);
+    },
+  );
 
   it("keeps what the operator does to the tenant", async () => {
     const tenant = await makeTenant(app);

@@ -95,7 +95,11 @@ describe("revoking a key", () => {
   it("200 stops it, and again changes nothing", async () => {
     const key = await makeKey(app, tenant);
     const first = await app.ok("revokeApiKey", { token, params: { apiKeyId: key.id } });
-    expect(first.data).toMatchObject({ id: key.id, status: "revoked", revokedAt: expect.any(String) as string });
+    expect(first.data).toMatchObject({
+      id: key.id,
+      status: "revoked",
+      revokedAt: expect.any(String) as string,
+    });
     expect(await app.ok("revokeApiKey", { token, params: { apiKeyId: key.id } })).toEqual(first);
     expectError(await current(key.value), "API_KEY_INVALID");
     const entries = await app.ok("listAuditLog", { token, query: { action: "api_key.revoked" } });

@@ -73,7 +73,10 @@ describe("changing a role", () => {
 
   it("400 BAD_REQUEST for a role that does not exist", async () => {
     const address = `/api/v1/tenant/users/${owner.user.id}`;
-    expectError(await app.send("PATCH", address, { token: owner.token, body: { role: "ROOT" } }), "BAD_REQUEST");
+    expectError(
+      await app.send("PATCH", address, { token: owner.token, body: { role: "ROOT" } }),
+      "BAD_REQUEST",
+    );
   });
 });
 

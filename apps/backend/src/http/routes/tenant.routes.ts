@@ -23,7 +23,7 @@ import {
   presentInvitation,
   presentTenant,
   presentUser,
-} from "../present.ts";
+} from "../presenters/identity.ts";
 
 export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenantEndpoints> {
   return {

@@ -1,11 +1,11 @@
-import { Avatar, Menu, UnstyledButton } from "@mantine/core";
+import { Menu, UnstyledButton } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconLogout, IconSelector, IconUserCircle } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../ui/error-text.ts";
-import { initialsOf } from "../../ui/format.ts";
+import { Initials } from "../../ui/initials.tsx";
 import { api } from "../api.ts";
 import { PreferenceItems } from "../preferences/preference-items.tsx";
 import { accountChanged, useMe } from "../session.ts";
@@ -50,9 +50,7 @@ export function UserMenu({ isCollapsed, onNavigate }: UserMenuProps) {
     <Menu position="top-start" width={224} shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes.user} aria-label={t("userMenu.open", { name: user.name })}>
-          <Avatar size={28} radius="sm" color="harbor" aria-hidden="true">
-            {initialsOf(user.name)}
-          </Avatar>
+          <Initials name={user.name} isAccent />
           {!isCollapsed && (
             <>
               <span className={classes.words}>

@@ -5,11 +5,14 @@ import { ListSkeleton } from "../../ui/skeletons.tsx";
 import { StepRow } from "./step-row.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 
-/** Only steps that lead somewhere today, each ticked by what is true, not by a click. */
+/** Only steps that lead somewhere today, each ticked by what is true, not by a click; gone when all are. */
 export function FirstSteps() {
   const { t } = useTranslation("overview");
   const steps = useFirstSteps();
   const done = steps.data?.filter((step) => step.isDone).length ?? 0;
+  if (steps.data !== undefined && done === steps.data.length) {
+    return null;
+  }
   return (
     <Card
       title={t("steps.title")}

@@ -23,9 +23,9 @@ type Completed = { value: unknown; cost: number };
 
 class NullBubble extends Error {}
 
-function accessDenied(field: FieldNode, scopes: readonly string[]): GraphqlFieldError {
+export function accessDenied(fieldName: string, scopes: readonly string[]): GraphqlFieldError {
   const needed = `\`${scopes.join("` or `")}\` access scope.`;
-  return new GraphqlFieldError(`Access denied for ${field.name} field. Required access: ${needed}`, {
+  return new GraphqlFieldError(`Access denied for ${fieldName} field. Required access: ${needed}`, {
     code: "ACCESS_DENIED",
     documentation: "https://shopify.dev/api/usage/access-scopes",
     requiredAccess: needed,
@@ -87,7 +87,7 @@ class Execution {
 
   #resolve(definition: FieldDefinition, source: View, field: FieldNode, path: Path): Resolved {
     if (definition.scopes.length > 0 && !this.#runtime.isGranted(definition.scopes)) {
-      throw accessDenied(field, definition.scopes);
+      throw accessDenied(field.name, definition.scopes);
     }
     const member = source[field.name];
     if (typeof member !== "function") {

@@ -33,7 +33,7 @@ export function search<T>(
   return found;
 }
 
-export function productFields(context: AdminContext): SearchFields<SimProduct> {
+function productFields(context: AdminContext): SearchFields<SimProduct> {
   return {
     id: { kind: "number", read: (product) => Number(product.id) },
     updated_at: { kind: "time", read: (product) => product.updatedAtMs },
@@ -46,7 +46,7 @@ export function productFields(context: AdminContext): SearchFields<SimProduct> {
   };
 }
 
-export function variantFields(context: AdminContext): SearchFields<SimVariant> {
+function variantFields(context: AdminContext): SearchFields<SimVariant> {
   return {
     id: { kind: "number", read: (variant) => Number(variant.id) },
     product_id: { kind: "number", read: (variant) => Number(variant.productId) },

@@ -24,7 +24,7 @@ export function productStatus(context: AdminContext, product: SimProduct): strin
   return product.status === "active" ? "ACTIVE" : "DRAFT";
 }
 
-export function variantTitle(variant: SimVariant): string {
+function variantTitle(variant: SimVariant): string {
   return variant.optionValues.length === 0 ? DEFAULT_TITLE : variant.optionValues.join(" / ");
 }
 

@@ -47,7 +47,7 @@ function customerView(context: AdminContext, order: SimOrder): View {
   };
 }
 
-export function restockType(order: SimOrder, refund: SimRefund): string {
+function restockType(order: SimOrder, refund: SimRefund): string {
   if (!refund.isRestocked) {
     return "NO_RESTOCK";
   }

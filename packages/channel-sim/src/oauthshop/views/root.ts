@@ -1,6 +1,10 @@
+import { isScopeGranted } from "../access-scopes.ts";
+import { accessDenied } from "../graphql/execute.ts";
 import type { FieldArgs } from "../graphql/field-args.ts";
 import type { FieldInfo, Resolved, View } from "../graphql/view.ts";
 import { FieldArgs as Arguments } from "../graphql/field-args.ts";
+import { rootType } from "../graphql/schema.ts";
+import { ADMIN_SCHEMA } from "../schema/admin-schema.ts";
 import type { BulkRunner } from "./bulk-operations.ts";
 import { bulkQueries, cancelBulk, runBulkQuery } from "./bulk-operations.ts";
 import { catalogQueries } from "./catalog-queries.ts";
@@ -32,7 +36,12 @@ export function queryRoot(context: AdminContext): View {
     currentAppInstallation: () => installationView(context),
   };
   const node = (id: string, info: FieldInfo): Resolved => {
-    const field = fields[nodeField(id) ?? ""];
+    const name = nodeField(id) ?? "";
+    const scopes = rootType(ADMIN_SCHEMA, "query").fields.get(name)?.scopes ?? [];
+    if (scopes.length > 0 && !isScopeGranted(context.install.scopes, scopes)) {
+      throw accessDenied(name, scopes);
+    }
+    const field = fields[name];
     return typeof field === "function" ? field(new Arguments({ id }), info) : null;
   };
   return {

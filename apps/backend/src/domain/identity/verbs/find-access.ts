@@ -45,7 +45,8 @@ export class AccessFinder {
     if (typeof claims === "string") {
       return claims;
     }
-    const cached = this.#sessions.get(claims.sessionId);
+    const cacheKey = `${claims.tenantId}/${claims.sessionId}/${claims.userId}`;
+    const cached = this.#sessions.get(cacheKey);
     if (cached) {
       return cached;
     }
@@ -59,7 +60,7 @@ export class AccessFinder {
     const { plan, role, isSuspended, userId } = access;
     const { tenantId, sessionId } = claims;
     const found: UserAccess = { kind: "user", tenantId, sessionId, userId, role, plan, isSuspended };
-    this.#sessions.set(sessionId, found);
+    this.#sessions.set(cacheKey, found);
     return found;
   }
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CopyField } from "../../../ui/copy-field.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { CreateKeyForm, type CreatedKey } from "./create-key-form.tsx";
 
 interface CreatedProps {
@@ -16,9 +17,9 @@ function Created({ created, onDone }: CreatedProps) {
     <Stack gap="md">
       <Text size="sm">{t("apiKeys.created.text", { name: created.apiKey.name })}</Text>
       <CopyField value={created.key} label={t("apiKeys.created.label")} />
-      <Alert color="yellow" variant="light" icon={<IconEyeOff size={18} />}>
+      <Note tone="warn" icon={<IconEyeOff size={18} />}>
         {t("apiKeys.created.once")}
-      </Alert>
+      </Note>
       <Group justify="flex-end">
         <Button onClick={onDone}>{t("apiKeys.created.done")}</Button>
       </Group>

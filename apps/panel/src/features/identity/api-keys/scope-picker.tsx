@@ -49,7 +49,7 @@ export function ScopePicker({ value, onChange, error }: ScopePickerProps) {
             {scopes.map(({ scope, access, resource: kind }) => (
               <Checkbox
                 key={scope}
-                size="xs"
+                size="sm"
                 label={t(`scopes.access.${access}`)}
                 aria-label={`${t(`scopes.resource.${kind}`)}: ${t(`scopes.access.${access}`)}`}
                 checked={value.includes(scope)}

@@ -1,13 +1,19 @@
 import type { Scope } from "@estiba/contract";
+import { SCOPES } from "@estiba/sdk";
 import { Group } from "@mantine/core";
+import { useTranslation } from "react-i18next";
 import { Tag } from "../../../ui/tag.tsx";
 
 interface ScopeTagsProps {
   readonly scopes: readonly Scope[];
 }
 
-/** Scopes as developers write them. */
+/** Scopes as developers write them; all of them in two words. */
 export function ScopeTags({ scopes }: ScopeTagsProps) {
+  const { t } = useTranslation("identity");
+  if (scopes.length === SCOPES.length) {
+    return <Tag>{t("apiKeys.allScopes")}</Tag>;
+  }
   return (
     <Group gap={4}>
       {scopes.map((scope) => (

@@ -42,6 +42,7 @@ export function AuditDetail({ entry }: AuditDetailProps) {
   const target = [entry.targetKind, entry.targetId].filter((part) => part !== null).join(" ");
   const facts = [
     { label: t("audit.columns.at"), value: <ExactTime value={entry.at} /> },
+    { label: t("audit.code"), value: entry.action },
     { label: t("audit.target"), value: target },
     { label: t("audit.actorId"), value: entry.actorId ?? "–" },
     { label: t("audit.userAgent"), value: entry.userAgent ?? "–" },

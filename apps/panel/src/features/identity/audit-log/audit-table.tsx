@@ -6,6 +6,7 @@ import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { RelativeTime } from "../../../ui/time.tsx";
 import type { AuditEntry } from "../queries.ts";
 import { AuditDetail } from "./audit-detail.tsx";
+import { useActionName } from "./use-action-name.ts";
 import { useActorName } from "./use-actor-name.ts";
 
 interface AuditTableProps {
@@ -20,13 +21,14 @@ interface ToggleProps {
 
 function DetailToggle({ entry, isOpen, onToggle }: ToggleProps) {
   const { t } = useTranslation("identity");
+  const action = useActionName()(entry.action);
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       onClick={onToggle}
       aria-expanded={isOpen}
-      aria-label={t("audit.detailsOf", { action: entry.action })}
+      aria-label={t("audit.detailsOf", { action })}
     >
       {isOpen ? <IconChevronDown size={17} /> : <IconChevronRight size={17} />}
     </ActionIcon>
@@ -37,12 +39,13 @@ export function AuditTable({ entries }: AuditTableProps) {
   const { t } = useTranslation("identity");
   const [openId, setOpenId] = useState<string | null>(null);
   const actorName = useActorName();
+  const actionName = useActionName();
   const columns: readonly Column<AuditEntry>[] = [
     {
       key: "action",
       header: t("audit.columns.action"),
       isLead: true,
-      cell: ({ action }) => <code>{action}</code>,
+      cell: ({ action }) => actionName(action),
     },
     { key: "actor", header: t("audit.columns.actor"), cell: actorName },
     { key: "at", header: t("audit.columns.at"), cell: ({ at }) => <RelativeTime value={at} /> },

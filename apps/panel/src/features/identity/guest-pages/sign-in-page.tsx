@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Box, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { FormError } from "../../../ui/form-error.tsx";
 import { AnchorLink } from "../../../ui/links.tsx";
+import { Note } from "../../../ui/note.tsx";
 import { PasswordField } from "../password-field.tsx";
 import { useEnter } from "../use-enter.ts";
 import { useFieldRules } from "../use-field-rules.ts";
@@ -82,9 +83,9 @@ export function SignInPage() {
       }
     >
       {ended === true && (
-        <Alert mb="md" variant="light">
-          {t("signIn.ended")}
-        </Alert>
+        <Box mb="md">
+          <Note tone="info">{t("signIn.ended")}</Note>
+        </Box>
       )}
       <SignInForm />
     </GuestPage>

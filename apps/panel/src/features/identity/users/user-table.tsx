@@ -1,9 +1,9 @@
-import { ActionIcon, Avatar, Group, Menu, Text } from "@mantine/core";
+import { ActionIcon, Group, Menu, Text } from "@mantine/core";
 import { IconDots, IconUserCog, IconUserMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../../../app/session.ts";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { initialsOf } from "../../../ui/format.ts";
+import { Initials } from "../../../ui/initials.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { DayTime } from "../../../ui/time.tsx";
 import type { Member } from "../queries.ts";
@@ -20,9 +20,7 @@ function Person({ user }: { readonly user: Member }) {
   const { user: me } = useMe();
   return (
     <Group gap="sm" wrap="nowrap">
-      <Avatar size={30} radius="sm" color="gray" aria-hidden="true">
-        {initialsOf(user.name)}
-      </Avatar>
+      <Initials name={user.name} />
       <div>
         <Group gap={6}>
           <span>{user.name}</span>

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Bench } from "../../test/channels/bench.ts";
+import { catalogSuite } from "../../test/channels/catalog-suite.ts";
+import { cloudshopRig } from "../../test/channels/cloudshop-bench.ts";
+import { failureSuite } from "../../test/channels/failure-suite.ts";
+import { oauthshopRig } from "../../test/channels/oauthshop-bench.ts";
+import { orderSuite } from "../../test/channels/order-suite.ts";
+import {
+  believedForgeries,
+  expectOnlyTheSecretOpens,
+  expectSoundReadings,
+  webhookSuite,
+} from "../../test/channels/webhook-suite.ts";
+import { wpshopRig } from "../../test/channels/wpshop-bench.ts";
+import { hmacSha256 } from "../kernel/hash.ts";
+import type { IncomingWebhook } from "../ports/channel.ts";
+import CUSTOM_ORDER from "./custom/fixtures/order.json" with { type: "json" };
+import { customAdapter } from "./custom/index.ts";
+
+const RIGS = [oauthshopRig, wpshopRig, cloudshopRig];
+
+describe.each(RIGS.map((rig) => [rig.adapter.manifest.slug, rig] as const))("%s", (_slug, rig) => {
+  let bench: Bench;
+  beforeEach(async () => {
+    bench = await rig.open({ productsPerShop: 60 });
+  });
+  afterEach(async () => {
+    await bench.close();
+  });
+  describe("webhooks", () => {
+    webhookSuite(rig, () => bench);
+  });
+  describe("orders", () => {
+    orderSuite(rig, () => bench);
+  });
+  describe("catalog", () => {
+    catalogSuite(rig, () => bench);
+  });
+  describe("failures", () => {
+    failureSuite(() => bench);
+  });
+});
+
+/** Nobody to call: the merchant's own backend only sends. */
+describe("custom", () => {
+  const { webhook } = customAdapter;
+  const secrets = { app: [], shop: ["whsec_custom_0123456789"] };
+  const rawBody = Buffer.from(JSON.stringify(CUSTOM_ORDER));
+  const request: IncomingWebhook = {
+    headers: {
+      "x-service-shop-id": "shp_conformance",
+      "x-service-signature": hmacSha256("whsec_custom_0123456789", rawBody).toString("base64"),
+    },
+    query: {},
+    rawBody,
+  };
+
+  it("knows a delivery and reads the order of its body", () => {
+    expect(webhook.route(request)).toEqual({ kind: "shop", routeKey: "id:shp_conformance" });
+    const event = webhook.describe(request);
+    expect(webhook.readOrders(rawBody, event)).toMatchObject([
+      { externalId: event.externalId, isCashOnDelivery: true, paymentStatus: "cod_pending" },
+    ]);
+  });
+
+  it("believes nothing that was changed on the way", () => {
+    expectOnlyTheSecretOpens(webhook, request, secrets);
+    expect(believedForgeries(webhook, request, secrets)).toEqual([]);
+  });
+
+  it("reads a body of any kind soundly or calls it malformed", () => {
+    expectSoundReadings(webhook, request);
+    expect(webhook.readOrders(rawBody, webhook.describe(request))).toHaveLength(1);
+  });
+
+  it("has a newer version after an edit, and no unit off the shelf once cancelled", () => {
+    const [first, later] = [{}, { status: "cancelled", updatedAt: "2026-11-14T16:00:00Z" }].map((change) => {
+      const body = Buffer.from(JSON.stringify({ ...CUSTOM_ORDER, ...change }));
+      return webhook.readOrders(body, webhook.describe({ ...request, rawBody: body }))[0];
+    });
+    expect(later?.sourceVersion).toBeGreaterThan(first?.sourceVersion ?? Number.POSITIVE_INFINITY);
+    expect(later?.lines.map((line) => line.stockQuantity)).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,15 @@
+import type { ChannelAdapter } from "../../ports/channel.ts";
+import { marketplaceClient } from "./client.ts";
+import { marketplaceManifest } from "./manifest.ts";
+import { marketplaceOAuth } from "./oauth.ts";
+import { marketplaceWebhook } from "./webhook.ts";
+
+export { registrationHints } from "./hints.ts";
+export { isForApplication } from "./webhook.ts";
+
+export const marketplaceAdapter: ChannelAdapter = {
+  manifest: marketplaceManifest,
+  webhook: marketplaceWebhook,
+  client: marketplaceClient,
+  oauth: marketplaceOAuth,
+};

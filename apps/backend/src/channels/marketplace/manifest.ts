@@ -1,0 +1,28 @@
+import type { ChannelManifest } from "../../ports/channel.ts";
+
+export const marketplaceManifest: ChannelManifest = {
+  slug: "marketplace",
+  platform: "MARKETPLACE",
+  title: "Mercado Libre",
+  feature: "stores_marketplaces",
+  can: {
+    pullCatalog: true,
+    pullOrders: true,
+    publishStock: true,
+    publishSku: true,
+    oauth: true,
+    subscribe: false,
+    pushTracking: false,
+    missedEvents: true,
+  },
+  webhookBody: "hint",
+  isWebhookSigned: false,
+  deductsOwnSales: true,
+  publishBatchSize: 20,
+  rate: { perMinute: 300, burst: 20 },
+  fields: [
+    { name: "sellerUserId", kind: "number", isRequired: true },
+    { name: "accessToken", kind: "secret", isRequired: true },
+    { name: "name", kind: "text", isRequired: false },
+  ],
+};

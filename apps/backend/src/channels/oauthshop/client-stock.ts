@@ -1,0 +1,238 @@
+import { sha256 } from "../../kernel/hash.ts";
+import type { ChannelFailure, ShopConnection, StockWrite, WriteResult } from "../../ports/channel.ts";
+import { doneWrite, writeEach } from "../kit/each-write.ts";
+import { asArray, asObject } from "../kit/read.ts";
+import { askAdmin } from "./client-api.ts";
+import { SET_STOCK, START_STOCKING, VARIANT_LEVELS } from "./documents.ts";
+import { readUserErrors, type UserError, userErrorText } from "./errors.ts";
+import { chunks } from "./chunks.ts";
+import { readAvailable } from "./mapping.ts";
+import { chosenLocation, findPlace } from "./client-places.ts";
+import { asFlag, fromGid, toGid } from "./wire.ts";
+
+type Target = Pick<StockWrite, "channelVariantId" | "publishKey">;
+
+interface Level {
+  readonly itemId: string;
+  readonly isTracked: boolean;
+  /** Null when the place does not stock it. */
+  readonly available: number | null;
+}
+
+interface Row {
+  readonly channelVariantId: string;
+  readonly write: StockWrite;
+  readonly itemId: string;
+  readonly locationId: string;
+}
+
+const ROWS_PER_CALL = 250;
+const NODES_PER_CALL = 100;
+const MOST_ROUNDS = 5;
+const STALE: ReadonlySet<string> = new Set(["CHANGE_FROM_QUANTITY_STALE", "COMPARE_QUANTITY_STALE"]);
+const NOT_STOCKED = "ITEM_NOT_STOCKED_AT_LOCATION";
+const FAILURES: ReadonlyMap<string, ChannelFailure> = new Map([
+  ["INVALID_INVENTORY_ITEM", "not_found"],
+  ["INVALID_LOCATION", "not_found"],
+  ["IDEMPOTENCY_CONCURRENT_REQUEST", "unavailable"],
+]);
+
+function failed(channelVariantId: string, failure: ChannelFailure, message: string): WriteResult {
+  return { channelVariantId, outcome: "failed", failure, message };
+}
+
+function refused({ channelVariantId }: Row, error: UserError): WriteResult {
+  return failed(channelVariantId, FAILURES.get(error.code) ?? "rejected", userErrorText(error));
+}
+
+/** The tenant's choice goes before what the catalog was read with. */
+async function withLocations<T extends Target>(
+  connection: ShopConnection,
+  targets: readonly T[],
+): Promise<readonly { readonly target: T; readonly locationId: string }[]> {
+  const chosen = chosenLocation(connection);
+  const isUnknown =
+    chosen === null && targets.some(({ publishKey }) => publishKey["locationId"] === undefined);
+  const usual = isUnknown ? (await findPlace(connection)).locationId : "";
+  return targets.map((target) => ({
+    target,
+    locationId: chosen ?? target.publishKey["locationId"] ?? usual,
+  }));
+}
+
+async function readLevelsAt(
+  connection: ShopConnection,
+  locationId: string,
+  variantIds: readonly string[],
+): Promise<Map<string, Level>> {
+  const levels = new Map<string, Level>();
+  for (const ids of chunks(variantIds, NODES_PER_CALL)) {
+    const data = await askAdmin(connection, VARIANT_LEVELS, {
+      ids: ids.map((id) => toGid("ProductVariant", id)),
+      locationId: toGid("Location", locationId),
+    });
+    for (const node of asArray(data["nodes"], "nodes")) {
+      if (node !== null) {
+        const variant = asObject(node, "variant");
+        const item = asObject(variant["inventoryItem"], "variant.inventoryItem");
+        levels.set(fromGid("ProductVariant", variant["id"], "variant.id"), {
+          itemId: fromGid("InventoryItem", item["id"], "variant.inventoryItem.id"),
+          isTracked: asFlag(item["tracked"], "variant.inventoryItem.tracked"),
+          available: readAvailable(item["inventoryLevel"]),
+        });
+      }
+    }
+  }
+  return levels;
+}
+
+async function readLevels(
+  connection: ShopConnection,
+  targets: readonly { readonly channelVariantId: string; readonly locationId: string }[],
+): Promise<Map<string, Level>> {
+  const levels = new Map<string, Level>();
+  for (const [locationId, group] of Map.groupBy(targets, (target) => target.locationId)) {
+    const ids = group.map(({ channelVariantId }) => channelVariantId);
+    for (const [id, level] of await readLevelsAt(connection, locationId, ids)) {
+      levels.set(id, level);
+    }
+  }
+  return levels;
+}
+
+/** Null: the shop does not count it. Absent: the shop does not have it any more. */
+export async function readStock(
+  connection: ShopConnection,
+  variants: readonly Target[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const placed = await withLocations(connection, variants);
+  const levels = await readLevels(
+    connection,
+    placed.map(({ target, locationId }) => ({ channelVariantId: target.channelVariantId, locationId })),
+  );
+  return new Map([...levels].map(([id, level]) => [id, level.isTracked ? (level.available ?? 0) : null]));
+}
+
+function asUuid(text: string): string {
+  const hex = sha256(text).toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-",
+  );
+}
+
+/** The same rows give the same key, so a repeat after a lost answer is answered, not done again. */
+function stockInput(rows: readonly Row[]): { readonly key: string; readonly input: object } {
+  const quantities = rows.map(({ write, itemId, locationId }) => ({
+    inventoryItemId: toGid("InventoryItem", itemId),
+    locationId: toGid("Location", locationId),
+    quantity: write.quantity,
+    // Must be there even when there is nothing to compare with.
+    changeFromQuantity: write.expected,
+  }));
+  const keys = rows.map(({ write }) => write.idempotencyKey);
+  const key = asUuid(JSON.stringify({ keys, quantities }));
+  const referenceDocumentUri = `gid://estiba/StockPublish/${key}`;
+  return { key, input: { name: "available", reason: "correction", referenceDocumentUri, quantities } };
+}
+
+async function startStocking(connection: ShopConnection, row: Row): Promise<WriteResult> {
+  const { write, itemId, locationId, channelVariantId } = row;
+  const data = await askAdmin(connection, START_STOCKING, {
+    itemId: toGid("InventoryItem", itemId),
+    locationId: toGid("Location", locationId),
+    available: write.quantity,
+    key: asUuid(`start ${write.idempotencyKey} ${itemId} ${locationId} ${write.quantity}`),
+  });
+  const [error] = readUserErrors(asObject(data["inventoryActivate"], "inventoryActivate"));
+  return error === undefined ? doneWrite(channelVariantId) : refused(row, error);
+}
+
+/** What was expected is not there. When it is what we wanted, an earlier try of ours got through. */
+async function settleStale(
+  connection: ShopConnection,
+  rows: readonly Row[],
+): Promise<readonly WriteResult[]> {
+  if (rows.length === 0) {
+    return [];
+  }
+  const levels = await readLevels(connection, rows);
+  return rows.map(({ channelVariantId, write }) => {
+    const found = levels.get(channelVariantId)?.available ?? null;
+    return found === write.quantity
+      ? doneWrite(channelVariantId)
+      : failed(channelVariantId, "rejected", `stale: expected ${write.expected}, found ${found}`);
+  });
+}
+
+function rowOfError({ field }: UserError): number | null {
+  const [, list, index] = field;
+  return list === "quantities" && index !== undefined && /^\d{1,3}$/.test(index) ? Number(index) : null;
+}
+
+async function settleErrors(
+  connection: ShopConnection,
+  rows: readonly Row[],
+  errors: ReadonlyMap<number, UserError>,
+): Promise<readonly WriteResult[]> {
+  const results: WriteResult[] = [];
+  const stale: Row[] = [];
+  for (const [index, error] of errors) {
+    const row = rows[index];
+    if (row !== undefined && STALE.has(error.code)) {
+      stale.push(row);
+    } else if (row !== undefined) {
+      results.push(error.code === NOT_STOCKED ? await startStocking(connection, row) : refused(row, error));
+    }
+  }
+  return [...results, ...(await settleStale(connection, stale))];
+}
+
+/** All or nothing on their side: rows that are refused are taken out and the rest is sent again. */
+async function setRows(connection: ShopConnection, rows: readonly Row[]): Promise<readonly WriteResult[]> {
+  const results: WriteResult[] = [];
+  let open = rows;
+  for (let round = 0; round < MOST_ROUNDS && open.length > 0; round += 1) {
+    const data = await askAdmin(connection, SET_STOCK, { ...stockInput(open) });
+    const errors = readUserErrors(asObject(data["inventorySetQuantities"], "inventorySetQuantities"));
+    const [general] = errors.filter((error) => open[rowOfError(error) ?? -1] === undefined);
+    if (general !== undefined) {
+      return [...results, ...open.map((row) => refused(row, general))];
+    }
+    if (errors.length === 0) {
+      return [...results, ...open.map(({ channelVariantId }) => doneWrite(channelVariantId))];
+    }
+    const byRow = new Map(errors.map((error) => [rowOfError(error) ?? -1, error]));
+    results.push(...(await settleErrors(connection, open, byRow)));
+    open = open.filter((_row, index) => !byRow.has(index));
+  }
+  const tired = "the shop changed faster than it could be written";
+  return [...results, ...open.map(({ channelVariantId }) => failed(channelVariantId, "unavailable", tired))];
+}
+
+export async function publishStock(
+  connection: ShopConnection,
+  writes: readonly StockWrite[],
+): Promise<readonly WriteResult[]> {
+  const placed = await withLocations(connection, writes);
+  const nameless = placed.filter(({ target }) => target.publishKey["inventoryItemId"] === undefined);
+  const levels = await readLevels(
+    connection,
+    nameless.map(({ target, locationId }) => ({ channelVariantId: target.channelVariantId, locationId })),
+  );
+  // The later of two writes to one variant is the newer.
+  const rows = new Map<string, Row>();
+  const missing: WriteResult[] = [];
+  for (const { target, locationId } of placed) {
+    const { channelVariantId } = target;
+    const itemId = target.publishKey["inventoryItemId"] ?? levels.get(channelVariantId)?.itemId;
+    if (itemId === undefined) {
+      missing.push(failed(channelVariantId, "not_found", "the shop does not have this variant"));
+    } else {
+      rows.set(channelVariantId, { channelVariantId, write: target, itemId, locationId });
+    }
+  }
+  const groups = chunks([...rows.values()], ROWS_PER_CALL);
+  const written = await writeEach(groups, (group) => setRows(connection, group));
+  const byId = new Map([...missing, ...written].map((result) => [result.channelVariantId, result]));
+  return writes.flatMap(({ channelVariantId }) => byId.get(channelVariantId) ?? []);
+}

@@ -1,0 +1,160 @@
+/** Everything we ever ask the Admin API, one operation each. */
+
+const ORDER_FIELDS = `
+  id name createdAt updatedAt cancelledAt test confirmed currencyCode
+  displayFinancialStatus displayFulfillmentStatus paymentGatewayNames email phone
+  currentTotalPriceSet { shopMoney { amount currencyCode } }
+  shippingAddress { name phone address1 address2 city province zip countryCodeV2 }
+  customer { id firstName lastName }
+  lineItems(first: $lines, after: $lineCursor) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      id title variantTitle sku quantity currentQuantity
+      originalUnitPriceSet { shopMoney { amount currencyCode } }
+      variant { id } product { id }
+    }
+  }
+  refunds(first: $refunds) {
+    id
+    refundLineItems(first: $refundLines) {
+      pageInfo { hasNextPage endCursor }
+      nodes { quantity restockType lineItem { id } }
+    }
+  }`;
+
+/** Protected customer data: without approval the platform leaves these out, or denies them one by one. */
+export const CUSTOMER_FIELDS = ["customer", "email", "phone", "shippingAddress"] as const;
+
+export const ORDERS_SINCE = `
+query OrdersSince($q: String, $cursor: String, $first: Int!, $lines: Int!, $lineCursor: String, $refunds: Int!, $refundLines: Int!) {
+  orders(first: $first, after: $cursor, query: $q, sortKey: UPDATED_AT) {
+    pageInfo { hasNextPage endCursor }
+    nodes {${ORDER_FIELDS}
+    }
+  }
+}`;
+
+export const ONE_ORDER = `
+query OneOrder($id: ID!, $lines: Int!, $lineCursor: String, $refunds: Int!, $refundLines: Int!) {
+  order(id: $id) {${ORDER_FIELDS}
+  }
+}`;
+
+export const SHOP_INFO = `
+query ShopInfo {
+  shop { id name myshopifyDomain currencyCode }
+  currentAppInstallation { accessScopes { handle } }
+}`;
+
+export const SHOP_PLACES = `
+query ShopPlaces($cursor: String) {
+  shop { currencyCode }
+  locations(first: 50, after: $cursor) {
+    pageInfo { hasNextPage endCursor }
+    nodes { id isActive fulfillsOnlineOrders isFulfillmentService }
+  }
+}`;
+
+const LEVEL = (locationId: string): string =>
+  `inventoryLevel(locationId: ${locationId}) { quantities(names: ["available"]) { name quantity } }`;
+const VARIANT_FIELDS = (locationId: string): string =>
+  `id title sku barcode price inventoryItem { id tracked ${LEVEL(locationId)} }`;
+
+export const CATALOG_PAGE = `
+query CatalogPage($first: Int!, $variants: Int!, $cursor: String, $q: String, $locationId: ID!) {
+  products(first: $first, after: $cursor, query: $q, sortKey: UPDATED_AT) {
+    pageInfo { hasNextPage endCursor }
+    nodes {
+      id title updatedAt
+      variants(first: $variants) {
+        pageInfo { hasNextPage endCursor }
+        nodes { ${VARIANT_FIELDS("$locationId")} }
+      }
+    }
+  }
+}`;
+
+export const MORE_VARIANTS = `
+query MoreVariants($productId: ID!, $first: Int!, $cursor: String, $locationId: ID!) {
+  product(id: $productId) {
+    variants(first: $first, after: $cursor) {
+      pageInfo { hasNextPage endCursor }
+      nodes { ${VARIANT_FIELDS("$locationId")} }
+    }
+  }
+}`;
+
+export const VARIANT_LEVELS = `
+query VariantLevels($ids: [ID!]!, $locationId: ID!) {
+  nodes(ids: $ids) {
+    ... on ProductVariant { id inventoryItem { id tracked ${LEVEL("$locationId")} } }
+  }
+}`;
+
+export const SET_STOCK = `
+mutation SetStock($input: InventorySetQuantitiesInput!, $key: String!) {
+  inventorySetQuantities(input: $input) @idempotent(key: $key) {
+    inventoryAdjustmentGroup { id }
+    userErrors { code field message }
+  }
+}`;
+
+export const START_STOCKING = `
+mutation StartStocking($itemId: ID!, $locationId: ID!, $available: Int!, $key: String!) {
+  inventoryActivate(inventoryItemId: $itemId, locationId: $locationId, available: $available) @idempotent(key: $key) {
+    inventoryLevel { id }
+    userErrors { field message }
+  }
+}`;
+
+export const SET_SKUS = `
+mutation SetSkus($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+  productVariantsBulkUpdate(productId: $productId, variants: $variants, allowPartialUpdates: true) {
+    productVariants { id }
+    userErrors { code field message }
+  }
+}`;
+
+export const LIST_SUBSCRIPTIONS = `
+query ListSubscriptions($cursor: String) {
+  webhookSubscriptions(first: 100, after: $cursor) {
+    nodes { id topic uri }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+export const SUBSCRIBE = `
+mutation Subscribe($topic: WebhookSubscriptionTopic!, $subscription: WebhookSubscriptionInput!) {
+  webhookSubscriptionCreate(topic: $topic, webhookSubscription: $subscription) {
+    webhookSubscription { id }
+    userErrors { field message }
+  }
+}`;
+
+export const UNSUBSCRIBE = `
+mutation Unsubscribe($id: ID!) {
+  webhookSubscriptionDelete(id: $id) {
+    deletedWebhookSubscriptionId
+    userErrors { field message }
+  }
+}`;
+
+export const START_BULK = `
+mutation StartBulk($query: String!) {
+  bulkOperationRunQuery(query: $query) {
+    bulkOperation { id status }
+    userErrors { code field message }
+  }
+}`;
+
+export const POLL_BULK = `
+query PollBulk($id: ID!) {
+  shop { currencyCode }
+  bulkOperation(id: $id) { id status errorCode url fileSize }
+}`;
+
+/** Bulk queries take no variables. Each line of the result stands alone: the product is inside its variant. */
+export function bulkCatalogQuery(filter: string, locationId: string): string {
+  const fields = VARIANT_FIELDS(JSON.stringify(locationId));
+  return `{ productVariants(query: ${JSON.stringify(filter)}) { edges { node { ${fields} product { id title } } } } }`;
+}

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { WpshopSim } from "@estiba/channel-sim";
+import { allVariants, type Bench } from "../../../test/channels/bench.ts";
+import { openWpshopBench } from "../../../test/channels/wpshop-bench.ts";
+import type { ChannelVariant } from "../../ports/channel.ts";
+
+let bench: Bench<WpshopSim>;
+beforeEach(async () => {
+  bench = await openWpshopBench({ productsPerShop: 250 });
+});
+afterEach(async () => {
+  await bench.close();
+});
+
+/** Ids as this platform numbers them: a simple product is its own variant. */
+function expectedIds(): string[] {
+  return bench.shop.products
+    .flatMap((product) =>
+      product.optionNames.length === 0 ? [product.id] : product.variants.map((variant) => variant.id),
+    )
+    .toSorted();
+}
+
+function byId(left: ChannelVariant, right: ChannelVariant): number {
+  return Number(left.channelVariantId) - Number(right.channelVariantId);
+}
+
+function paths(): string[] {
+  return bench.sim.control
+    .calls()
+    .map((call) => new URL(call.url, bench.sim.url).pathname.split("/v3/")[1] ?? "");
+}
+
+describe("pulling the catalog", () => {
+  it("finds every simple product and every variation, with few calls", async () => {
+    const variants = await allVariants(bench);
+    expect(variants.map((variant) => variant.channelVariantId).toSorted()).toEqual(expectedIds());
+    expect(new Set(paths())).toEqual(new Set(["data/currencies/current", "products", "variations"]));
+    expect(paths().length).toBeLessThan(20);
+  });
+
+  it("finds the same in a shop too old to list all variations", async () => {
+    bench.sim.settings(bench.shop.id).wcVersion = "9.5.0";
+    const old = await allVariants(bench);
+    bench.sim.settings(bench.shop.id).wcVersion = "11.0.1";
+    expect(old).toHaveLength(expectedIds().length);
+    expect(old.toSorted(byId)).toEqual((await allVariants(bench)).toSorted(byId));
+  });
+
+  it("shows names, prices in minor units, bar codes and stock; untracked is null", async () => {
+    const found = new Map((await allVariants(bench)).map((variant) => [variant.channelVariantId, variant]));
+    for (const product of bench.shop.products) {
+      for (const variant of product.variants) {
+        const isSimple = product.optionNames.length === 0;
+        expect(found.get(isSimple ? product.id : variant.id)).toMatchObject({
+          channelProductId: product.id,
+          productName: product.title,
+          name: isSimple ? product.title : variant.optionValues.join(", "),
+          sku: variant.sku === "" ? null : variant.sku,
+          barcode: variant.barcode,
+          priceMinor: variant.priceMinor,
+          currency: "CLP",
+          stock: variant.isTracked ? variant.levels[0] : null,
+        });
+      }
+    }
+  });
+
+  it("knows whose stock it is where the parent keeps it, and takes no SKU from the parent", async () => {
+    const shared = (await allVariants(bench)).filter(
+      (variant) => variant.publishKey["stockOwner"] === "parent",
+    );
+    expect(shared).toHaveLength(6);
+    expect(new Set(shared.map((variant) => variant.stock)).size).toBe(1);
+    expect(shared.filter((variant) => variant.sku === null)).toHaveLength(1);
+  });
+
+  it("leaves out what is not published", async () => {
+    const [simple, variable] = [0, 4].map((index) => bench.shop.products[index]);
+    for (const product of [simple, variable]) {
+      if (product) {
+        product.status = "draft";
+      }
+    }
+    expect(await allVariants(bench)).toHaveLength(
+      expectedIds().length - 1 - (variable?.variants.length ?? 0),
+    );
+  });
+
+  it("asks only for what has changed", async () => {
+    bench.clock.advanceMs(3_600_000);
+    bench.sim.control.setStock(bench.shop.id, "SKU-00001", 77);
+    const changed = await allVariants(bench, new Date(bench.clock.nowMs() - 60_000));
+    expect(changed).toMatchObject([{ sku: "SKU-00001", stock: 77 }]);
+  });
+
+  it("says malformed for a shop without a currency or a strange cursor", async () => {
+    bench.sim.control.addFault({ kind: "wrong-type-json", route: "currencies" });
+    await expect(allVariants(bench)).rejects.toMatchObject({ failure: "malformed" });
+    await expect(
+      bench.client.pullCatalog?.(bench.connection, { changedSince: null, cursor: "simple|xx|0.0" }),
+    ).rejects.toMatchObject({ failure: "malformed" });
+  });
+});

@@ -1,0 +1,16 @@
+export * from "./model.ts";
+export type { OrderPlan } from "./plan.ts";
+export {
+  findOrder,
+  findOrderByExternalId,
+  knownHashes,
+  listLines,
+  listOrders,
+  listTimeline,
+  orderRhythm,
+  type OrderFilter,
+} from "./reader-store.ts";
+export { planOrders } from "./verbs/plan-orders.ts";
+export { planStatusChange } from "./verbs/plan-status-change.ts";
+export { OrderRace, saveOrders } from "./verbs/save-orders.ts";
+export { saveStatusChange } from "./verbs/save-status-change.ts";

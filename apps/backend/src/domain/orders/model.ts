@@ -1,0 +1,191 @@
+import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
+import { sha256 } from "../../kernel/hash.ts";
+import type { ChannelOrder } from "../../ports/channel.ts";
+
+/** How far along an order is. Equal ranks may follow each other in both directions. */
+const RANK: Readonly<Record<OrderStatus, number>> = {
+  pending: 0,
+  on_hold: 1,
+  confirmed: 1,
+  preparing: 2,
+  ready_to_ship: 3,
+  partially_shipped: 4,
+  shipped: 5,
+  delivered: 6,
+  completed: 7,
+  partially_returned: 8,
+  returned: 9,
+  cancelled: 10,
+};
+
+/** What a person may do next. The channel's own word is not bound by this. */
+const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
+  pending: ["confirmed", "on_hold", "cancelled"],
+  on_hold: ["confirmed", "cancelled"],
+  confirmed: ["on_hold", "preparing", "ready_to_ship", "shipped", "cancelled"],
+  preparing: ["on_hold", "ready_to_ship", "shipped", "cancelled"],
+  ready_to_ship: ["partially_shipped", "shipped", "cancelled"],
+  partially_shipped: ["shipped", "delivered"],
+  shipped: ["delivered", "partially_returned", "returned"],
+  delivered: ["completed", "partially_returned", "returned"],
+  completed: ["partially_returned", "returned"],
+  partially_returned: ["returned"],
+  returned: [],
+  cancelled: [],
+};
+
+export function allowedStatuses(status: OrderStatus): readonly OrderStatus[] {
+  return NEXT[status];
+}
+
+/** The channel's word and a person's stand side by side; the one that is further along is shown. */
+export function effectiveStatus(channel: OrderStatus, manual: OrderStatus | null): OrderStatus {
+  return manual !== null && RANK[manual] >= RANK[channel] ? manual : channel;
+}
+
+/** An order as it came, with what decides whether it is news. */
+export interface IncomingOrder {
+  readonly shopId: string;
+  readonly order: ChannelOrder;
+  readonly eventId: string | null;
+  /** What the platform calls its version, or else when it reached us. */
+  readonly version: number;
+  /** Read from the platform just now, rather than told by an event. */
+  readonly isFetched: boolean;
+}
+
+/** Orders of equal version (many clocks tick in seconds): a fresh read first, then the state further along. */
+export function sourceRank({ order, isFetched }: IncomingOrder): number {
+  const pieces = order.lines.reduce((sum, line) => sum + line.stockQuantity, 0);
+  const fewerPieces = Math.max(0, 9_999 - Math.min(pieces, 9_999));
+  return (isFetched ? 10_000_000 : 0) + RANK[order.status] * 10_000 + fewerPieces;
+}
+
+export function contentHash(order: ChannelOrder): Buffer {
+  const { sourceVersion: _, ...content } = order;
+  return sha256(JSON.stringify(content));
+}
+
+export interface Known {
+  readonly id: string;
+  readonly shopId: string;
+  readonly externalId: string;
+  readonly sourceVersion: number;
+  readonly sourceRank: number;
+  readonly contentHash: Buffer;
+  readonly status: OrderStatus;
+  readonly manualStatus: OrderStatus | null;
+  readonly stockStatus: StockStatus;
+}
+
+export type Verdict = "created" | "updated" | "duplicate" | "late";
+
+/** Highest (version, rank, hash) wins, so that every order of arrival ends in the same state. */
+export function judge(incoming: IncomingOrder, hash: Buffer, known: Known): Exclude<Verdict, "created"> {
+  if (hash.equals(known.contentHash)) {
+    return "duplicate";
+  }
+  if (incoming.version !== known.sourceVersion) {
+    return incoming.version > known.sourceVersion ? "updated" : "late";
+  }
+  const rank = sourceRank(incoming);
+  if (rank !== known.sourceRank) {
+    return rank > known.sourceRank ? "updated" : "late";
+  }
+  return Buffer.compare(hash, known.contentHash) > 0 ? "updated" : "late";
+}
+
+/** Of several versions in one batch, the one that would win anyway. */
+export function pickNewest(incoming: readonly IncomingOrder[]): IncomingOrder[] {
+  const newest = new Map<string, IncomingOrder>();
+  for (const one of incoming) {
+    const key = `${one.shopId}\n${one.order.externalId}`;
+    const other = newest.get(key);
+    if (!other || isNewer(one, other)) {
+      newest.set(key, one);
+    }
+  }
+  return [...newest.values()];
+}
+
+function isNewer(one: IncomingOrder, other: IncomingOrder): boolean {
+  const difference = one.version - other.version || sourceRank(one) - sourceRank(other);
+  return difference === 0
+    ? Buffer.compare(contentHash(one.order), contentHash(other.order)) > 0
+    : difference > 0;
+}
+
+export function searchText(order: ChannelOrder): string {
+  const { customer, shippingAddress } = order;
+  const words = [
+    order.externalId,
+    order.number,
+    customer?.name,
+    customer?.email,
+    shippingAddress?.name,
+    shippingAddress?.city,
+  ];
+  return words
+    .filter((word) => typeof word === "string")
+    .join(" ")
+    .toLowerCase()
+    .slice(0, 1_000);
+}
+
+/** A line whose claim on the shelf changes. */
+export interface LineChange {
+  readonly orderId: string;
+  readonly orderLineId: string;
+  readonly shopId: string;
+  readonly channelVariantId: string | null;
+  readonly sku: string | null;
+  readonly isNew: boolean;
+  readonly before: number;
+  readonly after: number;
+  readonly reason: "sale" | "edit" | "cancel" | "return";
+  readonly occurredAt: Date;
+  readonly eventId: string | null;
+}
+
+export interface OrderItem {
+  readonly id: string;
+  readonly externalId: string;
+  readonly number: string | null;
+  readonly shopId: string;
+  readonly shopName: string;
+  readonly platform: Platform;
+  readonly status: OrderStatus;
+  readonly paymentStatus: PaymentStatus;
+  readonly stockStatus: StockStatus;
+  readonly paymentMethod: string | null;
+  readonly isCashOnDelivery: boolean;
+  readonly currency: string;
+  readonly totalMinor: number;
+  readonly customer: ChannelOrder["customer"];
+  readonly shippingAddress: ChannelOrder["shippingAddress"];
+  readonly groupId: string | null;
+  readonly sourceVersion: number;
+  readonly placedAt: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface OrderLine {
+  readonly id: string;
+  readonly externalLineId: string;
+  readonly channelVariantId: string | null;
+  readonly sku: string | null;
+  readonly name: string;
+  readonly quantity: number;
+  readonly stockQuantity: number;
+  readonly unitPriceMinor: number;
+}
+
+export interface Moment {
+  readonly id: string;
+  readonly at: Date;
+  readonly kind: "created" | "updated" | "late" | "status_changed";
+  readonly actorKind: "user" | "key" | "operator" | "system";
+  readonly eventId: string | null;
+  readonly details: Record<string, unknown>;
+}

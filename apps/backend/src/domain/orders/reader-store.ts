@@ -1,0 +1,223 @@
+import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import type { Moment, OrderItem, OrderLine } from "./model.ts";
+
+export interface OrderFilter {
+  readonly shopId?: string | undefined;
+  readonly platform?: Platform | undefined;
+  readonly status?: OrderStatus | undefined;
+  readonly paymentStatus?: PaymentStatus | undefined;
+  readonly stockStatus?: StockStatus | undefined;
+  readonly search?: string | undefined;
+  readonly placedFrom?: Date | undefined;
+  readonly placedTo?: Date | undefined;
+}
+
+/** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
+const MOST_COUNTED = 10_000;
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
+
+const ordersOf = (tx: Tx, filter: OrderFilter) => {
+  let query = tx.query
+    .selectFrom("app.orders as o")
+    .innerJoin("app.shops as s", (join) =>
+      join.onRef("s.tenant_id", "=", "o.tenant_id").onRef("s.id", "=", "o.shop_id"),
+    )
+    .where("o.tenant_id", "=", tx.tenantId);
+  const equal = [
+    ["o.shop_id", filter.shopId],
+    ["s.platform", filter.platform],
+    ["o.status", filter.status],
+    ["o.payment_status", filter.paymentStatus],
+    ["o.stock_status", filter.stockStatus],
+  ] as const;
+  for (const [column, value] of equal) {
+    query = value === undefined ? query : query.where(column, "=", value);
+  }
+  if (filter.search !== undefined) {
+    query = query.where("o.search", "like", `%${escapeLike(filter.search.toLowerCase())}%`);
+  }
+  query = filter.placedFrom === undefined ? query : query.where("o.placed_at", ">=", filter.placedFrom);
+  return filter.placedTo === undefined ? query : query.where("o.placed_at", "<=", filter.placedTo);
+};
+
+const COLUMNS = [
+  "o.id",
+  "o.external_id",
+  "o.number",
+  "o.shop_id",
+  "s.name as shop_name",
+  "s.platform",
+  "o.status",
+  "o.payment_status",
+  "o.stock_status",
+  "o.payment_method",
+  "o.is_cash_on_delivery",
+  "o.currency",
+  "o.total_minor",
+  "o.customer",
+  "o.shipping_address",
+  "o.group_id",
+  "o.source_version",
+  "o.placed_at",
+  "o.created_at",
+  "o.updated_at",
+] as const;
+
+interface OrderRow {
+  id: string;
+  external_id: string;
+  number: string | null;
+  shop_id: string;
+  shop_name: string;
+  platform: string;
+  status: string;
+  payment_status: string;
+  stock_status: string;
+  payment_method: string | null;
+  is_cash_on_delivery: boolean;
+  currency: string;
+  total_minor: number;
+  customer: unknown;
+  shipping_address: unknown;
+  group_id: string | null;
+  source_version: number;
+  placed_at: Date;
+  created_at: Date;
+  updated_at: Date;
+}
+
+function toItem(row: OrderRow): OrderItem {
+  return {
+    id: row.id,
+    externalId: row.external_id,
+    number: row.number,
+    shopId: row.shop_id,
+    shopName: row.shop_name,
+    platform: row.platform as Platform,
+    status: row.status as OrderStatus,
+    paymentStatus: row.payment_status as PaymentStatus,
+    stockStatus: row.stock_status as StockStatus,
+    paymentMethod: row.payment_method,
+    isCashOnDelivery: row.is_cash_on_delivery,
+    currency: row.currency,
+    totalMinor: row.total_minor,
+    customer: row.customer as OrderItem["customer"],
+    shippingAddress: row.shipping_address as OrderItem["shippingAddress"],
+    groupId: row.group_id,
+    sourceVersion: row.source_version,
+    placedAt: row.placed_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+export async function listOrders(tx: Tx, filter: OrderFilter, page: PageRequest): Promise<PageOf<OrderItem>> {
+  const rows = await ordersOf(tx, filter)
+    .select(COLUMNS)
+    .orderBy("o.placed_at", "desc")
+    .orderBy("o.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const counted = ordersOf(tx, filter).select("o.id").limit(MOST_COUNTED).as("counted");
+  const { n } = await tx.query
+    .selectFrom(counted)
+    .select(sql<number>`count(*)`.as("n"))
+    .executeTakeFirstOrThrow();
+  return { items: rows.map(toItem), total: n };
+}
+
+export async function findOrder(tx: Tx, orderId: string): Promise<OrderItem | null> {
+  const row = await ordersOf(tx, {}).select(COLUMNS).where("o.id", "=", orderId).executeTakeFirst();
+  return row ? toItem(row) : null;
+}
+
+export async function findOrderByExternalId(
+  tx: Tx,
+  shopId: string,
+  externalId: string,
+): Promise<OrderItem | null> {
+  const row = await ordersOf(tx, { shopId })
+    .select(COLUMNS)
+    .where("o.external_id", "=", externalId)
+    .executeTakeFirst();
+  return row ? toItem(row) : null;
+}
+
+/** What the book holds of these, by the fingerprint of its content. */
+export async function knownHashes(
+  tx: Tx,
+  shopId: string,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  if (externalIds.length === 0) {
+    return new Map();
+  }
+  const rows = await tx.query
+    .selectFrom("app.orders")
+    .select(["external_id", "content_hash"])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shop_id", "=", shopId)
+    .where("external_id", "in", [...externalIds])
+    .execute();
+  return new Map(rows.map((row) => [row.external_id, row.content_hash]));
+}
+
+/** How a shop sold over the last two weeks. */
+export async function orderRhythm(
+  tx: Tx,
+  shopId: string,
+): Promise<{ count: number; firstAt: Date | null; lastAt: Date | null }> {
+  const { rows } = await sql<{ count: number; first_at: Date | null; last_at: Date | null }>`
+    select count(*) as count, min(placed_at) as first_at, max(placed_at) as last_at from app.orders
+    where tenant_id = ${tx.tenantId} and shop_id = ${shopId} and placed_at > now() - interval '14 days'`.execute(
+    tx.query,
+  );
+  const [row] = rows;
+  return { count: row?.count ?? 0, firstAt: row?.first_at ?? null, lastAt: row?.last_at ?? null };
+}
+
+export async function listLines(tx: Tx, orderId: string): Promise<OrderLine[]> {
+  const rows = await tx.query
+    .selectFrom("app.order_lines")
+    .selectAll()
+    .where("tenant_id", "=", tx.tenantId)
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    externalLineId: row.external_line_id,
+    channelVariantId: row.channel_variant_id,
+    sku: row.sku,
+    name: row.name,
+    quantity: row.quantity,
+    stockQuantity: row.stock_quantity,
+    unitPriceMinor: row.unit_price_minor,
+  }));
+}
+
+const MOST_MOMENTS = 200;
+
+export async function listTimeline(tx: Tx, orderId: string): Promise<Moment[]> {
+  const rows = await tx.query
+    .selectFrom("app.order_timeline")
+    .selectAll()
+    .where("tenant_id", "=", tx.tenantId)
+    .where("order_id", "=", orderId)
+    .orderBy("id")
+    .limit(MOST_MOMENTS)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    kind: row.kind as Moment["kind"],
+    actorKind: row.actor_kind as Moment["actorKind"],
+    eventId: row.event_id,
+    details: row.details as Record<string, unknown>,
+  }));
+}

@@ -1,0 +1,236 @@
+import type { OrderStatus, StockStatus } from "@estiba/contract";
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import { newId } from "../../kernel/ids.ts";
+import { searchText, type Known } from "./model.ts";
+import type { KnownLine, OrderPlan } from "./plan.ts";
+
+interface KnownRow {
+  id: string;
+  shop_id: string;
+  external_id: string;
+  source_version: number;
+  source_rank: number;
+  content_hash: Buffer;
+  status: OrderStatus;
+  manual_status: OrderStatus | null;
+  stock_status: StockStatus;
+}
+
+export interface OrderKey {
+  readonly shopId: string;
+  readonly externalId: string;
+}
+
+/** Locked in the order of their ids, as everything that locks several rows does. */
+export async function lockKnown(tx: Tx, keys: readonly OrderKey[]): Promise<Known[]> {
+  const { rows } = await sql<KnownRow>`
+    select o.id, o.shop_id, o.external_id, o.source_version, o.source_rank, o.content_hash, o.status, o.manual_status,
+      o.stock_status
+    from app.orders o
+    join unnest(${keys.map(({ shopId }) => shopId)}::text[], ${keys.map(({ externalId }) => externalId)}::text[])
+      as k (shop_id, external_id) on o.shop_id = k.shop_id and o.external_id = k.external_id
+    where o.tenant_id = ${tx.tenantId} order by o.id for update of o`.execute(tx.query);
+  return rows.map((row) => ({
+    id: row.id,
+    shopId: row.shop_id,
+    externalId: row.external_id,
+    sourceVersion: row.source_version,
+    sourceRank: row.source_rank,
+    contentHash: row.content_hash,
+    status: row.status,
+    manualStatus: row.manual_status,
+    stockStatus: row.stock_status,
+  }));
+}
+
+export async function readLines(tx: Tx, orderIds: readonly string[]): Promise<KnownLine[]> {
+  if (orderIds.length === 0) {
+    return [];
+  }
+  const rows = await tx.query
+    .selectFrom("app.order_lines")
+    .select(["id", "order_id", "external_line_id", "stock_quantity", "channel_variant_id", "sku"])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("order_id", "in", [...orderIds])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    orderId: row.order_id,
+    externalLineId: row.external_line_id,
+    stockQuantity: row.stock_quantity,
+    channelVariantId: row.channel_variant_id,
+    sku: row.sku,
+  }));
+}
+
+function orderFields(plan: OrderPlan, stockStatus: StockStatus) {
+  const { order, shopId, version } = plan.incoming;
+  return {
+    id: plan.orderId,
+    shop_id: shopId,
+    external_id: order.externalId,
+    number: order.number,
+    source_version: version,
+    source_rank: plan.rank,
+    content_hash: plan.hash.toString("hex"),
+    channel_status: order.status,
+    status: plan.status,
+    payment_status: order.paymentStatus,
+    stock_status: stockStatus,
+    payment_method: order.paymentMethod,
+    is_cash_on_delivery: order.isCashOnDelivery,
+    currency: order.currency,
+    total_minor: order.totalMinor,
+    customer: order.customer,
+    shipping_address: order.shippingAddress,
+    group_id: order.groupId,
+    search: searchText(order),
+    placed_at: order.placedAt,
+  };
+}
+
+const FIELDS = sql`id text, shop_id text, external_id text, number text, source_version bigint, source_rank integer,
+  content_hash text, channel_status text, status text, payment_status text, stock_status text, payment_method text,
+  is_cash_on_delivery boolean, currency text, total_minor bigint, customer jsonb, shipping_address jsonb,
+  group_id text, search text, placed_at timestamptz`;
+
+/** How many were new. Fewer than given means that somebody else was faster: the caller starts over. */
+export async function insertOrders(
+  tx: Tx,
+  plans: readonly OrderPlan[],
+  stockStatus: (plan: OrderPlan) => StockStatus,
+): Promise<number> {
+  if (plans.length === 0) {
+    return 0;
+  }
+  const { rows } = await sql`
+    insert into app.orders (tenant_id, id, shop_id, external_id, number, source_version, source_rank, content_hash,
+      channel_status, status, payment_status, stock_status, payment_method, is_cash_on_delivery, currency, total_minor,
+      customer, shipping_address, group_id, search, placed_at)
+    select ${tx.tenantId}, id, shop_id, external_id, number, source_version, source_rank, decode(content_hash, 'hex'),
+      channel_status, status, payment_status, stock_status, payment_method, is_cash_on_delivery, currency, total_minor,
+      customer, shipping_address, group_id, search, placed_at
+    from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderFields(plan, stockStatus(plan))))}::jsonb)
+      as x (${FIELDS})
+    on conflict (tenant_id, shop_id, external_id) do nothing returning 1`.execute(tx.query);
+  return rows.length;
+}
+
+export async function updateOrders(
+  tx: Tx,
+  plans: readonly OrderPlan[],
+  stockStatus: (plan: OrderPlan) => StockStatus,
+): Promise<void> {
+  if (plans.length === 0) {
+    return;
+  }
+  await sql`
+    update app.orders o set number = x.number, source_version = x.source_version, source_rank = x.source_rank,
+      content_hash = decode(x.content_hash, 'hex'), channel_status = x.channel_status, status = x.status,
+      payment_status = x.payment_status, stock_status = x.stock_status, payment_method = x.payment_method,
+      is_cash_on_delivery = x.is_cash_on_delivery, currency = x.currency, total_minor = x.total_minor,
+      customer = x.customer, shipping_address = x.shipping_address, group_id = x.group_id, search = x.search,
+      updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderFields(plan, stockStatus(plan))))}::jsonb)
+      as x (${FIELDS})
+    where o.tenant_id = ${tx.tenantId} and o.id = x.id`.execute(tx.query);
+}
+
+/** Lines that are gone stay as lines of nothing: what they did to the stock must remain readable. */
+export async function writeLines(tx: Tx, plans: readonly OrderPlan[]): Promise<void> {
+  const lines = plans.flatMap((plan) =>
+    plan.lines.map((line) => ({
+      order_id: plan.orderId,
+      id: line.id,
+      external_line_id: line.externalLineId,
+      channel_product_id: line.channelProductId,
+      channel_variant_id: line.channelVariantId,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      stock_quantity: line.stockQuantity,
+      unit_price_minor: line.unitPriceMinor,
+    })),
+  );
+  const gone = plans.flatMap((plan) => {
+    const here = new Set(plan.lines.map(({ id }) => id));
+    return plan.changes
+      .filter(({ orderLineId }) => !here.has(orderLineId))
+      .map(({ orderLineId }) => orderLineId);
+  });
+  if (lines.length > 0) {
+    await sql`
+      insert into app.order_lines (tenant_id, order_id, id, external_line_id, channel_product_id, channel_variant_id,
+        sku, name, quantity, stock_quantity, unit_price_minor)
+      select ${tx.tenantId}, x.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (order_id text, id text,
+        external_line_id text, channel_product_id text, channel_variant_id text, sku text, name text, quantity integer,
+        stock_quantity integer, unit_price_minor bigint)
+      on conflict (tenant_id, order_id, external_line_id) do update set
+        channel_product_id = excluded.channel_product_id, channel_variant_id = excluded.channel_variant_id,
+        sku = excluded.sku, name = excluded.name, quantity = excluded.quantity,
+        stock_quantity = excluded.stock_quantity, unit_price_minor = excluded.unit_price_minor`.execute(
+      tx.query,
+    );
+  }
+  if (gone.length > 0) {
+    await tx.query
+      .updateTable("app.order_lines")
+      .set({ quantity: 0, stock_quantity: 0 })
+      .where("tenant_id", "=", tx.tenantId)
+      .where("id", "in", gone)
+      .execute();
+  }
+}
+
+export interface TimelineEntry {
+  readonly orderId: string;
+  readonly kind: "created" | "updated" | "late" | "status_changed";
+  readonly eventId: string | null;
+  readonly details: Record<string, unknown>;
+}
+
+export async function appendTimeline(tx: Tx, entries: readonly TimelineEntry[]): Promise<void> {
+  if (entries.length === 0) {
+    return;
+  }
+  const { actor } = tx.origin;
+  const rows = entries.map((entry) => ({
+    order_id: entry.orderId,
+    id: newId("tml"),
+    kind: entry.kind,
+    event_id: entry.eventId,
+    details: entry.details,
+  }));
+  await sql`
+    insert into app.order_timeline (tenant_id, order_id, id, kind, actor_kind, actor_id, event_id, details)
+    select ${tx.tenantId}, order_id, id, kind, ${actor.kind}::text, ${actor.id}::text, event_id, details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (order_id text, id text, kind text, event_id text, details jsonb)`.execute(tx.query);
+}
+
+export async function setManualStatus(
+  tx: Tx,
+  orderId: string,
+  change: { manual: OrderStatus; status: OrderStatus; stockStatus: StockStatus; isStockReleased: boolean },
+): Promise<void> {
+  await tx.query
+    .updateTable("app.orders")
+    .set({
+      manual_status: change.manual,
+      status: change.status,
+      stock_status: change.stockStatus,
+      updated_at: tx.now,
+    })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", orderId)
+    .execute();
+  if (change.isStockReleased) {
+    await tx.query
+      .updateTable("app.order_lines")
+      .set({ stock_quantity: 0 })
+      .where("tenant_id", "=", tx.tenantId)
+      .where("order_id", "=", orderId)
+      .execute();
+  }
+}

@@ -1,0 +1,47 @@
+import type { StockStatus } from "@estiba/contract";
+import type { Tx } from "../../../db/transaction.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import type { OrderPlan } from "../plan.ts";
+import { appendTimeline, insertOrders, updateOrders, writeLines, type TimelineEntry } from "../store.ts";
+
+/** Somebody else wrote the same order at the same instant; running again sees it. */
+export class OrderRace extends AppError {
+  constructor() {
+    super("SERVICE_UNAVAILABLE", { retryAfterSeconds: 1 });
+  }
+}
+
+function momentOf(plan: OrderPlan): TimelineEntry | null {
+  if (plan.verdict === "duplicate") {
+    return null;
+  }
+  const { order, version, eventId } = plan.incoming;
+  const details =
+    plan.verdict === "late"
+      ? { version, shown: plan.known?.sourceVersion }
+      : {
+          status: plan.status,
+          paymentStatus: order.paymentStatus,
+          totalMinor: order.totalMinor,
+          lines: plan.changes.map(({ sku, before, after }) => ({ sku, before, after })),
+        };
+  return { orderId: plan.orderId, kind: plan.verdict, eventId, details };
+}
+
+export async function saveOrders(
+  tx: Tx,
+  plans: readonly OrderPlan[],
+  stockStatus: (plan: OrderPlan) => StockStatus,
+): Promise<void> {
+  const created = plans.filter(({ verdict }) => verdict === "created");
+  const updated = plans.filter(({ verdict }) => verdict === "updated");
+  if ((await insertOrders(tx, created, stockStatus)) !== created.length) {
+    throw new OrderRace();
+  }
+  await updateOrders(tx, updated, stockStatus);
+  await writeLines(tx, [...created, ...updated]);
+  await appendTimeline(
+    tx,
+    plans.map(momentOf).filter((moment) => moment !== null),
+  );
+}

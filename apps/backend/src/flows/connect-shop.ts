@@ -1,0 +1,113 @@
+import { readSecrets, saveShop, type SavedShop, type WorkKind } from "../domain/shops/index.ts";
+import { AppError } from "../kernel/errors.ts";
+import { ChannelError, type ChannelAdapter, type Credentials, type Subscriptions } from "../ports/channel.ts";
+import type { Origin, Services } from "../ports/services.ts";
+import { connectionWith, withShop } from "./connection.ts";
+import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { deliveryUrl, hasShopSecret } from "./webhook-address.ts";
+
+export interface ConnectedShop extends SavedShop {
+  readonly subscriptions: Subscriptions | null;
+}
+
+function workOf({ manifest, oauth }: ChannelAdapter): WorkKind[] {
+  const kinds: (WorkKind | false)[] = [
+    manifest.can.pullOrders && "orders_recent",
+    manifest.can.pullOrders && "orders_day",
+    manifest.can.pullOrders && "orders_week",
+    manifest.can.missedEvents && "missed_events",
+    manifest.can.subscribe && "subscriptions",
+    oauth?.refresh !== undefined && "token",
+    "activity",
+  ];
+  return kinds.filter((kind) => kind !== false);
+}
+
+/** What the caller is told when the platform says no or nothing. */
+export function asConnectError(error: unknown): unknown {
+  if (!(error instanceof ChannelError)) {
+    return error;
+  }
+  const isRefused = ["unauthorized", "forbidden", "rejected", "not_found"].includes(error.failure);
+  return new AppError(isRefused ? "CHANNEL_CREDENTIALS_REJECTED" : "CHANNEL_UNAVAILABLE", {
+    details: { failure: error.failure },
+    cause: error,
+    ...(error.retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1_000) }),
+  });
+}
+
+/** Proves the credentials, saves the shop, and asks the platform to tell us of its orders. */
+export async function connectShop(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  adapter: ChannelAdapter,
+  input: { externalId: string; name: string | null; credentials: Credentials | null },
+): Promise<ConnectedShop> {
+  const { manifest } = adapter;
+  const facts =
+    input.credentials === null
+      ? null
+      : await readFacts(services, tenantId, adapter, input.externalId, input.credentials);
+  const saved = await services.inTenant(tenantId, origin, (tx) =>
+    saveShop(tx, services.keyring, {
+      platform: manifest.platform,
+      externalId: input.externalId,
+      name: input.name ?? facts?.name ?? null,
+      currency: facts?.currency ?? null,
+      credentials: input.credentials,
+      tokenExpiresAt:
+        input.credentials === null ? null : (adapter.oauth?.expiresAt?.(input.credentials) ?? null),
+      routeKeys: adapter.connect?.routeKeys(input.externalId) ?? [],
+      hasWebhookSecret: hasShopSecret(manifest),
+      work: input.credentials === null ? ["activity"] : workOf(adapter),
+    }),
+  );
+  const subscriptions =
+    input.credentials !== null && manifest.can.subscribe
+      ? await subscribeShop(services, tenantId, saved.shop.id).catch((error: unknown) => {
+          throw asConnectError(error);
+        })
+      : null;
+  services.ring("reconcile", tenantId);
+  return { ...saved, subscriptions };
+}
+
+async function readFacts(
+  services: Services,
+  tenantId: string,
+  adapter: ChannelAdapter,
+  externalId: string,
+  credentials: Credentials,
+) {
+  const connection = connectionWith(services, adapter, { tenantId, id: "new", externalId }, credentials);
+  const facts = await adapter.client?.readShop(connection).catch((error: unknown) => {
+    throw asConnectError(error);
+  });
+  const isSomebodyElse =
+    facts !== undefined &&
+    adapter.connect !== undefined &&
+    adapter.connect.readExternalId(facts.externalId) !== externalId;
+  if (isSomebodyElse) {
+    throw new AppError("CHANNEL_CREDENTIALS_REJECTED", { details: { failure: "other_shop" } });
+  }
+  return facts ?? null;
+}
+
+/** Creates what is missing; harmless to repeat. */
+export async function subscribeShop(
+  services: Services,
+  tenantId: string,
+  shopId: string,
+): Promise<Subscriptions> {
+  return withShop(services, tenantId, shopId, async ({ adapter, connection }) => {
+    const secrets = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+      readSecrets(tx, services.keyring, shopId),
+    );
+    const target = {
+      url: deliveryUrl(services, adapter.manifest, shopId),
+      secret: secrets?.webhookSecrets[0] ?? null,
+    };
+    return (await adapter.client?.subscribe?.(connection, target)) ?? { created: [], skipped: [] };
+  });
+}

@@ -1,0 +1,170 @@
+import {
+  eventRetryMs,
+  leaseEvents,
+  settleEvents,
+  type LeasedEvent,
+  type Settlement,
+} from "../domain/events/index.ts";
+import type { OrderPlan } from "../domain/orders/index.ts";
+import { findShop, forgetShop } from "../domain/shops/index.ts";
+import type { Services, Tx } from "../ports/services.ts";
+import { applyOrders } from "./apply-orders.ts";
+import {
+  HintFetcher,
+  isPointless,
+  readEvent,
+  retryHintMs,
+  type Reading,
+  type ShopOfEvent,
+} from "./read-events.ts";
+import { SYSTEM_ORIGIN } from "./shop-access.ts";
+
+const SLICE = 50;
+const MOST_TRIES = 8;
+/** An event that has failed this often is taken alone, so that it cannot take its neighbours along. */
+const SUSPICIOUS_TRIES = 3;
+
+interface ReadEvent {
+  readonly event: LeasedEvent;
+  readonly reading: Reading;
+}
+
+/** Works through a bounded slice of a tenant's events; true when there may be more. */
+export async function intakeEvents(services: Services, tenantId: string): Promise<boolean> {
+  const { events, shops } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const leased = await leaseEvents(tx, SLICE);
+    return { events: leased, shops: await shopsOf(tx, leased) };
+  });
+  const spent = events.filter(({ attempts }) => attempts > MOST_TRIES);
+  const suspicious = events.filter(({ attempts }) => attempts > SUSPICIOUS_TRIES && attempts <= MOST_TRIES);
+  const fresh = events.filter(({ attempts }) => attempts <= SUSPICIOUS_TRIES);
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    settleEvents(
+      tx,
+      spent.map((event) => settled(event, "dead", null, "given up: the worker did not survive it")),
+    ),
+  );
+  await intakeBatch(services, tenantId, fresh, shops);
+  for (const event of suspicious) {
+    await intakeBatch(services, tenantId, [event], shops);
+  }
+  return events.length === SLICE;
+}
+
+async function shopsOf(tx: Tx, events: readonly LeasedEvent[]): Promise<Map<string, ShopOfEvent>> {
+  const shops = new Map<string, ShopOfEvent>();
+  for (const id of new Set(events.map(({ shopId }) => shopId))) {
+    const shop = await findShop(tx, id);
+    if (shop) {
+      shops.set(id, shop);
+    }
+  }
+  return shops;
+}
+
+async function intakeBatch(
+  services: Services,
+  tenantId: string,
+  events: readonly LeasedEvent[],
+  shops: ReadonlyMap<string, ShopOfEvent>,
+): Promise<void> {
+  if (events.length === 0) {
+    return;
+  }
+  const hints = new HintFetcher(services, tenantId);
+  const read = await Promise.all(
+    events.map(async (event): Promise<ReadEvent> => {
+      const shop = shops.get(event.shopId);
+      const reading: Reading = shop
+        ? await readEvent(services, hints, event, shop)
+        : { kind: "nothing", note: "the shop is gone" };
+      return { event, reading };
+    }),
+  );
+  try {
+    await applyBatch(services, tenantId, read);
+  } catch (error) {
+    if (read.length === 1) {
+      await settleFailure(services, tenantId, read[0]?.event, error);
+      return;
+    }
+    for (const one of read) {
+      await applyBatch(services, tenantId, [one]).catch((failure: unknown) =>
+        settleFailure(services, tenantId, one.event, failure),
+      );
+    }
+  }
+}
+
+async function applyBatch(services: Services, tenantId: string, read: readonly ReadEvent[]): Promise<void> {
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
+    const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
+    const plans = await applyOrders(tx, orders, ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook");
+    for (const { event, reading } of read) {
+      if (reading.kind === "uninstalled") {
+        await forgetShop(tx, event.shopId);
+      }
+    }
+    await settleEvents(
+      tx,
+      read.map(({ event, reading }) => settlementOf(event, reading, plans)),
+    );
+  });
+}
+
+function settled(
+  event: LeasedEvent,
+  state: Settlement["state"],
+  effect: Record<string, unknown> | null,
+  error: string | null = null,
+  retryMs = 0,
+): Settlement {
+  return { id: event.id, receivedAt: event.receivedAt, state, effect, error, retryMs };
+}
+
+function settlementOf(event: LeasedEvent, reading: Reading, plans: readonly OrderPlan[]): Settlement {
+  switch (reading.kind) {
+    case "orders": {
+      const orders = reading.orders.map(({ order, shopId }) => {
+        const plan = plans.find(
+          ({ incoming }) => incoming.shopId === shopId && incoming.order.externalId === order.externalId,
+        );
+        const outcome = plan?.incoming.eventId === event.id ? plan.verdict : "superseded";
+        return { id: plan?.orderId, externalId: order.externalId, outcome };
+      });
+      return settled(event, "done", { orders });
+    }
+    case "nothing":
+      return settled(event, "ignored", { note: reading.note });
+    case "uninstalled":
+      return settled(event, "done", { shop: "disconnected" });
+    case "privacy":
+      return settled(event, "done", { privacy: event.topic });
+    case "failed":
+      return failure(event, reading.error);
+  }
+}
+
+function failure(event: LeasedEvent, error: unknown): Settlement {
+  const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
+  const delayMs = isPointless(error) ? null : eventRetryMs(event.attempts);
+  return delayMs === null
+    ? settled(event, "dead", null, message)
+    : settled(event, "pending", null, message, Math.max(delayMs, retryHintMs(error) ?? 0));
+}
+
+async function settleFailure(
+  services: Services,
+  tenantId: string,
+  event: LeasedEvent | undefined,
+  error: unknown,
+): Promise<void> {
+  if (event) {
+    services.logger.warn(
+      { tenantId, eventId: event.id, attempt: event.attempts, err: error },
+      "event not applied",
+    );
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settleEvents(tx, [failure(event, error)]));
+  }
+}

@@ -1,0 +1,91 @@
+import { externalIdsWithEvents, recordEvent } from "../domain/events/index.ts";
+import { contentHash, knownHashes } from "../domain/orders/index.ts";
+import { recordSeen, type Rhythm, type ShopWork } from "../domain/shops/index.ts";
+import type { ChannelOrder } from "../ports/channel.ts";
+import type { Services, Tx } from "../ports/services.ts";
+import { withShop } from "./connection.ts";
+import type { Progress } from "./progress.ts";
+import { SYSTEM_ORIGIN } from "./shop-access.ts";
+
+const PAGES_A_SLICE = 5;
+const FIRST_LOOK_MS = 24 * 3_600_000;
+
+function startOf(work: ShopWork, rhythm: Rhythm, now: Date): Date {
+  if (work.kind === "orders_recent") {
+    const from = work.watermark ?? new Date(now.getTime() - FIRST_LOOK_MS);
+    return new Date(from.getTime() - rhythm.overlapMs);
+  }
+  return new Date(now.getTime() - rhythm.overlapMs);
+}
+
+/**
+ * Asks the platform for what changed and compares. The place it has come to is stored only after the rows are,
+ * so a walk that breaks off is taken up again where it was.
+ */
+export async function pullOrders(
+  services: Services,
+  tenantId: string,
+  work: ShopWork,
+  rhythm: Rhythm,
+): Promise<Progress> {
+  const now = new Date();
+  const walkStartedAt = work.cursor === null ? now : (work.walkStartedAt ?? now);
+  const changedSince = startOf(work, rhythm, walkStartedAt);
+  let { cursor } = work;
+  for (let page = 0; page < PAGES_A_SLICE; page += 1) {
+    const pulled = await withShop(services, tenantId, work.shopId, async ({ adapter, connection }) =>
+      adapter.client?.pullOrders?.(connection, { changedSince, cursor }),
+    );
+    if (!pulled) {
+      break;
+    }
+    const news = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+      keepNews(tx, work.shopId, pulled.items),
+    );
+    if (news > 0) {
+      services.ring("intake", tenantId);
+    }
+    cursor = pulled.nextCursor;
+    if (cursor === null) {
+      break;
+    }
+  }
+  return cursor === null
+    ? { watermark: walkStartedAt, walkStartedAt: null, cursor: null }
+    : { watermark: work.watermark, walkStartedAt, cursor };
+}
+
+/** Records what the book does not hold in this form; what it holds is only ticked off. */
+async function keepNews(tx: Tx, shopId: string, orders: readonly ChannelOrder[]): Promise<number> {
+  const ids = orders.map(({ externalId }) => externalId);
+  const known = await knownHashes(tx, shopId, ids);
+  const told = await externalIdsWithEvents(tx, shopId, ids);
+  const wasMissed = ({ externalId }: ChannelOrder) => !known.has(externalId) && !told.has(externalId);
+  await recordSeen(
+    tx,
+    shopId,
+    orders.map((order) => ({
+      externalId: order.externalId,
+      placedAt: order.placedAt,
+      wasRecovered: wasMissed(order),
+    })),
+  );
+  let news = 0;
+  for (const order of orders) {
+    if (known.get(order.externalId)?.equals(contentHash(order))) {
+      continue;
+    }
+    const recorded = await recordEvent(tx, {
+      shopId,
+      source: "poll",
+      event: { topic: "order", kind: "order", externalId: order.externalId, deliveryId: null },
+      verification: "poll",
+      headers: {},
+      rawBody: Buffer.from(JSON.stringify(order)),
+      isHint: false,
+      isPending: true,
+    });
+    news += recorded.isDuplicate ? 0 : 1;
+  }
+  return news;
+}

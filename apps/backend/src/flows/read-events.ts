@@ -1,0 +1,137 @@
+import type { LeasedEvent } from "../domain/events/index.ts";
+import type { IncomingOrder } from "../domain/orders/index.ts";
+import { ChannelError, type ChannelOrder } from "../ports/channel.ts";
+import type { Services } from "../ports/services.ts";
+import { adapterOf, withShop, type OpenShop } from "./connection.ts";
+
+/** What an event turned out to mean. */
+export type Reading =
+  | { readonly kind: "orders"; readonly orders: readonly IncomingOrder[] }
+  | { readonly kind: "nothing"; readonly note: string }
+  | { readonly kind: "uninstalled" }
+  | { readonly kind: "privacy" }
+  | { readonly kind: "failed"; readonly error: unknown };
+
+export interface ShopOfEvent {
+  readonly id: string;
+  readonly platform: string;
+}
+
+function incoming(event: LeasedEvent, order: ChannelOrder, isFetched: boolean): IncomingOrder {
+  const version = order.sourceVersion > 0 ? order.sourceVersion : event.receivedAt.getTime();
+  return { shopId: event.shopId, order, eventId: event.id, version, isFetched };
+}
+
+const DATE_FIELDS = new Set(["placedAt"]);
+
+/** A poll keeps the order it read in our own shape; dates come back as dates. */
+export function revivePolledOrder(rawBody: Buffer): ChannelOrder {
+  return JSON.parse(rawBody.toString("utf8"), (key, value: unknown) =>
+    DATE_FIELDS.has(key) && typeof value === "string" ? new Date(value) : value,
+  ) as ChannelOrder;
+}
+
+/** Equal hints that wait together are one question to the platform. */
+export class HintFetcher {
+  readonly #services: Services;
+  readonly #tenantId: string;
+  readonly #asked = new Map<string, Promise<readonly ChannelOrder[]>>();
+
+  constructor(services: Services, tenantId: string) {
+    this.#services = services;
+    this.#tenantId = tenantId;
+  }
+
+  fetch(event: LeasedEvent): Promise<readonly ChannelOrder[]> {
+    const key = `${event.shopId}/${event.kind}/${event.externalId ?? ""}`;
+    const known = this.#asked.get(key);
+    const asked =
+      known ??
+      withShop(this.#services, this.#tenantId, event.shopId, (open) =>
+        ask(open, event.kind, event.externalId ?? ""),
+      );
+    this.#asked.set(key, asked);
+    return asked;
+  }
+}
+
+async function ask(
+  open: OpenShop,
+  kind: LeasedEvent["kind"],
+  externalId: string,
+): Promise<readonly ChannelOrder[]> {
+  const { client } = open.adapter;
+  if (!client?.fetchOrder) {
+    return [];
+  }
+  const ids =
+    kind === "shipment_hint"
+      ? ((await client.ordersOfShipment?.(open.connection, externalId)) ?? [])
+      : [externalId];
+  const orders: ChannelOrder[] = [];
+  for (const id of ids) {
+    const order = await client.fetchOrder(open.connection, id);
+    if (order) {
+      orders.push(order);
+    }
+  }
+  return orders;
+}
+
+export async function readEvent(
+  services: Services,
+  hints: HintFetcher,
+  event: LeasedEvent,
+  shop: ShopOfEvent,
+): Promise<Reading> {
+  try {
+    return await read(services, hints, event, shop);
+  } catch (error) {
+    return { kind: "failed", error };
+  }
+}
+
+async function read(
+  services: Services,
+  hints: HintFetcher,
+  event: LeasedEvent,
+  shop: ShopOfEvent,
+): Promise<Reading> {
+  if (event.source === "poll") {
+    return { kind: "orders", orders: [incoming(event, revivePolledOrder(event.rawBody), true)] };
+  }
+  switch (event.kind) {
+    case "order": {
+      const { topic, kind, externalId } = event;
+      const orders = adapterOf(services, shop.platform).webhook.readOrders(event.rawBody, {
+        topic,
+        kind,
+        externalId,
+        deliveryId: null,
+      });
+      return { kind: "orders", orders: orders.map((order) => incoming(event, order, false)) };
+    }
+    case "order_hint":
+    case "shipment_hint": {
+      const orders = await hints.fetch(event);
+      return orders.length === 0
+        ? { kind: "nothing", note: "the platform does not know it" }
+        : { kind: "orders", orders: orders.map((order) => incoming(event, order, true)) };
+    }
+    case "uninstall":
+      return { kind: "uninstalled" };
+    case "privacy":
+      return { kind: "privacy" };
+    case "catalog":
+    case "other":
+      return { kind: "nothing", note: "nothing to do" };
+  }
+}
+
+export function retryHintMs(error: unknown): number | null {
+  return error instanceof ChannelError ? error.retryAfterMs : null;
+}
+
+export function isPointless(error: unknown): boolean {
+  return error instanceof ChannelError && (error.failure === "malformed" || error.failure === "rejected");
+}

@@ -1,0 +1,115 @@
+import {
+  leaseWork,
+  settleWork,
+  updateShop,
+  RHYTHM,
+  backoffMs,
+  type Rhythm,
+  type ShopWork,
+  type WorkKind,
+} from "../domain/shops/index.ts";
+import { ChannelError } from "../ports/channel.ts";
+import type { Services } from "../ports/services.ts";
+import { subscribeShop } from "./connect-shop.ts";
+import { openShop, refreshShop } from "./connection.ts";
+import type { Progress } from "./progress.ts";
+import { pullOrders } from "./pull-orders.ts";
+import { recoverMissed } from "./recover-missed.ts";
+import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { watchActivity } from "./watch-activity.ts";
+
+const LEASE_MS = 120_000;
+const MOST_PIECES = 10;
+const REFRESH_AHEAD_MS = 30 * 60_000;
+const FAILURES_UNTIL_DEGRADED = 3;
+
+function rhythmOf(services: Services, kind: WorkKind): Rhythm {
+  const { recent, day, week } = services.config.RECONCILE;
+  const configured: Partial<Record<WorkKind, Rhythm>> = {
+    orders_recent: recent,
+    orders_day: day,
+    orders_week: week,
+  };
+  return configured[kind] ?? RHYTHM[kind];
+}
+
+async function run(services: Services, tenantId: string, work: ShopWork): Promise<Progress> {
+  const rest: Progress = { watermark: work.watermark, walkStartedAt: null, cursor: null };
+  switch (work.kind) {
+    case "orders_recent":
+    case "orders_day":
+    case "orders_week":
+      return pullOrders(services, tenantId, work, rhythmOf(services, work.kind));
+    case "missed_events":
+      return recoverMissed(services, tenantId, work, rhythmOf(services, work.kind));
+    case "subscriptions":
+      await subscribeShop(services, tenantId, work.shopId);
+      return rest;
+    case "token": {
+      const open = await openShop(services, tenantId, work.shopId);
+      const expiresAt = open.adapter.oauth?.expiresAt?.(open.connection.credentials) ?? null;
+      if (expiresAt !== null && expiresAt.getTime() - Date.now() < REFRESH_AHEAD_MS) {
+        await refreshShop(services, open);
+      }
+      return rest;
+    }
+    case "activity":
+      await watchActivity(services, tenantId, work.shopId);
+      return rest;
+  }
+}
+
+async function settleDone(
+  services: Services,
+  tenantId: string,
+  work: ShopWork,
+  progress: Progress,
+): Promise<void> {
+  const dueInMs = progress.cursor === null ? rhythmOf(services, work.kind).everyMs : 0;
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    await settleWork(tx, work, { ...progress, dueInMs, failures: 0, lastError: null });
+    if (work.failures >= FAILURES_UNTIL_DEGRADED) {
+      await updateShop(tx, work.shopId, { status: "active", lastError: null });
+    }
+  });
+}
+
+async function settleFailed(
+  services: Services,
+  tenantId: string,
+  work: ShopWork,
+  error: unknown,
+): Promise<void> {
+  const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
+  const hintMs = error instanceof ChannelError ? (error.retryAfterMs ?? 0) : 0;
+  const isOver = error instanceof ChannelError && error.failure === "unauthorized";
+  const failures = work.failures + 1;
+  services.logger.warn(
+    { tenantId, shopId: work.shopId, reason: work.kind, attempt: failures, err: error },
+    "reconciling failed",
+  );
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const { watermark, walkStartedAt, cursor } = work;
+    const dueInMs = Math.max(backoffMs(failures), hintMs);
+    await settleWork(tx, work, { watermark, walkStartedAt, cursor, dueInMs, failures, lastError: message });
+    if (failures === FAILURES_UNTIL_DEGRADED && !isOver) {
+      await updateShop(tx, work.shopId, { status: "degraded", lastError: message });
+    }
+  });
+}
+
+/** Does what is due for the tenant's shops, a bounded number of pieces; true when there may be more. */
+export async function reconcileShops(services: Services, tenantId: string): Promise<boolean> {
+  for (let piece = 0; piece < MOST_PIECES; piece += 1) {
+    const work = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => leaseWork(tx, LEASE_MS));
+    if (!work) {
+      return false;
+    }
+    try {
+      await settleDone(services, tenantId, work, await run(services, tenantId, work));
+    } catch (error) {
+      await settleFailed(services, tenantId, work, error);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,36 @@
+import { recordEvent } from "../domain/events/index.ts";
+import type { Rhythm, ShopWork } from "../domain/shops/index.ts";
+import type { Services } from "../ports/services.ts";
+import { withShop } from "./connection.ts";
+import type { Progress } from "./progress.ts";
+import { SYSTEM_ORIGIN } from "./shop-access.ts";
+
+/** Notices the platform kept because nobody answered them become hints like any other. */
+export async function recoverMissed(
+  services: Services,
+  tenantId: string,
+  work: ShopWork,
+  rhythm: Rhythm,
+): Promise<Progress> {
+  const startedAt = new Date();
+  const since = work.watermark ?? new Date(startedAt.getTime() - rhythm.overlapMs);
+  const ids = await withShop(services, tenantId, work.shopId, async ({ adapter, connection }) =>
+    adapter.client?.missedOrders?.(connection, since),
+  );
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    for (const externalId of new Set(ids ?? [])) {
+      await recordEvent(tx, {
+        shopId: work.shopId,
+        source: "webhook",
+        event: { topic: "missed", kind: "order_hint", externalId, deliveryId: null },
+        verification: "fetched",
+        headers: {},
+        rawBody: Buffer.alloc(0),
+        isHint: true,
+        isPending: true,
+      });
+    }
+  });
+  services.ring("intake", tenantId);
+  return { watermark: startedAt, walkStartedAt: null, cursor: null };
+}

@@ -1,0 +1,45 @@
+import type { Platform } from "@estiba/contract";
+import { findRoute, findShop, readSecrets, type Shop } from "../domain/shops/index.ts";
+import { TtlCache } from "../kernel/ttl-cache.ts";
+import { SYSTEM, type Origin, type Services } from "../ports/services.ts";
+
+export interface ShopAccess {
+  readonly tenantId: string;
+  readonly shop: Shop;
+  readonly webhookSecrets: readonly string[];
+}
+
+const CACHE_MS = 2_000;
+const MOST_CACHED = 50_000;
+export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
+
+/** Which shop an event says it is from, and the secrets to prove it; remembered for a moment. */
+export class ShopFinder {
+  readonly #services: Services;
+  readonly #cache = new TtlCache<ShopAccess>(CACHE_MS, MOST_CACHED);
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  async find(platform: Platform, routeKey: string): Promise<ShopAccess | null> {
+    const key = `${platform}/${routeKey}`;
+    const cached = this.#cache.get(key);
+    if (cached) {
+      return cached;
+    }
+    const route = await this.#services.inDirectory((query) => findRoute(query, platform, routeKey));
+    if (!route) {
+      return null;
+    }
+    const found = await this.#services.inTenant(route.tenantId, SYSTEM_ORIGIN, async (tx) => {
+      const shop = await findShop(tx, route.shopId);
+      const secrets = await readSecrets(tx, this.#services.keyring, route.shopId);
+      return shop && { tenantId: route.tenantId, shop, webhookSecrets: secrets?.webhookSecrets ?? [] };
+    });
+    if (found) {
+      this.#cache.set(key, found);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,153 @@
+import { PLAN_NAMES, PLANS } from "@estiba/contract";
+import { describe, expect, it } from "vitest";
+import { startApp, useApp, type TestApp } from "../../../test/app.ts";
+import { expectError, type Answer } from "../../../test/client.ts";
+import { makeKey } from "../../../test/factories/key.ts";
+import { makeTenant, PASSWORD } from "../../../test/factories/tenant.ts";
+
+/** The plans' own limits, and one try in six seconds for the rest: nothing refills within a test. */
+const app = await useApp({
+  config: {
+    RATE_LIMITS: "BASIC=1/5",
+    SIGN_INS_PER_ACCOUNT_PER_MINUTE: "5",
+    SIGN_INS_PER_ADDRESS_PER_MINUTE: "1000000",
+    PUBLIC_REQUESTS_PER_MINUTE: "10",
+  },
+});
+
+function expectTooMany(answer: Answer): void {
+  expect(answer.status, answer.text).toBe(429);
+  expect(Object.keys(answer.body).toSorted()).toEqual(["message", "requestId", "success"]);
+  expect(answer.body.success).toBe(false);
+  const seconds = Number(answer.headers.get("retry-after"));
+  expect(seconds).toBeGreaterThanOrEqual(1);
+  expect(answer.body.message).toBe(`Too many requests. Try again in ${seconds} s.`);
+  expect(answer.headers.get("ratelimit-remaining")).toBe("0");
+  expect(answer.headers.get("ratelimit-limit")).toMatch(/^\d+$/);
+  expect(Number(answer.headers.get("ratelimit-reset"))).toBeGreaterThanOrEqual(seconds);
+  expect(answer.headers.get("ratelimit-policy")).toMatch(/^\d+;w=60;burst=\d+$/);
+}
+
+describe("a tenant's limit", () => {
+  it.each(PLAN_NAMES.filter((plan) => plan !== "BASIC"))("of %s is told with every answer", async (plan) => {
+    const tenant = await makeTenant(app, { plan });
+    const { headers } = await app.ask("getTenant", { token: tenant.owner.token });
+    const { burst, requestsPerMinute } = PLANS[plan];
+    expect(headers.get("ratelimit-limit")).toBe(String(burst));
+    expect(headers.get("ratelimit-remaining")).toBe(String(burst - 1));
+    expect(headers.get("ratelimit-policy")).toBe(`${requestsPerMinute};w=60;burst=${burst}`);
+  });
+
+  it("429 after the burst of FREE, and one more for every second waited", async () => {
+    const tenant = await makeTenant(app, { plan: "FREE" });
+    const startMs = performance.now();
+    let answered = 0;
+    let last = await app.ask("getTenant", { token: tenant.owner.token });
+    while (last.status === 200) {
+      answered += 1;
+      last = await app.ask("getTenant", { token: tenant.owner.token });
+    }
+    const refilled = Math.ceil((performance.now() - startMs) / 1_000);
+    expect(answered).toBeGreaterThanOrEqual(PLANS.FREE.burst);
+    expect(answered).toBeLessThanOrEqual(PLANS.FREE.burst + refilled);
+    expectTooMany(last);
+  });
+
+  it("is shared by sessions and keys, by all processes, and by no other tenant", async () => {
+    const tenant = await makeTenant(app, { plan: "BASIC" });
+    const key = await makeKey(app, tenant);
+    const second = await startApp({ beside: app, config: { RATE_LIMITS: "BASIC=1/5" } });
+    try {
+      const asks: ((on: TestApp) => Promise<Answer>)[] = [
+        (on) => on.ask("getTenant", { token: tenant.owner.token }),
+        (on) => on.ask("getTenant", { key: key.value }),
+      ];
+      const statuses = [];
+      for (const on of [app, second, app]) {
+        for (const ask of asks) {
+          statuses.push((await ask(on)).status);
+        }
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    } finally {
+      await second.close();
+    }
+    const other = await makeTenant(app, { plan: "BASIC" });
+    await app.ok("getTenant", { token: other.owner.token });
+  });
+
+  it("counts requests that are refused", async () => {
+    const tenant = await makeTenant(app, { plan: "BASIC" });
+    const body = { name: "" };
+    for (let count = 0; count < 5; count += 1) {
+      expectError(await app.ask("createApiKey", { token: tenant.owner.token, body }), "BAD_REQUEST");
+    }
+    expectTooMany(await app.ask("createApiKey", { token: tenant.owner.token, body }));
+  });
+});
+
+describe("the sign-in limit", () => {
+  it("per account comes before hashing: of sixty at once five are checked and none waits in vain", async () => {
+    const tenant = await makeTenant(app);
+    const body = { tenantSlug: tenant.slug, email: tenant.owner.user.email, password: "no-es-esta-frase" };
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        app.ask("login", {
+          body: { ...body, email: index % 2 === 0 ? body.email : body.email.toUpperCase() },
+        }),
+      ),
+    );
+    const statuses = Map.groupBy(answers, ({ status }) => status);
+    expect([...statuses].map(([status, all]) => [status, all.length]).toSorted()).toEqual([
+      [401, 5],
+      [429, 55],
+    ]);
+    const startMs = performance.now();
+    expectTooMany(await app.ask("login", { body: { ...body, password: PASSWORD } }));
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+  });
+
+  it("per account is nobody else's", async () => {
+    const tenant = await makeTenant(app);
+    const body = { tenantSlug: tenant.slug, email: tenant.owner.user.email, password: PASSWORD };
+    await app.ok("login", { body });
+  });
+
+  it("per account holds for asking after a forgotten password", async () => {
+    const body = { tenantSlug: "cualquiera", email: "nadie@x.example" };
+    for (let count = 0; count < 5; count += 1) {
+      await app.ok("forgotPassword", { body });
+    }
+    expectTooMany(await app.ask("forgotPassword", { body }));
+  });
+
+  it("per address holds whatever the account, and says so in the headers", async () => {
+    const strict = await startApp({ config: { SIGN_INS_PER_ADDRESS_PER_MINUTE: "3" } });
+    try {
+      const attempt = (email: string) =>
+        strict.ask("login", { body: { tenantSlug: "cualquiera", email, password: PASSWORD } });
+      const [first] = [await attempt("a@x.example"), await attempt("b@x.example")];
+      expect(first.headers.get("ratelimit-remaining")).toBe("2");
+      await strict.ask("verifyEmail", { body: { token: "x" } });
+      expectTooMany(await attempt("c@x.example"));
+      await strict.ok("getHealth");
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe("the public limit", () => {
+  it("429 per address", async () => {
+    const answers = [];
+    for (let count = 0; count < 11; count += 1) {
+      answers.push(await app.ask("logout", { body: {} }));
+    }
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+    const last = answers.at(-1);
+    expect(last).toBeDefined();
+    if (last) {
+      expectTooMany(last);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import type { DeductionItem } from "../../domain/inventory/index.ts";
+import { allowedStatuses, type Moment, type OrderItem, type OrderLine } from "../../domain/orders/index.ts";
+
+export function presentDeduction(item: DeductionItem) {
+  return {
+    ...item,
+    masterSku: null,
+    masterName: null,
+    occurredAt: item.occurredAt.toISOString(),
+    recordedAt: item.recordedAt.toISOString(),
+  };
+}
+
+export function presentOrder(order: OrderItem) {
+  return {
+    id: order.id,
+    orderId: order.externalId,
+    number: order.number,
+    shopId: order.shopId,
+    shopName: order.shopName,
+    platform: order.platform,
+    status: order.status,
+    paymentStatus: order.paymentStatus,
+    stockStatus: order.stockStatus,
+    paymentMethod: order.paymentMethod,
+    isCashOnDelivery: order.isCashOnDelivery,
+    currency: order.currency,
+    totalMinor: order.totalMinor,
+    customerName: order.customer?.name ?? order.shippingAddress?.name ?? null,
+    city: order.shippingAddress?.city ?? null,
+    groupId: order.groupId,
+    placedAt: order.placedAt.toISOString(),
+    createdAt: order.createdAt.toISOString(),
+    updatedAt: order.updatedAt.toISOString(),
+  };
+}
+
+export interface OrderStory {
+  readonly order: OrderItem;
+  readonly lines: readonly OrderLine[];
+  readonly deductions: readonly DeductionItem[];
+  readonly timeline: readonly Moment[];
+}
+
+export function presentOrderDetail({ order, lines, deductions, timeline }: OrderStory) {
+  return {
+    ...presentOrder(order),
+    customer: order.customer,
+    shippingAddress: order.shippingAddress,
+    sourceVersion: order.sourceVersion,
+    lines: lines.map((line) => ({
+      id: line.id,
+      externalLineId: line.externalLineId,
+      channelVariantId: line.channelVariantId,
+      sku: line.sku,
+      name: line.name,
+      quantity: line.quantity,
+      stockQuantity: line.stockQuantity,
+      unitPriceMinor: line.unitPriceMinor,
+      deductions: deductions.filter(({ orderLineId }) => orderLineId === line.id).map(presentDeduction),
+    })),
+    timeline: timeline.map((moment) => ({
+      id: moment.id,
+      at: moment.at.toISOString(),
+      kind: moment.kind,
+      actorKind: moment.actorKind,
+      eventId: moment.eventId,
+      details: moment.details,
+    })),
+    allowedStatuses: [...allowedStatuses(order.status)],
+  };
+}

@@ -1,0 +1,90 @@
+import type { eventEndpoints } from "@estiba/contract";
+import { findEvent, listEvents, reopenEvents } from "../../domain/events/index.ts";
+import { receiveWebhook } from "../../flows/receive-webhook.ts";
+import { ShopFinder } from "../../flows/shop-access.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { pageRequest, presentPage } from "../../kernel/paging.ts";
+import type { ChannelSlug } from "../../ports/channel.ts";
+import type { Services } from "../../ports/services.ts";
+import type { HandlersOf } from "../call.ts";
+import { presentEvent, presentEventDetail } from "../presenters/events.ts";
+
+const MOST_REPLAYED = 1_000;
+const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
+function flatten(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventEndpoints> {
+  const finder = new ShopFinder(services);
+  const receive =
+    (slug: ChannelSlug) => async (call: { headers: object; query: object; rawBody: Buffer }) => {
+      const received = await receiveWebhook(services, finder, services.channels[slug], {
+        headers: flatten(call.headers as Record<string, unknown>),
+        query: flatten(call.query as Record<string, unknown>),
+        rawBody: call.rawBody,
+      });
+      return {
+        status: 200,
+        body: {
+          success: true,
+          received: received.isReceived,
+          eventId: received.eventId,
+          duplicate: received.isDuplicate,
+        },
+      } as const;
+    };
+  return {
+    receiveOauthshop: receive("oauthshop"),
+    receiveWpshop: receive("wpshop"),
+    receiveMarketplace: receive("marketplace"),
+    receiveCloudshop: receive("cloudshop"),
+    receiveCustom: receive("custom"),
+    listEvents: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const { shopId, state, source, topic, externalId } = query;
+        const filter = {
+          shopId,
+          state,
+          source,
+          topic,
+          externalId,
+          from: date(query.from),
+          to: date(query.to),
+        };
+        const events = await listEvents(tx, filter, page);
+        return { status: 200, body: { success: true, data: presentPage(events, page, presentEvent) } };
+      }),
+    getEvent: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const event = await findEvent(tx, params.eventId);
+        if (!event) {
+          throw new AppError("EVENT_NOT_FOUND");
+        }
+        return { status: 200, body: { success: true, data: presentEventDetail(event) } };
+      }),
+    replayEvent: async ({ access, params, origin }) => {
+      const replayed = await services.inTenant(access.tenantId, origin, (tx) =>
+        reopenEvents(tx, { eventId: params.eventId }, 1),
+      );
+      if (replayed === 0) {
+        throw new AppError("EVENT_NOT_FOUND");
+      }
+      services.ring("intake", access.tenantId);
+      return { status: 202, body: { success: true, data: { replayed } } };
+    },
+    replayEvents: async ({ access, body, origin }) => {
+      const { shopId, state } = body;
+      const filter = { shopId, state, from: date(body.from), to: date(body.to) };
+      const replayed = await services.inTenant(access.tenantId, origin, (tx) =>
+        reopenEvents(tx, filter, MOST_REPLAYED),
+      );
+      services.ring("intake", access.tenantId);
+      return { status: 202, body: { success: true, data: { replayed } } };
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { orderEndpoints } from "@estiba/contract";
+import { listDeductionsOfOrder } from "../../domain/inventory/index.ts";
+import { findOrder, listLines, listOrders, listTimeline } from "../../domain/orders/index.ts";
+import { changeOrderStatus } from "../../flows/change-order-status.ts";
+import { createCustomOrder } from "../../flows/create-custom-order.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { pageRequest, presentPage } from "../../kernel/paging.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import type { HandlersOf } from "../call.ts";
+import { presentDeduction, presentOrder, presentOrderDetail } from "../presenters/orders.ts";
+
+const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
+async function readDetail(tx: Tx, orderId: string) {
+  const order = await findOrder(tx, orderId);
+  if (!order) {
+    throw new AppError("ORDER_NOT_FOUND");
+  }
+  return presentOrderDetail({
+    order,
+    lines: await listLines(tx, order.id),
+    deductions: await listDeductionsOfOrder(tx, order.id),
+    timeline: await listTimeline(tx, order.id),
+  });
+}
+
+export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderEndpoints> {
+  return {
+    createCustomOrder: async ({ access, body, rawBody, origin }) => {
+      const { tenantId } = access;
+      const created = await createCustomOrder(services, tenantId, origin, {
+        shopId: body.shopId,
+        body,
+        rawBody,
+      });
+      const data = await services.inTenant(tenantId, origin, async (tx) => {
+        const order = await findOrder(tx, created.orderId);
+        if (!order) {
+          throw new AppError("ORDER_NOT_FOUND");
+        }
+        const deductions = await listDeductionsOfOrder(tx, order.id);
+        return {
+          id: order.id,
+          orderId: order.externalId,
+          shopId: order.shopId,
+          status: order.status,
+          paymentStatus: order.paymentStatus,
+          stockStatus: order.stockStatus,
+          duplicate: created.verdict === "duplicate" || created.verdict === "late",
+          updated: created.verdict === "updated",
+          deductions: deductions.map(presentDeduction),
+        };
+      });
+      return { status: created.verdict === "created" ? 201 : 200, body: { success: true, data } };
+    },
+    listOrders: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const { shopId, platform, status, paymentStatus, stockStatus, search } = query;
+        const placed = { placedFrom: date(query.placedFrom), placedTo: date(query.placedTo) };
+        const filter = { shopId, platform, status, paymentStatus, stockStatus, search, ...placed };
+        const orders = await listOrders(tx, filter, page);
+        return { status: 200, body: { success: true, data: presentPage(orders, page, presentOrder) } };
+      }),
+    getOrder: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 200,
+        body: { success: true, data: await readDetail(tx, params.orderId) },
+      })),
+    changeOrderStatus: ({ access, params, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await changeOrderStatus(tx, {
+          orderId: params.orderId,
+          status: body.status,
+          note: body.note ?? null,
+        });
+        return { status: 200, body: { success: true, data: await readDetail(tx, params.orderId) } };
+      }),
+  };
+}

@@ -1,0 +1,106 @@
+import type { shopEndpoints } from "@estiba/contract";
+import {
+  changeShopStatus,
+  completenessByDay,
+  findShop,
+  isTakingPart,
+  listShops,
+  rotateWebhookSecret,
+  upsertWork,
+  type Shop,
+} from "../../domain/shops/index.ts";
+import { disconnectShop } from "../../flows/disconnect-shop.ts";
+import { examineShop } from "../../flows/examine-shop.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { pageRequest, presentPage } from "../../kernel/paging.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import type { Access, HandlersOf } from "../call.ts";
+import { presentShop, presentSyncStatus } from "../presenters/shops.ts";
+
+async function need(tx: Tx, shopId: string): Promise<Shop> {
+  const shop = await findShop(tx, shopId);
+  if (!shop) {
+    throw new AppError("SHOP_NOT_FOUND");
+  }
+  return shop;
+}
+
+export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEndpoints> {
+  const shopAnswer = (shop: Shop) =>
+    ({ status: 200, body: { success: true, data: presentShop(shop) } }) as const;
+  const syncStatus = async (call: {
+    access: Access;
+    params: { shopId: string };
+    origin: Parameters<Services["inTenant"]>[1];
+  }) =>
+    services.inTenant(call.access.tenantId, call.origin, async (tx) => {
+      const shop = await need(tx, call.params.shopId);
+      return { status: 200, body: { success: true, data: presentSyncStatus(shop) } } as const;
+    });
+  return {
+    listShops: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const shops = await listShops(tx, { platform: query.platform }, page);
+        return { status: 200, body: { success: true, data: presentPage(shops, page, presentShop) } };
+      }),
+    getShop: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => shopAnswer(await need(tx, params.shopId))),
+    pauseShop: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) =>
+        shopAnswer(await changeShopStatus(tx, params.shopId, "paused")),
+      ),
+    resumeShop: async ({ access, params, origin }) => {
+      const shop = await services.inTenant(access.tenantId, origin, (tx) =>
+        changeShopStatus(tx, params.shopId, "active", null),
+      );
+      services.ring("intake", access.tenantId);
+      return shopAnswer(shop);
+    },
+    disconnectShop: async ({ access, params, origin }) =>
+      shopAnswer(await disconnectShop(services, access.tenantId, origin, params.shopId)),
+    rotateWebhookSecret: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await need(tx, params.shopId);
+        const { webhookSecret, previousValidUntil } = await rotateWebhookSecret(
+          tx,
+          services.keyring,
+          params.shopId,
+        );
+        const data = { webhookSecret, previousValidUntil: previousValidUntil.toISOString() };
+        return { status: 200, body: { success: true, data } };
+      }),
+    getSyncStatus: syncStatus,
+    getWpshopSyncStatus: syncStatus,
+    getCompleteness: ({ access, params, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const shop = await need(tx, params.shopId);
+        const days = await completenessByDay(tx, shop.id, query.days ?? 14);
+        const data = {
+          shopId: shop.id,
+          days: days.map((day) => ({ ...day, missing: day.channelOrders - day.ours })),
+        };
+        return { status: 200, body: { success: true, data } };
+      }),
+    getDoctor: async ({ access, params }) => {
+      const findings = await examineShop(services, access.tenantId, params.shopId);
+      return { status: 200, body: { success: true, data: { shopId: params.shopId, findings } } };
+    },
+    reconcileShop: async ({ access, params, origin }) => {
+      await services.inTenant(access.tenantId, origin, async (tx) => {
+        const shop = await need(tx, params.shopId);
+        const adapter = services.channels[shop.platform.toLowerCase() as keyof Services["channels"]];
+        if (!isTakingPart(shop.status)) {
+          throw new AppError("SHOP_NOT_ACTIVE");
+        }
+        await upsertWork(
+          tx,
+          shop.id,
+          adapter.manifest.can.pullOrders ? ["orders_recent", "orders_day"] : ["activity"],
+        );
+      });
+      services.ring("reconcile", access.tenantId);
+      return { status: 202, body: { success: true, data: { shopId: params.shopId, queued: true } } };
+    },
+  };
+}

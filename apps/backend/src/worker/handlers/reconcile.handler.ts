@@ -1,0 +1,11 @@
+import { reconcileShops } from "../../flows/reconcile-shops.ts";
+import type { Services } from "../../ports/services.ts";
+import type { QueueHandler } from "../worker.ts";
+
+export function reconcileHandler(services: Services): QueueHandler {
+  return async (tenantId) => {
+    if (await reconcileShops(services, tenantId)) {
+      services.ring("reconcile", tenantId);
+    }
+  };
+}

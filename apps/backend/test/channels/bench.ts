@@ -1,0 +1,192 @@
+import type {
+  HookReceiver,
+  ManualClock,
+  ReceivedHook,
+  RunningSim,
+  SimOrder,
+  SimProduct,
+  SimShop,
+  SimVariant,
+} from "@estiba/channel-sim";
+import { createManualClock, startHookReceiver, totalStock } from "@estiba/channel-sim";
+import { createOutbound, type Outbound } from "../../src/kernel/outbound.ts";
+import type {
+  ChannelAdapter,
+  ChannelClient,
+  ChannelOrder,
+  ChannelVariant,
+  IncomingWebhook,
+  Pull,
+  PullRequest,
+  ShopConnection,
+  StockWrite,
+  WebhookSecrets,
+} from "../../src/ports/channel.ts";
+
+/** What differs between the platforms themselves, not between their adapters. */
+export interface Habits {
+  /** Ids under which the platform shows one purchase; carts fall apart on some. */
+  orderIds(purchase: SimOrder): readonly string[];
+  /** Listings of one variant: its SKU and stock once for each. */
+  listingsOf(product: SimProduct, variant: SimVariant): readonly ListingFacts[];
+  readonly canEditOrders: boolean;
+  /** Whether an order says which of its units were paid back. */
+  readonly tellsRefundedUnits: boolean;
+  readonly hasCashOnDelivery: boolean;
+  /** Whether a refusal for too many calls says how long to wait. */
+  readonly tellsRetryAfter: boolean;
+}
+
+export interface ListingFacts {
+  readonly sku: string | null;
+  readonly stock: number | null;
+}
+
+/** One adapter, its simulator and everything between them. */
+export interface Bench<Sim extends RunningSim = RunningSim> {
+  readonly adapter: ChannelAdapter;
+  readonly client: ChannelClient;
+  readonly sim: Sim;
+  readonly shop: SimShop;
+  readonly connection: ShopConnection;
+  readonly secrets: WebhookSecrets;
+  /** Where webhooks of the shop are to arrive. */
+  readonly target: { readonly url: string; readonly secret: string | null };
+  readonly receiver: HookReceiver;
+  readonly clock: ManualClock;
+  readonly habits: Habits;
+  /** Makes the platform send order events to `receiver`. */
+  listen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A kind of bench, known before one is opened. */
+export interface Rig {
+  readonly adapter: ChannelAdapter;
+  readonly habits: Habits;
+  open(options: BenchOptions): Promise<Bench>;
+}
+
+export interface BenchOptions {
+  readonly productsPerShop?: number;
+}
+
+export const plainHabits: Habits = {
+  orderIds: (purchase) => [purchase.id],
+  listingsOf: (_product, variant) => [
+    {
+      sku: variant.sku === "" ? null : variant.sku,
+      stock: variant.isTracked ? totalStock(variant) : null,
+    },
+  ],
+  canEditOrders: true,
+  tellsRefundedUnits: true,
+  hasCashOnDelivery: true,
+  tellsRetryAfter: true,
+};
+
+export interface Stage {
+  readonly clock: ManualClock;
+  readonly receiver: HookReceiver;
+  readonly outbound: Outbound;
+}
+
+export const SHOP_ID = "shp_conformance";
+
+export async function openStage(): Promise<Stage> {
+  return {
+    clock: createManualClock(Date.parse("2026-11-14T15:00:00Z")),
+    receiver: await startHookReceiver(),
+    outbound: createOutbound({ isPrivateAllowed: true }),
+  };
+}
+
+export async function closeStage(stage: Stage, sim: RunningSim): Promise<void> {
+  await sim.close();
+  await stage.receiver.close();
+  await stage.outbound.close();
+}
+
+export function needClient(adapter: ChannelAdapter): ChannelClient {
+  if (adapter.client === null) {
+    throw new Error(`${adapter.manifest.slug} has no client`);
+  }
+  return adapter.client;
+}
+
+export function firstShop(sim: RunningSim): SimShop {
+  const [shop] = sim.shops;
+  if (shop === undefined) {
+    throw new Error("the simulator has no shop");
+  }
+  return shop;
+}
+
+/** What was received, the way our endpoint hands it to an adapter. */
+export function asIncoming(hook: ReceivedHook): IncomingWebhook {
+  const { searchParams } = new URL(hook.path, "http://receiver");
+  return {
+    headers: hook.headers,
+    query: Object.fromEntries(searchParams),
+    rawBody: Buffer.from(hook.body),
+  };
+}
+
+const MOST_PAGES = 1_000;
+
+/** Pulls to the end, within reason. */
+export async function pullAll<T>(
+  pull: (request: PullRequest) => Promise<Pull<T>>,
+  changedSince: Date | null = null,
+): Promise<readonly T[]> {
+  const items: T[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const pulled: Pull<T> = await pull({ changedSince, cursor });
+    items.push(...pulled.items);
+    cursor = pulled.nextCursor;
+    if (cursor === null) {
+      return items;
+    }
+  }
+  throw new Error("the pull does not end");
+}
+
+function need<T>(operation: T | undefined, name: string): T {
+  if (operation === undefined) {
+    throw new Error(`the client has no ${name}`);
+  }
+  return operation;
+}
+
+export async function allOrders(
+  { client, connection }: Bench,
+  since: Date | null = null,
+): Promise<readonly ChannelOrder[]> {
+  const pull = need(client.pullOrders?.bind(client), "pullOrders");
+  return pullAll((request) => pull(connection, request), since);
+}
+
+export async function allVariants(
+  { client, connection }: Bench,
+  since: Date | null = null,
+): Promise<readonly ChannelVariant[]> {
+  const pull = need(client.pullCatalog?.bind(client), "pullCatalog");
+  return pullAll((request) => pull(connection, request), since);
+}
+
+export async function fetchOrder({ client, connection }: Bench, id: string): Promise<ChannelOrder | null> {
+  return need(client.fetchOrder?.bind(client), "fetchOrder")(connection, id);
+}
+
+/** A write to a listing as the catalog showed it. */
+export function writeTo(variant: ChannelVariant, quantity: number): StockWrite {
+  return {
+    channelProductId: variant.channelProductId,
+    channelVariantId: variant.channelVariantId,
+    publishKey: variant.publishKey,
+    quantity,
+    expected: variant.stock,
+    idempotencyKey: `${variant.channelVariantId}:${quantity}`,
+  };
+}

@@ -1,0 +1,94 @@
+import { type OauthshopSim, startOauthshopSim } from "@estiba/channel-sim";
+import { oauthshopAdapter } from "../../src/channels/oauthshop/index.ts";
+import type { ChannelApp, Credentials, ShopConnection } from "../../src/ports/channel.ts";
+import {
+  type Bench,
+  type BenchOptions,
+  closeStage,
+  firstShop,
+  type Habits,
+  needClient,
+  openStage,
+  plainHabits,
+  type Rig,
+  SHOP_ID,
+  type Stage,
+} from "./bench.ts";
+
+const REDIRECT_URI = "https://panel.example.test/oauth/callback";
+const SCOPES = [
+  "read_products",
+  "write_products",
+  "read_inventory",
+  "write_inventory",
+  "read_locations",
+  "read_orders",
+  "read_customers",
+  "read_fulfillments",
+];
+
+/** Presses Install on the consent page, and trades what the browser brings back for tokens. */
+async function install(stage: Stage, app: ChannelApp, shop: string): Promise<Credentials> {
+  const { oauth } = oauthshopAdapter;
+  const url = new URL(oauth?.authorizationUrl({ app, state: "st_1", codeChallenge: "", shop }) ?? "");
+  const pressed = await stage.outbound.request({
+    method: "POST",
+    url: url.origin + url.pathname,
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: `${url.search.slice(1)}&decision=install`,
+  });
+  const query = Object.fromEntries(new URL(pressed.headers["location"] ?? "").searchParams);
+  const now = new Date(stage.clock.nowMs());
+  const granted = await oauth?.exchange({ app, outbound: stage.outbound, query, codeVerifier: "", now });
+  return granted?.credentials ?? {};
+}
+
+const habits: Habits = plainHabits;
+
+export async function openOauthshopBench(options: BenchOptions = {}): Promise<Bench<OauthshopSim>> {
+  const stage = await openStage();
+  const sim = await startOauthshopSim({
+    clock: stage.clock,
+    timeScale: 0,
+    app: { redirectUris: [REDIRECT_URI] },
+    ...options,
+  });
+  const shop = firstShop(sim);
+  const client = needClient(oauthshopAdapter);
+  const { clientId, clientSecret } = sim.oauthshop.app();
+  const app: ChannelApp = {
+    clientId,
+    clientSecret,
+    baseUrl: `${sim.url}/{shop}`,
+    authorizeUrl: `${sim.url}/{shop}/admin/oauth/authorize`,
+    redirectUri: REDIRECT_URI,
+    scopes: SCOPES,
+  };
+  const connection: ShopConnection = {
+    shopId: SHOP_ID,
+    externalId: shop.id,
+    credentials: await install(stage, app, shop.id),
+    app,
+    outbound: stage.outbound,
+    now: () => new Date(stage.clock.nowMs()),
+  };
+  const target = { url: `${stage.receiver.url}/api/v1/webhook/oauthshop`, secret: null };
+  return {
+    adapter: oauthshopAdapter,
+    client,
+    sim,
+    shop,
+    connection,
+    secrets: { app: [clientSecret], shop: [] },
+    target,
+    receiver: stage.receiver,
+    clock: stage.clock,
+    habits,
+    listen: async () => {
+      await client.subscribe?.(connection, target);
+    },
+    close: () => closeStage(stage, sim),
+  };
+}
+
+export const oauthshopRig: Rig = { adapter: oauthshopAdapter, habits, open: openOauthshopBench };

@@ -1,0 +1,131 @@
+import { endpoints, type Endpoint } from "@estiba/contract";
+import { describe, expect, it } from "vitest";
+import { newId } from "../src/kernel/ids.ts";
+import { useApp } from "./app.ts";
+import { addressOf, type Answer, type RawInput } from "./client.ts";
+import { makeKey } from "./factories/key.ts";
+import { populateTenant } from "./factories/populate.ts";
+import { makeTenant } from "./factories/tenant.ts";
+
+const app = await useApp();
+const mine = await makeTenant(app, { plan: "ENTERPRISE" });
+const other = await populateTenant(app, { plan: "ENTERPRISE" });
+const key = await makeKey(app, mine);
+
+const ID = /^([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}$/;
+
+/** Parameters in addresses that name nothing of a tenant's, and why. */
+const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {};
+
+type Place = "params" | "query" | "body";
+interface Slot {
+  readonly place: Place;
+  readonly field: string;
+  readonly prefix: string;
+}
+
+/** Everywhere a request names something by its identifier, read from the example. */
+function slotsOf(endpoint: Endpoint): Slot[] {
+  return (["params", "query", "body"] as const).flatMap((place) =>
+    Object.entries({ ...endpoint.example[place] }).flatMap(([field, value]) => {
+      const [, prefix] = (typeof value === "string" ? ID.exec(value) : null) ?? [];
+      return prefix === undefined ? [] : [{ place, field, prefix }];
+    }),
+  );
+}
+
+const tables = await app.database.rows<{ name: string; has_id: boolean }>(
+  `select c.oid::regclass::text as name, exists (
+     select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id') as has_id
+   from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
+);
+
+async function idOfTheOther(prefix: string): Promise<string> {
+  for (const { name } of tables.filter((table) => table.has_id)) {
+    const [row] = await app.database.rows<{ id: string }>(
+      `select id from ${name} where tenant_id = $1 and id like $2 limit 1`,
+      [other.id, `${prefix}\\_%`],
+    );
+    if (row) {
+      return row.id;
+    }
+  }
+  throw new Error(`populateTenant makes nothing with the prefix ${prefix}_`);
+}
+
+/** Everything the other tenant has, as one text. */
+async function stateOfTheOther(): Promise<string> {
+  const parts = await Promise.all(
+    tables.map(({ name }) =>
+      app.database.rows<{ rows: string | null }>(
+        `select string_agg(t::text, '|' order by t::text) as rows from ${name} t where tenant_id = $1`,
+        [other.id],
+      ),
+    ),
+  );
+  return JSON.stringify(parts);
+}
+
+function sendWith(endpoint: Endpoint, slot: Slot, id: string, credential: RawInput): Promise<Answer> {
+  const filled = (place: Place) => ({
+    ...endpoint.example[place],
+    ...(slot.place === place ? { [slot.field]: id } : {}),
+  });
+  const address = addressOf(
+    endpoint,
+    filled("params") as Record<string, string>,
+    filled("query") as Record<string, string>,
+  );
+  return app.send(endpoint.method, address, { ...credential, ...(endpoint.body ? { body: filled("body") } : {}) });
+}
+
+/** What a caller can see, but for what differs with every request. */
+function visible({ status, text, headers }: Answer, id: string): object {
+  const told = Object.fromEntries(
+    [...headers].filter(([name]) => !/^(?:date|x-request-id|ratelimit-.*)$/.test(name)),
+  );
+  return { status, headers: told, text: text.replace(/req_\w{26}/, "<request>").replaceAll(id, "<id>") };
+}
+
+function credentialsFor({ policy }: Endpoint): RawInput[] {
+  const session = { token: mine.owner.token };
+  const integration = { key: key.value };
+  const byTier = { public: [], webhook: [], session: [session], apiKey: [integration], either: [session, integration] };
+  return byTier[policy.auth];
+}
+
+const naming = Object.entries<Endpoint>(endpoints)
+  .filter(([, { policy }]) => policy.auth !== "public" && policy.auth !== "webhook")
+  .flatMap(([id, endpoint]) => slotsOf(endpoint).map((slot) => ({ id, endpoint, slot })));
+
+describe("what belongs to another tenant cannot be told from what does not exist", () => {
+  it("covers every parameter of every address", () => {
+    const uncovered = Object.entries<Endpoint>(endpoints).flatMap(([id, endpoint]) =>
+      credentialsFor(endpoint).length === 0
+        ? []
+        : Object.keys(endpoint.params?.properties ?? {})
+            .filter((name) => !(name in NOT_OF_A_TENANT))
+            .filter((name) => !naming.some((one) => one.id === id && one.slot.field === name))
+            .map((name) => `${id} ${name}`),
+    );
+    expect(uncovered).toEqual([]);
+    expect(naming.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each(naming.map((one) => [`${one.id} ${one.slot.place}.${one.slot.field}`, one] as const))(
+    "%s",
+    async (_name, { endpoint, slot }) => {
+      const foreignId = await idOfTheOther(slot.prefix);
+      const absentId = newId(slot.prefix);
+      const before = await stateOfTheOther();
+      for (const credential of credentialsFor(endpoint)) {
+        const foreign = await sendWith(endpoint, slot, foreignId, credential);
+        const absent = await sendWith(endpoint, slot, absentId, credential);
+        expect(visible(foreign, foreignId)).toEqual(visible(absent, absentId));
+        expect(foreign.status).toBeLessThan(500);
+        expect(slot.place !== "params" || foreign.status === 404, foreign.text).toBe(true);
+      }
+      expect(await stateOfTheOther()).toBe(before);
+    },
+  );
+});

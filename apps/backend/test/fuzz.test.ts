@@ -1,0 +1,125 @@
+import { endpoints, type Endpoint } from "@estiba/contract";
+import { describe, expect, it } from "vitest";
+import { useApp } from "./app.ts";
+import type { RawInput } from "./client.ts";
+import { makeKey } from "./factories/key.ts";
+import { populateTenant } from "./factories/populate.ts";
+import { faultOf } from "./fuzz/judge.ts";
+import { Random } from "./fuzz/random.ts";
+import { requestFor, type FuzzRequest } from "./fuzz/requests.ts";
+import { unknownKeywords, type Schema } from "./fuzz/schema.ts";
+import { inParallel } from "./in-parallel.ts";
+
+const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_114);
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 10_000);
+const INVALID_SHARE = 0.6;
+const MOST_SHOWN = 10;
+/** Fewer than may wait for a password to be hashed, so that nobody is told to come back. */
+const HANDS = 8;
+
+const app = await useApp();
+const tenant = await populateTenant(app, { plan: "ENTERPRISE" });
+const key = await makeKey(app, tenant);
+
+const all = Object.entries<Endpoint>(endpoints);
+const hasInput = ({ params, query, body }: Endpoint): boolean => Boolean(params ?? query ?? body);
+
+interface Case extends FuzzRequest {
+  readonly id: string;
+  readonly endpoint: Endpoint;
+  readonly number: number;
+  readonly headers: Record<string, string>;
+}
+
+function credentialFor({ policy }: Endpoint, number: number): RawInput {
+  const isKey = policy.auth === "apiKey" || (policy.auth === "either" && number % 2 === 0);
+  const isNobody = policy.auth === "public" || policy.auth === "webhook";
+  return isNobody ? {} : isKey ? { key: key.value } : { token: tenant.owner.token };
+}
+
+function caseOf(id: string, endpoint: Endpoint, random: Random, number: number): Case {
+  const headers: Record<string, string> = random.isLikely(0.1) ? { "idempotency-key": `fuzz-${number % 7}` } : {};
+  return { ...requestFor(endpoint, random, random.isLikely(0.8)), id, endpoint, number, headers };
+}
+
+/** So many requests of an endpoint that are valid, or that are not; fewer when they are hard to find. */
+function draw(id: string, endpoint: Endpoint, count: number, isValid: boolean): Case[] {
+  const random = new Random(SEED + all.findIndex(([name]) => name === id) * 2 + (isValid ? 1 : 0));
+  const found: Case[] = [];
+  for (let number = 0; found.length < count && number < count * 10; number += 1) {
+    const one = caseOf(id, endpoint, random, number);
+    found.push(...(one.isValid === isValid ? [one] : []));
+  }
+  return found;
+}
+
+/** Shares out, and mixes the endpoints. */
+function drawAll(total: number, isValid: boolean, weightOf: (endpoint: Endpoint) => number): Case[] {
+  const sum = all.reduce((weight, [, endpoint]) => weight + weightOf(endpoint), 0);
+  return all
+    .flatMap(([id, endpoint]) => draw(id, endpoint, Math.ceil((total * weightOf(endpoint)) / sum), isValid))
+    .toSorted((left, right) => left.number - right.number);
+}
+
+const invalid = drawAll(REQUESTS * INVALID_SHARE, false, (endpoint) => (hasInput(endpoint) ? 1 : 0));
+// A valid sign-in costs a password hash, and without input all requests are the same.
+const valid = drawAll(REQUESTS - invalid.length, true, (endpoint) =>
+  hasInput(endpoint) && endpoint.policy.rate !== "sign-in" ? 8 : 1,
+);
+
+async function faultsIn(requests: readonly Case[]): Promise<string[]> {
+  const faults = await inParallel(requests, HANDS, async (one) => {
+    const { endpoint, address, body, headers } = one;
+    const answer = await app.send(endpoint.method, address, { ...credentialFor(endpoint, one.number), body, headers });
+    const isWronglyAccepted = !one.isValid && !(answer.status >= 400 && answer.status < 500);
+    const fault = faultOf(endpoint, answer) ?? (isWronglyAccepted ? `took it: ${answer.status}` : null);
+    const sent = JSON.stringify(body)?.slice(0, 300) ?? "";
+    return fault === null
+      ? []
+      : [`seed ${SEED} ${one.id} #${one.number}: ${fault}\n  ${endpoint.method} ${address} ${sent}\n  ${answer.text.slice(0, 300)}`];
+  });
+  const found = faults.flat();
+  return found.length > MOST_SHOWN ? [...found.slice(0, MOST_SHOWN), `and ${found.length - MOST_SHOWN} more`] : found;
+}
+
+const tables = await app.database.rows<{ name: string }>(
+  `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and not relispartition
+   and relnamespace in ('app'::regnamespace, 'directory'::regnamespace) order by 1`,
+);
+async function countRows(): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    tables.map(async ({ name }) => {
+      const [row] = await app.database.rows<{ n: number }>(`select count(*)::int as n from ${name}`);
+      return [name, row?.n ?? 0] as const;
+    }),
+  );
+  return Object.fromEntries(counts);
+}
+
+describe("requests made up from the contract", () => {
+  it("use every keyword that the contract's schemas use", () => {
+    const ignored = all.flatMap(([id, { params, query, body }]) =>
+      [params, query, body].flatMap((schema) =>
+        unknownKeywords((schema ?? {}) as Schema).map((keyword) => `${id}: ${keyword}`),
+      ),
+    );
+    expect(ignored).toEqual([]);
+  });
+
+  it("are ten thousand, of every endpoint", () => {
+    expect(invalid.length + valid.length).toBeGreaterThanOrEqual(REQUESTS);
+    expect(invalid.length).toBeGreaterThan(REQUESTS / 3);
+    expect(new Set(valid.map(({ id }) => id)).size).toBe(all.length);
+    expect(new Set(invalid.map(({ id }) => id)).size).toBe(all.filter(([, one]) => hasInput(one)).length);
+  });
+
+  it("are refused when one thing is wrong, and nothing is written", { timeout: 120_000 }, async () => {
+    const before = await countRows();
+    expect(await faultsIn(invalid)).toEqual([]);
+    expect(await countRows()).toEqual(before);
+  });
+
+  it("are answered as declared, whatever they hold", { timeout: 120_000 }, async () => {
+    expect(await faultsIn(valid)).toEqual([]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Endpoint } from "@estiba/contract";
+import { Value } from "typebox/value";
+import { addressOf } from "../client.ts";
+import type { Random } from "./random.ts";
+import type { Schema } from "./schema.ts";
+import { NASTY } from "./strings.ts";
+import { mutate, validValue } from "./values.ts";
+
+export interface FuzzRequest {
+  readonly address: string;
+  readonly body: unknown;
+  /** Whether path, query and body are as declared. */
+  readonly isValid: boolean;
+}
+
+type Texts = Record<string, string>;
+
+/** What a text in an address stands for, and whether the schema accepts that. */
+function isTextValid(schema: Schema, text: string): boolean {
+  if (schema.type === "integer" || schema.type === "number") {
+    return /^-?\d{1,15}$/.test(text) && Value.Check(schema, Number(text));
+  }
+  if (schema.type === "boolean") {
+    return text === "true" || text === "false";
+  }
+  return Value.Check(schema, text);
+}
+
+const BAD_TEXTS = ["", "abc", "-1", "1.5", "99999999999999999999", "1e400", "NaN", "null", "x".repeat(250), ...NASTY];
+
+function queryFor(schema: Schema | undefined, isBroken: boolean, random: Random): { texts: Texts; isValid: boolean } {
+  const properties = Object.entries(schema?.properties ?? {});
+  const texts: Texts = {};
+  for (const [name, property] of properties) {
+    if (schema?.required?.includes(name) || random.isLikely(0.6)) {
+      texts[name] = String(validValue(property, random));
+    }
+  }
+  if (isBroken && properties.length > 0) {
+    texts[random.pick(properties)[0]] = random.pick(BAD_TEXTS);
+  }
+  const isValid = properties.every(([name, property]) => {
+    const text = texts[name];
+    return text === undefined ? !schema?.required?.includes(name) : isTextValid(property, text);
+  });
+  return { texts, isValid };
+}
+
+/** Path segments of dots are folded away by the client before they are sent, and empty ones name another address. */
+const isSendable = (text: string): boolean => text !== "" && !/^(?:\.|%2e)+$/i.test(text);
+
+function paramsFor(endpoint: Endpoint, isBroken: boolean, random: Random): { texts: Texts; isValid: boolean } {
+  const properties = Object.entries(endpoint.params?.properties ?? {}) as [string, Schema][];
+  const texts: Texts = {};
+  for (const [name, property] of properties) {
+    const example = (endpoint.example.params as Texts | undefined)?.[name] ?? "x";
+    const drawn = String(isBroken ? random.pick(BAD_TEXTS) : validValue(property, random));
+    texts[name] = isSendable(drawn) && random.isLikely(isBroken ? 1 : 0.7) ? drawn : example;
+  }
+  return { texts, isValid: properties.every(([name, property]) => isTextValid(property, texts[name] ?? "")) };
+}
+
+function bodyFor(endpoint: Endpoint, isBroken: boolean, random: Random): { body: unknown; isValid: boolean } {
+  if (!endpoint.body) {
+    return { body: undefined, isValid: true };
+  }
+  const { body: schema } = endpoint;
+  const base = random.isLikely(0.3) ? endpoint.example.body : validValue(schema as Schema, random);
+  const body = isBroken ? mutate(base, random) : base;
+  return { body, isValid: Value.Check(schema, body) };
+}
+
+/** One request for an endpoint, as declared or with one thing broken. */
+export function requestFor(endpoint: Endpoint, random: Random, shouldBreak: boolean): FuzzRequest {
+  const places = [
+    ...(endpoint.body ? ["body", "body", "body"] : []),
+    ...(endpoint.query ? ["query"] : []),
+    ...(endpoint.params ? ["params"] : []),
+  ];
+  const broken = shouldBreak && places.length > 0 ? random.pick(places) : "nothing";
+  const params = paramsFor(endpoint, broken === "params", random);
+  const query = queryFor(endpoint.query as Schema | undefined, broken === "query", random);
+  const body = bodyFor(endpoint, broken === "body", random);
+  return {
+    address: addressOf(endpoint, params.texts, query.texts),
+    body: body.body,
+    isValid: params.isValid && query.isValid && body.isValid,
+  };
+}

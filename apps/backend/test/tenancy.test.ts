@@ -1,0 +1,252 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { inTenant } from "../src/db/transaction.ts";
+import { openDatabase } from "../src/db/client.ts";
+import { useApp } from "./app.ts";
+import { origin } from "./factories/tenant.ts";
+import { populateTenant } from "./factories/populate.ts";
+import { definerFunctions, lintTenancy } from "./tenancy-lint.ts";
+
+const app = await useApp();
+const { rows } = app.database;
+const [mine, other] = [await populateTenant(app), await populateTenant(app)];
+
+/** Each of these can look across tenants, so each is here on purpose. */
+const KNOWN_DEFINER_FUNCTIONS = [
+  "directory.delete_expired_idempotency_keys(integer)",
+  "directory.delete_old_fingerprints(integer,integer)",
+  "directory.keep_event_days(integer,integer)",
+  "directory.tenants_with_due_events(integer)",
+  "directory.tenants_with_due_mails(integer)",
+  "directory.tenants_with_due_shop_work(integer)",
+];
+
+describe("the catalogue", () => {
+  it("lets no tenant see another", async () => {
+    expect(await lintTenancy(app.database)).toEqual([]);
+  });
+
+  it("has only the definer's functions that are known", async () => {
+    expect(await definerFunctions(rows)).toEqual(KNOWN_DEFINER_FUNCTIONS);
+  });
+
+  const table = "create table app.scratch (tenant_id directory.id not null, id text not null";
+  const protectedTable = (columns: string) => `${table}${columns}); select directory.protect('app.scratch')`;
+  it.each([
+    ["a table without row-level security", `${table})`, "app.scratch: row-level security is not enabled"],
+    [
+      "a table that is locked, but not for its owner",
+      `${protectedTable("")}; alter table app.scratch no force row level security`,
+      "app.scratch: row-level security is not enabled and forced",
+    ],
+    [
+      "a policy that is open for writing",
+      `${table}); alter table app.scratch enable row level security; alter table app.scratch force row level security;
+       create policy p on app.scratch using (tenant_id = current_setting('app.tenant_id', true)) with check (true)`,
+      "app.scratch: the policy is not",
+    ],
+    [
+      "a second policy that lets more through",
+      `${protectedTable("")}; create policy p on app.scratch for select using (true)`,
+      "app.scratch: the policy is not",
+    ],
+    [
+      "a partition that was forgotten",
+      `${table}) partition by hash (tenant_id); select directory.protect('app.scratch');
+       create table app.scratch_p0 partition of app.scratch for values with (modulus 1, remainder 0)`,
+      "app.scratch_p0: row-level security is not enabled",
+    ],
+    ["a key of the whole service", protectedTable(", primary key (id)"), "app.scratch_pkey: the unique key"],
+    [
+      "a unique index of the whole service",
+      `${protectedTable("")}; create unique index scratch_id on app.scratch (lower(id))`,
+      "app.scratch_id: the unique key",
+    ],
+    [
+      "a foreign key that leaves the tenant",
+      protectedTable(", user_id text, primary key (tenant_id, id), foreign key (user_id) references app.far (id)"),
+      "app.scratch scratch_user_id_fkey: the foreign key",
+    ],
+    [
+      "a tenant that may be missing",
+      "create table app.scratch (tenant_id directory.id); select directory.protect('app.scratch')",
+      "app.scratch: there is no tenant_id that must be set",
+    ],
+    ["a view with its owner's eyes", "create view app.scratch as select * from app.users", "app.scratch: the view"],
+    [
+      "a function with its owner's rights and the caller's path",
+      "create function directory.scratch() returns int language sql security definer as 'select 1'",
+      "directory.scratch(): the definer's function",
+    ],
+    [
+      "a function with its owner's rights that is open to everybody",
+      "create function directory.scratch() returns int language sql security definer set search_path = pg_catalog as 'select 1'",
+      "directory.scratch(): the definer's function",
+    ],
+    ["an application that bypasses", "alter role estiba_app bypassrls", "bypasses row-level security: "],
+    ["an application that owns", "alter table app.mails owner to estiba_app", "owns app.mails: "],
+    ["an application that inherits", "grant estiba_sweeper to estiba_app", "is a member of estiba_sweeper: "],
+  ])("is reported when it holds %s", async (_case, sabotage, problem) => {
+    const client = new pg.Client({ connectionString: app.database.ownerUrl.replace("estiba_owner", "postgres") });
+    await client.connect();
+    try {
+      await client.query("begin");
+      await client.query("create table app.far (tenant_id text not null, id text primary key)");
+      await client.query(sabotage);
+      const asSeenInside = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+        (await client.query<Row>(text, [...values])).rows;
+      const problems = await lintTenancy({ ...app.database, rows: asSeenInside });
+      expect(problems.filter((line) => line.startsWith(problem))).toHaveLength(1);
+    } finally {
+      await client.query("rollback");
+      await client.end();
+    }
+  });
+});
+
+interface Table {
+  readonly name: string;
+  readonly may_insert: boolean;
+  readonly may_update: boolean;
+  readonly may_delete: boolean;
+}
+
+describe("the application's role", () => {
+  const { pool } = app.foundation.database;
+  let tables: Table[] = [];
+
+  beforeAll(async () => {
+    tables = await rows<Table>(
+      `select oid::regclass::text as name, has_table_privilege('estiba_app', oid, 'insert') as may_insert,
+              has_table_privilege('estiba_app', oid, 'update') as may_update,
+              has_table_privilege('estiba_app', oid, 'delete') as may_delete
+       from pg_class where relnamespace = 'app'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+    );
+  });
+
+  /** As the application would, with the tenant set to `tenantId`; whatever it did is undone. */
+  async function asTenant<T>(tenantId: string | null, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    try {
+      await client.query("begin");
+      if (tenantId !== null) {
+        await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+      }
+      return await run(client);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  }
+
+  const filled = async (tenantId: string): Promise<Table[]> => {
+    const found: Table[] = [];
+    for (const table of tables) {
+      const held = await rows(`select from ${table.name} where tenant_id = $1 limit 1`, [tenantId]);
+      found.push(...(held.length > 0 ? [table] : []));
+    }
+    return found;
+  };
+
+  it.each([
+    ["no tenant is set", null],
+    ["the tenant is empty", ""],
+    ["the tenant does not exist", "ten_00000000000000000000000000"],
+  ])("sees no row of any table when %s", async (_case, tenantId) => {
+    expect((await filled(mine.id)).length).toBeGreaterThanOrEqual(8);
+    for (const { name } of tables) {
+      const { rows: seen } = await asTenant(tenantId, (client) => client.query(`select from ${name} limit 1`));
+      expect(seen, name).toEqual([]);
+    }
+  });
+
+  it("sees its own rows and no other's", async () => {
+    for (const { name } of await filled(mine.id)) {
+      const { rows: seen } = await asTenant(mine.id, (client) =>
+        client.query<{ tenant_id: string }>(`select distinct tenant_id from ${name}`),
+      );
+      expect(seen, name).toEqual([{ tenant_id: mine.id }]);
+    }
+  });
+
+  it("cannot put a row into another tenant", async () => {
+    for (const { name, may_insert: mayInsert } of await filled(other.id)) {
+      const [row] = await rows<{ row: object }>(
+        `select to_jsonb(t) as row from ${name} t where tenant_id = $1 limit 1`,
+        [other.id],
+      );
+      const insert = asTenant(mine.id, (client) =>
+        client.query(`insert into ${name} select * from jsonb_populate_record(null::${name}, $1)`, [row?.row]),
+      );
+      await expect(insert, name).rejects.toThrow(mayInsert ? /row-level security/ : /permission denied/);
+    }
+  });
+
+  it("cannot change or delete another tenant's rows", async () => {
+    for (const { name, may_update: mayUpdate, may_delete: mayDelete } of await filled(other.id)) {
+      if (mayUpdate) {
+        const { rowCount } = await asTenant(mine.id, (client) =>
+          client.query(`update ${name} set tenant_id = tenant_id where tenant_id = $1`, [other.id]),
+        );
+        expect(rowCount, name).toBe(0);
+        const giveAway = asTenant(mine.id, (client) => client.query(`update ${name} set tenant_id = $1`, [other.id]));
+        await expect(giveAway, name).rejects.toThrow(/row-level security/);
+      }
+      if (mayDelete) {
+        const { rowCount } = await asTenant(mine.id, (client) =>
+          client.query(`delete from ${name} where tenant_id = $1`, [other.id]),
+        );
+        expect(rowCount, name).toBe(0);
+      }
+    }
+  });
+});
+
+describe("a pooled connection", () => {
+  const database = openDatabase({
+    url: app.database.appUrl,
+    poolSize: 1,
+    statementTimeoutMs: 1_000,
+    applicationName: "one-connection",
+    logger: app.foundation.logger,
+  });
+  const next = async () => {
+    const { rows: found } = await database.pool.query<{ pid: number; tenant: string | null; seen: number }>(
+      "select pg_backend_pid() as pid, current_setting('app.tenant_id', true) as tenant, (select count(*) from app.users) as seen",
+    );
+    return found[0];
+  };
+
+  it.each([
+    ["that ended well", async () => "done"],
+    ["that failed in our code", () => Promise.reject(new Error("ours"))],
+  ])("does not carry the tenant on from a transaction %s", async (_case, end) => {
+    const before = await next();
+    await inTenant(database, mine.id, origin, async (tx) => {
+      expect(await tx.query.selectFrom("app.users").select("id").execute()).not.toEqual([]);
+      return end();
+    }).catch(() => undefined);
+    expect(await next()).toEqual({ pid: before?.pid, tenant: "", seen: 0 });
+  });
+
+  it("does not carry the tenant on from a transaction that failed in the database", async () => {
+    const failing = inTenant(database, mine.id, origin, (tx) =>
+      tx.query.insertInto("app.tenants").values({ tenant_id: mine.id, name: "twice" }).execute(),
+    );
+    await expect(failing).rejects.toThrow(/duplicate key/);
+    expect(await next()).toMatchObject({ tenant: "", seen: 0 });
+  });
+
+  it("gives each of many simultaneous transactions its own tenant", async () => {
+    const tenants = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? mine.id : other.id));
+    const seen = await Promise.all(
+      tenants.map((id) =>
+        inTenant(database, id, origin, (tx) =>
+          tx.query.selectFrom("app.users").select("tenant_id").distinct().execute(),
+        ),
+      ),
+    );
+    expect(seen).toEqual(tenants.map((id) => [{ tenant_id: id }]));
+    await database.close();
+  });
+});

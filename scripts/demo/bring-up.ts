@@ -1,0 +1,182 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { ServiceUrls } from "../services/config.ts";
+import { startServices, stopServices, wipeServices } from "../services/control.ts";
+import { waitUntil } from "../services/run.ts";
+import type { DemoFacts } from "./facts.ts";
+import { newKeepsake, readKeepsake, writeKeepsake } from "./keepsake.ts";
+import { openMailFolder } from "./mails.ts";
+import { buildPanel, isPanelStale, PANEL_DIR } from "./panel.ts";
+import { endingOf, launch, type LoggedProgram, runToEnd, type RunningProgram } from "./program.ts";
+import { seed } from "./seed.ts";
+import { claimDirectory, choosePorts, demoDirectory, DemoError, type Ports, PROJECT_ROOT } from "./setup.ts";
+
+const READY_TIMEOUT_MS = 30_000;
+
+export interface DemoOptions {
+  /** Go on with the data of the last run instead of starting empty. */
+  readonly isKept: boolean;
+  readonly signal: AbortSignal;
+  /** Everything that is started is handed over here, to be stopped in reverse. */
+  readonly started: AsyncDisposableStack;
+  readonly tell: (line: string) => void;
+}
+
+export interface RunningDemo {
+  readonly facts: DemoFacts;
+  /** Rejects when one of the programs ends by itself. */
+  readonly failed: Promise<never>;
+}
+
+interface Site {
+  readonly directory: string;
+  readonly ports: Ports;
+  readonly urls: ServiceUrls;
+  readonly hasPanel: boolean;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const addressesOf = (ports: Ports) => {
+  const api = `http://127.0.0.1:${ports.API}`;
+  return {
+    api,
+    ready: `${api}/health/ready`,
+    panel: `${api}/panel/`,
+    docs: `${api}/docs`,
+    metrics: `http://127.0.0.1:${ports.METRICS}/metrics`,
+    workerMetrics: `http://127.0.0.1:${ports.WORKER_METRICS}/metrics`,
+  };
+};
+
+const logOf = (directory: string, name: string): string => join(directory, `${name}.log`);
+
+function backend(name: string, site: Pick<Site, "directory" | "env">): LoggedProgram {
+  return {
+    name,
+    args: [join(PROJECT_ROOT, `apps/backend/src/bin/${name}.ts`)],
+    env: site.env,
+    cwd: PROJECT_ROOT,
+    logFile: logOf(site.directory, name),
+  };
+}
+
+async function openServices(directory: string, ports: Ports, options: DemoOptions): Promise<ServiceUrls> {
+  const chosen = {
+    directory: join(directory, "services"),
+    postgresPort: ports.PG,
+    redisPort: ports.REDIS,
+    postgresSettings: { shared_buffers: "128MB", max_connections: "60" },
+  };
+  // A demo that was killed may have left its services running.
+  await (options.isKept ? stopServices(chosen) : wipeServices(chosen));
+  options.signal.throwIfAborted();
+  options.started.defer(async () => stopServices(chosen));
+  options.tell("starting PostgreSQL and Redis");
+  return startServices(chosen);
+}
+
+/** A panel that cannot be built is told, and does not keep the rest from running. */
+async function openPanel(directory: string, { signal, tell }: DemoOptions): Promise<boolean> {
+  if (!isPanelStale()) {
+    return true;
+  }
+  tell("building the panel");
+  try {
+    await buildPanel(logOf(directory, "panel"), signal);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DemoError)) {
+      throw error;
+    }
+    tell(error.message);
+    return false;
+  }
+}
+
+async function prepareSite(directory: string, secretKeys: string, options: DemoOptions): Promise<Site> {
+  const { started, tell } = options;
+  const ports = await choosePorts();
+  const mailFolder = join(directory, "mails");
+  rmSync(mailFolder, { recursive: true, force: true });
+  const mails = await openMailFolder(mailFolder, (file) => {
+    tell(`a mail came: ${file}`);
+  });
+  started.defer(async () => mails.close());
+  const urls = await openServices(directory, ports, options);
+  const hasPanel = await openPanel(directory, options);
+  const env = {
+    DATABASE_URL: urls.databaseUrl,
+    MIGRATION_DATABASE_URL: urls.migrationDatabaseUrl,
+    REDIS_URL: urls.redisUrl,
+    SECRET_KEYS: secretKeys,
+    HOST: "127.0.0.1",
+    PORT: String(ports.API),
+    METRICS_HOST: "127.0.0.1",
+    METRICS_PORT: String(ports.METRICS),
+    PUBLIC_URL: addressesOf(ports).api,
+    SMTP_URL: mails.smtpUrl,
+    PANEL_DIR: hasPanel ? PANEL_DIR : "",
+  };
+  return { directory, ports, urls, hasPanel, env };
+}
+
+async function isUp(address: string): Promise<boolean> {
+  const answer = await fetch(address).catch(() => null);
+  await answer?.body?.cancel();
+  return answer?.status === 200;
+}
+
+async function failureOf(program: LoggedProgram, running: RunningProgram): Promise<never> {
+  throw endingOf(program, await running.exited);
+}
+
+/** The API and the worker, each stopped with the rest. */
+async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<RunningDemo, "failed">> {
+  const workerEnv = { ...site.env, METRICS_PORT: String(site.ports.WORKER_METRICS) };
+  const programs = [backend("api", site), backend("worker", { ...site, env: workerEnv })];
+  const failures = programs.map(async (program) => {
+    const running = launch(program);
+    options.started.defer(async () => running.stop());
+    return failureOf(program, running);
+  });
+  const failed = Promise.race(failures);
+  // Heard by whoever waits; unheard once the demo is being stopped.
+  failed.catch(() => undefined);
+  const { ready, workerMetrics } = addressesOf(site.ports);
+  const areUp = async (): Promise<boolean> =>
+    options.signal.aborted || ((await isUp(ready)) && (await isUp(workerMetrics)));
+  if (!(await Promise.race([waitUntil(areUp, READY_TIMEOUT_MS), failed]))) {
+    throw new DemoError(`the API and the worker are not ready; their logs are in ${site.directory}`);
+  }
+  return { failed };
+}
+
+export async function bringUp(options: DemoOptions): Promise<RunningDemo> {
+  const startMs = performance.now();
+  const directory = demoDirectory();
+  options.started.defer(claimDirectory(directory));
+  const keepsake = options.isKept ? readKeepsake(directory) : newKeepsake();
+  const site = await prepareSite(directory, keepsake.secretKeys, options);
+  options.signal.throwIfAborted();
+  options.tell("migrating");
+  await runToEnd(backend("migrate", site), options.signal);
+  options.tell("starting the API and the worker");
+  const { failed } = await startPrograms(site, options);
+  options.signal.throwIfAborted();
+  const { api, docs, metrics, workerMetrics, panel } = addressesOf(site.ports);
+  const seeded = await seed({ api, knownApiKey: keepsake.apiKey });
+  writeKeepsake(directory, { ...keepsake, apiKey: seeded.apiKey });
+  const facts: DemoFacts = {
+    api,
+    panel: site.hasPanel ? panel : null,
+    docs,
+    ...seeded,
+    metrics,
+    workerMetrics,
+    databaseUrl: site.urls.databaseUrl,
+    redisUrl: site.urls.redisUrl,
+    directory,
+    readyMs: Math.round(performance.now() - startMs),
+  };
+  return { facts, failed };
+}

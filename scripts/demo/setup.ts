@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { join, resolve } from "node:path";
+import { ServicesError } from "../services/config.ts";
+import { commandLineOf, isPortTaken } from "../services/run.ts";
+
+export const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
+const DEFAULT_PORTS = { API: 3000, METRICS: 9464, WORKER_METRICS: 9465, PG: 54_339, REDIS: 63_809 } as const;
+
+export type PortName = keyof typeof DEFAULT_PORTS;
+export type Ports = Readonly<Record<PortName, number>>;
+
+/** Anything the person at the keyboard can put right; told without a stack. */
+export class DemoError extends Error {
+  override readonly name = "DemoError";
+}
+
+/** Where the demo keeps its data, logs and mails: nothing outside is written. */
+export function demoDirectory(): string {
+  const named = process.env["DEMO_DIR"] ?? "";
+  return resolve(PROJECT_ROOT, named === "" ? ".demo" : named);
+}
+
+async function anyFreePort(held: Server[]): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  held.push(server);
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** A port that was asked for by name must be free; a default one gives way to any other. */
+async function choosePort(name: PortName, held: Server[]): Promise<number> {
+  const variable = `DEMO_${name}_PORT`;
+  const text = process.env[variable] ?? "";
+  const wanted = text === "" ? DEFAULT_PORTS[name] : Number(text);
+  if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
+    throw new DemoError(`${variable} must be a port number, or 0 for any free one, not "${text}"`);
+  }
+  if (wanted !== 0 && !(await isPortTaken(wanted))) {
+    return wanted;
+  }
+  if (text !== "" && wanted !== 0) {
+    throw new DemoError(`port ${wanted} is taken; set ${variable} to another, or to 0 for any free one`);
+  }
+  return anyFreePort(held);
+}
+
+export async function choosePorts(): Promise<Ports> {
+  // Held until all are chosen, so that no free port is given out twice.
+  const held: Server[] = [];
+  try {
+    return {
+      API: await choosePort("API", held),
+      METRICS: await choosePort("METRICS", held),
+      WORKER_METRICS: await choosePort("WORKER_METRICS", held),
+      PG: await choosePort("PG", held),
+      REDIS: await choosePort("REDIS", held),
+    };
+  } finally {
+    await Promise.all(held.map(async (server) => new Promise((closed) => server.close(closed))));
+  }
+}
+
+/** One demo per directory: a second one would wipe the data of the first. Returns how to give it back. */
+export function claimDirectory(directory: string): () => void {
+  mkdirSync(directory, { recursive: true });
+  const note = join(directory, "demo.pid");
+  let holder = "";
+  try {
+    holder = readFileSync(note, "utf8");
+  } catch {
+    // Nobody was here before.
+  }
+  if (holder !== "" && (commandLineOf(Number(holder)) ?? "").includes("demo.ts")) {
+    throw new DemoError(
+      `a demo already runs as process ${holder}; stop it, or set DEMO_DIR to another folder`,
+    );
+  }
+  writeFileSync(note, String(process.pid));
+  return () => {
+    rmSync(note, { force: true });
+  };
+}
+
+export function isExpected(error: unknown): error is Error {
+  return error instanceof DemoError || error instanceof ServicesError;
+}
