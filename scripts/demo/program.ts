@@ -63,6 +63,7 @@ export function endingOf(
 
 /** Runs a program to its end; anything but success is an error that shows what it said last. */
 export async function runToEnd(program: LoggedProgram, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   const running = launch(program);
   const stop = (): void => void running.stop();
   signal.addEventListener("abort", stop);

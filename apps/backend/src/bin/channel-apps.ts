@@ -33,7 +33,7 @@ export function channelApps(config: Config): ChannelApps {
       id: config.OAUTHSHOP_CLIENT_ID,
       secret: config.OAUTHSHOP_CLIENT_SECRET,
       baseUrl: config.OAUTHSHOP_BASE_URL,
-      authorizeUrl: config.OAUTHSHOP_BASE_URL,
+      authorizeUrl: `${config.OAUTHSHOP_BASE_URL}/admin/oauth/authorize`,
       scopes: config.OAUTHSHOP_SCOPES,
     }),
     ...appOf(config, "marketplace", {

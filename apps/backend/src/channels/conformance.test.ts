@@ -3,6 +3,7 @@ import type { Bench } from "../../test/channels/bench.ts";
 import { catalogSuite } from "../../test/channels/catalog-suite.ts";
 import { cloudshopRig } from "../../test/channels/cloudshop-bench.ts";
 import { failureSuite } from "../../test/channels/failure-suite.ts";
+import { marketplaceRig } from "../../test/channels/marketplace-bench.ts";
 import { oauthshopRig } from "../../test/channels/oauthshop-bench.ts";
 import { orderSuite } from "../../test/channels/order-suite.ts";
 import {
@@ -17,7 +18,7 @@ import type { IncomingWebhook } from "../ports/channel.ts";
 import CUSTOM_ORDER from "./custom/fixtures/order.json" with { type: "json" };
 import { customAdapter } from "./custom/index.ts";
 
-const RIGS = [oauthshopRig, wpshopRig, cloudshopRig];
+const RIGS = [oauthshopRig, wpshopRig, marketplaceRig, cloudshopRig];
 
 describe.each(RIGS.map((rig) => [rig.adapter.manifest.slug, rig] as const))("%s", (_slug, rig) => {
   let bench: Bench;
@@ -37,7 +38,7 @@ describe.each(RIGS.map((rig) => [rig.adapter.manifest.slug, rig] as const))("%s"
     catalogSuite(rig, () => bench);
   });
   describe("failures", () => {
-    failureSuite(() => bench);
+    failureSuite(rig, () => bench);
   });
 });
 

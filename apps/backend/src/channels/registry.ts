@@ -1,6 +1,7 @@
 import type { Channels } from "../ports/channel.ts";
 import { cloudshopAdapter } from "./cloudshop/index.ts";
 import { customAdapter } from "./custom/index.ts";
+import { marketplaceAdapter } from "./marketplace/index.ts";
 import { oauthshopAdapter } from "./oauthshop/index.ts";
 import { wpshopAdapter } from "./wpshop/index.ts";
 
@@ -8,7 +9,7 @@ import { wpshopAdapter } from "./wpshop/index.ts";
 export const channels: Channels = {
   oauthshop: oauthshopAdapter,
   wpshop: wpshopAdapter,
-  marketplace: cloudshopAdapter,
+  marketplace: marketplaceAdapter,
   cloudshop: cloudshopAdapter,
   custom: customAdapter,
 };

@@ -28,6 +28,7 @@ export interface OpenShop {
   readonly credentialsVersion: number;
 }
 
+const MOST_TURN_WAIT_MS = 5_000;
 const TOKEN_LEASE_MS = 30_000;
 const WAIT_STEP_MS = 200;
 const MOST_WAIT_STEPS = 50;
@@ -37,16 +38,25 @@ export function adapterOf(services: Services, platform: string): ChannelAdapter 
   return services.channels[platform.toLowerCase() as ChannelSlug];
 }
 
-/** Every call to the shop takes from the shop's own bucket first, whichever process makes it. */
+/** Every call to the shop takes from the shop's own bucket first, whichever process makes it; short waits are waited. */
 function limited(services: Services, tenantId: string, shopId: string, adapter: ChannelAdapter): Outbound {
   const { perMinute, burst } = adapter.manifest.rate;
+  const key = `shop:${tenantId}:${shopId}`;
+  const takeTurn = async (waitedMs: number): Promise<void> => {
+    const verdict = await services.limiter.consume(key, { perMinute, burst });
+    if (verdict.isAllowed) {
+      return;
+    }
+    const retryAfterMs = verdict.retryAfterSeconds * 1_000;
+    if (waitedMs + retryAfterMs > MOST_TURN_WAIT_MS) {
+      throw new ChannelError("rate_limited", "our own limit for this shop", { retryAfterMs });
+    }
+    await wait(retryAfterMs);
+    await takeTurn(waitedMs + retryAfterMs);
+  };
   return {
     async request(request) {
-      const verdict = await services.limiter.consume(`shop:${tenantId}:${shopId}`, { perMinute, burst });
-      if (!verdict.isAllowed) {
-        const retryAfterMs = verdict.retryAfterSeconds * 1_000;
-        throw new ChannelError("rate_limited", "our own limit for this shop", { retryAfterMs });
-      }
+      await takeTurn(0);
       return services.outbound.request(request);
     },
     close: async () => undefined,

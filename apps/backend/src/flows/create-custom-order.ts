@@ -1,7 +1,8 @@
-import { findOrderByExternalId, type OrderPlan } from "../domain/orders/index.ts";
+import type { OrderPlan } from "../domain/orders/index.ts";
 import { recordEvent } from "../domain/events/index.ts";
 import { findShop, isTakingPart } from "../domain/shops/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
+import { newId } from "../kernel/ids.ts";
 import { ChannelError, type ChannelOrder } from "../ports/channel.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
 import { applyOrders } from "./apply-orders.ts";
@@ -47,7 +48,18 @@ export async function createCustomOrder(
   const order = readOrder(services, input.body);
   return services.inTenant(tenantId, origin, async (tx) => {
     const shop = await findCustomShop(tx, input.shopId);
-    const recorded = await recordEvent(tx, {
+    const eventId = newId("evt");
+    const version = order.sourceVersion > 0 ? order.sourceVersion : tx.now.getTime();
+    const [plan] = await applyOrders(
+      tx,
+      [{ shopId: shop.id, order, eventId, version, isFetched: false }],
+      () => "api",
+    );
+    if (!plan) {
+      throw new Error("an order was planned into nothing");
+    }
+    const { orderId, verdict } = plan;
+    await recordEvent(tx, {
       shopId: shop.id,
       source: "api",
       event: { topic: "order", kind: "order", externalId: order.externalId, deliveryId: null },
@@ -55,16 +67,11 @@ export async function createCustomOrder(
       headers: {},
       rawBody: input.rawBody,
       isHint: true,
-      isPending: false,
+      done: {
+        id: eventId,
+        effect: { orders: [{ id: orderId, externalId: order.externalId, outcome: verdict }] },
+      },
     });
-    const version = order.sourceVersion > 0 ? order.sourceVersion : tx.now.getTime();
-    const [plan] = await applyOrders(
-      tx,
-      [{ shopId: shop.id, order, eventId: recorded.id, version, isFetched: false }],
-      () => "api",
-    );
-    const known = plan ?? null;
-    const orderId = known?.orderId ?? (await findOrderByExternalId(tx, shop.id, order.externalId))?.id ?? "";
-    return { orderId, verdict: known?.verdict ?? "duplicate" };
+    return { orderId, verdict };
   });
 }

@@ -83,7 +83,6 @@ async function keepNews(tx: Tx, shopId: string, orders: readonly ChannelOrder[])
       headers: {},
       rawBody: Buffer.from(JSON.stringify(order)),
       isHint: false,
-      isPending: true,
     });
     news += recorded.isDuplicate ? 0 : 1;
   }

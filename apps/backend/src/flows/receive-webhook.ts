@@ -49,7 +49,6 @@ export async function receiveWebhook(
       rawBody: request.rawBody,
       isHint:
         event.kind === "order_hint" || event.kind === "shipment_hint" || manifest.webhookBody === "hint",
-      isPending: true,
     }),
   );
   if (!recorded.isDuplicate) {

@@ -27,7 +27,6 @@ export async function recoverMissed(
         headers: {},
         rawBody: Buffer.alloc(0),
         isHint: true,
-        isPending: true,
       });
     }
   });

@@ -69,6 +69,8 @@ export interface Rig {
 
 export interface BenchOptions {
   readonly productsPerShop?: number;
+  /** Which of the simulator's shops; the first unless told. */
+  readonly shopIndex?: number;
 }
 
 export const plainHabits: Habits = {
@@ -114,10 +116,10 @@ export function needClient(adapter: ChannelAdapter): ChannelClient {
   return adapter.client;
 }
 
-export function firstShop(sim: RunningSim): SimShop {
-  const [shop] = sim.shops;
+export function shopAt(sim: RunningSim, index = 0): SimShop {
+  const shop = sim.shops[index];
   if (shop === undefined) {
-    throw new Error("the simulator has no shop");
+    throw new Error(`the simulator has no shop ${index}`);
   }
   return shop;
 }

@@ -58,10 +58,10 @@ export function catalogSuite({ adapter: { manifest } }: Rig, bench: () => Bench)
   it("can write zero, and the same twice", async () => {
     const listing = await listingOf(bench(), "SKU-00001");
     const { client, connection } = bench();
-    for (const _turn of [1, 2]) {
-      const results = await client.publishStock?.(connection, [writeTo(listing, 0)]);
-      expect(results).toEqual([{ channelVariantId: listing.channelVariantId, outcome: "done" }]);
-    }
+    const first = await client.publishStock?.(connection, [writeTo(listing, 0)]);
+    const second = await client.publishStock?.(connection, [writeTo(listing, 0)]);
+    expect(first).toEqual([{ channelVariantId: listing.channelVariantId, outcome: "done" }]);
+    expect(second).toEqual(first);
     expect((await client.readStock?.(connection, [listing]))?.get(listing.channelVariantId)).toBe(0);
   });
 

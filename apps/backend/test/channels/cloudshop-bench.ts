@@ -5,23 +5,26 @@ import {
   type Bench,
   type BenchOptions,
   closeStage,
-  firstShop,
   type Habits,
   needClient,
   openStage,
   plainHabits,
   type Rig,
   SHOP_ID,
+  shopAt,
 } from "./bench.ts";
 
 const habits: Habits = { ...plainHabits, tellsRefundedUnits: false };
 
-export async function openCloudshopBench(options: BenchOptions = {}): Promise<Bench<CloudshopSim>> {
+export async function openCloudshopBench({
+  shopIndex,
+  ...options
+}: BenchOptions = {}): Promise<Bench<CloudshopSim>> {
   const stage = await openStage();
   // The bucket empties with time, and this clock stands still.
   const settings = { bucketSize: 100_000 };
   const sim = await startCloudshopSim({ clock: stage.clock, timeScale: 0, settings, ...options });
-  const shop = firstShop(sim);
+  const shop = shopAt(sim, shopIndex);
   const client = needClient(cloudshopAdapter);
   const connection: ShopConnection = {
     shopId: SHOP_ID,

@@ -5,13 +5,13 @@ import {
   type Bench,
   type BenchOptions,
   closeStage,
-  firstShop,
   type Habits,
   needClient,
   openStage,
   plainHabits,
   type Rig,
   SHOP_ID,
+  shopAt,
   type Stage,
 } from "./bench.ts";
 
@@ -45,7 +45,10 @@ async function install(stage: Stage, app: ChannelApp, shop: string): Promise<Cre
 
 const habits: Habits = plainHabits;
 
-export async function openOauthshopBench(options: BenchOptions = {}): Promise<Bench<OauthshopSim>> {
+export async function openOauthshopBench({
+  shopIndex,
+  ...options
+}: BenchOptions = {}): Promise<Bench<OauthshopSim>> {
   const stage = await openStage();
   const sim = await startOauthshopSim({
     clock: stage.clock,
@@ -53,7 +56,7 @@ export async function openOauthshopBench(options: BenchOptions = {}): Promise<Be
     app: { redirectUris: [REDIRECT_URI] },
     ...options,
   });
-  const shop = firstShop(sim);
+  const shop = shopAt(sim, shopIndex);
   const client = needClient(oauthshopAdapter);
   const { clientId, clientSecret } = sim.oauthshop.app();
   const app: ChannelApp = {

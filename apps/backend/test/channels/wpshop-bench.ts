@@ -3,24 +3,28 @@ import { wpshopAdapter } from "../../src/channels/wpshop/index.ts";
 import type { ShopConnection } from "../../src/ports/channel.ts";
 import {
   type Bench,
+  type BenchOptions,
   closeStage,
-  firstShop,
   type Habits,
   needClient,
   openStage,
   plainHabits,
   type Rig,
   SHOP_ID,
+  shopAt,
 } from "./bench.ts";
 
 const SECRET = "whsec_test_0123456789abcdef";
 
 const habits: Habits = plainHabits;
 
-export async function openWpshopBench(options: WpshopSimOptions = {}): Promise<Bench<WpshopSim>> {
+export async function openWpshopBench({
+  shopIndex,
+  ...options
+}: WpshopSimOptions & BenchOptions = {}): Promise<Bench<WpshopSim>> {
   const stage = await openStage();
   const sim = await startWpshopSim({ clock: stage.clock, timeScale: 0, ...options });
-  const shop = firstShop(sim);
+  const shop = shopAt(sim, shopIndex);
   const client = needClient(wpshopAdapter);
   const shopUrl = `${sim.url}/shops/${shop.id}`;
   const connection: ShopConnection = {

@@ -1,5 +1,6 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { cloudshopClient } from "./client.ts";
+import { cloudshopConnect } from "./connect.ts";
 import { cloudshopManifest } from "./manifest.ts";
 import { cloudshopOAuth } from "./oauth.ts";
 import { cloudshopWebhook } from "./webhook.ts";
@@ -9,4 +10,5 @@ export const cloudshopAdapter: ChannelAdapter = {
   webhook: cloudshopWebhook,
   client: cloudshopClient,
   oauth: cloudshopOAuth,
+  connect: cloudshopConnect,
 };

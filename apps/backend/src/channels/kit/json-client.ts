@@ -48,6 +48,9 @@ export async function ask(
   try {
     return await connection.outbound.request(request);
   } catch (error) {
+    if (error instanceof ChannelError) {
+      throw error;
+    }
     const reason = error instanceof OutboundError ? error.reason : "unreachable";
     const failure =
       reason === "refused_address" ? "rejected" : reason === "too_large" ? "malformed" : "unavailable";

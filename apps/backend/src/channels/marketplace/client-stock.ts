@@ -92,11 +92,12 @@ async function putItem(
   await callMarket(connection, { method: "PUT", path: `/items/${itemId}`, json: fields });
 }
 
+const quantityOf = ({ quantity }: StockWrite) => ({ available_quantity: quantity });
+
 async function writeThroughItem(
   connection: ShopConnection,
   group: readonly Planned<StockWrite>[],
 ): Promise<readonly WriteResult[]> {
-  const quantityOf = ({ quantity }: StockWrite) => ({ available_quantity: quantity });
   const [first] = group;
   if (first === undefined || first.target.door === "variation") {
     return putVariations(connection, group, quantityOf);

@@ -1,5 +1,6 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { marketplaceClient } from "./client.ts";
+import { marketplaceConnect } from "./connect.ts";
 import { marketplaceManifest } from "./manifest.ts";
 import { marketplaceOAuth } from "./oauth.ts";
 import { marketplaceWebhook } from "./webhook.ts";
@@ -12,4 +13,5 @@ export const marketplaceAdapter: ChannelAdapter = {
   webhook: marketplaceWebhook,
   client: marketplaceClient,
   oauth: marketplaceOAuth,
+  connect: marketplaceConnect,
 };

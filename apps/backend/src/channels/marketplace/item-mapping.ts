@@ -17,19 +17,45 @@ export function ownStockOf(locations: readonly MarketStockLocation[]): number | 
   return own.length === 0 ? null : own.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-type Sold = Pick<MarketVariation, "userProductId" | "inventoryId" | "quantity">;
+/** One thing that can be bought: an item without variations, or one variation of an item. */
+interface Sold
+  extends Pick<
+    MarketVariation,
+    "userProductId" | "inventoryId" | "quantity" | "priceMinor" | "sku" | "barcode"
+  > {
+  readonly variationId: string | null;
+  readonly name: string;
+}
 
-function doorOf(item: MarketItem, sold: Sold, isVariation: boolean, isMultiOrigin: boolean): StockDoor {
-  const isWithPlatform = item.logisticType === FULL || sold.inventoryId !== null;
-  if (isWithPlatform || isMultiOrigin) {
-    if (sold.userProductId !== null) {
-      return "user_product";
-    }
-    if (isWithPlatform) {
-      return "none";
-    }
+/** A code on the item itself names its variation only where there is a single one. */
+function soldIn(item: MarketItem): readonly Sold[] {
+  const { variations, title, id } = item;
+  if (variations.length === 0) {
+    return [{ ...item, variationId: null, name: title || id }];
   }
-  return isVariation ? "variation" : "item";
+  const [shared] = variations.length === 1 ? [item] : [];
+  return variations.map((variation) => ({
+    ...variation,
+    variationId: variation.id,
+    name: variation.options.join(" / ") || title || id,
+    priceMinor: variation.priceMinor ?? item.priceMinor,
+    sku: variation.sku ?? shared?.sku ?? null,
+    barcode: variation.barcode ?? shared?.barcode ?? null,
+  }));
+}
+
+const isWithPlatform = (item: MarketItem, sold: Sold): boolean =>
+  item.logisticType === FULL || sold.inventoryId !== null;
+
+function doorOf(item: MarketItem, sold: Sold, isMultiOrigin: boolean): StockDoor {
+  const isElsewhere = isWithPlatform(item, sold);
+  if (sold.userProductId !== null && (isElsewhere || isMultiOrigin)) {
+    return "user_product";
+  }
+  if (isElsewhere) {
+    return "none";
+  }
+  return sold.variationId === null ? "item" : "variation";
 }
 
 /** The figure counts units that lie with the platform, so the seller's own have to be asked for apart. */
@@ -40,49 +66,36 @@ export function isOwnStockUnknown(variant: ChannelVariant): boolean {
 function publishKeyOf(
   item: MarketItem,
   sold: Sold,
-  variationId: string | null,
   isMultiOrigin: boolean,
 ): Readonly<Record<string, string>> {
   const isMixed = sold.inventoryId !== null && sold.userProductId !== null && item.logisticType !== FULL;
   return {
     itemId: item.id,
-    door: doorOf(item, sold, variationId !== null, isMultiOrigin),
-    ...(variationId === null ? {} : { variationId }),
+    door: doorOf(item, sold, isMultiOrigin),
+    ...(sold.variationId === null ? {} : { variationId: sold.variationId }),
     ...(sold.userProductId === null ? {} : { userProductId: sold.userProductId }),
     ...(isMixed ? { isMixed: "1" } : {}),
   };
 }
 
-function toVariant(
-  item: MarketItem,
-  variation: MarketVariation | null,
-  isMultiOrigin: boolean,
-): ChannelVariant {
-  const sold: Sold = variation ?? item;
-  const variationId = variation?.id ?? null;
-  const isWithPlatform = item.logisticType === FULL || sold.inventoryId !== null;
+function toVariant(item: MarketItem, sold: Sold, isMultiOrigin: boolean): ChannelVariant {
   return {
     channelProductId: item.id,
-    channelVariantId: variantIdOf({ itemId: item.id, variationId, userProductId: sold.userProductId }),
+    channelVariantId: variantIdOf({ ...sold, itemId: item.id }),
     productName: item.familyName ?? (item.title || item.id),
-    name: variation?.options.join(" / ") || item.title || item.id,
-    sku: variation === null ? item.sku : (variation.sku ?? item.sku),
-    barcode: variation?.barcode ?? item.barcode,
-    priceMinor: variation?.priceMinor ?? item.priceMinor,
+    name: sold.name,
+    sku: sold.sku,
+    barcode: sold.barcode,
+    priceMinor: sold.priceMinor,
     currency: item.currency,
-    stock: isWithPlatform ? null : sold.quantity,
-    publishKey: publishKeyOf(item, sold, variationId, isMultiOrigin),
+    stock: isWithPlatform(item, sold) ? null : sold.quantity,
+    publishKey: publishKeyOf(item, sold, isMultiOrigin),
   };
 }
 
 /** Closed items never come back, so they are not for sale. */
 export function toVariants(item: MarketItem, isMultiOrigin: boolean): ChannelVariant[] {
-  if (item.status === "closed") {
-    return [];
-  }
-  return item.variations.length === 0
-    ? [toVariant(item, null, isMultiOrigin)]
-    : item.variations.map((variation) => toVariant(item, variation, isMultiOrigin));
+  return item.status === "closed" ? [] : soldIn(item).map((sold) => toVariant(item, sold, isMultiOrigin));
 }
 
 /** Items that sell the same stock are one listing; an active one speaks for them. */

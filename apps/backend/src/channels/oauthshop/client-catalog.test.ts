@@ -51,15 +51,31 @@ function expected(shop: string, locationIndex = 0): unknown[] {
       priceMinor: variant.priceMinor,
       currency: shop === SHOP ? "COP" : "CLP",
       stock: variant.isTracked ? variant.levels[locationIndex] : null,
-      publishKey: { inventoryItemId: expect.stringMatching(/^\d+$/), locationId },
+      publishKey: { inventoryItemId: expect.stringMatching(/^\d+$/) as string, locationId },
     })),
   );
 }
 
-const byId = (left: unknown, right: unknown): number => {
-  const id = (value: unknown): string => (value as ChannelVariant).channelVariantId;
-  return id(left).localeCompare(id(right));
-};
+async function readAll(from: ShopConnection, job: string): Promise<ChannelVariant[]> {
+  const items: ChannelVariant[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const page = await bulkCatalog.read(from, job, cursor);
+    items.push(...(page?.items ?? []));
+    cursor = page === null ? cursor : page.nextCursor;
+    if (page !== null && cursor === null) {
+      return items;
+    }
+  }
+}
+
+function variantId(value: unknown): string {
+  return (value as ChannelVariant).channelVariantId;
+}
+
+function byId(left: unknown, right: unknown): number {
+  return variantId(left).localeCompare(variantId(right));
+}
 
 describe("pulling the catalog", () => {
   it("names the statuses it wants, and the place it publishes to", async () => {
@@ -135,19 +151,6 @@ describe("pulling the catalog", () => {
 });
 
 describe("a catalog in bulk", () => {
-  async function readAll(from: ShopConnection, job: string): Promise<ChannelVariant[]> {
-    const items: ChannelVariant[] = [];
-    let cursor: string | null = null;
-    for (;;) {
-      const page = await bulkCatalog.read(from, job, cursor);
-      items.push(...(page?.items ?? []));
-      cursor = page === null ? cursor : page.nextCursor;
-      if (page !== null && cursor === null) {
-        return items;
-      }
-    }
-  }
-
   it("is the same catalog", async () => {
     const job = await bulkCatalog.start(connection, null);
     const variants = await readAll(connection, job);

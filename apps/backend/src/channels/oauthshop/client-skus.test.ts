@@ -82,7 +82,11 @@ describe("publishing SKUs", () => {
     const poor = await connectShop(sim, shop, ["read_products"]);
     const variant = sim.control.listProducts(shop)[0]?.variants[0] as SimVariant;
     expect(await oauthshopClient.publishSku(poor, [write(variant, "X")])).toMatchObject([
-      { outcome: "failed", failure: "forbidden", message: expect.stringContaining("write_products") },
+      {
+        outcome: "failed",
+        failure: "forbidden",
+        message: expect.stringContaining("write_products") as string,
+      },
     ]);
   });
 

@@ -1,21 +1,25 @@
 import { type SimVariant, startOauthshopSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ShopConnection, StockWrite } from "../../ports/channel.ts";
+import type { ShopConnection } from "../../ports/channel.ts";
 import { oauthshopClient } from "./client.ts";
 import { adminCalls } from "./testing/calls.ts";
 import { connectShop } from "./testing/sim-connection.ts";
+import { itemId, stockBook, type StockBook } from "./testing/stock-book.ts";
 
 const SHOP = "acme-demo.myshopify.com";
 const TWO_PLACES = "andes-outdoor.myshopify.com";
 
 let sim: Awaited<ReturnType<typeof startOauthshopSim>>;
 let connection: ShopConnection;
+let variantOf: StockBook<SimVariant>["variantOf"];
+let write: StockBook<SimVariant>["write"];
 beforeAll(async () => {
   sim = await startOauthshopSim({ productsPerShop: 320 });
   for (const shop of [SHOP, TWO_PLACES]) {
     sim.oauthshop.setBucket(shop, { maximum: 1_000_000, restoreRate: 1_000_000 });
   }
   connection = await connectShop(sim, SHOP);
+  ({ variantOf, write } = stockBook<SimVariant>(sim, SHOP));
 });
 afterEach(() => {
   sim.control.clearFaults();
@@ -23,35 +27,6 @@ afterEach(() => {
 afterAll(async () => {
   await sim.close();
 });
-
-function variantOf(sku: string, shop = SHOP): SimVariant {
-  const variant = sim.control
-    .listProducts(shop)
-    .flatMap(({ variants }) => variants)
-    .find((candidate) => candidate.sku === sku);
-  if (variant === undefined) {
-    throw new Error(`no ${sku}`);
-  }
-  return variant;
-}
-
-function itemId(variant: SimVariant): string {
-  return String(BigInt(variant.id) + 2_000_000_000_000n);
-}
-
-let intents = 0;
-function write(variant: SimVariant, quantity: number, change: Partial<StockWrite> = {}): StockWrite {
-  intents += 1;
-  return {
-    channelProductId: variant.productId,
-    channelVariantId: variant.id,
-    publishKey: { inventoryItemId: itemId(variant), locationId: sim.shops[0]?.locations[0]?.id ?? "" },
-    quantity,
-    expected: variant.levels[0] ?? 0,
-    idempotencyKey: `intent-${intents}`,
-    ...change,
-  };
-}
 
 const operationsSince = (count: number): string[] =>
   adminCalls(sim.control.calls())
@@ -164,19 +139,23 @@ describe("publishing stock", () => {
     );
     expect(results).toMatchObject([
       { outcome: "done" },
-      { outcome: "failed", failure: "rejected", message: expect.stringMatching(/^stale/) },
+      { outcome: "failed", failure: "rejected", message: expect.stringMatching(/^stale/) as string },
       {
         outcome: "failed",
         failure: "rejected",
-        message: expect.stringMatching(/^NON_MUTABLE_INVENTORY_ITEM/),
+        message: expect.stringMatching(/^NON_MUTABLE_INVENTORY_ITEM/) as string,
       },
-      { outcome: "failed", failure: "not_found", message: expect.stringMatching(/^INVALID_INVENTORY_ITEM/) },
+      {
+        outcome: "failed",
+        failure: "not_found",
+        message: expect.stringMatching(/^INVALID_INVENTORY_ITEM/) as string,
+      },
       {
         outcome: "failed",
         failure: "rejected",
-        message: expect.stringMatching(/^INVALID_QUANTITY_NEGATIVE/),
+        message: expect.stringMatching(/^INVALID_QUANTITY_NEGATIVE/) as string,
       },
-      { outcome: "failed", failure: "rejected", message: expect.stringContaining("tracking") },
+      { outcome: "failed", failure: "rejected", message: expect.stringContaining("tracking") as string },
       { outcome: "done" },
     ]);
     expect(good.map(({ levels }) => levels[0])).toEqual([21, 22]);
@@ -251,7 +230,7 @@ describe("publishing stock", () => {
       write(variantOf("SKU-00019"), 3),
     ]);
     expect(results).toMatchObject([
-      { outcome: "failed", failure: "rejected", message: expect.stringMatching(/^INVALID_REASON/) },
+      { outcome: "failed", failure: "rejected", message: expect.stringMatching(/^INVALID_REASON/) as string },
       { outcome: "failed", failure: "rejected" },
     ]);
   });
@@ -282,51 +261,5 @@ describe("publishing stock", () => {
     };
     const results = await oauthshopClient.publishStock(poor, [write(variant, 1, { publishKey })]);
     expect(results).toMatchObject([{ outcome: "failed", failure: "forbidden" }]);
-  });
-});
-
-describe("reading stock", () => {
-  it("asks for many variants at once, at the place they are published to", async () => {
-    const variants = [variantOf("SKU-00021"), variantOf("SKU-00022")];
-    await oauthshopClient.readStock(
-      connection,
-      variants.map((variant) => write(variant, 0)),
-    );
-    expect(adminCalls(sim.control.calls()).at(-1)).toEqual({
-      operation: "VariantLevels",
-      variables: {
-        ids: variants.map(({ id }) => `gid://shopify/ProductVariant/${id}`),
-        locationId: `gid://shopify/Location/${sim.shops[0]?.locations[0]?.id}`,
-      },
-    });
-  });
-
-  it("tells what is there, null for what is not counted, nothing for what is gone", async () => {
-    const all = sim.control.listProducts(SHOP).flatMap(({ variants }) => variants);
-    const untracked = all.find(({ isTracked }) => !isTracked);
-    const unstocked = variantOf("SKU-00023");
-    sim.oauthshop.stopStocking(SHOP, "SKU-00023");
-    const gone = { ...variantOf("SKU-00024"), id: "999" };
-    const stock = await oauthshopClient.readStock(
-      connection,
-      [...all, gone].map((variant) => write(variant, 0)),
-    );
-    expect(stock.size).toBe(all.length);
-    for (const variant of all.filter((candidate) => candidate !== untracked && candidate !== unstocked)) {
-      expect(stock.get(variant.id)).toBe(variant.levels[0]);
-    }
-    expect(stock.get(untracked?.id ?? "")).toBeNull();
-    expect(stock.get(unstocked.id)).toBe(0);
-    expect(stock.has("999")).toBe(false);
-  });
-
-  it.each([
-    ["wrong-type-json", "malformed"],
-    ["truncated-json", "malformed"],
-    ["token-revoked", "unauthorized"],
-  ] as const)("reads %s as %s", async (kind, failure) => {
-    sim.control.addFault({ kind, times: 1 });
-    const call = oauthshopClient.readStock(connection, [write(variantOf("SKU-00021"), 0)]);
-    await expect(call).rejects.toMatchObject({ failure });
   });
 });

@@ -30,7 +30,9 @@ describe("reading the shop", () => {
       "content-type": "application/json",
       accept: "application/json",
     });
-    expect(JSON.parse(call?.body ?? "")).toMatchObject({ query: expect.stringContaining("query ShopInfo") });
+    expect(JSON.parse(call?.body ?? "")).toMatchObject({
+      query: expect.stringContaining("query ShopInfo") as string,
+    });
   });
 
   it("tells whose it is, and every scope that was granted or follows from it", async () => {
@@ -78,7 +80,7 @@ describe("an answer that is none", () => {
     sim.oauthshop.setBucket(SHOP, { left: 0 });
     const pulled = oauthshopClient.pullOrders(connection, { changedSince: null, cursor: null });
     const error: unknown = await pulled.catch((caught: unknown) => caught);
-    expect(error).toMatchObject({ failure: "rate_limited", retryAfterMs: expect.any(Number) });
+    expect(error).toMatchObject({ failure: "rate_limited", retryAfterMs: expect.any(Number) as number });
     const { retryAfterMs } = error as { retryAfterMs: number };
     expect(retryAfterMs % 1_000).toBe(0);
     expect(retryAfterMs).toBeGreaterThanOrEqual(2_000);

@@ -5,6 +5,10 @@ function cost(requestedQueryCost: unknown, currentlyAvailable: unknown, restoreR
   return { cost: { requestedQueryCost, throttleStatus: { currentlyAvailable, restoreRate } } };
 }
 
+function withCode(code: string, path: unknown[] = []): unknown {
+  return { data: { order: { id: "x" } }, errors: [{ message: "no", path, extensions: { code } }] };
+}
+
 describe("a throttled answer", () => {
   it.each([
     [cost(752, 100, 100), 7_000],
@@ -31,11 +35,6 @@ describe("a throttled answer", () => {
 });
 
 describe("errors beside a status of 200", () => {
-  const withCode = (code: string, path: unknown[] = []): unknown => ({
-    data: { order: { id: "x" } },
-    errors: [{ message: "no", path, extensions: { code } }],
-  });
-
   it.each([
     ["ACCESS_DENIED", "forbidden", null],
     ["INTERNAL_SERVER_ERROR", "unavailable", null],

@@ -1,5 +1,6 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { oauthshopClient } from "./client.ts";
+import { oauthshopConnect } from "./connect.ts";
 import { oauthshopManifest } from "./manifest.ts";
 import { oauthshopOAuth } from "./oauth.ts";
 import { oauthshopWebhook } from "./webhook.ts";
@@ -11,4 +12,5 @@ export const oauthshopAdapter: ChannelAdapter = {
   webhook: oauthshopWebhook,
   client: oauthshopClient,
   oauth: oauthshopOAuth,
+  connect: oauthshopConnect,
 };

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { ChannelOrder } from "../../ports/channel.ts";
-import { parseExactJson } from "../kit/exact-json.ts";
+import { asArray, asObject } from "../kit/read.ts";
 import { mapOrder, mapVariant } from "./mapping.ts";
 import { readOrderBody, readOrderNode } from "./order-shapes.ts";
-import { fixture, fixtureBytes, type JsonRecord } from "./testing/fixture.ts";
+import { fixture, type JsonRecord } from "./testing/fixture.ts";
 
 const LINE = "866550311766439020";
 
 function fromBody(change: JsonRecord = {}, lineChange: JsonRecord = {}): ChannelOrder {
-  const body = parseExactJson(fixtureBytes("order-body.json")) as JsonRecord & { line_items: JsonRecord[] };
-  const lines = body.line_items.map((line) => ({ ...line, ...lineChange }));
+  const body = fixture("order-body.json");
+  const lines = asArray(body["line_items"], "line_items").map((line) => ({
+    ...asObject(line, "line"),
+    ...lineChange,
+  }));
   return mapOrder(readOrderBody({ ...body, line_items: lines, ...change }));
 }
 
@@ -19,6 +22,22 @@ function fromNode(change: JsonRecord = {}): ChannelOrder {
 
 function refund(quantity: number, restockType: string): JsonRecord {
   return { id: 1, refund_line_items: [{ line_item_id: LINE, quantity, restock_type: restockType }] };
+}
+
+function units(order: ChannelOrder): number | undefined {
+  return order.lines[0]?.stockQuantity;
+}
+
+function unitsRefunded(type: string): number | undefined {
+  return units(fromBody({ refunds: [refund(1, type)] }, { current_quantity: 1 }));
+}
+
+function statusOf(change: JsonRecord, line: JsonRecord = {}): string {
+  return fromBody(change, line).status;
+}
+
+function version(change: JsonRecord = {}, line: JsonRecord = {}): number {
+  return fromBody(change, line).sourceVersion;
 }
 
 describe("an order of a hosted shop", () => {
@@ -32,7 +51,7 @@ describe("an order of a hosted shop", () => {
     expect(fromBody()).toEqual({
       externalId: "820982911946154508",
       number: "#1001",
-      sourceVersion: expect.any(Number),
+      sourceVersion: expect.any(Number) as number,
       placedAt: new Date("2026-11-14T14:00:00Z"),
       status: "confirmed",
       paymentStatus: "cod_pending",
@@ -92,8 +111,6 @@ describe("an order of a hosted shop", () => {
 });
 
 describe("which orders take stock", () => {
-  const units = (order: ChannelOrder): number | undefined => order.lines[0]?.stockQuantity;
-
   it.each(["pending", "authorized", "partially_paid", "paid", "partially_refunded", "voided"])(
     "%s takes what was bought",
     (status) => {
@@ -113,13 +130,11 @@ describe("which orders take stock", () => {
   });
 
   it("refunded units count until somebody puts them back", () => {
-    const refunded = (type: string): number | undefined =>
-      units(fromBody({ refunds: [refund(1, type)] }, { current_quantity: 1 }));
-    expect(refunded("no_restock")).toBe(2);
-    expect(refunded("cancel")).toBe(1);
-    expect(refunded("return")).toBe(1);
-    expect(refunded("legacy_restock")).toBe(1);
-    expect(() => refunded("teleport")).toThrowError(expect.objectContaining({ failure: "malformed" }));
+    expect(unitsRefunded("no_restock")).toBe(2);
+    expect(unitsRefunded("cancel")).toBe(1);
+    expect(unitsRefunded("return")).toBe(1);
+    expect(unitsRefunded("legacy_restock")).toBe(1);
+    expect(() => unitsRefunded("teleport")).toThrowError(expect.objectContaining({ failure: "malformed" }));
   });
 
   it("never more than were bought", () => {
@@ -128,8 +143,6 @@ describe("which orders take stock", () => {
 });
 
 describe("where an order stands", () => {
-  const statusOf = (change: JsonRecord, line: JsonRecord = {}): string => fromBody(change, line).status;
-
   it("waits for money, unless it is collected at the door", () => {
     expect(statusOf({ payment_gateway_names: ["Bank Deposit"] })).toBe("pending");
     expect(statusOf({ payment_gateway_names: [] })).toBe("pending");
@@ -234,8 +247,6 @@ describe("cash on delivery", () => {
 
 describe("the version of an order", () => {
   const at = Date.parse("2026-11-14T14:00:02Z");
-  const version = (change: JsonRecord = {}, line: JsonRecord = {}): number =>
-    fromBody(change, line).sourceVersion;
 
   it("stays within the second of the change", () => {
     expect(version()).toBeGreaterThanOrEqual(at);
@@ -301,7 +312,7 @@ describe("a variant of a hosted shop", () => {
   });
 
   it("has no stock to speak of when the shop does not count it, and none where it is not kept", () => {
-    const item = fixture("variant-node.json")["inventoryItem"] as JsonRecord;
+    const item = asObject(fixture("variant-node.json")["inventoryItem"], "item");
     const stock = (change: JsonRecord): number | null =>
       mapVariant(product, { ...fixture("variant-node.json"), inventoryItem: { ...item, ...change } }, place)
         .stock;

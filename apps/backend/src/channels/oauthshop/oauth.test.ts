@@ -1,6 +1,6 @@
 import { startOauthshopSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ChannelApp } from "../../ports/channel.ts";
+import type { ChannelApp, Credentials } from "../../ports/channel.ts";
 import { callbackMessage, oauthshopOAuth } from "./oauth.ts";
 import { connectShop, install, outbound, REDIRECT_URI, SCOPES, simApp } from "./testing/sim-connection.ts";
 
@@ -137,8 +137,8 @@ describe("code for tokens", () => {
     });
     expect(externalId).toBe(SHOP);
     expect(credentials).toEqual({
-      accessToken: expect.stringMatching(/^shpat_/),
-      refreshToken: expect.any(String),
+      accessToken: expect.stringMatching(/^shpat_/) as string,
+      refreshToken: expect.any(String) as string,
       expiresAtMs: now.getTime() + 3_600_000,
       refreshExpiresAtMs: now.getTime() + 90 * 86_400_000,
       scope: SCOPES.filter((scope) => !["read_products", "read_inventory"].includes(scope)).join(","),
@@ -186,7 +186,7 @@ describe("code for tokens", () => {
 describe("new tokens for old ones", () => {
   it("rotates: both tokens are new, and what else was kept stays", async () => {
     const connection = await connectShop(sim, SHOP);
-    const credentials = { ...connection.credentials, locationId: "70000000001" };
+    const credentials: Credentials = { ...connection.credentials, locationId: "70000000001" };
     const now = new Date("2026-11-14T12:00:00Z");
     const call = { app: simApp(sim), outbound, externalId: SHOP, credentials, now };
     const next = await oauthshopOAuth.refresh(call);
@@ -234,7 +234,7 @@ describe("new tokens for old ones", () => {
     sim.control.addFault({ kind: "server-error", status: 502, times: 1 });
     await expect(oauthshopOAuth.refresh(call)).rejects.toMatchObject({ failure: "unavailable" });
     expect(await oauthshopOAuth.refresh(call)).toMatchObject({
-      accessToken: expect.stringMatching(/^shpat_/),
+      accessToken: expect.stringMatching(/^shpat_/) as string,
     });
   });
 
@@ -244,7 +244,7 @@ describe("new tokens for old ones", () => {
     sim.control.addFault({ kind: "connection-reset", phase: "after", times: 1 });
     await expect(oauthshopOAuth.refresh(call)).rejects.toMatchObject({ failure: "unavailable" });
     expect(await oauthshopOAuth.refresh(call)).toMatchObject({
-      accessToken: expect.stringMatching(/^shpat_/),
+      accessToken: expect.stringMatching(/^shpat_/) as string,
     });
   });
 });

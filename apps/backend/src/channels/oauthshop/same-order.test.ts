@@ -1,5 +1,5 @@
 import { type SimOrder, startOauthshopSim } from "@estiba/channel-sim";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelOrder, ShopConnection } from "../../ports/channel.ts";
 import { parseExactJson } from "../kit/exact-json.ts";

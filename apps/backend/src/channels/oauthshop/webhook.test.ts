@@ -26,6 +26,10 @@ function hook(topic: string, body: string | Buffer, headers: Record<string, stri
   };
 }
 
+function incoming({ headers, body }: ReceivedHook): IncomingWebhook {
+  return { headers, query: {}, rawBody: Buffer.from(body) };
+}
+
 describe("the signature of a webhook", () => {
   const signed = hook("orders/create", VECTOR.body, { "x-shopify-hmac-sha256": VECTOR.header });
   const secrets = { app: [VECTOR.secret], shop: [] };
@@ -157,9 +161,6 @@ describe("webhooks of the simulator", () => {
     await sim.close();
   });
 
-  function incoming({ headers, body }: ReceivedHook): IncomingWebhook {
-    return { headers, query: {}, rawBody: Buffer.from(body) };
-  }
   async function during(act: () => unknown): Promise<IncomingWebhook[]> {
     const before = receiver.received.length;
     act();
@@ -184,7 +185,7 @@ describe("webhooks of the simulator", () => {
     expect(event).toMatchObject({
       kind: "order",
       externalId: order?.externalId,
-      deliveryId: expect.any(String),
+      deliveryId: expect.any(String) as string,
     });
     expect(order).toEqual(await oauthshopClient.fetchOrder(connection, order?.externalId ?? ""));
   });

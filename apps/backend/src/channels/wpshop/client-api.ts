@@ -123,6 +123,12 @@ interface Row {
   readonly json: unknown;
 }
 
+export interface WalkedRow {
+  readonly json: unknown;
+  /** Where to go on when the walk stops after this row. */
+  readonly after: Place;
+}
+
 export interface Walk {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
@@ -155,7 +161,7 @@ export async function walkRows(
   connection: ShopConnection,
   walk: Walk,
   place: Place,
-): Promise<{ readonly rows: readonly unknown[]; readonly next: Place | null }> {
+): Promise<{ readonly rows: readonly WalkedRow[]; readonly next: Place | null }> {
   let from = Math.max(0, place.offset - 1);
   let rows = await readRows(connection, walk, from);
   const first = rows[0];
@@ -163,10 +169,13 @@ export async function walkRows(
     from = Math.max(0, place.offset - walk.pageSize);
     rows = await readRows(connection, walk, from);
   }
-  const lastId = rows.reduce((most, row) => Math.max(most, row.id), place.lastId);
+  const walked = rows.map(({ id, json }, index) => ({
+    json,
+    after: { offset: from + index + 1, lastId: id },
+  }));
   return {
-    rows: rows.filter((row) => row.id > place.lastId).map((row) => row.json),
-    next: rows.length < walk.pageSize ? null : { offset: from + rows.length, lastId },
+    rows: walked.filter(({ after }) => after.lastId > place.lastId),
+    next: rows.length < walk.pageSize ? null : (walked.at(-1)?.after ?? null),
   };
 }
 

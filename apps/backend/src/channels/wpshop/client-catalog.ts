@@ -21,8 +21,8 @@ import { mapVariant } from "./mapping.ts";
 import { PRODUCT_FIELDS, readWpProduct, type WpProduct } from "./wire.ts";
 
 const PAGE_SIZE = 100;
-/** Each of them costs a call of its own. */
-const PARENTS_PER_PAGE = 10;
+/** Each of them costs a call of its own, and a page is lost when the calls run out before its end. */
+const PARENTS_PER_PAGE = 5;
 
 /** First the simple products, then the variations: of all at once, or parent by parent in older shops. */
 const PHASES = ["simple", "variations", "parents"] as const;
@@ -84,7 +84,7 @@ async function simplePage(
 ): Promise<Page> {
   const query = { type: "simple", status: "publish", _fields: PRODUCT_FIELDS, ...changedAfter(since) };
   const { rows, next } = await walkRows(connection, { path: "products", query, pageSize: PAGE_SIZE }, place);
-  return { items: rows.map((row) => mapVariant(readWpProduct(row), null, currency)), next };
+  return { items: rows.map(({ json }) => mapVariant(readWpProduct(json), null, currency)), next };
 }
 
 function isOnSale(product: WpProduct | undefined): product is WpProduct {
@@ -99,7 +99,7 @@ async function variationPage(
   const query = { status: "publish", _fields: PRODUCT_FIELDS, ...changedAfter(since) };
   const walk: Walk = { path: "variations", query, pageSize: PAGE_SIZE };
   const { rows, next } = await walkRows(connection, walk, place);
-  const variations = rows.map(readWpProduct);
+  const variations = rows.map(({ json }) => readWpProduct(json));
   const parentIds = [...new Set(variations.flatMap(({ parentId }) => parentId ?? []))];
   const parents = parentIds.length === 0 ? [] : await readProducts(connection, "products", parentIds);
   const parentsById = new Map(parents.map((parent) => [parent.id, parent]));
@@ -120,7 +120,7 @@ async function parentPage(
   const walk: Walk = { path: "products", query, pageSize: PARENTS_PER_PAGE };
   const { rows, next } = await walkRows(connection, walk, place);
   const items: ChannelVariant[] = [];
-  for (const parent of rows.map(readWpProduct)) {
+  for (const parent of rows.map(({ json }) => readWpProduct(json))) {
     const below: Walk = {
       path: `products/${parent.id}/variations`,
       query: { status: "publish", _fields: PRODUCT_FIELDS, ...changedAfter(since) },
@@ -128,7 +128,7 @@ async function parentPage(
     };
     for (let at: Place | null = START; at !== null; ) {
       const page = await walkRows(connection, below, at);
-      const variations = page.rows.map(readWpProduct);
+      const variations = page.rows.map(({ json }) => readWpProduct(json));
       items.push(...variations.map((row) => mapVariant({ ...row, parentId: parent.id }, parent, currency)));
       at = page.next;
     }

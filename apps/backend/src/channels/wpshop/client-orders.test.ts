@@ -59,6 +59,21 @@ describe("pulling orders", () => {
     expect(seen.size).toBe(120);
   });
 
+  it("ends a page early rather than ask for many refunds at once", async () => {
+    place(30);
+    for (const order of bench.sim.control.listOrders(bench.shop.id).slice(3, 20)) {
+      bench.sim.control.refundOrder(bench.shop.id, order.id);
+    }
+    const sizes: number[] = [];
+    const orders = await pullAll(async (request) => {
+      const page = await pullOrders(bench.connection, request);
+      sizes.push(page.items.length);
+      return page;
+    });
+    expect(sizes).toEqual([8, 5, 5, 12]);
+    expect(orders.map((order) => order.externalId)).toEqual([...bench.shop.orders.keys()]);
+  });
+
   it("takes in what changed at the very second asked for, and nothing older", async () => {
     place(2);
     bench.clock.advanceMs(60_000);

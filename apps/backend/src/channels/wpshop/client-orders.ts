@@ -6,24 +6,25 @@ import {
   type ShopConnection,
 } from "../../ports/channel.ts";
 import { asArray } from "../kit/read.ts";
-import { askShop, changedAfter, formatPlace, parsePlace, START, walkRows } from "./client-api.ts";
+import { askShop, changedAfter, formatPlace, parsePlace, type Place, START, walkRows } from "./client-api.ts";
 import { wpErrorCode } from "./errors.ts";
 import { mapOrder, needsRefundLines } from "./mapping.ts";
-import { ORDER_FIELDS, readRefundLines, readWpOrder } from "./wire.ts";
+import { ORDER_FIELDS, readRefundLines, readWpOrder, type WpOrder } from "./wire.ts";
 
 const PAGE_SIZE = 50;
+/** Orders with refunds cost a call of their own; a page ends before they eat up what the shop may be asked. */
+const MOST_LOOKUPS = 5;
 
-async function completeOrder(connection: ShopConnection, json: unknown): Promise<ChannelOrder | null> {
-  const order = readWpOrder(json);
+async function completeOrder(connection: ShopConnection, order: WpOrder): Promise<ChannelOrder | null> {
   if (!needsRefundLines(order)) {
     return mapOrder(order, []);
   }
-  const { json: refunds } = await askShop(connection, {
+  const { json } = await askShop(connection, {
     method: "GET",
     path: `orders/${order.id}/refunds`,
     query: { per_page: "100" },
   });
-  return mapOrder(order, asArray(refunds, "refunds").flatMap(readRefundLines));
+  return mapOrder(order, asArray(json, "refunds").flatMap(readRefundLines));
 }
 
 export async function pullOrders(
@@ -40,11 +41,17 @@ export async function pullOrders(
     request.cursor === null ? START : parsePlace(request.cursor),
   );
   const items: ChannelOrder[] = [];
-  for (const row of rows) {
-    const order = await completeOrder(connection, row);
-    if (order !== null) {
-      items.push(order);
+  let lookups = 0;
+  let reached: Place | null = null;
+  for (const { json, after } of rows) {
+    const order = readWpOrder(json);
+    lookups += needsRefundLines(order) ? 1 : 0;
+    if (reached !== null && lookups > MOST_LOOKUPS) {
+      return { items, nextCursor: formatPlace(reached) };
     }
+    const complete = await completeOrder(connection, order);
+    items.push(...(complete === null ? [] : [complete]));
+    reached = after;
   }
   return { items, nextCursor: next === null ? null : formatPlace(next) };
 }
@@ -71,7 +78,7 @@ export async function fetchOrder(
       path: `orders/${externalId}`,
       query: { _fields: ORDER_FIELDS },
     });
-    return await completeOrder(connection, json);
+    return await completeOrder(connection, readWpOrder(json));
   } catch (error) {
     if (isGone(error)) {
       return null;

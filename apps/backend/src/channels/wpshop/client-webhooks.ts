@@ -20,7 +20,7 @@ async function listWebhooks(connection: ShopConnection): Promise<readonly WpWebh
   for (let place: Place | null = START; place !== null; ) {
     const { rows, next } = await walkRows(connection, walk, place);
     for (const row of rows) {
-      const json = asObject(row, "webhooks");
+      const json = asObject(row.json, "webhooks");
       found.push({
         id: wpId(json["id"], "webhooks.id"),
         topic: asText(json["topic"]),

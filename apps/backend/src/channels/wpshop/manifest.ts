@@ -19,7 +19,7 @@ export const wpshopManifest: ChannelManifest = {
   isWebhookSigned: true,
   deductsOwnSales: true,
   publishBatchSize: 100,
-  rate: { perMinute: 120, burst: 4 },
+  rate: { perMinute: 120, burst: 20 },
   fields: [
     { name: "shopUrl", kind: "url", isRequired: true },
     { name: "name", kind: "text", isRequired: false },

@@ -22,10 +22,11 @@ export async function insertEvent(
       on conflict do nothing returning event_id
     ), kept as (
       insert into app.inbound_events (tenant_id, id, shop_id, source, topic, kind, external_id, delivery_id,
-        verification, headers, raw_body, state)
+        verification, headers, raw_body, state, effect, finished_at)
       select ${tx.tenantId}, ${event.id}, ${event.shopId}, ${event.source}, ${event.topic}, ${event.kind},
         ${event.externalId}, ${event.deliveryId}, ${event.verification}, ${JSON.stringify(event.headers)}::jsonb,
-        ${event.rawBody}, ${state}
+        ${event.rawBody}, ${state}, ${event.effect === null ? null : JSON.stringify(event.effect)}::jsonb,
+        case when ${state} = 'done' then now() end
       where ${event.fingerprint}::bytea is null or exists (select 1 from mark)
       returning id
     )

@@ -61,8 +61,9 @@ export function sourceRank({ order, isFetched }: IncomingOrder): number {
   return (isFetched ? 10_000_000 : 0) + RANK[order.status] * 10_000 + fewerPieces;
 }
 
+/** What the order says, without when it was said: a repeat has the same hash. */
 export function contentHash(order: ChannelOrder): Buffer {
-  const { sourceVersion: _, ...content } = order;
+  const { sourceVersion: _version, placedAt: _placedAt, ...content } = order;
   return sha256(JSON.stringify(content));
 }
 

@@ -1,14 +1,15 @@
+import { asObject, type Json } from "../../kit/read.ts";
+
 /** A recorded call to the Admin API, as the simulator saw it. */
 export interface SeenCall {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly routeKey: string;
 }
 
 export interface AdminCall {
   readonly operation: string;
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: Json;
 }
 
 export function adminCalls(calls: readonly SeenCall[]): AdminCall[] {
@@ -16,6 +17,6 @@ export function adminCalls(calls: readonly SeenCall[]): AdminCall[] {
     .filter(({ url }) => url.endsWith("/graphql.json"))
     .map(({ body, routeKey }) => ({
       operation: routeKey.split(" ").at(-1) ?? "",
-      variables: (JSON.parse(body) as { variables: Record<string, unknown> }).variables,
+      variables: asObject(asObject(JSON.parse(body), "body")["variables"], "variables"),
     }));
 }

@@ -12,8 +12,8 @@ export interface EventToRecord {
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
   readonly isHint: boolean;
-  /** False when the caller does the work itself, in the same transaction. */
-  readonly isPending: boolean;
+  /** Given when the caller does the work itself, in the same transaction. */
+  readonly done?: { readonly id: string; readonly effect: Record<string, unknown> };
 }
 
 export async function recordEvent(tx: Tx, input: EventToRecord): Promise<RecordedEvent> {
@@ -21,7 +21,7 @@ export async function recordEvent(tx: Tx, input: EventToRecord): Promise<Recorde
   const recorded = await insertEvent(
     tx,
     {
-      id: newId("evt"),
+      id: input.done?.id ?? newId("evt"),
       shopId: input.shopId,
       source: input.source,
       topic: event.topic,
@@ -32,8 +32,9 @@ export async function recordEvent(tx: Tx, input: EventToRecord): Promise<Recorde
       headers: keptHeaders(input.headers),
       rawBody: input.rawBody,
       fingerprint: input.isHint ? null : fingerprintOf(event.topic, event.externalId, input.rawBody),
+      effect: input.done?.effect ?? null,
     },
-    input.isPending ? "pending" : "done",
+    input.done ? "done" : "pending",
   );
   if (recorded.isDuplicate) {
     await countDuplicate(tx, recorded.id);

@@ -1,0 +1,79 @@
+import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
+import { marketplaceAdapter } from "../../src/channels/marketplace/index.ts";
+import type { ShopConnection } from "../../src/ports/channel.ts";
+import {
+  type Bench,
+  type BenchOptions,
+  closeStage,
+  type Habits,
+  needClient,
+  openStage,
+  plainHabits,
+  type Rig,
+  SHOP_ID,
+  shopAt,
+} from "./bench.ts";
+
+/** A cart is one order per article here, nobody edits an order, and every unit is counted. */
+const habits: Habits = {
+  ...plainHabits,
+  orderIds: ({ id, lines }) => (lines.length > 1 ? lines.map((line) => line.id) : [id]),
+  canEditOrders: false,
+  tellsRefundedUnits: false,
+  hasCashOnDelivery: false,
+  tellsRetryAfter: false,
+};
+
+export async function openMarketplaceBench({
+  shopIndex,
+  ...options
+}: BenchOptions = {}): Promise<Bench<MarketplaceSim>> {
+  const stage = await openStage();
+  const sim = await startMarketplaceSim({
+    clock: stage.clock,
+    timeScale: 0,
+    requestsPerMinute: 1_000_000,
+    ...options,
+  });
+  const shop = shopAt(sim, shopIndex);
+  const { id, secret } = sim.marketplace.app();
+  const connection: ShopConnection = {
+    shopId: SHOP_ID,
+    externalId: shop.id,
+    credentials: { accessToken: shop.credentials["accessToken"] ?? "" },
+    app: {
+      clientId: id,
+      clientSecret: secret,
+      baseUrl: sim.url,
+      authorizeUrl: `${sim.url}/authorization`,
+      redirectUri: "https://panel.example.test/oauth/callback",
+      scopes: [],
+    },
+    outbound: stage.outbound,
+    now: () => new Date(stage.clock.nowMs()),
+  };
+  const target = { url: `${stage.receiver.url}/api/v1/webhook/marketplace`, secret: null };
+  return {
+    adapter: marketplaceAdapter,
+    client: needClient(marketplaceAdapter),
+    sim,
+    shop,
+    connection,
+    secrets: { app: [secret], shop: [] },
+    target,
+    receiver: stage.receiver,
+    clock: stage.clock,
+    habits,
+    listen: async () => {
+      sim.marketplace.configureApp({ notificationUrl: target.url });
+      await Promise.resolve();
+    },
+    close: () => closeStage(stage, sim),
+  };
+}
+
+export const marketplaceRig: Rig = {
+  adapter: marketplaceAdapter,
+  habits,
+  open: openMarketplaceBench,
+};
