@@ -35,7 +35,9 @@ describe("the house", () => {
   });
 
   it("gives every module of the domain a face", () => {
-    const faceless = foldersIn("domain").filter((name) => !existsSync(resolve(SRC, "domain", name, "index.ts")));
+    const faceless = foldersIn("domain").filter(
+      (name) => !existsSync(resolve(SRC, "domain", name, "index.ts")),
+    );
     expect(faceless).toEqual([]);
   });
 

@@ -82,7 +82,12 @@ const AT_THE_DOOR = new Set<string>([
 ]);
 
 /** Let in means: whatever the answer, it is one that the endpoint itself gives. */
-function verdict(endpoint: Endpoint, expected: ErrorCode | null, status: number, error: string | undefined): string {
+function verdict(
+  endpoint: Endpoint,
+  expected: ErrorCode | null,
+  status: number,
+  error: string | undefined,
+): string {
   const own: readonly string[] = endpoint.errors;
   const isRefused = error !== undefined && AT_THE_DOOR.has(error) && !own.includes(error);
   if (expected !== null || isRefused) {

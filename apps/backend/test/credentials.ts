@@ -68,9 +68,11 @@ async function badBearers(app: TestApp, tenant: TestTenant): Promise<Credential[
   const signedOut = await makeUser(app, tenant, "ADMIN");
   await app.ok("logout", { body: { refreshToken: signedOut.refreshToken } });
   const tokens: Record<string, string> = {
-    "garbage": "garbage",
+    garbage: "garbage",
     "three dots": "a.b.c",
-    "an expired token": await forge(app, tenant, { claims: { iat: nowSeconds - 2_000, exp: nowSeconds - 60 } }),
+    "an expired token": await forge(app, tenant, {
+      claims: { iat: nowSeconds - 2_000, exp: nowSeconds - 60 },
+    }),
     "a token without expiry": await forge(app, tenant, { claims: { exp: undefined } }),
     "a token for another audience": await forge(app, tenant, { claims: { aud: "estiba:other" } }),
     "a token of another issuer": await forge(app, tenant, { claims: { iss: "elsewhere" } }),
@@ -78,12 +80,17 @@ async function badBearers(app: TestApp, tenant: TestTenant): Promise<Credential[
     "a token signed with another key": await forge(app, tenant, { key: Buffer.alloc(32, "x") }),
     "a token signed for another purpose": await forge(app, tenant, { key: keyring.derive("refresh") }),
     "a token of an unknown key": await forge(app, tenant, { header: { kid: "other" } }),
-    "a token of another algorithm": await forge(app, tenant, { header: { alg: "HS512" }, key: Buffer.alloc(64, "x") }),
+    "a token of another algorithm": await forge(app, tenant, {
+      header: { alg: "HS512" },
+      key: Buffer.alloc(64, "x"),
+    }),
     "a token with algorithm none": unsigned(tenant, "none"),
     "a token without signature": unsigned(tenant, "HS256"),
     "a session of another tenant": await forge(app, tenant, { claims: { ten: stranger.id } }),
     "a session of another user": await forge(app, tenant, { claims: { sub: stranger.owner.user.id } }),
-    "a session that does not exist": await forge(app, tenant, { claims: { sid: "ses_0123456789abcdefghjkmnpqrs" } }),
+    "a session that does not exist": await forge(app, tenant, {
+      claims: { sid: "ses_0123456789abcdefghjkmnpqrs" },
+    }),
     "a tenant that is no identifier": await forge(app, tenant, { claims: { ten: "' or true --" } }),
     "a refresh token": tenant.owner.refreshToken,
     "a removed user's token": leaver.token,
@@ -148,7 +155,11 @@ async function misplaced(app: TestApp, tenant: TestTenant): Promise<Credential[]
     { role: "OWNER", plan: "ENTERPRISE" },
     { scopes: SCOPES, plan: "ENTERPRISE" },
   ] as const;
-  const both = (name: string, sent: [string, string], facts: Pick<Credential, "bearer" | "key">): Credential => ({
+  const both = (
+    name: string,
+    sent: [string, string],
+    facts: Pick<Credential, "bearer" | "key">,
+  ): Credential => ({
     name,
     headers: { authorization: `Bearer ${sent[0]}`, "x-api-key": sent[1] },
     ...facts,
@@ -158,7 +169,12 @@ async function misplaced(app: TestApp, tenant: TestTenant): Promise<Credential[]
     { name: "an empty key", headers: { "x-api-key": "" }, bearer: null, key: null },
     { name: "a token without scheme", headers: { authorization: token }, bearer: null, key: null },
     { name: "a token as Basic", headers: { authorization: `Basic ${token}` }, bearer: null, key: null },
-    { name: "a token in lower-case bearer", headers: { authorization: `bearer ${token}` }, bearer: session, key: null },
+    {
+      name: "a token in lower-case bearer",
+      headers: { authorization: `bearer ${token}` },
+      bearer: session,
+      key: null,
+    },
     bearer("a key as bearer", value, "bad"),
     both("session and key, both good", [token, value], { bearer: session, key }),
     both("a good session and a bad key", [token, "garbage"], { bearer: session, key: "bad" }),

@@ -8,11 +8,7 @@ export function databaseUrl(port: number, role: DatabaseRole, name: string): str
   return `postgres://${role}@127.0.0.1:${port}/${name}`;
 }
 
-async function as<T>(
-  role: DatabaseRole,
-  port: number,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+async function as<T>(role: DatabaseRole, port: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl(port, role, "postgres") });
   await client.connect();
   try {

@@ -76,7 +76,10 @@ function sendWith(endpoint: Endpoint, slot: Slot, id: string, credential: RawInp
     filled("params") as Record<string, string>,
     filled("query") as Record<string, string>,
   );
-  return app.send(endpoint.method, address, { ...credential, ...(endpoint.body ? { body: filled("body") } : {}) });
+  return app.send(endpoint.method, address, {
+    ...credential,
+    ...(endpoint.body ? { body: filled("body") } : {}),
+  });
 }
 
 /** What a caller can see, but for what differs with every request. */
@@ -90,7 +93,13 @@ function visible({ status, text, headers }: Answer, id: string): object {
 function credentialsFor({ policy }: Endpoint): RawInput[] {
   const session = { token: mine.owner.token };
   const integration = { key: key.value };
-  const byTier = { public: [], webhook: [], session: [session], apiKey: [integration], either: [session, integration] };
+  const byTier = {
+    public: [],
+    webhook: [],
+    session: [session],
+    apiKey: [integration],
+    either: [session, integration],
+  };
   return byTier[policy.auth];
 }
 

@@ -38,7 +38,9 @@ function credentialFor({ policy }: Endpoint, number: number): RawInput {
 }
 
 function caseOf(id: string, endpoint: Endpoint, random: Random, number: number): Case {
-  const headers: Record<string, string> = random.isLikely(0.1) ? { "idempotency-key": `fuzz-${number % 7}` } : {};
+  const headers: Record<string, string> = random.isLikely(0.1)
+    ? { "idempotency-key": `fuzz-${number % 7}` }
+    : {};
   return { ...requestFor(endpoint, random, random.isLikely(0.8)), id, endpoint, number, headers };
 }
 
@@ -70,16 +72,24 @@ const valid = drawAll(REQUESTS - invalid.length, true, (endpoint) =>
 async function faultsIn(requests: readonly Case[]): Promise<string[]> {
   const faults = await inParallel(requests, HANDS, async (one) => {
     const { endpoint, address, body, headers } = one;
-    const answer = await app.send(endpoint.method, address, { ...credentialFor(endpoint, one.number), body, headers });
+    const answer = await app.send(endpoint.method, address, {
+      ...credentialFor(endpoint, one.number),
+      body,
+      headers,
+    });
     const isWronglyAccepted = !one.isValid && !(answer.status >= 400 && answer.status < 500);
     const fault = faultOf(endpoint, answer) ?? (isWronglyAccepted ? `took it: ${answer.status}` : null);
     const sent = JSON.stringify(body)?.slice(0, 300) ?? "";
     return fault === null
       ? []
-      : [`seed ${SEED} ${one.id} #${one.number}: ${fault}\n  ${endpoint.method} ${address} ${sent}\n  ${answer.text.slice(0, 300)}`];
+      : [
+          `seed ${SEED} ${one.id} #${one.number}: ${fault}\n  ${endpoint.method} ${address} ${sent}\n  ${answer.text.slice(0, 300)}`,
+        ];
   });
   const found = faults.flat();
-  return found.length > MOST_SHOWN ? [...found.slice(0, MOST_SHOWN), `and ${found.length - MOST_SHOWN} more`] : found;
+  return found.length > MOST_SHOWN
+    ? [...found.slice(0, MOST_SHOWN), `and ${found.length - MOST_SHOWN} more`]
+    : found;
 }
 
 const tables = await app.database.rows<{ name: string }>(

@@ -4,6 +4,8 @@ import { resolve } from "node:path";
 import type { Settings } from "./settings.ts";
 
 const BIN = resolve(import.meta.dirname, "../src/bin");
+/** Everything a process ever says, so that what it must not say would be seen. */
+const LOG_LEVEL_OF_CHILDREN = "trace";
 const ROOT = resolve(import.meta.dirname, "../../..");
 
 export interface Exit {
@@ -74,16 +76,18 @@ export function spawnBin(name: string, settings: Settings & Record<string, strin
   return watch(child);
 }
 
-export async function spawnApi(
-  settings: Settings & Record<string, string>,
-): Promise<RunningProcess & { baseUrl: string }> {
-  const api = spawnBin("api", { ...settings, LOG_LEVEL: "info", PORT: "0" });
+export interface RunningApi extends RunningProcess {
+  readonly baseUrl: string;
+}
+
+export async function spawnApi(settings: Settings & Record<string, string>): Promise<RunningApi> {
+  const api = spawnBin("api", { ...settings, LOG_LEVEL: LOG_LEVEL_OF_CHILDREN, PORT: "0" });
   const [, port] = await api.says(/"port":(\d+)[^\n]*api listening/);
   return { ...api, baseUrl: `http://127.0.0.1:${port ?? ""}` };
 }
 
 export async function spawnWorker(settings: Settings & Record<string, string>): Promise<RunningProcess> {
-  const worker = spawnBin("worker", { ...settings, LOG_LEVEL: "info" });
+  const worker = spawnBin("worker", { ...settings, LOG_LEVEL: LOG_LEVEL_OF_CHILDREN });
   await worker.says(/worker running/);
   return worker;
 }

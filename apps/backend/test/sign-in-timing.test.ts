@@ -17,7 +17,10 @@ let attempt = 0;
 /** How long a wrong sign-in takes: on an account that exists, or on one that does not, in a tenant that may not either. */
 async function timeOf(kind: Kind): Promise<number> {
   attempt += 1;
-  const nobody = { tenantSlug: attempt % 4 < 2 ? tenant.slug : "no-existe-aqui", email: `nadie${attempt}@x.example` };
+  const nobody = {
+    tenantSlug: attempt % 4 < 2 ? tenant.slug : "no-existe-aqui",
+    email: `nadie${attempt}@x.example`,
+  };
   const account = kind === "known" ? { tenantSlug: tenant.slug, email: tenant.owner.user.email } : nobody;
   const startMs = performance.now();
   const { status } = await app.ask("login", { body: { ...account, password: `equivocada ${attempt}` } });
@@ -48,7 +51,13 @@ it("a wrong sign-in takes as long whether the account exists or not", { timeout:
   for (const seed of [20_261_114, 20_261_115]) {
     const { known, unknown } = await sample(seed);
     results.push({ p: mannWhitney(known, unknown).p, known: median(known), unknown: median(unknown) });
-    expect(mannWhitney(known, unknown.map((timeMs) => timeMs / 2)).p, "skipped work would be seen").toBeLessThan(0.001);
+    expect(
+      mannWhitney(
+        known,
+        unknown.map((timeMs) => timeMs / 2),
+      ).p,
+      "skipped work would be seen",
+    ).toBeLessThan(0.001);
     if ((results.at(-1)?.p ?? 0) > SIGNIFICANCE) {
       break;
     }

@@ -64,7 +64,9 @@ describe("the catalogue", () => {
     ],
     [
       "a foreign key that leaves the tenant",
-      protectedTable(", user_id text, primary key (tenant_id, id), foreign key (user_id) references app.far (id)"),
+      protectedTable(
+        ", user_id text, primary key (tenant_id, id), foreign key (user_id) references app.far (id)",
+      ),
       "app.scratch scratch_user_id_fkey: the foreign key",
     ],
     [
@@ -72,7 +74,11 @@ describe("the catalogue", () => {
       "create table app.scratch (tenant_id directory.id); select directory.protect('app.scratch')",
       "app.scratch: there is no tenant_id that must be set",
     ],
-    ["a view with its owner's eyes", "create view app.scratch as select * from app.users", "app.scratch: the view"],
+    [
+      "a view with its owner's eyes",
+      "create view app.scratch as select * from app.users",
+      "app.scratch: the view",
+    ],
     [
       "a function with its owner's rights and the caller's path",
       "create function directory.scratch() returns int language sql security definer as 'select 1'",
@@ -87,14 +93,18 @@ describe("the catalogue", () => {
     ["an application that owns", "alter table app.mails owner to estiba_app", "owns app.mails: "],
     ["an application that inherits", "grant estiba_sweeper to estiba_app", "is a member of estiba_sweeper: "],
   ])("is reported when it holds %s", async (_case, sabotage, problem) => {
-    const client = new pg.Client({ connectionString: app.database.ownerUrl.replace("estiba_owner", "postgres") });
+    const client = new pg.Client({
+      connectionString: app.database.ownerUrl.replace("estiba_owner", "postgres"),
+    });
     await client.connect();
     try {
       await client.query("begin");
       await client.query("create table app.far (tenant_id text not null, id text primary key)");
       await client.query(sabotage);
-      const asSeenInside = async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
-        (await client.query<Row>(text, [...values])).rows;
+      const asSeenInside = async <Row extends pg.QueryResultRow>(
+        text: string,
+        values: readonly unknown[] = [],
+      ) => (await client.query<Row>(text, [...values])).rows;
       const problems = await lintTenancy({ ...app.database, rows: asSeenInside });
       expect(problems.filter((line) => line.startsWith(problem))).toHaveLength(1);
     } finally {
@@ -125,7 +135,10 @@ describe("the application's role", () => {
   });
 
   /** As the application would, with the tenant set to `tenantId`; whatever it did is undone. */
-  async function asTenant<T>(tenantId: string | null, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function asTenant<T>(
+    tenantId: string | null,
+    run: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect();
     try {
       await client.query("begin");
@@ -155,7 +168,9 @@ describe("the application's role", () => {
   ])("sees no row of any table when %s", async (_case, tenantId) => {
     expect((await filled(mine.id)).length).toBeGreaterThanOrEqual(8);
     for (const { name } of tables) {
-      const { rows: seen } = await asTenant(tenantId, (client) => client.query(`select from ${name} limit 1`));
+      const { rows: seen } = await asTenant(tenantId, (client) =>
+        client.query(`select from ${name} limit 1`),
+      );
       expect(seen, name).toEqual([]);
     }
   });
@@ -176,7 +191,9 @@ describe("the application's role", () => {
         [other.id],
       );
       const insert = asTenant(mine.id, (client) =>
-        client.query(`insert into ${name} select * from jsonb_populate_record(null::${name}, $1)`, [row?.row]),
+        client.query(`insert into ${name} select * from jsonb_populate_record(null::${name}, $1)`, [
+          row?.row,
+        ]),
       );
       await expect(insert, name).rejects.toThrow(mayInsert ? /row-level security/ : /permission denied/);
     }
@@ -189,7 +206,9 @@ describe("the application's role", () => {
           client.query(`update ${name} set tenant_id = tenant_id where tenant_id = $1`, [other.id]),
         );
         expect(rowCount, name).toBe(0);
-        const giveAway = asTenant(mine.id, (client) => client.query(`update ${name} set tenant_id = $1`, [other.id]));
+        const giveAway = asTenant(mine.id, (client) =>
+          client.query(`update ${name} set tenant_id = $1`, [other.id]),
+        );
         await expect(giveAway, name).rejects.toThrow(/row-level security/);
       }
       if (mayDelete) {

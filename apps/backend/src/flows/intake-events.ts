@@ -101,14 +101,17 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
     const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
     const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
     const plans = await applyOrders(tx, orders, ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook");
+    const effects = new Map<string, Record<string, unknown>>();
     for (const { event, reading } of read) {
       if (reading.kind === "uninstalled") {
         await forgetShop(tx, event.shopId);
+      } else if (reading.kind === "privacy") {
+        effects.set(event.id, await obeyPrivacy(tx, event));
       }
     }
     await settleEvents(
       tx,
-      read.map(({ event, reading }) => settlementOf(event, reading, plans)),
+      read.map(({ event, reading }) => settlementOf(event, reading, plans, effects)),
     );
   });
 }
@@ -123,7 +126,12 @@ function settled(
   return { id: event.id, receivedAt: event.receivedAt, state, effect, error, retryMs };
 }
 
-function settlementOf(event: LeasedEvent, reading: Reading, plans: readonly OrderPlan[]): Settlement {
+function settlementOf(
+  event: LeasedEvent,
+  reading: Reading,
+  plans: readonly OrderPlan[],
+  effects: ReadonlyMap<string, Record<string, unknown>>,
+): Settlement {
   switch (reading.kind) {
     case "orders": {
       const orders = reading.orders.map(({ order, shopId }) => {
@@ -140,7 +148,7 @@ function settlementOf(event: LeasedEvent, reading: Reading, plans: readonly Orde
     case "uninstalled":
       return settled(event, "done", { shop: "disconnected" });
     case "privacy":
-      return settled(event, "done", { privacy: event.topic });
+      return settled(event, "done", effects.get(event.id) ?? null);
     case "failed":
       return failure(event, reading.error);
   }

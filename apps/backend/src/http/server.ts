@@ -1,5 +1,5 @@
 import { endpoints, type Endpoint, type EndpointId } from "@estiba/contract";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { AccessFinder } from "../domain/identity/index.ts";
 import { badRequest } from "../kernel/errors.ts";
@@ -34,7 +34,7 @@ function unreadableAnswer(): string {
 function createApp({ services }: ServerParts): FastifyInstance {
   return fastify({
     loggerInstance: services.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId("req"),
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < services.config.TRUSTED_PROXIES,

@@ -43,7 +43,13 @@ async function install(stage: Stage, app: ChannelApp, shop: string): Promise<Cre
   return granted?.credentials ?? {};
 }
 
-const habits: Habits = plainHabits;
+/** Only the place that ships online orders is ours to count and to write; it is the first here. */
+const habits: Habits = {
+  ...plainHabits,
+  listingsOf: (_product, { sku, isTracked, levels }) => [
+    { sku: sku === "" ? null : sku, stock: isTracked ? (levels[0] ?? 0) : null },
+  ],
+};
 
 export async function openOauthshopBench({
   shopIndex,

@@ -1,5 +1,11 @@
 import type { Plan } from "@estiba/contract";
-import { addUser, createTenant, hashPassword, startSession, type User } from "../../src/domain/identity/index.ts";
+import {
+  addUser,
+  createTenant,
+  hashPassword,
+  startSession,
+  type User,
+} from "../../src/domain/identity/index.ts";
 import { newId, newIdBody } from "../../src/kernel/ids.ts";
 import { SYSTEM, type Origin } from "../../src/ports/services.ts";
 import type { TestApp } from "../app.ts";

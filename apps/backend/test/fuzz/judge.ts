@@ -1,4 +1,11 @@
-import { CodelessErrorBody, ERRORS, ErrorBody, errorsOf, type Endpoint, type ErrorCode } from "@estiba/contract";
+import {
+  CodelessErrorBody,
+  ERRORS,
+  ErrorBody,
+  errorsOf,
+  type Endpoint,
+  type ErrorCode,
+} from "@estiba/contract";
 import { Value } from "typebox/value";
 import type { TSchema } from "typebox";
 import type { Answer } from "../client.ts";
@@ -24,5 +31,7 @@ export function faultOf(endpoint: Endpoint, answer: Answer): string | null {
   if (!errorsOf(endpoint).includes(code)) {
     return `the code ${code} is not declared`;
   }
-  return ERRORS[code].status === answer.status ? mismatch(ErrorBody, answer.body) : `${code} came as ${answer.status}`;
+  return ERRORS[code].status === answer.status
+    ? mismatch(ErrorBody, answer.body)
+    : `${code} came as ${answer.status}`;
 }

@@ -26,9 +26,24 @@ function isTextValid(schema: Schema, text: string): boolean {
   return Value.Check(schema, text);
 }
 
-const BAD_TEXTS = ["", "abc", "-1", "1.5", "99999999999999999999", "1e400", "NaN", "null", "x".repeat(250), ...NASTY];
+const BAD_TEXTS = [
+  "",
+  "abc",
+  "-1",
+  "1.5",
+  "99999999999999999999",
+  "1e400",
+  "NaN",
+  "null",
+  "x".repeat(250),
+  ...NASTY,
+];
 
-function queryFor(schema: Schema | undefined, isBroken: boolean, random: Random): { texts: Texts; isValid: boolean } {
+function queryFor(
+  schema: Schema | undefined,
+  isBroken: boolean,
+  random: Random,
+): { texts: Texts; isValid: boolean } {
   const properties = Object.entries(schema?.properties ?? {});
   const texts: Texts = {};
   for (const [name, property] of properties) {
@@ -49,7 +64,11 @@ function queryFor(schema: Schema | undefined, isBroken: boolean, random: Random)
 /** Path segments of dots are folded away by the client before they are sent, and empty ones name another address. */
 const isSendable = (text: string): boolean => text !== "" && !/^(?:\.|%2e)+$/i.test(text);
 
-function paramsFor(endpoint: Endpoint, isBroken: boolean, random: Random): { texts: Texts; isValid: boolean } {
+function paramsFor(
+  endpoint: Endpoint,
+  isBroken: boolean,
+  random: Random,
+): { texts: Texts; isValid: boolean } {
   const properties = Object.entries(endpoint.params?.properties ?? {}) as [string, Schema][];
   const texts: Texts = {};
   for (const [name, property] of properties) {

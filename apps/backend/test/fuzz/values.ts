@@ -5,9 +5,15 @@ import { NASTY, validString } from "./strings.ts";
 const DEFAULT_RANGE = 1_000_000;
 
 function validNumber(schema: Schema, random: Random): number {
-  const least = schema.minimum ?? (schema.exclusiveMinimum === undefined ? -DEFAULT_RANGE : schema.exclusiveMinimum + 1);
+  const least =
+    schema.minimum ?? (schema.exclusiveMinimum === undefined ? -DEFAULT_RANGE : schema.exclusiveMinimum + 1);
   const most = schema.maximum ?? Math.max(least, DEFAULT_RANGE);
-  return random.pick([least, most, random.whole(least, Math.min(most, least + 100)), random.whole(least, most)]);
+  return random.pick([
+    least,
+    most,
+    random.whole(least, Math.min(most, least + 100)),
+    random.whole(least, most),
+  ]);
 }
 
 function validArray(schema: Schema, random: Random): unknown[] {
@@ -26,7 +32,8 @@ function validObject(schema: Schema, random: Random): Record<string, unknown> {
     .filter(([name]) => required.has(name) || random.isLikely(0.5))
     .map(([name, value]) => [name, validValue(value, random)] as const);
   const [free] = Object.values(schema.patternProperties ?? {});
-  const extra = free && random.isLikely(0.7) ? [[`k${random.whole(0, 9)}`, validValue(free, random)] as const] : [];
+  const extra =
+    free && random.isLikely(0.7) ? [[`k${random.whole(0, 9)}`, validValue(free, random)] as const] : [];
   return Object.fromEntries([...entries, ...extra]);
 }
 

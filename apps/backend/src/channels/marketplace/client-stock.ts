@@ -41,8 +41,8 @@ function groupByItem<T>(
   isByVariation: (target: StockTarget) => boolean,
 ): Planned<T>[][] {
   const groups = new Map<string, Planned<T>[]>();
-  for (const one of planned) {
-    const key = isByVariation(one.target) ? `item ${one.target.itemId}` : `one ${one.channelVariantId}`;
+  for (const [index, one] of planned.entries()) {
+    const key = isByVariation(one.target) ? `item ${one.target.itemId}` : `alone ${index}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()];

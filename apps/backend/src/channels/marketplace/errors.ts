@@ -27,14 +27,15 @@ export function readRefusal({ status, body }: Pick<OutboundResponse, "status" | 
   readonly message: string;
 } {
   const text = body.toString("utf8", 0, 10_000);
-  let json: Loose | null = null;
+  let json: Loose = {};
   try {
-    json = objectIn(JSON.parse(text));
+    json = objectIn(JSON.parse(text)) ?? {};
   } catch {
-    // The limiter in front answers with bare text, and blocked addresses with a page.
+    // The limiter in front answers with a bare word, and blocked addresses with a page.
+    json = { error: /^[\w-]{1,60}$/.exec(text.trim())?.[0] };
   }
-  const codes = json === null ? textsIn([/^[\w-]{1,60}$/.exec(text.trim())?.[0]]) : codesIn(json);
-  const [words = ""] = textsIn([json?.["message"], json?.["error_description"]]);
+  const codes = codesIn(json);
+  const [words = ""] = textsIn([json["message"], json["error_description"]]);
   const reason = [...codes, words].filter(Boolean).join(", ").slice(0, 300);
   return { status, codes, message: `the platform answered ${status}${reason === "" ? "" : `: ${reason}`}` };
 }

@@ -83,6 +83,19 @@ describe("pulling orders", () => {
     expect(await oauthshopClient.fetchOrder(connection, large.id)).toEqual(order);
   });
 
+  it("reads more refunds than fit", async () => {
+    const order = sim.control.placeOrder(SHOP, {
+      lines: [{ sku: "SKU-00001", quantity: 15 }],
+      allowOversell: true,
+    });
+    const lineId = order.lines[0]?.id ?? "";
+    for (let refund = 0; refund < 12; refund += 1) {
+      sim.control.refundOrder(SHOP, order.id, { lines: [{ lineId, quantity: 1 }], isRestocked: false });
+    }
+    const read = await oauthshopClient.fetchOrder(connection, order.id);
+    expect(read?.lines).toMatchObject([{ quantity: 15, stockQuantity: 15 }]);
+  });
+
   it("reads a refund of more lines than fit", async () => {
     const lines = sim.control
       .listProducts(SHOP)

@@ -87,6 +87,8 @@ describe("publishing stock", () => {
     expect(writes()).toBe(1);
     expect(await oauthshopClient.publishStock(connection, [wanted])).toMatchObject([{ outcome: "done" }]);
     expect(writes()).toBe(1);
+    const [first, second] = adminCalls(sim.control.calls()).slice(-2);
+    expect(second).toEqual(first);
     // In other company it has another key, and finds its own figure.
     const other = write(variantOf("SKU-00004"), 4);
     expect(await oauthshopClient.publishStock(connection, [wanted, other])).toMatchObject([

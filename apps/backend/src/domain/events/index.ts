@@ -7,6 +7,8 @@ export {
   type EventFilter,
 } from "./reader-store.ts";
 export {
+  eraseBodies,
+  eraseBody,
   keepEventDays,
   leaseEvents,
   settleEvents,

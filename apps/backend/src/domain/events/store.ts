@@ -134,3 +134,16 @@ export async function keepEventDays(
   await sql`select directory.keep_event_days(${days.ahead}, ${days.kept})`.execute(query);
   await sql`select directory.delete_old_fingerprints(${days.kept}, 10000)`.execute(query);
 }
+
+/** Empties the bodies of events about these orders; that they came, and when, stays. */
+export async function eraseBodies(tx: Tx, shopId: string, externalIds: readonly string[]): Promise<void> {
+  await sql`
+    update app.inbound_events set raw_body = '' where tenant_id = ${tx.tenantId} and shop_id = ${shopId}
+      and external_id = any(${[...externalIds]}::text[])`.execute(tx.query);
+}
+
+export async function eraseBody(tx: Tx, eventId: string): Promise<void> {
+  await sql`update app.inbound_events set raw_body = '' where tenant_id = ${tx.tenantId} and id = ${eventId}`.execute(
+    tx.query,
+  );
+}

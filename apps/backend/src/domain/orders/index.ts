@@ -1,3 +1,4 @@
+export { eraseBuyers, type BuyerToErase } from "./erase-store.ts";
 export * from "./model.ts";
 export type { OrderPlan } from "./plan.ts";
 export {

@@ -80,7 +80,7 @@ describe("Idempotency-Key", () => {
   it("409 IDEMPOTENCY_IN_PROGRESS while the first still runs, then its answer", async () => {
     const mine = await makeTenant(app);
     await app.ok("getMe", { token: mine.owner.token });
-    const release = await holdTable(app, "app.api_keys");
+    const release = await holdTable(app.database.ownerUrl, "app.api_keys");
     const first = create("en-curso", "Clave", mine.owner.token);
     await eventually(async () => expect(await storedRows(mine)).toMatchObject([{ state: "running" }]));
     const second = await create("en-curso", "Clave", mine.owner.token);
@@ -96,7 +96,7 @@ describe("Idempotency-Key", () => {
   it("forgets a failure of ours, so that the caller may try again", async () => {
     const mine = await makeTenant(app);
     await app.ok("getMe", { token: mine.owner.token });
-    const release = await holdTable(app, "app.api_keys");
+    const release = await holdTable(app.database.ownerUrl, "app.api_keys");
     const failed = await create("fallo", "Clave", mine.owner.token);
     await release();
     expectError(failed, "SERVICE_UNAVAILABLE");

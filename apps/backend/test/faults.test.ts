@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startPostgres, stopPostgres } from "../../../scripts/services/postgres.ts";
+import { redisPid, startRedis, stopRedis } from "../../../scripts/services/redis.ts";
+import { createClient, expectError, type Answer, type ApiClient } from "./client.ts";
+import { eventually } from "./eventually.ts";
+import { holdTable } from "./hold-table.ts";
+import { startPrivateServices, type PrivateServices } from "./private-services.ts";
+import { spawnApi, spawnWorker, type RunningApi, type RunningProcess } from "./process.ts";
+import { settingsFor } from "./settings.ts";
+import { startMailServer, tokenIn, type MailServer } from "./smtp.ts";
+
+const RECOVERY_MS = 30_000;
+const account = { tenantSlug: "fallas", email: "ana@fallas.example", password: "clave de prueba, larga" };
+
+let services: PrivateServices;
+let smtp: MailServer;
+let api: RunningApi;
+let worker: RunningProcess;
+let client: ApiClient;
+let token = "";
+let key = "";
+
+const settings = () => settingsFor(services.databaseUrl, services.redisUrl);
+
+beforeAll(async () => {
+  services = await startPrivateServices();
+  smtp = await startMailServer();
+  [api, worker] = await Promise.all([
+    spawnApi(settings()),
+    spawnWorker({ ...settings(), SMTP_URL: smtp.url }),
+  ]);
+  client = createClient(api.baseUrl);
+  const registered = await client.ok("register", {
+    body: {
+      ...account,
+      tenantName: "Fallas",
+      name: "Ana",
+      acceptTerms: true,
+      acceptPrivacy: true,
+      acceptDataProtectionNotice: true,
+    },
+  });
+  token = registered.accessToken;
+  key = (await client.ok("createApiKey", { token, body: { name: "Clave" } })).data.key;
+  await smtp.mailTo(account.email);
+}, 90_000);
+
+afterAll(async () => {
+  await Promise.all([api.kill(), worker.kill()]);
+  await smtp.close();
+  await services.wipe();
+}, 60_000);
+
+async function timed(ask: () => Promise<Answer>): Promise<Answer & { elapsedMs: number }> {
+  const startMs = performance.now();
+  const answer = await ask();
+  return { ...answer, elapsedMs: performance.now() - startMs };
+}
+
+const isReady = () => eventually(async () => client.ok("getReadiness"), RECOVERY_MS);
+
+async function expectServedWithoutRedis(): Promise<void> {
+  const answers = [
+    await timed(() => client.ask("login", { body: account })),
+    await timed(() => client.ask("getCurrentApiKey", { key })),
+    await timed(() => client.ask("getMe", { token })),
+    await timed(() => client.ask("forgotPassword", { body: account })),
+    await timed(() => client.ask("getHealth")),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 202, 200]);
+  for (const { elapsedMs } of answers) {
+    expect(elapsedMs).toBeLessThan(3_000);
+  }
+  const ready = await client.ask("getReadiness");
+  expect(ready.status).toBe(503);
+  expect(ready.headers.get("retry-after")).toBe("2");
+  expect(ready.body).not.toHaveProperty("error");
+  expect(ready.body.data).toMatchObject({
+    status: "not_ready",
+    checks: { database: { status: "up" }, cache: { status: "down" } },
+  });
+}
+
+describe("with Redis gone", () => {
+  it("sign-in and keys are served, readiness says no, and mail goes out once it is back", {
+    timeout: 90_000,
+  }, async () => {
+    await stopRedis(services.config);
+    await expectServedWithoutRedis();
+    await startRedis(services.config);
+    await isReady();
+    expect(tokenIn(await smtp.mailTo(account.email))).toMatch(/^rst_/);
+  });
+
+  it("that is there but does not answer, nobody waits for it", { timeout: 90_000 }, async () => {
+    const pid = redisPid(services.config) ?? 0;
+    process.kill(pid, "SIGSTOP");
+    try {
+      await expectServedWithoutRedis();
+    } finally {
+      process.kill(pid, "SIGCONT");
+    }
+    await isReady();
+    expect(tokenIn(await smtp.mailTo(account.email))).toMatch(/^rst_/);
+  });
+});
+
+describe("with PostgreSQL gone", () => {
+  it("503 with Retry-After, never a false answer, then it recovers by itself", {
+    timeout: 90_000,
+  }, async () => {
+    const seen: Answer[] = [];
+    let isOver = false;
+    const caller = async (): Promise<void> => {
+      while (!isOver) {
+        seen.push(await client.ask("getTenant", { key }));
+        seen.push(await client.ask("listApiKeys", { token }));
+      }
+    };
+    const callers = Promise.all([caller(), caller(), caller(), caller()]);
+    await stopPostgres(services.config, "immediate");
+    await eventually(async () =>
+      expectError(await client.ask("listUsers", { token }), "SERVICE_UNAVAILABLE"),
+    );
+    const down = await client.ask("login", { body: account });
+    expectError(down, "SERVICE_UNAVAILABLE");
+    expect(down.headers.get("retry-after")).toBe("2");
+    await client.ok("getHealth");
+    const ready = await client.ask("getReadiness");
+    expect(ready.status).toBe(503);
+    expect(ready.body.data).toMatchObject({
+      checks: { database: { status: "down" }, cache: { status: "up" } },
+    });
+    await startPostgres(services.config);
+    await isReady();
+    await eventually(async () => client.ok("listUsers", { token }), RECOVERY_MS);
+    isOver = true;
+    await callers;
+    expect([...new Set(seen.map(({ status }) => status))].toSorted()).toEqual([200, 503]);
+    for (const answer of seen.filter(({ status }) => status === 503)) {
+      expectError(answer, "SERVICE_UNAVAILABLE");
+    }
+    expect([api.pid, worker.pid].map((pid) => process.kill(pid, 0))).toEqual([true, true]);
+  });
+
+  it("the worker survives it too and sends what was asked for since", { timeout: 60_000 }, async () => {
+    await client.ok("forgotPassword", { body: account });
+    expect(tokenIn(await smtp.mailTo(account.email))).toMatch(/^rst_/);
+  });
+});
+
+describe("SIGTERM", () => {
+  it("answers what is in flight, refuses what is new, and ends with 0", { timeout: 60_000 }, async () => {
+    const leaving = await spawnApi({ ...settings(), SHUTDOWN_DRAIN_MS: "400" });
+    try {
+      const caller = createClient(leaving.baseUrl);
+      await caller.ok("getMe", { token });
+      const release = await holdTable(services.migrationDatabaseUrl, "app.api_keys");
+      const inFlight = caller.ask("createApiKey", { token, body: { name: "En vuelo" } });
+      leaving.signal("SIGTERM");
+      await leaving.says(/"stopping"/);
+      const ready = await caller.ask("getReadiness");
+      await release();
+      expect(ready.status).toBe(503);
+      expect((await inFlight).status).toBe(201);
+      expect(await leaving.exited).toEqual({ code: 0, signal: null });
+      await expect(caller.ask("getHealth")).rejects.toThrow(/fetch failed/);
+    } finally {
+      await leaving.kill();
+    }
+  });
+
+  it("ends the worker with 0, and without Redis just the same", { timeout: 60_000 }, async () => {
+    const leaving = await spawnWorker(settings());
+    await stopRedis(services.config);
+    try {
+      leaving.signal("SIGTERM");
+      expect(await leaving.exited).toEqual({ code: 0, signal: null });
+    } finally {
+      await startRedis(services.config);
+      await leaving.kill();
+    }
+    await isReady();
+  });
+});

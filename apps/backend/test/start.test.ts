@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { spawnBin } from "./process.ts";
+
+const wrong = {
+  DATABASE_URL: "mysql://estiba:contrasena-secreta@127.0.0.1/estiba",
+  REDIS_URL: "http://127.0.0.1",
+  SECRET_KEYS: "k1:clave-demasiado-corta",
+  PORT: "http",
+  RATE_LIMITS: "FREE=mucho",
+};
+
+describe("a program with a wrong configuration", () => {
+  it.each(["api", "worker"])(
+    "%s ends with 78 and names every wrong line, without its value",
+    async (name) => {
+      const started = spawnBin(name, wrong);
+      expect(await started.exited).toEqual({ code: 78, signal: null });
+      const lines = started.output().trim().split("\n");
+      expect(lines[0]).toBe("Estiba cannot start:");
+      expect(lines.slice(1).map((line) => line.split(" ")[0])).toEqual([
+        "DATABASE_URL",
+        "REDIS_URL",
+        "SECRET_KEYS",
+        "PORT",
+        "RATE_LIMITS",
+      ]);
+      expect(started.output()).not.toMatch(/contrasena-secreta|clave-demasiado-corta|mucho/);
+    },
+  );
+
+  it("names what is missing", async () => {
+    const started = spawnBin("api", {});
+    expect((await started.exited).code).toBe(78);
+    for (const name of ["DATABASE_URL", "REDIS_URL", "SECRET_KEYS"]) {
+      expect(started.output()).toContain(`${name} is missing`);
+    }
+  });
+});
