@@ -17,6 +17,7 @@ import {
   type Reading,
   type ShopOfEvent,
 } from "./read-events.ts";
+import { obeyPrivacy } from "./obey-privacy.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 
 const SLICE = 50;

@@ -84,11 +84,13 @@ export function catalogSuite({ adapter: { manifest } }: Rig, bench: () => Bench)
     expect((await client.readStock?.(connection, [good]))?.get(good.channelVariantId)).toBe(6);
   });
 
-  it.runIf(manifest.can.publishSku)("publishes a SKU", async () => {
-    const { client, connection } = bench();
-    const listing = await listingOf(bench(), "SKU-00001");
-    const results = await client.publishSku?.(connection, [{ ...listing, sku: "RENAMED-1" }]);
-    expect(results).toEqual([{ channelVariantId: listing.channelVariantId, outcome: "done" }]);
-    expect((await listingOf(bench(), "RENAMED-1")).channelVariantId).toBe(listing.channelVariantId);
-  });
+  if (manifest.can.publishSku) {
+    it("publishes a SKU", async () => {
+      const { client, connection } = bench();
+      const listing = await listingOf(bench(), "SKU-00001");
+      const results = await client.publishSku?.(connection, [{ ...listing, sku: "RENAMED-1" }]);
+      expect(results).toEqual([{ channelVariantId: listing.channelVariantId, outcome: "done" }]);
+      expect((await listingOf(bench(), "RENAMED-1")).channelVariantId).toBe(listing.channelVariantId);
+    });
+  }
 }

@@ -72,15 +72,17 @@ export function failureSuite({ habits }: Rig, bench: () => Bench): void {
     }
   });
 
-  it.runIf(habits.tellsRetryAfter)("says how long to wait after too many calls", async () => {
-    const all = await prepared(bench());
-    bench().sim.control.addFault({ kind: "rate-limit" });
-    for (const [name, run] of all.filter(([each]) => each !== "publishStock")) {
-      const { retryAfterMs } = await errorOf(run);
-      expect([name, retryAfterMs]).toEqual([name, expect.any(Number)]);
-      expect(retryAfterMs).toBeGreaterThan(0);
-    }
-  });
+  if (habits.tellsRetryAfter) {
+    it("says how long to wait after too many calls", async () => {
+      const all = await prepared(bench());
+      bench().sim.control.addFault({ kind: "rate-limit" });
+      for (const [name, run] of all.filter(([each]) => each !== "publishStock")) {
+        const { retryAfterMs } = await errorOf(run);
+        expect([name, retryAfterMs]).toEqual([name, expect.any(Number)]);
+        expect(retryAfterMs).toBeGreaterThan(0);
+      }
+    });
+  }
 
   it("calls what it reads in the wrong types malformed", async () => {
     const all = await prepared(bench());

@@ -145,29 +145,33 @@ export function webhookSuite({ adapter: { webhook, manifest } }: Rig, bench: () 
     );
   });
 
-  it.runIf(manifest.isWebhookSigned)("believes nothing that was changed on the way", async () => {
-    const hook = await firstOrderHook(bench());
-    const { secrets } = bench();
-    expectOnlyTheSecretOpens(webhook, hook, secrets);
-    expect(believedForgeries(webhook, hook, secrets)).toEqual([]);
-  });
+  if (manifest.isWebhookSigned) {
+    it("believes nothing that was changed on the way", async () => {
+      const hook = await firstOrderHook(bench());
+      const { secrets } = bench();
+      expectOnlyTheSecretOpens(webhook, hook, secrets);
+      expect(believedForgeries(webhook, hook, secrets)).toEqual([]);
+    });
+  }
 
   it("reads a body of any kind soundly or calls it malformed", async () => {
     expectSoundReadings(bench().adapter.webhook, await firstOrderHook(bench()));
   });
 
-  it.runIf(manifest.can.subscribe)("subscribes to what is missing, then skips what is there", async () => {
-    const { client, connection, target, sim, shop } = bench();
-    const subscribe = async () =>
-      (await client.subscribe?.(connection, target)) ?? { created: [], skipped: [] };
-    const first = await subscribe();
-    expect(first.created.length).toBeGreaterThan(0);
-    expect(first.skipped).toEqual([]);
-    const again = await subscribe();
-    expect(again.created).toEqual([]);
-    expect(again.skipped.toSorted()).toEqual(first.created.toSorted());
-    await client.unsubscribe?.(connection, target);
-    expect(sim.control.listWebhooks(shop.id)).toEqual([]);
-    expect((await subscribe()).created).toEqual(first.created);
-  });
+  if (manifest.can.subscribe) {
+    it("subscribes to what is missing, then skips what is there", async () => {
+      const { client, connection, target, sim, shop } = bench();
+      const subscribe = async () =>
+        (await client.subscribe?.(connection, target)) ?? { created: [], skipped: [] };
+      const first = await subscribe();
+      expect(first.created.length).toBeGreaterThan(0);
+      expect(first.skipped).toEqual([]);
+      const again = await subscribe();
+      expect(again.created).toEqual([]);
+      expect(again.skipped.toSorted()).toEqual(first.created.toSorted());
+      await client.unsubscribe?.(connection, target);
+      expect(sim.control.listWebhooks(shop.id)).toEqual([]);
+      expect((await subscribe()).created).toEqual(first.created);
+    });
+  }
 }

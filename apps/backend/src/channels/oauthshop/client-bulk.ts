@@ -7,14 +7,14 @@ import {
 } from "../../ports/channel.ts";
 import { parseJson } from "../kit/json-client.ts";
 import { asInteger, asObject, type Json, malformed } from "../kit/read.ts";
+import { readCursor } from "../kit/walk.ts";
 import { askAdmin, request } from "./client-api.ts";
 import { catalogFilter } from "./client-catalog.ts";
+import { findPlace } from "./client-places.ts";
 import { bulkCatalogQuery, POLL_BULK, START_BULK } from "./documents.ts";
 import { readUserErrors, userErrorText } from "./errors.ts";
 import { mapVariant, type VariantPlace } from "./mapping.ts";
 import { searchTime } from "./page-cursor.ts";
-import { findPlace } from "./client-places.ts";
-import { readCursor } from "../kit/walk.ts";
 import { asCurrency, asRequiredText, optionalObject, toGid } from "./wire.ts";
 
 const BULK_PIECE_BYTES = 4 * 1024 * 1024;
@@ -83,7 +83,7 @@ interface BulkSlice {
 }
 
 /** Reads the whole lines of a piece of the result; `isLast` says that nothing follows it. */
-export function readBulkSlice(piece: Buffer, isLast: boolean, place: VariantPlace): BulkSlice {
+function readBulkSlice(piece: Buffer, isLast: boolean, place: VariantPlace): BulkSlice {
   const used = isLast ? piece.length : piece.lastIndexOf("\n") + 1;
   if (used === 0 && piece.length > 0) {
     throw malformed("a bulk line longer than a piece");
