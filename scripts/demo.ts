@@ -12,12 +12,16 @@ Environment: DEMO_DIR (.demo), DEMO_API_PORT (3000), DEMO_METRICS_PORT (9464), D
 DEMO_PG_PORT (54339), DEMO_REDIS_PORT (63809); 0 is any free port, and a default one that is taken becomes another.
 `;
 
-function options(): { readonly isJson: boolean; readonly isKept: boolean } | undefined {
+type Choice = { readonly isJson: boolean; readonly isKept: boolean } | "help" | "wrong";
+
+function choice(): Choice {
   try {
-    const { values } = parseArgs({ options: { json: { type: "boolean" }, keep: { type: "boolean" } } });
-    return { isJson: values.json ?? false, isKept: values.keep ?? false };
+    const { values } = parseArgs({
+      options: { json: { type: "boolean" }, keep: { type: "boolean" }, help: { type: "boolean" } },
+    });
+    return values.help === true ? "help" : { isJson: values.json ?? false, isKept: values.keep ?? false };
   } catch {
-    return undefined;
+    return "wrong";
   }
 }
 
@@ -39,10 +43,10 @@ async function run(isJson: boolean, isKept: boolean, signal: AbortSignal): Promi
 }
 
 async function main(): Promise<number> {
-  const chosen = options();
-  if (chosen === undefined) {
+  const chosen = choice();
+  if (typeof chosen === "string") {
     process.stderr.write(USAGE);
-    return 2;
+    return chosen === "help" ? 0 : 2;
   }
   const asked = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

@@ -116,6 +116,7 @@ async function prepareSite(directory: string, secretKeys: string, options: DemoO
     PUBLIC_URL: addressesOf(ports).api,
     SMTP_URL: mails.smtpUrl,
     PANEL_DIR: hasPanel ? PANEL_DIR : "",
+    ALLOW_PRIVATE_ADDRESSES: "yes",
   };
   return { directory, ports, urls, hasPanel, env };
 }

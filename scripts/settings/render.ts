@@ -24,7 +24,9 @@ const entries = (): readonly (readonly [string, Setting])[] => Object.entries<Se
 
 function lineOf(name: string, { fallback }: Setting): string {
   const example = EXAMPLES[name];
-  return example === undefined && fallback !== undefined ? `# ${name}=${fallback}` : `${name}=${example ?? ""}`;
+  return example === undefined && fallback !== undefined
+    ? `# ${name}=${fallback}`
+    : `${name}=${example ?? ""}`;
 }
 
 export function renderEnvExample(): string {
@@ -41,7 +43,8 @@ function defaultOf({ fallback }: Setting): string {
 
 function renderTable(): string {
   const rows = entries().map(
-    ([name, setting]) => `| \`${name}\` | ${defaultOf(setting)} | ${setting.describe.replaceAll("|", "\\|")} |`,
+    ([name, setting]) =>
+      `| \`${name}\` | ${defaultOf(setting)} | ${setting.describe.replaceAll("|", "\\|")} |`,
   );
   return ["| Setting | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }

@@ -49,6 +49,8 @@ describe("the house", () => {
   });
 });
 
+const isAtHome = (path: string): boolean => path.startsWith("db/") || /(?:^|[/-])store\.ts$/.test(path);
+
 describe("tables", () => {
   it("are written by the room that owns them and by no other", () => {
     expect(tableWrites(files).length).toBeGreaterThan(20);
@@ -69,7 +71,6 @@ describe("tables", () => {
   });
 
   it("are reached from stores and the database room alone", () => {
-    const isAtHome = (path: string) => path.startsWith("db/") || /(?:^|[/-])store\.ts$/.test(path);
     const speaksSql =
       /from "(?:kysely|pg)"|\b(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(?:<[^`]*>)?`/;
     const strays = files.filter(({ path, text }) => !isAtHome(path) && speaksSql.test(text));

@@ -3,6 +3,7 @@ import {
   errorsOf,
   isRoleAtLeast,
   PLANS,
+  type AuthTier,
   type Endpoint,
   type ErrorCode,
   type Feature,
@@ -57,17 +58,14 @@ function forKey(policy: Policy, facts: KeyFacts | null): ErrorCode | null {
 
 /** The code a credential must be refused with, or null when it must be let in. */
 function refusal(policy: Policy, { bearer, key }: Credential): ErrorCode | null {
-  switch (policy.auth) {
-    case "public":
-    case "webhook":
-      return null;
-    case "session":
-      return forBearer(policy, bearer);
-    case "apiKey":
-      return forKey(policy, key);
-    case "either":
-      return key === null && bearer !== null ? forBearer(policy, bearer) : forKey(policy, key);
-  }
+  const byTier: Record<AuthTier, () => ErrorCode | null> = {
+    public: () => null,
+    webhook: () => null,
+    session: () => forBearer(policy, bearer),
+    apiKey: () => forKey(policy, key),
+    either: () => (key === null && bearer !== null ? forBearer(policy, bearer) : forKey(policy, key)),
+  };
+  return byTier[policy.auth]();
 }
 
 const AT_THE_DOOR = new Set<string>([
@@ -95,7 +93,8 @@ function verdict(
   }
   const declared: readonly string[] = errorsOf(endpoint);
   const isDeclared = error === undefined ? status in endpoint.responses : declared.includes(error);
-  return isDeclared && status < 500 ? "let in" : `${status} ${error ?? "undeclared"}`;
+  const isOurFault = status >= 500 && error !== undefined && !own.includes(error);
+  return isDeclared && !isOurFault ? "let in" : `${status} ${error ?? "undeclared"}`;
 }
 
 describe("who is let in is what the policy says", () => {

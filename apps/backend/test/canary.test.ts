@@ -100,7 +100,7 @@ async function contentsOf(store: Redis, name: string): Promise<string> {
     hash: () => store.hgetall(name),
     list: () => store.lrange(name, 0, -1),
     set: () => store.smembers(name),
-    zset: () => store.zrange(name, 0, -1),
+    zset: () => store.zrange(name, "0", "-1"),
     stream: () => store.xrange(name, "-", "+"),
   };
   const read = readers[await store.type(name)];

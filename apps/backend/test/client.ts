@@ -101,14 +101,16 @@ export function createClient(baseUrl: string): ApiClient {
   const ask = async <K extends EndpointId>(id: K, input: CallInput<K> = {}): Promise<Answer> => {
     const { params, query, ...rest } = input;
     const endpoint: Endpoint = endpoints[id];
-    return send(endpoint.method, addressOf(endpoint, params as Record<string, string>, query), rest);
+    return send(endpoint.method, addressOf(endpoint, params, query), rest);
   };
   return {
     send,
     ask,
     async ok<K extends EndpointId>(id: K, input: CallInput<K> = {}) {
       const answer = await ask(id, input);
-      expect(answer.status, `${id} answered ${answer.text}`).toBeLessThan(300);
+      if (answer.status >= 300) {
+        throw new Error(`${id} answered ${answer.status} ${answer.text}`);
+      }
       return answer.body as SuccessOf<K>;
     },
   };
@@ -116,10 +118,8 @@ export function createClient(baseUrl: string): ApiClient {
 
 /** Named as the caller sees it: status, code, a message, and the same request id in body and header. */
 export function expectError(answer: Answer, code: ErrorCode): void {
-  expect({ status: answer.status, error: answer.body.error }, answer.text).toEqual({
-    status: ERRORS[code].status,
-    error: code,
-  });
+  const { status, body, text } = answer;
+  expect({ status, error: body.error, text }).toEqual({ status: ERRORS[code].status, error: code, text });
   expect(answer.body.success).toBe(false);
   expect(answer.body.message).toMatch(/\S/);
   expect(answer.body.requestId).toMatch(/^req_/);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import pg from "pg";
+import { Client } from "pg";
 
 export type DatabaseRole = "estiba_owner" | "estiba_app" | "postgres";
 
@@ -8,8 +8,8 @@ export function databaseUrl(port: number, role: DatabaseRole, name: string): str
   return `postgres://${role}@127.0.0.1:${port}/${name}`;
 }
 
-async function as<T>(role: DatabaseRole, port: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl(port, role, "postgres") });
+async function as<T>(role: DatabaseRole, port: number, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl(port, role, "postgres") });
   await client.connect();
   try {
     return await work(client);

@@ -110,9 +110,9 @@ describe("with PostgreSQL gone", () => {
     timeout: 90_000,
   }, async () => {
     const seen: Answer[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const caller = async (): Promise<void> => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         seen.push(await client.ask("getTenant", { key }));
         seen.push(await client.ask("listApiKeys", { token }));
       }
@@ -134,9 +134,9 @@ describe("with PostgreSQL gone", () => {
     await startPostgres(services.config);
     await isReady();
     await eventually(async () => client.ok("listUsers", { token }), RECOVERY_MS);
-    isOver = true;
+    over.abort();
     await callers;
-    expect([...new Set(seen.map(({ status }) => status))].toSorted()).toEqual([200, 503]);
+    expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200, 503]));
     for (const answer of seen.filter(({ status }) => status === 503)) {
       expectError(answer, "SERVICE_UNAVAILABLE");
     }

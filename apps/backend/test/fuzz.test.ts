@@ -21,6 +21,29 @@ const app = await useApp();
 const tenant = await populateTenant(app, { plan: "ENTERPRISE" });
 const key = await makeKey(app, tenant);
 
+const tables = await app.database.rows<{ name: string; has_id: boolean }>(
+  `select c.oid::regclass::text as name, c.relnamespace = 'app'::regnamespace and exists (
+     select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id') as has_id
+   from pg_class c where relkind in ('r', 'p') and not relispartition
+   and relnamespace in ('app'::regnamespace, 'directory'::regnamespace) order by 1`,
+);
+const inUse = new Set([tenant.owner.user.id, key.id]);
+const realIds: Map<string, string> = new Map(
+  (
+    await inParallel(
+      tables.filter((table) => table.has_id),
+      2,
+      ({ name }) =>
+        app.database.rows<{ id: string }>(`select id from ${name} where tenant_id = $1 order by id`, [
+          tenant.id,
+        ]),
+    )
+  )
+    .flat()
+    .filter(({ id }) => !inUse.has(id))
+    .map(({ id }) => [id.slice(0, 3), id]),
+);
+
 const all = Object.entries<Endpoint>(endpoints);
 const hasInput = ({ params, query, body }: Endpoint): boolean => Boolean(params ?? query ?? body);
 
@@ -41,7 +64,9 @@ function caseOf(id: string, endpoint: Endpoint, random: Random, number: number):
   const headers: Record<string, string> = random.isLikely(0.1)
     ? { "idempotency-key": `fuzz-${number % 7}` }
     : {};
-  return { ...requestFor(endpoint, random, random.isLikely(0.8)), id, endpoint, number, headers };
+  // What exists is not deleted, so that later requests still meet it.
+  const ids = endpoint.method === "DELETE" ? new Map<string, string>() : realIds;
+  return { ...requestFor(endpoint, random, random.isLikely(0.8), ids), id, endpoint, number, headers };
 }
 
 /** So many requests of an endpoint that are valid, or that are not; fewer when they are hard to find. */
@@ -79,7 +104,7 @@ async function faultsIn(requests: readonly Case[]): Promise<string[]> {
     });
     const isWronglyAccepted = !one.isValid && !(answer.status >= 400 && answer.status < 500);
     const fault = faultOf(endpoint, answer) ?? (isWronglyAccepted ? `took it: ${answer.status}` : null);
-    const sent = JSON.stringify(body)?.slice(0, 300) ?? "";
+    const sent = (JSON.stringify(body) as string | undefined)?.slice(0, 300) ?? "";
     return fault === null
       ? []
       : [
@@ -92,10 +117,6 @@ async function faultsIn(requests: readonly Case[]): Promise<string[]> {
     : found;
 }
 
-const tables = await app.database.rows<{ name: string }>(
-  `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and not relispartition
-   and relnamespace in ('app'::regnamespace, 'directory'::regnamespace) order by 1`,
-);
 async function countRows(): Promise<Record<string, number>> {
   const counts = await Promise.all(
     tables.map(async ({ name }) => {
@@ -120,7 +141,8 @@ describe("requests made up from the contract", () => {
     expect(invalid.length + valid.length).toBeGreaterThanOrEqual(REQUESTS);
     expect(invalid.length).toBeGreaterThan(REQUESTS / 3);
     expect(new Set(valid.map(({ id }) => id)).size).toBe(all.length);
-    expect(new Set(invalid.map(({ id }) => id)).size).toBe(all.filter(([, one]) => hasInput(one)).length);
+    const withBody = all.filter(([, endpoint]) => endpoint.body).map(([id]) => id);
+    expect(withBody.filter((id) => !invalid.some((one) => one.id === id))).toEqual([]);
   });
 
   it("are refused when one thing is wrong, and nothing is written", { timeout: 120_000 }, async () => {

@@ -12,7 +12,7 @@ const refresh = (refreshToken: string) => app.ask("refresh", { body: { refreshTo
 const tokensOf = (answer: { body: unknown }) => answer.body as { accessToken: string; refreshToken: string };
 const next = async (refreshToken: string) => {
   const answer = await refresh(refreshToken);
-  expect(answer.status, answer.text).toBe(200);
+  expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: answer.text });
   return tokensOf(answer).refreshToken;
 };
 const sessionsOf = (userId: string) =>

@@ -4,6 +4,21 @@ export type Settings = Partial<Record<keyof typeof SETTINGS, string>>;
 
 const MANY = "1000000";
 
+// Applications on every platform, at a port where nobody answers: a test that needs a platform brings its own.
+const PLATFORMS: Settings = {
+  OAUTHSHOP_CLIENT_ID: "test",
+  OAUTHSHOP_CLIENT_SECRET: "oauthshop-test-secret",
+  OAUTHSHOP_BASE_URL: "http://127.0.0.1:9/{shop}",
+  MARKETPLACE_CLIENT_ID: "test",
+  MARKETPLACE_CLIENT_SECRET: "marketplace-test-secret",
+  MARKETPLACE_BASE_URL: "http://127.0.0.1:9",
+  MARKETPLACE_AUTHORIZE_URL: "http://127.0.0.1:9",
+  CLOUDSHOP_CLIENT_ID: "test",
+  CLOUDSHOP_CLIENT_SECRET: "cloudshop-test-secret",
+  CLOUDSHOP_BASE_URL: "http://127.0.0.1:9",
+  CLOUDSHOP_AUTHORIZE_URL: "http://127.0.0.1:9",
+};
+
 /** Limits so high that only the tests about limits meet them. */
 export function settingsFor(databaseUrl: string, redisUrl: string): Settings {
   return {
@@ -16,5 +31,6 @@ export function settingsFor(databaseUrl: string, redisUrl: string): Settings {
     PUBLIC_REQUESTS_PER_MINUTE: MANY,
     SIGN_INS_PER_ADDRESS_PER_MINUTE: MANY,
     SIGN_INS_PER_ACCOUNT_PER_MINUTE: MANY,
+    ...PLATFORMS,
   };
 }

@@ -1,7 +1,7 @@
-import { once } from "node:events";
-import { EventEmitter } from "node:events";
+import { EventEmitter, once } from "node:events";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerAddress } from "smtp-server";
 
 export interface ReceivedMail {
   readonly to: string;
@@ -54,17 +54,17 @@ export async function startMailServer(): Promise<MailServer> {
   const taken = new Set<ReceivedMail>();
   const arrivals = new EventEmitter();
   let isRefusing = false;
+  const keep = async (stream: Readable, recipients: readonly SMTPServerAddress[]): Promise<void> => {
+    const raw = (await buffer(stream)).toString("utf8");
+    received.push(...recipients.map(({ address }) => read(raw, address)));
+    arrivals.emit("mail");
+  };
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     onRcptTo: (_address, _session, done) => done(isRefusing ? new Error("mailbox is full") : null),
     onData: (stream, session, done) => {
-      void buffer(stream).then((bytes) => {
-        for (const { address } of session.envelope.rcptTo) {
-          received.push(read(bytes.toString("utf8"), address));
-        }
-        done();
-        arrivals.emit("mail");
-      });
+      stream.on("end", () => done());
+      void keep(stream, session.envelope.rcptTo);
     },
   });
   const listening = server.listen(0, "127.0.0.1");

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Bench, Rig } from "../../test/channels/bench.ts";
-import { catalogSuite } from "../../test/channels/catalog-suite.ts";
+import { catalogSuite, skuSuite } from "../../test/channels/catalog-suite.ts";
 import { cloudshopRig } from "../../test/channels/cloudshop-bench.ts";
-import { failureSuite } from "../../test/channels/failure-suite.ts";
+import { failureSuite, waitSuite } from "../../test/channels/failure-suite.ts";
 import { marketplaceRig } from "../../test/channels/marketplace-bench.ts";
 import { oauthshopRig } from "../../test/channels/oauthshop-bench.ts";
-import { orderSuite } from "../../test/channels/order-suite.ts";
+import { editSuite, orderSuite } from "../../test/channels/order-suite.ts";
 import {
   believedForgeries,
   expectOnlyTheSecretOpens,
   expectSoundReadings,
+  signatureSuite,
+  subscriptionSuite,
   webhookSuite,
 } from "../../test/channels/webhook-suite.ts";
 import { wpshopRig } from "../../test/channels/wpshop-bench.ts";
@@ -31,31 +33,33 @@ const SHOPS: readonly (readonly [rig: Rig, shopIndex: number])[] = [
   [cloudshopRig, 1],
 ];
 
-const cases = SHOPS.map(([rig, index]) => [rig.adapter.manifest.slug, index + 1, rig] as const);
+type Suite = (rig: Rig, bench: () => Bench) => void;
 
-describe.each(cases)("%s, shop %i", (_slug, number, rig) => {
-  let bench: Bench;
-  beforeEach(async () => {
-    bench = await rig.open({ productsPerShop: 60, shopIndex: number - 1 });
-  });
-  afterEach(async () => {
-    await bench.close();
-  });
-  describe("webhooks", () => {
-    webhookSuite(rig, () => bench);
-  });
-  describe("orders", () => {
-    orderSuite(rig, () => bench);
-  });
-  describe("catalog", () => {
-    catalogSuite(rig, () => bench);
-  });
-  if (number === 1) {
-    describe("failures", () => {
-      failureSuite(rig, () => bench);
+function check(title: string, suite: Suite, isFor: (rig: Rig, shopIndex: number) => boolean): void {
+  const chosen = SHOPS.filter(([rig, index]) => isFor(rig, index));
+  const cases = chosen.map(([rig, index]) => [rig.adapter.manifest.slug, index + 1, rig] as const);
+  describe.each(cases)(`%s, shop %i: ${title}`, (_slug, number, rig) => {
+    let bench: Bench;
+    beforeEach(async () => {
+      bench = await rig.open({ productsPerShop: 60, shopIndex: number - 1 });
     });
-  }
-});
+    afterEach(async () => {
+      await bench.close();
+    });
+    suite(rig, () => bench);
+  });
+}
+
+const always = (): boolean => true;
+check("webhooks", webhookSuite, always);
+check("orders", orderSuite, always);
+check("catalog", catalogSuite, always);
+check("signatures", signatureSuite, (rig) => rig.adapter.manifest.isWebhookSigned);
+check("subscriptions", subscriptionSuite, (rig) => rig.adapter.manifest.can.subscribe);
+check("edits", editSuite, (rig) => rig.habits.canEditOrders);
+check("SKUs", skuSuite, (rig) => rig.adapter.manifest.can.publishSku);
+check("failures", failureSuite, (_rig, shopIndex) => shopIndex === 0);
+check("waits", waitSuite, (rig, shopIndex) => shopIndex === 0 && rig.habits.tellsRetryAfter);
 
 /** Nobody to call: the merchant's own backend only sends. */
 describe("custom", () => {

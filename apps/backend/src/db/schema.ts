@@ -33,6 +33,19 @@ export interface AppAuditLog {
   request_id: string | null;
 }
 
+export interface AppCatalogSyncs {
+  tenant_id: string;
+  shop_id: string;
+  watermark: Date | null;
+  last_sync_at: Date | null;
+  last_job_id: string | null;
+  last_state: string | null;
+  products_synced: Generated<number>;
+  variants_synced: Generated<number>;
+  has_more: Generated<boolean>;
+  last_error: string | null;
+}
+
 export interface AppCompleteness {
   tenant_id: string;
   shop_id: string;
@@ -95,6 +108,31 @@ export interface AppInboundEvents {
   finished_at: Date | null;
 }
 
+export interface AppIncidents {
+  tenant_id: string;
+  id: string;
+  kind: string;
+  state: Generated<string>;
+  master_variant_id: string;
+  order_id: string | null;
+  order_line_id: string | null;
+  quantity: number;
+  owner_id: string | null;
+  note: string | null;
+  created_at: Generated<Date>;
+  resolved_at: Date | null;
+}
+
+export interface AppInventoryConfig {
+  tenant_id: string;
+  source_type: string | null;
+  source_shop_id: string | null;
+  alerts_enabled: Generated<boolean>;
+  alert_webhook_url: string | null;
+  alert_emails: Generated<string>;
+  updated_at: Generated<Date>;
+}
+
 export interface AppInvitations {
   tenant_id: string;
   id: string;
@@ -106,6 +144,51 @@ export interface AppInvitations {
   expires_at: Date;
   accepted_at: Date | null;
   revoked_at: Date | null;
+}
+
+export interface AppJobs {
+  tenant_id: string;
+  id: string;
+  queue: string;
+  scope: string;
+  input: Json;
+  state: Generated<string>;
+  cursor: Generated<Json>;
+  done: Generated<number>;
+  total: Generated<number>;
+  result: Json | null;
+  error: string | null;
+  attempts: Generated<number>;
+  due_at: Generated<Date>;
+  leased_until: Date | null;
+  created_at: Generated<Date>;
+  started_at: Date | null;
+  finished_at: Date | null;
+}
+
+export interface AppListings {
+  tenant_id: string;
+  id: string;
+  shop_id: string;
+  channel_product_id: string;
+  channel_variant_id: string;
+  product_name: string;
+  name: string;
+  sku: string | null;
+  sku_key: string | null;
+  barcode: string | null;
+  price_minor: number | null;
+  currency: string | null;
+  stock: number | null;
+  publish_key: Json;
+  seen_at: Generated<Date>;
+  master_variant_id: string | null;
+  mapping_status: Generated<string>;
+  is_manual: Generated<boolean>;
+  evidence: Generated<Json>;
+  previous_mapping: Json | null;
+  mapped_at: Date | null;
+  search: string;
 }
 
 export interface AppMails {
@@ -120,6 +203,24 @@ export interface AppMails {
   created_at: Generated<Date>;
   sent_at: Date | null;
   last_error: string | null;
+}
+
+export interface AppMasterVariants {
+  tenant_id: string;
+  id: string;
+  product_id: string;
+  sku: string;
+  sku_key: string;
+  barcode: string | null;
+  name: string;
+  price_minor: number | null;
+  currency: string | null;
+  safety_stock: Generated<number>;
+  low_stock_threshold: number | null;
+  version: Generated<number>;
+  search: string;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface AppOauthStates {
@@ -198,6 +299,40 @@ export interface AppOrders {
   updated_at: Generated<Date>;
 }
 
+export interface AppProducts {
+  tenant_id: string;
+  id: string;
+  name: string;
+  created_at: Generated<Date>;
+}
+
+export interface AppPublications {
+  tenant_id: string;
+  listing_id: string;
+  shop_id: string;
+  master_variant_id: string;
+  desired_version: Generated<number>;
+  acknowledged_version: Generated<number>;
+  assumed_quantity: number | null;
+  published_at: Date | null;
+  is_dirty: Generated<boolean>;
+  dirty_since: Date | null;
+  due_at: Generated<Date>;
+  leased_until: Date | null;
+  attempts: Generated<number>;
+  last_error: string | null;
+  observed_quantity: number | null;
+  observed_at: Date | null;
+}
+
+export interface AppPublishLatencies {
+  tenant_id: string;
+  id: string;
+  at: Generated<Date>;
+  shop_id: string;
+  latency_ms: number;
+}
+
 export interface AppSessions {
   tenant_id: string;
   id: string;
@@ -212,6 +347,12 @@ export interface AppSessions {
   revoked_reason: string | null;
   ip: string | null;
   user_agent: string | null;
+}
+
+export interface AppShopBuffers {
+  tenant_id: string;
+  shop_id: string;
+  quantity: number;
 }
 
 export interface AppShopWork {
@@ -275,6 +416,32 @@ export interface AppStockDeductions {
   recorded_at: Generated<Date>;
 }
 
+export interface AppStockLedger {
+  tenant_id: string;
+  master_variant_id: string;
+  seq: number;
+  at: Generated<Date>;
+  delta: number;
+  balance_after: number;
+  reason: string;
+  shop_id: string | null;
+  order_id: string | null;
+  order_line_id: string | null;
+  revision: number | null;
+  event_id: string | null;
+  actor_kind: string;
+  actor_id: string | null;
+  note: string | null;
+}
+
+export interface AppStockLevels {
+  tenant_id: string;
+  master_variant_id: string;
+  on_hand: number;
+  version: number;
+  updated_at: Generated<Date>;
+}
+
 export interface AppTenants {
   tenant_id: string;
   name: string;
@@ -321,22 +488,34 @@ export interface DirectoryTenants {
 export interface DB {
   "app.api_keys": AppApiKeys;
   "app.audit_log": AppAuditLog;
+  "app.catalog_syncs": AppCatalogSyncs;
   "app.completeness": AppCompleteness;
   "app.consents": AppConsents;
   "app.event_fingerprints": AppEventFingerprints;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.inbound_events": AppInboundEvents;
+  "app.incidents": AppIncidents;
+  "app.inventory_config": AppInventoryConfig;
   "app.invitations": AppInvitations;
+  "app.jobs": AppJobs;
+  "app.listings": AppListings;
   "app.mails": AppMails;
+  "app.master_variants": AppMasterVariants;
   "app.oauth_states": AppOauthStates;
   "app.one_time_tokens": AppOneTimeTokens;
   "app.order_lines": AppOrderLines;
   "app.order_timeline": AppOrderTimeline;
   "app.orders": AppOrders;
+  "app.products": AppProducts;
+  "app.publications": AppPublications;
+  "app.publish_latencies": AppPublishLatencies;
   "app.sessions": AppSessions;
+  "app.shop_buffers": AppShopBuffers;
   "app.shop_work": AppShopWork;
   "app.shops": AppShops;
   "app.stock_deductions": AppStockDeductions;
+  "app.stock_ledger": AppStockLedger;
+  "app.stock_levels": AppStockLevels;
   "app.tenants": AppTenants;
   "app.users": AppUsers;
   "directory.api_keys": DirectoryApiKeys;

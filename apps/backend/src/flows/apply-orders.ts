@@ -1,16 +1,11 @@
 import type { EventSource, StockStatus } from "@estiba/contract";
-import {
-  planClaims,
-  stockStatusOf,
-  writeDeductions,
-  type ClaimChange,
-  type ClaimPlan,
-} from "../domain/inventory/index.ts";
+import { bookClaims, recordClaims, stockStatusOf, type BookedClaims } from "../domain/inventory/index.ts";
 import { planOrders, saveOrders, type IncomingOrder, type OrderPlan } from "../domain/orders/index.ts";
 import { touchShops } from "../domain/shops/index.ts";
-import type { Tx } from "../ports/services.ts";
+import type { Services, Tx } from "../ports/services.ts";
+import { claimsOf } from "./claims-of.ts";
 
-function stockStatus(plan: OrderPlan, claims: ClaimPlan): StockStatus {
+function stockStatus(plan: OrderPlan, claims: BookedClaims): StockStatus {
   const known = plan.known?.stockStatus ?? "not_applicable";
   if (plan.verdict !== "created" && plan.changes.length === 0 && plan.status !== "cancelled") {
     return known;
@@ -24,6 +19,7 @@ function stockStatus(plan: OrderPlan, claims: ClaimPlan): StockStatus {
 
 /** One transaction for the whole batch: orders, lines, what they do to the stock, and their story. */
 export async function applyOrders(
+  services: Services,
   tx: Tx,
   incoming: readonly IncomingOrder[],
   source: (order: IncomingOrder) => EventSource,
@@ -33,11 +29,15 @@ export async function applyOrders(
   }
   const plans = await planOrders(tx, incoming);
   const changes = plans.flatMap((plan) =>
-    plan.changes.map((change): ClaimChange => ({ ...change, source: source(plan.incoming) })),
+    plan.changes.map((change) => ({
+      change,
+      source: source(plan.incoming),
+      importedFrom: plan.incoming.order.importedFrom ?? null,
+    })),
   );
-  const claims = await planClaims(tx, changes);
+  const claims = await bookClaims(tx, await claimsOf(tx, services.channels, changes));
   await saveOrders(tx, plans, (plan) => stockStatus(plan, claims));
-  await writeDeductions(tx, claims);
+  await recordClaims(tx, claims);
   const shopIds = [...new Set(incoming.map(({ shopId }) => shopId))];
   await touchShops(
     tx,

@@ -1,16 +1,23 @@
 import type { OrderStatus } from "@estiba/contract";
-import { planClaims, stockStatusOf, writeDeductions, type ClaimChange } from "../domain/inventory/index.ts";
+import { bookClaims, recordClaims, stockStatusOf } from "../domain/inventory/index.ts";
 import { planStatusChange, saveStatusChange } from "../domain/orders/index.ts";
-import type { Tx } from "../ports/services.ts";
+import type { Services, Tx } from "../ports/services.ts";
+import { claimsOf } from "./claims-of.ts";
 
 /** A person moves an order on; cancelling gives back what its lines had taken. */
 export async function changeOrderStatus(
+  services: Services,
   tx: Tx,
   input: { orderId: string; status: OrderStatus; note: string | null },
 ): Promise<void> {
   const plan = await planStatusChange(tx, input.orderId, input.status);
-  const changes = plan.changes.map((change): ClaimChange => ({ ...change, source: "panel" }));
-  const claims = await planClaims(tx, changes);
+  const changes = plan.changes.map((change) => ({ change, source: "panel" as const, importedFrom: null }));
+  const resolved = await claimsOf(tx, services.channels, changes);
+  // The channel does not know of a cancellation made here, so its own figure has not moved.
+  const claims = await bookClaims(
+    tx,
+    resolved.map((claim) => ({ ...claim, isSelfDeducting: false })),
+  );
   const isCancelled = input.status === "cancelled";
   const stockStatus = isCancelled
     ? stockStatusOf([], {
@@ -20,5 +27,5 @@ export async function changeOrderStatus(
       })
     : plan.order.stockStatus;
   await saveStatusChange(tx, plan, { status: input.status, stockStatus, note: input.note });
-  await writeDeductions(tx, claims);
+  await recordClaims(tx, claims);
 }

@@ -51,6 +51,7 @@ export async function createCustomOrder(
     const eventId = newId("evt");
     const version = order.sourceVersion > 0 ? order.sourceVersion : tx.now.getTime();
     const [plan] = await applyOrders(
+      services,
       tx,
       [{ shopId: shop.id, order, eventId, version, isFetched: false }],
       () => "api",

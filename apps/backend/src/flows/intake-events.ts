@@ -101,7 +101,12 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
     const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
-    const plans = await applyOrders(tx, orders, ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook");
+    const plans = await applyOrders(
+      services,
+      tx,
+      orders,
+      ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook",
+    );
     const effects = new Map<string, Record<string, unknown>>();
     for (const { event, reading } of read) {
       if (reading.kind === "uninstalled") {

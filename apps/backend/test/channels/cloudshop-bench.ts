@@ -16,7 +16,7 @@ import {
 
 const habits: Habits = { ...plainHabits, tellsRefundedUnits: false };
 
-export async function openCloudshopBench({
+async function openCloudshopBench({
   shopIndex,
   ...options
 }: BenchOptions = {}): Promise<Bench<CloudshopSim>> {

@@ -24,7 +24,7 @@ const habits: Habits = {
   tellsRetryAfter: false,
 };
 
-export async function openMarketplaceBench({
+async function openMarketplaceBench({
   shopIndex,
   ...options
 }: BenchOptions = {}): Promise<Bench<MarketplaceSim>> {

@@ -51,7 +51,7 @@ const habits: Habits = {
   ],
 };
 
-export async function openOauthshopBench({
+async function openOauthshopBench({
   shopIndex,
   ...options
 }: BenchOptions = {}): Promise<Bench<OauthshopSim>> {

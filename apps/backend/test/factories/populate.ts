@@ -15,6 +15,25 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
     headers: { "idempotency-key": "populate" },
   });
   await app.ok("forgotPassword", { body: { tenantSlug: tenant.slug, email: tenant.owner.user.email } });
-  await makeKey(app, tenant);
+  const key = await makeKey(app, tenant);
+  await makeOrder(app, key.value);
   return tenant;
+}
+
+/** Through the front door, so that its shop, its event and its deductions come with it. */
+async function makeOrder(app: TestApp, key: string): Promise<void> {
+  const { data: shop } = await app.ok("registerCustomShop", {
+    key,
+    body: { externalShopId: "tienda-1", name: "Tienda propia" },
+  });
+  await app.ok("createCustomOrder", {
+    key,
+    body: {
+      shopId: shop.shopId,
+      orderId: "A-1",
+      total: 10_000,
+      currency: "COP",
+      items: [{ sku: "CAMISA-M", quantity: 1 }],
+    },
+  });
 }

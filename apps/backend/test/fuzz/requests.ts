@@ -74,32 +74,53 @@ function paramsFor(
   for (const [name, property] of properties) {
     const example = (endpoint.example.params as Texts | undefined)?.[name] ?? "x";
     const drawn = String(isBroken ? random.pick(BAD_TEXTS) : validValue(property, random));
-    texts[name] = isSendable(drawn) && random.isLikely(isBroken ? 1 : 0.7) ? drawn : example;
+    const known = realIdFor(example, realIds) ?? example;
+    texts[name] = isSendable(drawn) && random.isLikely(isBroken ? 1 : 0.4) ? drawn : known;
   }
   return { texts, isValid: properties.every(([name, property]) => isTextValid(property, texts[name] ?? "")) };
 }
 
-function bodyFor(endpoint: Endpoint, isBroken: boolean, random: Random): { body: unknown; isValid: boolean } {
+function withRealIds(body: unknown, example: object | undefined, realIds: RealIds): unknown {
+  const known = Object.entries({ ...example }).flatMap(([field, value]) => {
+    const id = realIdFor(value, realIds);
+    return id === undefined ? [] : [[field, id] as const];
+  });
+  return typeof body === "object" && body !== null ? { ...body, ...Object.fromEntries(known) } : body;
+}
+
+function bodyFor(
+  endpoint: Endpoint,
+  isBroken: boolean,
+  random: Random,
+  realIds: RealIds,
+): { body: unknown; isValid: boolean } {
   if (!endpoint.body) {
     return { body: undefined, isValid: true };
   }
   const { body: schema } = endpoint;
-  const base = random.isLikely(0.3) ? endpoint.example.body : validValue(schema as Schema, random);
+  const { body: example } = endpoint.example;
+  const made = random.isLikely(0.3) ? example : validValue(schema, random);
+  const base = random.isLikely(0.6) ? withRealIds(made, example, realIds) : made;
   const body = isBroken ? mutate(base, random) : base;
   return { body, isValid: Value.Check(schema, body) };
 }
 
 /** One request for an endpoint, as declared or with one thing broken. */
-export function requestFor(endpoint: Endpoint, random: Random, shouldBreak: boolean): FuzzRequest {
+export function requestFor(
+  endpoint: Endpoint,
+  random: Random,
+  shouldBreak: boolean,
+  realIds: RealIds,
+): FuzzRequest {
   const places = [
     ...(endpoint.body ? ["body", "body", "body"] : []),
     ...(endpoint.query ? ["query"] : []),
     ...(endpoint.params ? ["params"] : []),
   ];
   const broken = shouldBreak && places.length > 0 ? random.pick(places) : "nothing";
-  const params = paramsFor(endpoint, broken === "params", random);
-  const query = queryFor(endpoint.query as Schema | undefined, broken === "query", random);
-  const body = bodyFor(endpoint, broken === "body", random);
+  const params = paramsFor(endpoint, broken === "params", random, realIds);
+  const query = queryFor(endpoint.query, broken === "query", random);
+  const body = bodyFor(endpoint, broken === "body", random, realIds);
   return {
     address: addressOf(endpoint, params.texts, query.texts),
     body: body.body,

@@ -1,6 +1,6 @@
 /** The part of JSON Schema that the contract uses. A keyword outside it must be added here before it can be fuzzed. */
 export interface Schema {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { sample, stringMatching as matchingTo, type Arbitrary } from "fast-check";
 import type { Random } from "./random.ts";
 import type { Schema } from "./schema.ts";
 
@@ -30,12 +30,12 @@ export const NASTY = [
   "\t\n",
 ];
 
-const matching = new Map<string, fc.Arbitrary<string>>();
+const matching = new Map<string, Arbitrary<string>>();
 
 function stringMatching(pattern: string, random: Random): string {
-  const arbitrary = matching.get(pattern) ?? fc.stringMatching(new RegExp(pattern));
+  const arbitrary = matching.get(pattern) ?? matchingTo(new RegExp(pattern));
   matching.set(pattern, arbitrary);
-  return fc.sample(arbitrary, { numRuns: 1, seed: random.whole(0, 2_147_483_647) })[0] ?? "";
+  return sample(arbitrary, { numRuns: 1, seed: random.whole(0, 2_147_483_647) })[0] ?? "";
 }
 
 function email(random: Random): string {
@@ -50,11 +50,11 @@ function instant(random: Random): string {
 
 function plain(random: Random, length: number): string {
   const letters = "abc ÑñÜ0-_.,:/\"\\'漢字😀";
-  const units = [...letters];
+  const units = Array.from(letters);
   return Array.from({ length }, () => random.pick(units)).join("");
 }
 
-const lengthOf = (text: string): number => [...text].length;
+const lengthOf = (text: string): number => Array.from(text).length;
 
 function fits(text: string, { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): boolean {
   const length = lengthOf(text);

@@ -48,7 +48,8 @@ export function validValue(schema: Schema, random: Random): unknown {
   if (schema.anyOf) {
     return validValue(random.pick(schema.anyOf), random);
   }
-  switch (schema.type) {
+  const { type = "anything" } = schema;
+  switch (typeof type === "string" ? type : random.pick(type)) {
     case "string":
       return validString(schema, random);
     case "integer":

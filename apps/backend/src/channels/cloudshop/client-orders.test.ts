@@ -1,15 +1,16 @@
+import { type CloudshopSim, startCloudshopSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { OutboundError } from "../../kernel/outbound.ts";
 import type { ChannelOrder, Pull, ShopConnection } from "../../ports/channel.ts";
 import { nextPage } from "./client-api.ts";
 import { fetchOrder, pullOrders } from "./client-orders.ts";
-import { type CloudBench, ONE_DEPOT, pullAll, startBench, TWO_DEPOTS } from "./testing/sim.ts";
+import { type CloudBench, ONE_DEPOT, pullAll, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
-let bench: CloudBench;
+let bench: CloudBench<CloudshopSim>;
 let connection: ShopConnection;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = openBench(await startCloudshopSim(SIM_OPTIONS));
   connection = bench.connect(ONE_DEPOT);
 });
 afterEach(() => {

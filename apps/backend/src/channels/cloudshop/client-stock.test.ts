@@ -1,15 +1,16 @@
+import { type CloudshopSim, startCloudshopSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelVariant, ShopConnection, StockWrite } from "../../ports/channel.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import { publishSku, publishStock, readStock } from "./client-stock.ts";
-import { type CloudBench, ONE_DEPOT, pullAll, startBench, TWO_DEPOTS } from "./testing/sim.ts";
+import { type CloudBench, ONE_DEPOT, pullAll, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
-let bench: CloudBench;
+let bench: CloudBench<CloudshopSim>;
 let connection: ShopConnection;
 let variants: ChannelVariant[];
 
 beforeAll(async () => {
-  bench = await startBench({ productsPerShop: 90 });
+  bench = openBench(await startCloudshopSim({ ...SIM_OPTIONS, productsPerShop: 90 }));
   connection = bench.connect(ONE_DEPOT);
   variants = await catalogOf(connection);
 });

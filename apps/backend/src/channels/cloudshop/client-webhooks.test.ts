@@ -1,18 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type HookReceiver, startHookReceiver } from "../../../../../packages/channel-sim/src/kit/index.ts";
+import {
+  type CloudshopSim,
+  type HookReceiver,
+  startCloudshopSim,
+  startHookReceiver,
+} from "@estiba/channel-sim";
 import type { ShopConnection } from "../../ports/channel.ts";
 import { ORDER_EVENTS, OTHER_EVENTS, subscribe, unsubscribe } from "./client-webhooks.ts";
 import { cloudshopOAuth } from "./oauth.ts";
-import { type CloudBench, ONE_DEPOT, startBench } from "./testing/sim.ts";
+import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS } from "./testing/sim.ts";
 import { cloudshopWebhook } from "./webhook.ts";
 
 const ALL = [...ORDER_EVENTS, ...OTHER_EVENTS];
-let bench: CloudBench;
+let bench: CloudBench<CloudshopSim>;
 let connection: ShopConnection;
 let receiver: HookReceiver;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = openBench(await startCloudshopSim(SIM_OPTIONS));
   connection = bench.connect(ONE_DEPOT);
   receiver = await startHookReceiver();
 });

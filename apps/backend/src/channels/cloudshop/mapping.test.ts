@@ -21,7 +21,7 @@ describe("an order of a cloud shop", () => {
     expect(mapOrder(order)).toEqual({
       externalId: "900100200",
       number: "412",
-      sourceVersion: Date.UTC(2026, 10, 14, 14, 0, 8),
+      sourceVersion: Date.UTC(2026, 10, 14, 14, 0, 8) + 50,
       placedAt: new Date("2026-11-14T14:00:00Z"),
       status: "confirmed",
       paymentStatus: "cod_pending",
@@ -119,6 +119,11 @@ describe("an order of a cloud shop", () => {
     expect(mapped.lines.map((line) => line.quantity)).toEqual([2, 1]);
     expect(mapped.status).toBe(ours);
     expect(mapped.isCashOnDelivery).toBe(false);
+  });
+
+  it("has a later version once cancelled, be it within the same second", () => {
+    const cancelled = mapOrder({ ...order, status: "cancelled" });
+    expect(cancelled.sourceVersion).toBeGreaterThan(mapOrder(order).sourceVersion);
   });
 
   it("is cancelled by its date alone", () => {

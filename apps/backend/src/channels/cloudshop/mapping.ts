@@ -6,6 +6,7 @@ import type {
   OrderStatus,
   PaymentStatus,
 } from "../../ports/channel.ts";
+import { rankedVersion } from "../kit/ranked-version.ts";
 import {
   type CloudAddress,
   type CloudOrder,
@@ -113,13 +114,14 @@ function toCustomer({ contact, customer }: CloudOrder): ChannelOrder["customer"]
 
 export function toOrder(order: CloudOrder): ChannelOrder {
   const isTaken = takesStock(order);
+  const [status, paymentStatus] = [statusOf(order), paymentStatusOf(order)];
   return {
     externalId: order.id,
     number: order.number,
-    sourceVersion: order.updatedAt.getTime(),
+    sourceVersion: rankedVersion(order.updatedAt.getTime(), status, paymentStatus),
     placedAt: order.createdAt,
-    status: statusOf(order),
-    paymentStatus: paymentStatusOf(order),
+    status,
+    paymentStatus,
     paymentMethod: order.gatewayName ?? order.paymentMethod ?? order.gateway,
     isCashOnDelivery: isCashOnDelivery(order),
     currency: order.currency,

@@ -1,11 +1,12 @@
+import { type CloudshopSim, startCloudshopSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { cloudshopClient } from "./client.ts";
 import { cloudshopOAuth } from "./oauth.ts";
-import { type CloudBench, ONE_DEPOT, startBench, TWO_DEPOTS } from "./testing/sim.ts";
+import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
-let bench: CloudBench;
+let bench: CloudBench<CloudshopSim>;
 beforeAll(async () => {
-  bench = await startBench();
+  bench = openBench(await startCloudshopSim(SIM_OPTIONS));
 });
 afterEach(() => {
   bench.sim.control.clearFaults();

@@ -3,8 +3,6 @@ import { customConnect } from "./connect.ts";
 import { customManifest } from "./manifest.ts";
 import { customWebhook } from "./webhook.ts";
 
-export { readCustomOrder } from "./mapping.ts";
-
 export const customAdapter: ChannelAdapter = {
   manifest: customManifest,
   webhook: customWebhook,

@@ -1,3 +1,4 @@
+import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { OutboundError } from "../../kernel/outbound.ts";
 import type { ChannelVariant, ShopConnection } from "../../ports/channel.ts";
@@ -8,17 +9,18 @@ import {
   DEPOTS,
   type MarketBench,
   pullAll,
-  startBench,
+  openBench,
+  SIM_OPTIONS,
   USER_PRODUCTS,
   VARIATIONS,
   withAnswer,
 } from "./testing/sim.ts";
 
-let bench: MarketBench;
+let bench: MarketBench<MarketplaceSim>;
 let connection: ShopConnection;
 
 beforeAll(async () => {
-  bench = await startBench({ productsPerShop: 120 });
+  bench = openBench(await startMarketplaceSim({ ...SIM_OPTIONS, productsPerShop: 120 }));
   connection = bench.connect(VARIATIONS);
 });
 afterEach(() => {
@@ -32,6 +34,12 @@ const pull = (from: ShopConnection): Promise<ChannelVariant[]> =>
   pullAll((cursor) => pullCatalog(from, { changedSince: null, cursor }));
 const variantsOf = (sellerId: string) =>
   bench.sim.control.listProducts(sellerId).flatMap((product) => product.variants);
+
+const lost = (restarts: number) =>
+  pullCatalog(connection, {
+    changedSince: null,
+    cursor: JSON.stringify({ scrollId: "dead", restarts, isMultiOrigin: false }),
+  });
 
 describe("who the seller is", () => {
   it("is told by one call", async () => {
@@ -134,11 +142,6 @@ describe("pulling the catalog", () => {
   });
 
   it("begins again when the walk lost its place, but not for ever", async () => {
-    const lost = (restarts: number) =>
-      pullCatalog(connection, {
-        changedSince: null,
-        cursor: JSON.stringify({ scrollId: "dead", restarts, isMultiOrigin: false }),
-      });
     const { items, nextCursor } = await lost(0);
     expect(items).toEqual([]);
     expect(JSON.parse(nextCursor ?? "")).toEqual({ scrollId: null, restarts: 1, isMultiOrigin: false });

@@ -1,3 +1,4 @@
+import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelOrder, ShopConnection } from "../../ports/channel.ts";
 import { fetchOrder, ordersOfShipment, pullOrders } from "./client-orders.ts";
@@ -5,17 +6,18 @@ import orderFixture from "./fixtures/order.json" with { type: "json" };
 import {
   type MarketBench,
   pullAll,
-  startBench,
+  openBench,
+  SIM_OPTIONS,
   USER_PRODUCTS,
   VARIATIONS,
   withAnswer,
 } from "./testing/sim.ts";
 
-let bench: MarketBench;
+let bench: MarketBench<MarketplaceSim>;
 let connection: ShopConnection;
 
 beforeAll(async () => {
-  bench = await startBench();
+  bench = openBench(await startMarketplaceSim(SIM_OPTIONS));
   connection = bench.connect(VARIATIONS);
 });
 afterEach(() => {
@@ -247,34 +249,6 @@ describe("fetching one sale", () => {
     });
     await expect(fetchOrder(evil, "1")).rejects.toMatchObject({ failure: "malformed" });
     expect(asked).toEqual(["/orders/1"]);
-  });
-});
-
-describe("orders of a shipment", () => {
-  it("are all that travel in it", async () => {
-    const lines = skus(VARIATIONS)
-      .slice(0, 2)
-      .map((sku) => ({ sku, quantity: 1 }));
-    const purchase = place(VARIATIONS, { lines });
-    const shipmentId = bench.sim.marketplace.shipmentId(VARIATIONS, purchase.id);
-    bench.called();
-    expect(await ordersOfShipment(connection, shipmentId)).toEqual(
-      bench.sim.marketplace.orderIds(VARIATIONS, purchase.id),
-    );
-    expect(bench.called()).toEqual([`GET /shipments/${shipmentId}/items`]);
-  });
-
-  it("are none where the shipment is unknown or sent by somebody else", async () => {
-    expect(await ordersOfShipment(connection, "404")).toEqual([]);
-    const foreign = withAnswer(connection, () => ({
-      body: Buffer.from(JSON.stringify([{ order_id: 1, sender_id: 5 }])),
-    }));
-    expect(await ordersOfShipment(foreign, "1")).toEqual([]);
-  });
-
-  it("are refused in another shape", async () => {
-    const wrong = withAnswer(connection, () => ({ body: Buffer.from('{"order_id":1}') }));
-    await expect(ordersOfShipment(wrong, "1")).rejects.toMatchObject({ failure: "malformed" });
   });
 });
 

@@ -28,17 +28,22 @@ const FEED_PAGE_SIZE = 50;
 
 const toWireDate = (ms: number): string => new Date(ms).toISOString().replace("Z", "-00:00");
 
+function between(name: string, fromMs: number | null, toMs: number | null): Record<string, string> {
+  return {
+    ...(fromMs === null ? {} : { [`${name}.from`]: toWireDate(fromMs) }),
+    ...(toMs === null ? {} : { [`${name}.to`]: toWireDate(toMs) }),
+  };
+}
+
 function queryOf(sellerId: string, walk: Walk): Record<string, string> {
-  const [endMs = null] = walk.endsMs;
   return {
     seller: sellerId,
     sort: "date_asc",
     limit: String(walk.size),
     offset: String(walk.at),
     ...PASSES[walk.pass],
-    ...(walk.sinceMs === null ? {} : { "order.date_last_updated.from": toWireDate(walk.sinceMs) }),
-    ...(walk.fromMs === null ? {} : { "order.date_created.from": toWireDate(walk.fromMs) }),
-    ...(endMs === null ? {} : { "order.date_created.to": toWireDate(endMs) }),
+    ...between("order.date_last_updated", walk.sinceMs, null),
+    ...between("order.date_created", walk.fromMs, walk.endsMs[0] ?? null),
   };
 }
 

@@ -1,29 +1,14 @@
+import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ChannelVariant, ShopConnection, StockWrite } from "../../ports/channel.ts";
-import { pullCatalog } from "./client-catalog.ts";
+import type { ChannelVariant } from "../../ports/channel.ts";
 import { publishSku, publishStock, readStock } from "./client-stock.ts";
-import {
-  DEPOTS,
-  type MarketBench,
-  pullAll,
-  startBench,
-  USER_PRODUCTS,
-  VARIATIONS,
-  withAnswer,
-} from "./testing/sim.ts";
+import { DEPOTS, SIM_OPTIONS, USER_PRODUCTS, VARIATIONS, withAnswer } from "./testing/sim.ts";
+import { openStockBench, type StockBench, write } from "./testing/stock-bench.ts";
 
-let bench: MarketBench;
-const catalogs = new Map<string, ChannelVariant[]>();
+let bench: StockBench<MarketplaceSim>;
 
 beforeAll(async () => {
-  bench = await startBench();
-  for (const sellerId of [VARIATIONS, USER_PRODUCTS, DEPOTS]) {
-    const connection = bench.connect(sellerId);
-    catalogs.set(
-      sellerId,
-      await pullAll((cursor) => pullCatalog(connection, { changedSince: null, cursor })),
-    );
-  }
+  bench = await openStockBench(await startMarketplaceSim(SIM_OPTIONS));
 });
 afterEach(() => {
   bench.sim.control.clearFaults();
@@ -32,28 +17,11 @@ afterAll(async () => {
   await bench.close();
 });
 
-function write(variant: ChannelVariant | undefined, quantity: number): StockWrite {
-  if (variant === undefined) {
-    throw new Error("the catalog is shorter than the test thinks");
-  }
-  const { channelProductId, channelVariantId, publishKey } = variant;
-  return { channelProductId, channelVariantId, publishKey, quantity, expected: null, idempotencyKey: "k" };
-}
-
-const listed = (sellerId: string): ChannelVariant[] => catalogs.get(sellerId) ?? [];
-const plain = () => listed(VARIATIONS).filter(({ publishKey }) => publishKey["door"] === "item");
-const variations = () => listed(VARIATIONS).filter(({ publishKey }) => publishKey["door"] === "variation");
-
-const simVariant = (sellerId: string, variant: ChannelVariant | undefined) => {
-  const id = variant?.publishKey["variationId"] ?? variant?.channelVariantId.replace(/^\w{3}U?/, "");
-  const products = bench.sim.control.listProducts(sellerId);
-  return products
-    .flatMap((product) => product.variants.map((each) => ({ ...each, isOf: [each.id, product.id] })))
-    .find((each) => each.isOf.includes(id ?? ""));
-};
+const plain = () => bench.listed(VARIATIONS).filter(({ publishKey }) => publishKey["door"] === "item");
+const variations = () =>
+  bench.listed(VARIATIONS).filter(({ publishKey }) => publishKey["door"] === "variation");
 const levels = (sellerId: string, variant: ChannelVariant | undefined) =>
-  simVariant(sellerId, variant)?.levels;
-const lastBody = (): unknown => JSON.parse(bench.sim.control.calls().at(-1)?.body ?? "");
+  bench.simVariant(sellerId, variant)?.levels;
 
 describe("publishing the stock of a plain item", () => {
   it("is one write that says nothing but the quantity", async () => {
@@ -63,7 +31,7 @@ describe("publishing the stock of a plain item", () => {
       { channelVariantId: variant?.channelVariantId, outcome: "done" },
     ]);
     expect(bench.called()).toEqual([`PUT /items/${variant?.channelProductId}`]);
-    expect(lastBody()).toEqual({ available_quantity: 17 });
+    expect(bench.lastBody()).toEqual({ available_quantity: 17 });
     expect(levels(VARIATIONS, variant)).toEqual([17]);
   });
 
@@ -117,7 +85,7 @@ describe("publishing the stock of variations", () => {
     bench.called();
     await publishStock(bench.connect(VARIATIONS), [write(first, 21), write(second, 22)]);
     expect(bench.called()).toEqual([`GET /items/${itemId}?attributes=id,variations`, `PUT /items/${itemId}`]);
-    expect(lastBody()).toEqual({
+    expect(bench.lastBody()).toEqual({
       variations: ids.map((id, index) => ({
         id,
         ...(index < 2 ? { available_quantity: 21 + index } : {}),
@@ -168,147 +136,6 @@ describe("publishing the stock of variations", () => {
   });
 });
 
-describe("publishing the stock of user products", () => {
-  it("goes through an item, and all items of the product follow", async () => {
-    const [variant] = listed(USER_PRODUCTS);
-    bench.called();
-    await publishStock(bench.connect(USER_PRODUCTS), [write(variant, 41)]);
-    expect(bench.called()).toEqual([`PUT /items/${variant?.publishKey["itemId"]}`]);
-    expect(levels(USER_PRODUCTS, variant)).toEqual([41]);
-  });
-
-  it("turns to the product itself where the item refuses the figure", async () => {
-    const [, variant] = listed(USER_PRODUCTS);
-    const up = variant?.channelVariantId ?? "";
-    bench.sim.marketplace.setLogistics(USER_PRODUCTS, up.slice(4), "coexistence", 60);
-    const { stockVersion } = simVariant(USER_PRODUCTS, variant) ?? {};
-    bench.called();
-    expect(await publishStock(bench.connect(USER_PRODUCTS), [write(variant, 12)])).toMatchObject([
-      { outcome: "done" },
-    ]);
-    expect(bench.called()).toEqual([
-      `PUT /items/${variant?.publishKey["itemId"]}`,
-      `GET /user-products/${up}/stock`,
-      `PUT /user-products/${up}/stock/type/selling_address`,
-    ]);
-    expect(lastBody()).toEqual({ quantity: 12 });
-    expect(bench.sim.control.calls().at(-1)?.headers["x-version"]).toBe(String(stockVersion));
-    expect(levels(USER_PRODUCTS, variant)).toEqual([12]);
-    bench.sim.marketplace.setLogistics(USER_PRODUCTS, up.slice(4), "cross_docking");
-  });
-
-  it("reports units that lie in the platform's own warehouse", async () => {
-    const [, , variant] = listed(USER_PRODUCTS);
-    bench.sim.marketplace.setLogistics(
-      USER_PRODUCTS,
-      variant?.channelVariantId.slice(4) ?? "",
-      "fulfillment",
-      60,
-    );
-    const connection = bench.connect(USER_PRODUCTS);
-    const refused = {
-      outcome: "failed",
-      failure: "rejected",
-      message: expect.stringContaining("warehouse") as unknown,
-    };
-    expect(await publishStock(connection, [write(variant, 12)])).toMatchObject([refused]);
-    bench.called();
-    const known = { ...write(variant, 12), publishKey: { ...variant?.publishKey, door: "none" } };
-    expect(await publishStock(connection, [known])).toMatchObject([refused]);
-    expect(bench.called()).toEqual([]);
-    bench.sim.marketplace.setLogistics(
-      USER_PRODUCTS,
-      variant?.channelVariantId.slice(4) ?? "",
-      "cross_docking",
-    );
-  });
-});
-
-describe("publishing stock that lies in several depots", () => {
-  it("sets the total, depot by depot, at the version that was read", async () => {
-    const [variant] = listed(DEPOTS);
-    const up = variant?.channelVariantId ?? "";
-    bench.sim.control.setStock(DEPOTS, up.slice(4), 5, 0);
-    bench.sim.control.setStock(DEPOTS, up.slice(4), 3, 1);
-    bench.called();
-    expect(await publishStock(bench.connect(DEPOTS), [write(variant, 6)])).toMatchObject([
-      { outcome: "done" },
-    ]);
-    expect(bench.called()).toEqual([
-      `GET /user-products/${up}/stock`,
-      `PUT /user-products/${up}/stock/type/seller_warehouse`,
-    ]);
-    expect(lastBody()).toEqual({
-      locations: [
-        { store_id: "9876543", network_node_id: "ARP98765431", quantity: 3 },
-        { store_id: "9876544", network_node_id: "ARP98765441", quantity: 3 },
-      ],
-    });
-    expect(levels(DEPOTS, variant)).toEqual([3, 3]);
-  });
-
-  it("does not write what is already there", async () => {
-    const [variant] = listed(DEPOTS);
-    await publishStock(bench.connect(DEPOTS), [write(variant, 8)]);
-    bench.called();
-    await publishStock(bench.connect(DEPOTS), [write(variant, 8)]);
-    expect(bench.called()).toEqual([`GET /user-products/${variant?.channelVariantId}/stock`]);
-  });
-
-  it("begins again when somebody wrote in between", async () => {
-    const [variant] = listed(DEPOTS);
-    const connection = bench.connect(DEPOTS);
-    const { outbound } = connection;
-    let isSold = false;
-    const raced: ShopConnection = {
-      ...connection,
-      outbound: {
-        ...outbound,
-        request: async (request) => {
-          if (request.method === "PUT" && !isSold) {
-            isSold = true;
-            bench.sim.control.setStock(DEPOTS, variant?.channelVariantId.slice(4) ?? "", 1, 0);
-          }
-          return outbound.request(request);
-        },
-      },
-    };
-    bench.called();
-    expect(await publishStock(raced, [write(variant, 30)])).toMatchObject([{ outcome: "done" }]);
-    expect(bench.called().map((call) => call.split(" ")[0])).toEqual(["GET", "PUT", "GET", "PUT"]);
-    expect(levels(DEPOTS, variant)?.reduce((sum, level) => sum + level, 0)).toBe(30);
-  });
-
-  it("gives up after three races, for that one alone", async () => {
-    const [first, second] = listed(DEPOTS);
-    const raced = withAnswer(bench.connect(DEPOTS), (method, path) =>
-      method === "PUT" && path.includes(first?.channelVariantId ?? "") ? { status: 409 } : null,
-    );
-    bench.called();
-    expect(await publishStock(raced, [write(first, 91), write(second, 92)])).toMatchObject([
-      { outcome: "failed", failure: "unavailable" },
-      { outcome: "done" },
-    ]);
-    expect(levels(DEPOTS, second)?.reduce((sum, level) => sum + level, 0)).toBe(92);
-  });
-
-  it("opens the first depot for a product that lies nowhere yet", async () => {
-    const [variant] = listed(DEPOTS);
-    const empty = withAnswer(bench.connect(DEPOTS), (method, path) =>
-      method === "GET" && path.endsWith("/stock")
-        ? {
-            headers: { "x-version": String(simVariant(DEPOTS, variant)?.stockVersion) },
-            body: Buffer.from('{"locations":[]}'),
-          }
-        : null,
-    );
-    bench.called();
-    expect(await publishStock(empty, [write(variant, 7)])).toMatchObject([{ outcome: "done" }]);
-    expect(bench.called()[0]).toBe(`GET /users/${DEPOTS}/stores/search?tags=stock_location`);
-    expect(levels(DEPOTS, variant)).toEqual([7, 0]);
-  });
-});
-
 describe("when the platform does not answer as it should", () => {
   it.each([
     ["rate-limit", "rate_limited"],
@@ -348,16 +175,16 @@ describe("when the platform does not answer as it should", () => {
 describe("reading stock", () => {
   it("reads items twenty at a time and gives what the seller has", async () => {
     bench.called();
-    const stock = await readStock(bench.connect(VARIATIONS), listed(VARIATIONS));
+    const stock = await readStock(bench.connect(VARIATIONS), bench.listed(VARIATIONS));
     expect(bench.called()).toHaveLength(1);
-    expect(stock.size).toBe(listed(VARIATIONS).length);
-    for (const variant of listed(VARIATIONS)) {
+    expect(stock.size).toBe(bench.listed(VARIATIONS).length);
+    for (const variant of bench.listed(VARIATIONS)) {
       expect(stock.get(variant.channelVariantId)).toBe(levels(VARIATIONS, variant)?.[0]);
     }
   });
 
   it("reads depots product by product", async () => {
-    const wanted = listed(DEPOTS).slice(0, 3);
+    const wanted = bench.listed(DEPOTS).slice(0, 3);
     bench.called();
     const stock = await readStock(bench.connect(DEPOTS), wanted);
     expect(bench.called()).toHaveLength(3);
@@ -402,15 +229,15 @@ describe("publishing SKUs", () => {
       { outcome: "done" },
     ]);
     expect(bench.called()).toEqual([`PUT /items/${variant?.channelProductId}`]);
-    expect(lastBody()).toEqual({ attributes: [{ id: "SELLER_SKU", value_name: "NEW-1" }] });
-    expect(simVariant(VARIATIONS, variant)?.sku).toBe("NEW-1");
+    expect(bench.lastBody()).toEqual({ attributes: [{ id: "SELLER_SKU", value_name: "NEW-1" }] });
+    expect(bench.simVariant(VARIATIONS, variant)?.sku).toBe("NEW-1");
   });
 
   it("names every variation of the item", async () => {
     const [first] = variations();
     const before = bench.sim.control.listProducts(VARIATIONS).flatMap((product) => product.variants).length;
     await publishSku(bench.connect(VARIATIONS), [skuWrite(first, "NEW-2")]);
-    expect(simVariant(VARIATIONS, first)?.sku).toBe("NEW-2");
+    expect(bench.simVariant(VARIATIONS, first)?.sku).toBe("NEW-2");
     expect(bench.sim.control.listProducts(VARIATIONS).flatMap((product) => product.variants)).toHaveLength(
       before,
     );

@@ -12,7 +12,7 @@ import { chunk, fetchItems, fetchUserProductStock } from "./client-items.ts";
 import { refusalOf } from "./errors.ts";
 import { ownStockOf, toVariants } from "./item-mapping.ts";
 import { type StockTarget, targetOf } from "./stock-target.ts";
-import { writeUserProduct } from "./user-product-stock.ts";
+import { writeUserProduct } from "./client-user-products.ts";
 
 /** The platform's word for stock that is not written through the item. */
 const NOT_THROUGH_ITEM = "item.available_quantity.not_modifiable";

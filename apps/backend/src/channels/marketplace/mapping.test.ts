@@ -25,7 +25,7 @@ describe("a sale on the marketplace", () => {
     expect(map(order)).toEqual({
       externalId: "2000000000000101",
       number: "2000000000000900",
-      sourceVersion: Date.parse("2026-11-14T12:35:00.000-04:00"),
+      sourceVersion: Date.parse("2026-11-14T12:35:00.000-04:00") + 160,
       placedAt: new Date("2026-11-14T16:31:23Z"),
       status: "ready_to_ship",
       paymentStatus: "paid",
@@ -107,6 +107,11 @@ describe("a sale on the marketplace", () => {
     ["constructor", null, "confirmed"],
   ])("with its parcel %s (%s) is %s", (status, substatus, ours) => {
     expect(map(order, { ...shipment, status, substatus }).status).toBe(ours);
+  });
+
+  it("has a later version once cancelled, be it within the same second", () => {
+    const cancelled = map({ ...order, status: "cancelled" });
+    expect(cancelled.sourceVersion).toBeGreaterThan(map(order).sourceVersion);
   });
 
   it("takes nothing from the seller's shelf when the platform's warehouse ships it", () => {

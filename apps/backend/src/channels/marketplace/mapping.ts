@@ -5,6 +5,7 @@ import type {
   OrderStatus,
   PaymentStatus,
 } from "../../ports/channel.ts";
+import { rankedVersion } from "../kit/ranked-version.ts";
 import type { MarketLine, MarketOrder, MarketShipment } from "./wire.ts";
 
 const CANCELLED = new Set(["cancelled", "invalid"]);
@@ -127,15 +128,17 @@ function toLines(order: MarketOrder, isTaken: boolean): readonly ChannelOrderLin
 }
 
 export function toOrder(order: MarketOrder, shipment: MarketShipment | null): ChannelOrder {
-  const payment = order.payments.find(({ status }) => status === "approved") ?? order.payments[0];
+  const [status, paymentStatus] = [statusOf(order, shipment), paymentStatusOf(order)];
+  // Status and stock depend on both, so either one moving on is a change.
+  const changedAtMs = Math.max(order.updatedAt.getTime(), shipment?.updatedAt?.getTime() ?? 0);
+  const payment = order.payments.find((each) => each.status === "approved") ?? order.payments[0];
   return {
     externalId: order.id,
     number: order.packId ?? order.id,
-    // Status and stock depend on both, so either one moving on is a change.
-    sourceVersion: Math.max(order.updatedAt.getTime(), shipment?.updatedAt?.getTime() ?? 0),
+    sourceVersion: rankedVersion(changedAtMs, status, paymentStatus),
     placedAt: order.createdAt,
-    status: statusOf(order, shipment),
-    paymentStatus: paymentStatusOf(order),
+    status,
+    paymentStatus,
     paymentMethod: payment?.type ?? null,
     isCashOnDelivery: false,
     currency: order.currency,

@@ -1,10 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { startHookReceiver } from "../../../../../packages/channel-sim/src/kit/index.ts";
+import { type MarketplaceSim, startHookReceiver, startMarketplaceSim } from "@estiba/channel-sim";
 import { missedOrders } from "./client-orders.ts";
-import { type MarketBench, startBench, USER_PRODUCTS, VARIATIONS, withAnswer } from "./testing/sim.ts";
+import {
+  type MarketBench,
+  openBench,
+  SIM_OPTIONS,
+  USER_PRODUCTS,
+  VARIATIONS,
+  withAnswer,
+} from "./testing/sim.ts";
 import { isForApplication, marketplaceWebhook } from "./webhook.ts";
 
-let bench: MarketBench | null = null;
+let bench: MarketBench<MarketplaceSim> | null = null;
 afterEach(async () => {
   await bench?.close();
 });
@@ -14,11 +21,14 @@ const LONG_AGO = new Date("2026-01-01T00:00:00Z");
 async function benchThatAnswers(status: number) {
   const receiver = await startHookReceiver();
   receiver.answer(() => ({ status }));
-  const started = await startBench({
-    app: { notificationUrl: `${receiver.url}/hook` },
-    orderNotifications: 1,
-    topicDisableAfter: 1_000,
-  });
+  const started = openBench(
+    await startMarketplaceSim({
+      ...SIM_OPTIONS,
+      app: { notificationUrl: `${receiver.url}/hook` },
+      orderNotifications: 1,
+      topicDisableAfter: 1_000,
+    }),
+  );
   bench = started;
   return { receiver, started };
 }

@@ -1,18 +1,21 @@
+import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { sha256 } from "../../kernel/hash.ts";
 import type { ChannelApp, Credentials } from "../../ports/channel.ts";
 import { marketplaceClient } from "./client.ts";
 import { marketplaceOAuth } from "./oauth.ts";
 import { authorizeUrlFor } from "./sites.ts";
-import { type MarketBench, startBench, VARIATIONS } from "./testing/sim.ts";
+import { type MarketBench, openBench, SIM_OPTIONS, VARIATIONS } from "./testing/sim.ts";
 
 const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 const CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 const NOW = new Date("2026-11-14T12:00:00Z");
 
-let bench: MarketBench;
+let bench: MarketBench<MarketplaceSim>;
 beforeAll(async () => {
-  bench = await startBench({ app: { isPkceRequired: true } });
+  bench = openBench(
+    await startMarketplaceSim({ ...SIM_OPTIONS, app: { ...SIM_OPTIONS.app, isPkceRequired: true } }),
+  );
 });
 afterEach(() => {
   bench.sim.control.clearFaults();

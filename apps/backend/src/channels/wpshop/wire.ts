@@ -95,7 +95,7 @@ export function wpId(value: unknown, what: string): string {
 const GMT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/;
 
 /** Times in UTC that do not say so. */
-export function gmtDate(value: unknown, what: string): Date {
+function gmtDate(value: unknown, what: string): Date {
   const date = typeof value === "string" && GMT.test(value) ? new Date(`${value}Z`) : null;
   if (date === null || Number.isNaN(date.getTime())) {
     throw malformed(what);

@@ -1,4 +1,28 @@
+export {
+  readInventoryConfig,
+  writeBuffer,
+  writeInventoryConfig,
+  type InventoryConfig,
+} from "./config-store.ts";
+export { insertLevels } from "./level-store.ts";
 export { stockStatusOf, type ClaimChange } from "./model.ts";
+export type { Move } from "./moves.ts";
+export {
+  deletePublications,
+  markAllDirty,
+  markDirty,
+  recordObserved,
+  tenantsWithDuePublications,
+  upsertPublications,
+} from "./publication-store.ts";
+export {
+  latencyFigures,
+  leasePublications,
+  nextDirtyShop,
+  settlePublications,
+  type LeasedPublication,
+  type PublishOutcome,
+} from "./publish-store.ts";
 export { listDeductionsOfOrder, type DeductionItem } from "./reader-store.ts";
-export { writeDeductions } from "./store.ts";
-export { planClaims, type ClaimPlan } from "./verbs/plan-claims.ts";
+export { bookClaims, recordClaims, type BookedClaims } from "./verbs/book-claims.ts";
+export { moveStock } from "./verbs/move-stock.ts";

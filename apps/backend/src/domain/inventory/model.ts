@@ -14,6 +14,13 @@ export interface ClaimChange {
   readonly occurredAt: Date;
   readonly eventId: string | null;
   readonly source: EventSource;
+  /** The listing that was sold and the variant it is linked to, where it is. */
+  readonly listingId: string | null;
+  readonly masterVariantId: string | null;
+  /** The sale is already in the figure: the source shop's own, or one that another channel tells of too. */
+  readonly isExempt: boolean;
+  /** The channel takes its own sales off its own figure. */
+  readonly isSelfDeducting: boolean;
 }
 
 /** The one record a sold line has; what was given back stands in records that point at it. */
@@ -22,29 +29,11 @@ export interface Deduction {
   readonly orderLineId: string;
   readonly revision: number;
   readonly quantity: number;
+  readonly appliedQuantity: number;
+  readonly shortfallQuantity: number;
   readonly status: DeductionStatus;
-}
-
-export interface DeductionToInsert {
-  readonly id: string;
-  readonly change: ClaimChange;
-  readonly revision: number;
-  readonly quantity: number;
-  readonly status: DeductionStatus;
-  readonly reversalOf: string | null;
-}
-
-export interface DeductionToGrow {
-  readonly id: string;
-  readonly quantity: number;
-  readonly status: DeductionStatus;
-}
-
-export interface DeductionPlan {
-  readonly inserts: readonly DeductionToInsert[];
-  readonly grows: readonly DeductionToGrow[];
-  /** The status each changed line ends with. */
-  readonly statusByLine: ReadonlyMap<string, DeductionStatus>;
+  readonly masterVariantId: string | null;
+  readonly mappingId: string | null;
 }
 
 /** How an order stands, from how its lines stand. */
@@ -70,4 +59,9 @@ export function stockStatusOf(
     return "deducted";
   }
   return unmapped === claims.length ? "unmapped" : "partial";
+}
+
+/** What a shelf could not give, of a quantity that left it at `after`. */
+export function shortfallOf(quantity: number, after: number): number {
+  return after < 0 ? Math.min(quantity, -after) : 0;
 }

@@ -1,7 +1,10 @@
 import type { DeductionStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
-import type { Deduction, DeductionPlan } from "./model.ts";
+import { newId } from "../../kernel/ids.ts";
+import { jsonRows } from "../../kernel/json-rows.ts";
+import type { Deduction } from "./model.ts";
+import type { Outcome } from "./outcome.ts";
 
 export async function readDeductions(tx: Tx, lineIds: readonly string[]): Promise<Deduction[]> {
   if (lineIds.length === 0) {
@@ -9,7 +12,7 @@ export async function readDeductions(tx: Tx, lineIds: readonly string[]): Promis
   }
   const rows = await tx.query
     .selectFrom("app.stock_deductions")
-    .select(["id", "order_line_id", "revision", "quantity", "status"])
+    .selectAll()
     .where("tenant_id", "=", tx.tenantId)
     .where("order_line_id", "in", [...lineIds])
     .execute();
@@ -18,7 +21,11 @@ export async function readDeductions(tx: Tx, lineIds: readonly string[]): Promis
     orderLineId: row.order_line_id,
     revision: row.revision,
     quantity: row.quantity,
+    appliedQuantity: row.applied_quantity,
+    shortfallQuantity: row.shortfall_quantity,
     status: row.status as DeductionStatus,
+    masterVariantId: row.master_variant_id,
+    mappingId: row.mapping_id,
   }));
 }
 
@@ -52,40 +59,78 @@ export async function readLineStatuses(
   }));
 }
 
-export async function writeDeductions(tx: Tx, plan: DeductionPlan): Promise<void> {
-  if (plan.inserts.length > 0) {
-    const rows = plan.inserts.map(({ id, change, revision, quantity, status, reversalOf }) => ({
-      id,
-      shop_id: change.shopId,
-      order_id: change.orderId,
-      order_line_id: change.orderLineId,
-      revision,
-      channel_variant_id: change.channelVariantId,
-      channel_sku: change.sku,
-      quantity,
-      status,
-      reason: change.reason,
-      source: change.source,
-      event_id: change.eventId,
-      reversal_of: reversalOf,
-      occurred_at: change.occurredAt,
+function fieldsOf(outcome: Outcome) {
+  const { change, recordId, revision, first } = outcome.step;
+  return {
+    id: recordId,
+    shop_id: change.shopId,
+    order_id: change.orderId,
+    order_line_id: change.orderLineId,
+    revision,
+    channel_variant_id: change.channelVariantId,
+    channel_sku: change.sku,
+    master_variant_id: outcome.masterVariantId,
+    mapping_id: outcome.mappingId,
+    quantity: outcome.quantity,
+    applied_quantity: outcome.appliedQuantity,
+    shortfall_quantity: outcome.shortfallQuantity,
+    stock_before: outcome.stockBefore,
+    stock_after: outcome.stockAfter,
+    status: outcome.status,
+    reason: change.reason,
+    source: change.source,
+    event_id: change.eventId,
+    reversal_of: first?.id ?? null,
+    occurred_at: change.occurredAt,
+  };
+}
+
+const FIELDS = sql`id text, shop_id text, order_id text, order_line_id text, revision integer, channel_variant_id text,
+  channel_sku text, master_variant_id text, mapping_id text, quantity integer, applied_quantity integer,
+  shortfall_quantity integer, stock_before integer, stock_after integer, status text, reason text, source text,
+  event_id text, reversal_of text, occurred_at timestamptz`;
+
+export async function insertDeductions(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) {
+    return;
+  }
+  await sql`
+    insert into app.stock_deductions (tenant_id, id, shop_id, order_id, order_line_id, revision, channel_variant_id,
+      channel_sku, master_variant_id, mapping_id, quantity, applied_quantity, shortfall_quantity, stock_before,
+      stock_after, status, reason, source, event_id, reversal_of, occurred_at)
+    select ${tx.tenantId}, x.* from jsonb_to_recordset(${jsonRows(outcomes.map(fieldsOf))}::jsonb) as x (${FIELDS})
+  `.execute(tx.query);
+}
+
+export async function updateDeductions(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) {
+    return;
+  }
+  await sql`
+    update app.stock_deductions d set quantity = x.quantity, applied_quantity = x.applied_quantity,
+      shortfall_quantity = x.shortfall_quantity, status = x.status, master_variant_id = x.master_variant_id,
+      mapping_id = x.mapping_id, stock_before = coalesce(d.stock_before, x.stock_before),
+      stock_after = coalesce(x.stock_after, d.stock_after)
+    from jsonb_to_recordset(${jsonRows(outcomes.map(fieldsOf))}::jsonb) as x (${FIELDS})
+    where d.tenant_id = ${tx.tenantId} and d.id = x.id`.execute(tx.query);
+}
+
+export async function insertShortfalls(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+  const rows = outcomes
+    .filter(({ status, shortfallQuantity }) => status === "shortfall" && shortfallQuantity > 0)
+    .map(({ step, masterVariantId, shortfallQuantity }) => ({
+      id: newId("inc"),
+      master_variant_id: masterVariantId,
+      order_id: step.change.orderId,
+      order_line_id: step.change.orderLineId,
+      quantity: shortfallQuantity,
     }));
-    await sql`
-      insert into app.stock_deductions (tenant_id, id, shop_id, order_id, order_line_id, revision, channel_variant_id,
-        channel_sku, quantity, applied_quantity, shortfall_quantity, status, reason, source, event_id, reversal_of,
-        occurred_at)
-      select ${tx.tenantId}, id, shop_id, order_id, order_line_id, revision, channel_variant_id, channel_sku, quantity,
-        0, 0, status, reason, source, event_id, reversal_of, occurred_at
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, shop_id text, order_id text,
-        order_line_id text, revision integer, channel_variant_id text, channel_sku text, quantity integer, status text,
-        reason text, source text, event_id text, reversal_of text, occurred_at timestamptz)`.execute(
-      tx.query,
-    );
+  if (rows.length === 0) {
+    return;
   }
-  if (plan.grows.length > 0) {
-    await sql`
-      update app.stock_deductions d set quantity = x.quantity, status = x.status
-      from jsonb_to_recordset(${JSON.stringify(plan.grows)}::jsonb) as x (id text, quantity integer, status text)
-      where d.tenant_id = ${tx.tenantId} and d.id = x.id`.execute(tx.query);
-  }
+  await sql`
+    insert into app.incidents (tenant_id, id, kind, master_variant_id, order_id, order_line_id, quantity)
+    select ${tx.tenantId}, id, 'shortfall', master_variant_id, order_id, order_line_id, quantity
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (id text, master_variant_id text, order_id text,
+      order_line_id text, quantity integer)`.execute(tx.query);
 }

@@ -92,10 +92,11 @@ export async function releaseRoutes(tx: Tx, shopId: string): Promise<void> {
     .execute();
 }
 
+/** Null when somebody has just inserted the same shop. */
 export async function insertShop(
   tx: Tx,
   shop: { id: string; platform: Platform; externalId: string; name: string; currency: string | null },
-): Promise<Shop> {
+): Promise<Shop | null> {
   const row = await tx.query
     .insertInto("app.shops")
     .values({
@@ -107,9 +108,10 @@ export async function insertShop(
       currency: shop.currency,
       status: "active",
     })
+    .onConflict((conflict) => conflict.columns(["tenant_id", "platform", "external_id"]).doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
-  return toShop(row);
+    .executeTakeFirst();
+  return row ? toShop(row) : null;
 }
 
 export async function findShop(tx: Tx, shopId: string): Promise<Shop | null> {
@@ -187,4 +189,22 @@ export async function touchShops(
     from unnest(${seen.map(({ shopId }) => shopId)}::text[], ${seen.map(({ hadOrder }) => hadOrder)}::boolean[])
       as t (shop_id, had_order)
     where s.tenant_id = ${tx.tenantId} and s.id = t.shop_id`.execute(tx.query);
+}
+
+/** Platforms of these shops, and of every shop of the tenant that takes part. */
+export async function platformsOf(
+  tx: Tx,
+  shopIds: readonly string[],
+): Promise<{ byShop: ReadonlyMap<string, Platform>; connected: ReadonlySet<Platform> }> {
+  const rows = await shopsOf(tx)
+    .select(["id", "platform", "status"])
+    .where((where) =>
+      where.or([where("id", "in", [...shopIds]), where("status", "in", ["active", "degraded"])]),
+    )
+    .execute();
+  const byShop = new Map(rows.map((row) => [row.id, row.platform as Platform]));
+  const connected = rows
+    .filter(({ status }) => status !== "disconnected")
+    .map(({ platform }) => platform as Platform);
+  return { byShop, connected: new Set(connected) };
 }

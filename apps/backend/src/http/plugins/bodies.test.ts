@@ -10,6 +10,8 @@ const { owner } = await makeTenant(app);
 const post = (input: RawInput) =>
   app.send("POST", "/api/v1/tenant/api-keys", { token: owner.token, ...input });
 
+const sized = (bytes: number) => `{"name":"a","filler":"${"x".repeat(bytes - 24)}"}`;
+
 describe("a body", () => {
   it.each([
     ["bad JSON", '{"name":'],
@@ -46,7 +48,6 @@ describe("a body", () => {
   });
 
   it("413 PAYLOAD_TOO_LARGE above 1 MiB, and 201 just below it", async () => {
-    const sized = (bytes: number) => `{"name":"a","filler":"${"x".repeat(bytes - 24)}"}`;
     expect(Buffer.byteLength(sized(1_048_576))).toBe(1_048_576);
     expect((await post({ rawBody: sized(1_048_576) })).status).toBe(201);
     expectError(await post({ rawBody: sized(1_048_577) }), "PAYLOAD_TOO_LARGE");

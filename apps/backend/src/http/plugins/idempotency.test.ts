@@ -22,6 +22,16 @@ const storedRows = (of: TestTenant) =>
     [of.id],
   );
 
+const inviteTheOwner = () =>
+  app.ask("inviteUser", {
+    token,
+    body: { email: tenant.owner.user.email, role: "VIEWER" },
+    headers: { "idempotency-key": "rechazo" },
+  });
+
+const rename = (name: string) =>
+  app.ask("updateMe", { token, body: { name }, headers: { "idempotency-key": "nombre" } });
+
 describe("Idempotency-Key", () => {
   it("answers a repeat with the same bytes and does nothing again", async () => {
     const mine = await makeTenant(app);
@@ -47,23 +57,15 @@ describe("Idempotency-Key", () => {
   });
 
   it("repeats a refusal too", async () => {
-    const invite = () =>
-      app.ask("inviteUser", {
-        token,
-        body: { email: tenant.owner.user.email, role: "VIEWER" },
-        headers: { "idempotency-key": "rechazo" },
-      });
-    const first = await invite();
+    const first = await inviteTheOwner();
     expectError(first, "EMAIL_TAKEN");
-    expect((await invite()).text).toBe(first.text);
+    expect((await inviteTheOwner()).text).toBe(first.text);
   });
 
   it("works on PATCH", async () => {
-    const change = (name: string) =>
-      app.ask("updateMe", { token, body: { name }, headers: { "idempotency-key": "nombre" } });
-    const first = await change("Primera");
-    expect((await change("Primera")).text).toBe(first.text);
-    expectError(await change("Segunda"), "IDEMPOTENCY_KEY_REUSED");
+    const first = await rename("Primera");
+    expect((await rename("Primera")).text).toBe(first.text);
+    expectError(await rename("Segunda"), "IDEMPOTENCY_KEY_REUSED");
   });
 
   it("422 IDEMPOTENCY_KEY_REUSED with another body or another address", async () => {

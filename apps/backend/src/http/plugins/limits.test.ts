@@ -16,7 +16,7 @@ const app = await useApp({
 });
 
 function expectTooMany(answer: Answer): void {
-  expect(answer.status, answer.text).toBe(429);
+  expect({ status: answer.status, text: answer.text }).toEqual({ status: 429, text: answer.text });
   expect(Object.keys(answer.body).toSorted()).toEqual(["message", "requestId", "success"]);
   expect(answer.body.success).toBe(false);
   const seconds = Number(answer.headers.get("retry-after"));
@@ -97,11 +97,8 @@ describe("the sign-in limit", () => {
         }),
       ),
     );
-    const statuses = Map.groupBy(answers, ({ status }) => status);
-    expect([...statuses].map(([status, all]) => [status, all.length]).toSorted()).toEqual([
-      [401, 5],
-      [429, 55],
-    ]);
+    const countOf = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([countOf(401), countOf(429)]).toEqual([5, 55]);
     const startMs = performance.now();
     expectTooMany(await app.ask("login", { body: { ...body, password: PASSWORD } }));
     expect(performance.now() - startMs).toBeLessThan(1_000);
@@ -110,7 +107,7 @@ describe("the sign-in limit", () => {
   it("per account is nobody else's", async () => {
     const tenant = await makeTenant(app);
     const body = { tenantSlug: tenant.slug, email: tenant.owner.user.email, password: PASSWORD };
-    await app.ok("login", { body });
+    expect((await app.ask("login", { body })).status).toBe(200);
   });
 
   it("per account holds for asking after a forgotten password", async () => {
@@ -144,10 +141,6 @@ describe("the public limit", () => {
       answers.push(await app.ask("logout", { body: {} }));
     }
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
-    const last = answers.at(-1);
-    expect(last).toBeDefined();
-    if (last) {
-      expectTooMany(last);
-    }
+    answers.slice(10).forEach(expectTooMany);
   });
 });

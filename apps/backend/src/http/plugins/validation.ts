@@ -17,7 +17,8 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 /** Coercion alone reads a blank as 0 and 0x10 as 16. */
 function refuseOddNumbers(schema: TObject | undefined, values: unknown): void {
   for (const [name, value] of Object.entries(values as Record<string, unknown>)) {
-    const type = (schema?.properties[name] as { type?: unknown } | undefined)?.type;
+    const property: object = schema?.properties[name] ?? {};
+    const type = "type" in property ? property.type : null;
     const isNumber = type === "integer" || type === "number";
     if (isNumber && typeof value === "string" && !NUMBER.test(value)) {
       throw badRequest(`${name} must be ${type}.`, { place: "query", field: name });

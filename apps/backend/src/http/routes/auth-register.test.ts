@@ -114,7 +114,8 @@ describe("registering a tenant", () => {
         app.ask("register", { body: { ...body, email: `persona${index}@almacen.example` } }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.body.error === "TENANT_SLUG_TAKEN")).toHaveLength(9);
     const rows = await app.database.rows<{ n: number }>(
       "select count(*)::int as n from app.users u join directory.tenants t on t.id = u.tenant_id where t.slug = $1",
       [body.tenantSlug],
@@ -144,25 +145,25 @@ describe("registering a tenant", () => {
   });
 });
 
-describe("joining by invitation", () => {
-  const invite = async (email: string) => {
-    const tenant = await makeTenant(app);
-    const invited = await app.ok("inviteUser", {
-      token: tenant.owner.token,
-      body: { email, role: "MANAGER" },
-    });
-    return { tenant, invitation: invited.data, token: await mailedToken(app, tenant.id, email) };
-  };
-  const joining = (email: string, token: string) => ({
-    name: "Luis Peña",
-    email,
-    password: PASSWORD,
-    acceptTerms: true,
-    acceptPrivacy: true,
-    acceptDataProtectionNotice: true,
-    invitationToken: token,
+const invite = async (email: string) => {
+  const tenant = await makeTenant(app);
+  const invited = await app.ok("inviteUser", {
+    token: tenant.owner.token,
+    body: { email, role: "MANAGER" },
   });
+  return { tenant, invitation: invited.data, token: await mailedToken(app, tenant.id, email) };
+};
+const joining = (email: string, token: string) => ({
+  name: "Luis Peña",
+  email,
+  password: PASSWORD,
+  acceptTerms: true,
+  acceptPrivacy: true,
+  acceptDataProtectionNotice: true,
+  invitationToken: token,
+});
 
+describe("joining by invitation", () => {
   it("201 joins the inviting tenant with the invited role, address verified", async () => {
     const { tenant, token } = await invite("luis@almacen.example");
     const joined = await app.ok("register", { body: joining("LUIS@almacen.example", token) });

@@ -69,7 +69,7 @@ export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderE
       })),
     changeOrderStatus: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        await changeOrderStatus(tx, {
+        await changeOrderStatus(services, tx, {
           orderId: params.orderId,
           status: body.status,
           note: body.note ?? null,

@@ -73,7 +73,8 @@ describe("creating a key", () => {
         app.ask("createApiKey", { token: crowded.owner.token, body: { name: "Una más" } }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.filter(({ body }) => body.error === "API_KEY_LIMIT")).toHaveLength(4);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({ error: "API_KEY_LIMIT", details: { most: 50 } });
   });

@@ -53,10 +53,10 @@ describe("the plan", () => {
   });
 });
 
-describe("a suspended tenant", () => {
-  const setStatus = (tenantId: string, status: "active" | "suspended") =>
-    app.foundation.services.inTenant(tenantId, origin, (tx) => changeTenantStatus(tx, status));
+const setStatus = (tenantId: string, status: "active" | "suspended") =>
+  app.foundation.services.inTenant(tenantId, origin, (tx) => changeTenantStatus(tx, status));
 
+describe("a suspended tenant", () => {
   it("403 TENANT_SUSPENDED for sessions, keys and sign-in, until it is active again", async () => {
     const tenant = await makeTenant(app);
     const key = await makeKey(app, tenant);

@@ -51,8 +51,7 @@ describe("changing a role", () => {
       const pair = await makeTenant(app);
       const second = await makeUser(app, pair, "OWNER");
       const answers = await Promise.all([remove(pair.owner, second), remove(second, pair.owner)]);
-      const statuses = answers.map(({ status }) => status).toSorted();
-      expect(statuses[0]).toBe(200);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(answers.find(({ status }) => status !== 200)?.body.error).toMatch(/LAST_OWNER|SESSION_REQUIRED/);
       const owners = await app.database.rows(
         "select 1 from app.users where tenant_id = $1 and role = 'OWNER' and removed_at is null",
@@ -131,10 +130,10 @@ describe("listing users", () => {
   });
 });
 
-describe("inviting", () => {
-  const invite = (email: string) =>
-    app.ask("inviteUser", { token: owner.token, body: { email, role: "OPERATOR" } });
+const invite = (email: string) =>
+  app.ask("inviteUser", { token: owner.token, body: { email, role: "OPERATOR" } });
 
+describe("inviting", () => {
   it("201 shows the invitation without its token", async () => {
     const answer = await invite("invitada@x.example");
     expect(answer.status).toBe(201);

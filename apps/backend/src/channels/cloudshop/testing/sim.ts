@@ -1,13 +1,24 @@
-import {
-  type CloudshopSim,
-  type CloudshopSimOptions,
-  startCloudshopSim,
-} from "../../../../../../packages/channel-sim/src/cloudshop/index.ts";
 import { createOutbound, type Outbound } from "../../../kernel/outbound.ts";
 import type { ChannelApp, ShopConnection } from "../../../ports/channel.ts";
 
-export interface CloudBench {
-  readonly sim: CloudshopSim;
+/** The part of a running simulator that connecting needs. */
+interface Sim {
+  readonly url: string;
+  readonly app: {
+    readonly id: string;
+    readonly clientSecret: string;
+    readonly redirectUrl: string;
+    scopes: string;
+  };
+  readonly control: {
+    listShops(): readonly { readonly id: string; readonly credentials: Readonly<Record<string, string>> }[];
+    calls(): readonly { readonly method: string; readonly url: string }[];
+  };
+  close(): Promise<void>;
+}
+
+export interface CloudBench<S extends Sim> {
+  readonly sim: S;
   readonly outbound: Outbound;
   readonly app: ChannelApp;
   connect(storeId: string, change?: Partial<ShopConnection>): ShopConnection;
@@ -18,14 +29,11 @@ export interface CloudBench {
 
 export const ONE_DEPOT = "3400001";
 export const TWO_DEPOTS = "3400002";
+/** Small shops and a bucket that does not get in the way. */
+export const SIM_OPTIONS = { productsPerShop: 12, settings: { bucketSize: 1_000 } };
 
-/** A simulator and everything needed to be connected to it. */
-export async function startBench(options: CloudshopSimOptions = {}): Promise<CloudBench> {
-  const sim = await startCloudshopSim({
-    productsPerShop: 12,
-    ...options,
-    settings: { bucketSize: 1_000, ...options.settings },
-  });
+/** Everything needed to be connected to a simulator. */
+export function openBench<S extends Sim>(sim: S): CloudBench<S> {
   const outbound = createOutbound({ isPrivateAllowed: true });
   const app: ChannelApp = {
     clientId: sim.app.id,
@@ -40,22 +48,20 @@ export async function startBench(options: CloudshopSimOptions = {}): Promise<Clo
     sim,
     outbound,
     app,
-    connect: (storeId, change = {}) => {
-      const shop = sim.control.listShops().find((candidate) => candidate.id === storeId);
-      return {
-        shopId: `shp_${storeId}`,
-        externalId: storeId,
-        credentials: {
-          accessToken: shop?.credentials["accessToken"] ?? "",
-          scope: sim.app.scopes,
-          userId: storeId,
-        },
-        app,
-        outbound,
-        now: () => new Date(),
-        ...change,
-      };
-    },
+    connect: (storeId, change = {}) => ({
+      shopId: `shp_${storeId}`,
+      externalId: storeId,
+      credentials: {
+        accessToken:
+          sim.control.listShops().find(({ id }) => id === storeId)?.credentials["accessToken"] ?? "",
+        scope: sim.app.scopes,
+        userId: storeId,
+      },
+      app,
+      outbound,
+      now: () => new Date(),
+      ...change,
+    }),
     called: () => {
       const calls = sim.control.calls();
       const fresh = calls.slice(seen).map((call) => `${call.method} ${decodeURIComponent(call.url)}`);

@@ -1,13 +1,19 @@
-import {
-  type MarketplaceSim,
-  type MarketplaceSimOptions,
-  startMarketplaceSim,
-} from "../../../../../../packages/channel-sim/src/marketplace/index.ts";
 import { createOutbound, type Outbound, type OutboundResponse } from "../../../kernel/outbound.ts";
 import type { ChannelApp, ShopConnection } from "../../../ports/channel.ts";
 
-export interface MarketBench {
-  readonly sim: MarketplaceSim;
+/** The part of a running simulator that connecting needs. */
+interface Sim {
+  readonly url: string;
+  readonly marketplace: { app(): { readonly id: string; readonly secret: string } };
+  readonly control: {
+    listShops(): readonly { readonly id: string; readonly credentials: Readonly<Record<string, string>> }[];
+    calls(): readonly { readonly method: string; readonly url: string; readonly body: string }[];
+  };
+  close(): Promise<void>;
+}
+
+export interface MarketBench<S extends Sim> {
+  readonly sim: S;
   readonly outbound: Outbound;
   readonly app: ChannelApp;
   connect(sellerId: string, change?: Partial<ShopConnection>): ShopConnection;
@@ -21,15 +27,15 @@ export const USER_PRODUCTS = "876543210";
 export const DEPOTS = "765432109";
 const REDIRECT_URI = "http://127.0.0.1:3000/api/v1/marketplace/oauth/callback";
 
-const SELLERS: NonNullable<MarketplaceSimOptions["shops"]> = [
-  { id: VARIATIONS, name: "Tienda Sur", country: "CL", currency: "CLP", kind: "legacy" },
-  { id: USER_PRODUCTS, name: "Casa Andina", country: "CL", currency: "CLP", kind: "user_product" },
+const SELLERS = [
+  { id: VARIATIONS, name: "Tienda Sur", country: "CL", currency: "CLP", kind: "legacy" as const },
+  { id: USER_PRODUCTS, name: "Casa Andina", country: "CL", currency: "CLP", kind: "user_product" as const },
   {
     id: DEPOTS,
     name: "Depósitos del Plata",
     country: "AR",
     currency: "ARS",
-    kind: "multi_origin",
+    kind: "multi_origin" as const,
     locations: [
       { id: "9876543", name: "Palermo", isDefault: true },
       { id: "9876544", name: "Córdoba", isDefault: false },
@@ -37,15 +43,16 @@ const SELLERS: NonNullable<MarketplaceSimOptions["shops"]> = [
   },
 ];
 
-/** A simulator with one seller of each kind, and everything needed to be connected to it. */
-export async function startBench(options: MarketplaceSimOptions = {}): Promise<MarketBench> {
-  const sim = await startMarketplaceSim({
-    productsPerShop: 12,
-    requestsPerMinute: 100_000,
-    shops: SELLERS,
-    ...options,
-    app: { redirectUris: [REDIRECT_URI], ...options.app },
-  });
+/** One small seller of each kind. */
+export const SIM_OPTIONS = {
+  productsPerShop: 12,
+  requestsPerMinute: 100_000,
+  shops: SELLERS,
+  app: { redirectUris: [REDIRECT_URI] },
+};
+
+/** Everything needed to be connected to a simulator. */
+export function openBench<S extends Sim>(sim: S): MarketBench<S> {
   const outbound = createOutbound({ isPrivateAllowed: true });
   const { id: clientId, secret: clientSecret } = sim.marketplace.app();
   const app: ChannelApp = {

@@ -32,16 +32,7 @@ export interface SavedShop {
 
 /** The same external shop is the same shop: connecting it again keeps its id and its webhook secret. */
 export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Promise<SavedShop> {
-  const known = await lockShopByExternalId(tx, input.platform, input.externalId);
-  const shop =
-    known ??
-    (await insertShop(tx, {
-      id: newId("shp"),
-      platform: input.platform,
-      externalId: input.externalId,
-      name: input.name ?? input.externalId,
-      currency: input.currency,
-    }));
+  const { shop, isNew } = await lockOrInsert(tx, input);
   if (!(await claimRoutes(tx, shop, [`id:${shop.id}`, ...input.routeKeys]))) {
     throw new AppError("SHOP_ALREADY_CONNECTED");
   }
@@ -58,13 +49,34 @@ export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Pro
   });
   await recordChanges(tx, [
     {
-      action: known ? "shop.reconnected" : "shop.connected",
+      action: isNew ? "shop.connected" : "shop.reconnected",
       targetKind: "shop",
       targetId: shop.id,
       after: { platform: shop.platform, externalId: shop.externalId },
     },
   ]);
-  return { shop: changed ?? shop, isNew: known === null, webhookSecret };
+  return { shop: changed ?? shop, isNew, webhookSecret };
+}
+
+async function lockOrInsert(tx: Tx, input: ShopToSave): Promise<{ shop: Shop; isNew: boolean }> {
+  const { platform, externalId, currency } = input;
+  const known = await lockShopByExternalId(tx, platform, externalId);
+  if (known) {
+    return { shop: known, isNew: false };
+  }
+  const id = newId("shp");
+  const inserted = await insertShop(tx, {
+    id,
+    platform,
+    externalId,
+    name: input.name ?? externalId,
+    currency,
+  });
+  const shop = inserted ?? (await lockShopByExternalId(tx, platform, externalId));
+  if (!shop) {
+    throw new Error("the shop was neither there nor inserted");
+  }
+  return { shop, isNew: inserted !== null };
 }
 
 async function keepWebhookSecret(tx: Tx, keyring: Keyring, shopId: string): Promise<string> {

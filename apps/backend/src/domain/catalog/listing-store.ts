@@ -1,0 +1,144 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import { newId } from "../../kernel/ids.ts";
+import { jsonRows } from "../../kernel/json-rows.ts";
+import type { ChannelVariant } from "../../ports/channel.ts";
+import { listingSearch, skuKey, type Listing, type MappingStatus } from "./model.ts";
+
+interface ListingRow {
+  id: string;
+  shop_id: string;
+  channel_product_id: string;
+  channel_variant_id: string;
+  product_name: string;
+  name: string;
+  sku: string | null;
+  sku_key: string | null;
+  barcode: string | null;
+  price_minor: number | null;
+  currency: string | null;
+  stock: number | null;
+  master_variant_id: string | null;
+  mapping_status: string;
+  is_manual: boolean;
+  evidence: unknown;
+}
+
+export function toListing(row: ListingRow): Listing {
+  return {
+    id: row.id,
+    shopId: row.shop_id,
+    channelProductId: row.channel_product_id,
+    channelVariantId: row.channel_variant_id,
+    productName: row.product_name,
+    name: row.name,
+    sku: row.sku,
+    skuKey: row.sku_key,
+    barcode: row.barcode,
+    priceMinor: row.price_minor,
+    currency: row.currency,
+    stock: row.stock,
+    masterVariantId: row.master_variant_id,
+    status: row.mapping_status as MappingStatus,
+    isManual: row.is_manual,
+    evidence: row.evidence as Record<string, unknown>,
+  };
+}
+
+/** Writes down what a channel sells, as it is now. The mapping is left alone. */
+export async function upsertListings(
+  tx: Tx,
+  shopId: string,
+  variants: readonly ChannelVariant[],
+): Promise<Listing[]> {
+  if (variants.length === 0) {
+    return [];
+  }
+  const unique = new Map(variants.map((variant) => [variant.channelVariantId, variant]));
+  const rows = [...unique.values()].map((variant) => ({
+    id: newId("map"),
+    channel_product_id: variant.channelProductId,
+    channel_variant_id: variant.channelVariantId,
+    product_name: variant.productName,
+    name: variant.name,
+    sku: variant.sku,
+    sku_key: skuKey(variant.sku),
+    barcode: variant.barcode,
+    price_minor: variant.priceMinor,
+    currency: variant.currency,
+    stock: variant.stock,
+    publish_key: variant.publishKey,
+    search: listingSearch(variant),
+  }));
+  const { rows: written } = await sql<ListingRow>`
+    insert into app.listings as l (tenant_id, shop_id, id, channel_product_id, channel_variant_id, product_name, name, sku,
+      sku_key, barcode, price_minor, currency, stock, publish_key, search)
+    select ${tx.tenantId}, ${shopId}, x.* from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (id text,
+      channel_product_id text, channel_variant_id text, product_name text, name text, sku text, sku_key text,
+      barcode text, price_minor bigint, currency text, stock integer, publish_key jsonb, search text)
+    on conflict (tenant_id, shop_id, channel_variant_id) do update set
+      channel_product_id = excluded.channel_product_id, product_name = excluded.product_name, name = excluded.name,
+      sku = excluded.sku, sku_key = excluded.sku_key, barcode = excluded.barcode, price_minor = excluded.price_minor,
+      currency = excluded.currency, stock = excluded.stock, publish_key = excluded.publish_key,
+      search = excluded.search, seen_at = now()
+    returning l.*`.execute(tx.query);
+  return written.map(toListing);
+}
+
+export interface ResolvedLine {
+  readonly listingId: string;
+  readonly masterVariantId: string | null;
+}
+
+/** Which listing a sold line is: by the channel's own id, or by a SKU that only one listing of the shop has. */
+export async function resolveLines(
+  tx: Tx,
+  lines: readonly { key: string; shopId: string; channelVariantId: string | null; sku: string | null }[],
+): Promise<Map<string, ResolvedLine>> {
+  if (lines.length === 0) {
+    return new Map();
+  }
+  const keys = lines.map(({ key, shopId, channelVariantId, sku }) => ({
+    key,
+    shop_id: shopId,
+    variant_id: channelVariantId,
+    sku_key: skuKey(sku),
+  }));
+  const { rows } = await sql<{ key: string; listing_id: string; master_variant_id: string | null }>`
+    select k.key, coalesce(a.id, b.id) as listing_id, coalesce(a.master_variant_id, b.master_variant_id) as master_variant_id
+    from jsonb_to_recordset(${jsonRows(keys)}::jsonb) as k (key text, shop_id text, variant_id text, sku_key text)
+    left join app.listings a on a.tenant_id = ${tx.tenantId} and a.shop_id = k.shop_id and a.channel_variant_id = k.variant_id
+    left join lateral (
+      select min(l.id::text) as id, min(l.master_variant_id::text) as master_variant_id from app.listings l
+      where a.id is null and l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.sku_key = k.sku_key
+      having count(*) = 1
+    ) b on true
+    where a.id is not null or b.id is not null`.execute(tx.query);
+  return new Map(
+    rows.map((row) => [row.key, { listingId: row.listing_id, masterVariantId: row.master_variant_id }]),
+  );
+}
+
+export interface MappingToWrite {
+  readonly listingId: string;
+  readonly masterVariantId: string | null;
+  readonly status: MappingStatus;
+  readonly isManual: boolean;
+  readonly evidence: Record<string, unknown>;
+}
+
+/** The mapping before stays with the listing, so that it can be undone. */
+export async function writeMappings(tx: Tx, mappings: readonly MappingToWrite[]): Promise<void> {
+  if (mappings.length === 0) {
+    return;
+  }
+  await sql`
+    update app.listings l set
+      previous_mapping = jsonb_build_object('masterVariantId', l.master_variant_id, 'status', l.mapping_status,
+        'isManual', l.is_manual, 'evidence', l.evidence),
+      master_variant_id = x."masterVariantId", mapping_status = x.status, is_manual = x."isManual",
+      evidence = x.evidence, mapped_at = now()
+    from jsonb_to_recordset(${jsonRows(mappings)}::jsonb) as x ("listingId" text, "masterVariantId" text, status text,
+      "isManual" boolean, evidence jsonb)
+    where l.tenant_id = ${tx.tenantId} and l.id = x."listingId"`.execute(tx.query);
+}

@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import { jsonRows } from "../../kernel/json-rows.ts";
+import type { LedgerRow, Level } from "./moves.ts";
+
+/** Locked in the order of their ids: two orders over the same variants never wait for each other in a circle. */
+export async function lockLevels(tx: Tx, variantIds: readonly string[]): Promise<Map<string, Level>> {
+  if (variantIds.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<{ id: string; on_hand: number; version: number }>`
+    select master_variant_id as id, on_hand, version from app.stock_levels
+    where tenant_id = ${tx.tenantId} and master_variant_id = any(${[...new Set(variantIds)]}::text[])
+    order by master_variant_id for update`.execute(tx.query);
+  return new Map(rows.map((row) => [row.id, { onHand: row.on_hand, version: row.version }]));
+}
+
+export async function insertLevels(tx: Tx, variantIds: readonly string[]): Promise<void> {
+  if (variantIds.length === 0) {
+    return;
+  }
+  await sql`
+    insert into app.stock_levels (tenant_id, master_variant_id, on_hand, version)
+    select ${tx.tenantId}, id, 0, 0 from unnest(${[...variantIds]}::text[]) as id
+    on conflict do nothing`.execute(tx.query);
+}
+
+export async function writeMoves(
+  tx: Tx,
+  rows: readonly LedgerRow[],
+  levels: ReadonlyMap<string, Level>,
+): Promise<void> {
+  if (rows.length === 0) {
+    return;
+  }
+  const { actor } = tx.origin;
+  const ledger = rows.map(({ move, seq, delta, after }) => ({
+    master_variant_id: move.masterVariantId,
+    seq,
+    delta,
+    balance_after: after,
+    reason: move.reason,
+    shop_id: move.shopId ?? null,
+    order_id: move.orderId ?? null,
+    order_line_id: move.orderLineId ?? null,
+    revision: move.revision ?? null,
+    event_id: move.eventId ?? null,
+    note: move.note ?? null,
+  }));
+  const touched = [...new Set(rows.map(({ move }) => move.masterVariantId))].map((id) => ({
+    master_variant_id: id,
+    on_hand: levels.get(id)?.onHand,
+    version: levels.get(id)?.version,
+  }));
+  await sql`
+    with moved as (
+      insert into app.stock_ledger (tenant_id, master_variant_id, seq, delta, balance_after, reason, shop_id, order_id,
+        order_line_id, revision, event_id, actor_kind, actor_id, note)
+      select ${tx.tenantId}, master_variant_id, seq, delta, balance_after, reason, shop_id, order_id, order_line_id,
+        revision, event_id, ${actor.kind}::text, ${actor.id}::text, note
+      from jsonb_to_recordset(${jsonRows(ledger)}::jsonb) as x (master_variant_id text, seq bigint, delta integer,
+        balance_after integer, reason text, shop_id text, order_id text, order_line_id text, revision integer,
+        event_id text, note text)
+    )
+    update app.stock_levels l set on_hand = x.on_hand, version = x.version, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(touched)}::jsonb)
+      as x (master_variant_id text, on_hand integer, version bigint)
+    where l.tenant_id = ${tx.tenantId} and l.master_variant_id = x.master_variant_id`.execute(tx.query);
+}

@@ -1,0 +1,60 @@
+export type MoveReason =
+  | "opening"
+  | "sale"
+  | "edit"
+  | "cancel"
+  | "return"
+  | "manual"
+  | "source_sync"
+  | "import";
+
+/** A wish to change the figure of a variant, by a difference or to an absolute value. */
+export interface Move {
+  readonly masterVariantId: string;
+  readonly change: { readonly delta: number } | { readonly absolute: number };
+  readonly reason: MoveReason;
+  readonly shopId?: string | null;
+  readonly orderId?: string | null;
+  readonly orderLineId?: string | null;
+  /** Tells repeats of the same movement of a line apart from new ones. */
+  readonly revision?: number | null;
+  readonly eventId?: string | null;
+  readonly note?: string | null;
+}
+
+export interface Level {
+  readonly onHand: number;
+  readonly version: number;
+}
+
+export interface LedgerRow {
+  readonly move: Move;
+  readonly seq: number;
+  readonly delta: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Pure: lays the moves one after another on the figures they found. Moves that change nothing leave no row. */
+export function layMoves(
+  moves: readonly Move[],
+  levels: ReadonlyMap<string, Level>,
+): { rows: LedgerRow[]; levels: Map<string, Level> } {
+  const running = new Map(levels);
+  const rows: LedgerRow[] = [];
+  for (const move of moves) {
+    const level = running.get(move.masterVariantId);
+    if (!level) {
+      throw new Error(`no stock level for ${move.masterVariantId}`);
+    }
+    const delta = "delta" in move.change ? move.change.delta : move.change.absolute - level.onHand;
+    if (delta === 0 && move.reason !== "opening") {
+      continue;
+    }
+    const after = level.onHand + delta;
+    const seq = level.version + 1;
+    rows.push({ move, seq, delta, before: level.onHand, after });
+    running.set(move.masterVariantId, { onHand: after, version: seq });
+  }
+  return { rows, levels: running };
+}

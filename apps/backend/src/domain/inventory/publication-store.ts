@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import type { DirectoryQuery } from "../../ports/services.ts";
+
+/** What each listing should show: the figure less what is kept back; the source shop shows the figure itself. */
+const TARGET = sql`greatest(0, case when p.shop_id = c.source_shop_id then l.on_hand
+  else l.on_hand - v.safety_stock - coalesce(b.quantity, 0) end)`;
+
+const JOINS = sql`
+  join app.stock_levels l on l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id
+  join app.master_variants v on v.tenant_id = p.tenant_id and v.id = p.master_variant_id
+  left join app.shop_buffers b on b.tenant_id = p.tenant_id and b.shop_id = p.shop_id
+  left join app.inventory_config c on c.tenant_id = p.tenant_id`;
+
+export interface OwnSale {
+  readonly listingId: string;
+  /** What the channel has done to its own figure; null when we cannot know. */
+  readonly delta: number | null;
+}
+
+/**
+ * After figures have changed: every listing of those variants that no longer shows the right number becomes dirty.
+ * A channel that has taken its own sale off already is believed, and is not told again.
+ */
+export async function markDirty(
+  tx: Tx,
+  variantIds: readonly string[],
+  ownSales: readonly OwnSale[] = [],
+): Promise<void> {
+  if (variantIds.length === 0) {
+    return;
+  }
+  const known = ownSales.filter(({ delta }) => delta !== null);
+  const unknown = ownSales.filter(({ delta }) => delta === null).map(({ listingId }) => listingId);
+  await sql`
+    with own as (
+      select listing_id, sum(delta)::integer as delta
+      from unnest(${known.map(({ listingId }) => listingId)}::text[], ${known.map(({ delta }) => delta)}::integer[])
+        as o (listing_id, delta) group by 1
+    ), next as (
+      select p.listing_id, c.source_type is not null as is_automatic, ${TARGET} as target,
+        case when p.listing_id = any(${unknown}::text[]) then null
+          else p.assumed_quantity + coalesce(o.delta, 0) end as assumed
+      from app.publications p ${JOINS} left join own o on o.listing_id = p.listing_id
+      where p.tenant_id = ${tx.tenantId} and p.master_variant_id = any(${[...new Set(variantIds)]}::text[])
+    )
+    update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
+      is_dirty = n.is_automatic and n.target is distinct from n.assumed,
+      dirty_since = case when n.is_automatic and n.target is distinct from n.assumed then coalesce(p.dirty_since, now()) end,
+      due_at = case when p.attempts > 0 and p.due_at > now() then p.due_at else now() end
+    from next n
+    where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
+}
+
+/** All listings of a tenant are looked at again, after a rule has changed. */
+export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Promise<void> {
+  await sql`
+    with next as (
+      select p.listing_id, c.source_type is not null and ${TARGET} is distinct from p.assumed_quantity as is_dirty
+      from app.publications p ${JOINS}
+      where p.tenant_id = ${tx.tenantId} and (${filter.shopId ?? null}::text is null or p.shop_id = ${filter.shopId ?? null})
+    )
+    update app.publications p set desired_version = p.desired_version + 1, is_dirty = n.is_dirty,
+      dirty_since = case when n.is_dirty then coalesce(p.dirty_since, now()) end, due_at = now(), attempts = 0
+    from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
+}
+
+export interface PublicationToMake {
+  readonly listingId: string;
+  readonly shopId: string;
+  readonly masterVariantId: string;
+  readonly assumedQuantity: number | null;
+}
+
+export async function upsertPublications(tx: Tx, rows: readonly PublicationToMake[]): Promise<void> {
+  if (rows.length === 0) {
+    return;
+  }
+  await sql`
+    insert into app.publications (tenant_id, listing_id, shop_id, master_variant_id, assumed_quantity)
+    select ${tx.tenantId}, x."listingId", x."shopId", x."masterVariantId", x."assumedQuantity"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x ("listingId" text, "shopId" text, "masterVariantId" text, "assumedQuantity" integer)
+    on conflict (tenant_id, listing_id) do update set master_variant_id = excluded.master_variant_id,
+      assumed_quantity = excluded.assumed_quantity`.execute(tx.query);
+}
+
+export async function deletePublications(tx: Tx, listingIds: readonly string[]): Promise<void> {
+  if (listingIds.length === 0) {
+    return;
+  }
+  await tx.query
+    .deleteFrom("app.publications")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("listing_id", "in", [...listingIds])
+    .execute();
+}
+
+/** What we read back from a channel: the figure it really shows. */
+export async function recordObserved(
+  tx: Tx,
+  observed: readonly { listingId: string; quantity: number | null }[],
+): Promise<void> {
+  if (observed.length === 0) {
+    return;
+  }
+  await sql`
+    update app.publications p set observed_quantity = x.quantity, observed_at = now(), assumed_quantity = x.quantity
+    from jsonb_to_recordset(${JSON.stringify(observed)}::jsonb) as x ("listingId" text, quantity integer)
+    where p.tenant_id = ${tx.tenantId} and p.listing_id = x."listingId" and not p.is_dirty`.execute(tx.query);
+}
+
+export async function tenantsWithDuePublications(query: DirectoryQuery, most: number): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select tenant_id from directory.tenants_with_due_publications(${most}) as tenant_id`.execute(query);
+  return rows.map(({ tenant_id }) => tenant_id);
+}

@@ -1,0 +1,130 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import { newId } from "../../kernel/ids.ts";
+
+export interface LeasedPublication {
+  readonly listingId: string;
+  readonly shopId: string;
+  readonly channelProductId: string;
+  readonly channelVariantId: string;
+  readonly publishKey: Readonly<Record<string, string>>;
+  readonly version: number;
+  readonly assumed: number | null;
+  readonly target: number;
+  readonly attempts: number;
+}
+
+const LEASE_SECONDS = 60;
+
+/** The shop of the tenant that has waited longest. */
+export async function nextDirtyShop(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ shop_id: string }>`
+    select p.shop_id from app.publications p
+    join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
+    where p.tenant_id = ${tx.tenantId} and p.is_dirty and p.due_at <= now()
+      and (p.leased_until is null or p.leased_until < now()) and s.status in ('active', 'degraded')
+    order by p.due_at limit 1`.execute(tx.query);
+  return rows[0]?.shop_id ?? null;
+}
+
+/** Takes a batch for one shop, with the figure as it is now: the last value wins. */
+export async function leasePublications(tx: Tx, shopId: string, most: number): Promise<LeasedPublication[]> {
+  const { rows } = await sql<{
+    listing_id: string;
+    channel_product_id: string;
+    channel_variant_id: string;
+    publish_key: Record<string, string>;
+    desired_version: number;
+    assumed_quantity: number | null;
+    target: number;
+    attempts: number;
+  }>`
+    with due as (
+      select listing_id from app.publications
+      where tenant_id = ${tx.tenantId} and shop_id = ${shopId} and is_dirty and due_at <= now()
+        and (leased_until is null or leased_until < now())
+      order by due_at limit ${most} for update skip locked
+    ), taken as (
+      update app.publications p set leased_until = now() + ${LEASE_SECONDS} * interval '1 second', attempts = p.attempts + 1
+      from due where p.tenant_id = ${tx.tenantId} and p.listing_id = due.listing_id
+      returning p.*
+    )
+    select p.listing_id, g.channel_product_id, g.channel_variant_id, g.publish_key, p.desired_version,
+      p.assumed_quantity, p.attempts,
+      greatest(0, case when p.shop_id = c.source_shop_id then l.on_hand
+        else l.on_hand - v.safety_stock - coalesce(b.quantity, 0) end) as target
+    from taken p
+    join app.listings g on g.tenant_id = p.tenant_id and g.id = p.listing_id
+    join app.stock_levels l on l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id
+    join app.master_variants v on v.tenant_id = p.tenant_id and v.id = p.master_variant_id
+    left join app.shop_buffers b on b.tenant_id = p.tenant_id and b.shop_id = p.shop_id
+    left join app.inventory_config c on c.tenant_id = p.tenant_id`.execute(tx.query);
+  return rows.map((row) => ({
+    listingId: row.listing_id,
+    shopId,
+    channelProductId: row.channel_product_id,
+    channelVariantId: row.channel_variant_id,
+    publishKey: row.publish_key,
+    version: row.desired_version,
+    assumed: row.assumed_quantity,
+    target: row.target,
+    attempts: row.attempts,
+  }));
+}
+
+export interface PublishOutcome {
+  readonly publication: LeasedPublication;
+  /** Null when it worked. */
+  readonly error: string | null;
+  readonly retryMs: number;
+}
+
+/** A sale that the channel took off while we were writing is kept: the difference is carried over. */
+export async function settlePublications(tx: Tx, outcomes: readonly PublishOutcome[]): Promise<void> {
+  if (outcomes.length === 0) {
+    return;
+  }
+  const rows = outcomes.map(({ publication, error, retryMs }) => ({
+    listing_id: publication.listingId,
+    version: publication.version,
+    assumed: publication.assumed,
+    target: publication.target,
+    error,
+    retry_ms: retryMs,
+    id: newId("lat"),
+  }));
+  await sql`
+    with x as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint,
+        assumed integer, target integer, error text, retry_ms integer, id text)
+    ), sampled as (
+      insert into app.publish_latencies (tenant_id, id, shop_id, latency_ms)
+      select ${tx.tenantId}, x.id, p.shop_id, (extract(epoch from now() - p.dirty_since) * 1000)::integer
+      from x join app.publications p on p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id
+      where x.error is null and p.dirty_since is not null and p.desired_version = x.version
+    )
+    update app.publications p set leased_until = null,
+      assumed_quantity = case when x.error is not null then null
+        when x.assumed is null or p.assumed_quantity is null then x.target
+        else x.target + (p.assumed_quantity - x.assumed) end,
+      acknowledged_version = case when x.error is null then greatest(p.acknowledged_version, x.version)
+        else p.acknowledged_version end,
+      published_at = case when x.error is null then now() else p.published_at end,
+      is_dirty = x.error is not null or p.desired_version > x.version,
+      dirty_since = case when x.error is not null or p.desired_version > x.version then p.dirty_since end,
+      attempts = case when x.error is null then 0 else p.attempts end,
+      last_error = x.error, due_at = now() + x.retry_ms * interval '1 millisecond'
+    from x where p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id`.execute(tx.query);
+}
+
+export async function latencyFigures(
+  tx: Tx,
+): Promise<{ samples: number; p50Ms: number | null; p95Ms: number | null }> {
+  const { rows } = await sql<{ samples: number; p50: number | null; p95: number | null }>`
+    select count(*) as samples, percentile_cont(0.5) within group (order by latency_ms) as p50,
+      percentile_cont(0.95) within group (order by latency_ms) as p95
+    from (select latency_ms from app.publish_latencies where tenant_id = ${tx.tenantId}
+      and at > now() - interval '24 hours' order by at desc limit 10000) recent`.execute(tx.query);
+  const [row] = rows;
+  return { samples: row?.samples ?? 0, p50Ms: row?.p50 ?? null, p95Ms: row?.p95 ?? null };
+}

@@ -1,0 +1,78 @@
+import type { DeductionStatus } from "@estiba/contract";
+import type { Tx } from "../../../db/transaction.ts";
+import type { ClaimChange } from "../model.ts";
+import { outcomeOf, type Outcome } from "../outcome.ts";
+import { planSteps } from "../plan.ts";
+import { markDirty, type OwnSale } from "../publication-store.ts";
+import {
+  insertDeductions,
+  insertShortfalls,
+  readDeductions,
+  readLineStatuses,
+  updateDeductions,
+} from "../store.ts";
+import { moveStock } from "./move-stock.ts";
+
+export interface BookedClaims {
+  /** All lines of an order, as they stand now. */
+  statusesOf(orderId: string): DeductionStatus[];
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Takes from the shelf or gives back, and tells how every line stands. The records follow the orders. */
+export async function bookClaims(tx: Tx, changes: readonly ClaimChange[]): Promise<BookedClaims> {
+  const old = changes.filter(({ isNew }) => !isNew);
+  const known = await readDeductions(
+    tx,
+    old.map(({ orderLineId }) => orderLineId),
+  );
+  const steps = planSteps(changes, known);
+  const rows = await moveStock(
+    tx,
+    steps.flatMap(({ move }) => move ?? []),
+  );
+  const rowOf = new Map(rows.map((row) => [row.move, row]));
+  const outcomes = steps.map((step) => outcomeOf(step, step.move ? rowOf.get(step.move) : undefined));
+  const standing = await readLineStatuses(tx, [...new Set(old.map(({ orderId }) => orderId))]);
+  return { outcomes, statusesOf: (orderId) => statusesOf(orderId, outcomes, standing) };
+}
+
+function statusesOf(
+  orderId: string,
+  outcomes: readonly Outcome[],
+  standing: Awaited<ReturnType<typeof readLineStatuses>>,
+): DeductionStatus[] {
+  const byLine = new Map<string, DeductionStatus>();
+  for (const line of standing.filter((one) => one.orderId === orderId)) {
+    byLine.set(line.orderLineId, line.isGivenBack ? "reversed" : line.status);
+  }
+  for (const { step, status } of outcomes.filter((one) => one.step.change.orderId === orderId)) {
+    const isPartGivenBack = step.kind === "give_back" && step.change.after > 0;
+    byLine.set(step.change.orderLineId, isPartGivenBack ? (step.first?.status ?? status) : status);
+  }
+  return [...byLine.values()];
+}
+
+function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
+  return outcomes
+    .filter(({ step }) => step.change.isSelfDeducting && step.change.listingId !== null)
+    .map(({ step: { change, kind } }) => ({
+      listingId: change.listingId ?? "",
+      delta: kind === "give_back" ? null : change.before - change.after,
+    }));
+}
+
+/** Writes the records once the orders they belong to exist, and lets the other channels know. */
+export async function recordClaims(tx: Tx, { outcomes }: BookedClaims): Promise<void> {
+  const isGrown = ({ step }: Outcome) => step.kind === "grow";
+  await insertDeductions(
+    tx,
+    outcomes.filter((outcome) => !isGrown(outcome)),
+  );
+  await updateDeductions(tx, outcomes.filter(isGrown));
+  await insertShortfalls(tx, outcomes);
+  const moved = outcomes.flatMap(({ stockAfter, masterVariantId }) =>
+    stockAfter === null ? [] : (masterVariantId ?? []),
+  );
+  await markDirty(tx, moved, ownSalesOf(outcomes));
+}

@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const STOP_DEADLINE_MS = 15_000;
+const MOST_KEPT_CHARACTERS = 200_000;
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Ending {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+export interface Program {
+  readonly ended: Promise<Ending>;
+  /** The latest it has said, both streams. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** One of the backend's programs as a child of this process, with these settings and no others. */
+export function startProgram(name: string, settings: Environment, args: readonly string[] = []): Program {
+  const child = spawn(process.execPath, [resolve(ROOT, `apps/backend/src/bin/${name}.ts`), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], NO_COLOR: "1", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const keep = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-MOST_KEPT_CHARACTERS);
+  };
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const killWithUs = (): void => void child.kill("SIGKILL");
+  process.once("exit", killWithUs);
+  const ended = once(child, "close").then(([code]: unknown[]): Ending => {
+    process.off("exit", killWithUs);
+    return { code: typeof code === "number" ? code : null, output };
+  });
+  return {
+    ended,
+    output: () => output,
+    async stop() {
+      child.kill("SIGTERM");
+      const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_DEADLINE_MS);
+      await ended;
+      clearTimeout(deadline);
+    },
+  };
+}
+
+/** Runs one to its end; anything but success fails with what it said. */
+export async function runProgram(
+  name: string,
+  settings: Environment,
+  args: readonly string[] = [],
+): Promise<string> {
+  const { code, output } = await startProgram(name, settings, args).ended;
+  if (code !== 0) {
+    throw new Error(`${name} ${args.join(" ")} ended with code ${code}:\n${output}`);
+  }
+  return output;
+}

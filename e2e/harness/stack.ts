@@ -1,0 +1,174 @@
+import { randomBytes } from "node:crypto";
+import { startAllSims, type AllSims, type AllSimsOptions } from "@estiba/channel-sim";
+import { createDatabase, type TestDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
+import { ask, type Answer, type Question } from "./http.ts";
+import { openMailbox, type Mailbox } from "./mailbox.ts";
+import { startPrivateRedis, type PrivateRedis } from "./private-redis.ts";
+import { runProgram, startProgram, type Environment, type Program } from "./program.ts";
+import { until } from "./until.ts";
+
+export interface RunningApi {
+  readonly baseUrl: string;
+  ask(path: string, question?: Question): Promise<Answer>;
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** The whole service as an operator runs it, with four simulated platforms around it. */
+export interface Stack extends RunningApi {
+  readonly sims: AllSims;
+  readonly database: TestDatabase;
+  readonly redis: PrivateRedis;
+  readonly mailbox: Mailbox;
+  readonly worker: Program;
+  /** One more API on the same data, with settings that differ. */
+  startApi(settings: Environment): Promise<RunningApi>;
+  admin(...args: string[]): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface StackOptions {
+  readonly settings?: Environment;
+  readonly sims?: AllSimsOptions;
+}
+
+const START_DEADLINE_MS = 60_000;
+const GENEROUS = "60000/6000";
+
+function common(database: TestDatabase, redis: PrivateRedis): Environment {
+  return {
+    DATABASE_URL: database.appUrl,
+    MIGRATION_DATABASE_URL: database.ownerUrl,
+    REDIS_URL: redis.url,
+    SECRET_KEYS: `k1:${randomBytes(32).toString("base64url")}`,
+    LOG_LEVEL: "warn",
+    SHUTDOWN_DRAIN_MS: "0",
+    ALLOW_PRIVATE_ADDRESSES: "yes",
+    PUBLIC_REQUESTS_PER_MINUTE: "1000000",
+    SIGN_INS_PER_ADDRESS_PER_MINUTE: "1000000",
+    SIGN_INS_PER_ACCOUNT_PER_MINUTE: "1000000",
+    RATE_LIMITS: ["FREE", "BASIC", "PRO", "ENTERPRISE"].map((plan) => `${plan}=${GENEROUS}`).join(","),
+  };
+}
+
+/** The settings by which the service knows the simulated platforms. */
+function applications(sims: AllSims): Environment {
+  const hosted = sims.oauthshop.oauthshop.app();
+  const market = sims.marketplace.marketplace.app();
+  return {
+    OAUTHSHOP_CLIENT_ID: hosted.clientId,
+    OAUTHSHOP_CLIENT_SECRET: hosted.clientSecret,
+    OAUTHSHOP_BASE_URL: `${sims.oauthshop.url}/{shop}`,
+    MARKETPLACE_CLIENT_ID: market.id,
+    MARKETPLACE_CLIENT_SECRET: market.secret,
+    MARKETPLACE_BASE_URL: sims.marketplace.url,
+    MARKETPLACE_AUTHORIZE_URL: `${sims.marketplace.url}/authorization`,
+    CLOUDSHOP_CLIENT_ID: sims.cloudshop.app.id,
+    CLOUDSHOP_CLIENT_SECRET: sims.cloudshop.app.clientSecret,
+    CLOUDSHOP_BASE_URL: sims.cloudshop.url,
+    CLOUDSHOP_AUTHORIZE_URL: sims.cloudshop.url,
+  };
+}
+
+/** What a developer types into the platforms' portals: where to send people back, and where to send events. */
+function introduce(sims: AllSims, publicUrl: string): void {
+  const callback = (slug: string) => `${publicUrl}/api/v1/${slug}/oauth/callback`;
+  sims.oauthshop.oauthshop.configureApp({
+    redirectUris: [callback("oauthshop")],
+    complianceUrl: `${publicUrl}/api/v1/webhook/oauthshop`,
+  });
+  sims.marketplace.marketplace.configureApp({
+    redirectUris: [callback("marketplace")],
+    notificationUrl: `${publicUrl}/api/v1/webhook/marketplace`,
+  });
+  const privacy = (topic: string) => `${publicUrl}/api/v1/webhook/cloudshop?topic=${topic}`;
+  Object.assign(sims.cloudshop.app, {
+    redirectUrl: callback("cloudshop"),
+    privacyUrls: {
+      storeRedact: privacy("store/redact"),
+      customersRedact: privacy("customers/redact"),
+      customersDataRequest: privacy("customers/data_request"),
+    },
+  });
+}
+
+async function launchApi(settings: Environment, port: number): Promise<RunningApi> {
+  const program = startProgram("api", { ...settings, PORT: String(port) });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  let hasEnded = false;
+  void program.ended.then(() => {
+    hasEnded = true;
+  });
+  const isReady = async (): Promise<boolean> => {
+    if (hasEnded) {
+      throw new Error(`the API ended at once:\n${program.output()}`);
+    }
+    const answer = await ask(`${baseUrl}/health/ready`).catch(() => null);
+    return answer?.status === 200;
+  };
+  await until("the API to be ready", isReady, START_DEADLINE_MS);
+  return {
+    baseUrl,
+    ask: (path, question) => ask(`${baseUrl}${path}`, question),
+    output: program.output,
+    stop: program.stop,
+  };
+}
+
+/** Platforms that hurry, and that do not mind being asked often by one test after another. */
+const SIMULATED: AllSimsOptions = {
+  seed: "e2e",
+  timeScale: 0.001,
+  productsPerShop: 12,
+  cloudshop: { settings: { bucketSize: 2_000, leakPerSecond: 1_000 } },
+};
+
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const opened = new AsyncDisposableStack();
+  try {
+    const [database, redis, mailbox, sims, port] = await Promise.all([
+      createDatabase(),
+      startPrivateRedis(),
+      openMailbox(),
+      startAllSims({ ...SIMULATED, ...options.sims }),
+      freePort(),
+    ]);
+    opened.defer(() => database.drop());
+    opened.defer(() => redis.close());
+    opened.defer(() => mailbox.close());
+    opened.defer(() => sims.close());
+    const publicUrl = `http://127.0.0.1:${port}`;
+    introduce(sims, publicUrl);
+    const settings: Environment = {
+      ...common(database, redis),
+      ...applications(sims),
+      PUBLIC_URL: publicUrl,
+      SMTP_URL: mailbox.url,
+      ...options.settings,
+    };
+    await runProgram("migrate", settings);
+    const worker = startProgram("worker", settings);
+    opened.defer(() => worker.stop());
+    const api = await launchApi(settings, port);
+    opened.defer(() => api.stop());
+    return {
+      ...api,
+      sims,
+      database,
+      redis,
+      mailbox,
+      worker,
+      async startApi(changes) {
+        const more = await launchApi({ ...settings, ...changes }, await freePort());
+        opened.defer(() => more.stop());
+        return more;
+      },
+      admin: (...args) => runProgram("admin", settings, args),
+      close: () => opened.disposeAsync(),
+    };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}

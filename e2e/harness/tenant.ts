@@ -1,0 +1,76 @@
+import type { Plan, Role } from "@estiba/contract";
+import { createClient, type Client } from "@estiba/sdk";
+import type { RunningApi, Stack } from "./stack.ts";
+import { until } from "./until.ts";
+
+const PASSWORD = "una-frase-larga-y-propia";
+const CONSENT = { acceptTerms: true, acceptPrivacy: true, acceptDataProtectionNotice: true } as const;
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A merchant's account with its owner signed in and one integration key. */
+export interface Tenant {
+  readonly id: string;
+  readonly slug: string;
+  readonly email: string;
+  readonly password: string;
+  /** Headers of the owner's session, for requests made by hand. */
+  readonly session: Headers;
+  /** Headers of the integration key. */
+  readonly key: Headers;
+  /** The same two as typed clients. */
+  readonly owner: Client;
+  readonly integration: Client;
+}
+
+let opened = 0;
+
+export function clientWith(api: Pick<RunningApi, "baseUrl">, headers: Headers): Client {
+  return createClient({
+    baseUrl: api.baseUrl,
+    fetch: (url, init) => fetch(url, { ...init, headers: { ...(init.headers as Headers), ...headers } }),
+  });
+}
+
+/** On trial, with everything, unless a plan is named. */
+export async function openTenant(stack: Stack, plan?: Plan): Promise<Tenant> {
+  opened += 1;
+  const slug = `tienda-${opened}-${Date.now().toString(36)}`;
+  const email = `ana@${slug}.test`;
+  const anyone = createClient({ baseUrl: stack.baseUrl });
+  const { accessToken, tenant } = await anyone.register({
+    body: { tenantSlug: slug, tenantName: "Almacén", name: "Ana", email, password: PASSWORD, ...CONSENT },
+  });
+  const session = { authorization: `Bearer ${accessToken}` };
+  const owner = clientWith(stack, session);
+  const created = await owner.createApiKey({ body: { name: "e2e" } });
+  const key = { "x-api-key": created.data.key };
+  if (plan !== undefined) {
+    await stack.admin("tenant", "set-plan", slug, plan);
+  }
+  return {
+    id: tenant.id,
+    slug,
+    email,
+    password: PASSWORD,
+    session,
+    key,
+    owner,
+    integration: clientWith(stack, key),
+  };
+}
+
+/** Invites somebody, reads the mail as they would, and joins: the headers of their session. */
+export async function openColleague(stack: Stack, tenant: Tenant, role: Role): Promise<Headers> {
+  const email = `${role.toLowerCase()}@${tenant.slug}.test`;
+  await tenant.owner.inviteUser({ body: { email, role } });
+  const token = await until("the invitation to arrive", async () => {
+    const mail = stack.mailbox.mails.find(({ to }) => to === email);
+    return mail && /[?&#]token=([\w-]+)/.exec(mail.text)?.[1];
+  });
+  const anyone = createClient({ baseUrl: stack.baseUrl });
+  const { accessToken } = await anyone.register({
+    body: { name: role, email, password: PASSWORD, invitationToken: token, ...CONSENT },
+  });
+  return { authorization: `Bearer ${accessToken}` };
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  addressOf,
+  connectCloudshop,
+  connectCloudshopByConsent,
+  connectCustom,
+  connectMarketplaceByConsent,
+  connectOauthshop,
+  connectWpshop,
+  consent,
+} from "./harness/connect.ts";
+import { ask } from "./harness/http.ts";
+import { startStack, type Stack } from "./harness/stack.ts";
+import { openTenant, type Tenant } from "./harness/tenant.ts";
+
+let stack: Stack;
+let tenant: Tenant;
+let other: Tenant;
+
+beforeAll(async () => {
+  stack = await startStack();
+  [tenant, other] = await Promise.all([openTenant(stack), openTenant(stack)]);
+});
+afterAll(() => stack.close());
+
+const key = (whose: Tenant, json: object) => ({ headers: whose.key, json });
+
+interface Registration {
+  readonly channel: string;
+  readonly path: string;
+  json(): object;
+}
+
+const shopsOf = (sim: "wpshop" | "marketplace" | "cloudshop") => stack.sims[sim].control.listShops();
+const BY_KEY: readonly Registration[] = [
+  {
+    channel: "custom",
+    path: "/api/v1/custom/shops/register",
+    json: () => ({ externalShopId: "tienda-1", name: "Propia" }),
+  },
+  {
+    channel: "wpshop",
+    path: "/api/v1/wpshop/shops/register",
+    json: () => {
+      const [shop] = shopsOf("wpshop");
+      const { consumerKey, consumerSecret } = shop?.credentials ?? {};
+      return { shopUrl: shop?.address, consumerKey, consumerSecret };
+    },
+  },
+  {
+    channel: "marketplace",
+    path: "/api/v1/marketplace/shops/register",
+    json: () => {
+      const [seller] = shopsOf("marketplace");
+      return { sellerUserId: Number(seller?.id), accessToken: seller?.credentials["accessToken"] };
+    },
+  },
+  {
+    channel: "cloudshop",
+    path: "/api/v1/cloudshop/shops/register",
+    json: () => {
+      const [store] = shopsOf("cloudshop");
+      return { storeId: Number(store?.id), accessToken: store?.credentials["accessToken"] };
+    },
+  },
+];
+
+describe("registering with an integration key", () => {
+  it.each(BY_KEY)(
+    "answers 201 for a new $channel shop, and 200 with the same shop and secret again",
+    async ({ path, json }) => {
+      const first = await stack.ask(path, key(tenant, json()));
+      expect(first.status).toBe(201);
+      const again = await stack.ask(path, key(tenant, json()));
+      expect(again.status).toBe(200);
+      const [one, two] = [first.body["data"], again.body["data"]] as Record<string, unknown>[];
+      expect(one?.["shopId"]).toMatch(/^shp_/);
+      expect(two?.["shopId"]).toBe(one?.["shopId"]);
+      expect(two?.["webhookSecret"]).toBe(one?.["webhookSecret"]);
+    },
+  );
+
+  it.each(BY_KEY.filter(({ channel }) => channel !== "custom"))(
+    "409 SHOP_ALREADY_CONNECTED when another tenant has the $channel shop",
+    async ({ path, json }) => {
+      const answer = await stack.ask(path, key(other, json()));
+      expect([answer.status, answer.body["error"]]).toEqual([409, "SHOP_ALREADY_CONNECTED"]);
+      expect(answer.text).not.toContain(tenant.id);
+    },
+  );
+
+  it("lets two tenants use the same externalShopId for their own backends", async () => {
+    const mine = await connectCustom(tenant);
+    const theirs = await connectCustom(other);
+    expect(theirs.shopId).not.toBe(mine.shopId);
+    expect(theirs.webhookSecret).not.toBe(mine.webhookSecret);
+  });
+
+  it("gives an own backend its endpoint and a whsec_ secret", async () => {
+    const { data } = await tenant.integration.registerCustomShop({
+      body: { externalShopId: "tienda-2", name: "Segunda" },
+    });
+    expect(data.webhookEndpoint).toBe(`${stack.baseUrl}/api/v1/webhook/custom`);
+    expect(data.webhookSecret).toMatch(/^whsec_[\w-]{32}$/);
+  });
+
+  it("sets up the webhooks of a WordPress shop when it gets both keys", async () => {
+    const fresh = await openTenant(stack);
+    const shop = shopsOf("wpshop")[1];
+    const { consumerKey = "", consumerSecret = "" } = shop?.credentials ?? {};
+    const { data } = await fresh.integration.registerWpshop({
+      body: { shopUrl: `${shop?.address ?? ""}/`, name: "Andina", consumerKey, consumerSecret },
+    });
+    expect(data.shopUrl).toBe(shop?.address);
+    expect(data.webhookSync.topics).toContain("order.created");
+    expect(data.webhookSync.secretStored).toBe(true);
+    expect(data.webhookSync.deliveryUrl).toBe(`${data.webhookEndpoint}?shopId=${data.shopId}`);
+    const hooks = stack.sims.wpshop.control.listWebhooks(shop?.id ?? "");
+    expect(hooks.map(({ topic }) => topic).toSorted()).toEqual([...data.webhookSync.topics].toSorted());
+    expect(new Set(hooks.map(({ secret }) => secret))).toEqual(new Set([data.webhookSecret]));
+  });
+
+  it("registers a WordPress shop without keys, for the plugin to use the secret", async () => {
+    const { data } = await tenant.integration.registerWpshop({
+      body: { shopUrl: "https://otra.example/tienda/" },
+    });
+    expect(data.shopUrl).toBe("https://otra.example/tienda");
+    expect(data.webhookSync.topics).toEqual([]);
+    expect(data.webhookSecret).toMatch(/^whsec_/);
+  });
+
+  it("creates the order webhooks of a hosted shop and skips them the second time", async () => {
+    const store = shopsOf("cloudshop")[1];
+    const body = { storeId: Number(store?.id), accessToken: store?.credentials["accessToken"] ?? "" };
+    const first = await tenant.integration.registerCloudshop({ body });
+    expect(first.data.storeId).toBe(store?.id);
+    expect(first.data.webhooks.created).toContain("order/created");
+    expect(first.data.webhooks.skipped).toEqual([]);
+    const again = await tenant.integration.registerCloudshop({ body });
+    expect(again.data.webhooks.created).toEqual([]);
+    expect(again.data.webhooks.skipped.toSorted()).toEqual(first.data.webhooks.created.toSorted());
+  });
+
+  it("tells a marketplace seller where notices must go", async () => {
+    const seller = shopsOf("marketplace")[1];
+    const { data } = await tenant.integration.registerMarketplaceShop({
+      body: { sellerUserId: Number(seller?.id), accessToken: seller?.credentials["accessToken"] ?? "" },
+    });
+    expect(data.sellerUserId).toBe(seller?.id);
+    expect(data.notificationUrl).toBe(`${stack.baseUrl}/api/v1/webhook/marketplace`);
+    expect(data.hints.join(" ")).toContain(data.notificationUrl);
+  });
+
+  it("refuses a token that belongs to somebody else's store", async () => {
+    const [mine, theirs] = shopsOf("marketplace");
+    const json = { sellerUserId: Number(mine?.id), accessToken: theirs?.credentials["accessToken"] };
+    const answer = await stack.ask("/api/v1/marketplace/shops/register", key(tenant, json));
+    expect([answer.status, answer.body["error"]]).toEqual([400, "CHANNEL_CREDENTIALS_REJECTED"]);
+  });
+
+  it("502 CHANNEL_UNAVAILABLE while the platform is down, and nothing is half connected", async () => {
+    const fresh = await openTenant(stack);
+    stack.sims.wpshop.control.addFault({ kind: "server-error", status: 503 });
+    const [shop] = shopsOf("wpshop");
+    const { consumerKey, consumerSecret } = shop?.credentials ?? {};
+    const json = { shopUrl: shop?.address, consumerKey, consumerSecret };
+    const answer = await stack.ask("/api/v1/wpshop/shops/register", key(fresh, json));
+    stack.sims.wpshop.control.clearFaults();
+    expect([answer.status, answer.body["error"]]).toEqual([502, "CHANNEL_UNAVAILABLE"]);
+    expect((await fresh.integration.listShops()).data.items).toEqual([]);
+  });
+});
+
+describe("connecting by consent", () => {
+  it("shows the redirect address and scopes of the hosted platform, and no secret", async () => {
+    const answer = await stack.ask("/api/v1/oauthshop/oauth/diagnostics");
+    expect(answer.body).toMatchObject({
+      success: true,
+      data: { configured: true, redirectUri: `${stack.baseUrl}/api/v1/oauthshop/oauth/callback` },
+    });
+    expect(answer.text).not.toContain(stack.sims.oauthshop.oauthshop.app().clientSecret);
+  });
+
+  it("brings a person back to the panel with the hosted shop connected, and says so the next time", async () => {
+    const shop = await connectOauthshop(stack, tenant, 0);
+    const { data } = await tenant.owner.getShop({ params: { shopId: shop.shopId } });
+    expect(data).toMatchObject({ platform: "OAUTHSHOP", externalId: shop.externalId, status: "active" });
+    const again = await tenant.owner.startOauthshop({ query: { shop: shop.externalId } });
+    expect(again).toMatchObject({ connected: true, data: { connected: true, shop: shop.externalId } });
+  });
+
+  it("connects a seller account and a hosted shop of the second platform with an integration key", async () => {
+    const fresh = await openTenant(stack);
+    const seller = await connectMarketplaceByConsent(stack, fresh, 2);
+    const { data: shop } = await fresh.owner.getShop({ params: { shopId: seller.shopId } });
+    expect(shop).toMatchObject({ platform: "MARKETPLACE", externalId: seller.externalId, status: "active" });
+    expect(shop.tokenExpiresAt).not.toBeNull();
+    await expect(connectCloudshopByConsent(stack, fresh, 0)).rejects.toThrow(/SHOP_ALREADY_CONNECTED/);
+    await tenant.owner.disconnectShop({
+      params: { shopId: (await connectCloudshop(stack, tenant, 0)).shopId },
+    });
+    const store = await connectCloudshopByConsent(stack, fresh, 0);
+    expect(store.shopId).toMatch(/^shp_/);
+  });
+
+  it("takes a state once, and only with the platform's own signature", async () => {
+    const started = await tenant.owner.startOauthshop({ query: { shop: "casa-tierra.myshopify.com" } });
+    const page = new URL(addressOf(started));
+    const form = new URLSearchParams(page.search);
+    form.set("decision", "install");
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const agreed = await ask(`${page.origin}${page.pathname}`, { headers, raw: form.toString() });
+    const back = agreed.headers.get("location") ?? "";
+    const forged = new URL(back);
+    forged.searchParams.set("shop", "andes-outdoor.myshopify.com");
+    const outcome = async (url: string) =>
+      new URL((await ask(url)).headers.get("location") ?? "").searchParams;
+    expect((await outcome(forged.href)).get("connectError")).toBe("TOKEN_INVALID");
+    expect((await outcome(back)).get("connected")).toBe("oauthshop");
+    expect((await outcome(back)).get("connectError")).toBe("TOKEN_INVALID");
+  });
+
+  it("409 SHOP_ALREADY_CONNECTED is what the panel is told when another tenant has the hosted shop", async () => {
+    const started = await other.owner.startOauthshop({ query: { shop: "acme-demo.myshopify.com" } });
+    const panel = await consent(addressOf(started), { decision: "install" });
+    expect(panel.pathname).toBe("/panel/shops");
+    expect(panel.searchParams.get("connectError")).toBe("SHOP_ALREADY_CONNECTED");
+  });
+
+  it("connects a WordPress shop by a click in its own admin", async () => {
+    const fresh = await openTenant(stack);
+    const first = await connectWpshop(stack, tenant, 0);
+    await tenant.owner.disconnectShop({ params: { shopId: first.shopId } });
+    const shop = shopsOf("wpshop")[0];
+    const started = await fresh.owner.connectShop({
+      body: { platform: "WPSHOP", shop: shop?.address ?? "" },
+    });
+    const page = new URL(addressOf(started));
+    const form = new URLSearchParams(page.search);
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const granted = await ask(`${page.origin}/shops/${shop?.id ?? ""}/wc-auth/v1/access_granted`, {
+      headers,
+      raw: form.toString(),
+    });
+    expect(granted.status).toBe(302);
+    expect(granted.headers.get("location")).toContain("/panel/shops?connected=wpshop");
+    const { data } = await fresh.owner.listShops();
+    expect(data.items).toMatchObject([{ platform: "WPSHOP", status: "active", externalId: shop?.address }]);
+  });
+});

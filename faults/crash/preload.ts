@@ -1,0 +1,89 @@
+import { subscribe } from "node:diagnostics_channel";
+import pg from "pg";
+
+/**
+ * Loaded with --import into a process that is to die at a chosen moment. It watches what goes to the database and to
+ * the platforms, and knows nothing of the program: the program has no such moments in it.
+ *
+ * CRASH_POINT and CRASH_AFTER: die the n-th time the point is passed.
+ * CRASH_KILLS, CRASH_THROWS: a text; a write that carries it kills the process, or fails.
+ */
+export const CRASH_POINTS = [
+  "before-insert",
+  "before-commit",
+  "after-commit",
+  "before-settle-commit",
+  "after-settle-commit",
+  "after-channel-call",
+] as const;
+type CrashPoint = (typeof CRASH_POINTS)[number];
+
+type Query = (this: object, ...args: unknown[]) => unknown;
+
+const point = process.env["CRASH_POINT"] ?? "";
+let left = Number(process.env["CRASH_AFTER"] ?? "1");
+const kills = process.env["CRASH_KILLS"] ?? "";
+const throws = process.env["CRASH_THROWS"] ?? "";
+
+const INSERTS_EVENT = /insert into app\.inbound_events/;
+const SETTLES_EVENTS = /update app\.inbound_events e set state/;
+const WRITES_ORDERS = /insert into app\.orders\b/;
+
+function die(): void {
+  process.kill(process.pid, "SIGKILL");
+}
+
+function pass(here: CrashPoint): void {
+  if (here === point) {
+    left -= 1;
+    if (left === 0) {
+      die();
+    }
+  }
+}
+
+function carries(values: unknown, text: string): boolean {
+  return text !== "" && Array.isArray(values) && values.some((value) => typeof value === "string" && value.includes(text));
+}
+
+const writes = new WeakMap<object, "event" | "settlement">();
+
+function note(client: object, text: string): void {
+  if (INSERTS_EVENT.test(text)) {
+    pass("before-insert");
+    writes.set(client, "event");
+  } else if (SETTLES_EVENTS.test(text)) {
+    writes.set(client, "settlement");
+  }
+}
+
+async function watchCommit(client: object, run: () => unknown): Promise<unknown> {
+  const written = writes.get(client);
+  writes.delete(client);
+  pass(written === "settlement" ? "before-settle-commit" : "before-commit");
+  const result = await run();
+  pass(written === "settlement" ? "after-settle-commit" : "after-commit");
+  return result;
+}
+
+const { prototype } = pg.Client as unknown as { prototype: { query: Query } };
+const original = prototype.query;
+prototype.query = function query(...args: unknown[]): unknown {
+  const [text, values] = args;
+  if (typeof text !== "string") {
+    return original.apply(this, args);
+  }
+  note(this, text);
+  if (WRITES_ORDERS.test(text) && carries(values, kills)) {
+    die();
+  }
+  if (WRITES_ORDERS.test(text) && carries(values, throws)) {
+    return Promise.reject(new Error("this event cannot be written"));
+  }
+  if (text === "commit" && writes.has(this)) {
+    return watchCommit(this, () => original.apply(this, args));
+  }
+  return original.apply(this, args);
+};
+
+subscribe("undici:request:trailers", () => pass("after-channel-call"));

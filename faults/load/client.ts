@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { createRandom } from "../kit/random.ts";
+import { until } from "../kit/until.ts";
+import type { LoadOrder } from "./start.ts";
+import { orderStream } from "./orders.ts";
+import { Sender } from "./sender.ts";
+
+const TICK_MS = 5;
+
+/** Open loop: requests leave when they are due, however slow the answers are. */
+async function run(order: LoadOrder): Promise<void> {
+  const history = createWriteStream(order.historyFile, { flags: "a" });
+  const sender = new Sender(order.baseUrl, history);
+  const next = orderStream(createRandom(order.seed), order.tenants, order.prefix);
+  let isOver = false;
+  process.once("message", () => {
+    isOver = true;
+  });
+  const startMs = performance.now();
+  for (let sent = 0; !isOver; ) {
+    const due = Math.floor(((performance.now() - startMs) / 1_000) * order.ratePerSecond);
+    for (; sent < due; sent += 1) {
+      void sender.send(next());
+    }
+    await wait(TICK_MS);
+  }
+  await until(() => sender.open === 0, order.patienceMs);
+  sender.giveUp();
+  await until(() => sender.open === 0, order.patienceMs);
+  history.end();
+  await once(history, "finish");
+  process.send?.({ unanswered: sender.unanswered });
+  process.disconnect();
+  process.exit(0);
+}
+
+process.once("message", (order) => void run(order as LoadOrder));

@@ -1,0 +1,92 @@
+import { type WriteStream } from "node:fs";
+import { Agent } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { ask, type HttpAnswer } from "../world/http.ts";
+import type { Attempt } from "./history.ts";
+import type { Shipment } from "./orders.ts";
+
+const FIRST_RETRY_MS = 200;
+const MOST_RETRY_MS = 2_000;
+
+function idIn(kind: Shipment["kind"], body: string): string | null {
+  const pattern = kind === "webhook" ? /"eventId":"([^"]+)"/ : /"data":\{"id":"([^"]+)"/;
+  return pattern.exec(body)?.[1] ?? null;
+}
+
+function attemptOf(shipment: Shipment, answer: HttpAnswer, t0: number): Attempt {
+  const isAnswered = answer.status >= 200 && answer.status <= 299;
+  return {
+    kind: shipment.kind,
+    tenant_id: shipment.tenantId,
+    shop_id: shipment.shopId,
+    key: shipment.key,
+    version: shipment.version,
+    total: shipment.total,
+    quantity: shipment.quantity,
+    is_cancel: shipment.isCancel,
+    hash: shipment.hash,
+    status: answer.status,
+    id: isAnswered ? idIn(shipment.kind, answer.body) : null,
+    retry_after: answer.retryAfter,
+    error: isAnswered ? null : (answer.error ?? answer.body.slice(0, 200)),
+    t0,
+    t1: performance.timeOrigin + performance.now(),
+  };
+}
+
+/** Sends until told yes, as a patient shop does, and writes down every single try. */
+export class Sender {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 400 });
+  readonly #baseUrl: string;
+  readonly #history: WriteStream;
+  #isGivingUp = false;
+  #open = 0;
+  #unanswered = 0;
+
+  constructor(baseUrl: string, history: WriteStream) {
+    this.#baseUrl = baseUrl;
+    this.#history = history;
+  }
+
+  get open(): number {
+    return this.#open;
+  }
+
+  /** Shipments given up on. */
+  get unanswered(): number {
+    return this.#unanswered;
+  }
+
+  giveUp(): void {
+    this.#isGivingUp = true;
+  }
+
+  async send(shipment: Shipment): Promise<void> {
+    this.#open += 1;
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, MOST_RETRY_MS)) {
+      const { status } = await this.#try(shipment);
+      if (status >= 200 && status < 500 && status !== 429) {
+        break;
+      }
+      if (this.#isGivingUp) {
+        this.#unanswered += 1;
+        break;
+      }
+      await wait(retryMs);
+    }
+    this.#open -= 1;
+  }
+
+  async #try(shipment: Shipment): Promise<HttpAnswer> {
+    const t0 = performance.timeOrigin + performance.now();
+    const answer = await ask({
+      method: "POST",
+      url: `${this.#baseUrl}${shipment.path}`,
+      headers: shipment.headers,
+      body: shipment.body,
+      agent: this.#agent,
+    });
+    this.#history.write(`${JSON.stringify(attemptOf(shipment, answer, t0))}\n`);
+    return answer;
+  }
+}

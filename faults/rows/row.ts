@@ -1,0 +1,44 @@
+import { holdAnswers } from "../check/answers.ts";
+import { holdDrained, type DrainOptions } from "../check/drain.ts";
+import { holdInvariants } from "../check/invariants.ts";
+import { loadHistory } from "../check/load-history.ts";
+import type { Claims } from "../kit/claims.ts";
+import { ms } from "../kit/latency.ts";
+import type { Attempt } from "../load/history.ts";
+import type { Load } from "../load/start.ts";
+import type { Template } from "../world/template.ts";
+import type { World } from "../world/world.ts";
+
+export interface RowContext {
+  readonly template: Template;
+  readonly seed: number;
+  readonly claims: Claims;
+}
+
+export interface Row {
+  readonly id: string;
+  readonly title: string;
+  run(context: RowContext): Promise<void>;
+}
+
+export interface Finish extends DrainOptions {
+  /** When the fault was over; draining is timed from here. */
+  readonly healedAtMs?: number;
+}
+
+/** The end of every row: stop the load, let everything finish, then compare history and book. */
+export async function finish(world: World, load: Load | null, claims: Claims, options: Finish = {}): Promise<Attempt[]> {
+  const healedAtMs = options.healedAtMs ?? Date.now();
+  const unanswered = load === null ? 0 : await load.stop();
+  claims.hold("every shipment was answered in the end", unanswered === 0, `${unanswered} were not`);
+  await holdDrained(world.sql, claims, options);
+  claims.figure(`drained ${ms(Date.now() - healedAtMs)} after healing`);
+  const attempts = world.history();
+  await loadHistory(world.sql, attempts);
+  holdAnswers(claims, attempts);
+  await holdInvariants(world.sql, claims);
+  for (const [name, { unexpected }] of Object.entries({ api: world.api, worker: world.worker })) {
+    claims.hold(`I9 ${name} ends only when killed`, unexpected.length === 0, JSON.stringify(unexpected[0] ?? null));
+  }
+  return attempts;
+}

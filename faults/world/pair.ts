@@ -1,0 +1,62 @@
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  ensureDirectory,
+  servicesConfig,
+  serviceUrls,
+  type ServicesConfig,
+  type ServiceUrls,
+} from "../../scripts/services/config.ts";
+import { startServices, wipeServices } from "../../scripts/services/control.ts";
+import { knownPostgresHome, preparePostgresHome } from "../../scripts/services/postgres-home.ts";
+import { freePorts } from "../kit/ports.ts";
+
+const SETTINGS = {
+  shared_buffers: "64MB",
+  max_connections: "60",
+  superuser_reserved_connections: "5",
+} as const;
+
+/** A PostgreSQL and a Redis nobody else uses, so that they may be stopped, killed and emptied. */
+export interface Pair extends ServiceUrls {
+  readonly config: ServicesConfig;
+  readonly superUrl: string;
+  wipe(): Promise<void>;
+}
+
+/** Copies the stopped cluster of another pair: a second initdb and a second migration would only cost time. */
+async function copyCluster(from: ServicesConfig, to: ServicesConfig): Promise<void> {
+  const source = knownPostgresHome(from);
+  if (source === undefined || !existsSync(join(source, "data"))) {
+    throw new Error("there is no cluster to copy");
+  }
+  const home = await preparePostgresHome(to);
+  const { status } = spawnSync("cp", ["-a", join(source, "data"), home]);
+  if (status !== 0) {
+    cpSync(join(source, "data"), join(home, "data"), { recursive: true });
+  }
+}
+
+export async function startPair(template?: ServicesConfig): Promise<Pair> {
+  const parent = mkdtempSync(join(tmpdir(), "estiba-faults-"));
+  const [postgresPort = 0, redisPort = 0] = await freePorts(2);
+  chmodSync(parent, 0o755);
+  const directory = join(parent, "pair");
+  const config = servicesConfig({ directory, postgresPort, redisPort, postgresSettings: SETTINGS });
+  ensureDirectory(config.directory);
+  if (template !== undefined) {
+    await copyCluster(template, config);
+  }
+  await startServices(config);
+  return {
+    ...serviceUrls(config),
+    config,
+    superUrl: `postgres://postgres@127.0.0.1:${postgresPort}/estiba`,
+    async wipe() {
+      await wipeServices(config);
+      rmSync(parent, { recursive: true, force: true });
+    },
+  };
+}

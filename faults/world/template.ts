@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { migrate } from "../../apps/backend/src/db/migrate.ts";
+import { stopServices } from "../../scripts/services/control.ts";
+import { freePorts } from "../kit/ports.ts";
+import { ask } from "./http.ts";
+import { startPair, type Pair } from "./pair.ts";
+import { KeptProcess } from "./process.ts";
+import { baseSettings } from "./settings.ts";
+import { openTenant, type Tenant } from "./tenants.ts";
+
+const SLUGS = ["norte", "sur", "oriente"] as const;
+
+/** A migrated cluster with tenants in it, at rest; every row starts from a copy. */
+export interface Template {
+  readonly pair: Pair;
+  readonly tenants: readonly Tenant[];
+  remove(): Promise<void>;
+}
+
+async function fill(pair: Pair): Promise<Tenant[]> {
+  await migrate(pair.migrationDatabaseUrl);
+  const [port = 0] = await freePorts(1);
+  const url = `http://127.0.0.1:${port}`;
+  const api = new KeptProcess({
+    name: "api",
+    env: baseSettings(pair, port),
+    logFile: join(pair.config.directory, "api.log"),
+    isReady: async () => (await ask({ method: "GET", url: `${url}/health` })).status === 200,
+  });
+  await api.start();
+  try {
+    const tenants: Tenant[] = [];
+    for (const slug of SLUGS) {
+      tenants.push(await openTenant(url, slug));
+    }
+    return tenants;
+  } finally {
+    await api.stop();
+  }
+}
+
+export async function prepareTemplate(): Promise<Template> {
+  const pair = await startPair();
+  try {
+    const tenants = await fill(pair);
+    await stopServices(pair.config);
+    return { pair, tenants, remove: () => pair.wipe() };
+  } catch (error) {
+    await pair.wipe();
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { must } from "./http.ts";
+
+export interface CustomShop {
+  readonly shopId: string;
+  readonly secret: string;
+}
+
+export interface Tenant {
+  readonly slug: string;
+  readonly tenantId: string;
+  readonly accessToken: string;
+  readonly key: string;
+  readonly shops: readonly CustomShop[];
+}
+
+const SHOPS_A_TENANT = 2;
+
+function field(value: unknown, ...path: string[]): string {
+  let found: unknown = value;
+  for (const name of path) {
+    found = typeof found === "object" && found !== null ? (found as Record<string, unknown>)[name] : undefined;
+  }
+  if (typeof found !== "string") {
+    throw new Error(`no ${path.join(".")} in the answer`);
+  }
+  return found;
+}
+
+async function openShop(baseUrl: string, key: string, externalShopId: string): Promise<CustomShop> {
+  const answer = await must(baseUrl, "POST", "/api/v1/custom/shops/register", {
+    headers: { "x-api-key": key },
+    body: { externalShopId, name: externalShopId },
+  });
+  return { shopId: field(answer, "data", "shopId"), secret: field(answer, "data", "webhookSecret") };
+}
+
+/** A merchant with a key and two shops of their own, made the way everybody makes them. */
+export async function openTenant(baseUrl: string, slug: string): Promise<Tenant> {
+  const registered = await must(baseUrl, "POST", "/api/v1/auth/register", {
+    body: {
+      tenantSlug: slug,
+      tenantName: slug,
+      name: "Ana",
+      email: `ana@${slug}.example`,
+      password: "una frase bastante larga",
+      acceptTerms: true,
+      acceptPrivacy: true,
+      acceptDataProtectionNotice: true,
+    },
+  });
+  const accessToken = field(registered, "accessToken");
+  const authorization = { authorization: `Bearer ${accessToken}` };
+  const created = await must(baseUrl, "POST", "/api/v1/tenant/api-keys", {
+    headers: authorization,
+    body: { name: "faults" },
+  });
+  const key = field(created, "data", "key");
+  const shops: CustomShop[] = [];
+  for (let index = 0; index < SHOPS_A_TENANT; index += 1) {
+    shops.push(await openShop(baseUrl, key, `${slug}-shop-${index}`));
+  }
+  const current = await must(baseUrl, "GET", "/api/v1/tenant", { headers: authorization });
+  return { slug, tenantId: field(current, "data", "id"), accessToken, key, shops };
+}
