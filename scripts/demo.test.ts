@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { DemoFacts } from "./demo/facts.ts";
-import { servicesStatus } from "./services/control.ts";
+import { servicesStatus, wipeServices } from "./services/control.ts";
 import { isPortTaken, waitUntil } from "./services/run.ts";
 
 const SCRIPT = resolve(import.meta.dirname, "demo.ts");
@@ -106,6 +106,12 @@ const portsOf = (facts: DemoFacts): number[] =>
     Number(new URL(address).port),
   );
 
+/** PostgreSQL of a private folder may live elsewhere, so it is wiped before the folder goes. */
+async function forget(folder: string): Promise<void> {
+  await wipeServices({ directory: join(folder, "services") });
+  rmSync(folder, { recursive: true });
+}
+
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "estiba-demo-"));
   demo = await startDemo();
@@ -116,7 +122,7 @@ afterAll(async () => {
     demo.process.kill("SIGTERM");
     await once(demo.process, "close");
   }
-  rmSync(directory, { recursive: true });
+  await forget(directory);
 }, 60_000);
 
 describe("a demo that is up", () => {
@@ -262,6 +268,6 @@ describe("Ctrl-C", () => {
     expect((await ended).code).toBe(0);
     expect(existsSync(join(elsewhere, "services/redis/redis.pid"))).toBe(false);
     expect(existsSync(join(elsewhere, "demo.pid"))).toBe(false);
-    rmSync(elsewhere, { recursive: true });
+    await forget(elsewhere);
   }, 40_000);
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { until } from "../kit/until.ts";
@@ -22,7 +22,8 @@ export interface ProcessOptions {
   readonly name: "api" | "worker";
   readonly env: Readonly<Record<string, string>>;
   readonly logFile: string;
-  isReady(): Promise<boolean>;
+  /** Given what it has said since it was last started. */
+  isReady(said: string): Promise<boolean>;
 }
 
 /** A program of the backend under a keeper that starts it again whenever it ends. */
@@ -32,6 +33,7 @@ export class KeptProcess {
   #child: ChildProcess | null = null;
   #extra: Readonly<Record<string, string>> = {};
   #isKept = false;
+  #logStart = 0;
   #killed = 0;
 
   constructor(options: ProcessOptions) {
@@ -55,6 +57,10 @@ export class KeptProcess {
     return readFileSync(this.#options.logFile, "utf8");
   }
 
+  #said(): string {
+    return readFileSync(this.#options.logFile).subarray(this.#logStart).toString();
+  }
+
   /** `extra` goes on top of the settings, until changed, for every start that follows. */
   async start(extra: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#extra = extra;
@@ -66,7 +72,7 @@ export class KeptProcess {
   async ready(): Promise<number> {
     const failedBefore = this.unexpected.length;
     const isHopeless = (): boolean => this.unexpected.length - failedBefore >= MOST_FALSE_STARTS;
-    const tookMs = await until(async () => isHopeless() || this.#options.isReady(), START_LIMIT_MS);
+    const tookMs = await until(async () => isHopeless() || this.#options.isReady(this.#said()), START_LIMIT_MS);
     if (tookMs === null || isHopeless()) {
       throw new Error(`${this.#options.name} did not become ready:\n${this.log().slice(-2_000)}`);
     }
@@ -103,6 +109,7 @@ export class KeptProcess {
   #spawn(): void {
     const { name, env, logFile } = this.#options;
     const log = openSync(logFile, "a");
+    this.#logStart = fstatSync(log).size;
     const isCrashing = Object.keys(this.#extra).some((key) => key.startsWith("CRASH_"));
     const child = spawn(
       process.execPath,

@@ -70,15 +70,11 @@ function urlsOf({ pair, proxies }: Stage): { databaseUrl: string; redisUrl: stri
 }
 
 function processesOf(stage: Stage, settings: Settings, apiUrl: string): Pick<World, "api" | "worker"> {
-  const workerLog = join(stage.folder, "worker.log");
-  writeFileSync(workerLog, "");
-  const worker: KeptProcess = new KeptProcess({
+  const worker = new KeptProcess({
     name: "worker",
     env: { ...settings, LOG_LEVEL: "info" },
-    logFile: workerLog,
-    isReady: async () =>
-      readFileSync(workerLog, "utf8").includes(`"pid":${worker.pid}`) &&
-      new RegExp(`"pid":${worker.pid},.*worker running`).test(readFileSync(workerLog, "utf8")),
+    logFile: join(stage.folder, "worker.log"),
+    isReady: async (said) => said.includes("worker running"),
   });
   const api = new KeptProcess({
     name: "api",

@@ -18,7 +18,9 @@ const KNOWN_DEFINER_FUNCTIONS = [
   "directory.delete_old_fingerprints(integer,integer)",
   "directory.keep_event_days(integer,integer)",
   "directory.tenants_with_due_events(integer)",
+  "directory.tenants_with_due_jobs(text,integer)",
   "directory.tenants_with_due_mails(integer)",
+  "directory.tenants_with_due_publications(integer)",
   "directory.tenants_with_due_shop_work(integer)",
 ];
 

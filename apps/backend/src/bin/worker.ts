@@ -1,6 +1,7 @@
 import { sweep } from "../flows/sweep.ts";
 import { tidy } from "../flows/tidy.ts";
 import { openWorkerRedis } from "../queue/connection.ts";
+import { catalogPublishHandler } from "../worker/handlers/catalog-publish.handler.ts";
 import { intakeHandler } from "../worker/handlers/intake.handler.ts";
 import { mailHandler } from "../worker/handlers/mail.handler.ts";
 import { reconcileHandler } from "../worker/handlers/reconcile.handler.ts";
@@ -28,6 +29,7 @@ const workers = startWorkers(
     mail: mailHandler(services, createMailer(config)),
     intake: intakeHandler(services),
     reconcile: reconcileHandler(services),
+    "catalog-publish": catalogPublishHandler(services),
   },
   workerRedis,
   logger,

@@ -17,15 +17,21 @@ function stockStatus(plan: OrderPlan, claims: BookedClaims): StockStatus {
   });
 }
 
+export interface Applied {
+  readonly plans: readonly OrderPlan[];
+  /** Then the other channels have to be told, once this is committed. */
+  readonly hasStockMoved: boolean;
+}
+
 /** One transaction for the whole batch: orders, lines, what they do to the stock, and their story. */
 export async function applyOrders(
   services: Services,
   tx: Tx,
   incoming: readonly IncomingOrder[],
   source: (order: IncomingOrder) => EventSource,
-): Promise<OrderPlan[]> {
+): Promise<Applied> {
   if (incoming.length === 0) {
-    return [];
+    return { plans: [], hasStockMoved: false };
   }
   const plans = await planOrders(tx, incoming);
   const changes = plans.flatMap((plan) =>
@@ -43,5 +49,5 @@ export async function applyOrders(
     tx,
     shopIds.map((shopId) => ({ shopId, hadOrder: true })),
   );
-  return plans;
+  return { plans, hasStockMoved: claims.outcomes.some(({ stockAfter }) => stockAfter !== null) };
 }

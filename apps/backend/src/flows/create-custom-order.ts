@@ -46,16 +46,17 @@ export async function createCustomOrder(
   input: { shopId: string; body: unknown; rawBody: Buffer },
 ): Promise<DirectOrder> {
   const order = readOrder(services, input.body);
-  return services.inTenant(tenantId, origin, async (tx) => {
+  const applied = await services.inTenant(tenantId, origin, async (tx) => {
     const shop = await findCustomShop(tx, input.shopId);
     const eventId = newId("evt");
     const version = order.sourceVersion > 0 ? order.sourceVersion : tx.now.getTime();
-    const [plan] = await applyOrders(
+    const { plans, hasStockMoved } = await applyOrders(
       services,
       tx,
       [{ shopId: shop.id, order, eventId, version, isFetched: false }],
       () => "api",
     );
+    const [plan] = plans;
     if (!plan) {
       throw new Error("an order was planned into nothing");
     }
@@ -73,6 +74,10 @@ export async function createCustomOrder(
         effect: { orders: [{ id: orderId, externalId: order.externalId, outcome: verdict }] },
       },
     });
-    return { orderId, verdict };
+    return { orderId, verdict, hasStockMoved };
   });
+  if (applied.hasStockMoved) {
+    services.ring("catalog-publish", tenantId);
+  }
+  return applied;
 }

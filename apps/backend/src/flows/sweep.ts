@@ -1,4 +1,5 @@
 import { tenantsWithDueEvents } from "../domain/events/index.ts";
+import { tenantsWithDuePublications } from "../domain/inventory/index.ts";
 import { tenantsWithDueMails } from "../domain/mail/index.ts";
 import { tenantsWithDueWork } from "../domain/shops/index.ts";
 import type { DirectoryQuery, Services } from "../ports/services.ts";
@@ -9,6 +10,7 @@ const DUE = {
   mail: tenantsWithDueMails,
   intake: tenantsWithDueEvents,
   reconcile: tenantsWithDueWork,
+  "catalog-publish": tenantsWithDuePublications,
 } as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
 /** Rings for every row that waits, so that a lost ring costs seconds and never a piece of work. */

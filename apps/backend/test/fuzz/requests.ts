@@ -64,10 +64,20 @@ function queryFor(
 /** Path segments of dots are folded away by the client before they are sent, and empty ones name another address. */
 const isSendable = (text: string): boolean => text !== "" && !/^(?:\.|%2e)+$/i.test(text);
 
+/** Identifiers that exist, by prefix: with them a made-up request gets further than "not found". */
+export type RealIds = ReadonlyMap<string, string>;
+
+function realIdFor(example: unknown, realIds: RealIds): string | undefined {
+  return typeof example === "string"
+    ? realIds.get(/^([a-z]{3})_\w{26}$/.exec(example)?.[1] ?? "")
+    : undefined;
+}
+
 function paramsFor(
   endpoint: Endpoint,
   isBroken: boolean,
   random: Random,
+  realIds: RealIds,
 ): { texts: Texts; isValid: boolean } {
   const properties = Object.entries(endpoint.params?.properties ?? {}) as [string, Schema][];
   const texts: Texts = {};

@@ -6,7 +6,7 @@ const LONGEST_WAIT_MS = 30_000;
 const UNPAID_WAIT_MS = 3_600_000;
 
 /** Three shapes, sometimes mixed: `{error}`, `{code, message, description}`, `{field: [reasons]}`. */
-export function reasonOf(body: Buffer): string {
+function reasonOf(body: Buffer): string {
   let json: unknown;
   try {
     json = JSON.parse(body.toString("utf8"));

@@ -112,7 +112,7 @@ function toCustomer({ contact, customer }: CloudOrder): ChannelOrder["customer"]
   return Object.values(person).some((value) => value !== null) ? person : null;
 }
 
-export function toOrder(order: CloudOrder): ChannelOrder {
+function toOrder(order: CloudOrder): ChannelOrder {
   const isTaken = takesStock(order);
   const [status, paymentStatus] = [statusOf(order), paymentStatusOf(order)];
   return {
@@ -164,7 +164,7 @@ export interface CatalogFacts {
   readonly language: string | null;
 }
 
-export function toVariants(product: CloudProduct, { currency, language }: CatalogFacts): ChannelVariant[] {
+function toVariants(product: CloudProduct, { currency, language }: CatalogFacts): ChannelVariant[] {
   const productName = pickText(product.name, language) ?? product.id;
   return product.variants.map((variant) => ({
     channelProductId: product.id,

@@ -107,7 +107,7 @@ function readWord(value: unknown, what: string): string {
   return value;
 }
 
-export function readText(value: unknown, what: string): CloudText {
+function readText(value: unknown, what: string): CloudText {
   if (value === null || value === undefined || typeof value === "string") {
     return new Map(value ? [["", value]] : []);
   }

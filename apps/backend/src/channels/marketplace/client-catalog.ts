@@ -15,7 +15,7 @@ const PAGE_SIZE = 100;
 const PARALLEL_CALLS = 5;
 /** A walk that pauses for minutes loses its place and begins again, but not for ever. */
 const MOST_RESTARTS = 3;
-export const MULTI_ORIGIN_TAG = "warehouse_management";
+const MULTI_ORIGIN_TAG = "warehouse_management";
 
 interface ScanPlace {
   readonly scrollId: string | null;

@@ -1,7 +1,7 @@
 import type { ChannelApp, Credentials } from "../../ports/channel.ts";
 
 /** The platform writes the application's id into the token; a hint, not a promise. */
-export function applicationIdOf(accessToken: string): string | null {
+function applicationIdOf(accessToken: string): string | null {
   return /^APP_USR-(\d{1,20})-/.exec(accessToken)?.[1] ?? null;
 }
 

@@ -5,9 +5,6 @@ import { marketplaceManifest } from "./manifest.ts";
 import { marketplaceOAuth } from "./oauth.ts";
 import { marketplaceWebhook } from "./webhook.ts";
 
-export { registrationHints } from "./hints.ts";
-export { isForApplication } from "./webhook.ts";
-
 export const marketplaceAdapter: ChannelAdapter = {
   manifest: marketplaceManifest,
   webhook: marketplaceWebhook,

@@ -16,9 +16,9 @@ export {
   upsertPublications,
 } from "./publication-store.ts";
 export {
+  dirtyShops,
   latencyFigures,
   leasePublications,
-  nextDirtyShop,
   settlePublications,
   type LeasedPublication,
   type PublishOutcome,

@@ -16,15 +16,15 @@ export interface LeasedPublication {
 
 const LEASE_SECONDS = 60;
 
-/** The shop of the tenant that has waited longest. */
-export async function nextDirtyShop(tx: Tx): Promise<string | null> {
+/** Shops with something to publish, those that have waited longest first. */
+export async function dirtyShops(tx: Tx, most: number): Promise<string[]> {
   const { rows } = await sql<{ shop_id: string }>`
     select p.shop_id from app.publications p
     join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
     where p.tenant_id = ${tx.tenantId} and p.is_dirty and p.due_at <= now()
       and (p.leased_until is null or p.leased_until < now()) and s.status in ('active', 'degraded')
-    order by p.due_at limit 1`.execute(tx.query);
-  return rows[0]?.shop_id ?? null;
+    group by p.shop_id order by min(p.due_at) limit ${most}`.execute(tx.query);
+  return rows.map(({ shop_id }) => shop_id);
 }
 
 /** Takes a batch for one shop, with the figure as it is now: the last value wins. */

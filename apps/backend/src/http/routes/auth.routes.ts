@@ -66,6 +66,9 @@ export function authRoutes(services: Services): HandlersOf<keyof typeof authEndp
     },
     refresh: async ({ body, headers, origin }) => {
       const token = body.refreshToken ?? readRefreshCookie(headers["cookie"]);
+      if (token === null && body.useCookie === true) {
+        throw new AppError("REFRESH_TOKEN_INVALID");
+      }
       if (token === null) {
         throw badRequest("refreshToken is required.", { place: "body", field: "refreshToken" });
       }

@@ -67,14 +67,17 @@ export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderE
         status: 200,
         body: { success: true, data: await readDetail(tx, params.orderId) },
       })),
-    changeOrderStatus: ({ access, params, body, origin }) =>
-      services.inTenant(access.tenantId, origin, async (tx) => {
+    changeOrderStatus: async ({ access, params, body, origin }) => {
+      const answer = await services.inTenant(access.tenantId, origin, async (tx) => {
         await changeOrderStatus(services, tx, {
           orderId: params.orderId,
           status: body.status,
           note: body.note ?? null,
         });
-        return { status: 200, body: { success: true, data: await readDetail(tx, params.orderId) } };
-      }),
+        return { status: 200, body: { success: true, data: await readDetail(tx, params.orderId) } } as const;
+      });
+      services.ring("catalog-publish", access.tenantId);
+      return answer;
+    },
   };
 }
