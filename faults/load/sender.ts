@@ -41,11 +41,17 @@ export class Sender {
   readonly #history: WriteStream;
   #isGivingUp = false;
   #open = 0;
+  #onTheWay = 0;
   #unanswered = 0;
 
   constructor(baseUrl: string, history: WriteStream) {
     this.#baseUrl = baseUrl;
     this.#history = history;
+  }
+
+  /** Sent and not answered yet; the rest of the open ones wait for their next try. */
+  get onTheWay(): number {
+    return this.#onTheWay;
   }
 
   get open(): number {
@@ -72,13 +78,14 @@ export class Sender {
         this.#unanswered += 1;
         break;
       }
-      await wait(retryMs);
+      await wait(retryMs * (0.5 + Math.random()));
     }
     this.#open -= 1;
   }
 
   async #try(shipment: Shipment): Promise<HttpAnswer> {
     const t0 = performance.timeOrigin + performance.now();
+    this.#onTheWay += 1;
     const answer = await ask({
       method: "POST",
       url: `${this.#baseUrl}${shipment.path}`,
@@ -86,6 +93,7 @@ export class Sender {
       body: shipment.body,
       agent: this.#agent,
     });
+    this.#onTheWay -= 1;
     this.#history.write(`${JSON.stringify(attemptOf(shipment, answer, t0))}\n`);
     return answer;
   }

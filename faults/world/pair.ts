@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,16 +13,24 @@ import { startServices, wipeServices } from "../../scripts/services/control.ts";
 import { knownPostgresHome, preparePostgresHome } from "../../scripts/services/postgres-home.ts";
 import { freePorts } from "../kit/ports.ts";
 
+const MEMORY = "/dev/shm";
 const SETTINGS = {
   shared_buffers: "64MB",
   max_connections: "60",
   superuser_reserved_connections: "5",
 } as const;
 
+/** Processes die here, machines do not: memory is disk enough, and a busy disk would be a fault of its own. */
+function place(): string {
+  return existsSync(MEMORY) ? MEMORY : tmpdir();
+}
+
 /** A PostgreSQL and a Redis nobody else uses, so that they may be stopped, killed and emptied. */
 export interface Pair extends ServiceUrls {
   readonly config: ServicesConfig;
   readonly superUrl: string;
+  /** For reading after a row that failed. */
+  keepLogs(folder: string): void;
   wipe(): Promise<void>;
 }
 
@@ -40,7 +48,7 @@ async function copyCluster(from: ServicesConfig, to: ServicesConfig): Promise<vo
 }
 
 export async function startPair(template?: ServicesConfig): Promise<Pair> {
-  const parent = mkdtempSync(join(tmpdir(), "estiba-faults-"));
+  const parent = mkdtempSync(join(place(), "estiba-faults-"));
   const [postgresPort = 0, redisPort = 0] = await freePorts(2);
   chmodSync(parent, 0o755);
   const directory = join(parent, "pair");
@@ -54,6 +62,9 @@ export async function startPair(template?: ServicesConfig): Promise<Pair> {
     ...serviceUrls(config),
     config,
     superUrl: `postgres://postgres@127.0.0.1:${postgresPort}/estiba`,
+    keepLogs(folder) {
+      copyFileSync(join(knownPostgresHome(config) ?? "", "postgres.log"), join(folder, "postgres.log"));
+    },
     async wipe() {
       await wipeServices(config);
       rmSync(parent, { recursive: true, force: true });

@@ -88,11 +88,14 @@ function processesOf(stage: Stage, settings: Settings, apiUrl: string): Pick<Wor
 async function closeStage({ folder, pair, mails, proxies }: Stage): Promise<void> {
   await mails.close();
   await Promise.all([proxies?.postgres.close(), proxies?.redis.close()]);
-  await pair.wipe();
-  if (process.env["FAULT_KEEP"] === undefined) {
-    rmSync(folder, { recursive: true, force: true });
-  } else {
+  const isKept = process.env["FAULT_KEEP"] !== undefined;
+  if (isKept) {
+    pair.keepLogs(folder);
     process.stderr.write(`kept ${folder}\n`);
+  }
+  await pair.wipe();
+  if (!isKept) {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

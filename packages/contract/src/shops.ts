@@ -144,6 +144,7 @@ export const shopEndpoints = defineEndpoints({
     summary: "Stop taking part for a while: events are kept, nothing is done with them",
     policy: manager,
     responses: shopAnswer,
+    errors: ["SHOP_NOT_FOUND", "SHOP_NOT_ACTIVE"],
   },
   resumeShop: {
     ...common,

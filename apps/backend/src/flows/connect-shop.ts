@@ -1,5 +1,6 @@
 import { readSecrets, saveShop, type SavedShop, type WorkKind } from "../domain/shops/index.ts";
 import { AppError } from "../kernel/errors.ts";
+import { OutboundError } from "../kernel/outbound.ts";
 import { ChannelError, type ChannelAdapter, type Credentials, type Subscriptions } from "../ports/channel.ts";
 import type { Origin, Services } from "../ports/services.ts";
 import { connectionWith, withShop } from "./connection.ts";
@@ -24,9 +25,13 @@ function workOf({ manifest, oauth }: ChannelAdapter): WorkKind[] {
 }
 
 /** What the caller is told when the platform says no or nothing. */
-export function asConnectError(error: unknown): unknown {
+export function asConnectError(error: unknown, { manifest }: ChannelAdapter): unknown {
   if (!(error instanceof ChannelError)) {
     return error;
+  }
+  const isAddressRefused = error.cause instanceof OutboundError && error.cause.reason === "refused_address";
+  if (isAddressRefused && manifest.slug === "wpshop") {
+    return new AppError("WPSHOP_INVALID_SHOP_URL", { cause: error });
   }
   const isRefused = ["unauthorized", "forbidden", "rejected", "not_found"].includes(error.failure);
   return new AppError(isRefused ? "CHANNEL_CREDENTIALS_REJECTED" : "CHANNEL_UNAVAILABLE", {
@@ -66,7 +71,7 @@ export async function connectShop(
   const subscriptions =
     input.credentials !== null && manifest.can.subscribe
       ? await subscribeShop(services, tenantId, saved.shop.id).catch((error: unknown) => {
-          throw asConnectError(error);
+          throw asConnectError(error, adapter);
         })
       : null;
   services.ring("reconcile", tenantId);
@@ -82,7 +87,7 @@ async function readFacts(
 ) {
   const connection = connectionWith(services, adapter, { tenantId, id: "new", externalId }, credentials);
   const facts = await adapter.client?.readShop(connection).catch((error: unknown) => {
-    throw asConnectError(error);
+    throw asConnectError(error, adapter);
   });
   const isSomebodyElse =
     facts !== undefined &&

@@ -1,6 +1,8 @@
-import type { OrderPlan } from "../domain/orders/index.ts";
-import { recordEvent } from "../domain/events/index.ts";
-import { findShop, isTakingPart } from "../domain/shops/index.ts";
+import { recordDoneEvents } from "../domain/events/index.ts";
+import { listDeductionsOfOrders, type DeductionItem } from "../domain/inventory/index.ts";
+import { findOrders, type IncomingOrder, type OrderItem, type OrderPlan } from "../domain/orders/index.ts";
+import { findShops, isTakingPart, type Shop } from "../domain/shops/index.ts";
+import { Batcher } from "../kernel/batcher.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import { ChannelError, type ChannelOrder } from "../ports/channel.ts";
@@ -8,9 +10,21 @@ import type { Origin, Services, Tx } from "../ports/services.ts";
 import { applyOrders } from "./apply-orders.ts";
 
 export interface DirectOrder {
-  readonly orderId: string;
+  readonly order: OrderItem;
   readonly verdict: OrderPlan["verdict"];
+  readonly deductions: readonly DeductionItem[];
 }
+
+interface Request {
+  readonly tenantId: string;
+  readonly origin: Origin;
+  readonly shopId: string;
+  readonly order: ChannelOrder;
+  readonly rawBody: Buffer;
+  readonly eventId: string;
+}
+
+const LIMITS = { mostAtOnce: 3, mostPerBatch: 50, mostWaiting: 5_000 };
 
 function readOrder(services: Services, body: unknown): ChannelOrder {
   try {
@@ -27,57 +41,114 @@ function readOrder(services: Services, body: unknown): ChannelOrder {
   }
 }
 
-async function findCustomShop(tx: Tx, shopId: string) {
-  const shop = await findShop(tx, shopId);
+function refusalOf(shop: Shop | undefined): AppError | null {
   if (shop?.platform !== "CUSTOM" || shop.status === "disconnected") {
-    throw new AppError("CUSTOM_SHOP_NOT_FOUND");
+    return new AppError("CUSTOM_SHOP_NOT_FOUND");
   }
-  if (!isTakingPart(shop.status)) {
-    throw new AppError("SHOP_NOT_ACTIVE");
-  }
-  return shop;
+  return isTakingPart(shop.status) ? null : new AppError("SHOP_NOT_ACTIVE");
 }
 
-/** The same intake as every event, in the caller's own request: recorded, applied and answered in one transaction. */
-export async function createCustomOrder(
-  services: Services,
-  tenantId: string,
-  origin: Origin,
-  input: { shopId: string; body: unknown; rawBody: Buffer },
-): Promise<DirectOrder> {
-  const order = readOrder(services, input.body);
-  const applied = await services.inTenant(tenantId, origin, async (tx) => {
-    const shop = await findCustomShop(tx, input.shopId);
-    const eventId = newId("evt");
-    const version = order.sourceVersion > 0 ? order.sourceVersion : tx.now.getTime();
-    const { plans, hasStockMoved } = await applyOrders(
-      services,
-      tx,
-      [{ shopId: shop.id, order, eventId, version, isFetched: false }],
-      () => "api",
-    );
-    const [plan] = plans;
-    if (!plan) {
-      throw new Error("an order was planned into nothing");
-    }
-    const { orderId, verdict } = plan;
-    await recordEvent(tx, {
-      shopId: shop.id,
-      source: "api",
-      event: { topic: "order", kind: "order", externalId: order.externalId, deliveryId: null },
-      verification: "key",
-      headers: {},
-      rawBody: input.rawBody,
-      isHint: true,
-      done: {
-        id: eventId,
-        effect: { orders: [{ id: orderId, externalId: order.externalId, outcome: verdict }] },
-      },
-    });
-    return { orderId, verdict, hasStockMoved };
-  });
-  if (applied.hasStockMoved) {
-    services.ring("catalog-publish", tenantId);
+/** Orders handed in directly: the same intake as every event, answered only after it is committed. */
+export class CustomOrders {
+  readonly #services: Services;
+  readonly #batcher: Batcher<Request, DirectOrder>;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#batcher = new Batcher(LIMITS, (_group, requests) => this.#runBatch(requests));
   }
-  return applied;
+
+  create(
+    tenantId: string,
+    origin: Origin,
+    input: { shopId: string; body: unknown; rawBody: Buffer },
+  ): Promise<DirectOrder> {
+    const order = readOrder(this.#services, input.body);
+    const { shopId, rawBody } = input;
+    const group = `${tenantId}/${origin.actor.id ?? ""}`;
+    return this.#batcher.run(group, { tenantId, origin, shopId, order, rawBody, eventId: newId("evt") });
+  }
+
+  /** If a batch fails, its orders are tried one by one: a bad one fails alone. */
+  async #runBatch(requests: readonly Request[]): Promise<readonly (DirectOrder | Error)[]> {
+    try {
+      return await this.#apply(requests);
+    } catch (error) {
+      if (requests.length === 1) {
+        throw error;
+      }
+    }
+    const results: (DirectOrder | Error)[] = [];
+    for (const request of requests) {
+      const [result] = await this.#apply([request]).catch((error: unknown) => [
+        error instanceof Error ? error : new Error("unknown failure"),
+      ]);
+      results.push(result ?? new Error("an order was lost"));
+    }
+    return results;
+  }
+
+  async #apply(requests: readonly Request[]): Promise<readonly (DirectOrder | Error)[]> {
+    const [first] = requests;
+    if (!first) {
+      return [];
+    }
+    const { tenantId, origin } = first;
+    const { results, hasStockMoved } = await this.#services.inTenant(tenantId, origin, (tx) =>
+      applyRequests(this.#services, tx, requests),
+    );
+    if (hasStockMoved) {
+      this.#services.ring("catalog-publish", tenantId);
+    }
+    return results;
+  }
+}
+
+async function applyRequests(services: Services, tx: Tx, requests: readonly Request[]) {
+  const shops = await findShops(tx, [...new Set(requests.map(({ shopId }) => shopId))]);
+  const accepted = requests.filter(({ shopId }) => refusalOf(shops.get(shopId)) === null);
+  const incoming = accepted.map(
+    ({ shopId, order, eventId }): IncomingOrder => ({
+      shopId,
+      order,
+      eventId,
+      version: order.sourceVersion > 0 ? order.sourceVersion : tx.now.getTime(),
+      isFetched: false,
+    }),
+  );
+  const { plans, hasStockMoved } = await applyOrders(services, tx, incoming, () => "api");
+  const planOf = new Map(
+    plans.map((plan) => [`${plan.incoming.shopId}\n${plan.incoming.order.externalId}`, plan]),
+  );
+  const orderIds = plans.map(({ orderId }) => orderId);
+  const orders = await findOrders(tx, orderIds);
+  const deductions = Map.groupBy(await listDeductionsOfOrders(tx, orderIds), ({ orderId }) => orderId);
+  const outcomes = accepted.map((request) => {
+    const plan = planOf.get(`${request.shopId}\n${request.order.externalId}`);
+    const verdict = plan?.incoming.eventId === request.eventId ? plan.verdict : ("duplicate" as const);
+    return { request, orderId: plan?.orderId ?? "", verdict };
+  });
+  await recordDoneEvents(
+    tx,
+    outcomes.map(({ request, orderId, verdict }) => ({
+      id: request.eventId,
+      shopId: request.shopId,
+      source: "api",
+      topic: "order",
+      verification: "key",
+      externalId: request.order.externalId,
+      rawBody: request.rawBody,
+      effect: { orders: [{ id: orderId, externalId: request.order.externalId, outcome: verdict }] },
+    })),
+  );
+  const resultOf = new Map(outcomes.map(({ request, orderId, verdict }) => [request, { orderId, verdict }]));
+  const results = requests.map((request): DirectOrder | Error => {
+    const result = resultOf.get(request);
+    const order = orders.get(result?.orderId ?? "");
+    if (!result || !order) {
+      return refusalOf(shops.get(request.shopId)) ?? new Error("an order was planned into nothing");
+    }
+    return { order, verdict: result.verdict, deductions: deductions.get(order.id) ?? [] };
+  });
+  return { results, hasStockMoved };
 }

@@ -34,7 +34,7 @@ export async function finishOauth(
   const granted = await oauth
     .exchange({ app, outbound: services.outbound, query, codeVerifier: opened.codeVerifier, now: new Date() })
     .catch((error: unknown) => {
-      throw asConnectError(error);
+      throw asConnectError(error, adapter);
     });
   if (opened.shop !== null && opened.shop !== granted.externalId) {
     throw new AppError("TOKEN_INVALID");

@@ -72,6 +72,18 @@ export function failureSuite(_rig: Rig, bench: () => Bench): void {
     }
   });
 
+  it("passes on our own limit for the shop as it is", async () => {
+    const [listing] = await allVariants(bench());
+    const [orderId = ""] = bench().habits.orderIds(bench().sim.control.placeOrder(bench().shop.id));
+    const limit = new ChannelError("rate_limited", "our own limit", { retryAfterMs: 700 });
+    const outbound = { request: () => Promise.reject(limit), close: () => Promise.resolve() };
+    const limited = { ...bench(), connection: { ...bench().connection, outbound } };
+    for (const [name, run] of operations(limited, listing as ChannelVariant, orderId)) {
+      const { failure, retryAfterMs } = await errorOf(run);
+      expect([name, failure, retryAfterMs]).toEqual([name, "rate_limited", 700]);
+    }
+  });
+
   it("calls what it reads in the wrong types malformed", async () => {
     const all = await prepared(bench());
     bench().sim.control.addFault({ kind: "wrong-type-json" });

@@ -5,11 +5,12 @@ import { customConnect } from "./connect.ts";
 describe("connecting an own backend", () => {
   it.each([
     ["tienda-1", "tienda-1"],
-    [" main:shop.co ", "main:shop.co"],
+    ["Main.shop_co", "Main.shop_co"],
+    [" tienda-1", null],
     ["", null],
     ["mi tienda", null],
     ["<script>", null],
-    ["x".repeat(129), null],
+    ["x".repeat(101), null],
     [7, null],
     [null, null],
   ])("knows %j as %j", (given, externalId) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { errorOf, readRefusal, refusalOf } from "./errors.ts";
-import { registrationHints } from "./hints.ts";
 
 const answer = (status: number, body: string) => ({ status, headers: {}, body: Buffer.from(body) });
 
@@ -35,29 +34,5 @@ describe("what the platform says when it refuses", () => {
     expect(refusalOf(error)).toEqual({ status: 400, codes: ["validation_error"] });
     expect(refusalOf(new Error("other"))).toBeNull();
     expect(errorOf(answer(204, ""), new Date())).toBeNull();
-  });
-});
-
-describe("hints for a seller who connects with a bare token", () => {
-  const app = {
-    clientId: "123",
-    clientSecret: "",
-    baseUrl: "",
-    authorizeUrl: "",
-    redirectUri: "",
-    scopes: [],
-  };
-
-  it("warn of its end, and of notices that go to another application", () => {
-    const hints = registrationHints({ accessToken: "APP_USR-456-1114-abc-9", refreshToken: null }, app);
-    expect(hints).toHaveLength(3);
-    expect(hints[0]).toContain("six hours");
-    expect(hints[1]).toContain("another application");
-  });
-
-  it("say only where to enter the address when nothing is wrong", () => {
-    const hints = registrationHints({ accessToken: "APP_USR-123-1114-abc-9", refreshToken: "TG-1" }, app);
-    expect(hints).toEqual([expect.stringContaining("notificationUrl")]);
-    expect(registrationHints({ accessToken: "opaque", refreshToken: "TG-1" }, null)).toHaveLength(1);
   });
 });

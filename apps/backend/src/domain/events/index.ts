@@ -11,6 +11,7 @@ export {
   eraseBody,
   keepEventDays,
   leaseEvents,
+  recordDoneEvents,
   settleEvents,
   tenantsWithDueEvents,
   type RecordedEvent,

@@ -17,7 +17,6 @@ export interface NewEvent {
   readonly rawBody: Buffer;
   /** Null for events that only say "look": two equal ones may mean two changes. */
   readonly fingerprint: Buffer | null;
-  readonly effect: Record<string, unknown> | null;
 }
 
 export interface LeasedEvent {

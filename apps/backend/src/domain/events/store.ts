@@ -9,11 +9,7 @@ export interface RecordedEvent {
 }
 
 /** One statement: the fingerprint decides, and the row exists only if it is news. */
-export async function insertEvent(
-  tx: Tx,
-  event: NewEvent,
-  state: "pending" | "done",
-): Promise<RecordedEvent> {
+export async function insertEvent(tx: Tx, event: NewEvent): Promise<RecordedEvent> {
   const { rows } = await sql<{ id: string; is_duplicate: boolean }>`
     with mark as (
       insert into app.event_fingerprints (tenant_id, shop_id, fingerprint, event_id)
@@ -22,11 +18,10 @@ export async function insertEvent(
       on conflict do nothing returning event_id
     ), kept as (
       insert into app.inbound_events (tenant_id, id, shop_id, source, topic, kind, external_id, delivery_id,
-        verification, headers, raw_body, state, effect, finished_at)
+        verification, headers, raw_body)
       select ${tx.tenantId}, ${event.id}, ${event.shopId}, ${event.source}, ${event.topic}, ${event.kind},
         ${event.externalId}, ${event.deliveryId}, ${event.verification}, ${JSON.stringify(event.headers)}::jsonb,
-        ${event.rawBody}, ${state}, ${event.effect === null ? null : JSON.stringify(event.effect)}::jsonb,
-        case when ${state} = 'done' then now() end
+        ${event.rawBody}
       where ${event.fingerprint}::bytea is null or exists (select 1 from mark)
       returning id
     )
@@ -146,4 +141,33 @@ export async function eraseBody(tx: Tx, eventId: string): Promise<void> {
   await sql`update app.inbound_events set raw_body = '' where tenant_id = ${tx.tenantId} and id = ${eventId}`.execute(
     tx.query,
   );
+}
+
+export interface DoneEvent {
+  readonly id: string;
+  readonly shopId: string;
+  readonly source: "api";
+  readonly topic: string;
+  readonly verification: "key";
+  readonly externalId: string;
+  readonly rawBody: Buffer;
+  readonly effect: Record<string, unknown>;
+}
+
+/** Events whose work is done in the same transaction, many at once. */
+export async function recordDoneEvents(tx: Tx, events: readonly DoneEvent[]): Promise<void> {
+  if (events.length === 0) {
+    return;
+  }
+  await sql`
+    insert into app.inbound_events (tenant_id, id, shop_id, source, topic, kind, external_id, verification, headers,
+      raw_body, state, effect, finished_at)
+    select ${tx.tenantId}, x.id, x.shop_id, x.source, x.topic, 'order', x.external_id, x.verification, '{}', x.raw_body,
+      'done', x.effect, now()
+    from unnest(
+      ${events.map(({ id }) => id)}::text[], ${events.map(({ shopId }) => shopId)}::text[],
+      ${events.map(({ source }) => source)}::text[], ${events.map(({ topic }) => topic)}::text[],
+      ${events.map(({ externalId }) => externalId)}::text[], ${events.map(({ verification }) => verification)}::text[],
+      ${events.map(({ rawBody }) => rawBody)}::bytea[], ${events.map(({ effect }) => JSON.stringify(effect))}::jsonb[]
+    ) as x (id, shop_id, source, topic, external_id, verification, raw_body, effect)`.execute(tx.query);
 }

@@ -23,6 +23,6 @@ export {
   type LeasedPublication,
   type PublishOutcome,
 } from "./publish-store.ts";
-export { listDeductionsOfOrder, type DeductionItem } from "./reader-store.ts";
+export { listDeductionsOfOrder, listDeductionsOfOrders, type DeductionItem } from "./reader-store.ts";
 export { bookClaims, recordClaims, type BookedClaims } from "./verbs/book-claims.ts";
 export { moveStock } from "./verbs/move-stock.ts";

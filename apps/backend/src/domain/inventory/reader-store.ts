@@ -29,6 +29,13 @@ export interface DeductionItem {
 }
 
 export async function listDeductionsOfOrder(tx: Tx, orderId: string): Promise<DeductionItem[]> {
+  return listDeductionsOfOrders(tx, [orderId]);
+}
+
+export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]): Promise<DeductionItem[]> {
+  if (orderIds.length === 0) {
+    return [];
+  }
   const rows = await tx.query
     .selectFrom("app.stock_deductions as d")
     .innerJoin("app.shops as s", (join) =>
@@ -40,7 +47,7 @@ export async function listDeductionsOfOrder(tx: Tx, orderId: string): Promise<De
     .selectAll("d")
     .select(["s.name as shop_name", "s.platform", "o.external_id as external_order_id"])
     .where("d.tenant_id", "=", tx.tenantId)
-    .where("d.order_id", "=", orderId)
+    .where("d.order_id", "in", [...orderIds])
     .orderBy("d.order_line_id")
     .orderBy("d.revision")
     .execute();

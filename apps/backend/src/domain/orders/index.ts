@@ -3,7 +3,7 @@ export * from "./model.ts";
 export type { OrderPlan } from "./plan.ts";
 export {
   findOrder,
-  findOrderByExternalId,
+  findOrders,
   knownHashes,
   listLines,
   listOrders,

@@ -136,16 +136,15 @@ export async function findOrder(tx: Tx, orderId: string): Promise<OrderItem | nu
   return row ? toItem(row) : null;
 }
 
-export async function findOrderByExternalId(
-  tx: Tx,
-  shopId: string,
-  externalId: string,
-): Promise<OrderItem | null> {
-  const row = await ordersOf(tx, { shopId })
+export async function findOrders(tx: Tx, orderIds: readonly string[]): Promise<Map<string, OrderItem>> {
+  if (orderIds.length === 0) {
+    return new Map();
+  }
+  const rows = await ordersOf(tx, {})
     .select(COLUMNS)
-    .where("o.external_id", "=", externalId)
-    .executeTakeFirst();
-  return row ? toItem(row) : null;
+    .where("o.id", "in", [...orderIds])
+    .execute();
+  return new Map(rows.map((row) => [row.id, toItem(row)]));
 }
 
 /** What the book holds of these, by the fingerprint of its content. */

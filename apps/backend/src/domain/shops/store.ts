@@ -208,3 +208,11 @@ export async function platformsOf(
     .map(({ platform }) => platform as Platform);
   return { byShop, connected: new Set(connected) };
 }
+
+export async function findShops(tx: Tx, shopIds: readonly string[]): Promise<Map<string, Shop>> {
+  const rows = await shopsOf(tx)
+    .selectAll()
+    .where("id", "in", [...shopIds])
+    .execute();
+  return new Map(rows.map((row) => [row.id, toShop(row)]));
+}

@@ -2,7 +2,7 @@ import type { orderEndpoints } from "@estiba/contract";
 import { listDeductionsOfOrder } from "../../domain/inventory/index.ts";
 import { findOrder, listLines, listOrders, listTimeline } from "../../domain/orders/index.ts";
 import { changeOrderStatus } from "../../flows/change-order-status.ts";
-import { createCustomOrder } from "../../flows/create-custom-order.ts";
+import { CustomOrders } from "../../flows/create-custom-order.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { Services, Tx } from "../../ports/services.ts";
@@ -25,33 +25,26 @@ async function readDetail(tx: Tx, orderId: string) {
 }
 
 export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderEndpoints> {
+  const customOrders = new CustomOrders(services);
   return {
     createCustomOrder: async ({ access, body, rawBody, origin }) => {
-      const { tenantId } = access;
-      const created = await createCustomOrder(services, tenantId, origin, {
+      const { order, verdict, deductions } = await customOrders.create(access.tenantId, origin, {
         shopId: body.shopId,
         body,
         rawBody,
       });
-      const data = await services.inTenant(tenantId, origin, async (tx) => {
-        const order = await findOrder(tx, created.orderId);
-        if (!order) {
-          throw new AppError("ORDER_NOT_FOUND");
-        }
-        const deductions = await listDeductionsOfOrder(tx, order.id);
-        return {
-          id: order.id,
-          orderId: order.externalId,
-          shopId: order.shopId,
-          status: order.status,
-          paymentStatus: order.paymentStatus,
-          stockStatus: order.stockStatus,
-          duplicate: created.verdict === "duplicate" || created.verdict === "late",
-          updated: created.verdict === "updated",
-          deductions: deductions.map(presentDeduction),
-        };
-      });
-      return { status: created.verdict === "created" ? 201 : 200, body: { success: true, data } };
+      const data = {
+        id: order.id,
+        orderId: order.externalId,
+        shopId: order.shopId,
+        status: order.status,
+        paymentStatus: order.paymentStatus,
+        stockStatus: order.stockStatus,
+        duplicate: verdict === "duplicate" || verdict === "late",
+        updated: verdict === "updated",
+        deductions: deductions.map(presentDeduction),
+      };
+      return { status: verdict === "created" ? 201 : 200, body: { success: true, data } };
     },
     listOrders: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {

@@ -12,30 +12,23 @@ export interface EventToRecord {
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
   readonly isHint: boolean;
-  /** Given when the caller does the work itself, in the same transaction. */
-  readonly done?: { readonly id: string; readonly effect: Record<string, unknown> };
 }
 
 export async function recordEvent(tx: Tx, input: EventToRecord): Promise<RecordedEvent> {
   const { event } = input;
-  const recorded = await insertEvent(
-    tx,
-    {
-      id: input.done?.id ?? newId("evt"),
-      shopId: input.shopId,
-      source: input.source,
-      topic: event.topic,
-      kind: event.kind,
-      externalId: event.externalId,
-      deliveryId: event.deliveryId,
-      verification: input.verification,
-      headers: keptHeaders(input.headers),
-      rawBody: input.rawBody,
-      fingerprint: input.isHint ? null : fingerprintOf(event.topic, event.externalId, input.rawBody),
-      effect: input.done?.effect ?? null,
-    },
-    input.done ? "done" : "pending",
-  );
+  const recorded = await insertEvent(tx, {
+    id: newId("evt"),
+    shopId: input.shopId,
+    source: input.source,
+    topic: event.topic,
+    kind: event.kind,
+    externalId: event.externalId,
+    deliveryId: event.deliveryId,
+    verification: input.verification,
+    headers: keptHeaders(input.headers),
+    rawBody: input.rawBody,
+    fingerprint: input.isHint ? null : fingerprintOf(event.topic, event.externalId, input.rawBody),
+  });
   if (recorded.isDuplicate) {
     await countDuplicate(tx, recorded.id);
   }

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { Batcher } from "./batcher.ts";
+
+const options = { mostAtOnce: 2, mostPerBatch: 3, mostWaiting: 100 };
+
+function gated() {
+  const gates: (() => void)[] = [];
+  const batches: { group: string; items: readonly number[] }[] = [];
+  const batcher = new Batcher<number, number>(options, async (group, items) => {
+    batches.push({ group, items });
+    await new Promise<void>((resolve) => gates.push(resolve));
+    return items.map((item) => (item < 0 ? new Error("bad") : item * 10));
+  });
+  const openAll = async () => {
+    while (gates.length > 0) {
+      gates.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { batcher, batches, openAll };
+}
+
+describe("batcher", () => {
+  it("runs the first at once and the ones that came meanwhile together", async () => {
+    const { batcher, batches, openAll } = gated();
+    const results = Promise.all([1, 2, 3, 4, 5].map((item) => batcher.run("a", item)));
+    await openAll();
+    await expect(results).resolves.toEqual([10, 20, 30, 40, 50]);
+    expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5]]);
+  });
+
+  it("never runs two batches of one group side by side, and no more groups than allowed", async () => {
+    const { batcher, batches, openAll } = gated();
+    const results = Promise.all(["a", "b", "c"].map((group) => batcher.run(group, 1)));
+    expect(batches.map(({ group }) => group)).toEqual(["a", "b"]);
+    await openAll();
+    await results;
+    expect(batches.map(({ group }) => group)).toEqual(["a", "b", "c"]);
+  });
+
+  it("fails one item alone", async () => {
+    const { batcher, openAll } = gated();
+    const first = batcher.run("a", 1);
+    const rest = Promise.allSettled([batcher.run("a", 2), batcher.run("a", -1), batcher.run("a", 3)]);
+    await openAll();
+    await first;
+    expect((await rest).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  });
+
+  it("503 SERVICE_UNAVAILABLE when too many wait", async () => {
+    const batcher = new Batcher<number, number>(
+      { ...options, mostWaiting: 1 },
+      () => new Promise(() => undefined),
+    );
+    void batcher.run("a", 1);
+    void batcher.run("a", 2);
+    await expect(batcher.run("a", 3)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  });
+});

@@ -1,0 +1,67 @@
+import { startHookReceiver, type HookReceiver, type ReceivedHook } from "@estiba/channel-sim";
+import type { ConnectedShop } from "./connect.ts";
+import type { Answer } from "./http.ts";
+import type { RunningApi, Stack } from "./stack.ts";
+import { until } from "./until.ts";
+
+const OF_THE_CONNECTION = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "accept-encoding",
+]);
+
+export type SignedSim = "oauthshop" | "wpshop" | "cloudshop";
+
+/** Keeps what a platform sends, so that a test can hand it in itself, as often and as spoiled as it likes. */
+export interface Postbox {
+  readonly hooks: readonly ReceivedHook[];
+  /** From now on the events of this shop come here. */
+  divert(sim: SignedSim, shop: ConnectedShop): void;
+  divertNotices(): void;
+  /** The next one that fits. */
+  take(what: string, isWanted: (hook: ReceivedHook) => boolean): Promise<ReceivedHook>;
+  close(): Promise<void>;
+}
+
+const pathOf = (url: string): string => {
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+};
+
+export async function openPostbox(stack: Stack): Promise<Postbox> {
+  const receiver: HookReceiver = await startHookReceiver();
+  return {
+    hooks: receiver.received,
+    divert(sim, shop) {
+      for (const subscription of stack.sims[sim].control.listWebhooks(shop.externalId)) {
+        subscription.url = `${receiver.url}${pathOf(subscription.url)}`;
+      }
+    },
+    divertNotices() {
+      stack.sims.marketplace.marketplace.configureApp({
+        notificationUrl: `${receiver.url}/api/v1/webhook/marketplace`,
+      });
+    },
+    take: (what, isWanted) => until(what, async () => receiver.received.find(isWanted)),
+    close: () => receiver.close(),
+  };
+}
+
+export interface Spoiling {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly without?: string;
+  readonly body?: string | Buffer<ArrayBuffer>;
+}
+
+/** Hands an event in as the platform would have, but for what is spoiled. */
+export async function handIn(api: RunningApi, hook: ReceivedHook, spoiling: Spoiling = {}): Promise<Answer> {
+  const kept = Object.entries(hook.headers).filter(
+    ([name]) => !OF_THE_CONNECTION.has(name) && name !== spoiling.without,
+  );
+  return api.ask(hook.path, {
+    headers: { ...Object.fromEntries(kept), ...spoiling.headers },
+    raw: spoiling.body ?? hook.body,
+  });
+}
