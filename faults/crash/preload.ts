@@ -1,5 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import pg from "pg";
+import type { CrashPoint } from "./points.ts";
 
 /**
  * Loaded with --import into a process that is to die at a chosen moment. It watches what goes to the database and to
@@ -8,16 +9,6 @@ import pg from "pg";
  * CRASH_POINT and CRASH_AFTER: die the n-th time the point is passed.
  * CRASH_KILLS, CRASH_THROWS: a text; a write that carries it kills the process, or fails.
  */
-export const CRASH_POINTS = [
-  "before-insert",
-  "before-commit",
-  "after-commit",
-  "before-settle-commit",
-  "after-settle-commit",
-  "after-channel-call",
-] as const;
-type CrashPoint = (typeof CRASH_POINTS)[number];
-
 type Query = (this: object, ...args: unknown[]) => unknown;
 
 const point = process.env["CRASH_POINT"] ?? "";

@@ -1,4 +1,24 @@
+import { killApi } from "./f01-kill-api.ts";
+import { killWorker } from "./f02-kill-worker.ts";
 import { redisDown } from "./f03-redis-down.ts";
+import { redisStopped } from "./f04-redis-stopped.ts";
+import { flushall } from "./f05-flushall.ts";
+import { redisLost } from "./f06-redis-lost.ts";
+import { redisFull } from "./f07-redis-full.ts";
+import { halfOpen } from "./f08-half-open.ts";
+import { postgresRestart } from "./f09-postgres-restart.ts";
+import { shuffled } from "./f14-shuffled.ts";
 import type { Row } from "./row.ts";
 
-export const ROWS: readonly Row[] = [redisDown];
+export const ROWS: readonly Row[] = [
+  killApi,
+  killWorker,
+  redisDown,
+  redisStopped,
+  flushall,
+  redisLost,
+  redisFull,
+  halfOpen,
+  postgresRestart,
+  shuffled,
+];

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { startMailServer, type MailServer } from "../../apps/backend/test/smtp.ts";
 import { freePorts } from "../kit/ports.ts";
 import { LOAD_PER_SECOND } from "../kit/scale.ts";
@@ -15,6 +16,7 @@ import { baseSettings, type Settings } from "./settings.ts";
 import type { Template } from "./template.ts";
 import type { Tenant } from "./tenants.ts";
 
+const WARM_UP_MS = 2_000;
 const PATIENCE_MS = 20_000;
 
 export interface WorldOptions {
@@ -39,7 +41,9 @@ export interface World {
   readonly sql: Sql;
   readonly mails: MailServer;
   readonly proxies: { readonly postgres: Proxy; readonly redis: Proxy } | null;
-  load(options?: { ratePerSecond?: number; tenants?: readonly Tenant[] }): Load;
+  /** Resolves once the processes are warm; what came before that is not to be judged by the clock. */
+  load(options?: { ratePerSecond?: number; tenants?: readonly Tenant[] }): Promise<Load>;
+  readonly historyFile: string;
   history(): Attempt[];
 }
 
@@ -133,7 +137,7 @@ export async function withWorld<T>(
       sql,
       mails: stage.mails,
       proxies: stage.proxies,
-      load({ ratePerSecond = LOAD_PER_SECOND, tenants = template.tenants } = {}) {
+      async load({ ratePerSecond = LOAD_PER_SECOND, tenants = template.tenants } = {}) {
         const prefix = `${seed}-${loads.length}`;
         const load = startLoad({
           baseUrl: apiUrl,
@@ -145,8 +149,10 @@ export async function withWorld<T>(
           patienceMs: PATIENCE_MS,
         });
         loads.push(load);
+        await wait(WARM_UP_MS);
         return load;
       },
+      historyFile,
       history: () => parseHistory(readFileSync(historyFile, "utf8")),
     });
   } finally {

@@ -1,7 +1,11 @@
 import { authEndpoints } from "./auth.ts";
 import { eventEndpoints } from "./events.ts";
+import { explainEndpoints } from "./explain.ts";
 import { healthEndpoints } from "./health.ts";
+import { oauthEndpoints } from "./oauth.ts";
+import { inventoryEndpoints } from "./inventory.ts";
 import { orderEndpoints } from "./orders.ts";
+import { publishEndpoints } from "./publish.ts";
 import { registrationEndpoints } from "./registration.ts";
 import { shopEndpoints } from "./shops.ts";
 import { tenantEndpoints } from "./tenant.ts";
@@ -12,9 +16,13 @@ export const endpoints = {
   ...authEndpoints,
   ...tenantEndpoints,
   ...registrationEndpoints,
+  ...oauthEndpoints,
   ...shopEndpoints,
   ...eventEndpoints,
   ...orderEndpoints,
+  ...inventoryEndpoints,
+  ...explainEndpoints,
+  ...publishEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -10,7 +10,24 @@ export type { authEndpoints } from "./auth.ts";
 export type { healthEndpoints } from "./health.ts";
 export type { tenantEndpoints } from "./tenant.ts";
 export * from "./channels.ts";
+export type { oauthEndpoints } from "./oauth.ts";
 export type { registrationEndpoints } from "./registration.ts";
 export type { shopEndpoints } from "./shops.ts";
 export type { eventEndpoints } from "./events.ts";
 export type { orderEndpoints } from "./orders.ts";
+export {
+  INCIDENT_STATES,
+  INVENTORY_SOURCE_TYPES,
+  MOST_ALERT_EMAILS,
+  type IncidentState,
+  type inventoryEndpoints,
+} from "./inventory.ts";
+export { MOVE_REASONS, type explainEndpoints } from "./explain.ts";
+export {
+  PUBLISH_FIELDS,
+  type JobState,
+  type PublishFailure,
+  type PublishField,
+  type PublishState,
+  type publishEndpoints,
+} from "./publish.ts";

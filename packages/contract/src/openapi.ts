@@ -19,7 +19,7 @@ function parameters(
   if (!schema) {
     return [];
   }
-  const required = new Set<string>(schema.required ?? []);
+  const required = new Set<string>(schema.required);
   return Object.entries(schema.properties).map(([name, value]) => {
     const given = (example as Json | undefined)?.[name];
     return {
@@ -88,12 +88,17 @@ function security(endpoint: Endpoint): Json[] {
 }
 
 function describePolicy({ policy }: Endpoint): string {
-  const parts = [
-    "role" in policy && `Least role of a session: ${policy.role}.`,
-    "scope" in policy && policy.scope !== null && `Scope of a key: ${policy.scope}.`,
-    "feature" in policy && policy.feature !== undefined && `Plan feature: ${policy.feature}.`,
-  ];
-  return parts.filter((part) => part !== false).join(" ");
+  const parts: string[] = [];
+  if ("role" in policy) {
+    parts.push(`Least role of a session: ${policy.role}.`);
+  }
+  if ("scope" in policy && policy.scope !== null) {
+    parts.push(`Scope of a key: ${policy.scope}.`);
+  }
+  if ("feature" in policy) {
+    parts.push(`Plan feature: ${policy.feature}.`);
+  }
+  return parts.join(" ");
 }
 
 function operation(id: string, endpoint: Endpoint): Json {

@@ -66,6 +66,17 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "listOrders",
   "getOrder",
   "changeOrderStatus",
+  "getInventoryConfig",
+  "updateInventoryConfig",
+  "updateShopBuffer",
+  "listStockDeductions",
+  "listIncidents",
+  "updateIncident",
+  "getInventorySummary",
+  "explainStock",
+  "publishBulk",
+  "getPublishJob",
+  "undoPublishJob",
 ];
 
 export const ROLES: readonly Role[] = ["OWNER", "ADMIN", "MANAGER", "OPERATOR", "VIEWER"];

@@ -4,6 +4,7 @@ import type { Handlers } from "../http/call.ts";
 import { authRoutes } from "../http/routes/auth.routes.ts";
 import { healthRoutes } from "../http/routes/health.routes.ts";
 import { eventsRoutes } from "../http/routes/events.routes.ts";
+import { oauthRoutes } from "../http/routes/oauth.routes.ts";
 import { ordersRoutes } from "../http/routes/orders.routes.ts";
 import { registrationRoutes } from "../http/routes/registration.routes.ts";
 import { shopsRoutes } from "../http/routes/shops.routes.ts";
@@ -23,6 +24,7 @@ export async function createApiServer(
     ...authRoutes(services),
     ...tenantRoutes(services),
     ...registrationRoutes(services),
+    ...oauthRoutes(services),
     ...shopsRoutes(services),
     ...eventsRoutes(services),
     ...ordersRoutes(services),

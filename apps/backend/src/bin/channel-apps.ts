@@ -12,12 +12,10 @@ function appOf(
     scopes?: readonly string[];
   },
 ): ChannelApps {
-  if (settings.id === null || settings.secret === null) {
-    return {};
-  }
   const app: ChannelApp = {
-    clientId: settings.id,
-    clientSecret: settings.secret,
+    isConfigured: settings.id !== null && settings.secret !== null,
+    clientId: settings.id ?? "",
+    clientSecret: settings.secret ?? "",
     baseUrl: settings.baseUrl,
     authorizeUrl: settings.authorizeUrl,
     redirectUri: `${config.PUBLIC_URL}/api/v1/${slug}/oauth/callback`,
@@ -26,7 +24,7 @@ function appOf(
   return { [slug]: app };
 }
 
-/** The applications this server has on the platforms; those not configured are simply absent. */
+/** The applications this server has on the platforms; without one only the addresses. */
 export function channelApps(config: Config): ChannelApps {
   return {
     ...appOf(config, "oauthshop", {

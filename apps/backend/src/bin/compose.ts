@@ -60,7 +60,7 @@ export function lay(config: Config, applicationName: string, statementTimeoutMs:
       apps: channelApps(config),
       outbound,
       limiter: new TokenBuckets(redis),
-      ring: bell.ring,
+      ring: (queue, tenantId) => bell.ring(queue, tenantId),
     }),
     async close() {
       await bell.close();

@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { Pool, types } from "pg";
 import type { Logger } from "../kernel/logger.ts";
 import type { DB } from "./schema.ts";
 
 // Counts and bigint keys stay far below 2^53; a silent string would be the worse surprise.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.INT8, Number);
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface DatabaseOptions {
 
 export interface Database {
   readonly kysely: Kysely<DB>;
-  readonly pool: pg.Pool;
+  readonly pool: Pool;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const IDLE_IN_TRANSACTION_MS = 5_000;
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs, logger } = options;
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,

@@ -1,4 +1,4 @@
-import pg from "pg";
+import { Client } from "pg";
 
 interface ColumnRow {
   readonly table: string;
@@ -53,7 +53,7 @@ function interfaceName(table: string): string {
 
 /** The tables as TypeScript, read from a migrated database. */
 export async function generateSchema(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<ColumnRow>(COLUMNS);

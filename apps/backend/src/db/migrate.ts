@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator, type Migration, type MigrationProvider } from "kysely/migration";
-import pg from "pg";
+import { Pool } from "pg";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 const LOCK_TIMEOUT_MS = 200;
@@ -25,7 +25,7 @@ function isLockTimeout(error: unknown): boolean {
 
 /** Applies what is new. A lock that is not free at once is given up and tried again, so writers never queue behind us. */
 export async function migrate(url: string): Promise<string[]> {
-  const pool = new pg.Pool({ connectionString: url, max: 2, lock_timeout: LOCK_TIMEOUT_MS });
+  const pool = new Pool({ connectionString: url, max: 2, lock_timeout: LOCK_TIMEOUT_MS });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     for (let attempt = 1; ; attempt += 1) {
@@ -35,7 +35,7 @@ export async function migrate(url: string): Promise<string[]> {
         return (results ?? []).map(({ migrationName }) => migrationName);
       }
       if (attempt === ATTEMPTS || !isLockTimeout(error)) {
-        throw error instanceof Error ? error : new Error(String(error));
+        throw error instanceof Error ? error : new Error("the migration failed", { cause: error });
       }
       await new Promise((resolve) => setTimeout(resolve, 100 * attempt));
     }

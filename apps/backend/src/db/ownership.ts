@@ -35,4 +35,5 @@ export const OWNERS = {
   "app.publications": "domain/inventory",
   "app.publish_latencies": "domain/inventory",
   "app.incidents": "domain/inventory",
+  "app.publish_results": "domain/inventory",
 } as const;

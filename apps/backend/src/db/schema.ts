@@ -323,6 +323,9 @@ export interface AppPublications {
   last_error: string | null;
   observed_quantity: number | null;
   observed_at: Date | null;
+  drift: number | null;
+  drifted_at: Date | null;
+  drifts: Generated<number>;
 }
 
 export interface AppPublishLatencies {
@@ -331,6 +334,21 @@ export interface AppPublishLatencies {
   at: Generated<Date>;
   shop_id: string;
   latency_ms: number;
+}
+
+export interface AppPublishResults {
+  tenant_id: string;
+  job_id: string;
+  listing_id: string;
+  field: string;
+  shop_id: string;
+  state: Generated<string>;
+  before_value: string | null;
+  after_value: string | null;
+  failure: string | null;
+  message: string | null;
+  attempts: Generated<number>;
+  settled_at: Date | null;
 }
 
 export interface AppSessions {
@@ -509,6 +527,7 @@ export interface DB {
   "app.products": AppProducts;
   "app.publications": AppPublications;
   "app.publish_latencies": AppPublishLatencies;
+  "app.publish_results": AppPublishResults;
   "app.sessions": AppSessions;
   "app.shop_buffers": AppShopBuffers;
   "app.shop_work": AppShopWork;

@@ -1,11 +1,29 @@
-import { readSecrets, saveShop, type SavedShop, type WorkKind } from "../domain/shops/index.ts";
+import {
+  readSecrets,
+  saveShop,
+  type SavedShop,
+  type ShopToSave,
+  type WorkKind,
+} from "../domain/shops/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import { OutboundError } from "../kernel/outbound.ts";
-import { ChannelError, type ChannelAdapter, type Credentials, type Subscriptions } from "../ports/channel.ts";
+import {
+  ChannelError,
+  type ChannelAdapter,
+  type Credentials,
+  type ShopFacts,
+  type Subscriptions,
+} from "../ports/channel.ts";
 import type { Origin, Services } from "../ports/services.ts";
 import { connectionWith, withShop } from "./connection.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { deliveryUrl, hasShopSecret } from "./webhook-address.ts";
+
+export interface ShopToConnect {
+  readonly externalId: string;
+  readonly name: string | null;
+  readonly credentials: Credentials | null;
+}
 
 export interface ConnectedShop extends SavedShop {
   readonly subscriptions: Subscriptions | null;
@@ -41,13 +59,29 @@ export function asConnectError(error: unknown, { manifest }: ChannelAdapter): un
   });
 }
 
+function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
+  const { manifest, connect, oauth } = adapter;
+  const { externalId, credentials } = input;
+  return {
+    platform: manifest.platform,
+    externalId,
+    name: input.name ?? facts?.name ?? null,
+    currency: facts?.currency ?? null,
+    credentials,
+    tokenExpiresAt: credentials === null ? null : (oauth?.expiresAt?.(credentials) ?? null),
+    routeKeys: connect?.routeKeys(externalId) ?? [],
+    hasWebhookSecret: hasShopSecret(manifest),
+    work: credentials === null ? ["activity"] : workOf(adapter),
+  };
+}
+
 /** Proves the credentials, saves the shop, and asks the platform to tell us of its orders. */
 export async function connectShop(
   services: Services,
   tenantId: string,
   origin: Origin,
   adapter: ChannelAdapter,
-  input: { externalId: string; name: string | null; credentials: Credentials | null },
+  input: ShopToConnect,
 ): Promise<ConnectedShop> {
   const { manifest } = adapter;
   const facts =
@@ -55,18 +89,7 @@ export async function connectShop(
       ? null
       : await readFacts(services, tenantId, adapter, input.externalId, input.credentials);
   const saved = await services.inTenant(tenantId, origin, (tx) =>
-    saveShop(tx, services.keyring, {
-      platform: manifest.platform,
-      externalId: input.externalId,
-      name: input.name ?? facts?.name ?? null,
-      currency: facts?.currency ?? null,
-      credentials: input.credentials,
-      tokenExpiresAt:
-        input.credentials === null ? null : (adapter.oauth?.expiresAt?.(input.credentials) ?? null),
-      routeKeys: adapter.connect?.routeKeys(input.externalId) ?? [],
-      hasWebhookSecret: hasShopSecret(manifest),
-      work: input.credentials === null ? ["activity"] : workOf(adapter),
-    }),
+    saveShop(tx, services.keyring, toSave(adapter, input, facts)),
   );
   const subscriptions =
     input.credentials !== null && manifest.can.subscribe

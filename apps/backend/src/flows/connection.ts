@@ -104,7 +104,7 @@ export async function openShop(services: Services, tenantId: string, shopId: str
 export async function refreshShop(services: Services, open: OpenShop): Promise<OpenShop> {
   const { tenantId, shop, adapter } = open;
   const app = services.apps[adapter.manifest.slug];
-  if (!adapter.oauth?.refresh || !app) {
+  if (!adapter.oauth?.refresh || !app?.isConfigured) {
     return requireReauth(services, open, "the platform refused the credentials");
   }
   const isMine = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>

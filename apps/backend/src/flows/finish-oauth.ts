@@ -27,7 +27,7 @@ export async function finishOauth(
 ): Promise<ConnectedShop> {
   const { manifest, oauth } = adapter;
   const app = services.apps[manifest.slug];
-  if (!oauth || !app || !oauth.isCallbackGenuine(query, app)) {
+  if (!oauth || !app?.isConfigured || !oauth.isCallbackGenuine(query, app)) {
     throw new AppError("TOKEN_INVALID");
   }
   const opened = await redeem(services, origin, adapter, query["state"] ?? "");

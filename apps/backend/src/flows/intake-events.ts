@@ -98,10 +98,10 @@ async function intakeBatch(
 }
 
 async function applyBatch(services: Services, tenantId: string, read: readonly ReadEvent[]): Promise<void> {
-  const hasStockMoved = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  const applied = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
     const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
-    const { plans, hasStockMoved: hasMoved } = await applyOrders(
+    const { plans, hasStockMoved } = await applyOrders(
       services,
       tx,
       orders,
@@ -119,9 +119,9 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
       tx,
       read.map(({ event, reading }) => settlementOf(event, reading, plans, effects)),
     );
-    return hasMoved;
+    return { hasStockMoved };
   });
-  if (hasStockMoved) {
+  if (applied.hasStockMoved) {
     services.ring("catalog-publish", tenantId);
   }
 }

@@ -1,4 +1,4 @@
-import { eraseBodies, eraseBody, type LeasedEvent } from "../domain/events/index.ts";
+import { eraseBodies, type LeasedEvent } from "../domain/events/index.ts";
 import { eraseBuyers } from "../domain/orders/index.ts";
 import type { Tx } from "../ports/services.ts";
 
@@ -25,8 +25,7 @@ export async function obeyPrivacy(tx: Tx, event: LeasedEvent): Promise<Record<st
   const ids = Array.isArray(body.orders_to_redact) ? body.orders_to_redact.map(String) : [];
   const email = typeof body.customer?.email === "string" ? body.customer.email : null;
   const isWholeShop = /^(shop|store)\//.test(event.topic);
-  const erased = await eraseBuyers(tx, { shopId: event.shopId, externalIds: ids, email, isWholeShop });
-  await eraseBodies(tx, event.shopId, erased);
-  await eraseBody(tx, event.id);
-  return { privacy: event.topic, erasedOrders: erased.length };
+  const orderIds = await eraseBuyers(tx, { shopId: event.shopId, externalIds: ids, email, isWholeShop });
+  await eraseBodies(tx, event, { orderIds, isWholeShop });
+  return { privacy: event.topic, erasedOrders: orderIds.length };
 }

@@ -116,7 +116,10 @@ async function read(
       const orders = await hints.fetch(event);
       return orders.length === 0
         ? { kind: "nothing", note: "the platform does not know it" }
-        : { kind: "orders", orders: orders.map((order) => incoming(event, order, true)) };
+        : {
+            kind: "orders",
+            orders: orders.map((order) => ({ ...incoming(event, order, true), isFresh: true })),
+          };
     }
     case "uninstall":
       return { kind: "uninstalled" };

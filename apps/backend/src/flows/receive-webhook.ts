@@ -68,10 +68,15 @@ function refuseNameless({ manifest }: ChannelAdapter, reason: "shop_missing" | "
   );
 }
 
+function configuredApp(services: Services, { manifest }: ChannelAdapter) {
+  const app = services.apps[manifest.slug];
+  return app?.isConfigured ? app : undefined;
+}
+
 /** A platform may still tell of a shop that has left; a stranger may not. */
 function refuseUnknown(services: Services, adapter: ChannelAdapter, request: IncomingWebhook): Received {
   const { manifest } = adapter;
-  const app = services.apps[manifest.slug];
+  const app = configuredApp(services, adapter);
   if (!manifest.isWebhookSigned) {
     return OF_NO_INTEREST;
   }
@@ -88,9 +93,9 @@ function verify(
   request: IncomingWebhook,
   access: ShopAccess,
 ): boolean {
-  const app = services.apps[adapter.manifest.slug];
+  const app = configuredApp(services, adapter);
   if (!adapter.manifest.isWebhookSigned) {
-    return app === undefined || adapter.connect?.isForApplication?.(request.rawBody, app.clientId) !== false;
+    return !app || adapter.connect?.isForApplication?.(request.rawBody, app.clientId) !== false;
   }
   const secrets = { app: app ? [app.clientSecret] : [], shop: access.webhookSecrets };
   const verdict = adapter.webhook.verify(request, secrets);

@@ -33,31 +33,37 @@ function rhythmOf(services: Services, kind: WorkKind): Rhythm {
   return configured[kind] ?? RHYTHM[kind];
 }
 
-async function run(services: Services, tenantId: string, work: ShopWork): Promise<Progress> {
-  const rest: Progress = { watermark: work.watermark, walkStartedAt: null, cursor: null };
-  switch (work.kind) {
-    case "orders_recent":
-    case "orders_day":
-    case "orders_week":
-      return pullOrders(services, tenantId, work, rhythmOf(services, work.kind));
-    case "missed_events":
-      return recoverMissed(services, tenantId, work, rhythmOf(services, work.kind));
-    case "subscriptions":
-      await subscribeShop(services, tenantId, work.shopId);
-      return rest;
-    case "token": {
-      const open = await openShop(services, tenantId, work.shopId);
-      const expiresAt = open.adapter.oauth?.expiresAt?.(open.connection.credentials) ?? null;
-      if (expiresAt !== null && expiresAt.getTime() - Date.now() < REFRESH_AHEAD_MS) {
-        await refreshShop(services, open);
-      }
-      return rest;
-    }
-    case "activity":
-      await watchActivity(services, tenantId, work.shopId);
-      return rest;
+async function renewToken(services: Services, tenantId: string, shopId: string): Promise<void> {
+  const open = await openShop(services, tenantId, shopId);
+  const expiresAt = open.adapter.oauth?.expiresAt?.(open.connection.credentials) ?? null;
+  if (expiresAt !== null && expiresAt.getTime() - Date.now() < REFRESH_AHEAD_MS) {
+    await refreshShop(services, open);
   }
 }
+
+type Runner = (services: Services, tenantId: string, work: ShopWork) => Promise<Progress>;
+
+/** Work that leaves nothing to remember but that it was done. */
+const once =
+  (work: (services: Services, tenantId: string, shopId: string) => Promise<unknown>): Runner =>
+  async (services, tenantId, { shopId, watermark }) => {
+    await work(services, tenantId, shopId);
+    return { watermark, walkStartedAt: null, cursor: null };
+  };
+
+const walk: Runner = (services, tenantId, work) =>
+  pullOrders(services, tenantId, work, rhythmOf(services, work.kind));
+
+const RUNNERS: Readonly<Record<WorkKind, Runner>> = {
+  orders_recent: walk,
+  orders_day: walk,
+  orders_week: walk,
+  missed_events: (services, tenantId, work) =>
+    recoverMissed(services, tenantId, work, rhythmOf(services, work.kind)),
+  subscriptions: once(subscribeShop),
+  token: once(renewToken),
+  activity: once(watchActivity),
+};
 
 async function settleDone(
   services: Services,
@@ -106,7 +112,7 @@ export async function reconcileShops(services: Services, tenantId: string): Prom
       return false;
     }
     try {
-      await settleDone(services, tenantId, work, await run(services, tenantId, work));
+      await settleDone(services, tenantId, work, await RUNNERS[work.kind](services, tenantId, work));
     } catch (error) {
       await settleFailed(services, tenantId, work, error);
     }

@@ -41,7 +41,7 @@ export async function startOauth(
 ): Promise<OauthStart> {
   const { manifest, oauth } = adapter;
   const app = services.apps[manifest.slug];
-  if (!oauth || !app) {
+  if (!oauth || !app?.isConfigured) {
     throw new AppError(NOT_CONFIGURED[manifest.slug] ?? "BAD_REQUEST");
   }
   if (input.shop !== null && (await isConnected(services, tenantId, origin, adapter, input.shop))) {

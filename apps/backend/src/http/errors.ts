@@ -19,16 +19,19 @@ const BY_CODE: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "BAD_REQUEST",
 };
 
-function describeValidation(problem: FastifyProblem): AppError {
+function fieldOf(problem: FastifyProblem): string {
   const [first] = problem.validation ?? [];
   const missing = first?.params?.["missingProperty"];
   const path = (first?.instancePath ?? "").slice(1).replaceAll("/", ".");
-  const field = typeof missing === "string" ? [path, missing].filter(Boolean).join(".") : path;
-  const place = problem.validationContext === "querystring" ? "query" : (problem.validationContext ?? "body");
-  const text =
-    field === ""
-      ? `The ${place} ${first?.message ?? "is wrong"}.`
-      : `${field} ${first?.message ?? "is wrong"}.`;
+  return typeof missing === "string" ? [path, missing].filter(Boolean).join(".") : path;
+}
+
+function describeValidation(problem: FastifyProblem): AppError {
+  const field = fieldOf(problem);
+  const wrong = problem.validation?.[0]?.message ?? "is wrong";
+  const context = problem.validationContext ?? "body";
+  const place = context === "querystring" ? "query" : context;
+  const text = field === "" ? `The ${place} ${wrong}.` : `${field} ${wrong}.`;
   return badRequest(text, { place, field: field === "" ? null : field });
 }
 

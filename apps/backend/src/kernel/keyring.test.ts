@@ -17,14 +17,14 @@ describe("secrets at rest", () => {
   it.each(["tenantId", "table", "column", "row"] as const)("do not open under another %s", (part) => {
     const ring = new Keyring(newKey("k1"));
     const sealed = ring.seal("secret", place);
-    expect(() => ring.open(sealed, { ...place, [part]: "other" })).toThrow();
+    expect(() => ring.open(sealed, { ...place, [part]: "other" })).toThrow(/unable to authenticate/);
   });
 
   it("do not open when one character was changed", () => {
     const ring = new Keyring(newKey("k1"));
     const sealed = ring.seal("secret", place);
     const flipped = sealed.slice(0, -2) + (sealed.at(-2) === "A" ? "B" : "A") + sealed.slice(-1);
-    expect(() => ring.open(flipped, place)).toThrow();
+    expect(() => ring.open(flipped, place)).toThrow(/unable to authenticate/);
   });
 
   it("stay readable after a new key is put first, until rewrapped", () => {
@@ -43,6 +43,6 @@ describe("secrets at rest", () => {
     "K1:" + "A".repeat(43),
     `${"k1:" + "A".repeat(43)},${"k1:" + "B".repeat(43)}`,
   ])("refuse the keyring %j", (text) => {
-    expect(() => new Keyring(text)).toThrow();
+    expect(() => new Keyring(text)).toThrow(/expected <key id>|stands twice/);
   });
 });

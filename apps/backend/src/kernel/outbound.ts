@@ -46,11 +46,10 @@ export function isPublicAddress(address: string): boolean {
 /** Checks what the name resolved to at the moment of connecting, so a second answer cannot slip in. */
 const publicOnly: LookupFunction = (hostname, options, callback) => {
   resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    const refused = addresses?.find(({ address }) => !isPublicAddress(address));
-    const [first] = addresses ?? [];
-    if (error || refused || !first) {
-      const reason = error ?? new OutboundError("refused_address", "the address is not public");
-      callback(reason as NodeJS.ErrnoException, "", 0);
+    const [first] = error ? [] : addresses;
+    const isRefused = !error && addresses.some(({ address }) => !isPublicAddress(address));
+    if (error || isRefused || !first) {
+      callback(error ?? new OutboundError("refused_address", "the address is not public"), "", 0);
     } else if (options.all) {
       callback(null, addresses);
     } else {

@@ -22,39 +22,57 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   } catch {
     throw new StrictJsonError("The body is not valid JSON.");
   }
-  inspect(text);
+  new Inspector(text).walk();
   return value;
 }
 
 /** Walks text that JSON.parse has accepted, so the grammar needs no second check. */
-function inspect(text: string): void {
-  const scopes: (Set<string> | null)[] = [];
-  let keys = 0;
-  let isKeyNext = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '"') {
-      const end = endOfString(text, at);
-      const scope = scopes.at(-1);
-      const value = readString(text.slice(at, end + 1));
-      if (scope && isKeyNext) {
-        keys += 1;
-        addKey(scope, value, keys);
-        isKeyNext = false;
+class Inspector {
+  readonly #text: string;
+  readonly #scopes: (Set<string> | null)[] = [];
+  #keys = 0;
+  #isKeyNext = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  walk(): void {
+    for (let at = 0; at < this.#text.length; at += 1) {
+      const char = this.#text[at] ?? "";
+      if (char === '"') {
+        at = this.#string(at);
+      } else if (char === "-" || (char >= "0" && char <= "9")) {
+        at = checkNumber(this.#text, at) - 1;
+      } else {
+        this.#structure(char);
       }
-      at = end;
-    } else if (char === "{" || char === "[") {
-      scopes.push(char === "{" ? new Set() : null);
-      isKeyNext = char === "{";
-      if (scopes.length > MAX_DEPTH) {
+    }
+  }
+
+  #string(start: number): number {
+    const end = endOfString(this.#text, start);
+    const value = readString(this.#text.slice(start, end + 1));
+    const scope = this.#scopes.at(-1);
+    if (scope && this.#isKeyNext) {
+      this.#keys += 1;
+      addKey(scope, value, this.#keys);
+      this.#isKeyNext = false;
+    }
+    return end;
+  }
+
+  #structure(char: string): void {
+    if (char === "{" || char === "[") {
+      this.#scopes.push(char === "{" ? new Set() : null);
+      this.#isKeyNext = char === "{";
+      if (this.#scopes.length > MAX_DEPTH) {
         throw new StrictJsonError(`The body is nested deeper than ${MAX_DEPTH} levels.`);
       }
     } else if (char === "}" || char === "]") {
-      scopes.pop();
+      this.#scopes.pop();
     } else if (char === ",") {
-      isKeyNext = scopes.at(-1) !== null;
-    } else if (char === "-" || (char !== undefined && char >= "0" && char <= "9")) {
-      at = checkNumber(text, at) - 1;
+      this.#isKeyNext = this.#scopes.at(-1) !== null;
     }
   }
 }

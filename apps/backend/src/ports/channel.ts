@@ -40,6 +40,8 @@ export interface FormField {
 
 /** Settings of the platform's application on this server, from configuration. */
 export interface ChannelApp {
+  /** Without an application only the addresses are known: tokens handed in work, OAuth and its signatures do not. */
+  readonly isConfigured: boolean;
   readonly clientId: string;
   readonly clientSecret: string;
   readonly baseUrl: string;

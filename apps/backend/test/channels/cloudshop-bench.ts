@@ -31,6 +31,7 @@ async function openCloudshopBench({
     externalId: shop.id,
     credentials: { accessToken: shop.credentials["accessToken"] ?? "" },
     app: {
+      isConfigured: true,
       clientId: sim.app.id,
       clientSecret: sim.app.clientSecret,
       baseUrl: sim.url,

@@ -42,6 +42,7 @@ async function openMarketplaceBench({
     externalId: shop.id,
     credentials: { accessToken: shop.credentials["accessToken"] ?? "" },
     app: {
+      isConfigured: true,
       clientId: id,
       clientSecret: secret,
       baseUrl: sim.url,

@@ -66,6 +66,7 @@ async function openOauthshopBench({
   const client = needClient(oauthshopAdapter);
   const { clientId, clientSecret } = sim.oauthshop.app();
   const app: ChannelApp = {
+    isConfigured: true,
     clientId,
     clientSecret,
     baseUrl: `${sim.url}/{shop}`,

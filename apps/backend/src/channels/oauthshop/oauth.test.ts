@@ -6,6 +6,7 @@ import { connectShop, install, outbound, REDIRECT_URI, SCOPES, simApp } from "./
 
 const SHOP = "acme-demo.myshopify.com";
 const app: ChannelApp = {
+  isConfigured: true,
   clientId: "client",
   clientSecret: "hush",
   baseUrl: "https://{shop}",

@@ -8,7 +8,6 @@ export {
 } from "./reader-store.ts";
 export {
   eraseBodies,
-  eraseBody,
   keepEventDays,
   leaseEvents,
   recordDoneEvents,

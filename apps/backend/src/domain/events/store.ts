@@ -130,15 +130,16 @@ export async function keepEventDays(
   await sql`select directory.delete_old_fingerprints(${days.kept}, 10000)`.execute(query);
 }
 
-/** Empties the bodies of events about these orders; that they came, and when, stays. */
-export async function eraseBodies(tx: Tx, shopId: string, externalIds: readonly string[]): Promise<void> {
+/** Empties the bodies of events about these orders, and of what was asked about the same person; that they came stays. */
+export async function eraseBodies(
+  tx: Tx,
+  event: Pick<LeasedEvent, "id" | "shopId" | "externalId">,
+  erased: { readonly orderIds: readonly string[]; readonly isWholeShop: boolean },
+): Promise<void> {
   await sql`
-    update app.inbound_events set raw_body = '' where tenant_id = ${tx.tenantId} and shop_id = ${shopId}
-      and external_id = any(${[...externalIds]}::text[])`.execute(tx.query);
-}
-
-export async function eraseBody(tx: Tx, eventId: string): Promise<void> {
-  await sql`update app.inbound_events set raw_body = '' where tenant_id = ${tx.tenantId} and id = ${eventId}`.execute(
+    update app.inbound_events set raw_body = '' where tenant_id = ${tx.tenantId} and shop_id = ${event.shopId}
+      and (id = ${event.id} or external_id = any(${[...erased.orderIds]}::text[])
+        or (kind = 'privacy' and (${erased.isWholeShop} or external_id = ${event.externalId})))`.execute(
     tx.query,
   );
 }

@@ -16,36 +16,52 @@ export interface Outcome {
   readonly status: DeductionStatus;
 }
 
+function untouched(step: Step): Outcome {
+  const { change, first } = step;
+  return {
+    step,
+    masterVariantId: first?.masterVariantId ?? null,
+    mappingId: first?.mappingId ?? change.listingId,
+    quantity: step.quantity,
+    appliedQuantity: first?.appliedQuantity ?? 0,
+    shortfallQuantity: first?.shortfallQuantity ?? 0,
+    stockBefore: null,
+    stockAfter: null,
+    status: step.status,
+  };
+}
+
+/** What was taken adds to what the record held already; what the shelf could not give is short. */
+function taken(
+  step: Step,
+  row: LedgerRow,
+): Pick<Outcome, "appliedQuantity" | "shortfallQuantity" | "status"> {
+  const moved = -row.delta;
+  const short = shortfallOf(moved, row.after);
+  const shortfallQuantity = short + (step.first?.shortfallQuantity ?? 0);
+  return {
+    appliedQuantity: moved - short + (step.first?.appliedQuantity ?? 0),
+    shortfallQuantity,
+    status: shortfallQuantity > 0 ? "shortfall" : "applied",
+  };
+}
+
 /** Joins what was planned with what the shelf answered. */
 export function outcomeOf(step: Step, row: LedgerRow | undefined): Outcome {
-  const { change, first, quantity } = step;
   if (!row) {
-    return {
-      step,
-      masterVariantId: first?.masterVariantId ?? null,
-      mappingId: first?.mappingId ?? change.listingId,
-      quantity,
-      appliedQuantity: first?.appliedQuantity ?? 0,
-      shortfallQuantity: first?.shortfallQuantity ?? 0,
-      stockBefore: null,
-      stockAfter: null,
-      status: step.status,
-    };
+    return untouched(step);
   }
-  const moved = Math.abs(row.delta);
-  const isTaken = row.delta < 0;
-  const short = isTaken ? shortfallOf(moved, row.after) : 0;
-  const grown = step.kind === "grow" ? first : null;
-  const shortfallQuantity = short + (grown?.shortfallQuantity ?? 0);
+  const effect =
+    row.delta < 0
+      ? taken(step, row)
+      : { appliedQuantity: row.delta, shortfallQuantity: 0, status: "reversed" as const };
   return {
     step,
     masterVariantId: row.move.masterVariantId,
-    mappingId: first?.mappingId ?? change.listingId,
-    quantity,
-    appliedQuantity: moved - short + (grown?.appliedQuantity ?? 0),
-    shortfallQuantity,
+    mappingId: step.first?.mappingId ?? step.change.listingId,
+    quantity: step.quantity,
     stockBefore: row.before,
     stockAfter: row.after,
-    status: isTaken ? (shortfallQuantity > 0 ? "shortfall" : "applied") : "reversed",
+    ...effect,
   };
 }

@@ -13,5 +13,5 @@ export {
 } from "./reader-store.ts";
 export { planOrders } from "./verbs/plan-orders.ts";
 export { planStatusChange } from "./verbs/plan-status-change.ts";
-export { OrderRace, saveOrders } from "./verbs/save-orders.ts";
+export { saveOrders } from "./verbs/save-orders.ts";
 export { saveStatusChange } from "./verbs/save-status-change.ts";

@@ -52,6 +52,8 @@ export interface IncomingOrder {
   readonly version: number;
   /** Read from the platform just now, rather than told by an event. */
   readonly isFetched: boolean;
+  /** Asked for at this very moment: of two equal versions it is the newer. */
+  readonly isFresh?: boolean;
 }
 
 /** Orders of equal version (many clocks tick in seconds): a fresh read first, then the state further along. */
@@ -88,6 +90,9 @@ export function judge(incoming: IncomingOrder, hash: Buffer, known: Known): Excl
   }
   if (incoming.version !== known.sourceVersion) {
     return incoming.version > known.sourceVersion ? "updated" : "late";
+  }
+  if (incoming.isFresh) {
+    return "updated";
   }
   const rank = sourceRank(incoming);
   if (rank !== known.sourceRank) {

@@ -54,25 +54,29 @@ export async function authenticate(
   }
 }
 
-/** Whether they may: the tenant's state, then role or scope, then plan. */
-export function authorise(policy: Policy, access: Access): void {
-  if (access.isSuspended) {
-    throw new AppError("TENANT_SUSPENDED");
-  }
+function checkRoleOrScope(policy: Policy, access: Access): void {
   if (access.kind === "user" && "role" in policy && !isRoleAtLeast(access.role, policy.role)) {
     throw new AppError("ROLE_FORBIDDEN", { details: { leastRole: policy.role } });
   }
-  if (
-    access.kind === "key" &&
-    "scope" in policy &&
-    policy.scope !== null &&
-    !access.scopes.includes(policy.scope)
-  ) {
-    throw new AppError("API_KEY_SCOPE_MISSING", { details: { scope: policy.scope } });
+  const scope = access.kind === "key" && "scope" in policy ? policy.scope : null;
+  if (access.kind === "key" && scope !== null && !access.scopes.includes(scope)) {
+    throw new AppError("API_KEY_SCOPE_MISSING", { details: { scope } });
   }
+}
+
+function checkPlan(policy: Policy, access: Access): void {
   const feature = "feature" in policy ? policy.feature : undefined;
   if (feature !== undefined && !featuresOf(access.plan).includes(feature)) {
     const code = feature === "inventory" ? "PLAN_INVENTARIO_LOCKED" : "PLAN_FEATURE_LOCKED";
     throw new AppError(code, { details: { feature, plan: access.plan } });
   }
+}
+
+/** Whether they may: the tenant's state, then role or scope, then plan. */
+export function authorise(policy: Policy, access: Access): void {
+  if (access.isSuspended) {
+    throw new AppError("TENANT_SUSPENDED");
+  }
+  checkRoleOrScope(policy, access);
+  checkPlan(policy, access);
 }

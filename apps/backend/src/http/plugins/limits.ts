@@ -41,8 +41,9 @@ function accountOf(body: unknown): string | null {
     : null;
 }
 
+const perMinute = (count: number): Limit => ({ perMinute: count, burst: count });
+
 export function createLimits(limiter: RateLimiter, config: Config): Limits {
-  const perMinute = (count: number): Limit => ({ perMinute: count, burst: count });
   const apply = async (key: string, limit: Limit): Promise<Applied> => {
     const verdict = await limiter.consume(key, limit);
     if (!verdict.isAllowed) {

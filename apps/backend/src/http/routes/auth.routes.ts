@@ -35,18 +35,19 @@ function presentTokens(tokens: Tokens, useCookie: boolean | undefined) {
   };
 }
 
+const presentSession = ({ user, tenant, tokens, at }: SignedIn, useCookie: boolean | undefined) => {
+  const fields = {
+    ...presentTokens(tokens, useCookie),
+    user: presentUser(user),
+    tenant: presentTenant(tenant, at),
+  };
+  return { success: true as const, ...fields, data: fields };
+};
+
 export function authRoutes(services: Services): HandlersOf<keyof typeof authEndpoints> {
   const { keyring, config } = services;
   const cookie = (tokens: Tokens, useCookie: boolean | undefined): Record<string, string> =>
     useCookie ? { "set-cookie": refreshCookie(tokens.refreshToken, config.PUBLIC_URL) } : {};
-  const presentSession = ({ user, tenant, tokens, at }: SignedIn, useCookie: boolean | undefined) => {
-    const fields = {
-      ...presentTokens(tokens, useCookie),
-      user: presentUser(user),
-      tenant: presentTenant(tenant, at),
-    };
-    return { success: true as const, ...fields, data: fields };
-  };
   return {
     register: async ({ body, origin }) => {
       const signedIn = await register(services, origin, body);

@@ -25,9 +25,10 @@ async function need(tx: Tx, shopId: string): Promise<Shop> {
   return shop;
 }
 
+const shopAnswer = (shop: Shop) =>
+  ({ status: 200, body: { success: true, data: presentShop(shop) } }) as const;
+
 export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEndpoints> {
-  const shopAnswer = (shop: Shop) =>
-    ({ status: 200, body: { success: true, data: presentShop(shop) } }) as const;
   const syncStatus = async (call: {
     access: Access;
     params: { shopId: string };

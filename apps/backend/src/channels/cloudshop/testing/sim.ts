@@ -36,6 +36,7 @@ export const SIM_OPTIONS = { productsPerShop: 12, settings: { bucketSize: 1_000 
 export function openBench<S extends Sim>(sim: S): CloudBench<S> {
   const outbound = createOutbound({ isPrivateAllowed: true });
   const app: ChannelApp = {
+    isConfigured: true,
     clientId: sim.app.id,
     clientSecret: sim.app.clientSecret,
     baseUrl: sim.url,

@@ -56,6 +56,7 @@ export function openBench<S extends Sim>(sim: S): MarketBench<S> {
   const outbound = createOutbound({ isPrivateAllowed: true });
   const { id: clientId, secret: clientSecret } = sim.marketplace.app();
   const app: ChannelApp = {
+    isConfigured: true,
     clientId,
     clientSecret,
     baseUrl: sim.url,

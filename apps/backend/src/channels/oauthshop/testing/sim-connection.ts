@@ -27,6 +27,7 @@ export const SCOPES = [
 export function simApp(sim: SimDoor, scopes: readonly string[] = SCOPES): ChannelApp {
   const { clientId, clientSecret } = sim.oauthshop.app();
   return {
+    isConfigured: true,
     clientId,
     clientSecret,
     baseUrl: `${sim.url}/{shop}`,

@@ -62,9 +62,10 @@ function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
     }));
 }
 
+const isGrown = ({ step }: Outcome) => step.kind === "grow";
+
 /** Writes the records once the orders they belong to exist, and lets the other channels know. */
 export async function recordClaims(tx: Tx, { outcomes }: BookedClaims): Promise<void> {
-  const isGrown = ({ step }: Outcome) => step.kind === "grow";
   await insertDeductions(
     tx,
     outcomes.filter((outcome) => !isGrown(outcome)),

@@ -1,14 +1,11 @@
 import type { StockStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
-import { AppError } from "../../../kernel/errors.ts";
 import type { OrderPlan } from "../plan.ts";
 import { appendTimeline, insertOrders, updateOrders, writeLines, type TimelineEntry } from "../store.ts";
 
-/** Somebody else wrote the same order at the same instant; running again sees it. */
-export class OrderRace extends AppError {
-  constructor() {
-    super("SERVICE_UNAVAILABLE", { retryAfterSeconds: 1 });
-  }
+/** Somebody else wrote the same order at the same instant; the transaction is run again and sees it. */
+class OrderRace extends Error {
+  readonly code = "40001";
 }
 
 function momentOf(plan: OrderPlan): TimelineEntry | null {
@@ -36,7 +33,7 @@ export async function saveOrders(
   const created = plans.filter(({ verdict }) => verdict === "created");
   const updated = plans.filter(({ verdict }) => verdict === "updated");
   if ((await insertOrders(tx, created, stockStatus)) !== created.length) {
-    throw new OrderRace();
+    throw new OrderRace("the order was written by somebody else");
   }
   await updateOrders(tx, updated, stockStatus);
   await writeLines(tx, [...created, ...updated]);

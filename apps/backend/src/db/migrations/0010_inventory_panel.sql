@@ -1,0 +1,42 @@
+-- Movements are written under the lock of their variant: with the clock instead of the transaction's start,
+-- their times follow their numbers, and the level at any instant is the last row before it.
+alter table app.stock_ledger alter column at set default clock_timestamp();
+
+create index stock_deductions_of_variant on app.stock_deductions (tenant_id, master_variant_id, id) where master_variant_id is not null;
+create index stock_deductions_of_shop on app.stock_deductions (tenant_id, shop_id, id);
+create index stock_deductions_unusual on app.stock_deductions (tenant_id, status, id) where status <> 'applied';
+
+-- What reading back found: how far the channel was from what we believed, when, and how often.
+alter table app.publications
+  add column drift integer,
+  add column drifted_at timestamptz,
+  add column drifts integer not null default 0;
+create index publications_drifted on app.publications (tenant_id, drifted_at) where drifted_at is not null;
+create index publications_observed on app.publications (tenant_id, shop_id, observed_at nulls first);
+
+alter table app.shop_work drop constraint shop_work_kind_check;
+alter table app.shop_work add constraint shop_work_kind_check check (kind in
+  ('orders_recent', 'orders_day', 'orders_week', 'missed_events', 'subscriptions', 'token', 'activity', 'drift'));
+
+-- What a bulk publication does to each listing, with what was there before: enough to take it back.
+create table app.publish_results (
+  tenant_id directory.id not null,
+  job_id text not null,
+  listing_id directory.id not null,
+  field text not null check (field in ('stock', 'sku')),
+  shop_id directory.id not null,
+  state text not null default 'pending' check (state in ('pending', 'written', 'unchanged', 'failed', 'skipped')),
+  before_value text,
+  after_value text,
+  failure text,
+  message text,
+  attempts integer not null default 0,
+  settled_at timestamptz,
+  primary key (tenant_id, job_id, listing_id, field),
+  foreign key (tenant_id, job_id) references app.jobs,
+  foreign key (tenant_id, listing_id) references app.listings
+) partition by hash (tenant_id);
+create index publish_results_pending on app.publish_results (tenant_id, job_id, shop_id) where state = 'pending';
+select directory.partition_by_tenant('app.publish_results');
+select directory.protect('app.publish_results');
+grant select, insert, update on app.publish_results to estiba_app;

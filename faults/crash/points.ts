@@ -1,0 +1,10 @@
+/** Moments at which a process can be made to die; see preload.ts. */
+export const CRASH_POINTS = [
+  "before-insert",
+  "before-commit",
+  "after-commit",
+  "before-settle-commit",
+  "after-settle-commit",
+  "after-channel-call",
+] as const;
+export type CrashPoint = (typeof CRASH_POINTS)[number];

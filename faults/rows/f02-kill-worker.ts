@@ -1,0 +1,56 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { ackLatency, holdAllYes, sentIn, shown } from "../check/answers.ts";
+import { createRandom } from "../kit/random.ts";
+import { isShort } from "../kit/scale.ts";
+import { until } from "../kit/until.ts";
+import { endLeases } from "../world/hurry.ts";
+import { withWorld, type World } from "../world/world.ts";
+import { finish, type Row, type RowContext } from "./row.ts";
+
+const KILLS_ON_ONE_JOB = isShort ? 3 : 5;
+const RANDOM_KILLS = isShort ? 1 : 5;
+const NEXT_DEATH_LIMIT_MS = 90_000;
+const DRAINED_WITHIN_MS = 90_000;
+
+/** The worker takes a slice, does all the work, and dies before it can commit; again and again. */
+async function killOnOneJob(world: World, { claims }: RowContext): Promise<void> {
+  world.worker.with({ CRASH_POINT: "before-settle-commit", CRASH_AFTER: "1" });
+  await world.worker.kill();
+  for (let kill = 0; kill < KILLS_ON_ONE_JOB; kill += 1) {
+    const deaths = world.worker.endings.length;
+    const tookMs = await until(() => world.worker.endings.length > deaths, NEXT_DEATH_LIMIT_MS);
+    claims.hold(`the worker died before its commit, time ${kill + 1}`, tookMs !== null);
+    await endLeases(world);
+  }
+  const tried = await world.sql.number(
+    "select coalesce(max(attempts), 0) as n from app.inbound_events where state = 'pending'",
+  );
+  claims.hold("the same events were taken up again", tried >= 2, `most tried ${tried} times`);
+  world.worker.with({});
+  await world.worker.kill();
+  await world.worker.ready();
+  await endLeases(world);
+}
+
+export const killWorker: Row = {
+  id: "F2",
+  title: "kill -9 of the worker, at random and before its commit",
+  run: (context) =>
+    withWorld(context.template, context.seed, {}, async (world) => {
+      const random = createRandom(context.seed);
+      const load = await world.load();
+      const startMs = Date.now();
+      await killOnOneJob(world, context);
+      for (let kill = 0; kill < RANDOM_KILLS; kill += 1) {
+        await wait(500 + random.below(2_000));
+        await world.worker.kill();
+        await world.worker.ready();
+      }
+      await endLeases(world);
+      const healedAtMs = Date.now();
+      const attempts = await finish(world, load, context.claims, { healedAtMs, limitMs: DRAINED_WITHIN_MS });
+      const steady = sentIn(attempts, { fromMs: startMs, toMs: Infinity });
+      holdAllYes(context.claims, steady);
+      context.claims.figure(`${world.worker.endings.length} deaths; intake ${shown(ackLatency(steady))}`);
+    }),
+};

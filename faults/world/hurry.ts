@@ -1,0 +1,17 @@
+import { isShort } from "../kit/scale.ts";
+import { tellRedis } from "./redis.ts";
+import type { World } from "./world.ts";
+
+/**
+ * After a worker was killed, what it held comes back when its leases end. In a short run they end at once: nobody
+ * else holds any, and the queue, which holds only rings, is emptied with them.
+ */
+export async function endLeases({ sql, pair }: World): Promise<void> {
+  if (!isShort) {
+    return;
+  }
+  await sql.rows("update app.inbound_events set due_at = now() where state = 'pending' and due_at > now()");
+  await sql.rows("update app.shop_work set leased_until = null");
+  await sql.rows("update app.publications set leased_until = null");
+  await tellRedis(pair.config, "FLUSHALL");
+}
