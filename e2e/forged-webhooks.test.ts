@@ -221,7 +221,7 @@ const FORGERS: readonly Forge[] = [
   }),
   (signature, body, _one, dice) => ({ signature: signature.slice(0, 1 + dice(signature.length - 1)), body }),
   (signature, body, _one, dice) => ({ signature: `${signature}${BASE64[dice(64)] ?? ""}`, body }),
-  (signature, body, { encoding }, dice) => ({
+  (_signature, body, { encoding }, dice) => ({
     signature: hmac(body, `secret-${dice(1_000_000)}`, encoding),
     body,
   }),
@@ -254,9 +254,9 @@ describe("forgers", () => {
       const { status } = await handIn(stack, one.hook, { headers: { [one.header]: signature }, body });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     });
-    const refused = [400, 401, 404].reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);
-    expect(Object.fromEntries(statuses)).toMatchObject({ 401: expect.any(Number) as number });
-    expect(refused).toBe(FORGERIES);
+    const seen = Object.fromEntries(statuses);
+    expect(Object.keys(seen).filter((status) => !["400", "401", "404"].includes(status))).toEqual([]);
+    expect(seen["401"]).toBeGreaterThan(FORGERIES / 2);
     expect(await recordedEvents()).toBe(before);
     for (const one of genuine) {
       expect((await handIn(stack, one.hook)).status).toBe(200);

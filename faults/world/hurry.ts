@@ -10,7 +10,7 @@ export async function endLeases({ sql, pair }: World): Promise<void> {
   if (!isShort) {
     return;
   }
-  await sql.rows("update app.inbound_events set due_at = now() where state = 'pending' and due_at > now()");
+  await sql.rows("update app.inbound_events set due_at = received_at where state = 'pending' and due_at > now()");
   await sql.rows("update app.shop_work set leased_until = null");
   await sql.rows("update app.publications set leased_until = null");
   await tellRedis(pair.config, "FLUSHALL");

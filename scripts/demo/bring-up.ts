@@ -1,17 +1,24 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { AllSims } from "../../packages/channel-sim/src/index.ts";
+import { createClient } from "../../packages/sdk/src/index.ts";
 import type { ServiceUrls } from "../services/config.ts";
 import { startServices, stopServices, wipeServices } from "../services/control.ts";
 import { waitUntil } from "../services/run.ts";
 import type { DemoFacts } from "./facts.ts";
-import { newKeepsake, readKeepsake, writeKeepsake } from "./keepsake.ts";
+import { type Keepsake, newKeepsake, readKeepsake, writeKeepsake } from "./keepsake.ts";
 import { openMailFolder } from "./mails.ts";
 import { buildPanel, isPanelStale, PANEL_DIR } from "./panel.ts";
 import { endingOf, launch, type LoggedProgram, runToEnd, type RunningProgram } from "./program.ts";
-import { seed } from "./seed.ts";
+import { listSeededShops, seedWorld, type SeedState } from "./seed.ts";
+import type { SeedGround } from "./seed-shops.ts";
+import { seedTenant } from "./seed-tenant.ts";
 import { claimDirectory, choosePorts, demoDirectory, DemoError, type Ports, PROJECT_ROOT } from "./setup.ts";
+import { addressesOfSims, applicationsOf, startSims } from "./sims.ts";
 
 const READY_TIMEOUT_MS = 30_000;
+/** A seed that takes longer goes on behind the scenes. */
+const SEED_BUDGET_MS = 40_000;
 
 export interface DemoOptions {
   /** Go on with the data of the last run instead of starting empty. */
@@ -33,6 +40,7 @@ interface Site {
   readonly ports: Ports;
   readonly urls: ServiceUrls;
   readonly hasPanel: boolean;
+  readonly sims: AllSims;
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -93,9 +101,16 @@ async function openPanel(directory: string, { signal, tell }: DemoOptions): Prom
   }
 }
 
-async function prepareSite(directory: string, secretKeys: string, options: DemoOptions): Promise<Site> {
+async function openSims(ports: Ports, runs: number, options: DemoOptions): Promise<AllSims> {
+  options.tell("starting the simulated platforms");
+  const sims = await startSims(ports, addressesOf(ports).api, runs);
+  options.started.defer(async () => sims.close());
+  return sims;
+}
+
+async function prepareSite(directory: string, keepsake: Keepsake, options: DemoOptions): Promise<Site> {
   const { started, tell } = options;
-  const ports = await choosePorts();
+  const ports = await choosePorts(keepsake.ports ?? {});
   const mailFolder = join(directory, "mails");
   rmSync(mailFolder, { recursive: true, force: true });
   const mails = await openMailFolder(mailFolder, (file) => {
@@ -103,12 +118,14 @@ async function prepareSite(directory: string, secretKeys: string, options: DemoO
   });
   started.defer(async () => mails.close());
   const urls = await openServices(directory, ports, options);
+  const sims = await openSims(ports, keepsake.runs, options);
   const hasPanel = await openPanel(directory, options);
   const env = {
+    ...applicationsOf(sims),
     DATABASE_URL: urls.databaseUrl,
     MIGRATION_DATABASE_URL: urls.migrationDatabaseUrl,
     REDIS_URL: urls.redisUrl,
-    SECRET_KEYS: secretKeys,
+    SECRET_KEYS: keepsake.secretKeys,
     HOST: "127.0.0.1",
     PORT: String(ports.API),
     METRICS_HOST: "127.0.0.1",
@@ -118,7 +135,7 @@ async function prepareSite(directory: string, secretKeys: string, options: DemoO
     PANEL_DIR: hasPanel ? PANEL_DIR : "",
     ALLOW_PRIVATE_ADDRESSES: "yes",
   };
-  return { directory, ports, urls, hasPanel, env };
+  return { directory, ports, urls, hasPanel, sims, env };
 }
 
 async function isUp(address: string): Promise<boolean> {
@@ -152,26 +169,59 @@ async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<Run
   return { failed };
 }
 
+/** Seeds until it is done, or until its time is over; then it goes on, and only its progress is told. */
+async function seedInTime(ground: SeedGround, signal: AbortSignal): Promise<SeedState> {
+  const state: SeedState = { isDone: false, own: null };
+  const seeding = seedWorld(ground, state).catch((error: unknown) => {
+    if (!signal.aborted) {
+      ground.tell(`the seed stopped: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+  const budget = new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, SEED_BUDGET_MS);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener("abort", end);
+    void seeding.then(end);
+  });
+  await budget;
+  signal.throwIfAborted();
+  return state;
+}
+
+async function fill(site: Site, keepsake: Keepsake, options: DemoOptions) {
+  const { api } = addressesOf(site.ports);
+  const { account, apiKey, owner } = await seedTenant(api, keepsake.apiKey);
+  writeKeepsake(site.directory, { ...keepsake, apiKey, ports: site.ports, runs: keepsake.runs + 1 });
+  const integration = createClient({ baseUrl: api, apiKey });
+  const ground: SeedGround = { owner, integration, sims: site.sims, tell: options.tell };
+  const { isDone, own } = await seedInTime(ground, options.signal);
+  const shops = await listSeededShops(ground);
+  return { ...account, apiKey, seeded: isDone, shops, ownShop: own };
+}
+
 export async function bringUp(options: DemoOptions): Promise<RunningDemo> {
   const startMs = performance.now();
   const directory = demoDirectory();
   options.started.defer(claimDirectory(directory));
   const keepsake = options.isKept ? readKeepsake(directory) : newKeepsake();
-  const site = await prepareSite(directory, keepsake.secretKeys, options);
+  const site = await prepareSite(directory, keepsake, options);
   options.signal.throwIfAborted();
   options.tell("migrating");
   await runToEnd(backend("migrate", site), options.signal);
   options.tell("starting the API and the worker");
   const { failed } = await startPrograms(site, options);
   options.signal.throwIfAborted();
+  const filled = await Promise.race([fill(site, keepsake, options), failed]);
   const { api, docs, metrics, workerMetrics, panel } = addressesOf(site.ports);
-  const seeded = await seed({ api, knownApiKey: keepsake.apiKey });
-  writeKeepsake(directory, { ...keepsake, apiKey: seeded.apiKey });
   const facts: DemoFacts = {
     api,
     panel: site.hasPanel ? panel : null,
     docs,
-    ...seeded,
+    ...filled,
+    sims: addressesOfSims(site.sims),
     metrics,
     workerMetrics,
     databaseUrl: site.urls.databaseUrl,

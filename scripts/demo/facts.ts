@@ -1,3 +1,7 @@
+import type { OwnShop } from "./seed-shops.ts";
+import type { SeededShop } from "./seed.ts";
+import type { SimAddresses } from "./sims.ts";
+
 /** What somebody needs to use the running demo; printed as it is with --json. */
 export interface DemoFacts {
   readonly api: string;
@@ -7,6 +11,12 @@ export interface DemoFacts {
   readonly email: string;
   readonly password: string;
   readonly apiKey: string;
+  /** False while the seed is still at work. */
+  readonly seeded: boolean;
+  readonly shops: readonly SeededShop[];
+  /** The custom shop with its secret, for signing events by hand. */
+  readonly ownShop: OwnShop | null;
+  readonly sims: SimAddresses;
   readonly metrics: string;
   readonly workerMetrics: string;
   readonly databaseUrl: string;

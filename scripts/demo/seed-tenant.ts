@@ -1,24 +1,23 @@
 import { createClient, EstibaError, type SessionClient } from "../../packages/sdk/src/index.ts";
 
-/** What a seed is given: the address of the service, and nothing it could reach past it. */
-export interface SeedGround {
-  readonly api: string;
-  /** From an earlier run, when its data were kept. */
-  readonly knownApiKey: string | undefined;
-}
-
-export interface SeededTenant {
+export interface Account {
   readonly tenantSlug: string;
   readonly email: string;
   readonly password: string;
-  readonly apiKey: string;
 }
 
-const ACCOUNT = {
+export interface SeededTenant {
+  readonly account: Account;
+  readonly apiKey: string;
+  /** Ana, signed in. */
+  readonly owner: SessionClient;
+}
+
+const ACCOUNT: Account = {
   tenantSlug: "demo",
   email: "ana@demo.example",
   password: "stow-the-cargo",
-} as const;
+};
 
 const OWNER = {
   ...ACCOUNT,
@@ -59,12 +58,12 @@ async function isKeyGood(api: string, apiKey: string): Promise<boolean> {
 }
 
 /** The tenant with its owner and one integration key; a kept demo is entered instead of registered. */
-export async function seedTenant({ api, knownApiKey }: SeedGround): Promise<SeededTenant> {
-  const client = createClient({ baseUrl: api, session: { useCookie: false } });
-  await enter(client);
+export async function seedTenant(api: string, knownApiKey: string | undefined): Promise<SeededTenant> {
+  const owner = createClient({ baseUrl: api, session: { useCookie: false } });
+  await enter(owner);
   if (knownApiKey !== undefined && (await isKeyGood(api, knownApiKey))) {
-    return { ...ACCOUNT, apiKey: knownApiKey };
+    return { account: ACCOUNT, apiKey: knownApiKey, owner };
   }
-  const { data } = await client.createApiKey({ body: { name: "Demo" } });
-  return { ...ACCOUNT, apiKey: data.key };
+  const { data } = await owner.createApiKey({ body: { name: "Demo" } });
+  return { account: ACCOUNT, apiKey: data.key, owner };
 }

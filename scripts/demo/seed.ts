@@ -1,6 +1,30 @@
-import { seedTenant, type SeededTenant, type SeedGround } from "./seed-tenant.ts";
+import { seedOrders } from "./seed-orders.ts";
+import { connectShops, type OwnShop, type SeedGround } from "./seed-shops.ts";
 
-/** Fills the service over HTTP, as any caller would: first the tenant, then what belongs to it. */
-export async function seed(ground: SeedGround): Promise<SeededTenant> {
-  return seedTenant(ground);
+export interface SeededShop {
+  readonly id: string;
+  readonly platform: string;
+  readonly name: string;
+  readonly status: string;
+}
+
+/** How far the seed is; it may still be running. */
+export interface SeedState {
+  isDone: boolean;
+  own: OwnShop | null;
+}
+
+/** Fills the tenant over HTTP, as any caller would: shops, then what they sell, then orders. */
+export async function seedWorld(ground: SeedGround, state: SeedState): Promise<void> {
+  ground.tell("connecting five shops");
+  state.own = await connectShops(ground);
+  ground.tell("buying in every shop");
+  await seedOrders(ground, state.own);
+  state.isDone = true;
+  ground.tell("seeded");
+}
+
+export async function listSeededShops({ owner }: SeedGround): Promise<SeededShop[]> {
+  const { data } = await owner.listShops({ query: { limit: 50 } });
+  return data.items.map(({ id, platform, name, status }) => ({ id, platform, name, status }));
 }

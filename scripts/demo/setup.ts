@@ -6,7 +6,17 @@ import { ServicesError } from "../services/config.ts";
 import { commandLineOf, isPortTaken } from "../services/run.ts";
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
-const DEFAULT_PORTS = { API: 3000, METRICS: 9464, WORKER_METRICS: 9465, PG: 54_339, REDIS: 63_809 } as const;
+const DEFAULT_PORTS = {
+  API: 3000,
+  METRICS: 9464,
+  WORKER_METRICS: 9465,
+  PG: 54_339,
+  REDIS: 63_809,
+  OAUTHSHOP: 4801,
+  WPSHOP: 4802,
+  MARKETPLACE: 4803,
+  CLOUDSHOP: 4804,
+} as const;
 
 export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Readonly<Record<PortName, number>>;
@@ -31,11 +41,14 @@ async function anyFreePort(held: Server[]): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-/** A port that was asked for by name must be free; a default one gives way to any other. */
-async function choosePort(name: PortName, held: Server[]): Promise<number> {
+/**
+ * A port that was asked for by name must be free; a default one gives way to any other. Kept data name addresses
+ * of the last run, so its port comes before any other.
+ */
+async function choosePort(name: PortName, last: number | undefined, held: Server[]): Promise<number> {
   const variable = `DEMO_${name}_PORT`;
   const text = process.env[variable] ?? "";
-  const wanted = text === "" ? DEFAULT_PORTS[name] : Number(text);
+  const wanted = text === "" ? (last ?? DEFAULT_PORTS[name]) : Number(text);
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
     throw new DemoError(`${variable} must be a port number, or 0 for any free one, not "${text}"`);
   }
@@ -45,19 +58,24 @@ async function choosePort(name: PortName, held: Server[]): Promise<number> {
   if (text !== "" && wanted !== 0) {
     throw new DemoError(`port ${wanted} is taken; set ${variable} to another, or to 0 for any free one`);
   }
-  return anyFreePort(held);
+  return last === undefined || (await isPortTaken(last)) ? anyFreePort(held) : last;
 }
 
-export async function choosePorts(): Promise<Ports> {
+export async function choosePorts(last: Partial<Ports>): Promise<Ports> {
   // Held until all are chosen, so that no free port is given out twice.
   const held: Server[] = [];
+  const choose = async (name: PortName): Promise<number> => choosePort(name, last[name], held);
   try {
     return {
-      API: await choosePort("API", held),
-      METRICS: await choosePort("METRICS", held),
-      WORKER_METRICS: await choosePort("WORKER_METRICS", held),
-      PG: await choosePort("PG", held),
-      REDIS: await choosePort("REDIS", held),
+      API: await choose("API"),
+      METRICS: await choose("METRICS"),
+      WORKER_METRICS: await choose("WORKER_METRICS"),
+      PG: await choose("PG"),
+      REDIS: await choose("REDIS"),
+      OAUTHSHOP: await choose("OAUTHSHOP"),
+      WPSHOP: await choose("WPSHOP"),
+      MARKETPLACE: await choose("MARKETPLACE"),
+      CLOUDSHOP: await choose("CLOUDSHOP"),
     };
   } finally {
     await Promise.all(held.map(async (server) => new Promise((closed) => server.close(closed))));

@@ -3,6 +3,19 @@ import type { ColumnType, Generated } from "kysely";
 
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AppAlerts {
+  tenant_id: string;
+  id: string;
+  type: string;
+  object_id: string;
+  event_id: string;
+  state: string;
+  repeats: Generated<number>;
+  digest_id: string | null;
+  raised_at: Generated<Date>;
+  due_at: Date;
+}
+
 export interface AppApiKeys {
   tenant_id: string;
   id: string;
@@ -44,6 +57,10 @@ export interface AppCatalogSyncs {
   variants_synced: Generated<number>;
   has_more: Generated<boolean>;
   last_error: string | null;
+  cursor: string | null;
+  walk_started_at: Date | null;
+  changed_since: Date | null;
+  stale_since: Date | null;
 }
 
 export interface AppCompleteness {
@@ -299,6 +316,16 @@ export interface AppOrders {
   updated_at: Generated<Date>;
 }
 
+export interface AppOutgoingEvents {
+  tenant_id: string;
+  id: string;
+  type: string;
+  object_id: string;
+  data: Json;
+  state: Generated<string>;
+  created_at: Generated<Date>;
+}
+
 export interface AppProducts {
   tenant_id: string;
   id: string;
@@ -482,6 +509,56 @@ export interface AppUsers {
   removed_at: Date | null;
 }
 
+export interface AppWebhookAttempts {
+  tenant_id: string;
+  delivery_id: string;
+  replay: number;
+  attempt: number;
+  at: Date;
+  response_status: number | null;
+  latency_ms: number;
+  error: string | null;
+  response_excerpt: string | null;
+}
+
+export interface AppWebhookDeliveries {
+  tenant_id: string;
+  id: string;
+  subscription_id: string;
+  event_id: string;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  replays: Generated<number>;
+  due_at: Generated<Date>;
+  response_status: number | null;
+  last_error: string | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+}
+
+export interface AppWebhookSubscriptions {
+  tenant_id: string;
+  id: string;
+  kind: string;
+  url: string | null;
+  events: string[];
+  description: string | null;
+  status: Generated<string>;
+  disabled_reason: string | null;
+  disabled_at: Date | null;
+  secret_sealed: string;
+  previous_secret_sealed: string | null;
+  previous_secret_until: Date | null;
+  consecutive_failures: Generated<number>;
+  failing_since: Date | null;
+  blocked_until: Date | null;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  last_error: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface DirectoryApiKeys {
   key_hash: Buffer;
   tenant_id: string;
@@ -504,6 +581,7 @@ export interface DirectoryTenants {
 }
 
 export interface DB {
+  "app.alerts": AppAlerts;
   "app.api_keys": AppApiKeys;
   "app.audit_log": AppAuditLog;
   "app.catalog_syncs": AppCatalogSyncs;
@@ -524,6 +602,7 @@ export interface DB {
   "app.order_lines": AppOrderLines;
   "app.order_timeline": AppOrderTimeline;
   "app.orders": AppOrders;
+  "app.outgoing_events": AppOutgoingEvents;
   "app.products": AppProducts;
   "app.publications": AppPublications;
   "app.publish_latencies": AppPublishLatencies;
@@ -537,6 +616,9 @@ export interface DB {
   "app.stock_levels": AppStockLevels;
   "app.tenants": AppTenants;
   "app.users": AppUsers;
+  "app.webhook_attempts": AppWebhookAttempts;
+  "app.webhook_deliveries": AppWebhookDeliveries;
+  "app.webhook_subscriptions": AppWebhookSubscriptions;
   "directory.api_keys": DirectoryApiKeys;
   "directory.shop_routes": DirectoryShopRoutes;
   "directory.tenants": DirectoryTenants;

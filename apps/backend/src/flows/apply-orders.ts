@@ -1,5 +1,10 @@
 import type { EventSource, StockStatus } from "@estiba/contract";
-import { bookClaims, recordClaims, stockStatusOf, type BookedClaims } from "../domain/inventory/index.ts";
+import {
+  bookClaims,
+  recordClaims,
+  stockStatusOf as statusOfLines,
+  type BookedClaims,
+} from "../domain/inventory/index.ts";
 import { planOrders, saveOrders, type IncomingOrder, type OrderPlan } from "../domain/orders/index.ts";
 import { touchShops } from "../domain/shops/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
@@ -10,7 +15,7 @@ function stockStatus(plan: OrderPlan, claims: BookedClaims): StockStatus {
   if (plan.verdict !== "created" && plan.changes.length === 0 && plan.status !== "cancelled") {
     return known;
   }
-  return stockStatusOf(claims.statusesOf(plan.orderId), {
+  return statusOfLines(claims.statusesOf(plan.orderId), {
     isCancelled: plan.status === "cancelled",
     isReturned: plan.status === "returned",
     hadClaim: known !== "not_applicable",
@@ -21,6 +26,7 @@ export interface Applied {
   readonly plans: readonly OrderPlan[];
   /** Then the other channels have to be told, once this is committed. */
   readonly hasStockMoved: boolean;
+  stockStatusOf(plan: OrderPlan): StockStatus;
 }
 
 /** One transaction for the whole batch: orders, lines, what they do to the stock, and their story. */
@@ -31,7 +37,7 @@ export async function applyOrders(
   source: (order: IncomingOrder) => EventSource,
 ): Promise<Applied> {
   if (incoming.length === 0) {
-    return { plans: [], hasStockMoved: false };
+    return { plans: [], hasStockMoved: false, stockStatusOf: () => "not_applicable" };
   }
   const plans = await planOrders(tx, incoming);
   const changes = plans.flatMap((plan) =>
@@ -42,12 +48,17 @@ export async function applyOrders(
     })),
   );
   const claims = await bookClaims(tx, await claimsOf(tx, services.channels, changes));
-  await saveOrders(tx, plans, (plan) => stockStatus(plan, claims));
+  const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, claims);
+  await saveOrders(tx, plans, stockStatusOf);
   await recordClaims(tx, claims);
   const shopIds = [...new Set(incoming.map(({ shopId }) => shopId))];
   await touchShops(
     tx,
     shopIds.map((shopId) => ({ shopId, hadOrder: true })),
   );
-  return { plans, hasStockMoved: claims.outcomes.some(({ stockAfter }) => stockAfter !== null) };
+  return {
+    plans,
+    hasStockMoved: claims.outcomes.some(({ stockAfter }) => stockAfter !== null),
+    stockStatusOf,
+  };
 }

@@ -7,10 +7,16 @@ import { AppError, badRequest } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import { ChannelError, type ChannelOrder } from "../ports/channel.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
-import { applyOrders } from "./apply-orders.ts";
+import { applyOrders, type Applied } from "./apply-orders.ts";
+
+/** What the caller is told of an order. */
+export type OrderGist = Pick<
+  OrderItem,
+  "id" | "externalId" | "shopId" | "status" | "paymentStatus" | "stockStatus"
+>;
 
 export interface DirectOrder {
-  readonly order: OrderItem;
+  readonly order: OrderGist;
   readonly verdict: OrderPlan["verdict"];
   readonly deductions: readonly DeductionItem[];
 }
@@ -104,6 +110,25 @@ export class CustomOrders {
   }
 }
 
+/** New orders are known from what was just written; only repeats have to be looked up. */
+async function gistsOf(tx: Tx, { plans, stockStatusOf }: Applied): Promise<Map<string, OrderGist>> {
+  const isNew = ({ verdict }: OrderPlan) => verdict === "created";
+  const repeats = plans.filter((plan) => !isNew(plan)).map(({ orderId }) => orderId);
+  const gists = new Map<string, OrderGist>(await findOrders(tx, repeats));
+  for (const plan of plans.filter(isNew)) {
+    const { shopId, order } = plan.incoming;
+    gists.set(plan.orderId, {
+      id: plan.orderId,
+      externalId: order.externalId,
+      shopId,
+      status: plan.status,
+      paymentStatus: order.paymentStatus,
+      stockStatus: stockStatusOf(plan),
+    });
+  }
+  return gists;
+}
+
 async function applyRequests(services: Services, tx: Tx, requests: readonly Request[]) {
   const shops = await findShops(tx, [...new Set(requests.map(({ shopId }) => shopId))]);
   const accepted = requests.filter(({ shopId }) => refusalOf(shops.get(shopId)) === null);
@@ -116,12 +141,13 @@ async function applyRequests(services: Services, tx: Tx, requests: readonly Requ
       isFetched: false,
     }),
   );
-  const { plans, hasStockMoved } = await applyOrders(services, tx, incoming, () => "api");
+  const applied = await applyOrders(services, tx, incoming, () => "api");
+  const { plans, hasStockMoved } = applied;
   const planOf = new Map(
     plans.map((plan) => [`${plan.incoming.shopId}\n${plan.incoming.order.externalId}`, plan]),
   );
   const orderIds = plans.map(({ orderId }) => orderId);
-  const orders = await findOrders(tx, orderIds);
+  const orders = await gistsOf(tx, applied);
   const deductions = Map.groupBy(await listDeductionsOfOrders(tx, orderIds), ({ orderId }) => orderId);
   const outcomes = accepted.map((request) => {
     const plan = planOf.get(`${request.shopId}\n${request.order.externalId}`);

@@ -17,17 +17,29 @@ export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null,
 export class ShopFinder {
   readonly #services: Services;
   readonly #cache = new TtlCache<ShopAccess>(CACHE_MS, MOST_CACHED);
+  readonly #asked = new Map<string, Promise<ShopAccess | null>>();
 
   constructor(services: Services) {
     this.#services = services;
   }
 
+  /** Those who ask for the same shop at the same moment share one look. */
   async find(platform: Platform, routeKey: string): Promise<ShopAccess | null> {
     const key = `${platform}/${routeKey}`;
     const cached = this.#cache.get(key);
     if (cached) {
       return cached;
     }
+    const asked =
+      this.#asked.get(key) ??
+      this.#look(platform, routeKey, key).finally(() => {
+        this.#asked.delete(key);
+      });
+    this.#asked.set(key, asked);
+    return asked;
+  }
+
+  async #look(platform: Platform, routeKey: string, key: string): Promise<ShopAccess | null> {
     const route = await this.#services.inDirectory((query) => findRoute(query, platform, routeKey));
     if (!route) {
       return null;

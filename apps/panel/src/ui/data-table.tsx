@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly isLead?: boolean;
   /** Buttons: no visible heading, kept at the end. */
   readonly isActions?: boolean;
+  /** Figures, set to the right so that their digits line up. */
+  readonly isNumeric?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -19,6 +21,8 @@ interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string;
   /** A full-width line below the row, or null. */
   readonly detail?: (row: Row) => ReactNode;
+  /** The rows are those of the previous question; the new ones are on their way. */
+  readonly isStale?: boolean;
 }
 
 function kindOf<Row>(column: Column<Row>): string | undefined {
@@ -29,9 +33,16 @@ function kindOf<Row>(column: Column<Row>): string | undefined {
 }
 
 /* Rows turn into cards on a telephone; the explicit roles keep the table readable aloud there. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, detail }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, detail, isStale = false } = props;
   return (
-    <table className={classes.table} role="table" aria-label={caption}>
+    <table
+      className={classes.table}
+      role="table"
+      aria-label={caption}
+      aria-busy={isStale}
+      data-stale={isStale || undefined}
+    >
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -41,6 +52,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, detail }: DataT
               scope="col"
               style={column.width === undefined ? undefined : { width: column.width }}
               data-kind={kindOf(column)}
+              data-numeric={column.isNumeric}
             >
               <span className={column.isActions === true ? classes.unseen : undefined}>{column.header}</span>
             </th>
@@ -54,7 +66,13 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, detail }: DataT
             <Fragment key={rowKey(row)}>
               <tr role="row" data-open={below === null ? undefined : true}>
                 {columns.map((column) => (
-                  <td key={column.key} role="cell" data-label={column.header} data-kind={kindOf(column)}>
+                  <td
+                    key={column.key}
+                    role="cell"
+                    data-label={column.header}
+                    data-kind={kindOf(column)}
+                    data-numeric={column.isNumeric}
+                  >
                     {column.cell(row)}
                   </td>
                 ))}

@@ -14,5 +14,11 @@ function BareButton(props: Native & Omit<ButtonProps, "href">) {
   return <Button component="a" {...props} />;
 }
 
+/** The whole row leads to where its first cell does. */
+function BareRowAnchor(props: Native) {
+  return <a {...props} className="row-link" />;
+}
+
+export const RowLink = createLink(BareRowAnchor);
 export const AnchorLink = createLink(BareAnchor);
 export const ButtonLink = createLink(BareButton);

@@ -14,6 +14,9 @@ interface PagerProps {
   readonly onOffset: (offset: number) => void;
 }
 
+/** Long lists are counted no further than this; then the figure is a lower bound. */
+const MOST_COUNTED = 10_000;
+
 /** Hidden while everything fits on one page. */
 export function Pager({ page, onOffset }: PagerProps) {
   const { t, i18n } = useTranslation("ui");
@@ -27,7 +30,7 @@ export function Pager({ page, onOffset }: PagerProps) {
         {t("pager.range", {
           from: number(page.offset + 1),
           to: number(page.offset + page.items.length),
-          total: number(page.total),
+          total: page.total >= MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(page.total),
         })}
       </Text>
       <Group gap="xs">

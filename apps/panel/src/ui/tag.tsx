@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import classes from "./tag.module.css";
 
+export type Tone = "neutral" | "accent" | "good" | "warn" | "bad";
+
 interface TagProps {
-  readonly tone?: "neutral" | "accent" | "good" | "warn" | "bad";
+  readonly tone?: Tone;
   /** A dot before the words, for states. */
   readonly hasDot?: boolean;
   readonly children: ReactNode;

@@ -3,11 +3,12 @@ alter table app.catalog_syncs
   add column cursor text,
   add column walk_started_at timestamptz,
   add column changed_since timestamptz,
-  -- Since when the shop has told of changes that no walk has read yet.
-  add column stale_since timestamptz;
+  -- When the shop last told of a change that no walk has read yet.
+  add column change_told_at timestamptz;
 
 -- Variants of one product come on several pages, and belong together all the same.
 create index listings_of_product on app.listings (tenant_id, shop_id, channel_product_id);
+create index listings_barcode on app.listings (tenant_id, shop_id, barcode) where barcode is not null;
 
 -- Row-level security keeps trigram indexes from being used: their operators are not leakproof. These three look with
 -- their owner's eyes, and only ever at the tenant of the transaction.

@@ -40,3 +40,16 @@ create index publish_results_pending on app.publish_results (tenant_id, job_id, 
 select directory.partition_by_tenant('app.publish_results');
 select directory.protect('app.publish_results');
 grant select, insert, update on app.publish_results to estiba_app;
+
+-- As for variants and listings: trigrams look with their owner's eyes, and only at the tenant of the transaction.
+grant select on app.orders to estiba_sweeper;
+create function directory.search_orders(pattern text, most integer) returns setof directory.id
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query execute
+    'select id from app.orders where tenant_id = $1 and search like $2 order by placed_at desc limit $3'
+    using current_setting('app.tenant_id', true), pattern, most;
+end $$;
+alter function directory.search_orders(text, integer) owner to estiba_sweeper;
+revoke all on function directory.search_orders(text, integer) from public;
+grant execute on function directory.search_orders(text, integer) to estiba_app;

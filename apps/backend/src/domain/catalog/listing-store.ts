@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
-import { listingSearch, skuKey, type Listing, type MappingStatus } from "./model.ts";
+import { presentable, searchWords, skuKey, type Listing, type MappingStatus } from "./model.ts";
 
 interface ListingRow {
   id: string;
@@ -18,13 +18,14 @@ interface ListingRow {
   price_minor: number | null;
   currency: string | null;
   stock: number | null;
+  seen_at: Date;
   master_variant_id: string | null;
   mapping_status: string;
   is_manual: boolean;
   evidence: unknown;
 }
 
-export function toListing(row: ListingRow): Listing {
+function toListing(row: ListingRow): Listing {
   return {
     id: row.id,
     shopId: row.shop_id,
@@ -38,6 +39,7 @@ export function toListing(row: ListingRow): Listing {
     priceMinor: row.price_minor,
     currency: row.currency,
     stock: row.stock,
+    seenAt: row.seen_at,
     masterVariantId: row.master_variant_id,
     status: row.mapping_status as MappingStatus,
     isManual: row.is_manual,
@@ -45,31 +47,43 @@ export function toListing(row: ListingRow): Listing {
   };
 }
 
-/** Writes down what a channel sells, as it is now. The mapping is left alone. */
+function toRow(variant: ChannelVariant) {
+  const { channelVariantId, productName, name, sku, barcode } = variant;
+  return {
+    id: newId("map"),
+    channel_product_id: variant.channelProductId,
+    channel_variant_id: channelVariantId,
+    product_name: productName,
+    name,
+    sku,
+    sku_key: skuKey(sku),
+    barcode,
+    price_minor: variant.priceMinor,
+    currency: variant.currency,
+    stock: variant.stock,
+    publish_key: variant.publishKey,
+    search: searchWords([sku, barcode, productName, name, channelVariantId]),
+  };
+}
+
+const byVariantId = (left: ChannelVariant, right: ChannelVariant) =>
+  left.channelVariantId < right.channelVariantId ? -1 : 1;
+
+/**
+ * Writes down what a channel sells, as it is now. The mapping is left alone.
+ * In the order of their ids, so that two who write the same page do not wait for each other in a circle.
+ */
 export async function upsertListings(
   tx: Tx,
   shopId: string,
   variants: readonly ChannelVariant[],
 ): Promise<Listing[]> {
-  if (variants.length === 0) {
+  const kept = variants.flatMap((variant) => presentable(variant) ?? []);
+  const unique = new Map(kept.map((variant) => [variant.channelVariantId, variant]));
+  if (unique.size === 0) {
     return [];
   }
-  const unique = new Map(variants.map((variant) => [variant.channelVariantId, variant]));
-  const rows = [...unique.values()].map((variant) => ({
-    id: newId("map"),
-    channel_product_id: variant.channelProductId,
-    channel_variant_id: variant.channelVariantId,
-    product_name: variant.productName,
-    name: variant.name,
-    sku: variant.sku,
-    sku_key: skuKey(variant.sku),
-    barcode: variant.barcode,
-    price_minor: variant.priceMinor,
-    currency: variant.currency,
-    stock: variant.stock,
-    publish_key: variant.publishKey,
-    search: listingSearch(variant),
-  }));
+  const rows = [...unique.values()].toSorted(byVariantId).map(toRow);
   const { rows: written } = await sql<ListingRow>`
     insert into app.listings as l (tenant_id, shop_id, id, channel_product_id, channel_variant_id, product_name, name, sku,
       sku_key, barcode, price_minor, currency, stock, publish_key, search)
@@ -83,6 +97,79 @@ export async function upsertListings(
       search = excluded.search, seen_at = now()
     returning l.*`.execute(tx.query);
   return written.map(toListing);
+}
+
+const listingsOf = (tx: Tx) =>
+  tx.query.selectFrom("app.listings").selectAll().where("tenant_id", "=", tx.tenantId);
+
+export async function findListings(tx: Tx, listingIds: readonly string[]): Promise<Listing[]> {
+  if (listingIds.length === 0) {
+    return [];
+  }
+  const rows = await listingsOf(tx)
+    .where("id", "in", [...listingIds])
+    .execute();
+  return rows.map(toListing);
+}
+
+/** Locked, so that two people who link it do so one after the other. */
+export async function lockListing(
+  tx: Tx,
+  key: { id: string } | { shopId: string; channelVariantId: string },
+): Promise<Listing | null> {
+  const query = listingsOf(tx).forUpdate();
+  const row = await ("id" in key
+    ? query.where("id", "=", key.id)
+    : query.where("shop_id", "=", key.shopId).where("channel_variant_id", "=", key.channelVariantId)
+  ).executeTakeFirst();
+  return row ? toListing(row) : null;
+}
+
+/** Listings of the shop with one of these SKUs; those that are in conflict already need no second look. */
+export async function findSiblings(
+  tx: Tx,
+  shopId: string,
+  skuKeys: readonly string[],
+  most: number,
+): Promise<Listing[]> {
+  if (skuKeys.length === 0) {
+    return [];
+  }
+  const rows = await listingsOf(tx)
+    .where("shop_id", "=", shopId)
+    .where("sku_key", "in", [...skuKeys])
+    .where("mapping_status", "<>", "conflict")
+    .limit(most)
+    .execute();
+  return rows.map(toListing);
+}
+
+/** What the shop has under these SKUs, whatever state it is in. */
+export async function findBySkus(tx: Tx, shopId: string, skuKeys: readonly string[]): Promise<Listing[]> {
+  if (skuKeys.length === 0) {
+    return [];
+  }
+  const rows = await listingsOf(tx)
+    .where("shop_id", "=", shopId)
+    .where("sku_key", "in", [...skuKeys])
+    .orderBy("id")
+    .execute();
+  return rows.map(toListing);
+}
+
+/** The next listings that no person has decided about, in the order of their ids. */
+export async function nextUndecided(
+  tx: Tx,
+  place: { shopId: string | null; afterId: string; most: number },
+): Promise<Listing[]> {
+  const rows = await listingsOf(tx)
+    .where("is_manual", "=", false)
+    .$if(place.shopId !== null, (query) => query.where("shop_id", "=", place.shopId ?? ""))
+    .where("id", ">", place.afterId)
+    .orderBy("id")
+    .limit(place.most)
+    .execute();
+  return rows.map(toListing);
 }
 
 export interface ResolvedLine {
@@ -141,4 +228,21 @@ export async function writeMappings(tx: Tx, mappings: readonly MappingToWrite[])
     from jsonb_to_recordset(${jsonRows(mappings)}::jsonb) as x ("listingId" text, "masterVariantId" text, status text,
       "isManual" boolean, evidence jsonb)
     where l.tenant_id = ${tx.tenantId} and l.id = x."listingId"`.execute(tx.query);
+}
+
+export interface PreviousMapping {
+  readonly masterVariantId: string | null;
+  readonly status: MappingStatus;
+  readonly isManual: boolean;
+  readonly evidence: Record<string, unknown>;
+}
+
+export async function readPreviousMapping(tx: Tx, listingId: string): Promise<PreviousMapping | null> {
+  const row = await tx.query
+    .selectFrom("app.listings")
+    .select("previous_mapping")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", listingId)
+    .executeTakeFirst();
+  return (row?.previous_mapping ?? null) as PreviousMapping | null;
 }

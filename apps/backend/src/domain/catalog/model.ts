@@ -3,18 +3,48 @@ import type { ChannelVariant } from "../../ports/channel.ts";
 export type MappingStatus = "linked" | "unmapped" | "conflict";
 export const MAPPING_STATUSES = ["linked", "unmapped", "conflict"] as const;
 
+/** Longer ones are no names of anything, and no index holds them. */
+const MOST_KEY_CHARACTERS = 255;
+
 /** Trimmed and case-folded: what makes two SKUs the same SKU. */
 export function skuKey(sku: string | null): string | null {
   const key = sku?.trim().toLowerCase() ?? "";
-  return key === "" ? null : key;
+  return key === "" || key.length > MOST_KEY_CHARACTERS ? null : key;
 }
 
-export function listingSearch(variant: ChannelVariant): string {
-  return [variant.sku, variant.barcode, variant.productName, variant.name, variant.channelVariantId]
+/** What things are looked for by, in lower case. */
+export function searchWords(words: readonly (string | null)[]): string {
+  return words
     .filter((word) => word !== null)
     .join(" ")
     .toLowerCase()
-    .slice(0, 500);
+    .slice(0, 500)
+    .toWellFormed();
+}
+
+const MOST_PIECES = 1_000_000_000;
+
+const clip = (text: string, most: number) => text.replaceAll("\0", "").slice(0, most).toWellFormed();
+const clipOrNull = (text: string | null, most: number) => (text === null ? null : clip(text, most));
+
+/** What a channel says, cut to what can be kept; null for a variant that cannot be told from others. */
+export function presentable(variant: ChannelVariant): ChannelVariant | null {
+  const { channelProductId, channelVariantId, sku } = variant;
+  const longest = Math.max(channelProductId.length, channelVariantId.length);
+  if (longest > MOST_KEY_CHARACTERS || channelVariantId === "") {
+    return null;
+  }
+  return {
+    ...variant,
+    channelProductId: clip(channelProductId, MOST_KEY_CHARACTERS),
+    channelVariantId: clip(channelVariantId, MOST_KEY_CHARACTERS),
+    productName: clip(variant.productName, 500),
+    name: clip(variant.name, 500),
+    sku: sku !== null && skuKey(sku) === null ? null : clipOrNull(sku, 300),
+    barcode: clipOrNull(variant.barcode === "" ? null : variant.barcode, 100),
+    stock:
+      variant.stock === null ? null : Math.trunc(Math.max(-MOST_PIECES, Math.min(MOST_PIECES, variant.stock))),
+  };
 }
 
 export interface Listing {
@@ -30,6 +60,8 @@ export interface Listing {
   readonly priceMinor: number | null;
   readonly currency: string | null;
   readonly stock: number | null;
+  /** When the channel last told of it; `stock` is as of then. */
+  readonly seenAt: Date;
   readonly masterVariantId: string | null;
   readonly status: MappingStatus;
   readonly isManual: boolean;
@@ -60,56 +92,72 @@ export interface Surroundings {
   readonly byBarcode: readonly Candidate[];
   /** How many listings of the same shop carry this SKU. */
   readonly sameSkuInShop: number;
+  readonly sameBarcodeInShop: number;
+}
+
+/** A trade item number; what else people type into that field means nothing outside their shop. */
+export function usableBarcode(barcode: string | null): string | null {
+  return barcode !== null && /^(?!(\d)\1+$)\d{8,14}$/.test(barcode) ? barcode : null;
+}
+
+const conflict = (evidence: Record<string, unknown>): Decision => ({ status: "conflict", evidence });
+
+const linkedBySku = (listing: Listing, masterVariantId: string): Decision => ({
+  status: "linked",
+  masterVariantId,
+  evidence: { match: "sku", sku: listing.sku, skuKey: listing.skuKey },
+});
+
+/** A link stays as it is until the channel calls the listing something else. */
+function keepLink(listing: Listing, masterVariantId: string, bySku: readonly Candidate[]): Decision {
+  const { evidence, sku } = listing;
+  const wasBySku = evidence["match"] === "sku" || evidence["match"] === "created";
+  if (!wasBySku || evidence["skuKey"] === listing.skuKey) {
+    return { status: "linked", masterVariantId, evidence };
+  }
+  const candidates = [masterVariantId, ...bySku.map((candidate) => candidate.masterVariantId)];
+  return conflict({ problem: "sku_renamed", was: evidence["skuKey"], sku, candidates });
+}
+
+/** A renamed listing waits for a person, unless it gets its old name back. */
+function keepRenamed(listing: Listing): Decision {
+  const { was, candidates } = listing.evidence;
+  const [before] = Array.isArray(candidates) ? (candidates as string[]) : [];
+  return was === listing.skuKey && before !== undefined
+    ? linkedBySku(listing, before)
+    : conflict({ ...listing.evidence, sku: listing.sku });
 }
 
 /** SKU first, then barcode; anything that could mean two things is left to a person. */
 export function decide(listing: Listing, around: Surroundings): Decision {
   if (listing.skuKey !== null && around.sameSkuInShop > 1) {
-    return { status: "conflict", evidence: { problem: "sku_twice_in_shop", sku: listing.sku } };
+    return conflict({ problem: "sku_twice_in_shop", sku: listing.sku });
   }
-  if (
-    listing.status === "linked" &&
-    listing.masterVariantId !== null &&
-    around.bySku[0]?.masterVariantId !== listing.masterVariantId
-  ) {
-    const wasBySku = listing.evidence["match"] === "sku" || listing.evidence["match"] === "created";
-    if (wasBySku && listing.evidence["skuKey"] !== listing.skuKey) {
-      return {
-        status: "conflict",
-        evidence: {
-          problem: "sku_renamed",
-          was: listing.evidence["skuKey"],
-          sku: listing.sku,
-          candidates: [listing.masterVariantId],
-        },
-      };
-    }
-    return { status: "linked", masterVariantId: listing.masterVariantId, evidence: listing.evidence };
+  if (listing.status === "conflict" && listing.evidence["problem"] === "sku_renamed") {
+    return keepRenamed(listing);
   }
   const [bySku] = around.bySku;
-  if (bySku) {
-    return {
-      status: "linked",
-      masterVariantId: bySku.masterVariantId,
-      evidence: { match: "sku", sku: listing.sku, skuKey: listing.skuKey },
-    };
+  if (listing.masterVariantId !== null && bySku?.masterVariantId !== listing.masterVariantId) {
+    return keepLink(listing, listing.masterVariantId, around.bySku);
   }
-  const [byBarcode, second] = around.byBarcode;
-  if (byBarcode && second) {
-    const candidates = around.byBarcode.map(({ masterVariantId }) => masterVariantId);
-    return {
-      status: "conflict",
-      evidence: { problem: "barcode_of_several", barcode: listing.barcode, candidates },
-    };
+  return bySku ? linkedBySku(listing, bySku.masterVariantId) : decideByBarcode(listing, around);
+}
+
+function decideByBarcode(listing: Listing, { byBarcode, sameBarcodeInShop }: Surroundings): Decision {
+  const { barcode, sku } = listing;
+  const isShared = sameBarcodeInShop > 1;
+  if (isShared && listing.skuKey === null) {
+    return conflict({ problem: "barcode_twice_in_shop", barcode });
   }
-  if (byBarcode) {
-    return {
-      status: "linked",
-      masterVariantId: byBarcode.masterVariantId,
-      evidence: { match: "barcode", barcode: listing.barcode },
-    };
+  const [first, second] = isShared ? [] : byBarcode;
+  if (second) {
+    const candidates = byBarcode.map(({ masterVariantId }) => masterVariantId);
+    return conflict({ problem: "barcode_of_several", barcode, candidates });
+  }
+  if (first) {
+    return { status: "linked", masterVariantId: first.masterVariantId, evidence: { match: "barcode", barcode } };
   }
   return listing.skuKey === null
     ? { status: "unmapped", evidence: { problem: "no_sku" } }
-    : { status: "create", evidence: { match: "created", sku: listing.sku, skuKey: listing.skuKey } };
+    : { status: "create", evidence: { match: "created", sku, skuKey: listing.skuKey } };
 }

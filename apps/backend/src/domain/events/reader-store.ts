@@ -16,6 +16,9 @@ export interface EventFilter {
 
 const MOST_COUNTED = 10_000;
 
+/** Times are shown in milliseconds and kept in microseconds: the one that is shown must be inside. */
+const afterMillisecondOf = (time: Date) => new Date(time.getTime() + 1);
+
 const eventsOf = (tx: Tx, filter: EventFilter) => {
   let query = tx.query
     .selectFrom("app.inbound_events as e")
@@ -34,7 +37,7 @@ const eventsOf = (tx: Tx, filter: EventFilter) => {
     query = value === undefined ? query : query.where(column, "=", value);
   }
   query = filter.from === undefined ? query : query.where("e.received_at", ">=", filter.from);
-  return filter.to === undefined ? query : query.where("e.received_at", "<=", filter.to);
+  return filter.to === undefined ? query : query.where("e.received_at", "<", afterMillisecondOf(filter.to));
 };
 
 const COLUMNS = [

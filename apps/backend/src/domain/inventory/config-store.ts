@@ -17,11 +17,12 @@ const DEFAULTS: InventoryConfig = {
   alertEmails: "",
 };
 
-export async function readInventoryConfig(tx: Tx): Promise<InventoryConfig> {
+export async function readInventoryConfig(tx: Tx, options = { isLocked: false }): Promise<InventoryConfig> {
   const row = await tx.query
     .selectFrom("app.inventory_config")
     .selectAll()
     .where("tenant_id", "=", tx.tenantId)
+    .$if(options.isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   return row
     ? {
@@ -32,6 +33,16 @@ export async function readInventoryConfig(tx: Tx): Promise<InventoryConfig> {
         alertEmails: row.alert_emails,
       }
     : DEFAULTS;
+}
+
+/** The row as it is, kept from others until the transaction ends. */
+export async function lockInventoryConfig(tx: Tx): Promise<InventoryConfig> {
+  await tx.query
+    .insertInto("app.inventory_config")
+    .values({ tenant_id: tx.tenantId })
+    .onConflict((conflict) => conflict.column("tenant_id").doNothing())
+    .execute();
+  return readInventoryConfig(tx, { isLocked: true });
 }
 
 export async function writeInventoryConfig(tx: Tx, config: InventoryConfig): Promise<void> {
@@ -55,4 +66,15 @@ export async function writeBuffer(tx: Tx, shopId: string, quantity: number): Pro
     .values({ tenant_id: tx.tenantId, shop_id: shopId, quantity })
     .onConflict((conflict) => conflict.columns(["tenant_id", "shop_id"]).doUpdateSet({ quantity }))
     .execute();
+}
+
+export async function readBuffers(tx: Tx): Promise<{ shopId: string; buffer: number }[]> {
+  const rows = await tx.query
+    .selectFrom("app.shop_buffers")
+    .select(["shop_id", "quantity"])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("quantity", ">", 0)
+    .orderBy("shop_id")
+    .execute();
+  return rows.map((row) => ({ shopId: row.shop_id, buffer: row.quantity }));
 }

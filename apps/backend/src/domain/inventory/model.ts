@@ -65,3 +65,13 @@ export function stockStatusOf(
 export function shortfallOf(quantity: number, after: number): number {
   return after < 0 ? Math.min(quantity, -after) : 0;
 }
+
+export const FORMULA = "published = max(0, onHand - safetyStock - buffer); the source shop shows onHand";
+
+/** What a listing should show; the stores compute the same in SQL. */
+export function publishedQuantity(
+  onHand: number,
+  kept: { safetyStock: number; buffer: number; isSource: boolean },
+): number {
+  return Math.max(0, kept.isSource ? onHand : onHand - kept.safetyStock - kept.buffer);
+}

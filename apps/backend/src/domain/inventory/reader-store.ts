@@ -1,5 +1,8 @@
 import type { DeductionStatus, EventSource, Platform } from "@estiba/contract";
+import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
+import { newIdBody } from "../../kernel/ids.ts";
+import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 
 export interface DeductionItem {
   readonly id: string;
@@ -15,6 +18,8 @@ export interface DeductionItem {
   readonly channelVariantId: string | null;
   readonly channelSku: string | null;
   readonly masterVariantId: string | null;
+  readonly masterSku: string | null;
+  readonly masterName: string | null;
   readonly mappingId: string | null;
   readonly quantity: number;
   readonly appliedQuantity: number;
@@ -28,15 +33,21 @@ export interface DeductionItem {
   readonly reversalOf: string | null;
 }
 
-export async function listDeductionsOfOrder(tx: Tx, orderId: string): Promise<DeductionItem[]> {
-  return listDeductionsOfOrders(tx, [orderId]);
+export interface DeductionFilter {
+  readonly shopId?: string | undefined;
+  readonly platform?: Platform | undefined;
+  readonly status?: DeductionStatus | undefined;
+  readonly orderId?: string | undefined;
+  readonly masterVariantId?: string | undefined;
+  readonly source?: EventSource | undefined;
+  /** When they were booked. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly search?: string | undefined;
 }
 
-export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]): Promise<DeductionItem[]> {
-  if (orderIds.length === 0) {
-    return [];
-  }
-  const rows = await tx.query
+const deductionsOf = (tx: Tx) =>
+  tx.query
     .selectFrom("app.stock_deductions as d")
     .innerJoin("app.shops as s", (join) =>
       join.onRef("s.tenant_id", "=", "d.tenant_id").onRef("s.id", "=", "d.shop_id"),
@@ -44,14 +55,26 @@ export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]
     .innerJoin("app.orders as o", (join) =>
       join.onRef("o.tenant_id", "=", "d.tenant_id").onRef("o.id", "=", "d.order_id"),
     )
+    .leftJoin("app.master_variants as v", (join) =>
+      join.onRef("v.tenant_id", "=", "d.tenant_id").onRef("v.id", "=", "d.master_variant_id"),
+    )
+    .where("d.tenant_id", "=", tx.tenantId);
+
+const full = (query: ReturnType<typeof deductionsOf>) =>
+  query
     .selectAll("d")
-    .select(["s.name as shop_name", "s.platform", "o.external_id as external_order_id"])
-    .where("d.tenant_id", "=", tx.tenantId)
-    .where("d.order_id", "in", [...orderIds])
-    .orderBy("d.order_line_id")
-    .orderBy("d.revision")
-    .execute();
-  return rows.map((row) => ({
+    .select([
+      "s.name as shop_name",
+      "s.platform",
+      "o.external_id as external_order_id",
+      "v.sku as master_sku",
+      "v.name as master_name",
+    ]);
+
+type DeductionRow = Awaited<ReturnType<ReturnType<typeof full>["execute"]>>[number];
+
+function toItem(row: DeductionRow): DeductionItem {
+  return {
     id: row.id,
     sequence: row.revision,
     occurredAt: row.occurred_at,
@@ -65,6 +88,8 @@ export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]
     channelVariantId: row.channel_variant_id,
     channelSku: row.channel_sku,
     masterVariantId: row.master_variant_id,
+    masterSku: row.master_sku,
+    masterName: row.master_name,
     mappingId: row.mapping_id,
     quantity: row.quantity,
     appliedQuantity: row.applied_quantity,
@@ -76,5 +101,86 @@ export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]
     source: row.source as EventSource,
     eventId: row.event_id,
     reversalOf: row.reversal_of,
-  }));
+  };
+}
+
+export async function listDeductionsOfOrder(tx: Tx, orderId: string): Promise<DeductionItem[]> {
+  return listDeductionsOfOrders(tx, [orderId]);
+}
+
+export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]): Promise<DeductionItem[]> {
+  if (orderIds.length === 0) {
+    return [];
+  }
+  const rows = await full(deductionsOf(tx))
+    .where("d.order_id", "in", [...orderIds])
+    .orderBy("d.order_line_id")
+    .orderBy("d.revision")
+    .execute();
+  return rows.map(toItem);
+}
+
+/** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
+const MOST_COUNTED = 10_000;
+const MOST_FOUND = 500;
+/** Ids hold the time they were made at, by a clock that is not the database's. */
+const CLOCK_SLACK_MS = 3_600_000;
+
+/** Where the id must lie when the record was booked at that time; ids sort by time, so no index of times is needed. */
+const idAt = (at: Date, slackMs: number) => `ded_${newIdBody(Math.max(0, at.getTime() + slackMs))}`;
+
+const likePattern = (text: string) =>
+  `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+
+function found(search: string) {
+  const pattern = likePattern(search);
+  return sql<boolean>`(
+    d.order_id = any(array(select directory.search_orders(${pattern}, ${MOST_FOUND})))
+    or d.master_variant_id = any(array(select directory.search_variants(${pattern}, ${MOST_FOUND})))
+    or d.master_variant_id = any(array(
+      select g.master_variant_id from app.listings g
+      where g.tenant_id = d.tenant_id and g.id = any(array(select directory.search_listings(${pattern}, ${MOST_FOUND})))))
+    or (d.status = 'unmapped' and lower(d.channel_sku) like ${pattern}))`;
+}
+
+function filtered(tx: Tx, filter: DeductionFilter) {
+  let query = deductionsOf(tx);
+  const equal = [
+    ["d.shop_id", filter.shopId],
+    ["s.platform", filter.platform],
+    ["d.status", filter.status],
+    ["d.order_id", filter.orderId],
+    ["d.master_variant_id", filter.masterVariantId],
+    ["d.source", filter.source],
+  ] as const;
+  for (const [column, value] of equal) {
+    query = value === undefined ? query : query.where(column, "=", value);
+  }
+  const { from, to, search } = filter;
+  if (from !== undefined) {
+    query = query.where("d.recorded_at", ">=", from).where("d.id", ">=", idAt(from, -CLOCK_SLACK_MS));
+  }
+  if (to !== undefined) {
+    query = query.where("d.recorded_at", "<=", to).where("d.id", "<=", idAt(to, CLOCK_SLACK_MS));
+  }
+  return search === undefined ? query : query.where(found(search));
+}
+
+/** Newest first. */
+export async function listDeductions(
+  tx: Tx,
+  filter: DeductionFilter,
+  page: PageRequest,
+): Promise<PageOf<DeductionItem>> {
+  const rows = await full(filtered(tx, filter))
+    .orderBy("d.id", "desc")
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const counted = filtered(tx, filter).select("d.id").limit(MOST_COUNTED).as("counted");
+  const { n } = await tx.query
+    .selectFrom(counted)
+    .select(sql<number>`count(*)`.as("n"))
+    .executeTakeFirstOrThrow();
+  return { items: rows.map(toItem), total: n };
 }

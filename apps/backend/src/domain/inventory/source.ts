@@ -33,3 +33,7 @@ export function changeSource(
   }
   return { sourceType, sourceShopId: null };
 }
+
+export function isSameSource(one: Source, other: Source): boolean {
+  return one.sourceType === other.sourceType && one.sourceShopId === other.sourceShopId;
+}

@@ -174,7 +174,7 @@ export async function updateShop(tx: Tx, shopId: string, change: ShopChange): Pr
   return row ? toShop(row) : null;
 }
 
-/** When something last came from a shop; once per batch, not once per event. */
+/** When something last came from a shop; to the second, so that a rush does not queue for one row. */
 export async function touchShops(
   tx: Tx,
   seen: readonly { shopId: string; hadOrder: boolean }[],
@@ -188,7 +188,10 @@ export async function touchShops(
       silent_since = case when t.had_order then null else s.silent_since end
     from unnest(${seen.map(({ shopId }) => shopId)}::text[], ${seen.map(({ hadOrder }) => hadOrder)}::boolean[])
       as t (shop_id, had_order)
-    where s.tenant_id = ${tx.tenantId} and s.id = t.shop_id`.execute(tx.query);
+    where s.tenant_id = ${tx.tenantId} and s.id = t.shop_id
+      and (s.last_event_at is null or s.last_event_at < now() - interval '1 second' or s.silent_since is not null)`.execute(
+    tx.query,
+  );
 }
 
 /** Platforms of these shops, and of every shop of the tenant that takes part. */

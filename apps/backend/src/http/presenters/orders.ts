@@ -4,8 +4,6 @@ import { allowedStatuses, type Moment, type OrderItem, type OrderLine } from "..
 export function presentDeduction(item: DeductionItem) {
   return {
     ...item,
-    masterSku: null,
-    masterName: null,
     occurredAt: item.occurredAt.toISOString(),
     recordedAt: item.recordedAt.toISOString(),
   };

@@ -1,113 +1,139 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { writeMappings, type MappingToWrite } from "../listing-store.ts";
-import { decide, type Decision, type Listing } from "../model.ts";
-import { countSkus, findCandidates, insertVariants, type VariantToCreate } from "../variant-store.ts";
+import { findSiblings, writeMappings, type MappingToWrite } from "../listing-store.ts";
+import { decide, usableBarcode, type Candidate, type Decision, type Listing } from "../model.ts";
+import {
+  countInShop,
+  findCandidates,
+  findProducts,
+  insertVariants,
+  type ShopCounts,
+  type VariantToCreate,
+} from "../variant-store.ts";
 
 export interface Match {
+  /** As it was before. */
   readonly listing: Listing;
-  readonly before: Pick<Listing, "status" | "masterVariantId">;
   readonly mapping: MappingToWrite;
-  /** A variant that came into being with this listing: its stock opens with what the channel shows. */
+  readonly isChanged: boolean;
+  /** A variant came into being with this listing, or would have: its stock opens with what the channel shows. */
   readonly isCreated: boolean;
 }
 
-function toVariant(listing: Listing, productId: string): VariantToCreate {
-  return {
-    id: newId("mva"),
-    productId,
-    productName: listing.productName,
-    sku: listing.sku?.trim() ?? "",
-    skuKey: listing.skuKey ?? "",
-    barcode: listing.barcode,
-    name: listing.name === "" ? listing.productName : listing.name,
-    priceMinor: listing.priceMinor,
-    currency: listing.currency,
-  };
-}
+const MOST_SIBLINGS = 1_000;
 
 /** Decides about every listing that no person has decided about. With `isDryRun` nothing is written. */
 export async function matchListings(
   tx: Tx,
   shopId: string,
   listings: readonly Listing[],
-  options: { isDryRun: boolean },
+  { isDryRun }: { isDryRun: boolean },
 ): Promise<Match[]> {
-  const open = listings.filter(({ isManual }) => !isManual);
-  const counts = await countSkus(
-    tx,
-    shopId,
-    open.flatMap(({ skuKey }) => skuKey ?? []),
-  );
-  const candidates = await findCandidates(tx, open);
-  const decisions = new Map(
-    open.map((listing) => [
-      listing.id,
-      decide(listing, {
-        bySku: candidates.filter(({ skuKey }) => listing.skuKey !== null && skuKey === listing.skuKey),
-        byBarcode: candidates.filter(
-          ({ barcode }) => listing.barcode !== null && barcode === listing.barcode,
-        ),
-        sameSkuInShop: counts.get(listing.skuKey ?? "") ?? 0,
-      }),
-    ]),
-  );
-  const created = options.isDryRun ? new Map<string, string>() : await createVariants(tx, open, decisions);
-  const matches = open.map((listing) => toMatch(listing, decisions.get(listing.id), created));
-  const changed = matches.filter(({ before, mapping }) => isChanged(before, mapping));
-  if (!options.isDryRun) {
+  const counts = await countInShop(tx, shopId, listings);
+  const open = (await withSiblings(tx, shopId, listings, counts)).filter(({ isManual }) => !isManual);
+  const decisions = decideAll(open, counts, await findCandidates(tx, open));
+  const wanted = open.filter(({ id }) => decisions.get(id)?.status === "create");
+  const created = isDryRun ? new Map<string, string>() : await createVariants(tx, shopId, wanted);
+  const beaten = isDryRun ? [] : wanted.filter(({ id }) => !created.has(id));
+  if (beaten.length > 0) {
+    // Another shop's walk has just created the same SKU: then it is the one to link to.
+    for (const [id, decision] of decideAll(beaten, counts, await findCandidates(tx, beaten))) {
+      decisions.set(id, decision);
+    }
+  }
+  const matches = open.map((listing) => toMatch(listing, decisions.get(listing.id), created.get(listing.id)));
+  if (!isDryRun) {
     await writeMappings(
       tx,
-      changed.map(({ mapping }) => mapping),
+      matches.filter(({ isChanged }) => isChanged).map(({ mapping }) => mapping),
     );
   }
   return matches;
 }
 
-function isChanged(before: Match["before"], mapping: MappingToWrite): boolean {
-  return before.status !== mapping.status || before.masterVariantId !== mapping.masterVariantId;
+/** A SKU that turns up a second time puts the first one in doubt too. */
+async function withSiblings(
+  tx: Tx,
+  shopId: string,
+  listings: readonly Listing[],
+  { bySku }: ShopCounts,
+): Promise<Listing[]> {
+  const twice = [...bySku].filter(([, count]) => count > 1).map(([skuKey]) => skuKey);
+  const siblings = await findSiblings(tx, shopId, twice, MOST_SIBLINGS);
+  const known = new Map([...siblings, ...listings].map((listing) => [listing.id, listing]));
+  return [...known.values()];
 }
 
-async function createVariants(
-  tx: Tx,
+function decideAll(
   listings: readonly Listing[],
-  decisions: ReadonlyMap<string, Decision>,
-): Promise<Map<string, string>> {
-  const wanted = listings.filter(({ id }) => decisions.get(id)?.status === "create");
-  const products = new Map<string, string>();
-  const variants = new Map<string, VariantToCreate>();
-  for (const listing of wanted) {
-    const productId = products.get(listing.channelProductId) ?? newId("prd");
-    products.set(listing.channelProductId, productId);
-    variants.set(listing.id, toVariant(listing, productId));
-  }
-  const inserted = await insertVariants(tx, [...variants.values()]);
+  counts: ShopCounts,
+  candidates: readonly Candidate[],
+): Map<string, Decision> {
+  const bySku = Map.groupBy(candidates, ({ skuKey }) => skuKey);
+  const byBarcode = Map.groupBy(candidates, ({ barcode }) => barcode);
   return new Map(
-    [...variants].flatMap(([listingId, { id }]) => (inserted.has(id) ? [[listingId, id] as const] : [])),
+    listings.map((listing) => {
+      const barcode = usableBarcode(listing.barcode);
+      return [
+        listing.id,
+        decide(listing, {
+          bySku: bySku.get(listing.skuKey ?? "") ?? [],
+          byBarcode: barcode === null ? [] : (byBarcode.get(barcode) ?? []),
+          sameSkuInShop: counts.bySku.get(listing.skuKey ?? "") ?? 0,
+          sameBarcodeInShop: counts.byBarcode.get(barcode ?? "") ?? 0,
+        }),
+      ];
+    }),
   );
 }
 
-function toMatch(
-  listing: Listing,
-  decision: Decision | undefined,
-  created: ReadonlyMap<string, string>,
-): Match {
-  const before = { status: listing.status, masterVariantId: listing.masterVariantId };
-  const base = { listingId: listing.id, isManual: false };
-  const newVariant = created.get(listing.id);
-  if (decision?.status === "create") {
-    const mapping: MappingToWrite =
-      newVariant === undefined
-        ? { ...base, status: "unmapped", masterVariantId: null, evidence: decision.evidence }
-        : { ...base, status: "linked", masterVariantId: newVariant, evidence: decision.evidence };
-    return { listing, before, mapping, isCreated: newVariant !== undefined };
+/** Ids of the new variants by listing; where somebody else was faster there is none. */
+async function createVariants(
+  tx: Tx,
+  shopId: string,
+  listings: readonly Listing[],
+): Promise<Map<string, string>> {
+  if (listings.length === 0) {
+    return new Map();
   }
-  const masterVariantId = decision?.status === "linked" ? decision.masterVariantId : null;
-  const status = decision?.status ?? "unmapped";
-  return {
-    listing,
-    before,
-    mapping: { ...base, status, masterVariantId, evidence: decision?.evidence ?? {} },
-    isCreated: false,
+  const products = await findProducts(
+    tx,
+    shopId,
+    listings.map(({ channelProductId }) => channelProductId),
+  );
+  const variants = listings.map((listing): VariantToCreate & { listingId: string } => {
+    const productId = products.get(listing.channelProductId) ?? newId("prd");
+    products.set(listing.channelProductId, productId);
+    return {
+      listingId: listing.id,
+      id: newId("mva"),
+      productId,
+      productName: listing.productName,
+      sku: listing.sku?.trim() ?? "",
+      skuKey: listing.skuKey ?? "",
+      barcode: listing.barcode,
+      name: listing.name === "" ? listing.productName : listing.name,
+      priceMinor: listing.priceMinor,
+      currency: listing.currency,
+    };
+  });
+  const inserted = await insertVariants(tx, variants);
+  return new Map(
+    variants.filter(({ id }) => inserted.has(id)).map(({ listingId, id }) => [listingId, id] as const),
+  );
+}
+
+function toMatch(listing: Listing, decision: Decision | undefined, createdId: string | undefined): Match {
+  const isCreated = decision?.status === "create";
+  const status = isCreated ? "linked" : (decision?.status ?? "unmapped");
+  const masterVariantId = decision?.status === "linked" ? decision.masterVariantId : (createdId ?? null);
+  const mapping: MappingToWrite = {
+    listingId: listing.id,
+    isManual: false,
+    status,
+    masterVariantId,
+    evidence: decision?.evidence ?? {},
   };
+  const isChanged = listing.status !== status || listing.masterVariantId !== masterVariantId;
+  return { listing, mapping, isChanged, isCreated };
 }

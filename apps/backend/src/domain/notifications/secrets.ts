@@ -1,0 +1,33 @@
+import type { Keyring, SecretPlace } from "../../kernel/keyring.ts";
+
+export type SecretColumn = "secret_sealed" | "previous_secret_sealed";
+
+/** The old secret keeps its own place, so that moving it means sealing it again. */
+export function placeOf(tenantId: string, subscriptionId: string, column: SecretColumn): SecretPlace {
+  return { tenantId, table: "webhook_subscriptions", column, row: subscriptionId };
+}
+
+export interface SealedSecrets {
+  readonly secretSealed: string;
+  readonly previousSealed: string | null;
+  readonly previousUntil: Date | null;
+}
+
+/** The secrets that sign at this moment, the newest first. */
+export function openSecrets(
+  keyring: Keyring,
+  tenantId: string,
+  subscriptionId: string,
+  sealed: SealedSecrets,
+  now: Date,
+): string[] {
+  const current = keyring.open(sealed.secretSealed, placeOf(tenantId, subscriptionId, "secret_sealed"));
+  const isOverlapping =
+    sealed.previousSealed !== null && sealed.previousUntil !== null && sealed.previousUntil > now;
+  return isOverlapping && sealed.previousSealed !== null
+    ? [
+        current,
+        keyring.open(sealed.previousSealed, placeOf(tenantId, subscriptionId, "previous_secret_sealed")),
+      ]
+    : [current];
+}

@@ -1,0 +1,45 @@
+import type { EventState, OrderStatus, PaymentStatus, ShopStatus, StockStatus } from "@estiba/contract";
+import { useTranslation } from "react-i18next";
+import { Tag } from "../../ui/tag.tsx";
+import { EVENT_TONES, ORDER_TONES, PAYMENT_TONES, SHOP_TONES, STOCK_TONES } from "./tones.ts";
+
+interface StatusProps<Status> {
+  readonly status: Status;
+}
+
+export function ShopStatusTag({ status }: StatusProps<ShopStatus>) {
+  const { t } = useTranslation("vocabulary");
+  return (
+    <Tag tone={SHOP_TONES[status]} hasDot>
+      {t(`shopStatus.${status}`)}
+    </Tag>
+  );
+}
+
+export function OrderStatusTag({ status }: StatusProps<OrderStatus>) {
+  const { t } = useTranslation("vocabulary");
+  return (
+    <Tag tone={ORDER_TONES[status]} hasDot>
+      {t(`orderStatus.${status}`)}
+    </Tag>
+  );
+}
+
+export function PaymentStatusTag({ status }: StatusProps<PaymentStatus>) {
+  const { t } = useTranslation("vocabulary");
+  return <Tag tone={PAYMENT_TONES[status]}>{t(`paymentStatus.${status}`)}</Tag>;
+}
+
+export function StockStatusTag({ status }: StatusProps<StockStatus>) {
+  const { t } = useTranslation("vocabulary");
+  return <Tag tone={STOCK_TONES[status]}>{t(`stockStatus.${status}`)}</Tag>;
+}
+
+export function EventStateTag({ status }: StatusProps<EventState>) {
+  const { t } = useTranslation("vocabulary");
+  return (
+    <Tag tone={EVENT_TONES[status]} hasDot>
+      {t(`eventState.${status}`)}
+    </Tag>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Query } from "@tanstack/react-query";
+
+const LIVE_MS = 8_000;
+const TROUBLED_MS = 30_000;
+/** After this long on one page without a new question, somebody has most likely gone home. */
+const BOUND_MS = 2 * 3_600_000;
+
+/** How soon to look again; the query library itself waits while the tab is hidden. */
+export function liveInterval(openedAtMs: number) {
+  return (query: Pick<Query, "state">): number | false => {
+    if (Date.now() - openedAtMs > BOUND_MS) {
+      return false;
+    }
+    return query.state.status === "error" || query.state.fetchFailureCount > 0 ? TROUBLED_MS : LIVE_MS;
+  };
+}

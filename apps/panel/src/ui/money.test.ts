@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { formatMoney } from "./money.ts";
+
+const plain = (text: string): string => text.replaceAll(" ", " ");
+
+test("amounts come in the smallest unit of their currency", () => {
+  expect(plain(formatMoney(12_990_000, "COP", "en"))).toBe("COP 129,900");
+  expect(plain(formatMoney(12_990_050, "COP", "es"))).toContain("129.900,50");
+  expect(plain(formatMoney(129_900, "CLP", "en"))).toBe("CLP 129,900");
+  expect(plain(formatMoney(1050, "BRL", "pt"))).toContain("10,50");
+});
+
+test("a currency nobody knows does not break the page", () => {
+  expect(formatMoney(100, "??", "en")).toBe("100 ??");
+});

@@ -1,0 +1,97 @@
+import type { AllSims, ShopSummary } from "../../packages/channel-sim/src/index.ts";
+import type { Client, SessionClient } from "../../packages/sdk/src/index.ts";
+import { DemoError } from "./setup.ts";
+
+/** What the seed of a tenant's world is given. Of the service it knows the address, and nothing past it. */
+export interface SeedGround {
+  readonly owner: SessionClient;
+  readonly integration: Client;
+  readonly sims: AllSims;
+  readonly tell: (line: string) => void;
+}
+
+export interface OwnShop {
+  readonly shopId: string;
+  readonly webhookSecret: string;
+}
+
+/** The only shop a simulator of the demo has. */
+export function simShop(sim: AllSims["wpshop" | "oauthshop" | "marketplace" | "cloudshop"]): ShopSummary {
+  const [shop] = sim.control.listShops();
+  if (shop === undefined) {
+    throw new DemoError(`the simulator ${sim.name} has no shop`);
+  }
+  return shop;
+}
+
+function credential(shop: ShopSummary, name: string): string {
+  const value = shop.credentials[name];
+  if (value === undefined) {
+    throw new DemoError(`${shop.name} shows no ${name}`);
+  }
+  return value;
+}
+
+async function connectOwn({ integration }: SeedGround): Promise<OwnShop> {
+  const { data } = await integration.registerCustomShop({
+    body: { externalShopId: "mostrador", name: "Mostrador" },
+  });
+  return data;
+}
+
+async function connectWpshop({ integration, sims }: SeedGround): Promise<void> {
+  const shop = simShop(sims.wpshop);
+  await integration.registerWpshop({
+    body: {
+      shopUrl: shop.address,
+      name: shop.name,
+      consumerKey: credential(shop, "consumerKey"),
+      consumerSecret: credential(shop, "consumerSecret"),
+    },
+  });
+}
+
+async function connectCloudshop({ integration, sims }: SeedGround): Promise<void> {
+  const shop = simShop(sims.cloudshop);
+  await integration.registerCloudshop({
+    body: { storeId: Number(shop.id), accessToken: credential(shop, "accessToken"), name: shop.name },
+  });
+}
+
+async function connectMarketplace({ integration, sims }: SeedGround): Promise<void> {
+  const shop = simShop(sims.marketplace);
+  await integration.registerMarketplaceShop({
+    body: { sellerUserId: Number(shop.id), accessToken: credential(shop, "accessToken"), name: shop.name },
+  });
+}
+
+/** What a browser does: the consent page, its Install button, and the way back. */
+async function connectOauthshop({ owner, sims }: SeedGround): Promise<void> {
+  const shop = simShop(sims.oauthshop);
+  const { authorizationUrl } = await owner.startOauthshop({ query: { shop: shop.id } });
+  const consent = new URL(authorizationUrl ?? "");
+  const form = new URLSearchParams(consent.search);
+  form.set("decision", "install");
+  const agreed = await fetch(`${consent.origin}${consent.pathname}`, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
+  const back = await fetch(agreed.headers.get("location") ?? "", { redirect: "manual" });
+  const result = back.headers.get("location") ?? "";
+  if (back.status !== 302 || result.includes("error")) {
+    throw new DemoError(`${shop.name} could not be connected: ${back.status} ${result}`);
+  }
+}
+
+/** Five shops on five kinds of platform, each connected the way its owner would. */
+export async function connectShops(ground: SeedGround): Promise<OwnShop> {
+  const [own] = await Promise.all([
+    connectOwn(ground),
+    connectWpshop(ground),
+    connectCloudshop(ground),
+    connectMarketplace(ground),
+    connectOauthshop(ground),
+  ]);
+  return own;
+}

@@ -1,0 +1,115 @@
+import {
+  type AllSims,
+  type AllSimsOptions,
+  SIM_NAMES,
+  type SimName,
+  startAllSims,
+} from "../../packages/channel-sim/src/index.ts";
+import type { Ports } from "./setup.ts";
+
+export type SimAddresses = Readonly<Record<SimName, string>>;
+
+/** One shop on every platform, all of one merchant: the same seed gives them the same goods. */
+const CATALOG = { seed: "estiba-demo", productsPerShop: 16 } as const;
+/** Fewer than the numbers a platform has for one shop, more than a demo gives out. */
+const NUMBERS_A_RUN = 10_000;
+const COLOMBIA = { country: "CO", currency: "COP" } as const;
+
+/** Platforms that hurry a little, and wait longer for an answer on a busy machine. */
+const PLATFORMS: AllSimsOptions = {
+  ...CATALOG,
+  timeScale: 0.05,
+  deliveryTimeoutMs: 10_000,
+  oauthshop: { shops: [{ id: "almacen-demo", name: "Almacén Demo en línea", ...COLOMBIA }] },
+  wpshop: { shops: [{ name: "Almacén Demo blog", ...COLOMBIA }] },
+  marketplace: {
+    shops: [{ id: "876543210", name: "Almacén Demo mercado", kind: "user_product", ...COLOMBIA }],
+  },
+  cloudshop: {
+    shops: [
+      {
+        id: "3400001",
+        name: "Almacén Demo nube",
+        locations: [{ id: "01HZX3Q8M5T2V9K7C4R6N1B0DA", name: "Bodega", isDefault: true }],
+        ...COLOMBIA,
+      },
+    ],
+  },
+};
+
+/** What a developer types into the platforms' portals: where to send people back, and where to send events. */
+function introduce(sims: AllSims, api: string): void {
+  const callback = (slug: SimName): string => `${api}/api/v1/${slug}/oauth/callback`;
+  const webhook = (slug: SimName): string => `${api}/api/v1/webhook/${slug}`;
+  sims.oauthshop.oauthshop.configureApp({
+    redirectUris: [callback("oauthshop")],
+    complianceUrl: webhook("oauthshop"),
+  });
+  sims.marketplace.marketplace.configureApp({
+    redirectUris: [callback("marketplace")],
+    notificationUrl: webhook("marketplace"),
+  });
+  const privacy = (topic: string): string => `${webhook("cloudshop")}?topic=${topic}`;
+  Object.assign(sims.cloudshop.app, {
+    redirectUrl: callback("cloudshop"),
+    privacyUrls: {
+      storeRedact: privacy("store/redact"),
+      customersRedact: privacy("customers/redact"),
+      customersDataRequest: privacy("customers/data_request"),
+    },
+  });
+}
+
+/**
+ * The simulators remember nothing from one run to the next. Kept orders do, so a later run goes on with numbers
+ * that were never used; goods keep theirs.
+ */
+function skipUsedNumbers(sims: AllSims, runs: number): void {
+  for (const shop of SIM_NAMES.flatMap((name) => sims[name].shops)) {
+    shop.lastId += runs * NUMBERS_A_RUN;
+    shop.lastOrderNumber += runs * NUMBERS_A_RUN;
+  }
+}
+
+export async function startSims(ports: Ports, api: string, runs: number): Promise<AllSims> {
+  const sims = await startAllSims({
+    ...PLATFORMS,
+    ports: {
+      oauthshop: ports.OAUTHSHOP,
+      wpshop: ports.WPSHOP,
+      marketplace: ports.MARKETPLACE,
+      cloudshop: ports.CLOUDSHOP,
+    },
+  });
+  introduce(sims, api);
+  skipUsedNumbers(sims, runs);
+  return sims;
+}
+
+/** The settings by which the service knows its applications on the simulated platforms. */
+export function applicationsOf(sims: AllSims): Readonly<Record<string, string>> {
+  const hosted = sims.oauthshop.oauthshop.app();
+  const market = sims.marketplace.marketplace.app();
+  return {
+    OAUTHSHOP_CLIENT_ID: hosted.clientId,
+    OAUTHSHOP_CLIENT_SECRET: hosted.clientSecret,
+    OAUTHSHOP_BASE_URL: `${sims.oauthshop.url}/{shop}`,
+    MARKETPLACE_CLIENT_ID: market.id,
+    MARKETPLACE_CLIENT_SECRET: market.secret,
+    MARKETPLACE_BASE_URL: sims.marketplace.url,
+    MARKETPLACE_AUTHORIZE_URL: `${sims.marketplace.url}/authorization`,
+    CLOUDSHOP_CLIENT_ID: sims.cloudshop.app.id,
+    CLOUDSHOP_CLIENT_SECRET: sims.cloudshop.app.clientSecret,
+    CLOUDSHOP_BASE_URL: sims.cloudshop.url,
+    CLOUDSHOP_AUTHORIZE_URL: sims.cloudshop.url,
+  };
+}
+
+export function addressesOfSims(sims: AllSims): SimAddresses {
+  return {
+    oauthshop: sims.oauthshop.url,
+    wpshop: sims.wpshop.url,
+    marketplace: sims.marketplace.url,
+    cloudshop: sims.cloudshop.url,
+  };
+}
