@@ -5,13 +5,16 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PLATFORMS } from "../packages/contract/src/index.ts";
 import type { DemoFacts } from "./demo/facts.ts";
 import { servicesStatus, wipeServices } from "./services/control.ts";
 import { isPortTaken, waitUntil } from "./services/run.ts";
 
 const SCRIPT = resolve(import.meta.dirname, "demo.ts");
 const FREE_PORTS = Object.fromEntries(
-  ["API", "METRICS", "WORKER_METRICS", "PG", "REDIS"].map((name) => [`DEMO_${name}_PORT`, "0"]),
+  ["API", "METRICS", "WORKER_METRICS", "PG", "REDIS", "OAUTHSHOP", "WPSHOP", "MARKETPLACE", "CLOUDSHOP"].map(
+    (name) => [`DEMO_${name}_PORT`, "0"],
+  ),
 );
 const PRO_BURST = 200;
 
@@ -54,6 +57,14 @@ async function startDemo(...args: string[]): Promise<Demo> {
   return { process: child, lines, facts: JSON.parse(lines[0] ?? "") as DemoFacts };
 }
 
+/** A shop or an order, as far as these tests look. */
+interface Item {
+  readonly platform: string;
+  readonly status: string;
+  readonly orderId?: string;
+  readonly paymentStatus?: string;
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -65,6 +76,7 @@ interface Answer {
       readonly key?: string;
       readonly slug?: string;
       readonly apiKey?: { readonly id: string };
+      readonly items?: readonly Item[];
     };
   };
 }
@@ -102,9 +114,31 @@ function childrenOf(pid: number): number[] {
 }
 
 const portsOf = (facts: DemoFacts): number[] =>
-  [facts.api, facts.metrics, facts.workerMetrics, facts.databaseUrl, facts.redisUrl].map((address) =>
-    Number(new URL(address).port),
-  );
+  [
+    facts.api,
+    facts.metrics,
+    facts.workerMetrics,
+    facts.databaseUrl,
+    facts.redisUrl,
+    ...Object.values(facts.sims),
+  ].map((address) => Number(new URL(address).port));
+
+async function listed(path: string): Promise<readonly Item[]> {
+  return (await ask("GET", path, { key: demo.facts.apiKey })).body.data?.items ?? [];
+}
+
+const platformsOf = (items: readonly Item[]): string[] =>
+  [...new Set(items.map(({ platform }) => platform))].toSorted();
+
+/** Presses Buy on the first page of a simulated shop. */
+async function buyAt(address: string): Promise<void> {
+  const [, shop = ""] = /href="(\/__shop\/[^"]+)"/.exec(await (await fetch(address)).text()) ?? [];
+  const page = await (await fetch(`${address}${shop}`)).text();
+  const [, variantId = ""] = /name="variantId" value="([^"]+)"/.exec(page) ?? [];
+  const form = new URLSearchParams({ variantId, quantity: "1", payment: "card" });
+  const answer = await fetch(`${address}${shop}/buy`, { method: "POST", body: form, redirect: "manual" });
+  expect(answer.status).toBe(303);
+}
 
 /** PostgreSQL of a private folder may live elsewhere, so it is wiped before the folder goes. */
 async function forget(folder: string): Promise<void> {
@@ -157,6 +191,40 @@ describe("a demo that is up", () => {
   });
 });
 
+describe("the merchant of the demo", () => {
+  test("has one shop on each of the five platforms, all connected", async () => {
+    const shops = await listed("/api/v1/tenant/shops");
+    expect(Object.fromEntries(shops.map(({ platform, status }) => [platform, status]))).toEqual(
+      Object.fromEntries(PLATFORMS.map((platform) => [platform, "active"])),
+    );
+    expect(demo.facts.shops.map(({ platform }) => platform).toSorted()).toEqual([...PLATFORMS].toSorted());
+  });
+
+  test("sees the orders of all five in one book, some to be paid at the door and one called off", async () => {
+    expect(demo.facts.seeded).toBe(true);
+    const orders = await listed("/api/v1/orders?limit=200");
+    expect(platformsOf(orders)).toEqual([...PLATFORMS].toSorted());
+    expect(orders.filter(({ status }) => status === "cancelled")).toHaveLength(1);
+    const atTheDoor = orders.filter(({ paymentStatus }) => paymentStatus === "cod_pending");
+    expect(platformsOf(atTheDoor).length).toBeGreaterThan(2);
+  });
+
+  test.each(["oauthshop", "wpshop", "marketplace", "cloudshop"] as const)(
+    "sees an order arrive that a buyer places on the page of the simulated %s",
+    async (slug) => {
+      const path = `/api/v1/orders?platform=${slug.toUpperCase()}&limit=200`;
+      const before = (await listed(path)).length;
+      await buyAt(demo.facts.sims[slug]);
+      const hasArrived = async (): Promise<boolean> => {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        return (await listed(path)).length === before + 1;
+      };
+      expect(await waitUntil(hasArrived, 15_000)).toBe(true);
+    },
+    20_000,
+  );
+});
+
 describe("a developer who follows the first calls", () => {
   const account = {
     tenantSlug: "mi-almacen",
@@ -182,9 +250,9 @@ describe("a developer who follows the first calls", () => {
     key = created.body.data?.key;
     keyId = created.body.data?.apiKey?.id;
     expect(key).toMatch(/^pk_[0-9A-Za-z]{36}$/);
-    const listed = await ask("GET", "/api/v1/tenant/api-keys", { token });
-    expect(listed.text).toContain(keyId);
-    expect(listed.text).not.toContain(key);
+    const list = await ask("GET", "/api/v1/tenant/api-keys", { token });
+    expect(list.text).toContain(keyId);
+    expect(list.text).not.toContain(key);
     expect((await ask("GET", "/api/v1/tenant", { key })).body.data?.slug).toBe("mi-almacen");
   });
 
@@ -248,15 +316,20 @@ describe("Ctrl-C", () => {
     expect(await once(demo.process, "close")).toEqual([0, null]);
     expect(children.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
     const open = await Promise.all(portsOf(demo.facts).map(isPortTaken));
-    expect(open).toEqual([false, false, false, false, false]);
+    expect(open).toEqual(open.map(() => false));
     expect(await servicesStatus()).toMatchObject({ postgres: "running", redis: "running" });
   }, 40_000);
 
   test("keeps the data for a demo that asks for them", async () => {
-    const { apiKey } = demo.facts;
+    const { apiKey, api, sims, shops } = demo.facts;
     demo = await startDemo("--keep");
-    expect(demo.facts.apiKey).toBe(apiKey);
+    expect(demo.facts).toMatchObject({ apiKey, api, sims, shops, seeded: true });
     expect((await ask("GET", "/api/v1/tenant", { key: apiKey })).body.data?.slug).toBe("demo");
+    const before = await listed("/api/v1/orders?limit=200");
+    await buyAt(demo.facts.sims.wpshop);
+    const isOneMore = async (): Promise<boolean> =>
+      (await listed("/api/v1/orders?limit=200")).length === before.length + 1;
+    expect(await waitUntil(isOneMore, 15_000)).toBe(true);
   }, 60_000);
 
   test("while the demo is still starting stops it too", async () => {

@@ -5,11 +5,13 @@ import { isExpected } from "./demo/setup.ts";
 
 const USAGE = `Usage: npm run demo -- [--json] [--keep]
 
-  --json   print one line of JSON when ready, instead of text
+  --json   print one line of JSON when the shops are filled, or after 40 s of filling, instead of text
   --keep   go on with the data of the last run
 
 Environment: DEMO_DIR (.demo), DEMO_API_PORT (3000), DEMO_METRICS_PORT (9464), DEMO_WORKER_METRICS_PORT (9465),
-DEMO_PG_PORT (54339), DEMO_REDIS_PORT (63809); 0 is any free port, and a default one that is taken becomes another.
+DEMO_PG_PORT (54339), DEMO_REDIS_PORT (63809); of the simulated platforms DEMO_OAUTHSHOP_PORT (4801),
+DEMO_WPSHOP_PORT (4802), DEMO_MARKETPLACE_PORT (4803), DEMO_CLOUDSHOP_PORT (4804).
+0 is any free port, and a default one that is taken becomes another.
 `;
 
 type Choice = { readonly isJson: boolean; readonly isKept: boolean } | "help" | "wrong";

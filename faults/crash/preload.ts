@@ -57,13 +57,18 @@ async function watchCommit(client: object, run: () => unknown): Promise<unknown>
   return result;
 }
 
+function statementOf([first, second]: readonly unknown[]): { text: string; values: unknown } {
+  if (typeof first === "string") {
+    return { text: first, values: second };
+  }
+  const { text, values } = (first ?? {}) as { text?: unknown; values?: unknown };
+  return { text: typeof text === "string" ? text : "", values };
+}
+
 const { prototype } = pg.Client as unknown as { prototype: { query: Query } };
 const original = prototype.query;
 prototype.query = function query(...args: unknown[]): unknown {
-  const [text, values] = args;
-  if (typeof text !== "string") {
-    return original.apply(this, args);
-  }
+  const { text, values } = statementOf(args);
   note(this, text);
   if (WRITES_ORDERS.test(text) && carries(values, kills)) {
     die();

@@ -170,11 +170,12 @@ async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<Run
 }
 
 /** Seeds until it is done, or until its time is over; then it goes on, and only its progress is told. */
-async function seedInTime(ground: SeedGround, signal: AbortSignal): Promise<SeedState> {
+async function seedInTime(ground: SeedGround): Promise<SeedState> {
+  const { signal, tell } = ground;
   const state: SeedState = { isDone: false, own: null };
   const seeding = seedWorld(ground, state).catch((error: unknown) => {
     if (!signal.aborted) {
-      ground.tell(`the seed stopped: ${error instanceof Error ? error.message : String(error)}`);
+      tell(`the seed stopped: ${error instanceof Error ? error.message : String(error)}`);
     }
   });
   const budget = new Promise<void>((resolve) => {
@@ -196,8 +197,9 @@ async function fill(site: Site, keepsake: Keepsake, options: DemoOptions) {
   const { account, apiKey, owner } = await seedTenant(api, keepsake.apiKey);
   writeKeepsake(site.directory, { ...keepsake, apiKey, ports: site.ports, runs: keepsake.runs + 1 });
   const integration = createClient({ baseUrl: api, apiKey });
-  const ground: SeedGround = { owner, integration, sims: site.sims, tell: options.tell };
-  const { isDone, own } = await seedInTime(ground, options.signal);
+  const { signal, tell } = options;
+  const ground: SeedGround = { owner, integration, sims: site.sims, signal, tell };
+  const { isDone, own } = await seedInTime(ground);
   const shops = await listSeededShops(ground);
   return { ...account, apiKey, seeded: isDone, shops, ownShop: own };
 }

@@ -1,5 +1,5 @@
-import type { OwnShop } from "./seed-shops.ts";
 import type { SeededShop } from "./seed.ts";
+import type { OwnShop } from "./seed-shops.ts";
 import type { SimAddresses } from "./sims.ts";
 
 /** What somebody needs to use the running demo; printed as it is with --json. */
@@ -26,9 +26,10 @@ export interface DemoFacts {
 }
 
 const row = (title: string, text: string): string => `  ${title.padEnd(13)}${text}`;
+const shell = (lines: readonly string[]): string => lines.map((line) => `       ${line}`).join("\n");
 
-export function describeFacts(facts: DemoFacts): string {
-  const rows = [
+function places(facts: DemoFacts): string[] {
+  return [
     row("Panel", facts.panel ?? "not built; see panel.log"),
     row("Sign in", `tenant ${facts.tenantSlug}, e-mail ${facts.email}, password ${facts.password}`),
     row("API", `${facts.api}   described at ${facts.docs}`),
@@ -37,10 +38,52 @@ export function describeFacts(facts: DemoFacts): string {
     row("Database", facts.databaseUrl),
     row("Logs, mails", facts.directory),
   ];
+}
+
+function simulators(facts: DemoFacts): string[] {
+  return Object.entries(facts.sims).map(([slug, address]) => {
+    const shop = facts.shops.find(({ platform }) => platform.toLowerCase() === slug);
+    return row(slug, `${address}   ${shop === undefined ? "not connected yet" : shop.name}`);
+  });
+}
+
+function signedEvent({ api, ownShop }: DemoFacts): string[] {
+  if (ownShop === null) {
+    return [];
+  }
   return [
-    `\nEstiba is up after ${(facts.readyMs / 1000).toFixed(1)} s.\n`,
-    ...rows,
-    `\nTry:  curl -H 'x-api-key: ${facts.apiKey}' ${facts.api}/api/v1/tenant`,
-    "Ctrl-C stops everything.\n",
+    "  2. Send an order of your own backend as a signed event:",
+    shell([
+      `BODY='{"orderId":"M-2001","total":9980000,"currency":"COP","items":[{"sku":"SKU-00001","quantity":2}]}'`,
+      `SIGNATURE=$(printf %s "$BODY" | openssl dgst -sha256 -hmac '${ownShop.webhookSecret}' -binary | base64)`,
+      `curl -s ${api}/api/v1/webhook/custom -H 'content-type: application/json' \\`,
+      `  -H 'x-service-shop-id: ${ownShop.shopId}' -H "x-service-signature: $SIGNATURE" -d "$BODY"`,
+    ]),
+  ];
+}
+
+function thingsToTry(facts: DemoFacts): string[] {
+  const { api, apiKey, sims } = facts;
+  return [
+    `  1. Open ${sims.wpshop}, choose the shop, press Buy, and see the order arrive:`,
+    shell([`curl -s -H 'x-api-key: ${apiKey}' '${api}/api/v1/orders?limit=1'`]),
+    ...signedEvent(facts),
+    "  3. Ask what an order did to the stock, and why; take its id from the list above:",
+    shell([`curl -s -H 'x-api-key: ${apiKey}' ${api}/api/v1/orders/ord_...`]),
+  ];
+}
+
+export function describeFacts(facts: DemoFacts): string {
+  const state = facts.seeded
+    ? "five shops feed one order book."
+    : "shops and orders are still being filled in; watch the lines above.";
+  return [
+    `\nEstiba is up after ${(facts.readyMs / 1000).toFixed(1)} s: ${state}\n`,
+    ...places(facts),
+    "\nSimulated shops, to buy in:\n",
+    ...simulators(facts),
+    "\nTry:\n",
+    ...thingsToTry(facts),
+    "\nCtrl-C stops everything.\n",
   ].join("\n");
 }

@@ -98,7 +98,8 @@ const EXPECTED: Readonly<Record<Platform, number>> = {
 };
 export const SEEDED_ORDERS = Object.values(EXPECTED).reduce((sum, count) => sum + count, 0);
 
-async function haveArrived({ owner, tell }: SeedGround): Promise<boolean> {
+async function haveArrived({ owner, signal, tell }: SeedGround): Promise<boolean> {
+  signal.throwIfAborted();
   const { data } = await owner.listOrders({ query: { limit: 200 } });
   const waiting = PLATFORMS.filter(
     (platform) => data.items.filter((order) => order.platform === platform).length < EXPECTED[platform],

@@ -7,6 +7,7 @@ export interface SeedGround {
   readonly owner: SessionClient;
   readonly integration: Client;
   readonly sims: AllSims;
+  readonly signal: AbortSignal;
   readonly tell: (line: string) => void;
 }
 

@@ -41,24 +41,31 @@ async function anyFreePort(held: Server[]): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
+/** The port somebody asked for by name, 0 for any; null when nobody did. */
+function askedPort(variable: string): number | null {
+  const text = process.env[variable] ?? "";
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new DemoError(`${variable} must be a port number, or 0 for any free one, not "${text}"`);
+  }
+  return text === "" ? null : port;
+}
+
 /**
- * A port that was asked for by name must be free; a default one gives way to any other. Kept data name addresses
- * of the last run, so its port comes before any other.
+ * A port that was asked for must be free; a default one gives way to any other. Kept data hold addresses of the
+ * last run, so its port comes first.
  */
 async function choosePort(name: PortName, last: number | undefined, held: Server[]): Promise<number> {
   const variable = `DEMO_${name}_PORT`;
-  const text = process.env[variable] ?? "";
-  const wanted = text === "" ? (last ?? DEFAULT_PORTS[name]) : Number(text);
-  if (!Number.isInteger(wanted) || wanted < 0 || wanted > 65_535) {
-    throw new DemoError(`${variable} must be a port number, or 0 for any free one, not "${text}"`);
+  const asked = askedPort(variable);
+  if (asked !== null && asked !== 0) {
+    if (await isPortTaken(asked)) {
+      throw new DemoError(`port ${asked} is taken; set ${variable} to another, or to 0 for any free one`);
+    }
+    return asked;
   }
-  if (wanted !== 0 && !(await isPortTaken(wanted))) {
-    return wanted;
-  }
-  if (text !== "" && wanted !== 0) {
-    throw new DemoError(`port ${wanted} is taken; set ${variable} to another, or to 0 for any free one`);
-  }
-  return last === undefined || (await isPortTaken(last)) ? anyFreePort(held) : last;
+  const wanted = last ?? (asked === null ? DEFAULT_PORTS[name] : 0);
+  return wanted === 0 || (await isPortTaken(wanted)) ? anyFreePort(held) : wanted;
 }
 
 export async function choosePorts(last: Partial<Ports>): Promise<Ports> {

@@ -4,6 +4,8 @@ import type { Policy } from "./policy.ts";
 
 export interface ResponseSpec {
   readonly description: string;
+  /** JSON unless told. */
+  readonly contentType?: string;
   readonly schema: TSchema;
   readonly example: unknown;
 }
@@ -49,6 +51,12 @@ export type ReplyOf<E extends Endpoint> = {
 export function isIdempotencyKeyHonoured(endpoint: Endpoint): boolean {
   const isWrite = endpoint.method === "POST" || endpoint.method === "PATCH";
   return isWrite && endpoint.policy.auth !== "public" && endpoint.policy.auth !== "webhook";
+}
+
+/** A body in which nothing is required may be left out. */
+export function isBodyNeeded({ body }: Endpoint): boolean {
+  const required: readonly string[] = body?.required ?? [];
+  return required.length > 0;
 }
 
 function policyErrors(policy: Policy): ErrorCode[] {

@@ -1,9 +1,11 @@
 import { authEndpoints } from "./auth.ts";
+import { catalogEndpoints } from "./catalog.ts";
 import { eventEndpoints } from "./events.ts";
 import { explainEndpoints } from "./explain.ts";
 import { healthEndpoints } from "./health.ts";
 import { oauthEndpoints } from "./oauth.ts";
 import { inventoryEndpoints } from "./inventory.ts";
+import { notificationEndpoints } from "./notifications.ts";
 import { orderEndpoints } from "./orders.ts";
 import { publishEndpoints } from "./publish.ts";
 import { registrationEndpoints } from "./registration.ts";
@@ -20,9 +22,11 @@ export const endpoints = {
   ...shopEndpoints,
   ...eventEndpoints,
   ...orderEndpoints,
+  ...catalogEndpoints,
   ...inventoryEndpoints,
   ...explainEndpoints,
   ...publishEndpoints,
+  ...notificationEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -16,6 +16,14 @@ export type { shopEndpoints } from "./shops.ts";
 export type { eventEndpoints } from "./events.ts";
 export type { orderEndpoints } from "./orders.ts";
 export {
+  MAPPING_STATUSES,
+  MOST_IMPORT_ROWS,
+  MOST_PRODUCTS_A_CALL,
+  MOST_STOCK,
+  type MappingStatus,
+  type catalogEndpoints,
+} from "./catalog.ts";
+export {
   INCIDENT_STATES,
   INVENTORY_SOURCE_TYPES,
   MOST_ALERT_EMAILS,
@@ -31,3 +39,5 @@ export {
   type PublishState,
   type publishEndpoints,
 } from "./publish.ts";
+export * from "./webhook-events.ts";
+export type { notificationEndpoints } from "./notifications.ts";

@@ -96,7 +96,8 @@ export const notificationEndpoints = defineEndpoints({
     ...common,
     method: "POST",
     path: "/api/v1/tenant/webhook-subscriptions",
-    summary: "Have events sent to an address, signed as Standard Webhooks 1.0 says; their order is not promised",
+    summary:
+      "Have events sent to an address, signed as Standard Webhooks 1.0 says; their order is not promised",
     policy: admin,
     body: Type.Object({ url: Url(), events: Events(), description: Type.Optional(Description()) }),
     responses: {

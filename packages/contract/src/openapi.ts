@@ -1,11 +1,12 @@
 import type { TObject, TSchema } from "typebox";
-import { errorsOf, isIdempotencyKeyHonoured, type Endpoint } from "./endpoint.ts";
+import { errorsOf, isBodyNeeded, isIdempotencyKeyHonoured, type Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
 import { CodelessErrorBody, ErrorBody } from "./envelope.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 
 type Json = Record<string, unknown>;
-const json = (schema: unknown, rest: Json = {}): Json => ({ "application/json": { schema, ...rest } });
+const JSON_TYPE = "application/json";
+const json = (schema: unknown, rest: Json = {}): Json => ({ [JSON_TYPE]: { schema, ...rest } });
 const requestId = "req_01jcm8z6h3e8v9qk2r4t5w6x7y";
 
 /** Drops TypeBox's in-memory markers, so the document is plain JSON. */
@@ -103,9 +104,9 @@ function describePolicy({ policy }: Endpoint): string {
 
 function operation(id: string, endpoint: Endpoint): Json {
   const own = Object.fromEntries(
-    Object.entries(endpoint.responses).map(([status, { description, schema, example }]) => [
+    Object.entries(endpoint.responses).map(([status, { description, contentType, schema, example }]) => [
       status,
-      { description, content: json(plain(schema), { example }) },
+      { description, content: { [contentType ?? JSON_TYPE]: { schema: plain(schema), example } } },
     ]),
   );
   return {
@@ -122,7 +123,7 @@ function operation(id: string, endpoint: Endpoint): Json {
     ...(endpoint.body
       ? {
           requestBody: {
-            required: true,
+            required: isBodyNeeded(endpoint),
             content: json(plain(endpoint.body), { example: endpoint.example.body }),
           },
         }

@@ -21,6 +21,7 @@ export const PUBLISH_FAILURES = [
   "not_supported",
   "shop_not_active",
   "not_linked",
+  "not_tracked",
   "ruled_by_source",
   "before_unknown",
 ] as const;

@@ -5,7 +5,10 @@ import { authRoutes } from "../http/routes/auth.routes.ts";
 import { healthRoutes } from "../http/routes/health.routes.ts";
 import { eventsRoutes } from "../http/routes/events.routes.ts";
 import { oauthRoutes } from "../http/routes/oauth.routes.ts";
+import { notificationsRoutes } from "../http/routes/notifications.routes.ts";
+import { inventoryRoutes } from "../http/routes/inventory.routes.ts";
 import { ordersRoutes } from "../http/routes/orders.routes.ts";
+import { publishRoutes } from "../http/routes/publish.routes.ts";
 import { registrationRoutes } from "../http/routes/registration.routes.ts";
 import { shopsRoutes } from "../http/routes/shops.routes.ts";
 import { tenantRoutes } from "../http/routes/tenant.routes.ts";
@@ -28,6 +31,9 @@ export async function createApiServer(
     ...shopsRoutes(services),
     ...eventsRoutes(services),
     ...ordersRoutes(services),
+    ...inventoryRoutes(services),
+    ...publishRoutes(services),
+    ...notificationsRoutes(services),
   };
   return buildServer({ services, limiter: services.limiter, registry, handlers });
 }

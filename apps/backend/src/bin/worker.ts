@@ -2,8 +2,10 @@ import { sweep } from "../flows/sweep.ts";
 import { tidy } from "../flows/tidy.ts";
 import { openWorkerRedis } from "../queue/connection.ts";
 import { catalogPublishHandler } from "../worker/handlers/catalog-publish.handler.ts";
+import { catalogSyncHandler } from "../worker/handlers/catalog-sync.handler.ts";
 import { intakeHandler } from "../worker/handlers/intake.handler.ts";
 import { mailHandler } from "../worker/handlers/mail.handler.ts";
+import { notifyHandler } from "../worker/handlers/notify.handler.ts";
 import { reconcileHandler } from "../worker/handlers/reconcile.handler.ts";
 import { runEvery } from "../worker/sweeper.ts";
 import { startWorkers } from "../worker/worker.ts";
@@ -29,6 +31,8 @@ const workers = startWorkers(
     mail: mailHandler(services, createMailer(config)),
     intake: intakeHandler(services),
     reconcile: reconcileHandler(services),
+    notify: notifyHandler(services),
+    "catalog-sync": catalogSyncHandler(services),
     "catalog-publish": catalogPublishHandler(services),
   },
   workerRedis,

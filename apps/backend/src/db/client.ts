@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
-import { Pool, types } from "pg";
+import { type Client, Pool, type PoolClient, types } from "pg";
 import type { Logger } from "../kernel/logger.ts";
+import { asPrepared, isOutdatedStatement } from "./prepared.ts";
 import type { DB } from "./schema.ts";
 
 // Counts and bigint keys stay far below 2^53; a silent string would be the worse surprise.
@@ -24,6 +25,38 @@ const POOL_WAIT_MS = 400;
 const LOCK_TIMEOUT_MS = 300;
 const IDLE_IN_TRANSACTION_MS = 5_000;
 
+function dropIdle(pool: Pool): void {
+  for (let left = pool.idleCount; left > 0; left -= 1) {
+    pool.connect().then(
+      (client) => client.release(true),
+      () => undefined,
+    );
+  }
+}
+
+/**
+ * A query that got no answer in time stays open on its connection, and whatever is sent after it waits behind it,
+ * the rollback first of all. So the connection is given up at once, and with it those that lie idle: whatever
+ * silenced one has most likely silenced all.
+ */
+function guard(pool: Pool, client: PoolClient): void {
+  const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  let isReady = true;
+  const query = async (...args: unknown[]): Promise<unknown> => {
+    try {
+      return await send(...asPrepared(args, isReady));
+    } catch (error) {
+      isReady &&= !isOutdatedStatement(error);
+      if (error instanceof Error && error.message === "Query read timeout") {
+        (client as unknown as Client).end().catch(() => undefined);
+        dropIdle(pool);
+      }
+      throw error;
+    }
+  };
+  Object.assign(client, { query });
+}
+
 export function openDatabase(options: DatabaseOptions): Database {
   const { statementTimeoutMs, logger } = options;
   const pool = new Pool({
@@ -40,7 +73,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   const report = (error: Error) => logger.warn({ err: error }, "database connection lost");
   pool.on("error", report);
   // A connection in use reports to itself, not to the pool; unheard, it would end the process.
-  pool.on("connect", (client) => client.on("error", report));
+  pool.on("connect", (client) => {
+    client.on("error", report);
+    guard(pool, client);
+  });
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { kysely, pool, close: () => kysely.destroy() };
 }

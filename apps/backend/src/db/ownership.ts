@@ -36,4 +36,9 @@ export const OWNERS = {
   "app.publish_latencies": "domain/inventory",
   "app.incidents": "domain/inventory",
   "app.publish_results": "domain/inventory",
+  "app.webhook_subscriptions": "domain/notifications",
+  "app.outgoing_events": "domain/notifications",
+  "app.webhook_deliveries": "domain/notifications",
+  "app.webhook_attempts": "domain/notifications",
+  "app.alerts": "domain/notifications",
 } as const;

@@ -12,6 +12,7 @@ export interface AppAlerts {
   state: string;
   repeats: Generated<number>;
   digest_id: string | null;
+  digested_at: Date | null;
   raised_at: Generated<Date>;
   due_at: Date;
 }
@@ -60,7 +61,7 @@ export interface AppCatalogSyncs {
   cursor: string | null;
   walk_started_at: Date | null;
   changed_since: Date | null;
-  stale_since: Date | null;
+  change_told_at: Date | null;
 }
 
 export interface AppCompleteness {

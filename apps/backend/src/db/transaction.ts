@@ -25,6 +25,8 @@ export interface Tx {
   readonly tenantId: string;
   readonly origin: Origin;
   readonly now: Date;
+  /** Done once this is committed, and never if it is not. */
+  afterCommit(act: () => void): void;
 }
 
 const ATTEMPTS = 3;
@@ -41,21 +43,35 @@ async function withRetries<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The tenant is set inside the transaction, so it ends with it, whatever happens to the connection. */
+/**
+ * `isHot` is for the few transactions that run all day with the same statements: they are planned once.
+ *
+ * The tenant is set inside the transaction, so it ends with it, whatever happens to the connection.
+ */
 export async function inTenant<T>(
   database: Database,
   tenantId: string,
   origin: Origin,
   run: (tx: Tx) => Promise<T>,
+  options: { isHot?: boolean } = {},
 ): Promise<T> {
-  return withRetries(() =>
-    database.kysely.transaction().execute(async (query) => {
+  return withRetries(async () => {
+    const acts: (() => void)[] = [];
+    const afterCommit = (act: () => void) => void acts.push(act);
+    const result = await database.kysely.transaction().execute(async (query) => {
       const { rows } = await sql<{
         now: Date;
-      }>`select set_config('app.tenant_id', ${tenantId}, true), now() as now`.execute(query);
-      return run({ query, tenantId, origin, now: rows[0]?.now ?? new Date() });
-    }),
-  );
+      }>`select set_config('app.tenant_id', ${tenantId}, true),
+        set_config('plan_cache_mode', ${options.isHot ? "force_generic_plan" : "auto"}, true), now() as now`.execute(
+        query,
+      );
+      return run({ query, tenantId, origin, now: rows[0]?.now ?? new Date(), afterCommit });
+    });
+    for (const act of acts) {
+      act();
+    }
+    return result;
+  });
 }
 
 /** Before the tenant is known: only the directory can be seen. */

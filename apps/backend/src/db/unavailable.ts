@@ -1,6 +1,7 @@
 import { AppError } from "../kernel/errors.ts";
 
-const RETRYABLE = new Set(["40P01", "40001", "55P03"]);
+// Deadlock, serialisation, lock timeout; and statements kept ready from before a change of the schema.
+const RETRYABLE = new Set(["40P01", "40001", "55P03", "0A000", "26000"]);
 const UNAVAILABLE = /^(08|57P0[1-4]$|53[0-9]{3}$|57014$|25P03$)/;
 const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND"]);
 const MESSAGES =

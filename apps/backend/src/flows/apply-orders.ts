@@ -8,7 +8,9 @@ import {
 import { planOrders, saveOrders, type IncomingOrder, type OrderPlan } from "../domain/orders/index.ts";
 import { touchShops } from "../domain/shops/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
+import { announce } from "./announce.ts";
 import { claimsOf } from "./claims-of.ts";
+import { newsOfOrders } from "./order-news.ts";
 
 function stockStatus(plan: OrderPlan, claims: BookedClaims): StockStatus {
   const known = plan.known?.stockStatus ?? "not_applicable";
@@ -51,6 +53,7 @@ export async function applyOrders(
   const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, claims);
   await saveOrders(tx, plans, stockStatusOf);
   await recordClaims(tx, claims);
+  await announce(services, tx, () => newsOfOrders(plans, claims, stockStatusOf));
   const shopIds = [...new Set(incoming.map(({ shopId }) => shopId))];
   await touchShops(
     tx,

@@ -2,7 +2,9 @@ import type { OrderStatus } from "@estiba/contract";
 import { bookClaims, recordClaims, stockStatusOf } from "../domain/inventory/index.ts";
 import { planStatusChange, saveStatusChange } from "../domain/orders/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
+import { announce } from "./announce.ts";
 import { claimsOf } from "./claims-of.ts";
+import { newsOfStatusChange } from "./order-news.ts";
 
 /** A person moves an order on; cancelling gives back what its lines had taken. */
 export async function changeOrderStatus(
@@ -28,4 +30,6 @@ export async function changeOrderStatus(
     : plan.order.stockStatus;
   await saveStatusChange(tx, plan, { status: input.status, stockStatus, note: input.note });
   await recordClaims(tx, claims);
+  const { status } = input;
+  await announce(services, tx, () => newsOfStatusChange(plan.order, { status, stockStatus }, claims));
 }

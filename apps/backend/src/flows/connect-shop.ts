@@ -15,8 +15,10 @@ import {
   type Subscriptions,
 } from "../ports/channel.ts";
 import type { Origin, Services } from "../ports/services.ts";
+import { announce } from "./announce.ts";
 import { connectionWith, withShop } from "./connection.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { newsOfConnection } from "./shop-news.ts";
 import { deliveryUrl, hasShopSecret } from "./webhook-address.ts";
 
 export interface ShopToConnect {
@@ -88,9 +90,13 @@ export async function connectShop(
     input.credentials === null
       ? null
       : await readFacts(services, tenantId, adapter, input.externalId, input.credentials);
-  const saved = await services.inTenant(tenantId, origin, (tx) =>
-    saveShop(tx, services.keyring, toSave(adapter, input, facts)),
-  );
+  const saved = await services.inTenant(tenantId, origin, async (tx) => {
+    const written = await saveShop(tx, services.keyring, toSave(adapter, input, facts));
+    if (written.isNew) {
+      await announce(services, tx, () => newsOfConnection(written.shop));
+    }
+    return written;
+  });
   const subscriptions =
     input.credentials !== null && manifest.can.subscribe
       ? await subscribeShop(services, tenantId, saved.shop.id).catch((error: unknown) => {

@@ -18,7 +18,9 @@ import {
   type ShopConnection,
 } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
+import { announce } from "./announce.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { newsOfReauth } from "./shop-news.ts";
 
 export interface OpenShop {
   readonly tenantId: string;
@@ -168,9 +170,14 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
 }
 
 async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<never> {
-  await services.inTenant(open.tenantId, SYSTEM_ORIGIN, (tx) =>
-    changeShopStatus(tx, open.shop.id, "reauth_required", reason.slice(0, 200)),
-  );
+  const why = reason.slice(0, 200);
+  await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const before = await findShop(tx, open.shop.id);
+    const shop = await changeShopStatus(tx, open.shop.id, "reauth_required", why);
+    if (before?.status !== "reauth_required") {
+      await announce(services, tx, () => newsOfReauth(shop, why));
+    }
+  });
   throw new ChannelError("unauthorized", reason);
 }
 

@@ -100,8 +100,11 @@ export class CustomOrders {
       return [];
     }
     const { tenantId, origin } = first;
-    const { results, hasStockMoved } = await this.#services.inTenant(tenantId, origin, (tx) =>
-      applyRequests(this.#services, tx, requests),
+    const { results, hasStockMoved } = await this.#services.inTenant(
+      tenantId,
+      origin,
+      (tx) => applyRequests(this.#services, tx, requests),
+      { isHot: true },
     );
     if (hasStockMoved) {
       this.#services.ring("catalog-publish", tenantId);

@@ -98,29 +98,34 @@ async function intakeBatch(
 }
 
 async function applyBatch(services: Services, tenantId: string, read: readonly ReadEvent[]): Promise<void> {
-  const applied = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
-    const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
-    const { plans, hasStockMoved } = await applyOrders(
-      services,
-      tx,
-      orders,
-      ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook",
-    );
-    const effects = new Map<string, Record<string, unknown>>();
-    for (const { event, reading } of read) {
-      if (reading.kind === "uninstalled") {
-        await forgetShop(tx, event.shopId);
-      } else if (reading.kind === "privacy") {
-        effects.set(event.id, await obeyPrivacy(tx, event));
+  const applied = await services.inTenant(
+    tenantId,
+    SYSTEM_ORIGIN,
+    async (tx) => {
+      const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
+      const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
+      const { plans, hasStockMoved } = await applyOrders(
+        services,
+        tx,
+        orders,
+        ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook",
+      );
+      const effects = new Map<string, Record<string, unknown>>();
+      for (const { event, reading } of read) {
+        if (reading.kind === "uninstalled") {
+          await forgetShop(tx, event.shopId);
+        } else if (reading.kind === "privacy") {
+          effects.set(event.id, await obeyPrivacy(tx, event));
+        }
       }
-    }
-    await settleEvents(
-      tx,
-      read.map(({ event, reading }) => settlementOf(event, reading, plans, effects)),
-    );
-    return { hasStockMoved };
-  });
+      await settleEvents(
+        tx,
+        read.map(({ event, reading }) => settlementOf(event, reading, plans, effects)),
+      );
+      return { hasStockMoved };
+    },
+    { isHot: true },
+  );
   if (applied.hasStockMoved) {
     services.ring("catalog-publish", tenantId);
   }

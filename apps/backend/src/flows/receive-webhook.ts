@@ -39,17 +39,22 @@ export async function receiveWebhook(
     return OF_NO_INTEREST;
   }
   const event = webhook.describe(request);
-  const recorded = await services.inTenant(access.tenantId, SYSTEM_ORIGIN, (tx) =>
-    recordEvent(tx, {
-      shopId: access.shop.id,
-      source: "webhook",
-      event,
-      verification: manifest.isWebhookSigned ? "signature" : "fetched",
-      headers: request.headers,
-      rawBody: request.rawBody,
-      isHint:
-        event.kind === "order_hint" || event.kind === "shipment_hint" || manifest.webhookBody === "hint",
-    }),
+  const isHint =
+    event.kind === "order_hint" || event.kind === "shipment_hint" || manifest.webhookBody === "hint";
+  const toRecord = {
+    shopId: access.shop.id,
+    source: "webhook",
+    event,
+    verification: manifest.isWebhookSigned ? "signature" : "fetched",
+    headers: request.headers,
+    rawBody: request.rawBody,
+    isHint,
+  } as const;
+  const recorded = await services.inTenant(
+    access.tenantId,
+    SYSTEM_ORIGIN,
+    (tx) => recordEvent(tx, toRecord),
+    { isHot: true },
   );
   if (!recorded.isDuplicate) {
     services.ring("intake", access.tenantId);

@@ -1,5 +1,6 @@
 import { listTenants } from "../domain/identity/index.ts";
 import { rewrapMails } from "../domain/mail/index.ts";
+import { rewrapSubscriptionSecrets } from "../domain/notifications/index.ts";
 import { deleteKeysOfTenant } from "../domain/requests/index.ts";
 import { rewrapShopSecrets } from "../domain/shops/index.ts";
 import type { Origin, Services } from "../ports/services.ts";
@@ -18,7 +19,11 @@ export async function rotateSecrets(
     for (const { id } of slice) {
       rewrapped += await services.inTenant(id, origin, async (tx) => {
         await deleteKeysOfTenant(tx);
-        return (await rewrapMails(tx, services.keyring)) + (await rewrapShopSecrets(tx, services.keyring));
+        return (
+          (await rewrapMails(tx, services.keyring)) +
+          (await rewrapShopSecrets(tx, services.keyring)) +
+          (await rewrapSubscriptionSecrets(tx, services.keyring))
+        );
       });
     }
     tenants += slice.length;

@@ -1,6 +1,8 @@
+import { tenantsWithDueJobs } from "../domain/catalog/index.ts";
 import { tenantsWithDueEvents } from "../domain/events/index.ts";
 import { tenantsWithDuePublications } from "../domain/inventory/index.ts";
 import { tenantsWithDueMails } from "../domain/mail/index.ts";
+import { tenantsWithDueNotifications } from "../domain/notifications/index.ts";
 import { tenantsWithDueWork } from "../domain/shops/index.ts";
 import type { DirectoryQuery, Services } from "../ports/services.ts";
 
@@ -10,7 +12,9 @@ const DUE = {
   mail: tenantsWithDueMails,
   intake: tenantsWithDueEvents,
   reconcile: tenantsWithDueWork,
+  "catalog-sync": (query, most) => tenantsWithDueJobs(query, "catalog-sync", most),
   "catalog-publish": tenantsWithDuePublications,
+  notify: tenantsWithDueNotifications,
 } as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
 /** Rings for every row that waits, so that a lost ring costs seconds and never a piece of work. */

@@ -1,7 +1,9 @@
 import { orderRhythm } from "../domain/orders/index.ts";
 import { findShop, silenceOf, updateShop } from "../domain/shops/index.ts";
 import type { Services } from "../ports/services.ts";
+import { announce } from "./announce.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { newsOfSilence } from "./shop-news.ts";
 
 /** Notices when a shop that usually sells has gone quiet. */
 export async function watchActivity(services: Services, tenantId: string, shopId: string): Promise<void> {
@@ -11,6 +13,9 @@ export async function watchActivity(services: Services, tenantId: string, shopId
     const isSame = silentSince?.getTime() === shop?.silentSince?.getTime();
     if (!isSame) {
       await updateShop(tx, shopId, { silentSince });
+      if (shop && shop.silentSince === null && silentSince !== null) {
+        await announce(services, tx, () => newsOfSilence(shop, silentSince));
+      }
       services.logger.warn(
         { tenantId, shopId, reason: silentSince ? "silent" : "selling again" },
         "shop activity",

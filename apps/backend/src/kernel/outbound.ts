@@ -17,6 +17,8 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly timeoutMs?: number;
+  /** Only the beginning of the answer is of interest; the rest is not read. */
+  readonly excerptBytes?: number;
 }
 
 export interface OutboundResponse {
@@ -82,11 +84,14 @@ function asOutboundError(error: unknown): OutboundError {
     : new OutboundError("unreachable", "the other side could not be reached", error);
 }
 
-async function readBounded(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readBounded(stream: AsyncIterable<Buffer>, excerptBytes?: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
     bytes += chunk.length;
+    if (excerptBytes !== undefined && bytes >= excerptBytes) {
+      return Buffer.concat([...chunks, chunk]).subarray(0, excerptBytes);
+    }
     if (bytes > MOST_BODY_BYTES) {
       throw new OutboundError("too_large", `the answer is larger than ${MOST_BODY_BYTES} bytes`);
     }
@@ -106,7 +111,7 @@ export function createOutbound(options: { isPrivateAllowed: boolean }): Outbound
     keepAliveTimeout: 10_000,
   });
   return {
-    async request({ method, url, headers = {}, body, timeoutMs = TOTAL_TIMEOUT_MS }) {
+    async request({ method, url, headers = {}, body, timeoutMs = TOTAL_TIMEOUT_MS, excerptBytes }) {
       try {
         const target = checkUrl(url, options.isPrivateAllowed);
         const signal = AbortSignal.timeout(timeoutMs);
@@ -121,7 +126,7 @@ export function createOutbound(options: { isPrivateAllowed: boolean }): Outbound
         return {
           status: response.statusCode,
           headers: Object.fromEntries(flat) as Record<string, string>,
-          body: await readBounded(response.body),
+          body: await readBounded(response.body, excerptBytes),
         };
       } catch (error) {
         throw asOutboundError(error);

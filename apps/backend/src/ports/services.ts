@@ -18,7 +18,12 @@ export interface Services {
   readonly config: Config;
   readonly keyring: Keyring;
   readonly logger: Logger;
-  inTenant<T>(tenantId: string, origin: Origin, run: (tx: Tx) => Promise<T>): Promise<T>;
+  inTenant<T>(
+    tenantId: string,
+    origin: Origin,
+    run: (tx: Tx) => Promise<T>,
+    options?: { readonly isHot?: boolean },
+  ): Promise<T>;
   inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>): Promise<T>;
   readonly channels: Channels;
   readonly apps: ChannelApps;
@@ -35,7 +40,7 @@ export function createServices(
   return {
     ...rest,
     keyring: parts.config.SECRET_KEYS,
-    inTenant: (tenantId, origin, run) => inTenant(database, tenantId, origin, run),
+    inTenant: (tenantId, origin, run, options) => inTenant(database, tenantId, origin, run, options),
     inDirectory: (run) => inDirectory(database, run),
   };
 }

@@ -14,6 +14,8 @@ export interface RunningWorkers {
 }
 
 const CONCURRENCY = 4;
+/** Receivers are other people's and may be slow; waiting for them costs nothing. */
+const WIDE: Partial<Record<QueueName, number>> = { notify: 32 };
 const tracer = trace.getTracer("estiba");
 
 export function startWorkers(handlers: QueueHandlers, connection: Redis, logger: Logger): RunningWorkers {
@@ -31,7 +33,7 @@ export function startWorkers(handlers: QueueHandlers, connection: Redis, logger:
       {
         connection,
         prefix: QUEUE_PREFIX,
-        concurrency: CONCURRENCY,
+        concurrency: WIDE[name] ?? CONCURRENCY,
         lockDuration: 15_000,
         stalledInterval: 5_000,
         maxStalledCount: 50,

@@ -1,4 +1,4 @@
-import type { EndpointId } from "@estiba/contract";
+import type { EndpointId, Feature } from "@estiba/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
@@ -14,6 +14,8 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** The endpoint a page lives on: roles that may not call it neither see nor open the page. */
     needs?: EndpointId;
+    /** What the plan must include; without it the page says which plan does. */
+    feature?: Feature;
   }
 }
 

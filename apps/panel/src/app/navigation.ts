@@ -1,8 +1,13 @@
 import {
+  IconActivity,
+  IconAlertTriangle,
   IconBook2,
+  IconBuildingStore,
+  IconBuildingWarehouse,
   IconHistory,
   IconHome,
   IconKey,
+  IconReceipt,
   IconUserCircle,
   IconUsers,
   type Icon,
@@ -11,8 +16,28 @@ import {
 interface PageItem {
   readonly kind: "page";
   /** A path of the router; who may see it follows from that route's `needs`. */
-  readonly to: "/" | "/settings/api-keys" | "/settings/users" | "/settings/audit-log" | "/settings/profile";
-  readonly label: "overview" | "apiKeys" | "users" | "auditLog" | "profile";
+  readonly to:
+    | "/"
+    | "/orders"
+    | "/shops"
+    | "/events"
+    | "/stock/incidents"
+    | "/settings/inventory"
+    | "/settings/api-keys"
+    | "/settings/users"
+    | "/settings/audit-log"
+    | "/settings/profile";
+  readonly label:
+    | "overview"
+    | "orders"
+    | "shops"
+    | "events"
+    | "incidents"
+    | "inventory"
+    | "apiKeys"
+    | "users"
+    | "auditLog"
+    | "profile";
   readonly icon: Icon;
 }
 
@@ -26,16 +51,29 @@ interface OutsideItem {
 export type NavigationItem = PageItem | OutsideItem;
 
 export interface NavigationGroup {
-  readonly label: "settings" | "help" | null;
+  readonly label: "stock" | "settings" | "help" | null;
   readonly items: readonly NavigationItem[];
 }
 
 /** The whole menu. A new page is one line here and one route in its feature. */
 export const NAVIGATION: readonly NavigationGroup[] = [
-  { label: null, items: [{ kind: "page", to: "/", label: "overview", icon: IconHome }] },
+  {
+    label: null,
+    items: [
+      { kind: "page", to: "/", label: "overview", icon: IconHome },
+      { kind: "page", to: "/orders", label: "orders", icon: IconReceipt },
+      { kind: "page", to: "/shops", label: "shops", icon: IconBuildingStore },
+      { kind: "page", to: "/events", label: "events", icon: IconActivity },
+    ],
+  },
+  {
+    label: "stock",
+    items: [{ kind: "page", to: "/stock/incidents", label: "incidents", icon: IconAlertTriangle }],
+  },
   {
     label: "settings",
     items: [
+      { kind: "page", to: "/settings/inventory", label: "inventory", icon: IconBuildingWarehouse },
       { kind: "page", to: "/settings/api-keys", label: "apiKeys", icon: IconKey },
       { kind: "page", to: "/settings/users", label: "users", icon: IconUsers },
       { kind: "page", to: "/settings/audit-log", label: "auditLog", icon: IconHistory },

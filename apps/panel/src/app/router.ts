@@ -1,7 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
+import { eventRoutes } from "../features/events/routes.ts";
 import { identityGuestRoutes, identityRoutes } from "../features/identity/routes.ts";
+import { orderRoutes } from "../features/orders/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
+import { shopRoutes } from "../features/shops/routes.ts";
+import { stockRoutes } from "../features/stock/routes.ts";
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { guestRoute, rootRoute, signedInRoute } from "./layout-routes.ts";
 import { NotFound } from "./not-found.tsx";
@@ -9,7 +13,14 @@ import { RouteError } from "./route-error.tsx";
 
 const routeTree = rootRoute.addChildren([
   guestRoute.addChildren([...identityGuestRoutes]),
-  signedInRoute.addChildren([...overviewRoutes, ...identityRoutes]),
+  signedInRoute.addChildren([
+    ...overviewRoutes,
+    ...orderRoutes,
+    ...shopRoutes,
+    ...eventRoutes,
+    ...stockRoutes,
+    ...identityRoutes,
+  ]),
 ]);
 
 export function buildRouter(queryClient: QueryClient) {

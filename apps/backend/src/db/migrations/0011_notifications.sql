@@ -99,6 +99,7 @@ create table app.alerts (
   state text not null check (state in ('held', 'sent', 'digested', 'dropped')),
   repeats integer not null default 0,
   digest_id directory.id,
+  digested_at timestamptz,
   raised_at timestamptz not null default now(),
   -- When a held alert goes out at the latest, together with the others.
   due_at timestamptz not null,
@@ -108,6 +109,7 @@ create index alerts_of_object on app.alerts (tenant_id, type, object_id, raised_
 create index alerts_recent on app.alerts (tenant_id, raised_at);
 create index alerts_held on app.alerts (due_at) where state = 'held';
 create index alerts_held_of_tenant on app.alerts (tenant_id, due_at) where state = 'held';
+create index alerts_digested on app.alerts (tenant_id, digested_at) where digested_at is not null;
 create index alerts_age on app.alerts (raised_at);
 select directory.partition_by_tenant('app.alerts');
 select directory.protect('app.alerts');

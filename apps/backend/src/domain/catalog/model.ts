@@ -43,7 +43,9 @@ export function presentable(variant: ChannelVariant): ChannelVariant | null {
     sku: sku !== null && skuKey(sku) === null ? null : clipOrNull(sku, 300),
     barcode: clipOrNull(variant.barcode === "" ? null : variant.barcode, 100),
     stock:
-      variant.stock === null ? null : Math.trunc(Math.max(-MOST_PIECES, Math.min(MOST_PIECES, variant.stock))),
+      variant.stock === null
+        ? null
+        : Math.trunc(Math.max(-MOST_PIECES, Math.min(MOST_PIECES, variant.stock))),
   };
 }
 
@@ -155,7 +157,11 @@ function decideByBarcode(listing: Listing, { byBarcode, sameBarcodeInShop }: Sur
     return conflict({ problem: "barcode_of_several", barcode, candidates });
   }
   if (first) {
-    return { status: "linked", masterVariantId: first.masterVariantId, evidence: { match: "barcode", barcode } };
+    return {
+      status: "linked",
+      masterVariantId: first.masterVariantId,
+      evidence: { match: "barcode", barcode },
+    };
   }
   return listing.skuKey === null
     ? { status: "unmapped", evidence: { problem: "no_sku" } }

@@ -48,21 +48,26 @@ export interface WalkOutcome {
   readonly state: "completed" | "failed";
   readonly products: number;
   readonly variants: number;
+  readonly hasMore: boolean;
   readonly error: string | null;
   /** Where to go on, when the end was not reached. */
-  readonly rest: { cursor: string; startedAt: Date; changedSince: Date | null } | null;
+  readonly rest: { cursor: string; startedAt: string; changedSince: string | null } | null;
   /** Everything that changed before has been read; null when it has not. */
   readonly readUpTo: Date | null;
 }
 
 /** Keeps how a walk ended. Changes told of since it began are still to be read: then it stays stale. */
-export async function writeCatalogSync(tx: Tx, shopId: string, outcome: WalkOutcome): Promise<{ isStale: boolean }> {
+export async function writeCatalogSync(
+  tx: Tx,
+  shopId: string,
+  outcome: WalkOutcome,
+): Promise<{ isStale: boolean }> {
   const { rest, readUpTo } = outcome;
   const { rows } = await sql<{ is_stale: boolean }>`
     insert into app.catalog_syncs as c (tenant_id, shop_id, watermark, last_sync_at, last_job_id, last_state,
       products_synced, variants_synced, has_more, last_error, cursor, walk_started_at, changed_since)
     values (${tx.tenantId}, ${shopId}, ${readUpTo}, now(), ${outcome.jobId}, ${outcome.state}, ${outcome.products},
-      ${outcome.variants}, ${rest !== null}, ${outcome.error}, ${rest?.cursor ?? null}, ${rest?.startedAt ?? null},
+      ${outcome.variants}, ${outcome.hasMore}, ${outcome.error}, ${rest?.cursor ?? null}, ${rest?.startedAt ?? null},
       ${rest?.changedSince ?? null})
     on conflict (tenant_id, shop_id) do update set
       watermark = greatest(c.watermark, excluded.watermark), last_sync_at = excluded.last_sync_at,
@@ -79,7 +84,9 @@ export async function markCatalogStale(tx: Tx, shopIds: readonly string[]): Prom
   await sql`
     insert into app.catalog_syncs as c (tenant_id, shop_id, change_told_at)
     select ${tx.tenantId}, id, clock_timestamp() from unnest(${[...shopIds]}::text[]) as id
-    on conflict (tenant_id, shop_id) do update set change_told_at = excluded.change_told_at`.execute(tx.query);
+    on conflict (tenant_id, shop_id) do update set change_told_at = excluded.change_told_at`.execute(
+    tx.query,
+  );
 }
 
 /** How much of the shop was seen since then: a page that came twice counts once. */

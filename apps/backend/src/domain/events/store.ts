@@ -32,8 +32,21 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<RecordedEven
       and not exists (select 1 from kept)
     limit 1`.execute(tx.query);
   const [row] = rows;
-  // Two at the same instant: the other one's row is not visible yet, but its commit is what let us go on.
-  return row ? { id: row.id, isDuplicate: row.is_duplicate } : { id: event.id, isDuplicate: true };
+  return row
+    ? { id: row.id, isDuplicate: row.is_duplicate }
+    : { id: await firstOf(tx, event), isDuplicate: true };
+}
+
+/** Two at the same instant: the other one's row is not visible to the statement that waited for it, but to the next. */
+async function firstOf(tx: Tx, event: NewEvent): Promise<string> {
+  const { event_id } = await tx.query
+    .selectFrom("app.event_fingerprints")
+    .select("event_id")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shop_id", "=", event.shopId)
+    .where("fingerprint", "=", event.fingerprint)
+    .executeTakeFirstOrThrow();
+  return event_id;
 }
 
 export async function countDuplicate(tx: Tx, eventId: string): Promise<void> {

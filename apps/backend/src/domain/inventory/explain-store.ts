@@ -45,8 +45,7 @@ export async function readStanding(
     left join lateral (
       select m.seq, m.balance_after from app.stock_ledger m
       where m.tenant_id = v.tenant_id and m.master_variant_id = v.id
-        and (${at}::timestamptz is null or m.at <= ${at})
-      order by m.at desc, m.seq desc limit 1
+        ${at === null ? sql`order by m.seq desc` : sql`and m.at <= ${at} order by m.at desc, m.seq desc`} limit 1
     ) last on true
     where v.tenant_id = ${tx.tenantId} and v.id = ${masterVariantId}`.execute(tx.query);
   const [row] = rows;

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 
-/** What each listing should show: the figure less what is kept back; the source shop shows the figure itself. */
-const TARGET = sql`greatest(0, case when p.shop_id = c.source_shop_id then l.on_hand
+/** What each listing `p` should show: the figure less what is kept back; the source shop shows the figure itself. */
+export const TARGET = sql<number>`greatest(0, case when p.shop_id = c.source_shop_id then l.on_hand
   else l.on_hand - v.safety_stock - coalesce(b.quantity, 0) end)`;
 
-const JOINS = sql`
+export const TARGET_JOINS = sql`
   join app.stock_levels l on l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id
   join app.master_variants v on v.tenant_id = p.tenant_id and v.id = p.master_variant_id
   left join app.shop_buffers b on b.tenant_id = p.tenant_id and b.shop_id = p.shop_id
@@ -41,7 +41,7 @@ export async function markDirty(
       select p.listing_id, c.source_type is not null as is_automatic, ${TARGET} as target,
         case when p.listing_id = any(${unknown}::text[]) then null
           else p.assumed_quantity + coalesce(o.delta, 0) end as assumed
-      from app.publications p ${JOINS} left join own o on o.listing_id = p.listing_id
+      from app.publications p ${TARGET_JOINS} left join own o on o.listing_id = p.listing_id
       where p.tenant_id = ${tx.tenantId} and p.master_variant_id = any(${[...new Set(variantIds)]}::text[])
     )
     update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
@@ -57,7 +57,7 @@ export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Pr
   await sql`
     with next as (
       select p.listing_id, c.source_type is not null and ${TARGET} is distinct from p.assumed_quantity as is_dirty
-      from app.publications p ${JOINS}
+      from app.publications p ${TARGET_JOINS}
       where p.tenant_id = ${tx.tenantId} and (${filter.shopId ?? null}::text is null or p.shop_id = ${filter.shopId ?? null})
     )
     update app.publications p set desired_version = p.desired_version + 1, is_dirty = n.is_dirty,

@@ -129,8 +129,7 @@ const CLOCK_SLACK_MS = 3_600_000;
 /** Where the id must lie when the record was booked at that time; ids sort by time, so no index of times is needed. */
 const idAt = (at: Date, slackMs: number) => `ded_${newIdBody(Math.max(0, at.getTime() + slackMs))}`;
 
-const likePattern = (text: string) =>
-  `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
+const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
 function found(search: string) {
   const pattern = likePattern(search);

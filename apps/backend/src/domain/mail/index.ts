@@ -1,3 +1,4 @@
+export { alertMail, type AlertLine } from "./alert-texts.ts";
 export type { OutgoingMail } from "./model.ts";
 export { tenantsWithDueMails } from "./store.ts";
 export { renderMail } from "./templates.ts";

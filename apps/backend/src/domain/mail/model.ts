@@ -1,4 +1,10 @@
-export const MAIL_TEMPLATES = ["email_verification", "password_reset", "invitation"] as const;
+export const MAIL_TEMPLATES = [
+  "email_verification",
+  "password_reset",
+  "invitation",
+  "alert",
+  "alert_digest",
+] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
 export interface OutgoingMail {

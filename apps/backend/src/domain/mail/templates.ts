@@ -45,6 +45,34 @@ const TEXTS: Record<OutgoingMail["template"], Record<OutgoingMail["locale"], Tex
       body: "Olá,\n\n{name} convida você para trabalhar em {tenant}. Abra este link para criar o seu usuário (válido por sete dias):\n{link}",
     },
   },
+  alert: {
+    es: {
+      subject: "{tenant}: {headline}",
+      body: "Hola:\n\n{lines}\n\nMíralo en el panel:\n{link}\n\nSobre lo mismo no volveremos a escribir durante una hora.",
+    },
+    en: {
+      subject: "{tenant}: {headline}",
+      body: "Hello,\n\n{lines}\n\nSee it in the panel:\n{link}\n\nWe will not write about the same thing again for an hour.",
+    },
+    pt: {
+      subject: "{tenant}: {headline}",
+      body: "Olá,\n\n{lines}\n\nVeja no painel:\n{link}\n\nNão voltaremos a escrever sobre o mesmo durante uma hora.",
+    },
+  },
+  alert_digest: {
+    es: {
+      subject: "{tenant}: {count} alertas",
+      body: "Hola:\n\nHay {count} alertas:\n\n{lines}\n\nMíralas en el panel:\n{link}",
+    },
+    en: {
+      subject: "{tenant}: {count} alerts",
+      body: "Hello,\n\nThere are {count} alerts:\n\n{lines}\n\nSee them in the panel:\n{link}",
+    },
+    pt: {
+      subject: "{tenant}: {count} alertas",
+      body: "Olá,\n\nHá {count} alertas:\n\n{lines}\n\nVeja-os no painel:\n{link}",
+    },
+  },
 };
 
 function fill(text: string, params: OutgoingMail["params"]): string {

@@ -22,12 +22,10 @@ export function openSecrets(
   now: Date,
 ): string[] {
   const current = keyring.open(sealed.secretSealed, placeOf(tenantId, subscriptionId, "secret_sealed"));
-  const isOverlapping =
-    sealed.previousSealed !== null && sealed.previousUntil !== null && sealed.previousUntil > now;
-  return isOverlapping && sealed.previousSealed !== null
-    ? [
-        current,
-        keyring.open(sealed.previousSealed, placeOf(tenantId, subscriptionId, "previous_secret_sealed")),
-      ]
-    : [current];
+  const { previousSealed, previousUntil } = sealed;
+  if (previousSealed === null || previousUntil === null || previousUntil <= now) {
+    return [current];
+  }
+  const place = placeOf(tenantId, subscriptionId, "previous_secret_sealed");
+  return [current, keyring.open(previousSealed, place)];
 }

@@ -25,7 +25,22 @@ function sum(changes: readonly StockChange[]): Summed[] {
   });
 }
 
-/** Pure: which events follow from figures that changed. Zero and low are told when the line is crossed, not while below it. */
+/** Zero and low are told when the line is crossed, not while below it. */
+function typesOf(
+  { before, after, shortfallQuantity }: Summed,
+  threshold: number | null,
+): Announcement["type"][] {
+  const crosses = (line: number) => before > line && after <= line;
+  const types: (Announcement["type"] | false)[] = [
+    before !== after && "inventory.stock_changed",
+    crosses(0) && "inventory.stock_zero",
+    threshold !== null && crosses(threshold) && after > 0 && "inventory.low_stock",
+    shortfallQuantity > 0 && "inventory.oversold",
+  ];
+  return types.filter((type) => type !== false);
+}
+
+/** Pure: which events follow from figures that changed. */
 export function stockEvents(
   changes: readonly StockChange[],
   facts: ReadonlyMap<string, VariantFacts>,
@@ -34,19 +49,17 @@ export function stockEvents(
     const { masterVariantId, before, after, reason, shortfallQuantity, orderIds } = change;
     const variant = facts.get(masterVariantId);
     const threshold = variant?.lowStockThreshold ?? null;
-    const about = { masterVariantId, sku: variant?.sku ?? null, name: variant?.name ?? null, before, after };
-    const isLow = threshold !== null && before > threshold && after <= threshold && after > 0;
-    const told: (Omit<Announcement, "objectId"> | false)[] = [
-      before !== after && { type: "inventory.stock_changed", data: { ...about, reason, orderIds } },
-      before > 0 && after <= 0 && { type: "inventory.stock_zero", data: { ...about, orderIds } },
-      isLow && { type: "inventory.low_stock", data: { ...about, threshold } },
-      shortfallQuantity > 0 && {
-        type: "inventory.oversold",
-        data: { ...about, shortfallQuantity, orderIds },
-      },
-    ];
-    return told
-      .filter((one) => one !== false)
-      .map((one): Announcement => ({ ...one, objectId: masterVariantId }));
+    const data = {
+      masterVariantId,
+      sku: variant?.sku ?? null,
+      name: variant?.name ?? null,
+      before,
+      after,
+      reason,
+      threshold,
+      shortfallQuantity,
+      orderIds,
+    };
+    return typesOf(change, threshold).map((type) => ({ type, objectId: masterVariantId, data }));
   });
 }

@@ -1,8 +1,13 @@
+import type events from "../../features/events/locales/en.json";
 import type identity from "../../features/identity/locales/en.json";
+import type orders from "../../features/orders/locales/en.json";
 import type overview from "../../features/overview/locales/en.json";
+import type shops from "../../features/shops/locales/en.json";
+import type stock from "../../features/stock/locales/en.json";
 import type ui from "../../ui/locales/en.json";
 import type errors from "../errors/locales/en.json";
 import type app from "../locales/en.json";
+import type vocabulary from "../vocabulary/locales/en.json";
 
 declare module "i18next" {
   interface CustomTypeOptions {
@@ -10,9 +15,14 @@ declare module "i18next" {
     resources: {
       app: typeof app;
       errors: typeof errors;
+      events: typeof events;
       identity: typeof identity;
+      orders: typeof orders;
       overview: typeof overview;
+      shops: typeof shops;
+      stock: typeof stock;
       ui: typeof ui;
+      vocabulary: typeof vocabulary;
     };
   }
 }

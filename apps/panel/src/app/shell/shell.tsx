@@ -4,6 +4,8 @@ import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { LogoMark } from "../../ui/logo.tsx";
+import { PlanLocked } from "../plan/plan-locked.tsx";
+import { useHasFeature } from "../plan/use-has-feature.ts";
 import { useMay, useMe } from "../session.ts";
 import { Forbidden } from "./forbidden.tsx";
 import { Sidebar } from "./sidebar.tsx";
@@ -30,8 +32,13 @@ function useFocusOnNavigation(): (element: HTMLElement | null) => void {
 
 function Page() {
   const may = useMay();
+  const hasFeature = useHasFeature();
   const needs = useMatches({ select: (matches) => matches.at(-1)?.staticData.needs });
-  return needs === undefined || may(needs) ? <Outlet /> : <Forbidden />;
+  const feature = useMatches({ select: (matches) => matches.at(-1)?.staticData.feature });
+  if (needs !== undefined && !may(needs)) {
+    return <Forbidden />;
+  }
+  return feature === undefined || hasFeature(feature) ? <Outlet /> : <PlanLocked feature={feature} />;
 }
 
 export function Shell() {

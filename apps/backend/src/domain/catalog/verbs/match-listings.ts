@@ -14,6 +14,7 @@ import {
 export interface Match {
   /** As it was before. */
   readonly listing: Listing;
+  readonly before: Pick<Listing, "status" | "masterVariantId">;
   readonly mapping: MappingToWrite;
   readonly isChanged: boolean;
   /** A variant came into being with this listing, or would have: its stock opens with what the channel shows. */
@@ -135,5 +136,6 @@ function toMatch(listing: Listing, decision: Decision | undefined, createdId: st
     evidence: decision?.evidence ?? {},
   };
   const isChanged = listing.status !== status || listing.masterVariantId !== masterVariantId;
-  return { listing, mapping, isChanged, isCreated };
+  const before = { status: listing.status, masterVariantId: listing.masterVariantId };
+  return { listing, before, mapping, isChanged, isCreated };
 }

@@ -1,0 +1,45 @@
+import type { Tx } from "../../../db/transaction.ts";
+import { findSpeakers, recordRead } from "../follow-store.ts";
+import { lockLevels } from "../level-store.ts";
+import type { Move } from "../moves.ts";
+import { moveStock } from "./move-stock.ts";
+
+export interface SourceReading {
+  readonly listingId: string;
+  readonly masterVariantId: string;
+  readonly quantity: number;
+  /** Linked just now: nothing of ours is on its way to it. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The source shop's figures rule. What it shows may lack what we have yet to tell it, so its own change counts:
+ * what it shows now, less what it showed when we last knew. Returns the variants whose figure moved.
+ */
+export async function followSource(
+  tx: Tx,
+  shopId: string,
+  readings: readonly SourceReading[],
+): Promise<string[]> {
+  if (readings.length === 0) {
+    return [];
+  }
+  const variantIds = [...new Set(readings.map(({ masterVariantId }) => masterVariantId))];
+  await lockLevels(tx, variantIds);
+  const speakers = new Map(
+    (await findSpeakers(tx, shopId, variantIds)).map((speaker) => [speaker.listingId, speaker]),
+  );
+  const heard = readings.filter(({ listingId }) => speakers.get(listingId)?.isBeingWritten === false);
+  const moves = heard.map(({ listingId, masterVariantId, quantity, isNew }): Move => {
+    const assumed = isNew ? null : (speakers.get(listingId)?.assumed ?? null);
+    return {
+      masterVariantId,
+      change: assumed === null ? { absolute: quantity } : { delta: quantity - assumed },
+      reason: "source_sync",
+      shopId,
+    };
+  });
+  const rows = await moveStock(tx, moves);
+  await recordRead(tx, heard);
+  return [...new Set(rows.map(({ move }) => move.masterVariantId))];
+}

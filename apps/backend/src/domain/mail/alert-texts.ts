@@ -1,0 +1,93 @@
+import type { AlertType } from "@estiba/contract";
+import type { OutgoingMail } from "./model.ts";
+
+type Texts = Readonly<Record<OutgoingMail["locale"], string>>;
+
+const LINES: Readonly<Record<AlertType, Texts>> = {
+  "inventory.stock_zero": {
+    es: "Sin stock: {name} ({sku})",
+    en: "Out of stock: {name} ({sku})",
+    pt: "Sem estoque: {name} ({sku})",
+  },
+  "inventory.low_stock": {
+    es: "Queda poco: {name} ({sku}), {after} unidades, mínimo {threshold}",
+    en: "Running low: {name} ({sku}), {after} units left, threshold {threshold}",
+    pt: "Resta pouco: {name} ({sku}), {after} unidades, mínimo {threshold}",
+  },
+  "inventory.oversold": {
+    es: "Se vendió más de lo que había: {name} ({sku}), faltan {shortfallQuantity}",
+    en: "Sold more than there was: {name} ({sku}), {shortfallQuantity} missing",
+    pt: "Vendido mais do que havia: {name} ({sku}), faltam {shortfallQuantity}",
+  },
+  "inventory.mapping_conflict": {
+    es: "Vínculo en conflicto en {shopName}: {name} ({sku})",
+    en: "Mapping conflict at {shopName}: {name} ({sku})",
+    pt: "Vínculo em conflito em {shopName}: {name} ({sku})",
+  },
+  "inventory.unmapped_sale": {
+    es: "Venta sin vincular en {shopName}: {sku}, {quantity} unidades",
+    en: "Sale of something unmapped at {shopName}: {sku}, {quantity} units",
+    pt: "Venda sem vínculo em {shopName}: {sku}, {quantity} unidades",
+  },
+  "inventory.drift": {
+    es: "Otra cifra en {shopName}: {sku} muestra {observed} en lugar de {expected}",
+    en: "Another figure at {shopName}: {sku} shows {observed} instead of {expected}",
+    pt: "Outro número em {shopName}: {sku} mostra {observed} em vez de {expected}",
+  },
+  "shop.reauth_required": {
+    es: "Hay que volver a conectar {shopName}",
+    en: "{shopName} has to be connected again",
+    pt: "É preciso conectar {shopName} novamente",
+  },
+  "shop.silent": {
+    es: "{shopName} no recibe pedidos desde {silentSince}",
+    en: "{shopName} has had no orders since {silentSince}",
+    pt: "{shopName} não recebe pedidos desde {silentSince}",
+  },
+};
+
+const MORE: Texts = { es: "… y {count} más", en: "… and {count} more", pt: "… e mais {count}" };
+
+export interface AlertLine {
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+function wordOf(value: unknown): string {
+  const isWord = (typeof value === "string" && value !== "") || typeof value === "number";
+  return isWord
+    ? String(value)
+        .replace(/\p{Cc}+/gu, " ")
+        .slice(0, 120)
+    : "-";
+}
+
+function fill(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => wordOf(values[name]));
+}
+
+function lineOf(locale: OutgoingMail["locale"], { type, data }: AlertLine): string {
+  const texts = new Map<string, Texts>(Object.entries(LINES)).get(type);
+  return texts ? fill(texts[locale], data) : type;
+}
+
+/** One alert is the subject itself; several are counted there and listed below. */
+export function alertMail(input: {
+  readonly to: string;
+  readonly locale: OutgoingMail["locale"];
+  readonly tenant: string;
+  readonly link: string;
+  readonly lines: readonly AlertLine[];
+  readonly total: number;
+}): OutgoingMail {
+  const { to, locale, tenant, link, total } = input;
+  const texts = input.lines.map((line) => lineOf(locale, line));
+  const left = total - texts.length;
+  const listed = left > 0 ? [...texts, fill(MORE[locale], { count: left })] : texts;
+  return {
+    template: total === 1 ? "alert" : "alert_digest",
+    locale,
+    to,
+    params: { tenant, link, headline: texts[0] ?? "", count: String(total), lines: listed.join("\n") },
+  };
+}

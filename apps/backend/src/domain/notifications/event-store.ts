@@ -1,0 +1,116 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+import { newId } from "../../kernel/ids.ts";
+import { jsonRows } from "../../kernel/json-rows.ts";
+import type { DirectoryQuery } from "../../ports/services.ts";
+import type { OutgoingEvent } from "./model.ts";
+import type { VariantFacts } from "./stock-news.ts";
+
+export interface EventToWrite {
+  readonly type: string;
+  readonly objectId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const MOST_OBJECT_ID = 200;
+
+export async function insertEvents(
+  tx: Tx,
+  events: readonly EventToWrite[],
+  state: "pending" | "done",
+): Promise<OutgoingEvent[]> {
+  if (events.length === 0) {
+    return [];
+  }
+  const rows = events.map(({ type, objectId, data }) => ({
+    id: newId("msg"),
+    type,
+    object_id: objectId.slice(0, MOST_OBJECT_ID),
+    data,
+  }));
+  await sql`
+    insert into app.outgoing_events (tenant_id, id, type, object_id, data, state)
+    select ${tx.tenantId}, id, type, object_id, data, ${state}
+    from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (id text, type text, object_id text, data jsonb)`.execute(
+    tx.query,
+  );
+  return rows.map(({ id, type, object_id, data }) => ({
+    id,
+    type,
+    objectId: object_id,
+    data,
+    createdAt: tx.now,
+  }));
+}
+
+/** Events nobody has decided about yet, ours until the transaction ends. */
+export async function lockPendingEvents(tx: Tx, most: number): Promise<OutgoingEvent[]> {
+  const rows = await tx.query
+    .selectFrom("app.outgoing_events")
+    .select(["id", "type", "object_id", "data", "created_at"])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("state", "=", "pending")
+    .orderBy("id")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    type: row.type,
+    objectId: row.object_id,
+    data: row.data as OutgoingEvent["data"],
+    createdAt: row.created_at,
+  }));
+}
+
+export async function markEventsDone(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update app.outgoing_events set state = 'done'
+    where tenant_id = ${tx.tenantId} and id = any(${[...ids]}::text[])`.execute(tx.query);
+}
+
+export async function readVariantFacts(tx: Tx, ids: readonly string[]): Promise<Map<string, VariantFacts>> {
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<{ id: string; sku: string; name: string; low_stock_threshold: number | null }>`
+    select id, sku, name, low_stock_threshold from app.master_variants
+    where tenant_id = ${tx.tenantId} and id = any(${[...new Set(ids)]}::text[])`.execute(tx.query);
+  return new Map(
+    rows.map(({ id, sku, name, low_stock_threshold }) => [
+      id,
+      { sku, name, lowStockThreshold: low_stock_threshold },
+    ]),
+  );
+}
+
+export async function readShopNames(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, { shopName: string; platform: string }>> {
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<{ id: string; name: string; platform: string }>`
+    select id, name, platform from app.shops
+    where tenant_id = ${tx.tenantId} and id = any(${[...new Set(ids)]}::text[])`.execute(tx.query);
+  return new Map(rows.map(({ id, name, platform }) => [id, { shopName: name, platform }]));
+}
+
+export async function tenantsWithDueNotifications(query: DirectoryQuery, most: number): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select tenant_id from directory.tenants_with_due_notifications(${most}) as tenant_id`.execute(query);
+  return rows.map(({ tenant_id }) => tenant_id);
+}
+
+/** At most so many of each kind; returns how many there were, so that the caller knows whether to go on. */
+export async function deleteOldNotifications(
+  query: DirectoryQuery,
+  daysKept: number,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select directory.delete_old_notifications(${daysKept}, ${most}) as n`.execute(query);
+  return rows[0]?.n ?? 0;
+}

@@ -1,0 +1,28 @@
+export { insertDeliveries } from "./delivery-store.ts";
+export { deleteOldNotifications, tenantsWithDueNotifications } from "./event-store.ts";
+export {
+  bodyOf,
+  type Announcement,
+  type AttemptItem,
+  type AttemptResult,
+  type DeliveryItem,
+  type LeasedDelivery,
+  type News,
+  type OutgoingEvent,
+  type StockChange,
+  type Subscription,
+} from "./model.ts";
+export { findDelivery, listAttempts, listDeliveries } from "./reader-store.ts";
+export { signedHeaders } from "./signature.ts";
+export { findSubscription, listSubscriptions } from "./subscription-store.ts";
+export { changeSubscription, deleteSubscription } from "./verbs/change-subscription.ts";
+export { createSubscription } from "./verbs/create-subscription.ts";
+export { fanOutEvents } from "./verbs/fan-out-events.ts";
+export { keepAlertSubscription, quietAlertSubscription } from "./verbs/keep-alert-subscription.ts";
+export { leaseDeliveries } from "./verbs/lease-deliveries.ts";
+export { dropHeldAlerts, raiseAlerts, type RaisedAlerts } from "./verbs/raise-alerts.ts";
+export { recordNews } from "./verbs/record-news.ts";
+export { replayDeliveries, replayDelivery } from "./verbs/replay-deliveries.ts";
+export { readSecret, rewrapSubscriptionSecrets, rotateSecret } from "./verbs/rotate-secret.ts";
+export { sendTest } from "./verbs/send-test.ts";
+export { settleAttempts } from "./verbs/settle-attempts.ts";

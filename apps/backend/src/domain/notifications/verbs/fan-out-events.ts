@@ -1,0 +1,29 @@
+import type { Tx } from "../../../db/transaction.ts";
+import { insertDeliveries } from "../delivery-store.ts";
+import { lockPendingEvents, markEventsDone } from "../event-store.ts";
+import { isWanted, type OutgoingEvent } from "../model.ts";
+import { listeningSubscriptions } from "../subscription-store.ts";
+
+/** Decides who is told of each waiting event: from then on it is a delivery, or nobody's. */
+export async function fanOutEvents(tx: Tx, most: number): Promise<OutgoingEvent[]> {
+  const events = await lockPendingEvents(tx, most);
+  if (events.length === 0) {
+    return [];
+  }
+  const subscriptions = await listeningSubscriptions(tx);
+  await insertDeliveries(
+    tx,
+    events.flatMap((event) =>
+      subscriptions
+        .filter(
+          ({ events: patterns, createdAt }) => event.createdAt >= createdAt && isWanted(patterns, event.type),
+        )
+        .map(({ id }) => ({ subscriptionId: id, eventId: event.id })),
+    ),
+  );
+  await markEventsDone(
+    tx,
+    events.map(({ id }) => id),
+  );
+  return events;
+}

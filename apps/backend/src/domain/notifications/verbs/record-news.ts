@@ -1,0 +1,53 @@
+import type { Tx } from "../../../db/transaction.ts";
+import { insertEvents, readShopNames, readVariantFacts } from "../event-store.ts";
+import { isAlertType, isWanted, type Announcement, type News, type StockChange } from "../model.ts";
+import { stockEvents } from "../stock-news.ts";
+import { readInterest } from "../subscription-store.ts";
+
+type Wanted = (type: string) => boolean;
+
+async function eventsOfStock(
+  tx: Tx,
+  changes: readonly StockChange[],
+  wanted: Wanted,
+): Promise<readonly Announcement[]> {
+  const ofStock = ["stock_changed", "stock_zero", "low_stock", "oversold"];
+  if (changes.length === 0 || !ofStock.some((name) => wanted(`inventory.${name}`))) {
+    return [];
+  }
+  const facts = await readVariantFacts(
+    tx,
+    changes.map(({ masterVariantId }) => masterVariantId),
+  );
+  return stockEvents(changes, facts);
+}
+
+const shopOf = ({ data }: Announcement) => (typeof data["shopId"] === "string" ? [data["shopId"]] : []);
+
+async function nameShops(tx: Tx, events: readonly Announcement[]): Promise<readonly Announcement[]> {
+  const names = await readShopNames(tx, events.flatMap(shopOf));
+  return events.map((event) => ({ ...event, data: { ...names.get(shopOf(event)[0] ?? ""), ...event.data } }));
+}
+
+/**
+ * Writes what somebody wants to know into the transaction that makes it true. Where nobody wants to know anything,
+ * this is one look, and `tell` is not even asked. Returns how many events were written.
+ */
+export async function recordNews(tx: Tx, tell: () => News): Promise<number> {
+  const { patterns, hasAlerts } = await readInterest(tx);
+  if (patterns.length === 0 && !hasAlerts) {
+    return 0;
+  }
+  const wanted: Wanted = (type) => isWanted(patterns, type) || (hasAlerts && isAlertType(type));
+  const { events = [], stockChanges = [] } = tell();
+  const told = [...events, ...(await eventsOfStock(tx, stockChanges, wanted))];
+  const written = await insertEvents(
+    tx,
+    await nameShops(
+      tx,
+      told.filter(({ type }) => wanted(type)),
+    ),
+    "pending",
+  );
+  return written.length;
+}

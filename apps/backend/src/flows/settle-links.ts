@@ -1,0 +1,116 @@
+import type { Platform } from "@estiba/contract";
+import type { Listing } from "../domain/catalog/index.ts";
+import {
+  deletePublications,
+  findWaiting,
+  insertLevels,
+  markDirty,
+  moveStock,
+  readInventoryConfig,
+  upsertPublications,
+} from "../domain/inventory/index.ts";
+import type { Services, Tx } from "../ports/services.ts";
+import { adapterOf } from "./connection.ts";
+import { bookWaiting, placeWaiting, type PlacedSale } from "./place-waiting.ts";
+
+export interface LinkChange {
+  /** As it was before. */
+  readonly listing: Listing;
+  readonly masterVariantId: string | null;
+  /** The variant came into being with this listing. */
+  readonly isCreated: boolean;
+}
+
+interface ShopOfListings {
+  readonly id: string;
+  readonly platform: Platform;
+}
+
+const MOST_WAITING = 5_000;
+
+interface Linked extends LinkChange {
+  readonly masterVariantId: string;
+}
+
+async function findPlaced(
+  tx: Tx,
+  shop: ShopOfListings,
+  linked: readonly Linked[],
+): Promise<Map<string, PlacedSale[]>> {
+  const about = {
+    channelVariantIds: linked.map(({ listing }) => listing.channelVariantId),
+    skuKeys: linked.flatMap(({ listing }) => listing.skuKey ?? []),
+  };
+  const ids = new Set(linked.map(({ listing }) => listing.id));
+  const placed = await placeWaiting(tx, await findWaiting(tx, shop.id, about, MOST_WAITING));
+  return Map.groupBy(
+    placed.filter(({ listingId }) => ids.has(listingId)),
+    ({ listingId }) => listingId,
+  );
+}
+
+const sum = (sales: readonly PlacedSale[]) => sales.reduce((total, { sale }) => total + sale.quantity, 0);
+
+/** A channel that counts its own sales showed its figure without those it had sold by then. */
+function soldAround(listing: Listing, sales: readonly PlacedSale[]): { before: number; since: number } {
+  const [before, since] = [true, false].map((isBefore) =>
+    sum(sales.filter(({ sale }) => sale.occurredAt <= listing.seenAt === isBefore)),
+  );
+  return { before: before ?? 0, since: since ?? 0 };
+}
+
+/**
+ * What follows when listings come to mean another variant: figures open for new variants, sales that waited are
+ * booked, and the channels are told what to show. Returns the variants to look at again.
+ */
+export async function settleLinks(
+  services: Services,
+  tx: Tx,
+  shop: ShopOfListings,
+  changes: readonly LinkChange[],
+): Promise<readonly string[]> {
+  const linked = changes.filter((change): change is Linked => change.masterVariantId !== null);
+  const unlinked = changes.filter(({ masterVariantId }) => masterVariantId === null);
+  await deletePublications(
+    tx,
+    unlinked.map(({ listing }) => listing.id),
+  );
+  if (linked.length === 0) {
+    return [];
+  }
+  const { manifest } = adapterOf(services, shop.platform);
+  const isSource = (await readInventoryConfig(tx)).sourceShopId === shop.id;
+  const placed = await findPlaced(tx, shop, linked);
+  const soldOf = ({ listing }: Linked) =>
+    manifest.deductsOwnSales ? soldAround(listing, placed.get(listing.id) ?? []) : { before: 0, since: 0 };
+  const created = linked.filter(({ isCreated }) => isCreated);
+  await insertLevels(
+    tx,
+    created.map(({ masterVariantId }) => masterVariantId),
+  );
+  await moveStock(
+    tx,
+    created.map((change) => ({
+      masterVariantId: change.masterVariantId,
+      change: { delta: (change.listing.stock ?? 0) + (isSource ? 0 : soldOf(change).before) },
+      reason: "opening",
+      shopId: shop.id,
+    })),
+  );
+  if (manifest.can.publishStock) {
+    const tracked = linked.filter(({ listing }) => listing.stock !== null);
+    await upsertPublications(
+      tx,
+      tracked.map((change) => ({
+        listingId: change.listing.id,
+        shopId: shop.id,
+        masterVariantId: change.masterVariantId,
+        assumedQuantity: (change.listing.stock ?? 0) - soldOf(change).since,
+      })),
+    );
+  }
+  await bookWaiting(tx, [...placed.values()].flat(), { isExempt: isSource });
+  const variantIds = [...new Set(linked.map(({ masterVariantId }) => masterVariantId))];
+  await markDirty(tx, variantIds);
+  return variantIds;
+}

@@ -1,0 +1,11 @@
+import { deliverNotifications } from "../../flows/deliver-notifications.ts";
+import type { Services } from "../../ports/services.ts";
+import type { QueueHandler } from "../worker.ts";
+
+export function notifyHandler(services: Services): QueueHandler {
+  return async (tenantId) => {
+    if (await deliverNotifications(services, tenantId)) {
+      services.ring("notify", tenantId);
+    }
+  };
+}

@@ -1,0 +1,129 @@
+import { Button, Group, Text, Tooltip } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconRepeat } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { useMay } from "../../../app/session.ts";
+import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
+import { EventStateTag } from "../../../app/vocabulary/status-tags.tsx";
+import { DetailDrawer, DrawerSection } from "../../../ui/detail-drawer.tsx";
+import { useErrorText } from "../../../ui/error-text.ts";
+import { Note } from "../../../ui/note.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { useLastValue } from "../../../ui/use-last-value.ts";
+import { EVENTS_KEY, eventQuery, type EventDetail } from "../queries.ts";
+import { EventBody } from "./event-body.tsx";
+import { EventEffect } from "./event-effect.tsx";
+import { EventFacts } from "./event-facts.tsx";
+
+interface EventProps {
+  readonly event: EventDetail;
+}
+
+function Replay({ event }: EventProps) {
+  const { t } = useTranslation("events");
+  const describe = useErrorText();
+  const queryClient = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => api.replayEvent({ params: { eventId: event.id } }),
+    onSuccess: async () => {
+      notifications.show({ message: t("detail.replayed") });
+      await queryClient.invalidateQueries({ queryKey: EVENTS_KEY });
+    },
+    onError: (error) => {
+      notifications.show({ color: "red", message: describe(error) });
+    },
+  });
+  return (
+    <Tooltip label={t("detail.replayHint")} multiline w={260}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconRepeat size={15} />}
+        loading={replay.isPending}
+        onClick={() => {
+          replay.mutate();
+        }}
+      >
+        {t("detail.replay")}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function Filled({ event }: EventProps) {
+  const { t } = useTranslation("events");
+  const may = useMay();
+  const headers = Object.entries(event.headers);
+  return (
+    <>
+      <DrawerSection
+        title={event.externalId === null ? event.topic : `${event.topic} · ${event.externalId}`}
+        aside={may("replayEvent") && <Replay event={event} />}
+      >
+        <EventFacts event={event} />
+      </DrawerSection>
+      {event.lastError !== null && (
+        <DrawerSection title={t("detail.error")}>
+          <Note tone={event.state === "dead" ? "bad" : "warn"}>{event.lastError}</Note>
+        </DrawerSection>
+      )}
+      <DrawerSection title={t("detail.effect")}>
+        <EventEffect event={event} />
+      </DrawerSection>
+      <EventBody event={event} />
+      <DrawerSection title={t("detail.headers")}>
+        {headers.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t("detail.noHeaders")}
+          </Text>
+        ) : (
+          headers.map(([name, value]) => (
+            <Text key={name} size="xs" style={{ overflowWrap: "anywhere" }}>
+              <code>{name}</code>: {value}
+            </Text>
+          ))
+        )}
+      </DrawerSection>
+    </>
+  );
+}
+
+interface EventDrawerProps {
+  readonly eventId: string | null;
+  readonly onClose: () => void;
+}
+
+export function EventDrawer({ eventId, onClose }: EventDrawerProps) {
+  const { t } = useTranslation("events");
+  const shownId = useLastValue(eventId);
+  const event = useQuery({
+    ...eventQuery(shownId ?? ""),
+    enabled: eventId !== null,
+    refetchInterval: ({ state }) => (state.data?.state === "pending" ? 3_000 : false),
+  });
+  const { data } = event;
+  return (
+    <DetailDrawer
+      isOpen={eventId !== null}
+      onClose={onClose}
+      title={
+        data === undefined ? (
+          t("detail.loading")
+        ) : (
+          <Group gap="sm">
+            <PlatformMark platform={data.platform} />
+            {t("detail.loading")}
+            <EventStateTag status={data.state} />
+          </Group>
+        )
+      }
+    >
+      <QueryView query={event} skeleton={<ListSkeleton rows={9} />}>
+        {(filled) => <Filled event={filled} />}
+      </QueryView>
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,31 @@
+export const OUTCOMES = ["created", "updated", "duplicate", "late"] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface OrderEffect {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly outcome: Outcome | null;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** The orders an event touched; effects of other kinds are left to the raw view. */
+export function orderEffectsOf(effect: Readonly<Record<string, unknown>> | null): OrderEffect[] {
+  const orders = effect?.["orders"];
+  if (!Array.isArray(orders)) {
+    return [];
+  }
+  return orders.filter(isRecord).flatMap(({ id, externalId, outcome }) =>
+    typeof id === "string"
+      ? [
+          {
+            id,
+            externalId: typeof externalId === "string" ? externalId : null,
+            outcome: OUTCOMES.find((known) => known === outcome) ?? null,
+          },
+        ]
+      : [],
+  );
+}

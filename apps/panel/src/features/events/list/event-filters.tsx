@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { EVENT_SOURCES, EVENT_STATES } from "../../../app/vocabulary/values.ts";
+import { DateFilter } from "../../../ui/date-filter.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { FilterSelect } from "../../../ui/filter-select.tsx";
+import { LiveDot } from "../../../ui/live-dot.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { isFiltered } from "../../../ui/search-params.ts";
+import { Tag } from "../../../ui/tag.tsx";
+import { shopsQuery } from "../../shops/queries.ts";
+import type { EventsSearch } from "../routes.ts";
+
+const route = getRouteApi("/signed-in/events");
+
+interface EventFiltersProps {
+  readonly isLive: boolean;
+}
+
+export function EventFilters({ isLive }: EventFiltersProps) {
+  const { t } = useTranslation(["events", "vocabulary"]);
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const shops = useQuery(shopsQuery);
+  const set = (patch: EventsSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+  return (
+    <FilterBar
+      label={t("filters.label")}
+      end={isLive && <LiveDot />}
+      onClear={isFiltered(search) ? () => void navigate({ search: {}, replace: true }) : undefined}
+    >
+      <SearchInput
+        label={t("search")}
+        value={search.q}
+        onSearch={(q) => {
+          set({ q });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.state")}
+        value={search.state}
+        options={EVENT_STATES.map((value) => ({ value, label: t(`vocabulary:eventState.${value}`) }))}
+        onChange={(state) => {
+          set({ state });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.source")}
+        value={search.source}
+        options={EVENT_SOURCES.map((value) => ({ value, label: t(`vocabulary:eventSource.${value}`) }))}
+        onChange={(source) => {
+          set({ source });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.shop")}
+        value={search.shop}
+        options={(shops.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(shop) => {
+          set({ shop });
+        }}
+      />
+      <DateFilter
+        value={{ from: search.from, to: search.to }}
+        onChange={({ from, to }) => {
+          set({ from, to });
+        }}
+      />
+      {search.topic !== undefined && (
+        <Tag tone="accent">{t("filters.topic", { topic: search.topic })}</Tag>
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,99 @@
+import { Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../app/session.ts";
+import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
+import { EventStateTag } from "../../../app/vocabulary/status-tags.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { RowLink } from "../../../ui/links.tsx";
+import { RelativeTime } from "../../../ui/time.tsx";
+import type { EventItem } from "../queries.ts";
+import { useEffectText } from "../use-effect-text.ts";
+
+interface EventCellProps {
+  readonly event: EventItem;
+}
+
+function TopicCell({ event }: EventCellProps) {
+  const may = useMay();
+  const title = event.externalId === null ? event.topic : `${event.topic} · ${event.externalId}`;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <PlatformMark platform={event.platform} />
+      <div style={{ minWidth: 0 }}>
+        {may("getEvent") ? (
+          <RowLink
+            to="/events"
+            search={(old: object) => ({ ...old, open: event.id })}
+            resetScroll={false}
+            preload={false}
+          >
+            {title}
+          </RowLink>
+        ) : (
+          title
+        )}
+        <Text c="dimmed" size="xs" truncate>
+          {event.shopName}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+interface EventTableProps {
+  readonly events: readonly EventItem[];
+  readonly isStale: boolean;
+}
+
+export function EventTable({ events, isStale }: EventTableProps) {
+  const { t } = useTranslation(["events", "vocabulary"]);
+  const effectText = useEffectText();
+  const columns: readonly Column<EventItem>[] = [
+    {
+      key: "topic",
+      header: t("columns.topic"),
+      isLead: true,
+      cell: (event) => <TopicCell event={event} />,
+    },
+    {
+      key: "state",
+      header: t("columns.state"),
+      cell: ({ state }) => <EventStateTag status={state} />,
+    },
+    {
+      key: "effect",
+      header: t("columns.effect"),
+      width: "30%",
+      cell: (event) => (
+        <Text size="sm" lineClamp={2}>
+          {effectText(event)}
+          {event.duplicates > 0 && (
+            <Text span c="dimmed" size="xs">
+              {" "}
+              · {t("again", { count: event.duplicates })}
+            </Text>
+          )}
+        </Text>
+      ),
+    },
+    {
+      key: "source",
+      header: t("columns.source"),
+      cell: ({ source }) => t(`vocabulary:eventSource.${source}`),
+    },
+    {
+      key: "received",
+      header: t("columns.received"),
+      cell: ({ receivedAt }) => <RelativeTime value={receivedAt} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("title")}
+      columns={columns}
+      rows={events}
+      rowKey={({ id }) => id}
+      isStale={isStale}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { InputOf, ResultOf } from "@estiba/sdk";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "../../app/api.ts";
+import { endOfDay, startOfDay } from "../../ui/date-range.ts";
+import type { EventsSearch } from "./routes.ts";
+
+export type EventItem = ResultOf<"listEvents">["data"]["items"][number];
+export type EventDetail = ResultOf<"getEvent">["data"];
+
+export const EVENTS_KEY = ["events"] as const;
+const PAGE_SIZE = 50;
+
+type ListQuery = NonNullable<InputOf<"listEvents">["query"]>;
+
+export function listQueryOf(search: EventsSearch): ListQuery {
+  const wanted = {
+    shopId: search.shop,
+    state: search.state,
+    source: search.source,
+    topic: search.topic,
+    externalId: search.q,
+    from: search.from && startOfDay(search.from),
+    to: search.to && endOfDay(search.to),
+  };
+  const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(set), limit: PAGE_SIZE, offset: search.offset ?? 0 };
+}
+
+export const eventsQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: [...EVENTS_KEY, "list", query],
+    queryFn: async ({ signal }) => (await api.listEvents({ query, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+
+export const eventQuery = (eventId: string) =>
+  queryOptions({
+    queryKey: [...EVENTS_KEY, eventId],
+    queryFn: async ({ signal }) => (await api.getEvent({ params: { eventId }, signal })).data,
+  });

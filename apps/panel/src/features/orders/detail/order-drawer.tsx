@@ -1,0 +1,75 @@
+import { Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
+import { OrderStatusTag } from "../../../app/vocabulary/status-tags.tsx";
+import { DetailDrawer, DrawerSection } from "../../../ui/detail-drawer.tsx";
+import { liveInterval } from "../../../ui/live.ts";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { useLastValue } from "../../../ui/use-last-value.ts";
+import { orderQuery, type Order } from "../queries.ts";
+import { OrderFacts, OrderPerson } from "./order-facts.tsx";
+import { OrderLines } from "./order-lines.tsx";
+import { OrderStatusActions } from "./order-status-actions.tsx";
+import { OrderStory } from "./order-story.tsx";
+
+interface OrderProps {
+  readonly order: Order;
+}
+
+function Filled({ order }: OrderProps) {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <OrderFacts order={order} />
+      <DrawerSection title={t("detail.lines")}>
+        <OrderLines order={order} />
+      </DrawerSection>
+      <OrderPerson order={order} />
+      <DrawerSection title={t("detail.story")}>
+        <OrderStory order={order} />
+      </DrawerSection>
+    </>
+  );
+}
+
+interface OrderDrawerProps {
+  readonly orderId: string | null;
+  readonly onClose: () => void;
+}
+
+const OPENED_AT_MS = Date.now();
+
+export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
+  const { t } = useTranslation("orders");
+  const shownId = useLastValue(orderId);
+  const order = useQuery({
+    ...orderQuery(shownId ?? ""),
+    enabled: orderId !== null,
+    refetchInterval: liveInterval(OPENED_AT_MS),
+  });
+  const { data } = order;
+  return (
+    <DetailDrawer
+      isOpen={orderId !== null}
+      onClose={onClose}
+      title={
+        data === undefined ? (
+          t("detail.loading")
+        ) : (
+          <Group gap="sm">
+            <PlatformMark platform={data.platform} />
+            {data.number ?? data.orderId}
+            <OrderStatusTag status={data.status} />
+          </Group>
+        )
+      }
+    >
+      {data !== undefined && <OrderStatusActions order={data} />}
+      <QueryView query={order} skeleton={<ListSkeleton rows={9} />}>
+        {(filled) => <Filled order={filled} />}
+      </QueryView>
+    </DetailDrawer>
+  );
+}

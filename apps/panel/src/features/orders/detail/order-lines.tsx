@@ -1,0 +1,108 @@
+import { Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { DEDUCTION_TONES } from "../../../app/vocabulary/tones.ts";
+import { formatMoney } from "../../../ui/money.ts";
+import { Tag } from "../../../ui/tag.tsx";
+import type { Deduction, Order, OrderLine } from "../queries.ts";
+import classes from "./order-detail.module.css";
+
+function useEffectText(): (deduction: Deduction) => string {
+  const { t } = useTranslation("orders");
+  return ({ status, appliedQuantity, quantity, stockBefore, stockAfter, reversalOf }) => {
+    if (status === "unmapped") {
+      return t("detail.unmapped");
+    }
+    if (status === "not_required" || stockBefore === null || stockAfter === null) {
+      return t("detail.notRequired");
+    }
+    const figures = { before: stockBefore, after: stockAfter };
+    const isBack = reversalOf !== null || stockAfter > stockBefore;
+    const moved = Math.abs(stockAfter - stockBefore) || Math.abs(appliedQuantity || quantity);
+    return isBack
+      ? t("detail.gave", { quantity: moved, ...figures })
+      : t("detail.took", { quantity: moved, ...figures });
+  };
+}
+
+interface DeductionProps {
+  readonly deduction: Deduction;
+}
+
+/** What a line did to the stock, in one sentence. */
+function DeductionLine({ deduction }: DeductionProps) {
+  const { t } = useTranslation(["orders", "vocabulary"]);
+  const effect = useEffectText();
+  return (
+    <li className={classes.deduction}>
+      <Tag tone={DEDUCTION_TONES[deduction.status]}>{t(`vocabulary:deductionStatus.${deduction.status}`)}</Tag>
+      <span>
+        {effect(deduction)}
+        {deduction.shortfallQuantity > 0 && (
+          <strong className={classes.short}>
+            {" "}
+            · {t("detail.short", { quantity: deduction.shortfallQuantity })}
+          </strong>
+        )}
+      </span>
+    </li>
+  );
+}
+
+interface LineProps {
+  readonly line: OrderLine;
+  readonly currency: string;
+}
+
+function Line({ line, currency }: LineProps) {
+  const { t, i18n } = useTranslation("orders");
+  const money = (minor: number) => formatMoney(minor, currency, i18n.language);
+  return (
+    <li className={classes.line}>
+      <div className={classes.lineHead}>
+        <div>
+          <Text size="sm" fw={550}>
+            {line.name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            <code>{line.sku ?? t("detail.noSku")}</code> ·{" "}
+            {t("detail.linesOf", { quantity: line.quantity, price: money(line.unitPriceMinor) })}
+          </Text>
+        </div>
+        <span className={classes.amount}>{money(line.quantity * line.unitPriceMinor)}</span>
+      </div>
+      {line.deductions.length === 0 ? (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t("detail.noDeduction")}
+        </Text>
+      ) : (
+        <ul className={classes.deductions}>
+          {line.deductions.map((deduction) => (
+            <DeductionLine key={deduction.id} deduction={deduction} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface OrderProps {
+  readonly order: Order;
+}
+
+export function OrderLines({ order }: OrderProps) {
+  const { t } = useTranslation("orders");
+  if (order.lines.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("detail.noLines")}
+      </Text>
+    );
+  }
+  return (
+    <ul className={classes.lines}>
+      {order.lines.map((line) => (
+        <Line key={line.id} line={line} currency={order.currency} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import {
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  PLATFORMS,
+  STOCK_STATUSES,
+} from "../../../app/vocabulary/values.ts";
+import { DateFilter } from "../../../ui/date-filter.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { FilterSelect } from "../../../ui/filter-select.tsx";
+import { LiveDot } from "../../../ui/live-dot.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { isFiltered } from "../../../ui/search-params.ts";
+import { shopsQuery } from "../../shops/queries.ts";
+import type { OrdersSearch } from "../routes.ts";
+
+const route = getRouteApi("/signed-in/orders");
+
+function useOptions() {
+  const { t } = useTranslation("vocabulary");
+  return {
+    platforms: PLATFORMS.map((value) => ({ value, label: t(`platform.${value}`) })),
+    statuses: ORDER_STATUSES.map((value) => ({ value, label: t(`orderStatus.${value}`) })),
+    payments: PAYMENT_STATUSES.map((value) => ({ value, label: t(`paymentStatus.${value}`) })),
+    stocks: STOCK_STATUSES.map((value) => ({ value, label: t(`stockStatus.${value}`) })),
+  };
+}
+
+interface OrderFiltersProps {
+  readonly isLive: boolean;
+}
+
+export function OrderFilters({ isLive }: OrderFiltersProps) {
+  const { t } = useTranslation("orders");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const shops = useQuery(shopsQuery);
+  const options = useOptions();
+  const set = (patch: OrdersSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+  const shopOptions = (shops.data?.items ?? [])
+    .filter(({ platform }) => search.platform === undefined || platform === search.platform)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <FilterBar
+      label={t("filters.label")}
+      end={isLive && <LiveDot />}
+      onClear={isFiltered(search) ? () => void navigate({ search: {}, replace: true }) : undefined}
+    >
+      <SearchInput
+        label={t("search")}
+        value={search.q}
+        onSearch={(q) => {
+          set({ q });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.platform")}
+        value={search.platform}
+        options={options.platforms}
+        onChange={(platform) => {
+          set({ platform, shop: undefined });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.shop")}
+        value={search.shop}
+        options={shopOptions}
+        onChange={(shop) => {
+          set({ shop });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.status")}
+        value={search.status}
+        options={options.statuses}
+        onChange={(status) => {
+          set({ status });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.payment")}
+        value={search.payment}
+        options={options.payments}
+        onChange={(payment) => {
+          set({ payment });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.stock")}
+        value={search.stock}
+        options={options.stocks}
+        onChange={(stock) => {
+          set({ stock });
+        }}
+      />
+      <DateFilter
+        value={{ from: search.from, to: search.to }}
+        onChange={({ from, to }) => {
+          set({ from, to });
+        }}
+      />
+    </FilterBar>
+  );
+}

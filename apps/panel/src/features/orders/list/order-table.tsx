@@ -1,0 +1,95 @@
+import { Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
+import {
+  OrderStatusTag,
+  PaymentStatusTag,
+  StockStatusTag,
+} from "../../../app/vocabulary/status-tags.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { RowLink } from "../../../ui/links.tsx";
+import { formatMoney } from "../../../ui/money.ts";
+import { RelativeTime } from "../../../ui/time.tsx";
+import type { OrderItem } from "../queries.ts";
+
+function useColumns(): readonly Column<OrderItem>[] {
+  const { t, i18n } = useTranslation("orders");
+  return [
+    {
+      key: "order",
+      header: t("columns.order"),
+      isLead: true,
+      cell: ({ id, number, orderId, platform, shopName }) => (
+        <Group gap="sm" wrap="nowrap">
+          <PlatformMark platform={platform} />
+          <div style={{ minWidth: 0 }}>
+            <RowLink
+              to="/orders"
+              search={(old: object) => ({ ...old, open: id })}
+              resetScroll={false}
+              preload={false}
+            >
+              {number ?? orderId}
+            </RowLink>
+            <Text c="dimmed" size="xs" truncate>
+              {shopName}
+            </Text>
+          </div>
+        </Group>
+      ),
+    },
+    {
+      key: "customer",
+      header: t("columns.customer"),
+      cell: ({ customerName, city }) => (
+        <div style={{ minWidth: 0 }}>
+          {customerName ?? "–"}
+          {city !== null && (
+            <Text c="dimmed" size="xs" truncate>
+              {city}
+            </Text>
+          )}
+        </div>
+      ),
+    },
+    { key: "status", header: t("columns.status"), cell: ({ status }) => <OrderStatusTag status={status} /> },
+    {
+      key: "payment",
+      header: t("columns.payment"),
+      cell: ({ paymentStatus }) => <PaymentStatusTag status={paymentStatus} />,
+    },
+    {
+      key: "stock",
+      header: t("columns.stock"),
+      cell: ({ stockStatus }) => <StockStatusTag status={stockStatus} />,
+    },
+    { key: "placed", header: t("columns.placed"), cell: ({ placedAt }) => <RelativeTime value={placedAt} /> },
+    {
+      key: "total",
+      header: t("columns.total"),
+      isNumeric: true,
+      cell: ({ totalMinor, currency }) => (
+        <span style={{ whiteSpace: "nowrap" }}>{formatMoney(totalMinor, currency, i18n.language)}</span>
+      ),
+    },
+  ];
+}
+
+interface OrderTableProps {
+  readonly orders: readonly OrderItem[];
+  readonly isStale: boolean;
+}
+
+export function OrderTable({ orders, isStale }: OrderTableProps) {
+  const { t } = useTranslation("orders");
+  const columns = useColumns();
+  return (
+    <DataTable
+      caption={t("title")}
+      columns={columns}
+      rows={orders}
+      rowKey={({ id }) => id}
+      isStale={isStale}
+    />
+  );
+}

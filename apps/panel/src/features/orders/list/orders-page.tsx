@@ -1,0 +1,91 @@
+import { IconReceipt, IconSearchOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../app/session.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ButtonLink } from "../../../ui/links.tsx";
+import { liveInterval } from "../../../ui/live.ts";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { isFiltered } from "../../../ui/search-params.ts";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { shopsQuery } from "../../shops/queries.ts";
+import { OrderDrawer } from "../detail/order-drawer.tsx";
+import { listQueryOf, ordersQuery } from "../queries.ts";
+import { OrderFilters } from "./order-filters.tsx";
+import { OrderTable } from "./order-table.tsx";
+
+const route = getRouteApi("/signed-in/orders");
+
+function NoOrders() {
+  const { t } = useTranslation("orders");
+  const may = useMay();
+  const search = route.useSearch();
+  const shops = useQuery(shopsQuery);
+  if (isFiltered(search)) {
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={20} stroke={1.6} />}
+        title={t("noneTitle")}
+        description={t("noneText")}
+      />
+    );
+  }
+  const hasShops = (shops.data?.total ?? 0) > 0;
+  return (
+    <EmptyState
+      icon={<IconReceipt size={20} stroke={1.6} />}
+      title={t("emptyTitle")}
+      description={hasShops ? t("emptyWithShops") : t("emptyText")}
+      action={!hasShops && may("connectShop") && <ButtonLink to="/shops/connect">{t("connect")}</ButtonLink>}
+    />
+  );
+}
+
+export function OrdersPage() {
+  const { t } = useTranslation("orders");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const [openedAtMs] = useState(Date.now);
+  const interval = useMemo(() => liveInterval(openedAtMs), [openedAtMs]);
+  const isFirstPage = search.offset === undefined;
+  const orders = useQuery({
+    ...ordersQuery(listQueryOf(search)),
+    refetchInterval: isFirstPage ? interval : false,
+  });
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("lead")} />
+      <Card isFlush>
+        <OrderFilters isLive={isFirstPage} />
+        <QueryView
+          query={orders}
+          skeleton={<ListSkeleton rows={12} />}
+          isEmpty={({ total }) => total === 0}
+          empty={<NoOrders />}
+        >
+          {(page) => (
+            <>
+              <OrderTable orders={page.items} isStale={orders.isPlaceholderData} />
+              <Pager
+                page={page}
+                onOffset={(offset) => {
+                  void navigate({ search: (old) => ({ ...old, offset: offset || undefined }) });
+                  window.scrollTo(0, 0);
+                }}
+              />
+            </>
+          )}
+        </QueryView>
+      </Card>
+      <OrderDrawer
+        orderId={search.open ?? null}
+        onClose={() => void navigate({ search: (old) => ({ ...old, open: undefined }), resetScroll: false })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { InputOf, ResultOf } from "@estiba/sdk";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "../../app/api.ts";
+import { endOfDay, startOfDay } from "../../ui/date-range.ts";
+import type { OrdersSearch } from "./routes.ts";
+
+export type OrderItem = ResultOf<"listOrders">["data"]["items"][number];
+export type Order = ResultOf<"getOrder">["data"];
+export type OrderLine = Order["lines"][number];
+export type Deduction = OrderLine["deductions"][number];
+export type Moment = Order["timeline"][number];
+
+export const ORDERS_KEY = ["orders"] as const;
+export const PAGE_SIZE = 50;
+
+type ListQuery = NonNullable<InputOf<"listOrders">["query"]>;
+
+/** What is asked of the service for what the address says. */
+export function listQueryOf(search: OrdersSearch): ListQuery {
+  const wanted = {
+    shopId: search.shop,
+    platform: search.platform,
+    status: search.status,
+    paymentStatus: search.payment,
+    stockStatus: search.stock,
+    search: search.q,
+    placedFrom: search.from && startOfDay(search.from),
+    placedTo: search.to && endOfDay(search.to),
+  };
+  const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(set), limit: PAGE_SIZE, offset: search.offset ?? 0 };
+}
+
+export const ordersQuery = (query: ListQuery) =>
+  queryOptions({
+    queryKey: [...ORDERS_KEY, "list", query],
+    queryFn: async ({ signal }) => (await api.listOrders({ query, signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 5_000,
+  });
+
+export const orderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...ORDERS_KEY, orderId],
+    queryFn: async ({ signal }) => (await api.getOrder({ params: { orderId }, signal })).data,
+  });

@@ -1,0 +1,36 @@
+import type { ResultOf } from "@estiba/sdk";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../../app/api.ts";
+
+export type Shop = ResultOf<"getShop">["data"];
+export type Finding = ResultOf<"getDoctor">["data"]["findings"][number];
+export type CompletenessDay = ResultOf<"getCompleteness">["data"]["days"][number];
+
+export const SHOPS_KEY = ["shops"] as const;
+
+/** A tenant has few shops; all of them serve the list, the filters and the names. */
+export const shopsQuery = queryOptions({
+  queryKey: [...SHOPS_KEY, "list"],
+  queryFn: async ({ signal }) => (await api.listShops({ query: { limit: 200 }, signal })).data,
+});
+
+export const shopQuery = (shopId: string) =>
+  queryOptions({
+    queryKey: [...SHOPS_KEY, shopId],
+    queryFn: async ({ signal }) => (await api.getShop({ params: { shopId }, signal })).data,
+  });
+
+export const doctorQuery = (shopId: string) =>
+  queryOptions({
+    queryKey: [...SHOPS_KEY, shopId, "doctor"],
+    queryFn: async ({ signal }) => (await api.getDoctor({ params: { shopId }, signal })).data.findings,
+    staleTime: 300_000,
+    refetchOnWindowFocus: false,
+  });
+
+export const completenessQuery = (shopId: string) =>
+  queryOptions({
+    queryKey: [...SHOPS_KEY, shopId, "completeness"],
+    queryFn: async ({ signal }) =>
+      (await api.getCompleteness({ params: { shopId }, query: { days: 14 }, signal })).data.days,
+  });

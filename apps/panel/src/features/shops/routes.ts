@@ -1,0 +1,49 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import type { Platform } from "@estiba/contract";
+import { signedInRoute } from "../../app/layout-routes.ts";
+import { PLATFORMS } from "../../app/vocabulary/values.ts";
+import { choiceParam, textParam } from "../../ui/search-params.ts";
+
+export interface ShopsSearch {
+  /** Set by the service when a person comes back from a platform. */
+  readonly connected?: string | undefined;
+  readonly shopId?: string | undefined;
+  readonly connectError?: string | undefined;
+  readonly platform?: string | undefined;
+}
+
+export interface ConnectSearch {
+  readonly platform?: Platform | undefined;
+  readonly shop?: string | undefined;
+}
+
+export const shopRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/shops",
+    staticData: { needs: "listShops" },
+    validateSearch: (search: Record<string, unknown>): ShopsSearch => ({
+      connected: textParam(search, "connected"),
+      shopId: textParam(search, "shopId"),
+      connectError: textParam(search, "connectError"),
+      platform: textParam(search, "platform"),
+    }),
+    component: lazyRouteComponent(() => import("./list/shops-page.tsx"), "ShopsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/shops/connect",
+    staticData: { needs: "connectShop" },
+    validateSearch: (search: Record<string, unknown>): ConnectSearch => ({
+      platform: choiceParam(search, "platform", PLATFORMS),
+      shop: textParam(search, "shop"),
+    }),
+    component: lazyRouteComponent(() => import("./connect/connect-page.tsx"), "ConnectPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/shops/$shopId",
+    staticData: { needs: "getShop" },
+    component: lazyRouteComponent(() => import("./shop/shop-page.tsx"), "ShopPage"),
+  }),
+] as const;

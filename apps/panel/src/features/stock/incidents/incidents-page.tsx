@@ -1,0 +1,81 @@
+import { SegmentedControl } from "@mantine/core";
+import { IconChecks } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { incidentsQuery, type Incident } from "../queries.ts";
+import { INCIDENT_FILTERS } from "./incident-filters.ts";
+import { IncidentTable } from "./incident-table.tsx";
+import { ResolveDialog } from "./resolve-dialog.tsx";
+
+const route = getRouteApi("/signed-in/stock/incidents");
+const PAGE_SIZE = 25;
+
+export function IncidentsPage() {
+  const { t } = useTranslation("stock");
+  const { state = "open", offset = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [resolving, setResolving] = useState<Incident | null>(null);
+  const incidents = useQuery({
+    ...incidentsQuery({ state, limit: PAGE_SIZE, offset }),
+    refetchInterval: 30_000,
+  });
+  return (
+    <>
+      <PageHeader title={t("incidents.title")} description={t("incidents.lead")} />
+      <Card isFlush>
+        <FilterBar label={t("incidents.filter")}>
+          <SegmentedControl
+            size="xs"
+            value={state}
+            onChange={(value) => {
+              const chosen = INCIDENT_FILTERS.find((known) => known === value);
+              void navigate({ search: { state: chosen === "open" ? undefined : chosen }, replace: true });
+            }}
+            data={INCIDENT_FILTERS.map((value) => ({ value, label: t(`incidents.state.${value}`) }))}
+          />
+        </FilterBar>
+        <QueryView
+          query={incidents}
+          isEmpty={({ total }) => total === 0}
+          empty={
+            <EmptyState
+              icon={<IconChecks size={20} stroke={1.6} />}
+              title={t("incidents.emptyTitle")}
+              description={t("incidents.emptyText")}
+            />
+          }
+        >
+          {(page) => (
+            <>
+              <IncidentTable
+                incidents={page.items}
+                isStale={incidents.isPlaceholderData}
+                onResolve={setResolving}
+              />
+              <Pager
+                page={page}
+                onOffset={(next) =>
+                  void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
+                }
+              />
+            </>
+          )}
+        </QueryView>
+      </Card>
+      <ResolveDialog
+        incident={resolving}
+        onClose={() => {
+          setResolving(null);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { InputOf, ResultOf } from "@estiba/sdk";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "../../app/api.ts";
+
+export type Incident = ResultOf<"listIncidents">["data"]["items"][number];
+export type InventoryConfig = ResultOf<"getInventoryConfig">["data"];
+export type InventorySummary = ResultOf<"getInventorySummary">["data"];
+export type Explanation = ResultOf<"explainStock">["data"];
+export type Movement = Explanation["movements"]["items"][number];
+export type ChannelFigure = Explanation["channels"][number];
+
+export const STOCK_KEY = ["stock"] as const;
+export const CONFIG_KEY = ["inventory-config"] as const;
+
+export const incidentsQuery = (query: NonNullable<InputOf<"listIncidents">["query"]>) =>
+  queryOptions({
+    queryKey: [...STOCK_KEY, "incidents", query],
+    queryFn: async ({ signal }) => (await api.listIncidents({ query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const inventoryConfigQuery = queryOptions({
+  queryKey: CONFIG_KEY,
+  queryFn: async ({ signal }) => (await api.getInventoryConfig({ signal })).data,
+});
+
+export const inventorySummaryQuery = queryOptions({
+  queryKey: [...STOCK_KEY, "summary"],
+  queryFn: async ({ signal }) => (await api.getInventorySummary({ signal })).data,
+});
+
+export const explainQuery = (
+  masterVariantId: string,
+  query: NonNullable<InputOf<"explainStock">["query"]>,
+) =>
+  queryOptions({
+    queryKey: [...STOCK_KEY, "explain", masterVariantId, query],
+    queryFn: async ({ signal }) => (await api.explainStock({ params: { masterVariantId }, query, signal })).data,
+    placeholderData: keepPreviousData,
+  });

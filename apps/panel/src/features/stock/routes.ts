@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { INCIDENT_FILTERS, type IncidentFilter } from "./incidents/incident-filters.ts";
+
+export interface IncidentsSearch {
+  readonly state?: IncidentFilter | undefined;
+  readonly offset?: number | undefined;
+}
+
+export interface ExplainSearch {
+  /** An instant in the past; absent is now. */
+  readonly at?: string | undefined;
+  readonly offset?: number | undefined;
+}
+
+const instant = (value: string | undefined): string | undefined =>
+  value === undefined || Number.isNaN(Date.parse(value)) ? undefined : new Date(value).toISOString();
+
+export const stockRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/incidents",
+    staticData: { needs: "listIncidents", feature: "inventory" },
+    validateSearch: (search: Record<string, unknown>): IncidentsSearch => ({
+      state: choiceParam(search, "state", INCIDENT_FILTERS),
+      offset: countParam(search, "offset"),
+    }),
+    component: lazyRouteComponent(() => import("./incidents/incidents-page.tsx"), "IncidentsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/variants/$variantId",
+    staticData: { needs: "explainStock", feature: "inventory" },
+    validateSearch: (search: Record<string, unknown>): ExplainSearch => ({
+      at: instant(textParam(search, "at")),
+      offset: countParam(search, "offset"),
+    }),
+    component: lazyRouteComponent(() => import("./explain/explain-page.tsx"), "ExplainPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/inventory",
+    staticData: { needs: "getInventoryConfig" },
+    component: lazyRouteComponent(() => import("./settings/inventory-page.tsx"), "InventoryPage"),
+  }),
+] as const;

@@ -1,0 +1,15 @@
+import { catalogMappingEndpoints } from "./catalog-mappings.ts";
+import { catalogProductEndpoints } from "./catalog-products.ts";
+import { catalogSyncEndpoints } from "./catalog-sync.ts";
+import { catalogTableEndpoints } from "./catalog-tables.ts";
+
+export { MAPPING_STATUSES, type MappingStatus } from "./catalog-mappings.ts";
+export { MOST_STOCK } from "./catalog-products.ts";
+export { MOST_IMPORT_ROWS, MOST_PRODUCTS_A_CALL } from "./catalog-tables.ts";
+
+export const catalogEndpoints = {
+  ...catalogSyncEndpoints,
+  ...catalogProductEndpoints,
+  ...catalogMappingEndpoints,
+  ...catalogTableEndpoints,
+} as const;
