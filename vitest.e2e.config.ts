@@ -11,7 +11,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    passWithNoTests: true,
     reporters: ["default", "json"],
     outputFile: { json: join(reports, "vitest-e2e.json") },
   },

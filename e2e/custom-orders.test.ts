@@ -34,6 +34,12 @@ function taken(deductions: Accepted["deductions"]): Record<string, number> {
   return sums;
 }
 
+const sendOnce = (total: number) =>
+  stack.ask("/api/v1/custom/orders", {
+    headers: { ...tenant.key, "idempotency-key": "pedido-1" },
+    json: { shopId: shop.shopId, orderId: "I-1", total, currency: "COP" },
+  });
+
 const SHIRT = { sku: "CAM-1", quantity: 2, price: 4_000, name: "Camiseta" };
 const CUP = { sku: "TAZ-1", quantity: 1, price: 2_000 };
 
@@ -143,17 +149,12 @@ describe("handing in an order of an own backend", () => {
   });
 
   it("answers the same for the same Idempotency-Key, and 422 IDEMPOTENCY_KEY_REUSED for another body", async () => {
-    const send = (total: number) =>
-      stack.ask("/api/v1/custom/orders", {
-        headers: { ...tenant.key, "idempotency-key": "pedido-1" },
-        json: { shopId: shop.shopId, orderId: "I-1", total, currency: "COP" },
-      });
-    const first = await send(1_000);
+    const first = await sendOnce(1_000);
     expect(first.status).toBe(201);
-    const again = await send(1_000);
+    const again = await sendOnce(1_000);
     expect([again.status, again.text]).toEqual([201, first.text]);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
-    const other = await send(2_000);
+    const other = await sendOnce(2_000);
     expect([other.status, other.body["error"]]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
   });
 

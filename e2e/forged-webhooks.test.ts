@@ -208,7 +208,7 @@ type Forge = (signature: string, body: string, one: Genuine, dice: (sides: numbe
 
 function otherCharacter(text: string, alphabet: string, dice: (sides: number) => number): string {
   const at = dice(text.length);
-  const rest = [...alphabet].filter(
+  const rest = Array.from(alphabet).filter(
     (character) => character !== text[at]?.toLowerCase() && character !== text[at],
   );
   return `${text.slice(0, at)}${rest[dice(rest.length)] ?? ""}${text.slice(at + 1)}`;

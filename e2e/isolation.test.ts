@@ -16,6 +16,11 @@ let ids: Readonly<Record<string, { readonly theirs: string; readonly nobodys: st
 
 const NOBODY = "01jcm8z6h3e8v9qk2r4t5w6x7y";
 
+const pair = (id: string | undefined) => ({
+  theirs: id ?? "",
+  nobodys: (id ?? "").replace(/_.*$/, `_${NOBODY}`),
+});
+
 beforeAll(async () => {
   stack = await startStack();
   [mine, theirs] = await Promise.all([openTenant(stack), openTenant(stack)]);
@@ -28,10 +33,6 @@ beforeAll(async () => {
   const keys = await theirs.owner.listApiKeys();
   const users = await theirs.owner.listUsers();
   const invited = await theirs.owner.inviteUser({ body: { email: "x@example.test", role: "VIEWER" } });
-  const pair = (id: string | undefined) => ({
-    theirs: id ?? "",
-    nobodys: (id ?? "").replace(/_.*$/, `_${NOBODY}`),
-  });
   ids = {
     shopId: pair(theirShop.shopId),
     orderId: pair(order.id),

@@ -35,6 +35,15 @@ async function statusOf(shop: ConnectedShop): Promise<string> {
   return (await tenant.owner.getShop({ params: { shopId: shop.shopId } })).data.status;
 }
 
+async function expectNoTrace(email: string): Promise<void> {
+  const like = `%${email}%`;
+  const rows = await stack.database.rows<{ place: string }>(`
+    select 'event' as place from app.inbound_events where convert_from(raw_body, 'utf8') like '${like}'
+    union all select 'order' from app.orders o where o::text like '${like}'
+    union all select 'story' from app.order_timeline t where t::text like '${like}'`);
+  expect(rows).toEqual([]);
+}
+
 describe.each([
   {
     sim: "oauthshop" as Sim,
@@ -154,15 +163,6 @@ describe.each([
         return data.days[0]?.channelOrders === 2;
       });
       await waitUntilWorked(tenant);
-    }
-
-    async function expectNoTrace(email: string): Promise<void> {
-      const like = `%${email}%`;
-      const rows = await stack.database.rows<{ place: string }>(`
-      select 'event' as place from app.inbound_events where convert_from(raw_body, 'utf8') like '${like}'
-      union all select 'order' from app.orders o where o::text like '${like}'
-      union all select 'story' from app.order_timeline t where t::text like '${like}'`);
-      expect(rows).toEqual([]);
     }
   },
 );

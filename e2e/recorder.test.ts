@@ -117,6 +117,13 @@ describe("the recorder", () => {
   });
 });
 
+const version = (n: number, quantity: number) => ({
+  orderId: "V-1",
+  total: quantity * 1_000,
+  version: n,
+  items: [{ sku: "SKU-00002", quantity, price: 1_000 }],
+});
+
 describe("working through events once more", () => {
   it("changes nothing, for one event of each kind", async () => {
     const bought = stack.sims.oauthshop.control.placeOrder(oauthshop.externalId);
@@ -171,12 +178,6 @@ describe("working through events once more", () => {
   });
 
   it("brings an order back as it was when the order of arrival was the worst possible", async () => {
-    const version = (n: number, quantity: number) => ({
-      orderId: "V-1",
-      total: quantity * 1_000,
-      version: n,
-      items: [{ sku: "SKU-00002", quantity, price: 1_000 }],
-    });
     await sendCustom(stack, custom, version(3, 1));
     await waitForOrder(tenant, custom, "V-1");
     await sendCustom(stack, custom, version(1, 5));

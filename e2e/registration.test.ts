@@ -25,10 +25,13 @@ afterAll(() => stack.close());
 
 const key = (whose: Tenant, json: object) => ({ headers: whose.key, json });
 
+/** What the panel is told when a browser opens this address. */
+const outcome = async (url: string) => new URL((await ask(url)).headers.get("location") ?? "").searchParams;
+
 interface Registration {
   readonly channel: string;
   readonly path: string;
-  json(): object;
+  readonly json: () => object;
 }
 
 const shopsOf = (sim: "wpshop" | "marketplace" | "cloudshop") => stack.sims[sim].control.listShops();
@@ -213,8 +216,6 @@ describe("connecting by consent", () => {
     const back = agreed.headers.get("location") ?? "";
     const forged = new URL(back);
     forged.searchParams.set("shop", "andes-outdoor.myshopify.com");
-    const outcome = async (url: string) =>
-      new URL((await ask(url)).headers.get("location") ?? "").searchParams;
     expect((await outcome(forged.href)).get("connectError")).toBe("TOKEN_INVALID");
     expect((await outcome(back)).get("connected")).toBe("oauthshop");
     expect((await outcome(back)).get("connectError")).toBe("TOKEN_INVALID");

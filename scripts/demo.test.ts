@@ -1,68 +1,35 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PLATFORMS } from "../packages/contract/src/index.ts";
-import type { DemoFacts } from "./demo/facts.ts";
-import { servicesStatus, wipeServices } from "./services/control.ts";
+import {
+  buyAt,
+  childrenOf,
+  type Demo,
+  ending,
+  forget,
+  portsOf,
+  spawnDemo,
+  startDemo,
+  stockAt,
+} from "./demo/testing.ts";
+import { servicesStatus } from "./services/control.ts";
 import { isPortTaken, waitUntil } from "./services/run.ts";
 
-const SCRIPT = resolve(import.meta.dirname, "demo.ts");
-const FREE_PORTS = Object.fromEntries(
-  ["API", "METRICS", "WORKER_METRICS", "PG", "REDIS", "OAUTHSHOP", "WPSHOP", "MARKETPLACE", "CLOUDSHOP"].map(
-    (name) => [`DEMO_${name}_PORT`, "0"],
-  ),
-);
 const PRO_BURST = 200;
-
-interface Demo {
-  readonly process: ChildProcess;
-  readonly lines: string[];
-  readonly facts: DemoFacts;
-}
+const SIMULATED = ["oauthshop", "wpshop", "marketplace", "cloudshop"] as const;
 
 let directory: string;
 let demo: Demo;
 
-function spawnDemo(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
-  return spawn(process.execPath, [SCRIPT, ...args], {
-    env: { ...process.env, ...FREE_PORTS, DEMO_DIR: directory, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-}
-
-/** Resolves with the code a demo ends with, and what it complained of. */
-async function ending(child: ChildProcess): Promise<{ code: unknown; complaint: string }> {
-  let complaint = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    complaint += chunk.toString();
-  });
-  const [code] = (await once(child, "close")) as unknown[];
-  return { code, complaint };
-}
-
-async function startDemo(...args: string[]): Promise<Demo> {
-  const child = spawnDemo(["--json", ...args]);
-  const ended = ending(child);
-  const lines: string[] = [];
-  const reader = createInterface({ input: child.stdout ?? process.stdin });
-  reader.on("line", (line) => lines.push(line));
-  const endedEarly = async (): Promise<never> => {
-    throw new Error(`the demo ended early:\n${(await ended).complaint}`);
-  };
-  await Promise.race([once(reader, "line"), endedEarly()]);
-  return { process: child, lines, facts: JSON.parse(lines[0] ?? "") as DemoFacts };
-}
-
-/** A shop or an order, as far as these tests look. */
+/** A shop, an order or a variant, as far as these tests look. */
 interface Item {
   readonly platform: string;
   readonly status: string;
-  readonly orderId?: string;
   readonly paymentStatus?: string;
+  readonly onHand?: number;
 }
 
 interface Answer {
@@ -77,6 +44,8 @@ interface Answer {
       readonly slug?: string;
       readonly apiKey?: { readonly id: string };
       readonly items?: readonly Item[];
+      readonly check?: object;
+      readonly movements?: { readonly items: readonly { readonly reason: string }[] };
     };
   };
 }
@@ -108,47 +77,37 @@ async function ask(method: string, path: string, { token, key, body }: Sent = {}
 
 const said = ({ status, body }: Answer): readonly unknown[] => [status, body.error];
 
-function childrenOf(pid: number): number[] {
-  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-  return list === "" ? [] : list.split(" ").map(Number);
-}
-
-const portsOf = (facts: DemoFacts): number[] =>
-  [
-    facts.api,
-    facts.metrics,
-    facts.workerMetrics,
-    facts.databaseUrl,
-    facts.redisUrl,
-    ...Object.values(facts.sims),
-  ].map((address) => Number(new URL(address).port));
-
 async function listed(path: string): Promise<readonly Item[]> {
   return (await ask("GET", path, { key: demo.facts.apiKey })).body.data?.items ?? [];
+}
+
+async function signIn(): Promise<string | undefined> {
+  const { tenantSlug, email, password } = demo.facts;
+  return (await ask("POST", "/api/v1/auth/login", { body: { tenantSlug, email, password } })).body
+    .accessToken;
+}
+
+let ownerToken: string | undefined;
+
+/** Estiba's own figure. */
+async function centralStock(sku: string): Promise<number> {
+  ownerToken ??= await signIn();
+  const { body } = await ask("GET", `/api/v1/tenant/catalog/products?search=${sku}`, { token: ownerToken });
+  return body.data?.items?.[0]?.onHand ?? Number.NaN;
+}
+
+/** Looks again later: the tenant's own limit counts the looks too. */
+async function beat(): Promise<false> {
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return false;
 }
 
 const platformsOf = (items: readonly Item[]): string[] =>
   [...new Set(items.map(({ platform }) => platform))].toSorted();
 
-/** Presses Buy on the first page of a simulated shop. */
-async function buyAt(address: string): Promise<void> {
-  const [, shop = ""] = /href="(\/__shop\/[^"]+)"/.exec(await (await fetch(address)).text()) ?? [];
-  const page = await (await fetch(`${address}${shop}`)).text();
-  const [, variantId = ""] = /name="variantId" value="([^"]+)"/.exec(page) ?? [];
-  const form = new URLSearchParams({ variantId, quantity: "1", payment: "card" });
-  const answer = await fetch(`${address}${shop}/buy`, { method: "POST", body: form, redirect: "manual" });
-  expect(answer.status).toBe(303);
-}
-
-/** PostgreSQL of a private folder may live elsewhere, so it is wiped before the folder goes. */
-async function forget(folder: string): Promise<void> {
-  await wipeServices({ directory: join(folder, "services") });
-  rmSync(folder, { recursive: true });
-}
-
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "estiba-demo-"));
-  demo = await startDemo();
+  demo = await startDemo(directory);
 }, 90_000);
 
 afterAll(async () => {
@@ -209,20 +168,33 @@ describe("the merchant of the demo", () => {
     expect(platformsOf(atTheDoor).length).toBeGreaterThan(2);
   });
 
-  test.each(["oauthshop", "wpshop", "marketplace", "cloudshop"] as const)(
-    "sees an order arrive that a buyer places on the page of the simulated %s",
+  test.each(SIMULATED)(
+    "sees a unit bought in the simulated %s arrive as an order, leave the one stock, and vanish in all shops",
     async (slug) => {
+      const { sims } = demo.facts;
       const path = `/api/v1/orders?platform=${slug.toUpperCase()}&limit=200`;
       const before = (await listed(path)).length;
-      await buyAt(demo.facts.sims[slug]);
-      const hasArrived = async (): Promise<boolean> => {
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        return (await listed(path)).length === before + 1;
-      };
-      expect(await waitUntil(hasArrived, 15_000)).toBe(true);
+      const figures = async (sku: string): Promise<unknown[]> =>
+        Promise.all([centralStock(sku), ...SIMULATED.map(async (name) => stockAt(sims[name], sku))]);
+      const stock = await centralStock("SKU-00001");
+      expect(await figures("SKU-00001")).toEqual(Array.from({ length: 5 }, () => stock));
+      expect(await buyAt(sims[slug])).toBe("SKU-00001");
+      const isTold = async (): Promise<boolean> =>
+        (await figures("SKU-00001")).every((figure) => figure === stock - 1) || beat();
+      expect(await waitUntil(isTold, 15_000)).toBe(true);
+      expect(await listed(path)).toHaveLength(before + 1);
     },
     20_000,
   );
+
+  test("can ask why a figure is what it is", async () => {
+    const path = `/api/v1/tenant/inventory/variants/${demo.facts.variantId ?? ""}/explain?limit=200`;
+    const { data } = (await ask("GET", path, { token: await signIn() })).body;
+    expect(data?.check).toMatchObject({ isConsistent: true });
+    expect(data?.movements?.items.map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(["opening", "sale"]),
+    );
+  });
 });
 
 describe("a developer who follows the first calls", () => {
@@ -293,7 +265,7 @@ describe("a developer who follows the first calls", () => {
 
 describe("a second demo", () => {
   test("leaves the first alone and says which process it is", async () => {
-    const { code, complaint } = await ending(spawnDemo([]));
+    const { code, complaint } = await ending(spawnDemo(directory));
     expect(code).toBe(1);
     expect(complaint).toContain(`process ${demo.process.pid ?? 0}`);
   });
@@ -301,7 +273,7 @@ describe("a second demo", () => {
   test("names the setting of a port that is taken", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "estiba-demo-"));
     const port = new URL(demo.facts.api).port;
-    const { code, complaint } = await ending(spawnDemo([], { DEMO_DIR: elsewhere, DEMO_API_PORT: port }));
+    const { code, complaint } = await ending(spawnDemo(elsewhere, [], { DEMO_API_PORT: port }));
     rmSync(elsewhere, { recursive: true });
     expect(code).toBe(1);
     expect(complaint).toContain(`port ${port} is taken; set DEMO_API_PORT`);
@@ -322,7 +294,7 @@ describe("Ctrl-C", () => {
 
   test("keeps the data for a demo that asks for them", async () => {
     const { apiKey, api, sims, shops } = demo.facts;
-    demo = await startDemo("--keep");
+    demo = await startDemo(directory, "--keep");
     expect(demo.facts).toMatchObject({ apiKey, api, sims, shops, seeded: true });
     expect((await ask("GET", "/api/v1/tenant", { key: apiKey })).body.data?.slug).toBe("demo");
     const before = await listed("/api/v1/orders?limit=200");
@@ -334,7 +306,7 @@ describe("Ctrl-C", () => {
 
   test("while the demo is still starting stops it too", async () => {
     const elsewhere = mkdtempSync(join(tmpdir(), "estiba-demo-"));
-    const child = spawnDemo([], { DEMO_DIR: elsewhere });
+    const child = spawnDemo(elsewhere);
     const ended = ending(child);
     await once(child.stderr ?? child, "data");
     child.kill("SIGINT");

@@ -12,7 +12,10 @@ export interface SeedSize {
 const ID = (prefix: string, expression: string) => `('${prefix}_' || substr(md5(${expression}), 1, 26))`;
 
 /** Tenants with one custom shop each, whose listings are all linked; laid straight into the tables. */
-export async function seedBench(url: string, size: SeedSize): Promise<{ tenants: { id: string; shopId: string }[] }> {
+export async function seedBench(
+  url: string,
+  size: SeedSize,
+): Promise<{ tenants: { id: string; shopId: string }[] }> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const run = randomBytes(6).toString("hex");
@@ -37,16 +40,30 @@ export async function seedBench(url: string, size: SeedSize): Promise<{ tenants:
   return { tenants };
 }
 
-async function seedTenant(client: Client, tenant: string, shop: string, slug: string, size: SeedSize): Promise<void> {
+async function seedTenant(
+  client: Client,
+  tenant: string,
+  shop: string,
+  slug: string,
+  size: SeedSize,
+): Promise<void> {
   await client.query("begin");
   await client.query("select set_config('app.tenant_id', $1, true)", [tenant]);
-  await client.query("insert into directory.tenants (id, slug, cell) values ($1, $2, 'main')", [tenant, `bench-${slug}`]);
-  await client.query("insert into app.tenants (tenant_id, name, plan) values ($1, 'Bench', 'ENTERPRISE')", [tenant]);
+  await client.query("insert into directory.tenants (id, slug, cell) values ($1, $2, 'main')", [
+    tenant,
+    `bench-${slug}`,
+  ]);
+  await client.query("insert into app.tenants (tenant_id, name, plan) values ($1, 'Bench', 'ENTERPRISE')", [
+    tenant,
+  ]);
   await client.query(
     "insert into app.shops (tenant_id, id, platform, external_id, name, status) values ($1, $2, 'CUSTOM', 'bench', 'Bench', 'active')",
     [tenant, shop],
   );
-  await client.query(`insert into app.products (tenant_id, id, name) values ($1::text, ${ID("prd", "$1::text")}, 'Bench')`, [tenant]);
+  await client.query(
+    `insert into app.products (tenant_id, id, name) values ($1::text, ${ID("prd", "$1::text")}, 'Bench')`,
+    [tenant],
+  );
   await client.query(
     `insert into app.master_variants (tenant_id, id, product_id, sku, sku_key, name, search)
      select $1::text, ${ID("mva", "$1::text || n")}, ${ID("prd", "$1::text")}, 'SKU-' || n, 'sku-' || n, 'Bench ' || n, 'sku-' || n

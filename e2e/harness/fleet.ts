@@ -23,15 +23,23 @@ export interface Merchant {
 const FIRST_STORE = 3_500_001;
 const AT_A_TIME = 4;
 
+const spec = (n: number) => ({ name: `Tienda ${n}`, country: "CO", currency: "COP" });
+
 /** So many shops on every platform, small ones, whose platforms do not mind being asked often. */
 export function manyShops(count: number): AllSimsOptions {
   const turns = Array.from({ length: count }, (_unused, index) => index + 1);
-  const spec = (n: number) => ({ name: `Tienda ${n}`, country: "CO", currency: "COP" });
   return {
     productsPerShop: 5,
+    // A busy machine is not what is tested here.
+    deliveryTimeoutMs: 10_000,
     oauthshop: { shops: turns.map((n) => ({ ...spec(n), id: `tienda-${n}` })) },
     wpshop: { shops: turns.map(spec) },
-    marketplace: { shops: turns.map(spec), orderNotifications: 1, requestsPerMinute: 1_000_000 },
+    marketplace: {
+      shops: turns.map(spec),
+      app: { topics: ["orders_v2", "shipments"] },
+      orderNotifications: 1,
+      requestsPerMinute: 1_000_000,
+    },
     cloudshop: {
       shops: turns.map((n) => ({ ...spec(n), id: String(FIRST_STORE + n) })),
       settings: { bucketSize: 100_000, leakPerSecond: 10_000 },

@@ -97,7 +97,7 @@ async function launchApi(settings: Environment, port: number): Promise<RunningAp
   const program = startProgram("api", { ...settings, PORT: String(port) });
   const baseUrl = `http://127.0.0.1:${port}`;
   let hasEnded = false;
-  void program.ended.then(() => {
+  void program.ended.finally(() => {
     hasEnded = true;
   });
   const isReady = async (): Promise<boolean> => {
@@ -111,8 +111,8 @@ async function launchApi(settings: Environment, port: number): Promise<RunningAp
   return {
     baseUrl,
     ask: (path, question) => ask(`${baseUrl}${path}`, question),
-    output: program.output,
-    stop: program.stop,
+    output: () => program.output(),
+    stop: () => program.stop(),
   };
 }
 

@@ -5,7 +5,7 @@ import { createRandom } from "../kit/random.ts";
 import { isShort } from "../kit/scale.ts";
 import { until } from "../kit/until.ts";
 import { withWorld, type World } from "../world/world.ts";
-import { finish, type Row, type RowContext } from "./row.ts";
+import { CHANNELS, finish, type Row, type RowContext, shoppers } from "./row.ts";
 
 const POINTS: readonly CrashPoint[] = ["before-insert", "before-commit", "after-commit"];
 const RANDOM_KILLS = isShort ? 2 : 10;
@@ -27,9 +27,10 @@ export const killApi: Row = {
   id: "F1",
   title: "kill -9 of the API, at random and at named points",
   run: (context) =>
-    withWorld(context.template, context.seed, {}, async (world) => {
+    withWorld(context.template, context.seed, { channels: CHANNELS }, async (world) => {
       const random = createRandom(context.seed);
       const load = await world.load();
+      const buyers = shoppers(world);
       for (let kill = 0; kill < RANDOM_KILLS; kill += 1) {
         await wait(300 + random.below(1_200));
         await world.api.kill();
@@ -40,7 +41,7 @@ export const killApi: Row = {
       }
       const healedAtMs = Date.now();
       await wait(1_000);
-      const attempts = await finish(world, load, context.claims, { healedAtMs });
+      const attempts = await finish(world, load, context.claims, { healedAtMs, buyers });
       context.claims.figure(`${world.api.endings.length} deaths; ${statuses(attempts)}`);
       context.claims.figure(shown(ackLatency(attempts)));
     }),

@@ -1,12 +1,15 @@
+import type { SimName } from "../../packages/channel-sim/src/index.ts";
 import { holdAnswers } from "../check/answers.ts";
 import { holdDrained, type DrainOptions } from "../check/drain.ts";
 import { holdInvariants } from "../check/invariants.ts";
+import { holdPurchases } from "../check/purchases.ts";
 import { loadHistory } from "../check/load-history.ts";
 import type { Claims } from "../kit/claims.ts";
 import { ms } from "../kit/latency.ts";
 import type { Attempt } from "../load/history.ts";
 import type { Load } from "../load/start.ts";
 import type { Template } from "../world/template.ts";
+import { startBuyers, type Buyers } from "../world/buyers.ts";
 import type { World } from "../world/world.ts";
 
 export interface RowContext {
@@ -24,6 +27,19 @@ export interface Row {
 export interface Finish extends DrainOptions {
   /** When the fault was over; draining is timed from here. */
   readonly healedAtMs?: number;
+  /** Acknowledged, but meant to end outside the book. */
+  readonly withoutKeys?: readonly string[];
+  readonly buyers?: Buyers;
+}
+
+export const CHANNELS: readonly SimName[] = ["wpshop", "cloudshop", "marketplace", "oauthshop"];
+const BUY_EVERY_MS = 400;
+
+export function shoppers(world: World): Buyers {
+  if (world.sims === null) {
+    throw new Error("there are no platforms to buy on");
+  }
+  return startBuyers(world.sims, world.channelShops, world.seed, BUY_EVERY_MS);
 }
 
 /** The end of every row: stop the load, let everything finish, then compare history and book. */
@@ -31,9 +47,13 @@ export async function finish(world: World, load: Load | null, claims: Claims, op
   const healedAtMs = options.healedAtMs ?? Date.now();
   const unanswered = load === null ? 0 : await load.stop();
   claims.hold("every shipment was answered in the end", unanswered === 0, `${unanswered} were not`);
+  if (options.buyers !== undefined && world.sims !== null) {
+    await options.buyers.stop();
+    await holdPurchases(world.sql, claims, world.sims, options.buyers.purchases);
+  }
   await holdDrained(world.sql, claims, options);
   claims.figure(`drained ${ms(Date.now() - healedAtMs)} after healing`);
-  const attempts = world.history();
+  const attempts = world.history().filter(({ key }) => options.withoutKeys?.includes(key) !== true);
   await loadHistory(world.sql, attempts);
   holdAnswers(claims, attempts);
   await holdInvariants(world.sql, claims);

@@ -7,7 +7,9 @@ import { redisLost } from "./f06-redis-lost.ts";
 import { redisFull } from "./f07-redis-full.ts";
 import { halfOpen } from "./f08-half-open.ts";
 import { postgresRestart } from "./f09-postgres-restart.ts";
+import { channelFaults } from "./f13-channel-faults.ts";
 import { shuffled } from "./f14-shuffled.ts";
+import { poison } from "./f18-poison.ts";
 import type { Row } from "./row.ts";
 
 export const ROWS: readonly Row[] = [
@@ -20,5 +22,7 @@ export const ROWS: readonly Row[] = [
   redisFull,
   halfOpen,
   postgresRestart,
+  channelFaults,
   shuffled,
+  poison,
 ];

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startMailServer, type MailServer } from "../../apps/backend/test/smtp.ts";
+import type { AllSims, SimName } from "../../packages/channel-sim/src/index.ts";
 import { freePorts } from "../kit/ports.ts";
 import { LOAD_PER_SECOND } from "../kit/scale.ts";
 import { parseHistory, type Attempt } from "../load/history.ts";
@@ -11,8 +12,9 @@ import { ask } from "./http.ts";
 import { startPair, type Pair } from "./pair.ts";
 import { KeptProcess } from "./process.ts";
 import { startProxy, type Proxy } from "./proxy.ts";
-import { openSql, type Sql } from "./sql.ts";
 import { baseSettings, type Settings } from "./settings.ts";
+import { connectSims, openSims, simSettings, type ChannelShop } from "./sims.ts";
+import { openSql, type Sql } from "./sql.ts";
 import type { Template } from "./template.ts";
 import type { Tenant } from "./tenants.ts";
 
@@ -27,6 +29,8 @@ export interface WorldOptions {
   readonly workerEnv?: Readonly<Record<string, string>>;
   /** Leave the processes for the row to start. */
   readonly isAsleep?: boolean;
+  /** Simulated platforms to start and connect. */
+  readonly channels?: readonly SimName[];
 }
 
 /** Everything one row of the table plays with; nothing of it is shared with another row. */
@@ -41,10 +45,19 @@ export interface World {
   readonly sql: Sql;
   readonly mails: MailServer;
   readonly proxies: { readonly postgres: Proxy; readonly redis: Proxy } | null;
-  /** Resolves once the processes are warm; what came before that is not to be judged by the clock. */
-  load(options?: { ratePerSecond?: number; tenants?: readonly Tenant[] }): Promise<Load>;
+  readonly sims: AllSims | null;
+  readonly channelShops: readonly ChannelShop[];
+  readonly folder: string;
   readonly historyFile: string;
+  /** Resolves once the processes are warm; what came before that is not to be judged by the clock. */
+  load(options?: LoadOptions): Promise<Load>;
   history(): Attempt[];
+}
+
+export interface LoadOptions {
+  readonly ratePerSecond?: number;
+  readonly tenants?: readonly Tenant[];
+  readonly baseUrl?: string;
 }
 
 interface Stage {
@@ -52,46 +65,25 @@ interface Stage {
   readonly pair: Pair;
   readonly mails: MailServer;
   readonly proxies: World["proxies"];
+  readonly sims: AllSims | null;
+  readonly port: number;
 }
 
-async function openStage(template: Template, options: WorldOptions): Promise<Stage> {
+async function openStage(template: Template, seed: number, options: WorldOptions): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "estiba-fault-row-"));
   const pair = await startPair(template.pair.config);
   const proxies =
     options.isProxied === true
       ? { postgres: await startProxy(pair.config.postgresPort), redis: await startProxy(pair.config.redisPort) }
       : null;
-  return { folder, pair, mails: await startMailServer(), proxies };
+  const sims = options.channels === undefined ? null : await openSims(seed);
+  const [port = 0] = await freePorts(1);
+  return { folder, pair, mails: await startMailServer(), proxies, sims, port };
 }
 
-function urlsOf({ pair, proxies }: Stage): { databaseUrl: string; redisUrl: string } {
-  return proxies === null
-    ? pair
-    : {
-        databaseUrl: pair.databaseUrl.replace(/:\d+\//, `:${proxies.postgres.port}/`),
-        redisUrl: pair.redisUrl.replace(/:\d+\//, `:${proxies.redis.port}/`),
-      };
-}
-
-function processesOf(stage: Stage, settings: Settings, apiUrl: string): Pick<World, "api" | "worker"> {
-  const worker = new KeptProcess({
-    name: "worker",
-    env: { ...settings, LOG_LEVEL: "info" },
-    logFile: join(stage.folder, "worker.log"),
-    isReady: async (said) => said.includes("worker running"),
-  });
-  const api = new KeptProcess({
-    name: "api",
-    env: { ...settings },
-    logFile: join(stage.folder, "api.log"),
-    isReady: async () => (await ask({ method: "GET", url: `${apiUrl}/health` })).status === 200,
-  });
-  return { api, worker };
-}
-
-async function closeStage({ folder, pair, mails, proxies }: Stage): Promise<void> {
+async function closeStage({ folder, pair, mails, proxies, sims }: Stage): Promise<void> {
   await mails.close();
-  await Promise.all([proxies?.postgres.close(), proxies?.redis.close()]);
+  await Promise.all([proxies?.postgres.close(), proxies?.redis.close(), sims?.close()]);
   const isKept = process.env["FAULT_KEEP"] !== undefined;
   if (isKept) {
     pair.keepLogs(folder);
@@ -103,64 +95,103 @@ async function closeStage({ folder, pair, mails, proxies }: Stage): Promise<void
   }
 }
 
+function settingsOf({ pair, proxies, sims, mails, port }: Stage, options: WorldOptions): Settings {
+  const urls =
+    proxies === null
+      ? pair
+      : {
+          databaseUrl: pair.databaseUrl.replace(/:\d+\//, `:${proxies.postgres.port}/`),
+          redisUrl: pair.redisUrl.replace(/:\d+\//, `:${proxies.redis.port}/`),
+        };
+  return {
+    ...baseSettings(urls, port),
+    SMTP_URL: mails.url,
+    ...(sims === null ? {} : simSettings(sims)),
+    ...options.settings,
+  };
+}
+
+function processesOf({ folder }: Stage, settings: Settings, apiUrl: string): Pick<World, "api" | "worker"> {
+  return {
+    api: new KeptProcess({
+      name: "api",
+      env: { ...settings },
+      logFile: join(folder, "api.log"),
+      isReady: async () => (await ask({ method: "GET", url: `${apiUrl}/health` })).status === 200,
+    }),
+    worker: new KeptProcess({
+      name: "worker",
+      env: { ...settings, LOG_LEVEL: "info" },
+      logFile: join(folder, "worker.log"),
+      isReady: async (said) => said.includes("worker running"),
+    }),
+  };
+}
+
+/** What has to be ended with the row, however far it came. */
+interface Running extends Pick<World, "api" | "worker" | "settings" | "apiUrl" | "sql"> {
+  readonly loads: Load[];
+}
+
+function ready(stage: Stage, options: WorldOptions): Running {
+  const apiUrl = `http://127.0.0.1:${stage.port}`;
+  const settings = settingsOf(stage, options);
+  const sql = openSql(stage.pair.superUrl);
+  return { apiUrl, settings, sql, ...processesOf(stage, settings, apiUrl), loads: [] };
+}
+
+async function furnish(
+  template: Template,
+  seed: number,
+  stage: Stage,
+  running: Running,
+  options: WorldOptions,
+): Promise<World> {
+  const { api, worker, apiUrl, loads } = running;
+  const historyFile = join(stage.folder, "history.jsonl");
+  writeFileSync(historyFile, "");
+  const channelShops: ChannelShop[] = [];
+  if (options.isAsleep !== true) {
+    await Promise.all([api.start(options.apiEnv), worker.start(options.workerEnv)]);
+  }
+  if (stage.sims !== null) {
+    channelShops.push(...(await connectSims(stage.sims, apiUrl, template.tenants, options.channels)));
+  }
+  return {
+    ...stage,
+    ...running,
+    seed,
+    tenants: template.tenants,
+    channelShops,
+    historyFile,
+    async load({ ratePerSecond = LOAD_PER_SECOND, tenants = template.tenants, baseUrl = apiUrl } = {}) {
+      const prefix = `${seed}-${loads.length}`;
+      const order = { baseUrl, seed: seed + loads.length, prefix, ratePerSecond, tenants, historyFile };
+      const load = startLoad({ ...order, patienceMs: PATIENCE_MS });
+      loads.push(load);
+      await wait(WARM_UP_MS);
+      return load;
+    },
+    history: () => parseHistory(readFileSync(historyFile, "utf8")),
+  };
+}
+
 export async function withWorld<T>(
   template: Template,
   seed: number,
   options: WorldOptions,
   run: (world: World) => Promise<T>,
 ): Promise<T> {
-  const stage = await openStage(template, options);
-  const [port = 0] = await freePorts(1);
-  const apiUrl = `http://127.0.0.1:${port}`;
-  const settings = {
-    ...baseSettings(urlsOf(stage), port),
-    SMTP_URL: stage.mails.url,
-    ...options.settings,
-  };
-  const { api, worker } = processesOf(stage, settings, apiUrl);
-  const sql = openSql(stage.pair.superUrl);
-  const historyFile = join(stage.folder, "history.jsonl");
-  writeFileSync(historyFile, "");
-  const loads: Load[] = [];
+  const stage = await openStage(template, seed, options);
+  const running = ready(stage, options);
   try {
-    if (options.isAsleep !== true) {
-      await Promise.all([api.start(options.apiEnv), worker.start(options.workerEnv)]);
-    }
-    return await run({
-      seed,
-      pair: stage.pair,
-      tenants: template.tenants,
-      apiUrl,
-      settings,
-      api,
-      worker,
-      sql,
-      mails: stage.mails,
-      proxies: stage.proxies,
-      async load({ ratePerSecond = LOAD_PER_SECOND, tenants = template.tenants } = {}) {
-        const prefix = `${seed}-${loads.length}`;
-        const load = startLoad({
-          baseUrl: apiUrl,
-          seed: seed + loads.length,
-          prefix,
-          ratePerSecond,
-          tenants,
-          historyFile,
-          patienceMs: PATIENCE_MS,
-        });
-        loads.push(load);
-        await wait(WARM_UP_MS);
-        return load;
-      },
-      historyFile,
-      history: () => parseHistory(readFileSync(historyFile, "utf8")),
-    });
+    return await run(await furnish(template, seed, stage, running, options));
   } finally {
-    for (const load of loads) {
+    for (const load of running.loads) {
       load.kill();
     }
-    await Promise.all([api.stop("SIGKILL"), worker.stop("SIGKILL")]);
-    await sql.close();
+    await Promise.all([running.api.stop("SIGKILL"), running.worker.stop("SIGKILL")]);
+    await running.sql.close();
     await closeStage(stage);
   }
 }

@@ -16,6 +16,8 @@ export interface DemoFacts {
   readonly shops: readonly SeededShop[];
   /** The custom shop with its secret, for signing events by hand. */
   readonly ownShop: OwnShop | null;
+  /** Something that was sold in most shops, to ask about. */
+  readonly variantId: string | null;
   readonly sims: SimAddresses;
   readonly metrics: string;
   readonly workerMetrics: string;
@@ -62,20 +64,34 @@ function signedEvent({ api, ownShop }: DemoFacts): string[] {
   ];
 }
 
+function whyThisFigure({ api, tenantSlug, email, password, variantId }: DemoFacts): string[] {
+  if (variantId === null) {
+    return [];
+  }
+  const account = JSON.stringify({ tenantSlug, email, password });
+  return [
+    "  3. Ask why a stock figure is what it is, movement by movement and shop by shop:",
+    shell([
+      `TOKEN=$(curl -s ${api}/api/v1/auth/login -H 'content-type: application/json' \\`,
+      `  -d '${account}' | sed 's/.*"accessToken":"\\([^"]*\\)".*/\\1/')`,
+      `curl -s -H "authorization: Bearer $TOKEN" ${api}/api/v1/tenant/inventory/variants/${variantId}/explain`,
+    ]),
+  ];
+}
+
 function thingsToTry(facts: DemoFacts): string[] {
   const { api, apiKey, sims } = facts;
   return [
-    `  1. Open ${sims.wpshop}, choose the shop, press Buy, and see the order arrive:`,
+    `  1. Open ${sims.wpshop}, choose the shop and press Buy. The order arrives, and the stock of all other shops falls:`,
     shell([`curl -s -H 'x-api-key: ${apiKey}' '${api}/api/v1/orders?limit=1'`]),
     ...signedEvent(facts),
-    "  3. Ask what an order did to the stock, and why; take its id from the list above:",
-    shell([`curl -s -H 'x-api-key: ${apiKey}' ${api}/api/v1/orders/ord_...`]),
+    ...whyThisFigure(facts),
   ];
 }
 
 export function describeFacts(facts: DemoFacts): string {
   const state = facts.seeded
-    ? "five shops feed one order book."
+    ? "five shops feed one order book and one stock."
     : "shops and orders are still being filled in; watch the lines above.";
   return [
     `\nEstiba is up after ${(facts.readyMs / 1000).toFixed(1)} s: ${state}\n`,

@@ -4,20 +4,23 @@ import { waitUntil } from "../services/run.ts";
 import { DemoError } from "./setup.ts";
 import { type OwnShop, type SeedGround, simShop } from "./seed-shops.ts";
 
+/** Sold in four of the five shops. */
+export const BEST_SELLER = "SKU-00001";
+
 /** One line each: on the marketplace every line is an order of its own. */
 const PURCHASES: Readonly<Record<SimName, readonly PlaceOrderInput[]>> = {
   oauthshop: [
-    { lines: [{ sku: "SKU-00001", quantity: 1 }], payment: "card" },
+    { lines: [{ sku: BEST_SELLER, quantity: 1 }], payment: "card" },
     { lines: [{ sku: "SKU-00002", quantity: 2 }], payment: "cod" },
     { lines: [{ sku: "SKU-00003", quantity: 3 }], payment: "card" },
   ],
   wpshop: [
-    { lines: [{ sku: "SKU-00001", quantity: 2 }], payment: "cod" },
+    { lines: [{ sku: BEST_SELLER, quantity: 2 }], payment: "cod" },
     { lines: [{ sku: "SKU-00004", quantity: 1 }], payment: "transfer" },
     { lines: [{ sku: "SKU-00002", quantity: 1 }], payment: "card" },
   ],
   marketplace: [
-    { lines: [{ sku: "SKU-00001", quantity: 1 }], payment: "card" },
+    { lines: [{ sku: BEST_SELLER, quantity: 1 }], payment: "card" },
     { lines: [{ sku: "SKU-00003", quantity: 1 }], payment: "card" },
   ],
   cloudshop: [
@@ -29,7 +32,7 @@ const PURCHASES: Readonly<Record<SimName, readonly PlaceOrderInput[]>> = {
 const OWN_ORDERS = [
   {
     orderId: "M-1001",
-    sku: "SKU-00001",
+    sku: BEST_SELLER,
     quantity: 1,
     price: 4_990_000,
     name: "Carlos Mejía",
@@ -96,7 +99,7 @@ const EXPECTED: Readonly<Record<Platform, number>> = {
   CLOUDSHOP: PURCHASES.cloudshop.length,
   CUSTOM: OWN_ORDERS.length,
 };
-export const SEEDED_ORDERS = Object.values(EXPECTED).reduce((sum, count) => sum + count, 0);
+const SEEDED_ORDERS = Object.values(EXPECTED).reduce((sum, count) => sum + count, 0);
 
 async function haveArrived({ owner, signal, tell }: SeedGround): Promise<boolean> {
   signal.throwIfAborted();

@@ -66,11 +66,22 @@ async function connectMarketplace({ integration, sims }: SeedGround): Promise<vo
   });
 }
 
+/** A platform that was restarted knows nothing of a kept connection: it is made anew, and the shop stays the same. */
+async function consentAddress(owner: SessionClient, shop: string): Promise<URL> {
+  const started = await owner.startOauthshop({ query: { shop } });
+  if (started.authorizationUrl !== null) {
+    return new URL(started.authorizationUrl);
+  }
+  const { data } = await owner.listShops({ query: { limit: 200 } });
+  const known = data.items.find(({ externalId }) => externalId === shop);
+  await owner.disconnectShop({ params: { shopId: known?.id ?? "" } });
+  return new URL((await owner.startOauthshop({ query: { shop } })).authorizationUrl ?? "");
+}
+
 /** What a browser does: the consent page, its Install button, and the way back. */
 async function connectOauthshop({ owner, sims }: SeedGround): Promise<void> {
   const shop = simShop(sims.oauthshop);
-  const { authorizationUrl } = await owner.startOauthshop({ query: { shop: shop.id } });
-  const consent = new URL(authorizationUrl ?? "");
+  const consent = await consentAddress(owner, shop.id);
   const form = new URLSearchParams(consent.search);
   form.set("decision", "install");
   const agreed = await fetch(`${consent.origin}${consent.pathname}`, {

@@ -1,4 +1,5 @@
-import { seedOrders } from "./seed-orders.ts";
+import { awaitCalm, findVariantId, seedCatalog } from "./seed-catalog.ts";
+import { BEST_SELLER, seedOrders } from "./seed-orders.ts";
 import { connectShops, type OwnShop, type SeedGround } from "./seed-shops.ts";
 
 export interface SeededShop {
@@ -12,14 +13,19 @@ export interface SeededShop {
 export interface SeedState {
   isDone: boolean;
   own: OwnShop | null;
+  variantId: string | null;
 }
 
 /** Fills the tenant over HTTP, as any caller would: shops, then what they sell, then orders. */
 export async function seedWorld(ground: SeedGround, state: SeedState): Promise<void> {
   ground.tell("connecting five shops");
   state.own = await connectShops(ground);
+  ground.tell("reading their catalogs");
+  await seedCatalog(ground, state.own);
+  state.variantId = await findVariantId(ground, BEST_SELLER);
   ground.tell("buying in every shop");
   await seedOrders(ground, state.own);
+  await awaitCalm(ground);
   state.isDone = true;
   ground.tell("seeded");
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startServices } from "../../../scripts/services/control.ts";
 import { startPostgres, stopPostgres } from "../../../scripts/services/postgres.ts";
 import { redisPid, startRedis, stopRedis } from "../../../scripts/services/redis.ts";
 import { createClient, expectError, type Answer, type ApiClient } from "./client.ts";
@@ -22,13 +23,18 @@ let key = "";
 
 const settings = () => settingsFor(services.databaseUrl, services.redisUrl);
 
+/** Undone in reverse, however far the start has come. */
+const undo: (() => Promise<void>)[] = [];
+
 beforeAll(async () => {
   services = await startPrivateServices();
+  undo.push(() => services.wipe());
   smtp = await startMailServer();
-  [api, worker] = await Promise.all([
-    spawnApi(settings()),
-    spawnWorker({ ...settings(), SMTP_URL: smtp.url }),
-  ]);
+  undo.push(() => smtp.close());
+  api = await spawnApi(settings());
+  undo.push(() => api.kill());
+  worker = await spawnWorker({ ...settings(), SMTP_URL: smtp.url });
+  undo.push(() => worker.kill());
   client = createClient(api.baseUrl);
   const registered = await client.ok("register", {
     body: {
@@ -45,10 +51,14 @@ beforeAll(async () => {
   await smtp.mailTo(account.email);
 }, 90_000);
 
+beforeEach(async () => {
+  await startServices(services.config);
+}, 60_000);
+
 afterAll(async () => {
-  await Promise.all([api.kill(), worker.kill()]);
-  await smtp.close();
-  await services.wipe();
+  for (const step of undo.toReversed()) {
+    await step();
+  }
 }, 60_000);
 
 async function timed(ask: () => Promise<Answer>): Promise<Answer & { elapsedMs: number }> {
@@ -93,7 +103,10 @@ describe("with Redis gone", () => {
   });
 
   it("that is there but does not answer, nobody waits for it", { timeout: 90_000 }, async () => {
-    const pid = redisPid(services.config) ?? 0;
+    const pid = redisPid(services.config);
+    if (pid === undefined) {
+      throw new Error("Redis does not run");
+    }
     process.kill(pid, "SIGSTOP");
     try {
       await expectServedWithoutRedis();

@@ -1,6 +1,6 @@
 import { endpoints, type Endpoint } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
-import { newId } from "../src/kernel/ids.ts";
+import { newIdBody } from "../src/kernel/ids.ts";
 import { useApp } from "./app.ts";
 import { addressOf, type Answer, type RawInput } from "./client.ts";
 import { makeKey } from "./factories/key.ts";
@@ -12,10 +12,13 @@ const mine = await makeTenant(app, { plan: "ENTERPRISE" });
 const other = await populateTenant(app, { plan: "ENTERPRISE" });
 const key = await makeKey(app, mine);
 
-const ID = /^([a-z]{3})_[0-9a-hjkmnp-tv-z]{26}$/;
+/** An identifier, or the public name of a job: everything before its own 26 characters tells what it names. */
+const ID = /^(?:([a-z]{3}_)|([a-z-]+:)ten_\w{26}:)[0-9a-zA-Z]{26}$/;
 
 /** Parameters in addresses that name nothing of a tenant's, and why. */
 const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {};
+
+const BODY_LENGTH = 26;
 
 type Place = "params" | "query" | "body";
 interface Slot {
@@ -28,7 +31,8 @@ interface Slot {
 function slotsOf(endpoint: Endpoint): Slot[] {
   return (["params", "query", "body"] as const).flatMap((place) =>
     Object.entries({ ...endpoint.example[place] }).flatMap(([field, value]) => {
-      const [, prefix] = (typeof value === "string" ? ID.exec(value) : null) ?? [];
+      const [, id, job] = (typeof value === "string" ? ID.exec(value) : null) ?? [];
+      const prefix = id ?? job;
       return prefix === undefined ? [] : [{ place, field, prefix }];
     }),
   );
@@ -43,14 +47,14 @@ const tables = await app.database.rows<{ name: string; has_id: boolean }>(
 async function idOfTheOther(prefix: string): Promise<string> {
   for (const { name } of tables.filter((table) => table.has_id)) {
     const [row] = await app.database.rows<{ id: string }>(
-      `select id from ${name} where tenant_id = $1 and id like $2 limit 1`,
-      [other.id, `${prefix}\\_%`],
+      `select id from ${name} where tenant_id = $1 and starts_with(id, $2) limit 1`,
+      [other.id, prefix],
     );
     if (row) {
       return row.id;
     }
   }
-  throw new Error(`populateTenant makes nothing with the prefix ${prefix}_`);
+  throw new Error(`populateTenant makes nothing whose identifier starts with ${prefix}`);
 }
 
 /** Everything the other tenant has, as one text. */
@@ -121,7 +125,7 @@ describe("what belongs to another tenant cannot be told from what does not exist
     "%s",
     async (_name, { endpoint, slot }) => {
       const foreignId = await idOfTheOther(slot.prefix);
-      const absentId = newId(slot.prefix);
+      const absentId = foreignId.slice(0, -BODY_LENGTH) + newIdBody();
       const before = await stateOfTheOther();
       for (const credential of credentialsFor(endpoint)) {
         const foreign = await sendWith(endpoint, slot, foreignId, credential);

@@ -17,6 +17,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   const name = await createDatabase(postgresPort, template);
   const pool = new Pool({ connectionString: databaseUrl(postgresPort, "postgres", name), max: 2 });
   // Closing and dropping race: what is left of a connection may still hear that its database is gone.
+  pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     name,

@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { afterAll } from "vitest";
 
 export interface ReceivedEvent {
   readonly path: string;
@@ -28,14 +27,15 @@ export interface Receiver {
   waitFor(count: number): Promise<void>;
 }
 
-/** Somebody else's server, on loopback, that keeps what it is sent. */
-export async function useReceiver(): Promise<Receiver> {
+const withStatus =
+  (status: number): Answering =>
+  (response) =>
+    void response.writeHead(status).end(status === 204 ? undefined : `status ${status}`);
+
+/** Somebody else's server, on loopback, that keeps what it is sent and ends with the test file. */
+export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedEvent[] = [];
   const arrivals = new EventEmitter();
-  const withStatus =
-    (status: number): Answering =>
-    (response) =>
-      void response.writeHead(status).end(status === 204 ? undefined : `status ${status}`);
   let answering = withStatus(204);
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const rawBody = (await buffer(request)).toString("utf8");
@@ -52,10 +52,7 @@ export async function useReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => void take(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  server.unref();
   const address = server.address();
   return {
     url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}/hook`,

@@ -1,14 +1,28 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { useApp } from "./app.ts";
-import { expectError } from "./client.ts";
+import { expectError, type Answer } from "./client.ts";
 import { eventually } from "./eventually.ts";
 import { makeTenant } from "./factories/tenant.ts";
 import { makeUser } from "./factories/user.ts";
 
-const app = await useApp({ config: { DB_POOL_SIZE: "60" } });
+const app = await useApp();
 const tenant = await makeTenant(app);
+const RETRY_AFTER_MS = 50;
 
 const refresh = (refreshToken: string) => app.ask("refresh", { body: { refreshToken } });
+
+/** As a caller does that is told to come back. */
+async function insist(refreshToken: string): Promise<Answer> {
+  for (;;) {
+    const answer = await refresh(refreshToken);
+    if (answer.status !== 503) {
+      return answer;
+    }
+    await wait(RETRY_AFTER_MS);
+  }
+}
+
 const tokensOf = (answer: { body: unknown }) => answer.body as { accessToken: string; refreshToken: string };
 const next = async (refreshToken: string) => {
   const answer = await refresh(refreshToken);
@@ -24,7 +38,7 @@ const sessionsOf = (userId: string) =>
 describe("one refresh token", () => {
   it("used fifty times at once leaves one line of tokens", async () => {
     const member = await makeUser(app, tenant, "VIEWER");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(member.refreshToken)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => insist(member.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array<number>(50).fill(200));
     const successors = new Set(answers.map((answer) => tokensOf(answer).refreshToken));
     expect(successors.size).toBe(1);

@@ -16,10 +16,16 @@ const [mine, other] = [await populateTenant(app), await populateTenant(app)];
 const KNOWN_DEFINER_FUNCTIONS = [
   "directory.delete_expired_idempotency_keys(integer)",
   "directory.delete_old_fingerprints(integer,integer)",
+  "directory.delete_old_notifications(integer,integer)",
   "directory.keep_event_days(integer,integer)",
+  "directory.search_listings(text,integer)",
+  "directory.search_orders(text,integer)",
+  "directory.search_variants(text,integer)",
+  "directory.similar_variants(text,integer)",
   "directory.tenants_with_due_events(integer)",
   "directory.tenants_with_due_jobs(text,integer)",
   "directory.tenants_with_due_mails(integer)",
+  "directory.tenants_with_due_notifications(integer)",
   "directory.tenants_with_due_publications(integer)",
   "directory.tenants_with_due_shop_work(integer)",
 ];
@@ -114,6 +120,35 @@ describe("the catalogue", () => {
       await client.query("rollback");
       await client.end();
     }
+  });
+});
+
+describe("the functions that search with their owner's eyes", () => {
+  const searches = KNOWN_DEFINER_FUNCTIONS.filter((name) => /\.(?:search|similar)_/.test(name));
+
+  it.each(searches)("%s looks at the tenant of the transaction and at no other", async (signature) => {
+    const name = signature.replace(/\(.*/, "");
+    const found = async (tenantId: string | null): Promise<string[]> => {
+      const client = await app.foundation.database.pool.connect();
+      try {
+        await client.query("begin");
+        await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+        const pattern = name.includes("similar") ? "camisa" : "%camisa%";
+        const { rows: ids } = await client.query<{ id: string }>(
+          `select found.id from ${name}($1, 100) as found(id)`,
+          [pattern],
+        );
+        return ids.map(({ id }) => id);
+      } finally {
+        await client.query("rollback");
+        client.release();
+      }
+    };
+    const [own, others] = [await found(mine.id), await found(other.id)];
+    expect(own.length).toBeGreaterThan(0);
+    expect(others.length).toBeGreaterThan(0);
+    expect(own.filter((id) => others.includes(id))).toEqual([]);
+    expect([await found(""), await found(null)]).toEqual([[], []]);
   });
 });
 

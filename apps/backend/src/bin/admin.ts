@@ -1,11 +1,12 @@
 import { AppError } from "../kernel/errors.ts";
-import { UsageError, type Command } from "./admin/command.ts";
+import { BrokenError, UsageError, type Command } from "./admin/command.ts";
+import { inventoryCommands } from "./admin/inventory-commands.ts";
 import { secretCommands } from "./admin/secret-commands.ts";
 import { tenantCommands } from "./admin/tenant-commands.ts";
 import { configOrExit, lay } from "./compose.ts";
 
 const STATEMENT_TIMEOUT_MS = 60_000;
-const commands: readonly Command[] = [...tenantCommands, ...secretCommands];
+const commands: readonly Command[] = [...tenantCommands, ...secretCommands, ...inventoryCommands];
 
 function help(): string {
   const lines = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(56)} ${summary}`);
@@ -13,7 +14,8 @@ function help(): string {
 }
 
 const args = process.argv.slice(2);
-const command = commands.find(({ name }) => args.slice(0, 2).join(" ") === name);
+const wordsOf = ({ name }: Command) => name.split(" ").length;
+const command = commands.find((one) => args.slice(0, wordsOf(one)).join(" ") === one.name);
 if (!command) {
   process.stdout.write(help());
   process.exit(args.length === 0 || args[0] === "help" ? 0 : 64);
@@ -21,13 +23,17 @@ if (!command) {
 
 const foundation = lay(configOrExit(), "estiba-admin", STATEMENT_TIMEOUT_MS);
 try {
-  process.stdout.write(`${await command.run(foundation.services, args.slice(2))}\n`);
+  process.stdout.write(`${await command.run(foundation.services, args.slice(wordsOf(command)))}\n`);
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof AppError)) {
+  if (error instanceof BrokenError) {
+    process.stdout.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } else if (!(error instanceof UsageError || error instanceof AppError)) {
     throw error;
+  } else {
+    process.stderr.write(`${error.message}\nUsage: npm run admin -- ${command.name} ${command.usage}\n`);
+    process.exitCode = 64;
   }
-  process.stderr.write(`${error.message}\nUsage: npm run admin -- ${command.name} ${command.usage}\n`);
-  process.exitCode = 64;
 } finally {
   await foundation.close();
 }

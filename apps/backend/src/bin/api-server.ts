@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { Handlers } from "../http/call.ts";
 import { authRoutes } from "../http/routes/auth.routes.ts";
+import { catalogRoutes } from "../http/routes/catalog.routes.ts";
 import { healthRoutes } from "../http/routes/health.routes.ts";
 import { eventsRoutes } from "../http/routes/events.routes.ts";
 import { oauthRoutes } from "../http/routes/oauth.routes.ts";
@@ -31,6 +32,7 @@ export async function createApiServer(
     ...shopsRoutes(services),
     ...eventsRoutes(services),
     ...ordersRoutes(services),
+    ...catalogRoutes(services),
     ...inventoryRoutes(services),
     ...publishRoutes(services),
     ...notificationsRoutes(services),

@@ -351,6 +351,7 @@ export interface AppPublications {
   last_error: string | null;
   observed_quantity: number | null;
   observed_at: Date | null;
+  suspected_drift: number | null;
   drift: number | null;
   drifted_at: Date | null;
   drifts: Generated<number>;

@@ -31,7 +31,7 @@ export interface ConnectedShop extends SavedShop {
   readonly subscriptions: Subscriptions | null;
 }
 
-function workOf({ manifest, oauth }: ChannelAdapter): WorkKind[] {
+function workOf({ manifest, oauth, client }: ChannelAdapter): WorkKind[] {
   const kinds: (WorkKind | false)[] = [
     manifest.can.pullOrders && "orders_recent",
     manifest.can.pullOrders && "orders_day",
@@ -40,6 +40,7 @@ function workOf({ manifest, oauth }: ChannelAdapter): WorkKind[] {
     manifest.can.subscribe && "subscriptions",
     oauth?.refresh !== undefined && "token",
     "activity",
+    manifest.can.publishStock && client?.readStock !== undefined && "drift",
   ];
   return kinds.filter((kind) => kind !== false);
 }

@@ -1,6 +1,7 @@
 import {
   eventRetryMs,
   leaseEvents,
+  MAX_EVENT_ATTEMPTS,
   settleEvents,
   type LeasedEvent,
   type Settlement,
@@ -18,12 +19,11 @@ import {
   type ShopOfEvent,
 } from "./read-events.ts";
 import { obeyPrivacy } from "./obey-privacy.ts";
+import { noteCatalogChange } from "./request-catalog-sync.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 
 const SLICE = 50;
-const MOST_TRIES = 8;
-/** An event that has failed this often is taken alone, so that it cannot take its neighbours along. */
-const SUSPICIOUS_TRIES = 3;
+const MOST_SUSPECTS = 10;
 
 interface ReadEvent {
   readonly event: LeasedEvent;
@@ -32,24 +32,40 @@ interface ReadEvent {
 
 /** Works through a bounded slice of a tenant's events; true when there may be more. */
 export async function intakeEvents(services: Services, tenantId: string): Promise<boolean> {
-  const { events, shops } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    const leased = await leaseEvents(tx, SLICE);
-    return { events: leased, shops: await shopsOf(tx, leased) };
-  });
-  const spent = events.filter(({ attempts }) => attempts > MOST_TRIES);
-  const suspicious = events.filter(({ attempts }) => attempts > SUSPICIOUS_TRIES && attempts <= MOST_TRIES);
-  const fresh = events.filter(({ attempts }) => attempts <= SUSPICIOUS_TRIES);
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
-    settleEvents(
-      tx,
-      spent.map((event) => settled(event, "dead", null, "given up: the worker did not survive it")),
-    ),
-  );
-  await intakeBatch(services, tenantId, fresh, shops);
-  for (const event of suspicious) {
-    await intakeBatch(services, tenantId, [event], shops);
+  const fresh = await lease(services, tenantId, { most: SLICE, areSuspects: false });
+  await intakeBatch(services, tenantId, fresh.events, fresh.shops);
+  for (let turn = 0; turn < MOST_SUSPECTS; turn += 1) {
+    const { events, shops } = await lease(services, tenantId, { most: 1, areSuspects: true });
+    const [suspect] = events;
+    if (!suspect) {
+      return fresh.events.length === SLICE;
+    }
+    await intakeSuspect(services, tenantId, suspect, shops);
   }
-  return events.length === SLICE;
+  return true;
+}
+
+function lease(services: Services, tenantId: string, which: { most: number; areSuspects: boolean }) {
+  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const events = await leaseEvents(tx, which);
+    return { events, shops: await shopsOf(tx, events) };
+  });
+}
+
+/** Each is leased for itself: if the worker does not survive it, no other event is charged with a try. */
+async function intakeSuspect(
+  services: Services,
+  tenantId: string,
+  suspect: LeasedEvent,
+  shops: ReadonlyMap<string, ShopOfEvent>,
+): Promise<void> {
+  if (suspect.attempts <= MAX_EVENT_ATTEMPTS) {
+    await intakeBatch(services, tenantId, [suspect], shops);
+    return;
+  }
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    settleEvents(tx, [settled(suspect, "dead", null, "given up: the worker did not survive it")]),
+  );
 }
 
 async function shopsOf(tx: Tx, events: readonly LeasedEvent[]): Promise<Map<string, ShopOfEvent>> {
@@ -90,8 +106,8 @@ async function intakeBatch(
       return;
     }
     for (const one of read) {
-      await applyBatch(services, tenantId, [one]).catch((failure: unknown) =>
-        settleFailure(services, tenantId, one.event, failure),
+      await applyBatch(services, tenantId, [one]).catch((reason: unknown) =>
+        settleFailure(services, tenantId, one.event, reason),
       );
     }
   }
@@ -118,6 +134,10 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
           effects.set(event.id, await obeyPrivacy(tx, event));
         }
       }
+      await noteCatalogChange(
+        tx,
+        read.filter(({ reading }) => reading.kind === "catalog").map(({ event }) => event.shopId),
+      );
       await settleEvents(
         tx,
         read.map(({ event, reading }) => settlementOf(event, reading, plans, effects)),
@@ -164,6 +184,8 @@ function settlementOf(
       return settled(event, "done", { shop: "disconnected" });
     case "privacy":
       return settled(event, "done", effects.get(event.id) ?? null);
+    case "catalog":
+      return settled(event, "done", { catalog: "due" });
     case "failed":
       return failure(event, reading.error);
   }
@@ -171,7 +193,7 @@ function settlementOf(
 
 function failure(event: LeasedEvent, error: unknown): Settlement {
   const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
-  const delayMs = isPointless(error) ? null : eventRetryMs(event.attempts);
+  const delayMs = isPointless(event, error) ? null : eventRetryMs(event.attempts);
   return delayMs === null
     ? settled(event, "dead", null, message)
     : settled(event, "pending", null, message, Math.max(delayMs, retryHintMs(error) ?? 0));

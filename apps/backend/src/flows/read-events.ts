@@ -10,6 +10,7 @@ export type Reading =
   | { readonly kind: "nothing"; readonly note: string }
   | { readonly kind: "uninstalled" }
   | { readonly kind: "privacy" }
+  | { readonly kind: "catalog" }
   | { readonly kind: "failed"; readonly error: unknown };
 
 export interface ShopOfEvent {
@@ -126,6 +127,7 @@ async function read(
     case "privacy":
       return { kind: "privacy" };
     case "catalog":
+      return { kind: "catalog" };
     case "other":
       return { kind: "nothing", note: "nothing to do" };
   }
@@ -135,6 +137,11 @@ export function retryHintMs(error: unknown): number | null {
   return error instanceof ChannelError ? error.retryAfterMs : null;
 }
 
-export function isPointless(error: unknown): boolean {
-  return error instanceof ChannelError && (error.failure === "malformed" || error.failure === "rejected");
+/** What an event said itself will not read better tomorrow; what a platform answered to a question may. */
+export function isPointless(event: LeasedEvent, error: unknown): boolean {
+  if (!(error instanceof ChannelError)) {
+    return false;
+  }
+  const isHint = event.kind === "order_hint" || event.kind === "shipment_hint";
+  return error.failure === "rejected" || (error.failure === "malformed" && !isHint);
 }

@@ -17,6 +17,7 @@ import { pullOrders } from "./pull-orders.ts";
 import { recoverMissed } from "./recover-missed.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { watchActivity } from "./watch-activity.ts";
+import { watchDrift } from "./watch-drift.ts";
 
 const LEASE_MS = 120_000;
 const MOST_PIECES = 10;
@@ -63,6 +64,7 @@ const RUNNERS: Readonly<Record<WorkKind, Runner>> = {
   subscriptions: once(subscribeShop),
   token: once(renewToken),
   activity: once(watchActivity),
+  drift: once(watchDrift),
 };
 
 async function settleDone(

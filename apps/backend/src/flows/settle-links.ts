@@ -3,6 +3,7 @@ import type { Listing } from "../domain/catalog/index.ts";
 import {
   deletePublications,
   findWaiting,
+  followSource,
   insertLevels,
   markDirty,
   moveStock,
@@ -59,6 +60,11 @@ function soldAround(listing: Listing, sales: readonly PlacedSale[]): { before: n
   return { before: before ?? 0, since: since ?? 0 };
 }
 
+const readingOf = ({ listing, masterVariantId }: Linked) =>
+  listing.stock === null
+    ? []
+    : [{ listingId: listing.id, masterVariantId, quantity: listing.stock, isNew: true }];
+
 /**
  * What follows when listings come to mean another variant: figures open for new variants, sales that waited are
  * booked, and the channels are told what to show. Returns the variants to look at again.
@@ -110,6 +116,9 @@ export async function settleLinks(
     );
   }
   await bookWaiting(tx, [...placed.values()].flat(), { isExempt: isSource });
+  if (isSource) {
+    await followSource(tx, shop.id, linked.flatMap(readingOf));
+  }
   const variantIds = [...new Set(linked.map(({ masterVariantId }) => masterVariantId))];
   await markDirty(tx, variantIds);
   return variantIds;

@@ -8,12 +8,17 @@ import type { DirectoryQuery, Services } from "../ports/services.ts";
 
 const MOST_TENANTS = 500;
 
+async function tenantsWithDuePublishing(query: DirectoryQuery, most: number): Promise<string[]> {
+  const byStock = await tenantsWithDuePublications(query, most);
+  return [...new Set([...byStock, ...(await tenantsWithDueJobs(query, "catalog-publish", most))])];
+}
+
 const DUE = {
   mail: tenantsWithDueMails,
   intake: tenantsWithDueEvents,
   reconcile: tenantsWithDueWork,
   "catalog-sync": (query, most) => tenantsWithDueJobs(query, "catalog-sync", most),
-  "catalog-publish": tenantsWithDuePublications,
+  "catalog-publish": tenantsWithDuePublishing,
   notify: tenantsWithDueNotifications,
 } as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 

@@ -23,6 +23,8 @@ import {
 import { findShop, isTakingPart, listShops, type Shop } from "../domain/shops/index.ts";
 import { ChannelError, type ChannelVariant } from "../ports/channel.ts";
 import type { Services, Tx } from "../ports/services.ts";
+import { announce } from "./announce.ts";
+import { newsOfSync } from "./catalog-news.ts";
 import { adapterOf } from "./connection.ts";
 import { placeWaitingOfShop } from "./place-waiting.ts";
 import { dueCatalogSync } from "./request-catalog-sync.ts";
@@ -212,12 +214,15 @@ async function walkSome(turn: Turn, index: number): Promise<void> {
 async function end(turn: Turn): Promise<void> {
   const { services, tenantId, job, place } = turn;
   const isFailed = isAllFailed(place);
+  const error = isFailed ? "CATALOG_SYNC_FAILED" : null;
+  const result = resultOf(place);
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    await finishJob(tx, job, {
-      state: isFailed ? "failed" : "completed",
-      result: resultOf(place),
-      error: isFailed ? "CATALOG_SYNC_FAILED" : null,
-    });
+    if (!(await finishJob(tx, job, { state: isFailed ? "failed" : "completed", result, error }))) {
+      throw new JobLost(job.id);
+    }
+    const { shopsProcessed: shopsSynced, shopsFailed, productsSynced, variantsSynced } = result;
+    const told = { jobId: job.id, isFailed, shopsSynced, shopsFailed, productsSynced, variantsSynced, error };
+    await announce(services, tx, () => newsOfSync(told));
     await dueCatalogSync(
       tx,
       place.walks.filter(({ isStale, state }) => isStale && state === "done").map(({ shopId }) => shopId),

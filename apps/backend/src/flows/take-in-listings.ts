@@ -10,6 +10,8 @@ import {
 } from "../domain/inventory/index.ts";
 import type { ChannelVariant } from "../ports/channel.ts";
 import type { Services, Tx } from "../ports/services.ts";
+import { announce } from "./announce.ts";
+import { newsOfMatches } from "./catalog-news.ts";
 import { adapterOf } from "./connection.ts";
 import { settleLinks } from "./settle-links.ts";
 
@@ -77,6 +79,11 @@ async function followTracking(tx: Tx, shopId: string, known: readonly LinkedList
   return begun.map(({ masterVariantId }) => masterVariantId);
 }
 
+const readingOf = ({ listing, masterVariantId }: LinkedListing) =>
+  listing.stock === null
+    ? []
+    : [{ listingId: listing.id, masterVariantId, quantity: listing.stock, isNew: false }];
+
 /** What a channel sells, just read: written down, matched, and everything that follows from it, in one transaction. */
 export async function takeInListings(
   services: Services,
@@ -94,27 +101,13 @@ export async function takeInListings(
       isCreated,
     }));
   const settled = await settleLinks(services, tx, shop, changes);
+  await announce(services, tx, () => newsOfMatches(shop.id, matches));
   const linked = linkedOf(listings, matches);
-  const begun = adapterOf(services, shop.platform).manifest.can.publishStock
-    ? await followTracking(
-        tx,
-        shop.id,
-        linked.filter(({ isNew }) => !isNew),
-      )
-    : [];
+  const known = linked.filter(({ isNew }) => !isNew);
+  const canPublish = adapterOf(services, shop.platform).manifest.can.publishStock;
+  const begun = canPublish ? await followTracking(tx, shop.id, known) : [];
   const { sourceShopId } = await readInventoryConfig(tx);
-  const followed =
-    sourceShopId === shop.id
-      ? await followSource(
-          tx,
-          shop.id,
-          linked.flatMap(({ listing, masterVariantId, isNew }) =>
-            listing.stock === null
-              ? []
-              : [{ listingId: listing.id, masterVariantId, quantity: listing.stock, isNew }],
-          ),
-        )
-      : [];
+  const followed = sourceShopId === shop.id ? await followSource(tx, shop.id, known.flatMap(readingOf)) : [];
   await markDirty(tx, [...begun, ...followed]);
   return { matches, linked, hasStockMoved: settled.length + begun.length + followed.length > 0 };
 }

@@ -1,6 +1,7 @@
 import type { Plan } from "@estiba/contract";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
+import { stockOne } from "./stock.ts";
 import { makeTenant, type TestTenant } from "./tenant.ts";
 import { makeUser } from "./user.ts";
 
@@ -16,24 +17,41 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   });
   await app.ok("forgotPassword", { body: { tenantSlug: tenant.slug, email: tenant.owner.user.email } });
   const key = await makeKey(app, tenant);
-  await makeOrder(app, key.value);
+  await makeSubscription(app, token);
+  await makeOrder(app, tenant, key.value);
+  await makeJobs(app, token);
   return tenant;
 }
 
-/** Through the front door, so that its shop, its event and its deductions come with it. */
-async function makeOrder(app: TestApp, key: string): Promise<void> {
+/** Of a unit that is not there: its shop, event, listing, deduction and incident come with it. */
+async function makeOrder(app: TestApp, tenant: TestTenant, key: string): Promise<void> {
   const { data: shop } = await app.ok("registerCustomShop", {
     key,
     body: { externalShopId: "tienda-1", name: "Tienda propia" },
   });
+  await stockOne(app, tenant, { id: shop.shopId, platform: "CUSTOM" }, "CAMISA-M", 0);
   await app.ok("createCustomOrder", {
     key,
     body: {
       shopId: shop.shopId,
-      orderId: "A-1",
+      orderId: "camisa-1",
       total: 10_000,
       currency: "COP",
       items: [{ sku: "CAMISA-M", quantity: 1 }],
     },
   });
+}
+
+async function makeJobs(app: TestApp, token: string): Promise<void> {
+  await app.ok("requestCatalogSync", { token, body: {} });
+  await app.ok("publishBulk", { token, body: { all: true } });
+}
+
+/** With an event on its way to it. */
+async function makeSubscription(app: TestApp, token: string): Promise<void> {
+  const { data } = await app.ok("createWebhookSubscription", {
+    token,
+    body: { url: "https://erp.example/estiba", events: ["*"] },
+  });
+  await app.ok("testWebhookSubscription", { token, params: { subscriptionId: data.id } });
 }

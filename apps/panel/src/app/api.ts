@@ -2,8 +2,18 @@ import { createClient } from "@estiba/sdk";
 
 const listeners = new Set<() => void>();
 
+/** Tables come as plain text; the client reads JSON, so they are handed to it in an envelope. */
+async function fetchWithTables(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  const isTable = response.headers.get("content-type")?.startsWith("text/csv") === true;
+  return isTable
+    ? Response.json({ success: true, csv: await response.text() }, { status: response.status })
+    : response;
+}
+
 export const api = createClient({
   baseUrl: window.location.origin,
+  fetch: fetchWithTables,
   session: {
     onSessionEnd: () => {
       for (const listener of listeners) {

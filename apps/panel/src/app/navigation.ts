@@ -7,6 +7,8 @@ import {
   IconHistory,
   IconHome,
   IconKey,
+  IconLink,
+  IconPackage,
   IconReceipt,
   IconUserCircle,
   IconUsers,
@@ -21,6 +23,8 @@ interface PageItem {
     | "/orders"
     | "/shops"
     | "/events"
+    | "/stock/catalog"
+    | "/stock/mappings"
     | "/stock/incidents"
     | "/settings/inventory"
     | "/settings/api-keys"
@@ -32,6 +36,8 @@ interface PageItem {
     | "orders"
     | "shops"
     | "events"
+    | "catalog"
+    | "mappings"
     | "incidents"
     | "inventory"
     | "apiKeys"
@@ -68,7 +74,11 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "stock",
-    items: [{ kind: "page", to: "/stock/incidents", label: "incidents", icon: IconAlertTriangle }],
+    items: [
+      { kind: "page", to: "/stock/catalog", label: "catalog", icon: IconPackage },
+      { kind: "page", to: "/stock/mappings", label: "mappings", icon: IconLink },
+      { kind: "page", to: "/stock/incidents", label: "incidents", icon: IconAlertTriangle },
+    ],
   },
   {
     label: "settings",

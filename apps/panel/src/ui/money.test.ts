@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatMoney } from "./money.ts";
 
-const plain = (text: string): string => text.replaceAll(" ", " ");
+const plain = (text: string): string => text.replaceAll("\u00a0", " ");
 
 test("amounts come in the smallest unit of their currency", () => {
   expect(plain(formatMoney(12_990_000, "COP", "en"))).toBe("COP 129,900");

@@ -1,14 +1,28 @@
+/** ISO 4217 digits that are not two. Browsers follow shop habits instead, which drop the cents of some currencies. */
+const NO_DIGITS = new Set(
+  "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" "),
+);
+const THREE_DIGITS = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
+
+function digitsOf(currency: string): number {
+  if (NO_DIGITS.has(currency)) {
+    return 0;
+  }
+  return THREE_DIGITS.has(currency) ? 3 : 2;
+}
+
 /** An amount of smallest units in the reader's language; whole amounts go without their zeros. */
 export function formatMoney(minor: number, currency: string, language: string): string {
+  const digits = digitsOf(currency);
   try {
-    const format = new Intl.NumberFormat(language, {
+    return new Intl.NumberFormat(language, {
       style: "currency",
       currency,
       currencyDisplay: "code",
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
       trailingZeroDisplay: "stripIfInteger",
-    });
-    const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    return format.format(minor / 10 ** digits);
+    }).format(minor / 10 ** digits);
   } catch {
     return `${minor} ${currency}`;
   }

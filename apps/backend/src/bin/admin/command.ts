@@ -10,6 +10,9 @@ export interface Command {
 
 export class UsageError extends Error {}
 
+/** What was looked for was found: the message is the result, and the program ends with 1. */
+export class BrokenError extends Error {}
+
 export function need(value: string | undefined, what: string): string {
   if (value === undefined || value === "") {
     throw new UsageError(`${what} is missing`);

@@ -6,12 +6,15 @@ create index stock_deductions_of_variant on app.stock_deductions (tenant_id, mas
 create index stock_deductions_of_shop on app.stock_deductions (tenant_id, shop_id, id);
 create index stock_deductions_unusual on app.stock_deductions (tenant_id, status, id) where status <> 'applied';
 
--- What reading back found: how far the channel was from what we believed, when, and how often.
+-- What reading back found: how far the channel was from what we believed, when, and how often. One reading is only a
+-- suspicion, since a sale may be on its way to us.
 alter table app.publications
+  add column suspected_drift integer,
   add column drift integer,
   add column drifted_at timestamptz,
   add column drifts integer not null default 0;
 create index publications_drifted on app.publications (tenant_id, drifted_at) where drifted_at is not null;
+create index publications_suspected on app.publications (tenant_id, shop_id) where suspected_drift is not null;
 create index publications_observed on app.publications (tenant_id, shop_id, observed_at nulls first);
 
 alter table app.shop_work drop constraint shop_work_kind_check;

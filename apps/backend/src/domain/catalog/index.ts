@@ -1,3 +1,8 @@
+export { csvText } from "./csv.ts";
+export { readCustomProducts, type CustomProduct } from "./custom-product.ts";
+export { given } from "./given.ts";
+export { planRows, type RowPlan } from "./import-plan.ts";
+export { readTable, TABLE_FIELDS, type Table, type TableField, type TableRow } from "./import-table.ts";
 export { JobLost, type Job, type JobQueue, type JobState } from "./job.ts";
 export {
   finishJob,
@@ -14,11 +19,13 @@ export {
   findListings,
   lockListing,
   nextUndecided,
+  readPreviousMapping,
   resolveLines,
   upsertListings,
   writeMappings,
   type MappingToWrite,
 } from "./listing-store.ts";
+export { findMapping, listMappings, type Mapping } from "./mapping-reader-store.ts";
 export * from "./model.ts";
 export * from "./sync-job.ts";
 export {
@@ -28,4 +35,19 @@ export {
   writeCatalogSync,
   type CatalogSync,
 } from "./sync-store.ts";
+export { findCandidate, insertVariants, type VariantToCreate } from "./variant-store.ts";
+export {
+  findVariants,
+  listingsOfVariants,
+  listVariants,
+  lockVariants,
+  nextVariants,
+  variantsOnlyIn,
+} from "./variant-reader-store.ts";
+export { updateVariants } from "./variant-writer-store.ts";
+export * from "./variant.ts";
+export { changeMapping } from "./verbs/change-mapping.ts";
 export { matchListings, type Match } from "./verbs/match-listings.ts";
+export { recordImport } from "./verbs/record-import.ts";
+export { recordVariantChanges } from "./verbs/record-variant-changes.ts";
+export { suggestVariants, type Suggestion } from "./verbs/suggest-variants.ts";

@@ -117,7 +117,7 @@ export async function lockListing(
   tx: Tx,
   key: { id: string } | { shopId: string; channelVariantId: string },
 ): Promise<Listing | null> {
-  const query = listingsOf(tx).forUpdate();
+  const query = listingsOf(tx).forNoKeyUpdate();
   const row = await ("id" in key
     ? query.where("id", "=", key.id)
     : query.where("shop_id", "=", key.shopId).where("channel_variant_id", "=", key.channelVariantId)

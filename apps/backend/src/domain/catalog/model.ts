@@ -1,7 +1,7 @@
+import type { MappingStatus } from "@estiba/contract";
 import type { ChannelVariant } from "../../ports/channel.ts";
 
-export type MappingStatus = "linked" | "unmapped" | "conflict";
-export const MAPPING_STATUSES = ["linked", "unmapped", "conflict"] as const;
+export type { MappingStatus } from "@estiba/contract";
 
 /** Longer ones are no names of anything, and no index holds them. */
 const MOST_KEY_CHARACTERS = 255;

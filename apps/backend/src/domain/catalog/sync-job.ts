@@ -79,9 +79,11 @@ function restOf(
 /** The next walk that can go on now, beginning with the one whose turn it is. */
 export function nextWalk({ walks, turn }: SyncPlace, nowMs: number): number | null {
   const order = walks.map((_walk, offset) => (turn + offset) % walks.length);
-  return (
-    order.find((index) => walks[index]?.state === "open" && (walks[index]?.retryAtMs ?? 0) <= nowMs) ?? null
-  );
+  const isReady = (index: number) => {
+    const walk = walks[index];
+    return walk?.state === "open" && walk.retryAtMs <= nowMs;
+  };
+  return order.find(isReady) ?? null;
 }
 
 /** How long until one can go on; null when all have ended. */
@@ -151,6 +153,8 @@ export function resultOf({ walks }: SyncPlace) {
     })),
   };
 }
+
+export type SyncResult = ReturnType<typeof resultOf>;
 
 export const isAllFailed = ({ walks }: SyncPlace): boolean =>
   walks.length > 0 && walks.every(({ state }) => state === "failed");

@@ -44,7 +44,7 @@ export async function readCatalogSync(tx: Tx, shopId: string): Promise<CatalogSy
 }
 
 export interface WalkOutcome {
-  readonly jobId: string;
+  readonly jobId: string | null;
   readonly state: "completed" | "failed";
   readonly products: number;
   readonly variants: number;

@@ -1,4 +1,10 @@
-export { eventRetryMs, type EventDetail, type EventItem, type LeasedEvent } from "./model.ts";
+export {
+  eventRetryMs,
+  MAX_EVENT_ATTEMPTS,
+  type EventDetail,
+  type EventItem,
+  type LeasedEvent,
+} from "./model.ts";
 export {
   externalIdsWithEvents,
   findEvent,

@@ -58,6 +58,8 @@ export interface EventDetail extends EventItem {
 
 export const EVENT_LEASE_MS = 30_000;
 export const MAX_EVENT_ATTEMPTS = 8;
+/** An event tried this often is taken alone, so that it cannot take its neighbours along. */
+export const SUSPICIOUS_ATTEMPTS = 3;
 const FIRST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 15 * 60_000;
 

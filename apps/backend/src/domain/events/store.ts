@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import { EVENT_LEASE_MS, type LeasedEvent, type NewEvent } from "./model.ts";
+import { EVENT_LEASE_MS, SUSPICIOUS_ATTEMPTS, type LeasedEvent, type NewEvent } from "./model.ts";
 
 export interface RecordedEvent {
   readonly id: string;
@@ -67,8 +67,14 @@ interface LeasedRow {
   attempts: number;
 }
 
-/** Takes the oldest due events of shops that take part. A worker that dies gives them back when the lease ends. */
-export async function leaseEvents(tx: Tx, most: number): Promise<LeasedEvent[]> {
+/**
+ * Takes the oldest due events of shops that take part; either those tried seldom, or those tried often enough to be
+ * suspected of taking the worker along. A worker that dies gives them back when the lease ends.
+ */
+export async function leaseEvents(
+  tx: Tx,
+  { most, areSuspects }: { most: number; areSuspects: boolean },
+): Promise<LeasedEvent[]> {
   const { rows } = await sql<LeasedRow>`
     update app.inbound_events e
     set attempts = e.attempts + 1, due_at = now() + ${EVENT_LEASE_MS} * interval '1 millisecond'
@@ -76,7 +82,7 @@ export async function leaseEvents(tx: Tx, most: number): Promise<LeasedEvent[]> 
       select i.id, i.received_at from app.inbound_events i
       join app.shops s on s.tenant_id = i.tenant_id and s.id = i.shop_id
       where i.tenant_id = ${tx.tenantId} and i.state = 'pending' and i.due_at <= now()
-        and s.status in ('active', 'degraded', 'pending', 'reauth_required')
+        and (i.attempts >= ${SUSPICIOUS_ATTEMPTS}) = ${areSuspects} and s.status in ('active', 'degraded', 'pending', 'reauth_required')
       order by i.due_at limit ${most} for update of i skip locked
     ) due
     where e.tenant_id = ${tx.tenantId} and e.id = due.id and e.received_at = due.received_at

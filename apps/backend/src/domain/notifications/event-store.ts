@@ -3,7 +3,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import type { OutgoingEvent } from "./model.ts";
+import type { OutgoingEvent, StockChange } from "./model.ts";
 import type { VariantFacts } from "./stock-news.ts";
 
 export interface EventToWrite {
@@ -83,6 +83,32 @@ export async function readVariantFacts(tx: Tx, ids: readonly string[]): Promise<
       { sku, name, lowStockThreshold: low_stock_threshold },
     ]),
   );
+}
+
+/** What this very transaction did to these figures so far, but for opening them. */
+export async function readOwnMoves(tx: Tx, variantIds: readonly string[]): Promise<StockChange[]> {
+  if (variantIds.length === 0) {
+    return [];
+  }
+  const { rows } = await sql<{
+    id: string;
+    delta: number;
+    after: number;
+    reason: string;
+    order_id: string | null;
+  }>`
+    select master_variant_id as id, delta, balance_after as after, reason, order_id from app.stock_ledger
+    where tenant_id = ${tx.tenantId} and master_variant_id = any(${[...new Set(variantIds)]}::text[])
+      and at >= ${tx.now} and xmin = pg_current_xact_id()::xid and reason <> 'opening'
+    order by master_variant_id, seq`.execute(tx.query);
+  return rows.map(({ id, delta, after, reason, order_id }) => ({
+    masterVariantId: id,
+    before: after - delta,
+    after,
+    reason,
+    orderId: order_id,
+    shortfallQuantity: order_id !== null && delta < 0 && after < 0 ? Math.min(-delta, -after) : 0,
+  }));
 }
 
 export async function readShopNames(

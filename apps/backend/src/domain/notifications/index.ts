@@ -1,5 +1,5 @@
 export { insertDeliveries } from "./delivery-store.ts";
-export { deleteOldNotifications, tenantsWithDueNotifications } from "./event-store.ts";
+export { deleteOldNotifications, readOwnMoves, tenantsWithDueNotifications } from "./event-store.ts";
 export {
   bodyOf,
   type Announcement,

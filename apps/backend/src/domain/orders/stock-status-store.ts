@@ -19,7 +19,7 @@ export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<L
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "in", [...orderIds])
     .orderBy("id")
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -33,6 +33,7 @@ export const WORK_KINDS = [
   "subscriptions",
   "token",
   "activity",
+  "drift",
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
@@ -54,6 +55,7 @@ export const RHYTHM: Readonly<Record<WorkKind, Rhythm>> = {
   subscriptions: { everyMs: HOUR_MS, overlapMs: 0 },
   token: { everyMs: 10 * MINUTE_MS, overlapMs: 0 },
   activity: { everyMs: HOUR_MS, overlapMs: 0 },
+  drift: { everyMs: 15 * MINUTE_MS, overlapMs: 0 },
 };
 
 const MOST_BACKOFF_MS = HOUR_MS;

@@ -1,3 +1,4 @@
+import { isBodyNeeded } from "@estiba/contract";
 import type { FastifyInstance } from "fastify";
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
@@ -51,5 +52,8 @@ export function validateByContract(app: FastifyInstance): void {
       throw badRequest("The address holds a NUL character.");
     }
     refuseOddNumbers(request.endpoint?.query, request.query);
+    if (request.body === undefined && request.endpoint?.body && !isBodyNeeded(request.endpoint)) {
+      request.body = {};
+    }
   });
 }

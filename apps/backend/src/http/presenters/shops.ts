@@ -1,3 +1,4 @@
+import type { CatalogSync } from "../../domain/catalog/index.ts";
 import type { Shop } from "../../domain/shops/index.ts";
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
@@ -20,20 +21,20 @@ export function presentShop(shop: Shop) {
   };
 }
 
-export function presentSyncStatus(shop: Shop) {
+export function presentSyncStatus(shop: Shop, sync: CatalogSync | null) {
   return {
     shopId: shop.id,
     shopName: shop.name,
     platform: shop.platform,
     status: shop.status,
-    lastSyncAt: null,
-    lastJobId: null,
-    lastState: null,
-    productsSynced: 0,
-    variantsSynced: 0,
-    hasMore: false,
+    lastSyncAt: isoOrNull(sync?.lastSyncAt ?? null),
+    lastJobId: sync?.lastJobId ?? null,
+    lastState: sync?.lastState ?? null,
+    productsSynced: sync?.productsSynced ?? 0,
+    variantsSynced: sync?.variantsSynced ?? 0,
+    hasMore: sync?.hasMore ?? false,
     lastOrderAt: isoOrNull(shop.lastOrderAt),
     lastEventAt: isoOrNull(shop.lastEventAt),
-    lastError: shop.lastError,
+    lastError: sync?.lastError ?? shop.lastError,
   };
 }

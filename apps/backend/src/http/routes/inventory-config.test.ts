@@ -120,10 +120,7 @@ describe("the inventory configuration", () => {
       { inventoryAlertsEnabled: "yes" },
     ];
     for (const body of bodies) {
-      expectError(
-        await app.send("PATCH", "/api/v1/tenant/inventory/config", { token, body }),
-        "BAD_REQUEST",
-      );
+      expectError(await app.send("PATCH", "/api/v1/tenant/inventory/config", { token, body }), "BAD_REQUEST");
     }
     expect((await app.ok("getInventoryConfig", { token })).data).toEqual(DEFAULTS);
   });
@@ -155,7 +152,11 @@ describe("changing the source of truth", () => {
     const second = await makeShop(app, tenant, { platform: "WPSHOP" });
     const opening = await stockOne(app, tenant, first, "A-1", 10);
     const other = await stockOne(app, tenant, second, "A-1", 4);
-    expect(await publicationOf(other.listingId)).toEqual({ is_dirty: false, assumed_quantity: 4, on_hand: 10 });
+    expect(await publicationOf(other.listingId)).toEqual({
+      is_dirty: false,
+      assumed_quantity: 4,
+      on_hand: 10,
+    });
     await app.ok("updateInventoryConfig", { token, body: { inventorySourceType: "SERVICE_CENTRAL" } });
     expect(await publicationOf(opening.listingId)).toMatchObject({ is_dirty: false });
     expect(await publicationOf(other.listingId)).toMatchObject({ is_dirty: true });
@@ -174,7 +175,11 @@ describe("changing the source of truth", () => {
       token,
       body: { inventorySourceType: "SHOP", inventorySourceShopId: source.id },
     });
-    expect(await publicationOf(ruling.listingId)).toEqual({ is_dirty: false, assumed_quantity: 4, on_hand: 4 });
+    expect(await publicationOf(ruling.listingId)).toEqual({
+      is_dirty: false,
+      assumed_quantity: 4,
+      on_hand: 4,
+    });
     expect(await publicationOf(opening.listingId)).toEqual({
       is_dirty: true,
       assumed_quantity: 10,
@@ -241,9 +246,6 @@ describe("a shop's buffer", () => {
     expectError(await app.ask("updateShopBuffer", { token, params, body: { buffer: -1 } }), "BAD_REQUEST");
     const operator = await makeUser(app, tenant, "OPERATOR");
     const body = { buffer: 1 };
-    expectError(
-      await app.ask("updateShopBuffer", { token: operator.token, params, body }),
-      "ROLE_FORBIDDEN",
-    );
+    expectError(await app.ask("updateShopBuffer", { token: operator.token, params, body }), "ROLE_FORBIDDEN");
   });
 });

@@ -1,4 +1,5 @@
 import type { shopEndpoints } from "@estiba/contract";
+import { readCatalogSync } from "../../domain/catalog/index.ts";
 import {
   changeShopStatus,
   completenessByDay,
@@ -36,7 +37,8 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
   }) =>
     services.inTenant(call.access.tenantId, call.origin, async (tx) => {
       const shop = await need(tx, call.params.shopId);
-      return { status: 200, body: { success: true, data: presentSyncStatus(shop) } } as const;
+      const sync = await readCatalogSync(tx, shop.id);
+      return { status: 200, body: { success: true, data: presentSyncStatus(shop, sync) } } as const;
     });
   return {
     listShops: ({ access, query, origin }) =>

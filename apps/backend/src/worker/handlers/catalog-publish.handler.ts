@@ -1,10 +1,13 @@
 import { publishStock } from "../../flows/publish-stock.ts";
+import { runPublishJobs } from "../../flows/run-publish-jobs.ts";
 import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../worker.ts";
 
 export function catalogPublishHandler(services: Services): QueueHandler {
   return async (tenantId) => {
-    if (await publishStock(services, tenantId)) {
+    const isMoreStock = await publishStock(services, tenantId);
+    const isMoreJobs = await runPublishJobs(services, tenantId);
+    if (isMoreStock || isMoreJobs) {
       services.ring("catalog-publish", tenantId);
     }
   };

@@ -1,12 +1,7 @@
 import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/layout-routes.ts";
-import {
-  ORDER_STATUSES,
-  PAYMENT_STATUSES,
-  PLATFORMS,
-  STOCK_STATUSES,
-} from "../../app/vocabulary/values.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES, PLATFORMS, STOCK_STATUSES } from "../../app/vocabulary/values.ts";
 import { isDay } from "../../ui/date-range.ts";
 import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
 

@@ -2,9 +2,12 @@ import { SimpleGrid, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useMay, useMe } from "../../app/session.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { AttentionCard } from "./attention-card.tsx";
 import { DeveloperCard } from "./developer-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
+import { OrdersCard } from "./orders-card.tsx";
 import { PlanCard } from "./plan-card.tsx";
+import { ShopsCard } from "./shops-card.tsx";
 
 export function OverviewPage() {
   const { t } = useTranslation("overview");
@@ -19,6 +22,11 @@ export function OverviewPage() {
       />
       <Stack gap="lg">
         <FirstSteps />
+        <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
+          <OrdersCard />
+          <ShopsCard />
+          <AttentionCard />
+        </SimpleGrid>
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <PlanCard />
           {may("createApiKey") && <DeveloperCard />}

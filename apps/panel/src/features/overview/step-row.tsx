@@ -6,7 +6,13 @@ import { ResendVerification } from "../identity/resend-verification.tsx";
 import type { Step, StepId } from "./use-first-steps.ts";
 import classes from "./step-row.module.css";
 
-const LINKS = { apiKey: "/settings/api-keys", team: "/settings/users" } as const;
+const LINKS = {
+  shop: "/shops/connect",
+  catalog: "/stock/catalog",
+  source: "/settings/inventory",
+  order: "/orders",
+  team: "/settings/users",
+} as const;
 
 interface ActionProps {
   readonly id: StepId;

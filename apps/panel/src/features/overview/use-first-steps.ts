@@ -1,41 +1,56 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../app/api.ts";
+import { useHasFeature } from "../../app/plan/use-has-feature.ts";
 import { useMay, useMe } from "../../app/session.ts";
 
-export type StepId = "email" | "apiKey" | "team";
+export type StepId = "email" | "shop" | "catalog" | "source" | "order" | "team";
 
 export interface Step {
   readonly id: StepId;
   readonly isDone: boolean;
 }
 
-async function hasActiveKey(signal: AbortSignal): Promise<boolean> {
-  const { data } = await api.listApiKeys({ query: { limit: 200 }, signal });
-  return data.items.some(({ status }) => status === "active");
-}
+type Look = (signal: AbortSignal) => Promise<boolean>;
 
-async function hasTeam(signal: AbortSignal): Promise<boolean> {
-  const [users, invitations] = await Promise.all([
-    api.listUsers({ query: { limit: 1 }, signal }),
-    api.listInvitations({ query: { limit: 1 }, signal }),
-  ]);
-  return users.data.total > 1 || invitations.data.total > 0;
+/** Each step is ticked by what is true, asked in the cheapest way. */
+const LOOKS: Readonly<Record<Exclude<StepId, "email">, Look>> = {
+  shop: async (signal) => (await api.listShops({ query: { limit: 1 }, signal })).data.total > 0,
+  catalog: async (signal) => (await api.listCatalog({ query: { limit: 1 }, signal })).data.total > 0,
+  source: async (signal) => (await api.getInventoryConfig({ signal })).data.inventorySourceType !== null,
+  order: async (signal) => (await api.listOrders({ query: { limit: 1 }, signal })).data.total > 0,
+  team: async (signal) => {
+    const [users, invitations] = await Promise.all([
+      api.listUsers({ query: { limit: 1 }, signal }),
+      api.listInvitations({ query: { limit: 1 }, signal }),
+    ]);
+    return users.data.total > 1 || invitations.data.total > 0;
+  },
+};
+
+function useSteps(): Exclude<StepId, "email">[] {
+  const may = useMay();
+  const hasInventory = useHasFeature()("inventory");
+  return [
+    ...(may("connectShop") ? (["shop"] as const) : []),
+    ...(may("requestCatalogSync") && hasInventory ? (["catalog"] as const) : []),
+    ...(may("updateInventoryConfig") && hasInventory ? (["source"] as const) : []),
+    ...(may("connectShop") ? (["order"] as const) : []),
+    ...(may("inviteUser") ? (["team"] as const) : []),
+  ];
 }
 
 export function useFirstSteps() {
   const { user } = useMe();
-  const may = useMay();
-  const isAdmin = may("createApiKey") && may("inviteUser");
+  const ids = useSteps();
   return useQuery({
-    queryKey: ["first-steps", user.emailVerified, isAdmin],
+    queryKey: ["first-steps", user.emailVerified, ids],
     queryFn: async ({ signal }): Promise<Step[]> => {
-      const email: Step = { id: "email", isDone: user.emailVerified };
-      if (!isAdmin) {
-        return [email];
-      }
-      const [key, team] = await Promise.all([hasActiveKey(signal), hasTeam(signal)]);
-      return [email, { id: "apiKey", isDone: key }, { id: "team", isDone: team }];
+      const looked = await Promise.all(
+        ids.map(async (id): Promise<Step> => ({ id, isDone: await LOOKS[id](signal) })),
+      );
+      return [{ id: "email", isDone: user.emailVerified }, ...looked];
     },
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.every(({ isDone }) => isDone) === false ? 15_000 : false),
   });
 }

@@ -9,6 +9,12 @@ export type Explanation = ResultOf<"explainStock">["data"];
 export type Movement = Explanation["movements"]["items"][number];
 export type ChannelFigure = Explanation["channels"][number];
 
+export type CatalogVariant = ResultOf<"listCatalog">["data"]["items"][number];
+export type Mapping = ResultOf<"listMappings">["data"]["items"][number];
+export type Candidate = ResultOf<"listMappingCandidates">["data"]["candidates"][number];
+export type ImportResult = ResultOf<"importCatalog">["data"];
+export type BackfillResult = ResultOf<"backfillMappings">["data"];
+
 export const STOCK_KEY = ["stock"] as const;
 export const CONFIG_KEY = ["inventory-config"] as const;
 
@@ -29,12 +35,31 @@ export const inventorySummaryQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.getInventorySummary({ signal })).data,
 });
 
-export const explainQuery = (
-  masterVariantId: string,
-  query: NonNullable<InputOf<"explainStock">["query"]>,
-) =>
+export const explainQuery = (masterVariantId: string, query: NonNullable<InputOf<"explainStock">["query"]>) =>
   queryOptions({
     queryKey: [...STOCK_KEY, "explain", masterVariantId, query],
-    queryFn: async ({ signal }) => (await api.explainStock({ params: { masterVariantId }, query, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api.explainStock({ params: { masterVariantId }, query, signal })).data,
     placeholderData: keepPreviousData,
+  });
+
+export const catalogQuery = (query: NonNullable<InputOf<"listCatalog">["query"]>) =>
+  queryOptions({
+    queryKey: [...STOCK_KEY, "catalog", query],
+    queryFn: async ({ signal }) => (await api.listCatalog({ query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const mappingsQuery = (query: NonNullable<InputOf<"listMappings">["query"]>) =>
+  queryOptions({
+    queryKey: [...STOCK_KEY, "mappings", query],
+    queryFn: async ({ signal }) => (await api.listMappings({ query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const candidatesQuery = (mappingId: string) =>
+  queryOptions({
+    queryKey: [...STOCK_KEY, "candidates", mappingId],
+    queryFn: async ({ signal }) =>
+      (await api.listMappingCandidates({ params: { mappingId }, signal })).data.candidates,
   });

@@ -1,7 +1,21 @@
+import type { MappingStatus } from "@estiba/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/layout-routes.ts";
 import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
 import { INCIDENT_FILTERS, type IncidentFilter } from "./incidents/incident-filters.ts";
+import { MAPPING_STATUSES } from "./mappings/mapping-statuses.ts";
+
+export interface CatalogSearch {
+  readonly q?: string | undefined;
+  readonly offset?: number | undefined;
+}
+
+export interface MappingsSearch {
+  readonly q?: string | undefined;
+  readonly shop?: string | undefined;
+  readonly status?: MappingStatus | undefined;
+  readonly offset?: number | undefined;
+}
 
 export interface IncidentsSearch {
   readonly state?: IncidentFilter | undefined;
@@ -18,6 +32,28 @@ const instant = (value: string | undefined): string | undefined =>
   value === undefined || Number.isNaN(Date.parse(value)) ? undefined : new Date(value).toISOString();
 
 export const stockRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/catalog",
+    staticData: { needs: "listCatalog", feature: "inventory" },
+    validateSearch: (search: Record<string, unknown>): CatalogSearch => ({
+      q: textParam(search, "q"),
+      offset: countParam(search, "offset"),
+    }),
+    component: lazyRouteComponent(() => import("./catalog/catalog-page.tsx"), "CatalogPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/mappings",
+    staticData: { needs: "listMappings", feature: "inventory" },
+    validateSearch: (search: Record<string, unknown>): MappingsSearch => ({
+      q: textParam(search, "q"),
+      shop: textParam(search, "shop"),
+      status: choiceParam(search, "status", MAPPING_STATUSES),
+      offset: countParam(search, "offset"),
+    }),
+    component: lazyRouteComponent(() => import("./mappings/mappings-page.tsx"), "MappingsPage"),
+  }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/stock/incidents",

@@ -33,13 +33,13 @@ async function nameShops(tx: Tx, events: readonly Announcement[]): Promise<reado
  * Writes what somebody wants to know into the transaction that makes it true. Where nobody wants to know anything,
  * this is one look, and `tell` is not even asked. Returns how many events were written.
  */
-export async function recordNews(tx: Tx, tell: () => News): Promise<number> {
+export async function recordNews(tx: Tx, tell: () => News | Promise<News>): Promise<number> {
   const { patterns, hasAlerts } = await readInterest(tx);
   if (patterns.length === 0 && !hasAlerts) {
     return 0;
   }
   const wanted: Wanted = (type) => isWanted(patterns, type) || (hasAlerts && isAlertType(type));
-  const { events = [], stockChanges = [] } = tell();
+  const { events = [], stockChanges = [] } = await tell();
   const told = [...events, ...(await eventsOfStock(tx, stockChanges, wanted))];
   const written = await insertEvents(
     tx,

@@ -68,9 +68,7 @@ export function EventFilters({ isLive }: EventFiltersProps) {
           set({ from, to });
         }}
       />
-      {search.topic !== undefined && (
-        <Tag tone="accent">{t("filters.topic", { topic: search.topic })}</Tag>
-      )}
+      {search.topic !== undefined && <Tag tone="accent">{t("filters.topic", { topic: search.topic })}</Tag>}
     </FilterBar>
   );
 }

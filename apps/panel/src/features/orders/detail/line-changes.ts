@@ -14,9 +14,11 @@ export function lineChangesOf(details: Readonly<Record<string, unknown>>): LineC
   if (!Array.isArray(lines)) {
     return [];
   }
-  return lines.filter(isRecord).flatMap(({ sku, before, after }) =>
-    typeof before === "number" && typeof after === "number" && before > 0 && before !== after
-      ? [{ sku: typeof sku === "string" ? sku : "–", before, after }]
-      : [],
-  );
+  return lines
+    .filter(isRecord)
+    .flatMap(({ sku, before, after }) =>
+      typeof before === "number" && typeof after === "number" && before > 0 && before !== after
+        ? [{ sku: typeof sku === "string" ? sku : "–", before, after }]
+        : [],
+    );
 }

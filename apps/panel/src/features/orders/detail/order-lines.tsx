@@ -1,6 +1,9 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { useHasFeature } from "../../../app/plan/use-has-feature.ts";
+import { useMay } from "../../../app/session.ts";
 import { DEDUCTION_TONES } from "../../../app/vocabulary/tones.ts";
+import { AnchorLink } from "../../../ui/links.tsx";
 import { formatMoney } from "../../../ui/money.ts";
 import { Tag } from "../../../ui/tag.tsx";
 import type { Deduction, Order, OrderLine } from "../queries.ts";
@@ -32,9 +35,14 @@ interface DeductionProps {
 function DeductionLine({ deduction }: DeductionProps) {
   const { t } = useTranslation(["orders", "vocabulary"]);
   const effect = useEffectText();
+  const may = useMay();
+  const hasFeature = useHasFeature();
+  const { masterVariantId } = deduction;
   return (
     <li className={classes.deduction}>
-      <Tag tone={DEDUCTION_TONES[deduction.status]}>{t(`vocabulary:deductionStatus.${deduction.status}`)}</Tag>
+      <Tag tone={DEDUCTION_TONES[deduction.status]}>
+        {t(`vocabulary:deductionStatus.${deduction.status}`)}
+      </Tag>
       <span>
         {effect(deduction)}
         {deduction.shortfallQuantity > 0 && (
@@ -42,6 +50,14 @@ function DeductionLine({ deduction }: DeductionProps) {
             {" "}
             · {t("detail.short", { quantity: deduction.shortfallQuantity })}
           </strong>
+        )}
+        {masterVariantId !== null && may("explainStock") && hasFeature("inventory") && (
+          <>
+            {" · "}
+            <AnchorLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }} inherit>
+              {t("detail.why")}
+            </AnchorLink>
+          </>
         )}
       </span>
     </li>

@@ -1,11 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import {
-  OrderStatusTag,
-  PaymentStatusTag,
-  StockStatusTag,
-} from "../../../app/vocabulary/status-tags.tsx";
+import { OrderStatusTag, PaymentStatusTag, StockStatusTag } from "../../../app/vocabulary/status-tags.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { RowLink } from "../../../ui/links.tsx";
 import { formatMoney } from "../../../ui/money.ts";

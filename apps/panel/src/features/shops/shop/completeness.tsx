@@ -26,10 +26,7 @@ function CompareNow({ shop }: ShopProps) {
     mutationFn: () => api.reconcileShop({ params: { shopId: shop.id } }),
     onSuccess: () => {
       notifications.show({ message: t("completeness.queued") });
-      setTimeout(
-        () => void queryClient.invalidateQueries({ queryKey: [...SHOPS_KEY, shop.id] }),
-        SETTLE_MS,
-      );
+      setTimeout(() => void queryClient.invalidateQueries({ queryKey: [...SHOPS_KEY, shop.id] }), SETTLE_MS);
     },
     onError: (error) => {
       notifications.show({ color: "red", message: describe(error) });
@@ -59,7 +56,13 @@ function Verdict({ days }: VerdictProps) {
   const missing = days.reduce((sum, day) => sum + day.missing, 0);
   const all = days.reduce((sum, day) => sum + day.channelOrders, 0);
   return (
-    <Text size="sm" px="1.25rem" pt="0.75rem" fw={550} c={missing > 0 ? "var(--e-bad-text)" : undefined}>
+    <Text
+      size="sm"
+      px="1.25rem"
+      pt="0.75rem"
+      fw={550}
+      c={missing > 0 ? "var(--e-bad-text)" : "var(--mantine-color-text)"}
+    >
       {missing > 0
         ? t("completeness.someMissing", { count: missing })
         : t("completeness.allHere", { count: all })}

@@ -19,7 +19,8 @@ function FindingRow({ finding }: FindingRowProps) {
   const { t } = useTranslation("shops");
   const { check, state } = finding;
   const isTrouble = state === "warning" || state === "problem";
-  const words = isTrouble ? t(`doctor.trouble.${check}`) : t(`doctor.${state}.${check}`);
+  const calm = state === "ok" ? t(`doctor.ok.${check}`) : t(`doctor.unknown.${check}`);
+  const words = isTrouble ? t(`doctor.trouble.${check}`) : calm;
   return (
     <li className={classes.finding}>
       <div className={classes.words}>

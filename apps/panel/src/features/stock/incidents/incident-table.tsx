@@ -24,7 +24,19 @@ function Actions({ incident, onResolve }: ActionsProps) {
     notifications.show({ message: t("incidents.taken") });
   }, false);
   if (incident.state === "resolved") {
-    return null;
+    return (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        loading={update.isPending}
+        onClick={() => {
+          update.mutate({ id: incident.id, body: { state: "acknowledged", ownerId: user.id } });
+        }}
+      >
+        {t("incidents.reopen")}
+      </Button>
+    );
   }
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">

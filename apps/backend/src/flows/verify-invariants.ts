@@ -1,0 +1,56 @@
+import { listTenants } from "../domain/identity/index.ts";
+import { findBreach, INVARIANTS, type InvariantId } from "../domain/inventory/index.ts";
+import type { Origin, Services } from "../ports/services.ts";
+
+export interface Finding {
+  readonly name: string;
+  readonly text: string;
+  /** Tenants where it does not hold. */
+  readonly tenants: number;
+  readonly breaches: number;
+  readonly first: { readonly slug: string; readonly what: string } | null;
+}
+
+const TENANTS_A_PAGE = 500;
+
+/** Every tenant of the directory, one after another. */
+export async function* everyTenant(services: Services): AsyncGenerator<{ id: string; slug: string }> {
+  for (let offset = 0; ; offset += TENANTS_A_PAGE) {
+    const page = await services.inDirectory((query) => listTenants(query, { limit: TENANTS_A_PAGE, offset }));
+    yield* page;
+    if (page.length < TENANTS_A_PAGE) {
+      return;
+    }
+  }
+}
+
+/** Asks a living database whether its promises hold; each question sees one instant of one tenant. */
+export async function verifyInvariants(
+  services: Services,
+  origin: Origin,
+  graceSeconds: number,
+): Promise<{ tenants: number; findings: Finding[] }> {
+  const ids = Object.keys(INVARIANTS) as InvariantId[];
+  const findings = new Map<InvariantId, Finding>(
+    ids.map((id) => [
+      id,
+      { name: INVARIANTS[id].name, text: INVARIANTS[id].text, tenants: 0, breaches: 0, first: null },
+    ]),
+  );
+  let tenants = 0;
+  for await (const { id: tenantId, slug } of everyTenant(services)) {
+    tenants += 1;
+    for (const [id, finding] of findings) {
+      const breach = await services.inTenant(tenantId, origin, (tx) => findBreach(tx, id, graceSeconds));
+      if (breach) {
+        findings.set(id, {
+          ...finding,
+          tenants: finding.tenants + 1,
+          breaches: finding.breaches + breach.count,
+          first: finding.first ?? { slug, what: breach.first },
+        });
+      }
+    }
+  }
+  return { tenants, findings: [...findings.values()] };
+}

@@ -1,0 +1,129 @@
+import { Button, Group, Text, Tooltip } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../app/session.ts";
+import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { RowLink } from "../../../ui/links.tsx";
+import { formatMoney } from "../../../ui/money.ts";
+import { RelativeTime } from "../../../ui/time.tsx";
+import type { CatalogVariant } from "../queries.ts";
+import { StockCell } from "./stock-cell.tsx";
+import classes from "./catalog.module.css";
+
+interface ListingsProps {
+  readonly listings: CatalogVariant["listings"];
+}
+
+function Listings({ listings }: ListingsProps) {
+  const { t } = useTranslation("stock");
+  if (listings.length === 0) {
+    return (
+      <Text span c="dimmed" inherit>
+        {t("catalog.noListings")}
+      </Text>
+    );
+  }
+  return (
+    <Group gap={6}>
+      {listings.map(({ mappingId, platform, shopName, quantity, isPending }) => {
+        const words = { shop: shopName, quantity: quantity ?? "–" };
+        return (
+          <Tooltip
+            key={mappingId}
+            label={isPending ? t("catalog.showsPending", words) : t("catalog.shows", words)}
+          >
+            <span className={classes.listing} data-pending={isPending || undefined}>
+              <PlatformMark platform={platform} />
+              {quantity ?? "–"}
+            </span>
+          </Tooltip>
+        );
+      })}
+    </Group>
+  );
+}
+
+function useColumns(onEdit: (variant: CatalogVariant) => void): readonly Column<CatalogVariant>[] {
+  const { t, i18n } = useTranslation("stock");
+  const may = useMay();
+  return [
+    {
+      key: "variant",
+      header: t("catalog.columns.variant"),
+      isLead: true,
+      width: "38%",
+      cell: ({ masterVariantId, name, sku }) => (
+        <>
+          <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
+            {name}
+          </RowLink>
+          <Text size="xs" c="dimmed">
+            <code>{sku}</code>
+          </Text>
+        </>
+      ),
+    },
+    {
+      key: "onHand",
+      header: t("catalog.columns.onHand"),
+      isNumeric: true,
+      cell: (variant) => <StockCell variant={variant} />,
+    },
+    {
+      key: "listings",
+      header: t("catalog.columns.listings"),
+      cell: ({ listings }) => <Listings listings={listings} />,
+    },
+    {
+      key: "price",
+      header: t("catalog.columns.price"),
+      isNumeric: true,
+      cell: ({ priceMinor, currency }) =>
+        priceMinor === null || currency === null ? "–" : formatMoney(priceMinor, currency, i18n.language),
+    },
+    {
+      key: "updated",
+      header: t("catalog.columns.updated"),
+      cell: ({ updatedAt }) => <RelativeTime value={updatedAt} />,
+    },
+    {
+      key: "actions",
+      header: t("catalog.columns.actions"),
+      isActions: true,
+      cell: (variant) =>
+        may("updateMasterVariant") && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t("catalog.detailsOf", { sku: variant.sku })}
+            onClick={() => {
+              onEdit(variant);
+            }}
+          >
+            {t("catalog.details")}
+          </Button>
+        ),
+    },
+  ];
+}
+
+interface CatalogTableProps {
+  readonly variants: readonly CatalogVariant[];
+  readonly isStale: boolean;
+  readonly onEdit: (variant: CatalogVariant) => void;
+}
+
+export function CatalogTable({ variants, isStale, onEdit }: CatalogTableProps) {
+  const { t } = useTranslation("stock");
+  const columns = useColumns(onEdit);
+  return (
+    <DataTable
+      caption={t("catalog.title")}
+      columns={columns}
+      rows={variants}
+      rowKey={({ masterVariantId }) => masterVariantId}
+      isStale={isStale}
+    />
+  );
+}

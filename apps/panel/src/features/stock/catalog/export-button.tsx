@@ -1,0 +1,47 @@
+import { Button } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconFileExport } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { useErrorText } from "../../../ui/error-text.ts";
+
+function csvOf(answer: unknown): string {
+  if (typeof answer === "object" && answer !== null && "csv" in answer && typeof answer.csv === "string") {
+    return answer.csv;
+  }
+  throw new Error("The answer carries no table.");
+}
+
+function save(csv: string, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([csv], { type: "text/csv;charset=utf-8" }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export function ExportButton() {
+  const { t } = useTranslation("stock");
+  const describe = useErrorText();
+  const download = useMutation({
+    mutationFn: async () => {
+      save(csvOf(await api.exportCatalog()), t("catalog.exportName"));
+    },
+    onError: (error) => {
+      notifications.show({ color: "red", message: describe(error) });
+    },
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileExport size={16} />}
+      loading={download.isPending}
+      onClick={() => {
+        download.mutate();
+      }}
+    >
+      {t("catalog.export")}
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconUpload } from "@tabler/icons-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { FormError } from "../../../ui/form-error.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { STOCK_KEY } from "../queries.ts";
+import { ImportPreview } from "./import-preview.tsx";
+
+const MOST_BYTES = 5_000_000;
+
+interface ImportDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Always a look first; only the second click changes anything. */
+function useImport() {
+  const queryClient = useQueryClient();
+  const [csv, setCsv] = useState<string | null>(null);
+  const send = useMutation({
+    mutationFn: async (body: { csv: string; dryRun: boolean }) => (await api.importCatalog({ body })).data,
+    onSuccess: async ({ dryRun }) => {
+      if (!dryRun) {
+        await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
+      }
+    },
+  });
+  const preview = (text: string) => {
+    setCsv(text);
+    send.mutate({ csv: text, dryRun: true });
+  };
+  const apply = () => {
+    if (csv !== null) {
+      send.mutate({ csv, dryRun: false });
+    }
+  };
+  return { send, preview, apply };
+}
+
+function ImportSteps({ onClose }: Pick<ImportDialogProps, "onClose">) {
+  const { t } = useTranslation(["stock", "ui"]);
+  const { send, preview, apply } = useImport();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const result = send.data;
+  const changes = (result?.created ?? 0) + (result?.updated ?? 0);
+  const read = async (file: File | null) => {
+    setTooLarge(file !== null && file.size > MOST_BYTES);
+    if (file !== null && file.size <= MOST_BYTES) {
+      preview(await file.text());
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t("catalog.import.text")}</Text>
+      {result?.dryRun !== false && (
+        <Group>
+          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void read(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                variant="default"
+                leftSection={<IconUpload size={16} />}
+                loading={send.isPending}
+              >
+                {t("catalog.import.choose")}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      )}
+      {isTooLarge && <Note tone="bad">{t("catalog.import.tooLarge")}</Note>}
+      <FormError error={send.error} />
+      {result !== undefined && <ImportPreview result={result} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {result?.dryRun === false ? t("catalog.import.close") : t("ui:cancel")}
+        </Button>
+        {result?.dryRun === true && (
+          <Button onClick={apply} loading={send.isPending} disabled={changes === 0}>
+            {t("catalog.import.apply", { count: changes })}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
+  const { t } = useTranslation(["stock", "ui"]);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size="lg"
+      title={t("catalog.import.title")}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
+      <ImportSteps onClose={onClose} />
+    </Modal>
+  );
+}

@@ -1,0 +1,107 @@
+import { Text } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../app/session.ts";
+import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { AnchorLink } from "../../../ui/links.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { ExactTime } from "../../../ui/time.tsx";
+import type { Explanation, Movement } from "../queries.ts";
+import { signed } from "./totals.tsx";
+import classes from "./explain.module.css";
+
+const route = getRouteApi("/signed-in/stock/variants/$variantId");
+
+interface MovementProps {
+  readonly movement: Movement;
+}
+
+function Cause({ movement }: MovementProps) {
+  const { t } = useTranslation("stock");
+  const may = useMay();
+  const { order, shop, event, actor, note } = movement;
+  return (
+    <Text size="xs" c="dimmed" component="div" className={classes.cause}>
+      {shop !== null && (
+        <>
+          <PlatformMark platform={shop.platform} />
+          <span>{shop.name}</span>
+        </>
+      )}
+      {order !== null && (
+        <AnchorLink to="/orders" search={{ open: order.id }} inherit>
+          {t("explain.story.order", { number: order.number ?? order.orderId })}
+        </AnchorLink>
+      )}
+      {actor.name !== null && <span>{t("explain.story.by", { name: actor.name })}</span>}
+      {event !== null && may("getEvent") && (
+        <AnchorLink to="/events" search={{ open: event.id }} inherit>
+          {t("explain.story.event")}
+        </AnchorLink>
+      )}
+      {note !== null && <span>“{note}”</span>}
+    </Text>
+  );
+}
+
+function MovementRow({ movement }: MovementProps) {
+  const { t, i18n } = useTranslation("stock");
+  const { delta, balanceAfter } = movement;
+  return (
+    <li className={classes.movement}>
+      <span className={classes.delta} data-sign={delta < 0 ? "minus" : "plus"}>
+        {signed(delta, i18n.language)}
+      </span>
+      <div className={classes.words}>
+        <Text size="sm" fw={550}>
+          {t(`explain.one.${movement.reason}`)}
+        </Text>
+        <Cause movement={movement} />
+      </div>
+      <div className={classes.after}>
+        <span data-below={balanceAfter < 0 || undefined}>
+          {t("explain.story.balance", { count: balanceAfter })}
+        </span>
+        <Text size="xs" c="dimmed">
+          <ExactTime value={movement.at} />
+        </Text>
+      </div>
+    </li>
+  );
+}
+
+interface StoryProps {
+  readonly movements: Explanation["movements"];
+  readonly isStale: boolean;
+}
+
+/** The ledger, newest first, as sentences. */
+export function Story({ movements, isStale }: StoryProps) {
+  const { t } = useTranslation("stock");
+  const navigate = route.useNavigate();
+  return (
+    <Card title={t("explain.story.title")} isFlush>
+      {movements.items.length === 0 ? (
+        <Text size="sm" c="dimmed" p="1.25rem">
+          {t("explain.story.empty")}
+        </Text>
+      ) : (
+        <ol className={classes.story} data-stale={isStale || undefined}>
+          {movements.items.map((movement) => (
+            <MovementRow key={movement.seq} movement={movement} />
+          ))}
+        </ol>
+      )}
+      <Pager
+        page={movements}
+        onOffset={(offset) =>
+          void navigate({
+            search: (old) => ({ ...old, offset: offset || undefined }),
+            resetScroll: false,
+          })
+        }
+      />
+    </Card>
+  );
+}

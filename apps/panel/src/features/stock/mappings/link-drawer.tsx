@@ -1,0 +1,193 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
+import { DetailDrawer, DrawerSection } from "../../../ui/detail-drawer.tsx";
+import { FormError } from "../../../ui/form-error.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { useLastValue } from "../../../ui/use-last-value.ts";
+import { STOCK_KEY, candidatesQuery, catalogQuery, type Candidate, type Mapping } from "../queries.ts";
+import { useEvidenceText } from "./use-evidence-text.ts";
+import classes from "./mappings.module.css";
+
+type Choice = Pick<Candidate, "masterVariantId" | "sku" | "name" | "onHand"> & Partial<Candidate>;
+
+interface ChoiceRowProps {
+  readonly choice: Choice;
+  readonly isBusy: boolean;
+  readonly onChoose: (masterVariantId: string) => void;
+}
+
+function ChoiceRow({ choice, isBusy, onChoose }: ChoiceRowProps) {
+  const { t } = useTranslation("stock");
+  return (
+    <li className={classes.choice}>
+      <div className={classes.words}>
+        <Text size="sm" fw={550}>
+          {choice.name}
+        </Text>
+        <Group gap={6}>
+          <Text size="xs" c="dimmed">
+            <code>{choice.sku}</code> · {t("mappings.dialog.onHand", { count: choice.onHand })}
+          </Text>
+          {choice.evidence?.map((kind) => (
+            <Tag key={kind} tone={kind === "name" ? "neutral" : "good"}>
+              {t(`mappings.dialog.evidence.${kind}`)}
+            </Tag>
+          ))}
+        </Group>
+      </div>
+      <Button
+        size="xs"
+        variant="default"
+        loading={isBusy}
+        onClick={() => {
+          onChoose(choice.masterVariantId);
+        }}
+      >
+        {t("mappings.dialog.choose")}
+      </Button>
+    </li>
+  );
+}
+
+interface BodyProps {
+  readonly mapping: Mapping;
+  readonly onClose: () => void;
+}
+
+function useLink(mapping: Mapping, onDone: () => void) {
+  const { t } = useTranslation("stock");
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (masterVariantId: string) =>
+      api.linkListing({
+        body: {
+          shopId: mapping.shopId,
+          channelVariantId: mapping.channelVariantId,
+          masterVariantId,
+          ...(mapping.status === "linked" ? { force: true } : {}),
+        },
+      }),
+    onSuccess: async () => {
+      notifications.show({ message: t("mappings.linked") });
+      onDone();
+      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
+    },
+  });
+}
+
+function CatalogSearch({ onChoose, busyId }: { onChoose: (id: string) => void; busyId: string | undefined }) {
+  const { t } = useTranslation("stock");
+  const [text, setText] = useState<string>();
+  const found = useQuery({
+    ...catalogQuery({ limit: 10, offset: 0, search: text ?? "-" }),
+    enabled: text !== undefined,
+  });
+  return (
+    <DrawerSection title={t("mappings.dialog.searchTitle")}>
+      <SearchInput label={t("catalog.search")} value={text} onSearch={setText} />
+      {text !== undefined && (
+        <QueryView
+          query={found}
+          skeleton={<ListSkeleton rows={3} />}
+          isEmpty={({ total }) => total === 0}
+          empty={
+            <Text size="sm" c="dimmed" mt="sm">
+              {t("mappings.dialog.nothing")}
+            </Text>
+          }
+        >
+          {({ items }) => (
+            <ul className={classes.choices} aria-label={t("mappings.dialog.found")}>
+              {items.map(({ masterVariantId, sku, name, onHand }) => (
+                <ChoiceRow
+                  key={masterVariantId}
+                  choice={{ masterVariantId, sku, name, onHand }}
+                  isBusy={busyId === masterVariantId}
+                  onChoose={onChoose}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryView>
+      )}
+    </DrawerSection>
+  );
+}
+
+function Body({ mapping, onClose }: BodyProps) {
+  const { t } = useTranslation("stock");
+  const evidence = useEvidenceText();
+  const candidates = useQuery(candidatesQuery(mapping.id));
+  const link = useLink(mapping, onClose);
+  const busyId = link.isPending ? link.variables : undefined;
+  const others = (list: readonly Candidate[]) =>
+    list.filter(({ masterVariantId }) => masterVariantId !== mapping.masterVariantId);
+  return (
+    <>
+      <DrawerSection title={mapping.channelName}>
+        <Stack gap="xs">
+          <Group gap="sm">
+            <PlatformMark platform={mapping.platform} />
+            <Text size="sm">{mapping.shopName}</Text>
+            <code>{mapping.channelSku ?? mapping.channelVariantId}</code>
+            <Tag>{evidence(mapping)}</Tag>
+          </Group>
+          {mapping.status === "linked" && (
+            <Note tone="warn">{t("mappings.dialog.relink", { sku: mapping.masterSku ?? "" })}</Note>
+          )}
+          <FormError error={link.error} />
+        </Stack>
+      </DrawerSection>
+      <DrawerSection title={t("mappings.dialog.suggestions")}>
+        <QueryView
+          query={candidates}
+          skeleton={<ListSkeleton rows={3} />}
+          isEmpty={(list) => others(list).length === 0}
+          empty={
+            <Text size="sm" c="dimmed">
+              {t("mappings.dialog.none")}
+            </Text>
+          }
+        >
+          {(list) => (
+            <ul className={classes.choices}>
+              {others(list).map((candidate) => (
+                <ChoiceRow
+                  key={candidate.masterVariantId}
+                  choice={candidate}
+                  isBusy={busyId === candidate.masterVariantId}
+                  onChoose={link.mutate}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryView>
+      </DrawerSection>
+      <CatalogSearch onChoose={link.mutate} busyId={busyId} />
+    </>
+  );
+}
+
+interface LinkDrawerProps {
+  readonly mapping: Mapping | null;
+  readonly onClose: () => void;
+}
+
+export function LinkDrawer({ mapping, onClose }: LinkDrawerProps) {
+  const { t } = useTranslation("stock");
+  const shown = useLastValue(mapping);
+  return (
+    <DetailDrawer isOpen={mapping !== null} title={t("mappings.dialog.title")} onClose={onClose}>
+      {shown !== null && <Body key={shown.id} mapping={shown} onClose={onClose} />}
+    </DetailDrawer>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { useMay } from "../../../app/session.ts";
+import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { useErrorText } from "../../../ui/error-text.ts";
+import { AnchorLink } from "../../../ui/links.tsx";
+import { RelativeTime } from "../../../ui/time.tsx";
+import { STOCK_KEY, type Mapping } from "../queries.ts";
+import { useEvidenceText } from "./use-evidence-text.ts";
+
+interface MappingProps {
+  readonly mapping: Mapping;
+}
+
+function Undo({ mapping }: MappingProps) {
+  const { t } = useTranslation("stock");
+  const describe = useErrorText();
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    mutationFn: () => api.undoMapping({ params: { mappingId: mapping.id } }),
+    onSuccess: async () => {
+      notifications.show({ message: t("mappings.undone") });
+      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
+    },
+    onError: (error) => {
+      notifications.show({ color: "red", message: describe(error) });
+    },
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      loading={undo.isPending}
+      aria-label={t("mappings.undoNamed", { name: mapping.channelName })}
+      onClick={() => {
+        undo.mutate();
+      }}
+    >
+      {t("mappings.undo")}
+    </Button>
+  );
+}
+
+function Master({ mapping }: MappingProps) {
+  const { masterVariantId, masterName, masterSku } = mapping;
+  if (masterVariantId === null) {
+    return "–";
+  }
+  return (
+    <>
+      <AnchorLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }} inherit>
+        {masterName ?? masterSku ?? masterVariantId}
+      </AnchorLink>
+      <Text size="xs" c="dimmed">
+        <code>{masterSku}</code>
+      </Text>
+    </>
+  );
+}
+
+interface ActionsProps extends MappingProps {
+  readonly onLink: (mapping: Mapping) => void;
+}
+
+function Actions({ mapping, onLink }: ActionsProps) {
+  const { t } = useTranslation("stock");
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      {mapping.canUndo && <Undo mapping={mapping} />}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t("mappings.linkNamed", { name: mapping.channelName })}
+        onClick={() => {
+          onLink(mapping);
+        }}
+      >
+        {mapping.status === "linked" ? t("mappings.change") : t("mappings.link")}
+      </Button>
+    </Group>
+  );
+}
+
+function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping>[] {
+  const { t } = useTranslation("stock");
+  const may = useMay();
+  const evidence = useEvidenceText();
+  return [
+    {
+      key: "listing",
+      header: t("mappings.columns.listing"),
+      isLead: true,
+      width: "34%",
+      cell: ({ platform, channelName, channelSku, channelVariantId, shopName }) => (
+        <Group gap="sm" wrap="nowrap">
+          <PlatformMark platform={platform} />
+          <div style={{ minWidth: 0 }}>
+            {channelName}
+            <Text size="xs" c="dimmed">
+              <code>{channelSku ?? channelVariantId}</code> · {shopName}
+            </Text>
+          </div>
+        </Group>
+      ),
+    },
+    {
+      key: "master",
+      header: t("mappings.columns.master"),
+      cell: (mapping) => (
+        <div>
+          <Master mapping={mapping} />
+        </div>
+      ),
+    },
+    { key: "why", header: t("mappings.columns.why"), cell: evidence },
+    {
+      key: "stock",
+      header: t("mappings.columns.stock"),
+      isNumeric: true,
+      cell: ({ channelStock }) => channelStock ?? "–",
+    },
+    {
+      key: "synced",
+      header: t("mappings.columns.synced"),
+      cell: ({ lastSyncedAt }) => <RelativeTime value={lastSyncedAt} />,
+    },
+    {
+      key: "actions",
+      header: t("mappings.columns.actions"),
+      isActions: true,
+      cell: (mapping) => may("linkListing") && <Actions mapping={mapping} onLink={onLink} />,
+    },
+  ];
+}
+
+interface MappingTableProps {
+  readonly mappings: readonly Mapping[];
+  readonly isStale: boolean;
+  readonly onLink: (mapping: Mapping) => void;
+}
+
+export function MappingTable({ mappings, isStale, onLink }: MappingTableProps) {
+  const { t } = useTranslation("stock");
+  const columns = useColumns(onLink);
+  return (
+    <DataTable
+      caption={t("mappings.title")}
+      columns={columns}
+      rows={mappings}
+      rowKey={({ id }) => id}
+      isStale={isStale}
+    />
+  );
+}

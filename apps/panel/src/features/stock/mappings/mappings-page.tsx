@@ -1,0 +1,147 @@
+import { Button, SegmentedControl } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconLink, IconWand } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../app/session.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { FilterSelect } from "../../../ui/filter-select.tsx";
+import { formatNumber } from "../../../ui/format.ts";
+import { ButtonLink } from "../../../ui/links.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { shopsQuery } from "../../shops/queries.ts";
+import { mappingsQuery, type Mapping } from "../queries.ts";
+import type { MappingsSearch } from "../routes.ts";
+import { BackfillDialog } from "./backfill-dialog.tsx";
+import { LinkDrawer } from "./link-drawer.tsx";
+import { MAPPING_STATUSES } from "./mapping-statuses.ts";
+import { MappingTable } from "./mapping-table.tsx";
+import { useMappingCounts } from "./use-mapping-counts.ts";
+
+const route = getRouteApi("/signed-in/stock/mappings");
+const PAGE_SIZE = 50;
+
+function Filters() {
+  const { t, i18n } = useTranslation("stock");
+  const { q, shop, status = "unmapped" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const shops = useQuery(shopsQuery);
+  const counts = useMappingCounts(shop);
+  const set = (patch: MappingsSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+  const label = (value: (typeof MAPPING_STATUSES)[number]) => {
+    const count = counts[value];
+    const name = t(`mappings.status.${value}`);
+    return count === undefined ? name : `${name} · ${formatNumber(count, i18n.language)}`;
+  };
+  return (
+    <FilterBar label={t("mappings.filter")}>
+      <SegmentedControl
+        size="xs"
+        value={status}
+        onChange={(value) => {
+          set({ status: MAPPING_STATUSES.find((known) => known === value) });
+        }}
+        data={MAPPING_STATUSES.map((value) => ({ value, label: label(value) }))}
+      />
+      <SearchInput
+        label={t("mappings.search")}
+        value={q}
+        onSearch={(text) => {
+          set({ q: text });
+        }}
+      />
+      <FilterSelect
+        label={t("mappings.anyShop")}
+        value={shop}
+        options={(shops.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(chosen) => {
+          set({ shop: chosen });
+        }}
+      />
+    </FilterBar>
+  );
+}
+
+function NoMappings() {
+  const { t } = useTranslation("stock");
+  const { status = "unmapped" } = route.useSearch();
+  return (
+    <EmptyState
+      icon={<IconLink size={20} stroke={1.6} />}
+      title={t("mappings.emptyTitle")}
+      description={t(`mappings.empty.${status}`)}
+      action={
+        status === "linked" && (
+          <ButtonLink to="/stock/catalog" variant="default">
+            {t("mappings.toCatalog")}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+export function MappingsPage() {
+  const { t } = useTranslation("stock");
+  const may = useMay();
+  const { q, shop, status = "unmapped", offset = 0 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [isMatching, matching] = useDisclosure(false);
+  const [linking, setLinking] = useState<Mapping | null>(null);
+  const mappings = useQuery(
+    mappingsQuery({
+      status,
+      limit: PAGE_SIZE,
+      offset,
+      ...(q === undefined ? {} : { search: q }),
+      ...(shop === undefined ? {} : { shopId: shop }),
+    }),
+  );
+  const backfill = may("backfillMappings") && (
+    <Button variant="default" leftSection={<IconWand size={16} />} onClick={matching.open}>
+      {t("mappings.backfill.action")}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={t("mappings.title")} description={t("mappings.lead")} actions={backfill} />
+      <Card isFlush>
+        <Filters />
+        <QueryView
+          query={mappings}
+          skeleton={<ListSkeleton rows={10} />}
+          isEmpty={({ total }) => total === 0}
+          empty={<NoMappings />}
+        >
+          {(page) => (
+            <>
+              <MappingTable mappings={page.items} isStale={mappings.isPlaceholderData} onLink={setLinking} />
+              <Pager
+                page={page}
+                onOffset={(next) =>
+                  void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
+                }
+              />
+            </>
+          )}
+        </QueryView>
+      </Card>
+      <LinkDrawer
+        mapping={linking}
+        onClose={() => {
+          setLinking(null);
+        }}
+      />
+      <BackfillDialog isOpen={isMatching} onClose={matching.close} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ensurePanel, openBrowser } from "./harness/browser.ts";
+import { startStack, type Stack } from "./harness/stack.ts";
+import { openTenant, type Tenant } from "./harness/tenant.ts";
+import { until } from "./harness/until.ts";
+
+const SHOP = "acme-demo.myshopify.com";
+const SOON_MS = 2_000;
+const PAGE_DEADLINE_MS = 20_000;
+
+let stack: Stack;
+let tenant: Tenant;
+let browser: Browser;
+let page: Page;
+const failures: string[] = [];
+
+beforeAll(async () => {
+  await ensurePanel();
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+  tenant = await openTenant(stack);
+  const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1_280, height: 800 } });
+  context.setDefaultTimeout(PAGE_DEADLINE_MS);
+  page = await context.newPage();
+  page.on("pageerror", (error) => failures.push(error.message));
+}, 180_000);
+afterAll(async () => {
+  await browser.close();
+  await stack.close();
+});
+
+describe("a person in a browser", () => {
+  it("signs in on the panel", async () => {
+    await page.goto(`${stack.baseUrl}/panel/`);
+    await page.getByLabel("Identificador de cuenta").fill(tenant.slug);
+    await page.getByLabel("Correo electrónico").fill(tenant.email);
+    await page.getByLabel("Contraseña", { exact: true }).fill(tenant.password);
+    await page.getByRole("button", { name: "Iniciar sesión" }).click();
+    await page.getByRole("link", { name: "Tiendas" }).first().waitFor();
+    expect(new URL(page.url()).pathname).not.toContain("sign-in");
+  });
+
+  it("connects a hosted shop: names it, installs the application there, and is back with the shop connected", async () => {
+    await page.getByRole("link", { name: "Tiendas" }).first().click();
+    await page.locator('a[href*="platform=OAUTHSHOP"]').first().click();
+    await page.getByLabel("Dominio de la tienda").fill(SHOP);
+    await page.getByRole("button", { name: /^Continuar a/ }).click();
+    await page.waitForURL((url) => url.origin === stack.sims.oauthshop.url);
+    expect(await page.textContent("h2")).toContain("You are about to install");
+    await page.getByRole("button", { name: "Install" }).click();
+    await page.waitForURL((url) => url.pathname === "/panel/shops");
+    const landed = new URL(page.url()).searchParams;
+    expect(landed.get("connected")).toBe("oauthshop");
+    await page.getByText(/está conectada\. Sus pedidos llegan desde ahora/).waitFor();
+    const { data } = await tenant.owner.listShops();
+    expect(data.items).toMatchObject([{ platform: "OAUTHSHOP", externalId: SHOP, status: "active" }]);
+    expect(landed.get("shopId")).toBe(data.items[0]?.id);
+  });
+
+  it("buys on the shop's own page, and the order is in the order book within two seconds", async () => {
+    const buyer = await page.context().newPage();
+    await buyer.goto(`${stack.sims.oauthshop.url}/__shop/${SHOP}`);
+    await buyer.getByRole("button", { name: "Buy" }).first().click();
+    await buyer.getByText(/Order #\d+ placed/).waitFor();
+    const [bought] = stack.sims.oauthshop.control.listOrders(SHOP);
+    const seenAtMs = await until("the order", async () => {
+      const { data } = await tenant.owner.listOrders();
+      return data.items.some(({ orderId }) => orderId === bought?.id) && Date.now();
+    });
+    const tookMs = seenAtMs - (bought?.createdAtMs ?? 0);
+    process.stdout.write(`from purchase to order book: ${tookMs} ms\n`);
+    expect(tookMs).toBeLessThan(SOON_MS);
+    await buyer.close();
+  });
+
+  it("sees the order on the panel", async () => {
+    const [bought] = stack.sims.oauthshop.control.listOrders(SHOP);
+    await page.getByRole("link", { name: "Pedidos" }).first().click();
+    await page
+      .getByRole("link", { name: new RegExp(String(bought?.number)) })
+      .first()
+      .waitFor();
+    expect(failures).toEqual([]);
+  });
+
+  it("who declines on the platform's page connects nothing", async () => {
+    const other = "casa-tierra.myshopify.com";
+    const { authorizationUrl } = await tenant.owner.startOauthshop({ query: { shop: other } });
+    await page.goto(authorizationUrl ?? "");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("No app is installed.").waitFor();
+    const { data } = await tenant.owner.listShops();
+    expect(data.items.map(({ externalId }) => externalId)).toEqual([SHOP]);
+  });
+
+  it("who comes back with a link that was used is told to start again", async () => {
+    await page.goto(`${stack.baseUrl}/api/v1/oauthshop/oauth/callback?code=x&state=y&shop=${SHOP}&hmac=z`);
+    await page.waitForURL((url) => url.pathname === "/panel/shops");
+    expect(new URL(page.url()).searchParams.get("connectError")).toBe("TOKEN_INVALID");
+    await page.getByText(/Empieza de nuevo/).waitFor();
+    expect(failures).toEqual([]);
+  });
+});

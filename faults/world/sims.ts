@@ -1,0 +1,133 @@
+import {
+  startAllSims,
+  type AllSims,
+  type ShopSummary,
+  type SimName,
+} from "../../packages/channel-sim/src/index.ts";
+import type { Settings } from "./settings.ts";
+import { must } from "./http.ts";
+import type { Tenant } from "./tenants.ts";
+
+/** A shop on a simulated platform, connected to a tenant. */
+export interface ChannelShop {
+  readonly sim: SimName;
+  readonly simShopId: string;
+  readonly tenantId: string;
+}
+
+const PRODUCTS = 12;
+const MANY = 1_000_000;
+
+export async function openSims(seed: number): Promise<AllSims> {
+  return startAllSims({
+    seed: String(seed),
+    timeScale: 0,
+    productsPerShop: PRODUCTS,
+    // A platform gives up on a receiver after days; here its retries take no time at all.
+    marketplace: { requestsPerMinute: MANY, topicDisableAfter: MANY },
+  });
+}
+
+export function simSettings(sims: AllSims): Settings {
+  const market = sims.marketplace.marketplace.app();
+  const hosted = sims.oauthshop.oauthshop.app();
+  return {
+    OAUTHSHOP_CLIENT_ID: hosted.clientId,
+    OAUTHSHOP_CLIENT_SECRET: hosted.clientSecret,
+    OAUTHSHOP_BASE_URL: `${sims.oauthshop.url}/{shop}`,
+    MARKETPLACE_CLIENT_ID: market.id,
+    MARKETPLACE_CLIENT_SECRET: market.secret,
+    MARKETPLACE_BASE_URL: sims.marketplace.url,
+    MARKETPLACE_AUTHORIZE_URL: `${sims.marketplace.url}/authorization`,
+    CLOUDSHOP_CLIENT_ID: sims.cloudshop.app.id,
+    CLOUDSHOP_CLIENT_SECRET: sims.cloudshop.app.clientSecret,
+    CLOUDSHOP_BASE_URL: sims.cloudshop.url,
+    CLOUDSHOP_AUTHORIZE_URL: sims.cloudshop.url,
+  };
+}
+
+function firstShop(sims: AllSims, name: SimName): ShopSummary {
+  const [shop] = sims[name].control.listShops();
+  if (shop === undefined) {
+    throw new Error(`${name} has no shop`);
+  }
+  return shop;
+}
+
+async function signIn(apiUrl: string, tenant: Tenant): Promise<string> {
+  const answer = await must(apiUrl, "POST", "/api/v1/auth/login", {
+    body: { tenantSlug: tenant.slug, email: `ana@${tenant.slug}.example`, password: "una frase bastante larga" },
+  });
+  return String(answer["accessToken"]);
+}
+
+/** What a browser does: the consent page, its button, and the way back. */
+async function grant(
+  apiUrl: string,
+  tenant: Tenant,
+  startPath: string,
+  answers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const token = await signIn(apiUrl, tenant);
+  const started = await must(apiUrl, "GET", startPath, {
+    headers: { authorization: `Bearer ${token}`, "x-api-key": tenant.key },
+  });
+  const consent = new URL(String(started["authorizationUrl"]));
+  const form = new URLSearchParams({ ...Object.fromEntries(consent.searchParams), ...answers });
+  const agreed = await fetch(`${consent.origin}${consent.pathname}`, { method: "POST", body: form, redirect: "manual" });
+  const back = await fetch(agreed.headers.get("location") ?? "", { redirect: "manual" });
+  const result = back.headers.get("location") ?? "";
+  if (back.status !== 302 || !result.includes("connected=")) {
+    throw new Error(`connecting failed: ${agreed.status}, then ${back.status} ${result}`);
+  }
+}
+
+type Connect = (sims: AllSims, apiUrl: string, tenant: Tenant, shop: ShopSummary) => Promise<unknown>;
+
+const CONNECT: Readonly<Record<SimName, Connect>> = {
+  wpshop: (_sims, apiUrl, tenant, shop) =>
+    must(apiUrl, "POST", "/api/v1/wpshop/shops/register", {
+      headers: { "x-api-key": tenant.key },
+      body: {
+        shopUrl: shop.address,
+        consumerKey: shop.credentials["consumerKey"],
+        consumerSecret: shop.credentials["consumerSecret"],
+      },
+    }),
+  cloudshop: (_sims, apiUrl, tenant, shop) =>
+    must(apiUrl, "POST", "/api/v1/cloudshop/shops/register", {
+      headers: { "x-api-key": tenant.key },
+      body: { storeId: Number(shop.id), accessToken: shop.credentials["accessToken"] },
+    }),
+  marketplace: (sims, apiUrl, tenant, shop) => {
+    sims.marketplace.marketplace.configureApp({
+      notificationUrl: `${apiUrl}/api/v1/webhook/marketplace`,
+      redirectUris: [`${apiUrl}/api/v1/marketplace/oauth/callback`],
+    });
+    return grant(apiUrl, tenant, "/api/v1/marketplace/oauth/start", { decision: "allow", user_id: shop.id });
+  },
+  oauthshop: (sims, apiUrl, tenant, shop) => {
+    sims.oauthshop.oauthshop.configureApp({ redirectUris: [`${apiUrl}/api/v1/oauthshop/oauth/callback`] });
+    return grant(apiUrl, tenant, `/api/v1/oauthshop/oauth/start?shop=${shop.id}`, { decision: "install" });
+  },
+};
+
+/** One shop of each platform, spread over the tenants. */
+export async function connectSims(
+  sims: AllSims,
+  apiUrl: string,
+  tenants: readonly Tenant[],
+  names: readonly SimName[] = ["wpshop", "cloudshop", "marketplace", "oauthshop"],
+): Promise<ChannelShop[]> {
+  const shops: ChannelShop[] = [];
+  for (const [index, sim] of names.entries()) {
+    const tenant = tenants[index % tenants.length];
+    if (tenant === undefined) {
+      throw new Error("there is no tenant");
+    }
+    const shop = firstShop(sims, sim);
+    await CONNECT[sim](sims, apiUrl, tenant, shop);
+    shops.push({ sim, simShopId: shop.id, tenantId: tenant.tenantId });
+  }
+  return shops;
+}
