@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endpoints, type Endpoint } from "@estiba/contract";
-import { connectCustom } from "./harness/connect.ts";
+import { connectCustom, connectWpshop } from "./harness/connect.ts";
 import type { Question } from "./harness/http.ts";
 import { CLOUDSHOP, CUSTOM, MARKETPLACE, REFUSALS, WPSHOP } from "./harness/refusals.ts";
 import { startStack, type RunningApi, type Stack } from "./harness/stack.ts";
@@ -237,5 +237,51 @@ describe("errors of the channels", () => {
     }
     const { data } = await tenant.integration.listShops();
     expect(data.items).toEqual([]);
+  });
+});
+
+describe("errors of catalog and inventory", () => {
+  it("400 INVALID_INVENTORY_SOURCE_TYPE when the source is neither SHOP, SERVICE_CENTRAL nor null", async () => {
+    const question = { method: "PATCH", headers: tenant.session, json: { inventorySourceType: "BODEGA" } };
+    await expectError(
+      stack.ask("/api/v1/tenant/inventory/config", question),
+      400,
+      "INVALID_INVENTORY_SOURCE_TYPE",
+    );
+  });
+
+  it("400 INVALID_MAPPING_STATUS when the filter is neither linked, unmapped nor conflict", async () => {
+    const path = "/api/v1/tenant/catalog/channel-mappings?status=perdido";
+    await expectError(stack.ask(path, { headers: tenant.session }), 400, "INVALID_MAPPING_STATUS");
+  });
+
+  it("404 JOB_NOT_FOUND when the job does not exist or belongs to another tenant", async () => {
+    await connectCustom(other);
+    const { body } = await stack.ask("/api/v1/tenant/catalog/sync", { headers: other.key, json: {} });
+    expect(body["jobId"]).toMatch(/^catalog-sync:ten_[^:]+:[^:]+$/);
+    for (const jobId of [String(body["jobId"]), "catalog-sync:x:y", "nonsense"]) {
+      const path = `/api/v1/tenant/catalog/sync/jobs/${encodeURIComponent(jobId)}`;
+      await expectError(stack.ask(path, { headers: tenant.key }), 404, "JOB_NOT_FOUND");
+    }
+  });
+
+  it("404 SHOP_NOT_FOUND when a sync is asked for a shop that is not in the tenant", async () => {
+    const { shopId } = await connectCustom(other);
+    const question = { headers: tenant.key, json: { shopId } };
+    await expectError(stack.ask("/api/v1/tenant/catalog/sync", question), 404, "SHOP_NOT_FOUND");
+  });
+
+  it("says CATALOG_SYNC_FAILED in a job that could not read the channel's catalog", async () => {
+    const fresh = await openTenant(stack);
+    const shop = await connectWpshop(stack, fresh);
+    stack.sims.wpshop.control.addFault({ kind: "token-revoked", shopId: shop.externalId });
+    const { body } = await stack.ask("/api/v1/tenant/catalog/sync", { headers: fresh.key, json: {} });
+    const path = `/api/v1/tenant/catalog/sync/jobs/${encodeURIComponent(String(body["jobId"]))}`;
+    const job = await until("the job to fail", async () => {
+      const answer = await stack.ask(path, { headers: fresh.key });
+      return (answer.body["data"] as { state: string }).state === "failed" && answer;
+    });
+    stack.sims.wpshop.control.clearFaults();
+    expect(job.text).toContain("CATALOG_SYNC_FAILED");
   });
 });

@@ -21,6 +21,24 @@ const pair = (id: string | undefined) => ({
   nobodys: (id ?? "").replace(/_.*$/, `_${NOBODY}`),
 });
 
+/** What their catalog brings with it. */
+async function catalogIds(): Promise<typeof ids> {
+  const products = [{ sku: "CAM-1", name: "Camiseta", price: 1_000, stock: 5 }];
+  await stack.ask("/api/v1/custom/catalog/products", {
+    headers: theirs.key,
+    json: { shopId: theirShop.shopId, products },
+  });
+  const sync = await stack.ask("/api/v1/tenant/catalog/sync", { headers: theirs.key, json: {} });
+  const mappings = await stack.ask("/api/v1/tenant/catalog/channel-mappings", { headers: theirs.session });
+  const { items } = mappings.body["data"] as { items: { id: string; masterVariantId: string }[] };
+  const jobId = String(sync.body["jobId"]);
+  return {
+    masterVariantId: pair(items[0]?.masterVariantId),
+    mappingId: pair(items[0]?.id),
+    jobId: { theirs: jobId, nobodys: jobId.replace(/[^:]*$/, "01jcm8z6h3e8v9qk2r4t5w6x7y") },
+  };
+}
+
 beforeAll(async () => {
   stack = await startStack();
   [mine, theirs] = await Promise.all([openTenant(stack), openTenant(stack)]);
@@ -34,6 +52,7 @@ beforeAll(async () => {
   const users = await theirs.owner.listUsers();
   const invited = await theirs.owner.inviteUser({ body: { email: "x@example.test", role: "VIEWER" } });
   ids = {
+    ...(await catalogIds()),
     shopId: pair(theirShop.shopId),
     orderId: pair(order.id),
     eventId: pair(events.data.items[0]?.id),
@@ -41,12 +60,15 @@ beforeAll(async () => {
     userId: pair(users.data.items[0]?.id),
     invitationId: pair(invited.data.id),
   };
+  const unknown = Object.entries(ids).filter(([, one]) => one.theirs === "");
+  if (unknown.length > 0) {
+    throw new Error(`they have no ${unknown.map(([name]) => name).join(", ")}`);
+  }
 });
 afterAll(() => stack.close());
 
-const ROUTES = Object.values<Endpoint>(endpoints).filter(({ path }) =>
-  /\{(shopId|orderId|eventId|apiKeyId|userId|invitationId)\}/.test(path),
-);
+const NAMED = /\{(shopId|orderId|eventId|apiKeyId|userId|invitationId|masterVariantId|mappingId|jobId)\}/;
+const ROUTES = Object.values<Endpoint>(endpoints).filter(({ path }) => NAMED.test(path));
 
 function withoutRequest({ status, text, headers }: Answer): object {
   const shown = [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit-|keep-alive)/.test(name));

@@ -12,10 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
+const ABSENT = "none_01jcm8z6h3e8v9qk2r4t5w6x7y";
+const INVENTORY = Object.values<Endpoint>(endpoints).filter(
+  ({ policy }) => "feature" in policy && policy.feature === "inventory",
+);
 const CUSTOM_SHOP = { externalShopId: "tienda-1", name: "Propia" };
 
 describe("what a plan opens", () => {
-  it("403 PLAN_FEATURE_LOCKED on FREE for own backends and marketplaces, while own shops are open", async () => {
+  it("403 PLAN_FEATURE_LOCKED and PLAN_INVENTARIO_LOCKED on FREE, while own shops are open", async () => {
     const tenant = await openTenant(stack, "FREE");
     const ask = (path: string, json?: object) =>
       stack.ask(path, { headers: tenant.key, ...(json === undefined ? {} : { json }) });
@@ -34,6 +38,19 @@ describe("what a plan opens", () => {
       "stores_marketplaces",
       "stores_marketplaces",
     ]);
+    const inventory = await Promise.all(
+      INVENTORY.map(({ method, path, example, policy }) =>
+        stack.ask(path.replaceAll(/\{\w+\}/g, ABSENT), {
+          method,
+          headers: policy.auth === "session" ? tenant.session : tenant.key,
+          ...(example.body === undefined ? {} : { json: example.body }),
+        }),
+      ),
+    );
+    expect(inventory.map(({ status, body }) => [status, body["error"]])).toEqual(
+      inventory.map(() => [403, "PLAN_INVENTARIO_LOCKED"]),
+    );
+    expect(inventory.length).toBeGreaterThan(5);
     expect((await ask("/api/v1/cloudshop/oauth/start")).status).toBe(200);
     expect((await connectWpshop(stack, tenant)).shopId).toMatch(/^shp_/);
   });
@@ -90,7 +107,6 @@ const ROUTES = Object.values<Endpoint>(endpoints).flatMap((endpoint) => {
   const hasRole = policy.auth === "session" || policy.auth === "either";
   return hasRole && !path.startsWith("/api/v1/auth") ? [{ endpoint, least: policy.role }] : [];
 });
-const ABSENT = "none_01jcm8z6h3e8v9qk2r4t5w6x7y";
 
 describe("what a role may do", () => {
   let sessions: Record<Role, Readonly<Record<string, string>>>;

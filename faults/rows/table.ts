@@ -7,9 +7,13 @@ import { redisLost } from "./f06-redis-lost.ts";
 import { redisFull } from "./f07-redis-full.ts";
 import { halfOpen } from "./f08-half-open.ts";
 import { postgresRestart } from "./f09-postgres-restart.ts";
+import { connections } from "./f10-connections.ts";
+import { blackHole } from "./f11-black-hole.ts";
+import { slowChannel } from "./f12-slow-channel.ts";
 import { channelFaults } from "./f13-channel-faults.ts";
 import { shuffled } from "./f14-shuffled.ts";
 import { poison } from "./f18-poison.ts";
+import { rollingRestart } from "./f19-rolling-restart.ts";
 import type { Row } from "./row.ts";
 
 export const ROWS: readonly Row[] = [
@@ -22,7 +26,11 @@ export const ROWS: readonly Row[] = [
   redisFull,
   halfOpen,
   postgresRestart,
+  connections,
+  blackHole,
+  slowChannel,
   channelFaults,
   shuffled,
   poison,
+  rollingRestart,
 ];

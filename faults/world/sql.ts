@@ -7,6 +7,8 @@ export interface Sql {
   close(): Promise<void>;
 }
 
+/** The service gives up early on a connection; the checker, on a busy machine, does not. */
+const PATIENCE_MS = 10_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 /** The checker's own eyes: a superuser, to whom row-level security hides nothing. */
@@ -19,8 +21,18 @@ export function openSql(superUrl: string, poolSize = 2): Sql {
     logger: createLogger("silent"),
   });
   const rows = async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => {
-    const result = await database.pool.query(text, [...values]);
-    return result.rows as T[];
+    const deadlineMs = performance.now() + PATIENCE_MS;
+    for (;;) {
+      try {
+        const result = await database.pool.query(text, [...values]);
+        return result.rows as T[];
+      } catch (error) {
+        const isBusy = error instanceof Error && /connection timeout|timeout exceeded/.test(error.message);
+        if (!isBusy || performance.now() > deadlineMs) {
+          throw error;
+        }
+      }
+    }
   };
   return {
     rows,

@@ -1,10 +1,10 @@
-import { PLATFORMS, type Platform } from "../../packages/contract/src/index.ts";
 import type { AllSims, PlaceOrderInput, SimName, SimOrder } from "../../packages/channel-sim/src/index.ts";
 import { waitUntil } from "../services/run.ts";
+import { awaitCalm } from "./seed-catalog.ts";
 import { DemoError } from "./setup.ts";
 import { type OwnShop, type SeedGround, simShop } from "./seed-shops.ts";
 
-/** Sold in four of the five shops. */
+/** Sold in more than one shop. */
 export const BEST_SELLER = "SKU-00001";
 
 /** One line each: on the marketplace every line is an order of its own. */
@@ -15,17 +15,17 @@ const PURCHASES: Readonly<Record<SimName, readonly PlaceOrderInput[]>> = {
     { lines: [{ sku: "SKU-00003", quantity: 3 }], payment: "card" },
   ],
   wpshop: [
-    { lines: [{ sku: BEST_SELLER, quantity: 2 }], payment: "cod" },
-    { lines: [{ sku: "SKU-00004", quantity: 1 }], payment: "transfer" },
-    { lines: [{ sku: "SKU-00002", quantity: 1 }], payment: "card" },
+    { lines: [{ sku: "SKU-00004", quantity: 2 }], payment: "cod" },
+    { lines: [{ sku: "SKU-00006", quantity: 1 }], payment: "transfer" },
+    { lines: [{ sku: "SKU-00007", quantity: 1 }], payment: "card" },
   ],
   marketplace: [
-    { lines: [{ sku: BEST_SELLER, quantity: 1 }], payment: "card" },
-    { lines: [{ sku: "SKU-00003", quantity: 1 }], payment: "card" },
+    { lines: [{ sku: "SKU-00008", quantity: 1 }], payment: "card" },
+    { lines: [{ sku: "SKU-00009", quantity: 1 }], payment: "card" },
   ],
   cloudshop: [
-    { lines: [{ sku: "SKU-00002", quantity: 1 }], payment: "card" },
-    { lines: [{ sku: "SKU-00004", quantity: 2 }], payment: "cod" },
+    { lines: [{ sku: "SKU-00011", quantity: 1 }], payment: "card" },
+    { lines: [{ sku: "SKU-00012", quantity: 2 }], payment: "cod" },
   ],
 };
 
@@ -51,6 +51,8 @@ const OWN_ORDERS = [
 ] as const;
 
 const PATIENCE_MS = 120_000;
+const LOOK_EVERY_MS = 500;
+const LOOKS_BEFORE_ASKING = 10;
 
 function buyAt(sims: AllSims, name: SimName): SimOrder[] {
   const sim = sims[name];
@@ -92,39 +94,57 @@ async function handIn({ integration }: SeedGround, { shopId }: OwnShop): Promise
   }
 }
 
-const EXPECTED: Readonly<Record<Platform, number>> = {
+const EXPECTED: Readonly<Record<string, number>> = {
   OAUTHSHOP: PURCHASES.oauthshop.length,
   WPSHOP: PURCHASES.wpshop.length,
   MARKETPLACE: PURCHASES.marketplace.length,
   CLOUDSHOP: PURCHASES.cloudshop.length,
-  CUSTOM: OWN_ORDERS.length,
 };
-const SEEDED_ORDERS = Object.values(EXPECTED).reduce((sum, count) => sum + count, 0);
+const BOUGHT = Object.values(EXPECTED).reduce((sum, count) => sum + count, 0);
 
-async function haveArrived({ owner, signal, tell }: SeedGround): Promise<boolean> {
-  signal.throwIfAborted();
-  const { data } = await owner.listOrders({ query: { limit: 200 } });
-  const waiting = PLATFORMS.filter(
-    (platform) => data.items.filter((order) => order.platform === platform).length < EXPECTED[platform],
-  );
-  if (waiting.length > 0) {
-    tell(`${data.total} of ${SEEDED_ORDERS} orders are in the book`);
-    // The tenant's own limit counts these looks too.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+/** Looks into the book now and then. What no event has told of after a while is asked for. */
+async function awaitOrders({ owner, signal, tell }: SeedGround): Promise<void> {
+  let looks = 0;
+  const haveArrived = async (): Promise<boolean> => {
+    signal.throwIfAborted();
+    const { data } = await owner.listOrders({ query: { limit: 200 } });
+    const missing = Object.entries(EXPECTED)
+      .filter(([platform, count]) => data.items.filter((order) => order.platform === platform).length < count)
+      .map(([platform]) => platform);
+    if (missing.length === 0 && data.items.some(({ status }) => status === "cancelled")) {
+      return true;
+    }
+    looks += 1;
+    if (looks % LOOKS_BEFORE_ASKING === 0) {
+      await askFor(owner, missing);
+    }
+    tell(`${data.total} of ${BOUGHT} orders are in the book`);
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     return false;
+  };
+  if (!(await waitUntil(haveArrived, PATIENCE_MS))) {
+    throw new DemoError("not all orders of the simulated shops have arrived; see the events in the panel");
   }
-  return data.items.some(({ status }) => status === "cancelled");
 }
 
-/** A few orders everywhere, bought as buyers do; done when all of them are in the book. */
+async function askFor(owner: SeedGround["owner"], platforms: readonly string[]): Promise<void> {
+  const { data } = await owner.listShops({ query: { limit: 50 } });
+  for (const { id, platform } of data.items) {
+    if (platforms.includes(platform)) {
+      await owner.reconcileShop({ params: { shopId: id } });
+    }
+  }
+}
+
+/** A few orders everywhere: bought as buyers do, and handed in at the counter once the shops have settled. */
 export async function seedOrders(ground: SeedGround, own: OwnShop): Promise<void> {
   const { data } = await ground.owner.listOrders({ query: { limit: 1 } });
   if (data.total > 0) {
     return;
   }
   buyEverywhere(ground.sims);
+  await awaitOrders(ground);
+  await awaitCalm(ground);
   await handIn(ground, own);
-  if (!(await waitUntil(async () => haveArrived(ground), PATIENCE_MS))) {
-    throw new DemoError("not all orders of the simulated shops have arrived; see the events in the panel");
-  }
+  await awaitCalm(ground);
 }

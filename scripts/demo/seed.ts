@@ -1,4 +1,4 @@
-import { awaitCalm, findVariantId, seedCatalog } from "./seed-catalog.ts";
+import { findVariantId, seedCatalog } from "./seed-catalog.ts";
 import { BEST_SELLER, seedOrders } from "./seed-orders.ts";
 import { connectShops, type OwnShop, type SeedGround } from "./seed-shops.ts";
 
@@ -25,7 +25,6 @@ export async function seedWorld(ground: SeedGround, state: SeedState): Promise<v
   state.variantId = await findVariantId(ground, BEST_SELLER);
   ground.tell("buying in every shop");
   await seedOrders(ground, state.own);
-  await awaitCalm(ground);
   state.isDone = true;
   ground.tell("seeded");
 }

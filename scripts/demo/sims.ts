@@ -19,7 +19,7 @@ const COLOMBIA = { country: "CO", currency: "COP" } as const;
 const PLATFORMS: AllSimsOptions = {
   ...CATALOG,
   timeScale: 0.05,
-  deliveryTimeoutMs: 10_000,
+  deliveryTimeoutMs: 60_000,
   oauthshop: { shops: [{ id: "almacen-demo", name: "Almacén Demo en línea", ...COLOMBIA }] },
   wpshop: { shops: [{ name: "Almacén Demo blog", ...COLOMBIA }] },
   marketplace: {

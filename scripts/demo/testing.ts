@@ -18,6 +18,8 @@ export interface Demo {
   readonly process: ChildProcess;
   readonly lines: string[];
   readonly facts: DemoFacts;
+  /** Once the shops are filled, which may be after the line. */
+  readonly seeded: Promise<void>;
 }
 
 export function spawnDemo(
@@ -48,12 +50,19 @@ export async function startDemo(directory: string, ...args: string[]): Promise<D
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout ?? process.stdin });
   reader.on("line", (line) => lines.push(line));
+  const seeded = new Promise<void>((resolve) => {
+    child.stderr?.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes("demo: seeded\n")) {
+        resolve();
+      }
+    });
+  });
   const endedEarly = async (): Promise<never> => {
     throw new Error(`the demo ended early:\n${(await ended).complaint}`);
   };
   await Promise.race([once(reader, "line"), endedEarly()]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- printed from that type
-  return { process: child, lines, facts: JSON.parse(lines[0] ?? "") as DemoFacts };
+  return { process: child, lines, facts: JSON.parse(lines[0] ?? "") as DemoFacts, seeded };
 }
 
 export function childrenOf(pid: number): number[] {

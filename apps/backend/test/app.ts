@@ -10,6 +10,7 @@ import { cloneDatabase, type TestDatabase } from "./pg.ts";
 import { claimRedis, type TestRedis } from "./redis.ts";
 
 const STATEMENT_TIMEOUT_MS = 1_000;
+const CLOSE_TIMEOUT_MS = 30_000;
 
 export interface TestApp extends ApiClient {
   readonly baseUrl: string;
@@ -72,6 +73,6 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
 /** For the top of a test file: closed after its last test. */
 export async function useApp(options: AppOptions = {}): Promise<TestApp> {
   const app = await startApp(options);
-  afterAll(() => app.close());
+  afterAll(() => app.close(), CLOSE_TIMEOUT_MS);
   return app;
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await Promise.all([api.kill(), worker.kill()]);
   await smtp.close();
   await Promise.all([database.drop(), redis.release()]);
-});
+}, 30_000);
 
 const people = {
   owner: { email: "canario.duena@almacen.example", name: "Canaria Dueña", password: "canario-clave-duena-1" },

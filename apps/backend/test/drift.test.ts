@@ -9,7 +9,7 @@ import { cloneDatabase } from "./pg.ts";
 import { SRC } from "./source-files.ts";
 
 const database = await cloneDatabase();
-afterAll(() => database.drop());
+afterAll(() => database.drop(), 30_000);
 
 const PROJECT = resolve(import.meta.dirname, "../../..");
 const collapse = (text: string): string => text.replace(/\s+/g, " ");

@@ -1,3 +1,4 @@
+import { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startServices } from "../../../scripts/services/control.ts";
 import { startPostgres, stopPostgres } from "../../../scripts/services/postgres.ts";
@@ -6,7 +7,7 @@ import { createClient, expectError, type Answer, type ApiClient } from "./client
 import { eventually } from "./eventually.ts";
 import { holdTable } from "./hold-table.ts";
 import { startPrivateServices, type PrivateServices } from "./private-services.ts";
-import { spawnApi, spawnWorker, type RunningApi, type RunningProcess } from "./process.ts";
+import { spawnApi, spawnBin, spawnWorker, type RunningApi, type RunningProcess } from "./process.ts";
 import { settingsFor } from "./settings.ts";
 import { startMailServer, tokenIn, type MailServer } from "./smtp.ts";
 
@@ -115,6 +116,22 @@ describe("with Redis gone", () => {
     }
     await isReady();
     expect(tokenIn(await smtp.mailTo(account.email))).toMatch(/^rst_/);
+  });
+});
+
+describe("with a Redis that may forget", () => {
+  it("the worker refuses to start and says which settings it needs", { timeout: 60_000 }, async () => {
+    const redis = new Redis(services.redisUrl);
+    await redis.config("SET", "maxmemory-policy", "allkeys-lru");
+    const refused = spawnBin("worker", settings());
+    try {
+      expect(await refused.exited).toEqual({ code: 78, signal: null });
+      expect(refused.output()).toContain("appendonly yes and maxmemory-policy noeviction");
+    } finally {
+      await refused.kill();
+      await redis.config("SET", "maxmemory-policy", "noeviction");
+      redis.disconnect();
+    }
   });
 });
 

@@ -14,6 +14,7 @@ const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_114);
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 10_000);
 const INVALID_SHARE = 0.6;
 const MOST_SHOWN = 10;
+const TIMEOUT_MS = 300_000;
 /** Fewer than may wait for a password to be hashed, so that nobody is told to come back. */
 const HANDS = 8;
 
@@ -149,13 +150,13 @@ describe("requests made up from the contract", () => {
     expect(withBody.filter((id) => !invalid.some((one) => one.id === id))).toEqual([]);
   });
 
-  it("are refused when one thing is wrong, and nothing is written", { timeout: 120_000 }, async () => {
+  it("are refused when one thing is wrong, and nothing is written", { timeout: TIMEOUT_MS }, async () => {
     const before = await countRows();
     expect(await faultsIn(invalid)).toEqual([]);
     expect(await countRows()).toEqual(before);
   });
 
-  it("are answered as declared, whatever they hold", { timeout: 120_000 }, async () => {
+  it("are answered as declared, whatever they hold", { timeout: TIMEOUT_MS }, async () => {
     expect(await faultsIn(valid)).toEqual([]);
   });
 });

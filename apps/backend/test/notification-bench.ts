@@ -50,10 +50,14 @@ export function useNotifications(app: TestApp) {
     sendTest: async (subscriptionId: string) =>
       (await app.ok("testWebhookSubscription", { token: token(), params: { subscriptionId } })).data,
     /** Lets the time pass until the next attempt. */
-    comeDue: () =>
-      inDatabase(
+    comeDue: async () => {
+      await inDatabase(
         "update app.webhook_deliveries set due_at = now() where tenant_id = $1 and state = 'pending'",
-      ),
+      );
+      await inDatabase(
+        "update app.webhook_subscriptions set awaits_at = now() where tenant_id = $1 and awaits_at is not null",
+      );
+    },
     /** Lets the time pass for which a failing receiver is left alone. */
     unblock: () =>
       inDatabase("update app.webhook_subscriptions set blocked_until = null where tenant_id = $1"),

@@ -56,9 +56,16 @@ function failure(response: Response, body: Json | undefined): EstibaError {
   });
 }
 
-/** The body of a success, or a thrown EstibaError. */
+const isTable = (response: Response): boolean =>
+  response.ok && (response.headers.get("content-type") ?? "").startsWith("text/csv");
+
+/** The body of a success, or a thrown EstibaError. A table is the text it is. */
 export async function readAnswer(response: Response): Promise<Json> {
-  const body = parseObject(await response.text());
+  const text = await response.text();
+  if (isTable(response)) {
+    return text as unknown as Json;
+  }
+  const body = parseObject(text);
   if (!response.ok || body === undefined) {
     throw failure(response, response.ok ? undefined : body);
   }

@@ -37,5 +37,13 @@ export async function createApiServer(
     ...publishRoutes(services),
     ...notificationsRoutes(services),
   };
-  return buildServer({ services, limiter: services.limiter, registry, handlers });
+  const app = await buildServer({ services, limiter: services.limiter, registry, handlers });
+  // A connection that is kept open would hold up the end until its owner lets go.
+  app.addHook("onSend", async (_request, reply, payload) => {
+    if (isStopping()) {
+      reply.header("connection", "close");
+    }
+    return payload;
+  });
+  return app;
 }

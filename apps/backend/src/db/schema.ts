@@ -554,6 +554,7 @@ export interface AppWebhookSubscriptions {
   consecutive_failures: Generated<number>;
   failing_since: Date | null;
   blocked_until: Date | null;
+  awaits_at: Date | null;
   last_success_at: Date | null;
   last_failure_at: Date | null;
   last_error: string | null;

@@ -2,6 +2,8 @@ import { matchListings, nextUndecided, type Listing, type Match } from "../domai
 import { findShop } from "../domain/shops/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
+import { announce, announceMoves } from "./announce.ts";
+import { newsOfMatches } from "./catalog-news.ts";
 import { settleLinks } from "./settle-links.ts";
 
 const BATCH = 300;
@@ -34,7 +36,7 @@ async function matchBatch(services: Services, tx: Tx, listings: readonly Listing
     matches.push(...made);
     if (shop && !isDryRun) {
       const changed = made.filter(({ isChanged }) => isChanged);
-      await settleLinks(
+      const moved = await settleLinks(
         services,
         tx,
         shop,
@@ -44,6 +46,8 @@ async function matchBatch(services: Services, tx: Tx, listings: readonly Listing
           isCreated,
         })),
       );
+      await announce(services, tx, () => newsOfMatches(shopId, made));
+      await announceMoves(services, tx, moved);
     }
   }
   return matches;

@@ -8,9 +8,11 @@ import {
   setBuffer,
   type InventoryConfig,
 } from "../domain/inventory/index.ts";
-import { findShop, type Shop } from "../domain/shops/index.ts";
+import { findShop, isTakingPart, type Shop } from "../domain/shops/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
+import { adapterOf } from "./connection.ts";
+import { requestCatalogSync } from "./request-catalog-sync.ts";
 
 export interface ConfigPatch {
   readonly inventorySourceType?: unknown;
@@ -26,6 +28,11 @@ async function needShop(tx: Tx, shopId: string): Promise<Shop> {
     throw new AppError("SHOP_NOT_FOUND");
   }
   return shop;
+}
+
+/** Its figures rule from now on, so they are read anew where that is possible. */
+function isReadable(services: Services, shop: Shop): boolean {
+  return isTakingPart(shop.status) && adapterOf(services, shop.platform).manifest.can.pullCatalog;
 }
 
 function patched(services: Services, before: InventoryConfig, patch: ConfigPatch): InventoryConfig {
@@ -47,19 +54,21 @@ export async function changeInventoryConfig(
   origin: Origin,
   patch: ConfigPatch,
 ): Promise<InventoryConfig> {
-  const config = await services.inTenant(tenantId, origin, async (tx) => {
+  const { config, source } = await services.inTenant(tenantId, origin, async (tx) => {
     const before = await lockInventoryConfig(tx);
     const after = patched(services, before, patch);
-    if (!isSameSource(before, after) && after.sourceShopId !== null) {
-      const shop = await needShop(tx, after.sourceShopId);
-      if (shop.status === "disconnected") {
-        throw new AppError("SHOP_NOT_ACTIVE");
-      }
+    const isNewShop = !isSameSource(before, after) && after.sourceShopId !== null;
+    const shop = isNewShop ? await needShop(tx, after.sourceShopId ?? "") : null;
+    if (shop?.status === "disconnected") {
+      throw new AppError("SHOP_NOT_ACTIVE");
     }
     await saveConfig(tx, before, after);
-    return after;
+    return { config: after, source: shop };
   });
   services.ring("catalog-publish", tenantId);
+  if (source && isReadable(services, source)) {
+    await requestCatalogSync(services, tenantId, origin, { shopId: source.id, isFull: true });
+  }
   return config;
 }
 

@@ -65,16 +65,19 @@ export function asConnectError(error: unknown, { manifest }: ChannelAdapter): un
 function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
   const { manifest, connect, oauth } = adapter;
   const { externalId, credentials } = input;
+  const reached =
+    credentials === null
+      ? { tokenExpiresAt: null, work: ["activity" as const] }
+      : { tokenExpiresAt: oauth?.expiresAt?.(credentials) ?? null, work: workOf(adapter) };
   return {
     platform: manifest.platform,
     externalId,
     name: input.name ?? facts?.name ?? null,
     currency: facts?.currency ?? null,
     credentials,
-    tokenExpiresAt: credentials === null ? null : (oauth?.expiresAt?.(credentials) ?? null),
     routeKeys: connect?.routeKeys(externalId) ?? [],
     hasWebhookSecret: hasShopSecret(manifest),
-    work: credentials === null ? ["activity"] : workOf(adapter),
+    ...reached,
   };
 }
 

@@ -113,9 +113,11 @@ export class CustomOrders {
   }
 }
 
+const isNew = ({ verdict }: OrderPlan) => verdict === "created";
+
 /** New orders are known from what was just written; only repeats have to be looked up. */
-async function gistsOf(tx: Tx, { plans, stockStatusOf }: Applied): Promise<Map<string, OrderGist>> {
-  const isNew = ({ verdict }: OrderPlan) => verdict === "created";
+async function gistsOf(tx: Tx, applied: Applied): Promise<Map<string, OrderGist>> {
+  const { plans } = applied;
   const repeats = plans.filter((plan) => !isNew(plan)).map(({ orderId }) => orderId);
   const gists = new Map<string, OrderGist>(await findOrders(tx, repeats));
   for (const plan of plans.filter(isNew)) {
@@ -126,7 +128,7 @@ async function gistsOf(tx: Tx, { plans, stockStatusOf }: Applied): Promise<Map<s
       shopId,
       status: plan.status,
       paymentStatus: order.paymentStatus,
-      stockStatus: stockStatusOf(plan),
+      stockStatus: applied.stockStatusOf(plan),
     });
   }
   return gists;

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../test/app.ts";
+import { origin } from "../../test/factories/tenant.ts";
 import { useNotifications } from "../../test/notification-bench.ts";
 import { isSignedWith, startReceiver } from "../../test/receiver.ts";
+import { leaseDeliveries } from "../domain/notifications/index.ts";
 import { sweep } from "./sweep.ts";
+import { tidy } from "./tidy.ts";
 
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes" } });
 const { services } = app.foundation;
@@ -20,6 +23,13 @@ const {
   unblock,
   orders,
 } = useNotifications(app);
+
+/** Whether the sweeper sends a worker to this tenant. */
+async function isRung(): Promise<boolean> {
+  const rung: string[] = [];
+  await sweep({ ...services, ring: (queue, tenantId) => void rung.push(`${queue} ${tenantId}`) });
+  return rung.includes(`notify ${on().tenant.id}`);
+}
 
 describe("a delivery", () => {
   it("is in the log with its payload and what the receiver answered", async () => {
@@ -196,22 +206,60 @@ describe("a backlog", () => {
   });
 
   it("is found by the sweeper, for who waits and for nobody else", async () => {
-    const rung: string[] = [];
-    const sweeping = { ...services, ring: (queue: string, of: string) => void rung.push(`${queue} ${of}`) };
-    const mine = async () => {
-      rung.length = 0;
-      await sweep(sweeping);
-      return rung.filter((one) => one === `notify ${on().tenant.id}`).length;
-    };
     const { id } = await subscribe(["order.*"]);
-    expect(await mine()).toBe(0);
+    expect(await isRung()).toBe(false);
     await (await orders()).place();
-    expect(await mine()).toBe(1);
+    expect(await isRung()).toBe(true);
     await drain();
-    expect(await mine()).toBe(0);
+    expect(await isRung()).toBe(false);
     await sendTest(id);
-    expect(await mine()).toBe(1);
+    expect(await isRung()).toBe(true);
     await setStatus(id, "paused");
-    expect(await mine()).toBe(0);
+    expect(await isRung()).toBe(false);
+    await setStatus(id, "active");
+    expect(await isRung()).toBe(true);
+    on().receiver.answer(500);
+    await drain();
+    expect(await isRung()).toBe(false);
+    await comeDue();
+    expect(await isRung()).toBe(true);
+    on().receiver.answer(204);
+    await drain();
+    expect(await isRung()).toBe(false);
+    const [delivery] = await deliveries();
+    await app.ok("replayWebhookDelivery", { token: token(), params: { deliveryId: delivery?.id ?? "" } });
+    expect(await isRung()).toBe(true);
+  });
+
+  it("that a worker took and never gave back is found when its lease is over", async () => {
+    const { id } = await subscribe();
+    await sendTest(id);
+    await services.inTenant(on().tenant.id, origin, (tx) => leaseDeliveries(tx, services.keyring, 8));
+    expect(await isRung()).toBe(false);
+    await drain();
+    expect(on().receiver.received).toHaveLength(0);
+    await comeDue();
+    expect(await isRung()).toBe(true);
+    await drain();
+    expect(on().receiver.received).toHaveLength(1);
+  });
+
+  it("is forgotten when it is old, with its attempts, but not what nobody has looked at yet", async () => {
+    const { id } = await subscribe(["order.*"]);
+    await sendTest(id);
+    await drain();
+    await (await orders()).place();
+    const backdate =
+      "update app.outgoing_events set created_at = now() - interval '40 days' where tenant_id = $1";
+    await app.database.rows(backdate, [on().tenant.id]);
+    expect(await deliveries()).toHaveLength(1);
+    await tidy(services);
+    expect(await deliveries()).toHaveLength(0);
+    const left = await app.database.rows<{ events: number; attempts: number }>(
+      `select (select count(*)::int from app.outgoing_events where tenant_id = $1) as events,
+         (select count(*)::int from app.webhook_attempts where tenant_id = $1) as attempts`,
+      [on().tenant.id],
+    );
+    expect(left).toEqual([{ events: 1, attempts: 0 }]);
   });
 });

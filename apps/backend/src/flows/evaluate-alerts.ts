@@ -3,7 +3,7 @@ import { readInventoryConfig } from "../domain/inventory/index.ts";
 import { alertMail, queueMails, type AlertLine, type OutgoingMail } from "../domain/mail/index.ts";
 import {
   dropHeldAlerts,
-  insertDeliveries,
+  queueDeliveries,
   keepAlertSubscription,
   quietAlertSubscription,
   raiseAlerts,
@@ -65,7 +65,7 @@ export async function evaluateAlerts(
   const raised = await raiseAlerts(tx, events);
   if (address.url !== null && address.status === "active") {
     const messages = raised.digest ? [...raised.single, raised.digest.event] : raised.single;
-    await insertDeliveries(
+    await queueDeliveries(
       tx,
       messages.map(({ id }) => ({ subscriptionId: address.id, eventId: id })),
     );

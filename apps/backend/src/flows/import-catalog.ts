@@ -12,6 +12,7 @@ import {
 } from "../domain/catalog/index.ts";
 import { insertLevels, lockLevels, markDirty, moveStock, type Move } from "../domain/inventory/index.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
+import { announceMoves } from "./announce.ts";
 
 const ROWS_A_STEP = 200;
 
@@ -97,7 +98,10 @@ export async function importCatalog(
         return { planned, hasMoved: false };
       }
       const made = await create(tx, planned);
-      return { planned: made, hasMoved: await update(tx, made) };
+      const hasMoved = await update(tx, made);
+      const variantIds = made.flatMap(({ variant }) => variant?.id ?? []);
+      await announceMoves(services, tx, hasMoved ? variantIds : []);
+      return { planned: made, hasMoved };
     });
     plans.push(...done.planned);
     if (done.hasMoved) {

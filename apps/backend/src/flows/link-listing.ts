@@ -8,6 +8,7 @@ import {
 import { findShop } from "../domain/shops/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
+import { announceMoves } from "./announce.ts";
 import { settleLinks } from "./settle-links.ts";
 
 async function settle(
@@ -20,7 +21,8 @@ async function settle(
   if (!shop || listing.masterVariantId === masterVariantId) {
     return false;
   }
-  await settleLinks(services, tx, shop, [{ listing, masterVariantId, isCreated: false }]);
+  const moved = await settleLinks(services, tx, shop, [{ listing, masterVariantId, isCreated: false }]);
+  await announceMoves(services, tx, moved);
   return masterVariantId !== null;
 }
 

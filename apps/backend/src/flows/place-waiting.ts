@@ -9,6 +9,7 @@ import {
 } from "../domain/inventory/index.ts";
 import { lockOrders, writeStockStatuses } from "../domain/orders/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
+import { announceMoves } from "./announce.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 
 export interface PlacedSale {
@@ -88,6 +89,7 @@ export async function placeWaitingOfShop(
       const moved = await bookWaiting(tx, await placeWaiting(tx, sales), {
         isExempt: sourceShopId === shopId,
       });
+      await announceMoves(services, tx, moved);
       return { lastId: sales.at(-1)?.id, isFull: sales.length === BATCH, hasMoved: moved.length > 0 };
     });
     afterId = seen.lastId ?? afterId;

@@ -23,7 +23,7 @@ import {
 import { findShop, isTakingPart, listShops, type Shop } from "../domain/shops/index.ts";
 import { ChannelError, type ChannelVariant } from "../ports/channel.ts";
 import type { Services, Tx } from "../ports/services.ts";
-import { announce } from "./announce.ts";
+import { announce, announceMoves } from "./announce.ts";
 import { newsOfSync } from "./catalog-news.ts";
 import { adapterOf } from "./connection.ts";
 import { placeWaitingOfShop } from "./place-waiting.ts";
@@ -145,8 +145,13 @@ async function walkPage(turn: Turn, index: number): Promise<boolean> {
   const { pull, isReadable } = await readCatalogPage(services, tenantId, walk);
   const chunks = chunksOf(pull.items);
   const last = chunks.pop() ?? [];
-  const takeIn = (tx: Tx, variants: readonly ChannelVariant[]) =>
-    takeInListings(services, tx, { id: walk.shopId, platform: walk.platform }, variants);
+  const takeIn = async (tx: Tx, variants: readonly ChannelVariant[]) => {
+    const shop = { id: walk.shopId, platform: walk.platform };
+    const taken = await takeInListings(services, tx, shop, variants);
+    const variantIds = taken.linked.map(({ masterVariantId }) => masterVariantId);
+    await announceMoves(services, tx, taken.hasStockMoved ? variantIds : []);
+    return taken;
+  };
   const moved: boolean[] = [];
   for (const chunk of chunks) {
     const hasStockMoved = await turn.step(async (tx) => ({

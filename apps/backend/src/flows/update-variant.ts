@@ -10,6 +10,7 @@ import {
 import { lockLevels, markDirty, moveStock, type Move } from "../domain/inventory/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
+import { announceMoves } from "./announce.ts";
 
 export interface VariantWish {
   readonly masterVariantId: string;
@@ -76,7 +77,9 @@ export async function updateVariant(
     if (wish.version !== undefined && wish.version !== variant.version) {
       throw new AppError("VERSION_CONFLICT", { details: { version: variant.version } });
     }
-    return change(tx, variant, wish);
+    const isNew = await change(tx, variant, wish);
+    await announceMoves(services, tx, isNew ? [variant.id] : []);
+    return isNew;
   });
   if (isFigureNew) {
     services.ring("catalog-publish", tenantId);

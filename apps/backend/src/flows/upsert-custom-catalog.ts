@@ -12,6 +12,7 @@ import { findShop, isTakingPart, type Shop } from "../domain/shops/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { ChannelVariant } from "../ports/channel.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
+import { announceMoves } from "./announce.ts";
 import { takeInListings, type TakenIn } from "./take-in-listings.ts";
 
 const PRODUCTS_A_STEP = 200;
@@ -107,6 +108,11 @@ async function upsertSome(
     products.map((product) => toVariant(product, idOf(product), shop)),
   );
   const hasFollowed = await followShop(tx, shop.id, taken);
+  await announceMoves(
+    services,
+    tx,
+    taken.linked.map(({ masterVariantId }) => masterVariantId),
+  );
   const linkOf = new Map(taken.linked.map((link) => [link.listing.channelVariantId, link.masterVariantId]));
   const statusOf = new Map(
     taken.matches.map(({ listing, mapping }) => [listing.channelVariantId, mapping.status]),

@@ -47,7 +47,11 @@ export async function workOff(services: Services, tenantId: string): Promise<num
   throw new Error("the sync does not end");
 }
 
-export async function syncNow(app: TestApp, tenant: TestTenant, body: { shopId?: string; full?: boolean } = {}) {
+export async function syncNow(
+  app: TestApp,
+  tenant: TestTenant,
+  body: { shopId?: string; full?: boolean } = {},
+) {
   const { token } = tenant.owner;
   const { jobId } = await app.ok("requestCatalogSync", { token, body });
   await workOff(unhurried(app), tenant.id);

@@ -15,6 +15,14 @@ function mismatch(schema: TSchema, body: unknown): string | null {
   return first ? `the body is not as declared: ${first.instancePath} ${first.message}` : null;
 }
 
+/** As its content type says; nothing at all is null. */
+function contentOf({ text, body, headers }: Answer): unknown {
+  if (text === "") {
+    return null;
+  }
+  return headers.get("content-type")?.includes("json") ? body : text;
+}
+
 /** What is wrong with an answer, or null: it must be one the endpoint declares, in the shape it declares. */
 export function faultOf(endpoint: Endpoint, answer: Answer): string | null {
   const declared = endpoint.responses[answer.status];
@@ -23,7 +31,7 @@ export function faultOf(endpoint: Endpoint, answer: Answer): string | null {
     return `answered ${answer.status}`;
   }
   if (declared) {
-    return mismatch(declared.schema, answer.text === "" ? null : answer.body);
+    return mismatch(declared.schema, contentOf(answer));
   }
   if (answer.status === 429) {
     return mismatch(CodelessErrorBody, answer.body);

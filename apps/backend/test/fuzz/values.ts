@@ -49,7 +49,11 @@ export function validValue(schema: Schema, random: Random): unknown {
     return validValue(random.pick(schema.anyOf), random);
   }
   const { type = "anything" } = schema;
-  switch (typeof type === "string" ? type : random.pick(type)) {
+  return validOfType(typeof type === "string" ? type : random.pick(type), schema, random);
+}
+
+function validOfType(type: string, schema: Schema, random: Random): unknown {
+  switch (type) {
     case "string":
       return validString(schema, random);
     case "integer":

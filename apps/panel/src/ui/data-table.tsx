@@ -32,62 +32,70 @@ function kindOf<Row>(column: Column<Row>): string | undefined {
   return column.isLead === true ? "lead" : undefined;
 }
 
+function Head<Row>({ columns }: Pick<DataTableProps<Row>, "columns">) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">
+        {columns.map((column) => (
+          <th
+            key={column.key}
+            role="columnheader"
+            scope="col"
+            style={column.width === undefined ? undefined : { width: column.width }}
+            data-kind={kindOf(column)}
+            data-numeric={column.isNumeric}
+          >
+            <span className={column.isActions === true ? classes.unseen : undefined}>{column.header}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /* Rows turn into cards on a telephone; the explicit roles keep the table readable aloud there. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, detail, isStale = false } = props;
   return (
-    <table
-      className={classes.table}
-      role="table"
-      aria-label={caption}
-      aria-busy={isStale}
-      data-stale={isStale || undefined}
-    >
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              style={column.width === undefined ? undefined : { width: column.width }}
-              data-kind={kindOf(column)}
-              data-numeric={column.isNumeric}
-            >
-              <span className={column.isActions === true ? classes.unseen : undefined}>{column.header}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => {
-          const below = detail?.(row) ?? null;
-          return (
-            <Fragment key={rowKey(row)}>
-              <tr role="row" data-open={below === null ? undefined : true}>
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    role="cell"
-                    data-label={column.header}
-                    data-kind={kindOf(column)}
-                    data-numeric={column.isNumeric}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-              {below !== null && (
-                <tr role="row" className={classes.detail}>
-                  <td role="cell" colSpan={columns.length}>
-                    {below}
-                  </td>
+    <div className={classes.frame}>
+      <table
+        className={classes.table}
+        role="table"
+        aria-label={caption}
+        aria-busy={isStale}
+        data-stale={isStale || undefined}
+      >
+        <Head columns={columns} />
+        <tbody role="rowgroup">
+          {rows.map((row) => {
+            const below = detail?.(row) ?? null;
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr role="row" data-open={below === null ? undefined : true}>
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      role="cell"
+                      data-label={column.header}
+                      data-kind={kindOf(column)}
+                      data-numeric={column.isNumeric}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
                 </tr>
-              )}
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </table>
+                {below !== null && (
+                  <tr role="row" className={classes.detail}>
+                    <td role="cell" colSpan={columns.length}>
+                      {below}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
   );
 }

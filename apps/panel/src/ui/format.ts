@@ -13,7 +13,7 @@ export function formatDateTime(iso: string, language: string): string {
 }
 
 export function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language).format(value);
+  return new Intl.NumberFormat(language, { useGrouping: "always" }).format(value).replace("-", "−");
 }
 
 /** "3 minutes ago", "tomorrow"; beyond a month the date says more. */

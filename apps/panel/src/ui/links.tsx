@@ -15,8 +15,12 @@ function BareButton(props: Native & Omit<ButtonProps, "href">) {
 }
 
 /** The whole row leads to where its first cell does. */
-function BareRowAnchor(props: Native) {
-  return <a {...props} className="row-link" />;
+function BareRowAnchor({ children, ...props }: Native) {
+  return (
+    <a {...props} className="row-link">
+      {children}
+    </a>
+  );
 }
 
 export const RowLink = createLink(BareRowAnchor);

@@ -1,7 +1,5 @@
 /** ISO 4217 digits that are not two. Browsers follow shop habits instead, which drop the cents of some currencies. */
-const NO_DIGITS = new Set(
-  "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" "),
-);
+const NO_DIGITS = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" "));
 const THREE_DIGITS = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
 function digitsOf(currency: string): number {
@@ -21,6 +19,7 @@ export function formatMoney(minor: number, currency: string, language: string): 
       currencyDisplay: "code",
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
+      useGrouping: "always",
       trailingZeroDisplay: "stripIfInteger",
     }).format(minor / 10 ** digits);
   } catch {

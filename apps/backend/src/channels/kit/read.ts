@@ -8,11 +8,15 @@ export function malformed(what: string): ChannelError {
   return new ChannelError("malformed", `unexpected shape: ${what}`);
 }
 
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 export function asObject(value: unknown, what: string): Json {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw malformed(what);
   }
-  return value as Json;
+  return value;
 }
 
 export function asArray(value: unknown, what: string): readonly unknown[] {

@@ -16,6 +16,8 @@ create table app.webhook_subscriptions (
   failing_since timestamptz,
   -- A receiver that keeps failing is left alone until then.
   blocked_until timestamptz,
+  -- Nothing is due to it before then; null when nothing waits. Too early costs a look, too late would cost an event.
+  awaits_at timestamptz,
   last_success_at timestamptz,
   last_failure_at timestamptz,
   last_error text,
@@ -25,7 +27,7 @@ create table app.webhook_subscriptions (
   check (kind = 'alerts' or url is not null)
 );
 create unique index webhook_subscriptions_of_alerts on app.webhook_subscriptions (tenant_id) where kind = 'alerts';
-create index webhook_subscriptions_active on app.webhook_subscriptions (tenant_id, id) where status = 'active';
+create index webhook_subscriptions_awaiting on app.webhook_subscriptions (awaits_at) where status = 'active';
 select directory.protect('app.webhook_subscriptions');
 grant select, insert, update on app.webhook_subscriptions to estiba_app;
 
@@ -115,19 +117,18 @@ select directory.partition_by_tenant('app.alerts');
 select directory.protect('app.alerts');
 grant select, insert, update on app.alerts to estiba_app;
 
-grant select on app.webhook_subscriptions, app.webhook_deliveries to estiba_sweeper;
+grant select on app.webhook_subscriptions to estiba_sweeper;
 grant select, delete on app.outgoing_events, app.alerts to estiba_sweeper;
 
--- Deliveries are looked for by subscription: what waits for a receiver that is left alone hides nobody else's work.
+-- Looked for by subscription: however much waits for a receiver that is left alone, it hides nobody else's work.
 create function directory.tenants_with_due_notifications(most integer) returns setof directory.id
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     (select tenant_id from app.outgoing_events where state = 'pending' order by created_at limit 10000)
     union all
-    (select s.tenant_id from app.webhook_subscriptions s
-     where s.status = 'active' and s.url is not null and (s.blocked_until is null or s.blocked_until <= now())
-       and exists (select from app.webhook_deliveries d where d.tenant_id = s.tenant_id
-         and d.subscription_id = s.id and d.state = 'pending' and d.due_at <= now()))
+    (select tenant_id from app.webhook_subscriptions
+     where status = 'active' and url is not null and awaits_at <= now()
+       and (blocked_until is null or blocked_until <= now()) order by awaits_at limit 10000)
     union all
     (select tenant_id from app.alerts where state = 'held' and due_at <= now() order by due_at limit 10000)
   ) due limit most

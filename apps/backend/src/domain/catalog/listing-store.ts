@@ -19,6 +19,7 @@ interface ListingRow {
   currency: string | null;
   stock: number | null;
   seen_at: Date;
+  mapped_at: Date | null;
   master_variant_id: string | null;
   mapping_status: string;
   is_manual: boolean;
@@ -40,6 +41,7 @@ function toListing(row: ListingRow): Listing {
     currency: row.currency,
     stock: row.stock,
     seenAt: row.seen_at,
+    mappedAt: row.mapped_at,
     masterVariantId: row.master_variant_id,
     status: row.mapping_status as MappingStatus,
     isManual: row.is_manual,
@@ -228,6 +230,22 @@ export async function writeMappings(tx: Tx, mappings: readonly MappingToWrite[])
     from jsonb_to_recordset(${jsonRows(mappings)}::jsonb) as x ("listingId" text, "masterVariantId" text, status text,
       "isManual" boolean, evidence jsonb)
     where l.tenant_id = ${tx.tenantId} and l.id = x."listingId"`.execute(tx.query);
+}
+
+/** What stands in the way is another thing than before, although nothing else has changed. */
+export async function writeEvidence(
+  tx: Tx,
+  mappings: readonly Pick<MappingToWrite, "listingId" | "evidence">[],
+): Promise<void> {
+  if (mappings.length === 0) {
+    return;
+  }
+  await sql`
+    update app.listings l set evidence = x.evidence
+    from jsonb_to_recordset(${jsonRows(mappings)}::jsonb) as x ("listingId" text, evidence jsonb)
+    where l.tenant_id = ${tx.tenantId} and l.id = x."listingId" and l.evidence <> x.evidence`.execute(
+    tx.query,
+  );
 }
 
 export interface PreviousMapping {

@@ -89,7 +89,8 @@ export function nextWalk({ walks, turn }: SyncPlace, nowMs: number): number | nu
 /** How long until one can go on; null when all have ended. */
 export function waitMs({ walks }: SyncPlace, nowMs: number): number | null {
   const open = walks.filter(({ state }) => state === "open");
-  return open.length === 0 ? null : Math.max(0, Math.min(...open.map(({ retryAtMs }) => retryAtMs)) - nowMs);
+  const firstMs = Math.min(...open.map(({ retryAtMs }) => retryAtMs));
+  return open.length === 0 ? null : Math.max(0, Math.ceil(firstMs - nowMs));
 }
 
 export function replaceWalk(place: SyncPlace, index: number, walk: ShopWalk): SyncPlace {

@@ -93,6 +93,7 @@ export async function settleForced(tx: Tx, outcomes: readonly ForcedOutcome[]): 
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint, assumed integer,
         quantity integer, error text)
       join app.publications p on p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id ${TARGET_JOINS}
+      order by p.listing_id for update of p
     )
     update app.publications p set leased_until = null, assumed_quantity = n.shown,
       acknowledged_version = case when n.error is null then greatest(p.acknowledged_version, n.version)

@@ -20,7 +20,8 @@ export interface OwnSale {
 
 /**
  * After figures have changed: every listing of those variants that no longer shows the right number becomes dirty.
- * A channel that has taken its own sale off already is believed, and is not told again.
+ * A channel that has taken its own sale off already is believed, and is not told again. The rows are locked before
+ * they are looked at: a write that is being acknowledged at the same instant must not be forgotten.
  */
 export async function markDirty(
   tx: Tx,
@@ -42,7 +43,9 @@ export async function markDirty(
         case when p.listing_id = any(${unknown}::text[]) then null
           else p.assumed_quantity + coalesce(o.delta, 0) end as assumed
       from app.publications p ${TARGET_JOINS} left join own o on o.listing_id = p.listing_id
-      where p.tenant_id = ${tx.tenantId} and p.master_variant_id = any(${[...new Set(variantIds)]}::text[])
+      where p.tenant_id = ${tx.tenantId} and (p.master_variant_id = any(${[...new Set(variantIds)]}::text[])
+        or p.listing_id = any(${ownSales.map(({ listingId }) => listingId)}::text[]))
+      order by p.listing_id for update of p
     )
     update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
       is_dirty = n.is_automatic and n.target is distinct from n.assumed,
@@ -59,6 +62,7 @@ export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Pr
       select p.listing_id, c.source_type is not null and ${TARGET} is distinct from p.assumed_quantity as is_dirty
       from app.publications p ${TARGET_JOINS}
       where p.tenant_id = ${tx.tenantId} and (${filter.shopId ?? null}::text is null or p.shop_id = ${filter.shopId ?? null})
+      order by p.listing_id for update of p
     )
     update app.publications p set desired_version = p.desired_version + 1, is_dirty = n.is_dirty,
       dirty_since = case when n.is_dirty then coalesce(p.dirty_since, now()) end, due_at = now(), attempts = 0
@@ -69,6 +73,7 @@ export interface PublicationToMake {
   readonly listingId: string;
   readonly shopId: string;
   readonly masterVariantId: string;
+  /** Null when we are not sure; what is known of a listing that we publish to already is kept then. */
   readonly assumedQuantity: number | null;
 }
 
@@ -77,12 +82,12 @@ export async function upsertPublications(tx: Tx, rows: readonly PublicationToMak
     return;
   }
   await sql`
-    insert into app.publications (tenant_id, listing_id, shop_id, master_variant_id, assumed_quantity)
+    insert into app.publications as p (tenant_id, listing_id, shop_id, master_variant_id, assumed_quantity)
     select ${tx.tenantId}, x."listingId", x."shopId", x."masterVariantId", x."assumedQuantity"
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as x ("listingId" text, "shopId" text, "masterVariantId" text, "assumedQuantity" integer)
     on conflict (tenant_id, listing_id) do update set master_variant_id = excluded.master_variant_id,
-      assumed_quantity = excluded.assumed_quantity`.execute(tx.query);
+      assumed_quantity = coalesce(excluded.assumed_quantity, p.assumed_quantity)`.execute(tx.query);
 }
 
 export async function deletePublications(tx: Tx, listingIds: readonly string[]): Promise<void> {

@@ -89,6 +89,7 @@ export async function repairFlags(tx: Tx, listingIds: readonly string[]): Promis
     from (
       select p.listing_id, ${WRONG} from app.publications p ${TARGET_JOINS}
       where p.tenant_id = ${tx.tenantId} and p.listing_id = any(${[...listingIds]}::text[])
+      order by p.listing_id for update of p
     ) n
     where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id and p.is_dirty <> n.should
       and (p.leased_until is null or p.leased_until < now())`.execute(tx.query);

@@ -1,4 +1,3 @@
-export { insertDeliveries } from "./delivery-store.ts";
 export { deleteOldNotifications, readOwnMoves, tenantsWithDueNotifications } from "./event-store.ts";
 export {
   bodyOf,
@@ -21,6 +20,7 @@ export { fanOutEvents } from "./verbs/fan-out-events.ts";
 export { keepAlertSubscription, quietAlertSubscription } from "./verbs/keep-alert-subscription.ts";
 export { leaseDeliveries } from "./verbs/lease-deliveries.ts";
 export { dropHeldAlerts, raiseAlerts, type RaisedAlerts } from "./verbs/raise-alerts.ts";
+export { queueDeliveries } from "./verbs/queue-deliveries.ts";
 export { recordNews } from "./verbs/record-news.ts";
 export { replayDeliveries, replayDelivery } from "./verbs/replay-deliveries.ts";
 export { readSecret, rewrapSubscriptionSecrets, rotateSecret } from "./verbs/rotate-secret.ts";

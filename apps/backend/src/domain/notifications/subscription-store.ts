@@ -202,11 +202,41 @@ export async function updateSubscription(
 export async function unblock(tx: Tx, id?: string): Promise<void> {
   await tx.query
     .updateTable("app.webhook_subscriptions")
-    .set({ blocked_until: null })
+    .set({ blocked_until: null, awaits_at: tx.now })
     .where("tenant_id", "=", tx.tenantId)
-    .where("blocked_until", "is not", null)
     .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
     .execute();
+}
+
+/** Something new is due to these. */
+export async function wake(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update app.webhook_subscriptions set awaits_at = least(awaits_at, now())
+    where tenant_id = ${tx.tenantId} and id = any(${[...new Set(ids)]}::text[])`.execute(tx.query);
+}
+
+/** Those to whom something seems due, kept from others; who is being dealt with elsewhere is left out. */
+export async function lockAwaiting(tx: Tx): Promise<string[]> {
+  const rows = await living(tx)
+    .select("id")
+    .where("awaits_at", "<=", tx.now)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** When something is due next. The rows must be locked: then nothing can come between the look and the note. */
+export async function noteNextDue(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) {
+    return;
+  }
+  await sql`
+    update app.webhook_subscriptions s set awaits_at = (
+      select min(d.due_at) from app.webhook_deliveries d
+      where d.tenant_id = ${tx.tenantId} and d.subscription_id = s.id and d.state = 'pending')
+    where s.tenant_id = ${tx.tenantId} and s.id = any(${[...ids]}::text[])`.execute(tx.query);
 }
 
 export interface Health {

@@ -57,6 +57,7 @@ export async function leaseWork(tx: Tx, leaseMs: number): Promise<ShopWork | nul
     : null;
 }
 
+/** Work that was asked for again while it was being done has lost its lease, and stays due. */
 export async function settleWork(
   tx: Tx,
   work: Pick<ShopWork, "shopId" | "kind">,
@@ -70,7 +71,8 @@ export async function settleWork(
   },
 ): Promise<void> {
   await sql`
-    update app.shop_work set due_at = now() + ${outcome.dueInMs} * interval '1 millisecond', leased_until = null,
+    update app.shop_work set leased_until = null,
+      due_at = case when leased_until is null then due_at else now() + ${outcome.dueInMs} * interval '1 millisecond' end,
       watermark = ${outcome.watermark}, walk_started_at = ${outcome.walkStartedAt}, cursor = ${outcome.cursor},
       failures = ${outcome.failures}, last_error = ${outcome.lastError}
     where tenant_id = ${tx.tenantId} and shop_id = ${work.shopId} and kind = ${work.kind}`.execute(tx.query);

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { useApp } from "../../../test/app.ts";
+import { startApp, useApp } from "../../../test/app.ts";
 import { expectError } from "../../../test/client.ts";
-import { makeTenant } from "../../../test/factories/tenant.ts";
+import { makeTenant, origin } from "../../../test/factories/tenant.ts";
 import { makeUser } from "../../../test/factories/user.ts";
+import { rotateSecrets } from "../../flows/rotate-secrets.ts";
 import { newId } from "../../kernel/ids.ts";
+import { Keyring } from "../../kernel/keyring.ts";
 
 const app = await useApp();
 const tenant = await makeTenant(app, { plan: "PRO" });
@@ -81,6 +83,28 @@ describe("a subscription", () => {
     expect(overlapMs).toBeLessThan(24.1 * 3_600_000);
     const shown = await app.ok("getWebhookSubscription", { token, params });
     expect(shown.data.previousSecretValidUntil).toBe(rotated.data.previousValidUntil);
+  });
+
+  it("stays usable when the server's key is replaced", async () => {
+    const { data } = await subscribe();
+    const keys = `next:${Buffer.alloc(32, "siguiente").toString("base64url")},${app.settings.SECRET_KEYS ?? ""}`;
+    const renewed = await startApp({ beside: app, config: { SECRET_KEYS: keys } });
+    const { rewrapped } = await rotateSecrets(renewed.foundation.services, origin);
+    await renewed.close();
+    expect(rewrapped).toBeGreaterThan(0);
+    const [row] = await app.database.rows<{ sealed: string }>(
+      "select secret_sealed as sealed from app.webhook_subscriptions where id = $1",
+      [data.id],
+    );
+    expect(row?.sealed).toMatch(/^v1\.next\./);
+    const onlyNew = new Keyring(keys.split(",")[0] ?? "");
+    const place = {
+      tenantId: tenant.id,
+      table: "webhook_subscriptions",
+      column: "secret_sealed",
+      row: data.id,
+    };
+    expect(onlyNew.open(row?.sealed ?? "", place)).toBe(data.secret);
   });
 
   it("leaves its changes in the audit log, without the secret", async () => {

@@ -1,4 +1,4 @@
-export const OUTCOMES = ["created", "updated", "duplicate", "late"] as const;
+export const OUTCOMES = ["created", "updated", "duplicate", "late", "superseded"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 export interface OrderEffect {

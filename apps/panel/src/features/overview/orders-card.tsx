@@ -7,6 +7,7 @@ import { formatNumber } from "../../ui/format.ts";
 import { AnchorLink } from "../../ui/links.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { useOrdersToday, type ChannelCount } from "./use-orders-today.ts";
 import classes from "./figures.module.css";
 
@@ -18,6 +19,7 @@ function ByChannel({ channels }: ByChannelProps) {
   const { t, i18n } = useTranslation(["overview", "vocabulary"]);
   const total = channels.reduce((sum, { count }) => sum + count, 0);
   const most = Math.max(1, ...channels.map(({ count }) => count));
+  const today = dayOf(new Date(useNow()));
   return (
     <>
       <p className={classes.figure}>{formatNumber(total, i18n.language)}</p>
@@ -32,7 +34,7 @@ function ByChannel({ channels }: ByChannelProps) {
             <PlatformMark platform={platform} />
             <AnchorLink
               to="/orders"
-              search={{ platform, from: dayOf(new Date()) }}
+              search={{ platform, from: today }}
               className={classes.name ?? ""}
               c="var(--mantine-color-text)"
               size="sm"

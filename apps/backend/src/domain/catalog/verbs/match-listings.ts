@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { findSiblings, writeMappings, type MappingToWrite } from "../listing-store.ts";
+import { findSiblings, writeEvidence, writeMappings, type MappingToWrite } from "../listing-store.ts";
 import { decide, usableBarcode, type Candidate, type Decision, type Listing } from "../model.ts";
 import {
   countInShop,
@@ -47,6 +47,12 @@ export async function matchListings(
     await writeMappings(
       tx,
       matches.filter(({ isChanged }) => isChanged).map(({ mapping }) => mapping),
+    );
+    await writeEvidence(
+      tx,
+      matches
+        .filter(({ isChanged, mapping }) => !isChanged && mapping.status !== "linked")
+        .map(({ mapping }) => mapping),
     );
   }
   return matches;

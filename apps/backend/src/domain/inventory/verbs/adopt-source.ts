@@ -1,12 +1,11 @@
 import type { Tx } from "../../../db/transaction.ts";
-import { assumeCatalogFigures, readShownFigures } from "../source-store.ts";
+import { readShownFigures } from "../source-store.ts";
 import { moveStock } from "./move-stock.ts";
 
-/** The figures of a shop become ours, each as a movement that says so. Returns how many changed. */
-export async function adoptSource(tx: Tx, shopId: string): Promise<number> {
-  await assumeCatalogFigures(tx, shopId);
+/** The figures of a shop become ours, each as a movement that says so. */
+export async function adoptSource(tx: Tx, shopId: string): Promise<void> {
   const figures = await readShownFigures(tx, shopId);
-  const rows = await moveStock(
+  await moveStock(
     tx,
     figures.map(({ masterVariantId, quantity }) => ({
       masterVariantId,
@@ -15,5 +14,4 @@ export async function adoptSource(tx: Tx, shopId: string): Promise<number> {
       shopId,
     })),
   );
-  return rows.length;
 }

@@ -53,8 +53,10 @@ function statusesOf(
   return [...byLine.values()];
 }
 
+/** What the source shop sold is in the figure only once that is read, so what we believe of it must not move before. */
 function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
   return outcomes
+    .filter(({ stockAfter }) => stockAfter !== null)
     .filter(({ step }) => step.change.isSelfDeducting && step.change.listingId !== null)
     .map(({ step: { change, kind } }) => ({
       listingId: change.listingId ?? "",

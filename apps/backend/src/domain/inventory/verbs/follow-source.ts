@@ -14,7 +14,8 @@ export interface SourceReading {
 
 /**
  * The source shop's figures rule. What it shows may lack what we have yet to tell it, so its own change counts:
- * what it shows now, less what it showed when we last knew. Returns the variants whose figure moved.
+ * what it shows now, less what it showed when we last knew. Returns the variants to look at again: those whose figure
+ * moved, and those of which we were not sure what the shop shows.
  */
 export async function followSource(
   tx: Tx,
@@ -41,5 +42,7 @@ export async function followSource(
   });
   const rows = await moveStock(tx, moves);
   await recordRead(tx, heard);
-  return [...new Set(rows.map(({ move }) => move.masterVariantId))];
+  const unsure = heard.filter(({ listingId }) => speakers.get(listingId)?.assumed === null);
+  const moved = rows.map(({ move }) => move.masterVariantId);
+  return [...new Set([...moved, ...unsure.map(({ masterVariantId }) => masterVariantId)])];
 }

@@ -2,6 +2,7 @@ import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { writeInventoryConfig, type InventoryConfig } from "../config-store.ts";
 import { markAllDirty } from "../publication-store.ts";
+import { postponeUnsure } from "../source-store.ts";
 import { isSameSource } from "../source.ts";
 import { adoptSource } from "./adopt-source.ts";
 
@@ -10,6 +11,8 @@ const auditOf = (config: InventoryConfig) => ({
   ...config,
   alertWebhookUrl: config.alertWebhookUrl === null ? null : new URL(config.alertWebhookUrl).origin,
 });
+
+const READING_TIME_MS = 10 * 60_000;
 
 const FIELDS = [
   "sourceType",
@@ -31,6 +34,9 @@ export async function saveConfig(tx: Tx, before: InventoryConfig, after: Invento
       await adoptSource(tx, after.sourceShopId);
     }
     await markAllDirty(tx);
+    if (after.sourceShopId !== null) {
+      await postponeUnsure(tx, after.sourceShopId, READING_TIME_MS);
+    }
   }
   await recordChanges(tx, [
     {

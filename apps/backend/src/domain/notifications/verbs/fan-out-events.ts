@@ -1,8 +1,8 @@
 import type { Tx } from "../../../db/transaction.ts";
-import { insertDeliveries } from "../delivery-store.ts";
 import { lockPendingEvents, markEventsDone } from "../event-store.ts";
 import { isWanted, type OutgoingEvent } from "../model.ts";
 import { listeningSubscriptions } from "../subscription-store.ts";
+import { queueDeliveries } from "./queue-deliveries.ts";
 
 /** Decides who is told of each waiting event: from then on it is a delivery, or nobody's. */
 export async function fanOutEvents(tx: Tx, most: number): Promise<OutgoingEvent[]> {
@@ -11,7 +11,7 @@ export async function fanOutEvents(tx: Tx, most: number): Promise<OutgoingEvent[
     return [];
   }
   const subscriptions = await listeningSubscriptions(tx);
-  await insertDeliveries(
+  await queueDeliveries(
     tx,
     events.flatMap((event) =>
       subscriptions

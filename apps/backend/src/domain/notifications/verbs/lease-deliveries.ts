@@ -3,9 +3,11 @@ import type { Keyring } from "../../../kernel/keyring.ts";
 import { leaseDueDeliveries } from "../delivery-store.ts";
 import type { LeasedDelivery } from "../model.ts";
 import { openSecrets } from "../secrets.ts";
+import { lockAwaiting, noteNextDue } from "../subscription-store.ts";
 
 export async function leaseDeliveries(tx: Tx, keyring: Keyring, mostEach: number): Promise<LeasedDelivery[]> {
   const rows = await leaseDueDeliveries(tx, mostEach);
+  await noteNextDue(tx, await lockAwaiting(tx));
   return rows.map((row) => ({
     id: row.id,
     subscriptionId: row.subscription_id,

@@ -1,9 +1,9 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { insertDeliveries } from "../delivery-store.ts";
 import { insertEvents } from "../event-store.ts";
 import { TEST_TYPE, type Subscription } from "../model.ts";
 import { unblock } from "../subscription-store.ts";
+import { queueDeliveries } from "./queue-deliveries.ts";
 
 /** An event for one receiver alone, sent like any other. */
 export async function sendTest(
@@ -17,6 +17,6 @@ export async function sendTest(
   const data = { subscriptionId: subscription.id, message: "It works." };
   const [event] = await insertEvents(tx, [{ type: TEST_TYPE, objectId: subscription.id, data }], "done");
   const eventId = event?.id ?? "";
-  const [deliveryId = ""] = await insertDeliveries(tx, [{ subscriptionId: subscription.id, eventId }]);
+  const [deliveryId = ""] = await queueDeliveries(tx, [{ subscriptionId: subscription.id, eventId }]);
   return { eventId, deliveryId };
 }

@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { buryPending, settleDeliveries } from "../delivery-store.ts";
 import type { AttemptResult } from "../model.ts";
 import { blockMs, disablingReason, retryDelayMs } from "../schedule.ts";
-import { lockHealth, updateSubscription, writeHealth } from "../subscription-store.ts";
+import { lockHealth, noteNextDue, updateSubscription, writeHealth } from "../subscription-store.ts";
 
 /** Writes down what became of attempts at one receiver, and what that says about the receiver. */
 export async function settleAttempts(
@@ -25,6 +25,7 @@ export async function settleAttempts(
   if (!known || results.length === 0) {
     return;
   }
+  await noteNextDue(tx, [subscriptionId]);
   const failed = results.filter(({ error }) => error !== null);
   const hasSucceeded = failed.length < results.length;
   const consecutiveFailures = hasSucceeded ? 0 : known.consecutiveFailures + failed.length;

@@ -3,6 +3,7 @@ import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, TextInput 
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { EVENT_STATES } from "../../../app/vocabulary/values.ts";
@@ -43,7 +44,7 @@ function useReplay(onDone: () => void) {
 
 function useRangeForm() {
   const { t } = useTranslation("events");
-  const today = dayOf(new Date());
+  const [today] = useState(() => dayOf(new Date()));
   return useForm<Values>({
     mode: "controlled",
     initialValues: { from: `${today}T00:00`, to: `${today}T23:59`, shopId: "", state: "dead" },

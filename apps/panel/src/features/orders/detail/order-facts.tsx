@@ -44,6 +44,24 @@ function present(parts: readonly (string | null | undefined)[]): string[] {
   return parts.filter((part): part is string => typeof part === "string" && part !== "");
 }
 
+interface BlockProps {
+  readonly lines: readonly string[];
+  /** Said when there is nothing to show. */
+  readonly none: string;
+}
+
+function Block({ lines, none }: BlockProps) {
+  return lines.length === 0 ? (
+    <Text size="sm" c="dimmed">
+      {none}
+    </Text>
+  ) : (
+    <Text size="sm" component="address" className={classes.address}>
+      {lines.join("\n")}
+    </Text>
+  );
+}
+
 export function OrderPerson({ order }: OrderProps) {
   const { t } = useTranslation("orders");
   const { customer, shippingAddress: address } = order;
@@ -57,20 +75,14 @@ export function OrderPerson({ order }: OrderProps) {
     address?.country,
     address?.phone,
   ]);
-  const block = (lines: readonly string[], none: string) =>
-    lines.length === 0 ? (
-      <Text size="sm" c="dimmed">
-        {none}
-      </Text>
-    ) : (
-      <Text size="sm" component="address" className={classes.address}>
-        {lines.join("\n")}
-      </Text>
-    );
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={0} className={classes.person}>
-      <DrawerSection title={t("detail.customer")}>{block(person, t("detail.noCustomer"))}</DrawerSection>
-      <DrawerSection title={t("detail.address")}>{block(place, t("detail.noAddress"))}</DrawerSection>
+      <DrawerSection title={t("detail.customer")}>
+        <Block lines={person} none={t("detail.noCustomer")} />
+      </DrawerSection>
+      <DrawerSection title={t("detail.address")}>
+        <Block lines={place} none={t("detail.noAddress")} />
+      </DrawerSection>
     </SimpleGrid>
   );
 }

@@ -28,6 +28,44 @@ function useOptions() {
   };
 }
 
+interface StatusFiltersProps {
+  readonly search: OrdersSearch;
+  readonly onSet: (patch: OrdersSearch) => void;
+}
+
+function StatusFilters({ search, onSet }: StatusFiltersProps) {
+  const { t } = useTranslation("orders");
+  const options = useOptions();
+  return (
+    <>
+      <FilterSelect
+        label={t("filters.status")}
+        value={search.status}
+        options={options.statuses}
+        onChange={(status) => {
+          onSet({ status });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.payment")}
+        value={search.payment}
+        options={options.payments}
+        onChange={(payment) => {
+          onSet({ payment });
+        }}
+      />
+      <FilterSelect
+        label={t("filters.stock")}
+        value={search.stock}
+        options={options.stocks}
+        onChange={(stock) => {
+          onSet({ stock });
+        }}
+      />
+    </>
+  );
+}
+
 interface OrderFiltersProps {
   readonly isLive: boolean;
 }
@@ -72,30 +110,7 @@ export function OrderFilters({ isLive }: OrderFiltersProps) {
           set({ shop });
         }}
       />
-      <FilterSelect
-        label={t("filters.status")}
-        value={search.status}
-        options={options.statuses}
-        onChange={(status) => {
-          set({ status });
-        }}
-      />
-      <FilterSelect
-        label={t("filters.payment")}
-        value={search.payment}
-        options={options.payments}
-        onChange={(payment) => {
-          set({ payment });
-        }}
-      />
-      <FilterSelect
-        label={t("filters.stock")}
-        value={search.stock}
-        options={options.stocks}
-        onChange={(stock) => {
-          set({ stock });
-        }}
-      />
+      <StatusFilters search={search} onSet={set} />
       <DateFilter
         value={{ from: search.from, to: search.to }}
         onChange={({ from, to }) => {

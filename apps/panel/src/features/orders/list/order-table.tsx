@@ -8,6 +8,46 @@ import { formatMoney } from "../../../ui/money.ts";
 import { RelativeTime } from "../../../ui/time.tsx";
 import type { OrderItem } from "../queries.ts";
 
+interface OrderCellProps {
+  readonly order: OrderItem;
+}
+
+function OrderCell({ order }: OrderCellProps) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <PlatformMark platform={order.platform} />
+      <div style={{ minWidth: 0 }}>
+        <RowLink
+          to="/orders"
+          search={(old: object) => ({ ...old, open: order.id })}
+          resetScroll={false}
+          preload={false}
+        >
+          {order.number ?? order.orderId}
+        </RowLink>
+        <Text c="dimmed" size="xs" truncate maw="11rem">
+          {order.shopName}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+function CustomerCell({ order }: OrderCellProps) {
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Text size="sm" truncate maw="10rem">
+        {order.customerName ?? "–"}
+      </Text>
+      {order.city !== null && (
+        <Text c="dimmed" size="xs" truncate maw="10rem">
+          {order.city}
+        </Text>
+      )}
+    </div>
+  );
+}
+
 function useColumns(): readonly Column<OrderItem>[] {
   const { t, i18n } = useTranslation("orders");
   return [
@@ -15,38 +55,12 @@ function useColumns(): readonly Column<OrderItem>[] {
       key: "order",
       header: t("columns.order"),
       isLead: true,
-      cell: ({ id, number, orderId, platform, shopName }) => (
-        <Group gap="sm" wrap="nowrap">
-          <PlatformMark platform={platform} />
-          <div style={{ minWidth: 0 }}>
-            <RowLink
-              to="/orders"
-              search={(old: object) => ({ ...old, open: id })}
-              resetScroll={false}
-              preload={false}
-            >
-              {number ?? orderId}
-            </RowLink>
-            <Text c="dimmed" size="xs" truncate>
-              {shopName}
-            </Text>
-          </div>
-        </Group>
-      ),
+      cell: (order) => <OrderCell order={order} />,
     },
     {
       key: "customer",
       header: t("columns.customer"),
-      cell: ({ customerName, city }) => (
-        <div style={{ minWidth: 0 }}>
-          {customerName ?? "–"}
-          {city !== null && (
-            <Text c="dimmed" size="xs" truncate>
-              {city}
-            </Text>
-          )}
-        </div>
-      ),
+      cell: (order) => <CustomerCell order={order} />,
     },
     { key: "status", header: t("columns.status"), cell: ({ status }) => <OrderStatusTag status={status} /> },
     {

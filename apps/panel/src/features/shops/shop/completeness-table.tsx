@@ -33,7 +33,7 @@ export function CompletenessTable({ days }: CompletenessTableProps) {
         {days.map(({ day, channelOrders, ours, recovered, missing }) => (
           <tr key={day} data-empty={channelOrders === 0 || undefined}>
             <th scope="row">{dayName.format(new Date(`${day}T00:00:00Z`))}</th>
-            <td>
+            <td aria-label={`${number(ours)} / ${number(channelOrders)}`}>
               <div className={classes.bar} aria-hidden="true">
                 <span data-kind="ours" style={{ width: percent(ours - recovered, busiest) }} />
                 <span data-kind="recovered" style={{ width: percent(recovered, busiest) }} />

@@ -5,7 +5,6 @@ import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { RowLink } from "../../../ui/links.tsx";
 import { formatMoney } from "../../../ui/money.ts";
-import { RelativeTime } from "../../../ui/time.tsx";
 import type { CatalogVariant } from "../queries.ts";
 import { StockCell } from "./stock-cell.tsx";
 import classes from "./catalog.module.css";
@@ -52,10 +51,10 @@ function useColumns(onEdit: (variant: CatalogVariant) => void): readonly Column<
       header: t("catalog.columns.variant"),
       isLead: true,
       width: "38%",
-      cell: ({ masterVariantId, name, sku }) => (
+      cell: ({ masterVariantId, name, productName, sku }) => (
         <>
           <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
-            {name}
+            {name.startsWith(productName) ? name : `${productName} · ${name}`}
           </RowLink>
           <Text size="xs" c="dimmed">
             <code>{sku}</code>
@@ -80,11 +79,6 @@ function useColumns(onEdit: (variant: CatalogVariant) => void): readonly Column<
       isNumeric: true,
       cell: ({ priceMinor, currency }) =>
         priceMinor === null || currency === null ? "–" : formatMoney(priceMinor, currency, i18n.language),
-    },
-    {
-      key: "updated",
-      header: t("catalog.columns.updated"),
-      cell: ({ updatedAt }) => <RelativeTime value={updatedAt} />,
     },
     {
       key: "actions",

@@ -18,10 +18,9 @@ interface Values {
   threshold: number | string;
 }
 
-function EditForm({ variant, onClose }: EditFormProps) {
-  const { t } = useTranslation(["stock", "ui"]);
-  const update = useUpdateVariant(variant, ({ sku }) => t("catalog.edit.saved", { sku }), onClose);
-  const form = useForm<Values>({
+function useEditForm(variant: CatalogVariant) {
+  const { t } = useTranslation("stock");
+  return useForm<Values>({
     mode: "controlled",
     initialValues: {
       name: variant.name,
@@ -31,6 +30,12 @@ function EditForm({ variant, onClose }: EditFormProps) {
     },
     validate: { name: (value) => (value.trim() === "" ? t("catalog.edit.nameRequired") : null) },
   });
+}
+
+function EditForm({ variant, onClose }: EditFormProps) {
+  const { t } = useTranslation(["stock", "ui"]);
+  const update = useUpdateVariant(variant, ({ sku }) => t("catalog.edit.saved", { sku }), onClose);
+  const form = useEditForm(variant);
   const units = { min: 0, max: 1_000_000_000, allowDecimal: false } as const;
   return (
     <form

@@ -40,43 +40,51 @@ function useImport() {
   return { send, preview, apply };
 }
 
-function ImportSteps({ onClose }: Pick<ImportDialogProps, "onClose">) {
-  const { t } = useTranslation(["stock", "ui"]);
-  const { send, preview, apply } = useImport();
+interface FileChoiceProps {
+  readonly isBusy: boolean;
+  readonly onText: (csv: string) => void;
+}
+
+function FileChoice({ isBusy, onText }: FileChoiceProps) {
+  const { t } = useTranslation("stock");
   const [isTooLarge, setTooLarge] = useState(false);
-  const result = send.data;
-  const changes = (result?.created ?? 0) + (result?.updated ?? 0);
   const read = async (file: File | null) => {
     setTooLarge(file !== null && file.size > MOST_BYTES);
     if (file !== null && file.size <= MOST_BYTES) {
-      preview(await file.text());
+      onText(await file.text());
     }
   };
   return (
+    <>
+      <Group>
+        <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void read(file)}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={isBusy}>
+              {t("catalog.import.choose")}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      {isTooLarge && <Note tone="bad">{t("catalog.import.tooLarge")}</Note>}
+    </>
+  );
+}
+
+function ImportSteps({ onClose }: Pick<ImportDialogProps, "onClose">) {
+  const { t } = useTranslation(["stock", "ui"]);
+  const { send, preview, apply } = useImport();
+  const result = send.data;
+  const isDone = result?.dryRun === false;
+  const changes = (result?.created ?? 0) + (result?.updated ?? 0);
+  return (
     <Stack gap="md">
       <Text size="sm">{t("catalog.import.text")}</Text>
-      {result?.dryRun !== false && (
-        <Group>
-          <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void read(file)}>
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                leftSection={<IconUpload size={16} />}
-                loading={send.isPending}
-              >
-                {t("catalog.import.choose")}
-              </Button>
-            )}
-          </FileButton>
-        </Group>
-      )}
-      {isTooLarge && <Note tone="bad">{t("catalog.import.tooLarge")}</Note>}
+      {!isDone && <FileChoice isBusy={send.isPending} onText={preview} />}
       <FormError error={send.error} />
       {result !== undefined && <ImportPreview result={result} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          {result?.dryRun === false ? t("catalog.import.close") : t("ui:cancel")}
+          {isDone ? t("catalog.import.close") : t("ui:cancel")}
         </Button>
         {result?.dryRun === true && (
           <Button onClick={apply} loading={send.isPending} disabled={changes === 0}>

@@ -11,10 +11,10 @@ interface StockFormProps {
 }
 
 /** A count replaces the figure; a delivery or a loss moves it, whatever was sold meanwhile. */
-export function StockForm({ variant, onDone }: StockFormProps) {
-  const { t } = useTranslation(["stock", "ui"]);
+function useStockForm({ variant, onDone }: StockFormProps) {
+  const { t } = useTranslation("stock");
   const [isDelta, setDelta] = useState(false);
-  const [units, setUnits] = useState<number | string>(variant.onHand < 0 ? 0 : variant.onHand);
+  const [units, setUnits] = useState<number | string>(Math.max(0, variant.onHand));
   const [reason, setReason] = useState("");
   const update = useUpdateVariant(
     variant,
@@ -23,67 +23,88 @@ export function StockForm({ variant, onDone }: StockFormProps) {
   );
   const value = typeof units === "number" ? units : null;
   const result = isDelta ? variant.onHand + (value ?? 0) : (value ?? variant.onHand);
+  const setMode = (mode: string) => {
+    setDelta(mode === "delta");
+    setUnits(mode === "delta" ? "" : Math.max(0, variant.onHand));
+  };
+  const submit = () => {
+    if (value !== null) {
+      const words = reason.trim() === "" ? {} : { reason: reason.trim() };
+      update.mutate(isDelta ? { stockDelta: value, ...words } : { stock: value, ...words });
+    }
+  };
+  const canSave = value !== null && result !== variant.onHand;
+  return { isDelta, setMode, units, setUnits, reason, setReason, result, canSave, submit, update };
+}
+
+type FormState = ReturnType<typeof useStockForm>;
+
+interface FieldsProps extends Pick<StockFormProps, "variant"> {
+  readonly form: FormState;
+}
+
+function Fields({ variant, form }: FieldsProps) {
+  const { t } = useTranslation("stock");
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        fullWidth
+        aria-label={t("catalog.stock.mode")}
+        value={form.isDelta ? "delta" : "set"}
+        onChange={form.setMode}
+        data={[
+          { value: "set", label: t("catalog.stock.set") },
+          { value: "delta", label: t("catalog.stock.delta") },
+        ]}
+      />
+      <NumberInput
+        size="sm"
+        label={form.isDelta ? t("catalog.stock.change") : t("catalog.stock.counted")}
+        description={t("catalog.stock.becomes", { from: variant.onHand, to: form.result })}
+        allowDecimal={false}
+        allowNegative={form.isDelta}
+        {...(form.isDelta ? {} : { min: 0 })}
+        max={1_000_000_000}
+        data-autofocus
+        value={form.units}
+        onChange={form.setUnits}
+      />
+      <TextInput
+        size="sm"
+        label={t("catalog.stock.reason")}
+        description={t("catalog.stock.reasonHint")}
+        maxLength={300}
+        value={form.reason}
+        onChange={({ currentTarget }) => {
+          form.setReason(currentTarget.value);
+        }}
+      />
+    </>
+  );
+}
+
+export function StockForm({ variant, onDone }: StockFormProps) {
+  const { t } = useTranslation(["stock", "ui"]);
+  const form = useStockForm({ variant, onDone });
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (value !== null) {
-          const words = reason.trim() === "" ? {} : { reason: reason.trim() };
-          update.mutate(isDelta ? { stockDelta: value, ...words } : { stock: value, ...words });
-        }
+        form.submit();
       }}
     >
       <Stack gap="sm">
         <Text size="sm" fw={600}>
           {t("catalog.stock.title", { sku: variant.sku })}
         </Text>
-        <SegmentedControl
-          size="xs"
-          fullWidth
-          aria-label={t("catalog.stock.mode")}
-          value={isDelta ? "delta" : "set"}
-          onChange={(mode) => {
-            setDelta(mode === "delta");
-            setUnits(mode === "delta" ? "" : Math.max(0, variant.onHand));
-          }}
-          data={[
-            { value: "set", label: t("catalog.stock.set") },
-            { value: "delta", label: t("catalog.stock.delta") },
-          ]}
-        />
-        <NumberInput
-          size="sm"
-          label={isDelta ? t("catalog.stock.change") : t("catalog.stock.counted")}
-          description={t("catalog.stock.becomes", { from: variant.onHand, to: result })}
-          allowDecimal={false}
-          allowNegative={isDelta}
-          {...(isDelta ? {} : { min: 0 })}
-          max={1_000_000_000}
-          data-autofocus
-          value={units}
-          onChange={setUnits}
-        />
-        <TextInput
-          size="sm"
-          label={t("catalog.stock.reason")}
-          description={t("catalog.stock.reasonHint")}
-          maxLength={300}
-          value={reason}
-          onChange={({ currentTarget }) => {
-            setReason(currentTarget.value);
-          }}
-        />
-        <FormError error={update.error} />
+        <Fields variant={variant} form={form} />
+        <FormError error={form.update.error} />
         <Group justify="flex-end" gap="xs">
           <Button size="xs" variant="default" onClick={onDone}>
             {t("ui:cancel")}
           </Button>
-          <Button
-            size="xs"
-            type="submit"
-            loading={update.isPending}
-            disabled={value === null || result === variant.onHand}
-          >
+          <Button size="xs" type="submit" loading={form.update.isPending} disabled={!form.canSave}>
             {t("catalog.stock.save")}
           </Button>
         </Group>

@@ -1,72 +1,85 @@
+import type { ResultOf } from "@estiba/sdk";
 import { Button } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconRefresh } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { useErrorText } from "../../../ui/error-text.ts";
 import { STOCK_KEY } from "../queries.ts";
 
-const FINISHED: readonly string[] = ["completed", "failed", "cancelled"];
+type Job = ResultOf<"getCatalogSyncJob">["data"];
+
+const FINISHED: readonly Job["state"][] = ["completed", "failed", "cancelled"];
+const LOOK_MS = 1_500;
+/** Half an hour; a longer sync goes on without anybody watching. */
+const MOST_LOOKS = 1_200;
+
+const pause = (durationMs: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, durationMs);
+  });
+
+/** Asks for a sync and follows it to its end. */
+async function sync(onProgress: (variants: number) => void): Promise<Job | null> {
+  const { jobId } = await api.requestCatalogSync({ body: {} });
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    const { data: job } = await api.getCatalogSyncJob({ params: { jobId } });
+    if (FINISHED.includes(job.state)) {
+      return job;
+    }
+    onProgress(job.progress.variants);
+    await pause(LOOK_MS);
+  }
+  return null;
+}
+
+function useOutcome(): (job: Job | null) => void {
+  const { t } = useTranslation("stock");
+  return (job) => {
+    const result = job?.result;
+    if (job?.state === "completed" && result?.shopsFailed === 0) {
+      const figures = { variants: result.variantsSynced, shops: result.shopsProcessed };
+      notifications.show({ message: t("catalog.sync.done", figures) });
+    } else {
+      notifications.show({ color: "red", message: t("catalog.sync.failed") });
+    }
+  };
+}
 
 interface SyncButtonProps {
   readonly isPrimary?: boolean;
-}
-
-function useJob(jobId: string | null) {
-  return useQuery({
-    queryKey: ["catalog-sync", jobId],
-    queryFn: async ({ signal }) =>
-      (await api.getCatalogSyncJob({ params: { jobId: jobId ?? "" }, signal })).data,
-    enabled: jobId !== null,
-    refetchInterval: ({ state }) => (FINISHED.includes(state.data?.state ?? "") ? false : 1_500),
-  });
 }
 
 /** Reads the catalogs of all active shops, and says how far it has come. */
 export function SyncButton({ isPrimary = false }: SyncButtonProps) {
   const { t } = useTranslation("stock");
   const describe = useErrorText();
+  const tell = useOutcome();
   const queryClient = useQueryClient();
-  const [jobId, setJobId] = useState<string | null>(null);
-  const { data: job } = useJob(jobId);
-  const start = useMutation({
-    mutationFn: () => api.requestCatalogSync({ body: {} }),
-    onSuccess: (answer) => {
-      setJobId(answer.jobId);
+  const [variants, setVariants] = useState(0);
+  const run = useMutation({
+    mutationFn: () => sync(setVariants),
+    onSuccess: async (job) => {
+      tell(job);
+      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
     },
     onError: (error) => {
       notifications.show({ color: "red", message: describe(error) });
     },
   });
-  useEffect(() => {
-    if (job === undefined || !FINISHED.includes(job.state)) {
-      return;
-    }
-    const { result } = job;
-    const isFine = result !== undefined && result.shopsFailed === 0;
-    const words = isFine
-      ? t("catalog.sync.done", { variants: result.variantsSynced, shops: result.shopsProcessed })
-      : t("catalog.sync.failed");
-    notifications.show({ message: words, ...(isFine ? {} : { color: "red" }) });
-    setJobId(null);
-    void queryClient.invalidateQueries({ queryKey: STOCK_KEY });
-  }, [job, queryClient, t]);
-  const isRunning = jobId !== null;
   return (
     <Button
       variant={isPrimary ? "filled" : "default"}
       leftSection={<IconRefresh size={16} />}
-      loading={start.isPending}
-      disabled={isRunning}
+      disabled={run.isPending}
       onClick={() => {
-        start.mutate();
+        setVariants(0);
+        run.mutate();
       }}
     >
-      {isRunning
-        ? t("catalog.sync.running", { count: job?.progress.variants ?? 0 })
-        : t("catalog.sync.action")}
+      {run.isPending ? t("catalog.sync.running", { count: variants }) : t("catalog.sync.action")}
     </Button>
   );
 }

@@ -92,10 +92,13 @@ interface ChannelFiguresProps {
 }
 
 export function ChannelFigures({ explanation }: ChannelFiguresProps) {
-  const { t } = useTranslation("stock");
+  const { t, i18n } = useTranslation("stock");
   const columns = useColumns();
   const { channels, formula, isPast } = explanation;
-  const lead = t("explain.channels.lead", { onHand: formula.onHand, safety: formula.safetyStock });
+  const lead = t("explain.channels.lead", {
+    onHand: formatNumber(formula.onHand, i18n.language),
+    safety: formatNumber(formula.safetyStock, i18n.language),
+  });
   return (
     <Card
       title={t("explain.channels.title")}

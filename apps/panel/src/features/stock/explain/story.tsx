@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../app/session.ts";
 import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { formatNumber } from "../../../ui/format.ts";
 import { AnchorLink } from "../../../ui/links.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { ExactTime } from "../../../ui/time.tsx";
@@ -61,7 +62,7 @@ function MovementRow({ movement }: MovementProps) {
       </div>
       <div className={classes.after}>
         <span data-below={balanceAfter < 0 || undefined}>
-          {t("explain.story.balance", { count: balanceAfter })}
+          {t("explain.story.balance", { count: formatNumber(balanceAfter, i18n.language) })}
         </span>
         <Text size="xs" c="dimmed">
           <ExactTime value={movement.at} />

@@ -9,7 +9,7 @@ interface TotalsProps {
 }
 
 export const signed = (value: number, language: string): string =>
-  `${value > 0 ? "+" : ""}${formatNumber(value, language).replace("-", "−")}`;
+  `${value > 0 ? "+" : ""}${formatNumber(value, language)}`;
 
 /** The sum, written the way one would on paper. */
 export function Totals({ totals, onHand }: TotalsProps) {

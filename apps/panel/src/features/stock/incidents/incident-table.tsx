@@ -89,9 +89,8 @@ function OrderCell({ incident }: OrderCellProps) {
   );
 }
 
-function useColumns(onResolve: (incident: Incident) => void): readonly Column<Incident>[] {
+function useFactColumns(): readonly Column<Incident>[] {
   const { t } = useTranslation("stock");
-  const may = useMay();
   return [
     {
       key: "variant",
@@ -126,6 +125,15 @@ function useColumns(onResolve: (incident: Incident) => void): readonly Column<In
       header: t("incidents.columns.order"),
       cell: (incident) => <OrderCell incident={incident} />,
     },
+  ];
+}
+
+function useColumns(onResolve: (incident: Incident) => void): readonly Column<Incident>[] {
+  const { t } = useTranslation("stock");
+  const may = useMay();
+  const facts = useFactColumns();
+  return [
+    ...facts,
     {
       key: "state",
       header: t("incidents.columns.state"),

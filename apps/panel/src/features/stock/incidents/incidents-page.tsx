@@ -18,6 +18,25 @@ import { ResolveDialog } from "./resolve-dialog.tsx";
 const route = getRouteApi("/signed-in/stock/incidents");
 const PAGE_SIZE = 25;
 
+function StateFilter() {
+  const { t } = useTranslation("stock");
+  const { state = "open" } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <FilterBar label={t("incidents.filter")}>
+      <SegmentedControl
+        size="xs"
+        value={state}
+        onChange={(value) => {
+          const chosen = INCIDENT_FILTERS.find((known) => known === value);
+          void navigate({ search: { state: chosen === "open" ? undefined : chosen }, replace: true });
+        }}
+        data={INCIDENT_FILTERS.map((value) => ({ value, label: t(`incidents.state.${value}`) }))}
+      />
+    </FilterBar>
+  );
+}
+
 export function IncidentsPage() {
   const { t } = useTranslation("stock");
   const { state = "open", offset = 0 } = route.useSearch();
@@ -31,17 +50,7 @@ export function IncidentsPage() {
     <>
       <PageHeader title={t("incidents.title")} description={t("incidents.lead")} />
       <Card isFlush>
-        <FilterBar label={t("incidents.filter")}>
-          <SegmentedControl
-            size="xs"
-            value={state}
-            onChange={(value) => {
-              const chosen = INCIDENT_FILTERS.find((known) => known === value);
-              void navigate({ search: { state: chosen === "open" ? undefined : chosen }, replace: true });
-            }}
-            data={INCIDENT_FILTERS.map((value) => ({ value, label: t(`incidents.state.${value}`) }))}
-          />
-        </FilterBar>
+        <StateFilter />
         <QueryView
           query={incidents}
           isEmpty={({ total }) => total === 0}

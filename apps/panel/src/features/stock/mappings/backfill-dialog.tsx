@@ -21,9 +21,13 @@ interface Run {
 /** A look reads one slice; the real run goes on until the end. */
 async function run({ shopId, dryRun }: Run): Promise<BackfillResult> {
   const shop = shopId === "" ? {} : { shopId };
-  let { data: sum } = await api.backfillMappings({ body: { ...shop, dryRun } });
-  for (let slice = 1; !dryRun && sum.nextCursor !== null && slice < MOST_SLICES; slice += 1) {
-    const { data } = await api.backfillMappings({ body: { ...shop, dryRun, cursor: sum.nextCursor } });
+  const first = await api.backfillMappings({ body: { ...shop, dryRun } });
+  if (dryRun) {
+    return first.data;
+  }
+  let sum = first.data;
+  for (let slice = 1; sum.nextCursor !== null && slice < MOST_SLICES; slice += 1) {
+    const { data } = await api.backfillMappings({ body: { ...shop, cursor: sum.nextCursor } });
     sum = addUp(sum, data);
   }
   return sum;

@@ -95,7 +95,7 @@ function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping
       key: "listing",
       header: t("mappings.columns.listing"),
       isLead: true,
-      width: "34%",
+      width: "28%",
       cell: ({ platform, channelName, channelSku, channelVariantId, shopName }) => (
         <Group gap="sm" wrap="nowrap">
           <PlatformMark platform={platform} />
@@ -117,7 +117,7 @@ function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping
         </div>
       ),
     },
-    { key: "why", header: t("mappings.columns.why"), cell: evidence },
+    { key: "why", header: t("mappings.columns.why"), width: "24%", cell: evidence },
     {
       key: "stock",
       header: t("mappings.columns.stock"),

@@ -12,14 +12,15 @@ const PROBLEMS = [
 ] as const;
 
 /** Why a listing is linked, or what stands in the way, in a few words. */
-export function useEvidenceText(): (mapping: Pick<Mapping, "evidence" | "status" | "isManual">) => string {
+export function useEvidenceText(): (mapping: Mapping) => string {
   const { t } = useTranslation("stock");
-  return ({ evidence, status, isManual }) => {
+  return ({ evidence, status, isManual, channelSku }) => {
     if (status === "linked") {
       const match = isManual ? "manual" : MATCHES.find((known) => known === evidence["match"]);
       return match === undefined ? "–" : t(`mappings.match.${match}`);
     }
-    const problem = PROBLEMS.find((known) => known === evidence["problem"]);
+    const told = PROBLEMS.find((known) => known === evidence["problem"]);
+    const problem = told ?? (status === "unmapped" && channelSku === null ? "no_sku" : undefined);
     if (problem !== undefined) {
       return t(`mappings.problem.${problem}`);
     }

@@ -103,6 +103,11 @@ function ConfirmChange({
   );
 }
 
+function isSameSource({ choice, shopId }: SourceState, config: InventoryConfig): boolean {
+  const isSameKind = choice === (config.inventorySourceType ?? "NONE");
+  return isSameKind && (choice !== "SHOP" || shopId === config.inventorySourceShopId);
+}
+
 export function SourceCard({ config, isReadOnly }: SourceCardProps) {
   const { t } = useTranslation("stock");
   const [state, setState] = useState<SourceState>({
@@ -112,9 +117,7 @@ export function SourceCard({ config, isReadOnly }: SourceCardProps) {
   const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { choice, shopId } = state;
-  const isSame =
-    choice === (config.inventorySourceType ?? "NONE") &&
-    (choice !== "SHOP" || shopId === config.inventorySourceShopId);
+  const isSame = isSameSource(state, config);
   const ask = () => {
     const isIncomplete = choice === "SHOP" && shopId === "";
     setError(isIncomplete ? t("settings.source.shopRequired") : null);

@@ -1,0 +1,297 @@
+import { newId, newIdBody } from "../../src/kernel/ids.ts";
+import { createTenant } from "../../src/domain/identity/index.ts";
+import {
+  findBreach,
+  leasePublications,
+  settlePublications,
+  type InvariantId,
+} from "../../src/domain/inventory/index.ts";
+import type { IncomingOrder } from "../../src/domain/orders/index.ts";
+import { applyOrders } from "../../src/flows/apply-orders.ts";
+import { changeInventoryConfig } from "../../src/flows/change-inventory-config.ts";
+import { changeOrderStatus } from "../../src/flows/change-order-status.ts";
+import { linkListing, undoMapping } from "../../src/flows/link-listing.ts";
+import { takeInListings } from "../../src/flows/take-in-listings.ts";
+import { updateVariant } from "../../src/flows/update-variant.ts";
+import type { ChannelVariant } from "../../src/ports/channel.ts";
+import type { Tx } from "../../src/ports/services.ts";
+import type { TestApp } from "../app.ts";
+import { channelVariant, makeShop, type TestShop } from "../factories/stock.ts";
+import { origin, type TestTenant } from "../factories/tenant.ts";
+import { Paper, type Mode } from "./reference.ts";
+
+export const VARIANTS = ["V-1", "V-2", "V-3"] as const;
+/** Those of the first shop open the figures; the last of the second has no name of its own. */
+export const LISTINGS = ["a1", "a2", "a3", "b1", "b2", "b3"] as const;
+const OPENING = 10;
+
+const PROMISES: readonly InvariantId[] = ["chain", "oneRecord", "oneMovement", "lastUnit", "published"];
+
+interface ListingRow {
+  readonly id: string;
+  readonly name: string;
+  readonly shop_id: string;
+  readonly stock: number;
+  readonly sku: string | null;
+  readonly variant: string | null;
+}
+
+/** The real thing, with hands to do to it what the paper does. */
+export class World {
+  readonly #app: TestApp;
+  readonly tenantId: string;
+  readonly #shops: Readonly<Record<"a" | "b", TestShop>>;
+  readonly #variantIds = new Map<string, string>();
+  readonly #listingIds = new Map<string, string>();
+  #orders = 0;
+
+  private constructor(app: TestApp, tenantId: string, shops: Record<"a" | "b", TestShop>) {
+    this.#app = app;
+    this.tenantId = tenantId;
+    this.#shops = shops;
+  }
+
+  static async open(app: TestApp): Promise<{ world: World; paper: Paper }> {
+    const { services } = app.foundation;
+    const tenantId = newId("ten");
+    const slug = `modelo-${newIdBody().slice(-12)}`;
+    await services.inTenant(tenantId, origin, (tx) =>
+      createTenant(tx, { slug, name: "Modelo", cell: "main", country: "CO", plan: "PRO" }),
+    );
+    const tenant = { id: tenantId } as TestTenant;
+    const shops = {
+      a: await makeShop(app, tenant, { platform: "CUSTOM", name: "A" }),
+      b: await makeShop(app, tenant, { platform: "WPSHOP", name: "B" }),
+    };
+    const world = new World(app, tenantId, shops);
+    const take = (shop: TestShop, variants: ChannelVariant[]) =>
+      world.#in((tx) => takeInListings(services, tx, shop, variants));
+    await take(
+      shops.a,
+      VARIANTS.map((sku, index) => channelVariant(sku, OPENING, `a${index + 1}`)),
+    );
+    await take(
+      shops.b,
+      VARIANTS.map((sku, index) => ({
+        ...channelVariant(sku, OPENING, `b${index + 1}`),
+        sku: index === 2 ? null : sku,
+      })),
+    );
+    return { world, paper: await world.#copy() };
+  }
+
+  #in<T>(run: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#app.foundation.services.inTenant(this.tenantId, origin, run);
+  }
+
+  async #listings(): Promise<ListingRow[]> {
+    return this.#app.database.rows<ListingRow>(
+      `select g.id, g.channel_variant_id as name, g.shop_id, g.stock, g.sku, v.sku as variant from app.listings g
+       left join app.master_variants v on v.tenant_id = g.tenant_id and v.id = g.master_variant_id
+       where g.tenant_id = $1 order by g.channel_variant_id`,
+      [this.tenantId],
+    );
+  }
+
+  async #copy(): Promise<Paper> {
+    const { id: source } = this.#shops.b;
+    const paper = new Paper(source);
+    for (const { id, sku } of await this.#app.database.rows<{ id: string; sku: string }>(
+      "select id, sku from app.master_variants where tenant_id = $1",
+      [this.tenantId],
+    )) {
+      this.#variantIds.set(sku, id);
+      paper.onHand.set(sku, OPENING);
+    }
+    for (const { id, name, shop_id: shop, variant } of await this.#listings()) {
+      this.#listingIds.set(name, id);
+      const isPublished = shop === source;
+      paper.listings.set(name, {
+        shop,
+        rank: id,
+        isPublished,
+        variant,
+        shown: OPENING,
+        assumed: isPublished && variant !== null ? OPENING : undefined,
+        isDue: false,
+        isUnread: false,
+      });
+    }
+    return paper;
+  }
+
+  nextOrder(): string {
+    this.#orders += 1;
+    return `O-${this.#orders}`;
+  }
+
+  /** An order as its channel tells of it. */
+  async tell(
+    id: string,
+    listing: string,
+    says: { quantity: number; version: number; isCancelled?: boolean },
+  ): Promise<void> {
+    const shop = this.#shops[listing.startsWith("a") ? "a" : "b"];
+    const incoming: IncomingOrder = {
+      shopId: shop.id,
+      eventId: null,
+      version: says.version,
+      isFetched: false,
+      order: {
+        externalId: id,
+        number: null,
+        sourceVersion: says.version,
+        // Later than anything the catalog said so far, whatever the resolution of the clocks.
+        placedAt: new Date(Date.now() + 1),
+        status: says.isCancelled === true ? "cancelled" : "confirmed",
+        paymentStatus: "paid",
+        paymentMethod: null,
+        isCashOnDelivery: false,
+        currency: "COP",
+        totalMinor: 1_000,
+        customer: null,
+        shippingAddress: null,
+        groupId: null,
+        lines: [
+          {
+            externalLineId: "1",
+            channelProductId: null,
+            channelVariantId: listing,
+            sku: null,
+            name: "Camisa",
+            quantity: says.quantity,
+            stockQuantity: says.quantity,
+            unitPriceMinor: 1_000,
+          },
+        ],
+      },
+    };
+    await this.#in((tx) => applyOrders(this.#app.foundation.services, tx, [incoming], () => "webhook"));
+  }
+
+  async cancel(id: string): Promise<void> {
+    const [order] = await this.#app.database.rows<{ id: string }>(
+      "select id from app.orders where tenant_id = $1 and external_id = $2",
+      [this.tenantId, id],
+    );
+    const input = { orderId: order?.id ?? "", status: "cancelled", note: null } as const;
+    await this.#in((tx) => changeOrderStatus(this.#app.foundation.services, tx, input));
+  }
+
+  async change(variant: string, wish: { stock: number } | { stockDelta: number }): Promise<void> {
+    const masterVariantId = this.#variantIds.get(variant) ?? "";
+    await updateVariant(this.#app.foundation.services, this.tenantId, origin, {
+      masterVariantId,
+      patch: {},
+      ...wish,
+    });
+  }
+
+  async link(listing: string, variant: string): Promise<void> {
+    await linkListing(this.#app.foundation.services, this.tenantId, origin, {
+      shopId: this.#shops[listing.startsWith("a") ? "a" : "b"].id,
+      channelVariantId: listing,
+      masterVariantId: this.#variantIds.get(variant) ?? "",
+      isForced: true,
+    });
+  }
+
+  async undo(listing: string): Promise<string | null> {
+    await undoMapping(
+      this.#app.foundation.services,
+      this.tenantId,
+      origin,
+      this.#listingIds.get(listing) ?? "",
+    );
+    return (await this.#listings()).find(({ name }) => name === listing)?.variant ?? null;
+  }
+
+  /** What we believe the listing shows. */
+  async assumed(listing: string): Promise<number | null> {
+    const [row] = await this.#app.database.rows<{ assumed_quantity: number | null }>(
+      "select assumed_quantity from app.publications where tenant_id = $1 and listing_id = $2",
+      [this.tenantId, this.#listingIds.get(listing)],
+    );
+    return row?.assumed_quantity ?? null;
+  }
+
+  async catalogStock(listing: string): Promise<number> {
+    return (await this.#listings()).find(({ name }) => name === listing)?.stock ?? 0;
+  }
+
+  async rule(mode: Mode): Promise<void> {
+    const inventorySourceType = { none: null, central: "SERVICE_CENTRAL", source: "SHOP" }[mode];
+    await changeInventoryConfig(this.#app.foundation.services, this.tenantId, origin, {
+      inventorySourceType,
+      ...(mode === "source" ? { inventorySourceShopId: this.#shops.b.id } : {}),
+    });
+  }
+
+  /** The catalog of the second shop is read. */
+  async read(shown: (listing: string) => number): Promise<void> {
+    await this.#app.database.rows("select pg_sleep(0.004)");
+    const listings = (await this.#listings()).filter(({ name }) => name.startsWith("b"));
+    const variants = listings.map(({ name, sku }) => ({
+      ...channelVariant(`V-${name.slice(1)}`, shown(name), name),
+      sku,
+    }));
+    await this.#in((tx) => takeInListings(this.#app.foundation.services, tx, this.#shops.b, variants));
+  }
+
+  async publish(error: string | null): Promise<void> {
+    // Nobody waits in a model.
+    await this.#app.database.rows("update app.publications set due_at = now() where tenant_id = $1", [
+      this.tenantId,
+    ]);
+    const leased = await this.#in((tx) => leasePublications(tx, this.#shops.b.id, 10));
+    await this.#in((tx) =>
+      settlePublications(
+        tx,
+        leased.map((publication) => ({ publication, error, retryMs: 0 })),
+      ),
+    );
+  }
+
+  /** Everything the paper also knows. */
+  async standing() {
+    const levels = await this.#app.database.rows<{ sku: string; on_hand: number }>(
+      `select v.sku, l.on_hand from app.stock_levels l
+       join app.master_variants v on v.tenant_id = l.tenant_id and v.id = l.master_variant_id
+       where l.tenant_id = $1 order by 1`,
+      [this.tenantId],
+    );
+    const listings = await this.#app.database.rows<{
+      name: string;
+      variant: string | null;
+      assumed: number | null;
+      is_due: boolean | null;
+    }>(
+      `select g.channel_variant_id as name, v.sku as variant, p.assumed_quantity as assumed, p.is_dirty as is_due
+       from app.listings g
+       left join app.publications p on p.tenant_id = g.tenant_id and p.listing_id = g.id
+       left join app.master_variants v on v.tenant_id = g.tenant_id and v.id = g.master_variant_id
+       where g.tenant_id = $1 order by 1`,
+      [this.tenantId],
+    );
+    return {
+      figures: Object.fromEntries(levels.map((row) => [row.sku, row.on_hand])),
+      listings: listings.map(({ name, variant, assumed, is_due: isDue }) => ({
+        name,
+        variant,
+        assumed: isDue === null ? undefined : assumed,
+        isDue: isDue ?? false,
+      })),
+    };
+  }
+
+  async breaches(): Promise<string[]> {
+    return this.#in(async (tx) => {
+      const found: string[] = [];
+      for (const promise of PROMISES) {
+        const breach = await findBreach(tx, promise, 60);
+        found.push(...(breach ? [`${promise}: ${breach.first}`] : []));
+      }
+      return found;
+    });
+  }
+}
