@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 
@@ -15,19 +15,20 @@ let browser: Browser;
 let page: Page;
 const failures: string[] = [];
 
-beforeAll(async () => {
-  await ensurePanel();
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
-  tenant = await openTenant(stack);
-  const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1_280, height: 800 } });
-  context.setDefaultTimeout(PAGE_DEADLINE_MS);
-  page = await context.newPage();
-  page.on("pageerror", (error) => failures.push(error.message));
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await stack.close();
-});
+useStack(
+  async (opened) => {
+    await ensurePanel();
+    stack = opened;
+    browser = stack.keep(await openBrowser());
+    tenant = await openTenant(stack);
+    const context = await browser.newContext({ locale: "es-CO", viewport: { width: 1_280, height: 800 } });
+    context.setDefaultTimeout(PAGE_DEADLINE_MS);
+    page = await context.newPage();
+    page.on("pageerror", (error) => failures.push(error.message));
+  },
+  {},
+  180_000,
+);
 
 describe("a person in a browser", () => {
   it("signs in on the panel", async () => {

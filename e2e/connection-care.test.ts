@@ -1,5 +1,5 @@
 import type { ApiCall } from "@estiba/channel-sim";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   connectCloudshop,
   connectCustom,
@@ -10,16 +10,15 @@ import {
 } from "./harness/connect.ts";
 import { inParallel } from "./harness/in-parallel.ts";
 import { waitForOrder } from "./harness/order-book.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 
 let stack: Stack;
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
 });
-afterAll(() => stack.close());
 
 type Sim = "oauthshop" | "wpshop" | "cloudshop";
 type Finding = Awaited<ReturnType<Tenant["owner"]["getDoctor"]>>["data"]["findings"][number];

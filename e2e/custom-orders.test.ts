@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connectCustom, type ConnectedShop } from "./harness/connect.ts";
 import { inParallel } from "./harness/in-parallel.ts";
 import { findOrder } from "./harness/order-book.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
 let stack: Stack;
 let tenant: Tenant;
 let shop: ConnectedShop;
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   tenant = await openTenant(stack);
   shop = await connectCustom(tenant);
 });
-afterAll(() => stack.close());
 
 type Accepted = Awaited<ReturnType<Tenant["integration"]["createCustomOrder"]>>["data"];
 

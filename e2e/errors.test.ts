@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { endpoints, type Endpoint } from "@estiba/contract";
 import { connectCustom, connectWpshop } from "./harness/connect.ts";
 import type { Question } from "./harness/http.ts";
 import { CLOUDSHOP, CUSTOM, MARKETPLACE, REFUSALS, WPSHOP } from "./harness/refusals.ts";
-import { startStack, type RunningApi, type Stack } from "./harness/stack.ts";
+import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 
@@ -13,8 +13,8 @@ let other: Tenant;
 /** A server whose operator has no application on any platform. */
 let bare: RunningApi;
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   const NO_APPLICATIONS = {
     OAUTHSHOP_CLIENT_ID: "",
     OAUTHSHOP_CLIENT_SECRET: "",
@@ -29,7 +29,6 @@ beforeAll(async () => {
     stack.startApi(NO_APPLICATIONS),
   ]);
 });
-afterAll(() => stack.close());
 
 const KEY_ROUTES = Object.values<Endpoint>(endpoints).filter(({ policy }) => policy.auth === "apiKey");
 const SESSION_ROUTES = Object.values<Endpoint>(endpoints).filter(({ policy }) => policy.auth === "session");

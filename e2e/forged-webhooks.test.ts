@@ -1,5 +1,5 @@
 import type { ReceivedHook } from "@estiba/channel-sim";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   connectCloudshop,
   connectCustom,
@@ -12,7 +12,7 @@ import { inParallel } from "./harness/in-parallel.ts";
 import { waitUntilWorked } from "./harness/order-book.ts";
 import { handIn, openPostbox, type Postbox, type SignedSim } from "./harness/postbox.ts";
 import { customHeaders, hmac } from "./harness/signed.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
 const FORGERIES = 10_000;
@@ -40,10 +40,10 @@ async function divertedOrder(sim: SignedSim, shop: ConnectedShop, topic: string)
   return postbox.take(topic, isWanted);
 }
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   tenant = await openTenant(stack);
-  postbox = await openPostbox(stack);
+  postbox = stack.keep(await openPostbox(stack));
   custom = await connectCustom(tenant);
   const [oauthshop, wpshop, cloudshop] = [
     await connectOauthshop(stack, tenant),
@@ -75,10 +75,6 @@ beforeAll(async () => {
   ];
   // The first look at a newly connected shop finds its orders too.
   await waitUntilWorked(tenant);
-});
-afterAll(async () => {
-  await postbox.close();
-  await stack.close();
 });
 
 async function recordedEvents(): Promise<number> {

@@ -1,10 +1,10 @@
 import { endpoints, type Endpoint } from "@estiba/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connectCloudshop, connectCustom, connectWpshop, type ConnectedShop } from "./harness/connect.ts";
 import type { Answer, Question } from "./harness/http.ts";
 import { waitForOrder } from "./harness/order-book.ts";
 import { customHeaders } from "./harness/signed.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
 let stack: Stack;
@@ -39,8 +39,8 @@ async function catalogIds(): Promise<typeof ids> {
   };
 }
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   [mine, theirs] = await Promise.all([openTenant(stack), openTenant(stack)]);
   theirShop = await connectCustom(theirs);
   await connectCustom(mine);
@@ -65,7 +65,6 @@ beforeAll(async () => {
     throw new Error(`they have no ${unknown.map(([name]) => name).join(", ")}`);
   }
 });
-afterAll(() => stack.close());
 
 const NAMED = /\{(shopId|orderId|eventId|apiKeyId|userId|invitationId|masterVariantId|mappingId|jobId)\}/;
 const ROUTES = Object.values<Endpoint>(endpoints).filter(({ path }) => NAMED.test(path));

@@ -1,10 +1,10 @@
 import { skuOf, type DeliveryAttempt } from "@estiba/channel-sim";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { manyShops, openMerchants, POLLED, type Merchant, type Polled } from "./harness/fleet.ts";
 import { inParallel } from "./harness/in-parallel.ts";
 import { shuffled } from "./harness/shuffled.ts";
 import { customHeaders } from "./harness/signed.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { until } from "./harness/until.ts";
 
 const TENANTS = 20;
@@ -20,14 +20,17 @@ const DEADLINE_MS = 60_000 + ORDERS * 60;
 let stack: Stack;
 let merchants: Merchant[];
 
-beforeAll(async () => {
-  stack = await startStack({
+useStack(
+  async (opened) => {
+    stack = opened;
+    merchants = await openMerchants(stack, TENANTS);
+  },
+  {
     sims: manyShops(TENANTS),
     settings: { RECONCILE: "recent=5/600,day=60/86400,week=86400/604800" },
-  });
-  merchants = await openMerchants(stack, TENANTS);
-}, DEADLINE_MS);
-afterAll(() => stack.close());
+  },
+  DEADLINE_MS,
+);
 
 const controlOf = (platform: Polled) => stack.sims[platform].control;
 

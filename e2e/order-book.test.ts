@@ -1,9 +1,9 @@
 import { ORDER_STATUSES, type OrderStatus } from "@estiba/contract";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connectCustom, connectWpshop, type ConnectedShop } from "./harness/connect.ts";
 import { waitForOrder } from "./harness/order-book.ts";
 import { sendCustom } from "./harness/signed.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
 let stack: Stack;
@@ -27,8 +27,8 @@ async function create(shop: ConnectedShop, orderId: string, change: object = {})
   return (body["data"] as { id: string }).id;
 }
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   tenant = await openTenant(stack);
   first = await connectCustom(tenant, "primera");
   second = await connectCustom(tenant, "segunda");
@@ -47,7 +47,6 @@ beforeAll(async () => {
   const bought = stack.sims.wpshop.control.placeOrder(wpshop.externalId);
   await waitForOrder(tenant, wpshop, bought.id);
 });
-afterAll(() => stack.close());
 
 const list = async (query: Query = {}) =>
   (await tenant.owner.listOrders({ query: { limit: 200, ...query } })).data;

@@ -1,5 +1,5 @@
 import type { SimOrder } from "@estiba/channel-sim";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   connectCloudshop,
   connectMarketplace,
@@ -8,7 +8,7 @@ import {
   type ConnectedShop,
 } from "./harness/connect.ts";
 import { waitForOrder, type OrderDetail } from "./harness/order-book.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
 let stack: Stack;
@@ -19,8 +19,8 @@ type Sim = "oauthshop" | "wpshop" | "marketplace" | "cloudshop";
 const ALL: readonly Sim[] = ["oauthshop", "wpshop", "marketplace", "cloudshop"];
 const WITH_CARTS: readonly Sim[] = ["oauthshop", "wpshop", "cloudshop"];
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   tenant = await openTenant(stack);
   shops = {
     oauthshop: await connectOauthshop(stack, tenant),
@@ -29,7 +29,6 @@ beforeAll(async () => {
     cloudshop: await connectCloudshop(stack, tenant),
   };
 });
-afterAll(() => stack.close());
 
 const controlOf = (sim: Sim) => stack.sims[sim].control;
 const place = (sim: Sim, input?: Parameters<ReturnType<typeof controlOf>["placeOrder"]>[1]): SimOrder =>

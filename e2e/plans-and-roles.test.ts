@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints, isRoleAtLeast, ROLES, type Endpoint, type Role } from "@estiba/contract";
 import { connectCustom, connectMarketplace, connectWpshop } from "./harness/connect.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openColleague, openTenant, type Tenant } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 
 let stack: Stack;
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
 });
-afterAll(() => stack.close());
 
 const ABSENT = "none_01jcm8z6h3e8v9qk2r4t5w6x7y";
 const INVENTORY = Object.values<Endpoint>(endpoints).filter(

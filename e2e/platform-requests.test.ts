@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   connectCloudshop,
   connectCloudshopByConsent,
@@ -6,18 +6,17 @@ import {
   type ConnectedShop,
 } from "./harness/connect.ts";
 import { waitForOrder, waitUntilWorked } from "./harness/order-book.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 
 let stack: Stack;
 let tenant: Tenant;
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   tenant = await openTenant(stack);
 });
-afterAll(() => stack.close());
 
 type Sim = "oauthshop" | "cloudshop";
 

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { startHookReceiver, type HookReceiver } from "@estiba/channel-sim";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addressOf } from "./harness/connect.ts";
-import { startStack, type RunningApi, type Stack } from "./harness/stack.ts";
+import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
 let stack: Stack;
@@ -13,17 +13,14 @@ let tenant: Tenant;
 /** Stands for what lives inside the operator's network. */
 let canary: HookReceiver;
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   [strict, tenant, canary] = await Promise.all([
     stack.startApi({ ALLOW_PRIVATE_ADDRESSES: "no" }),
     openTenant(stack),
     startHookReceiver(),
   ]);
-});
-afterAll(async () => {
-  await canary.close();
-  await stack.close();
+  stack.keep(canary);
 });
 
 const REGISTER = "/api/v1/wpshop/shops/register";

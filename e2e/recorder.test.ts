@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { connectCustom, connectOauthshop, connectWpshop, type ConnectedShop } from "./harness/connect.ts";
 import { eventOf, waitForOrder, waitUntilWorked } from "./harness/order-book.ts";
 import { customHeaders, sendCustom } from "./harness/signed.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 
@@ -13,14 +13,13 @@ let wpshop: ConnectedShop;
 let oauthshop: ConnectedShop;
 const startedAt = new Date(Date.now() - 1_000);
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   tenant = await openTenant(stack);
   custom = await connectCustom(tenant);
   wpshop = await connectWpshop(stack, tenant);
   oauthshop = await connectOauthshop(stack, tenant);
 });
-afterAll(() => stack.close());
 
 const range = () => ({ from: startedAt.toISOString(), to: new Date(Date.now() + 1_000).toISOString() });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   addressOf,
   connectCloudshop,
@@ -10,18 +10,17 @@ import {
   consent,
 } from "./harness/connect.ts";
 import { ask } from "./harness/http.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
 let stack: Stack;
 let tenant: Tenant;
 let other: Tenant;
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   [tenant, other] = await Promise.all([openTenant(stack), openTenant(stack)]);
 });
-afterAll(() => stack.close());
 
 const key = (whose: Tenant, json: object) => ({ headers: whose.key, json });
 

@@ -1,5 +1,5 @@
 import type { ReceivedHook } from "@estiba/channel-sim";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   connectCloudshop,
   connectCustom,
@@ -12,7 +12,7 @@ import type { Answer } from "./harness/http.ts";
 import { eventOf, findOrder, waitForOrder, waitUntilWorked } from "./harness/order-book.ts";
 import { handIn, openPostbox, type Postbox } from "./harness/postbox.ts";
 import { customHeaders, sendCustom } from "./harness/signed.ts";
-import { startStack, type Stack } from "./harness/stack.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 
@@ -21,10 +21,10 @@ let tenant: Tenant;
 let postbox: Postbox;
 let shops: Record<"oauthshop" | "wpshop" | "marketplace" | "cloudshop" | "custom", ConnectedShop>;
 
-beforeAll(async () => {
-  stack = await startStack();
+useStack(async (opened) => {
+  stack = opened;
   tenant = await openTenant(stack);
-  postbox = await openPostbox(stack);
+  postbox = stack.keep(await openPostbox(stack));
   shops = {
     oauthshop: await connectOauthshop(stack, tenant),
     wpshop: await connectWpshop(stack, tenant),
@@ -36,10 +36,6 @@ beforeAll(async () => {
   postbox.divert("wpshop", shops.wpshop);
   postbox.divert("cloudshop", shops.cloudshop);
   postbox.divertNotices();
-});
-afterAll(async () => {
-  await postbox.close();
-  await stack.close();
 });
 
 function eventIdOf(answer: Answer): string {

@@ -14,7 +14,9 @@ function chosenRows(): readonly Row[] {
   const named = process.argv.slice(2).map((name) => name.toUpperCase());
   const unknown = named.filter((name) => !ROWS.some(({ id }) => id === name));
   if (unknown.length > 0) {
-    process.stderr.write(`unknown: ${unknown.join(", ")}; there are ${ROWS.map(({ id }) => id).join(", ")}\n`);
+    process.stderr.write(
+      `unknown: ${unknown.join(", ")}; there are ${ROWS.map(({ id }) => id).join(", ")}\n`,
+    );
     process.exit(64);
   }
   return ROWS.filter(({ id }) => named.length === 0 || named.includes(id));
@@ -26,7 +28,11 @@ async function runRow(template: Template, row: Row, seed: number): Promise<boole
   try {
     await row.run({ template, seed, claims });
   } catch (error) {
-    claims.hold("the row runs to its end", false, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    claims.hold(
+      "the row runs to its end",
+      false,
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
   }
   const verdict = claims.isHeld ? "PASS" : "FAIL";
   const took = ms(performance.now() - startMs);

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { servicesConfig, serviceUrls } from "../../scripts/services/config.ts";
-import { startRedis, stopRedis } from "../../scripts/services/redis.ts";
+import { redisPid, startRedis, stopRedis } from "../../scripts/services/redis.ts";
 import { freePort } from "./free-port.ts";
+
+const PREFIX = "estiba-e2e-";
 
 export interface PrivateRedis {
   readonly url: string;
@@ -12,9 +14,25 @@ export interface PrivateRedis {
   close(): Promise<void>;
 }
 
+/** What a run that was killed has left behind. */
+function endAbandoned(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
+    if (pid !== undefined && !existsSync(`/proc/${pid}`)) {
+      const directory = join(tmpdir(), name);
+      const redis = redisPid(servicesConfig({ directory }));
+      if (redis !== undefined) {
+        process.kill(redis, "SIGKILL");
+      }
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }
+}
+
 /** Nobody else's: its queues hold our rings alone, and it may be stopped. */
 export async function startPrivateRedis(): Promise<PrivateRedis> {
-  const directory = mkdtempSync(join(tmpdir(), "estiba-e2e-"));
+  endAbandoned();
+  const directory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const config = servicesConfig({ directory, redisPort: await freePort() });
   await startRedis(config);
   return {

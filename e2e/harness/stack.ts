@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll } from "vitest";
 import { startAllSims, type AllSims, type AllSimsOptions } from "@estiba/channel-sim";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
@@ -25,6 +26,12 @@ export interface Stack extends RunningApi {
   /** One more API on the same data, with settings that differ. */
   startApi(settings: Environment): Promise<RunningApi>;
   admin(...args: string[]): Promise<string>;
+  /** Is closed with the rest. */
+  keep<T extends Closable>(thing: T): T;
+  close(): Promise<void>;
+}
+
+interface Closable {
   close(): Promise<void>;
 }
 
@@ -34,6 +41,7 @@ export interface StackOptions {
 }
 
 const START_DEADLINE_MS = 60_000;
+const PREPARE_DEADLINE_MS = 120_000;
 const GENEROUS = "60000/6000";
 
 function common(database: TestDatabase, redis: PrivateRedis): Environment {
@@ -107,7 +115,12 @@ async function launchApi(settings: Environment, port: number): Promise<RunningAp
     const answer = await ask(`${baseUrl}/health/ready`).catch(() => null);
     return answer?.status === 200;
   };
-  await until("the API to be ready", isReady, START_DEADLINE_MS);
+  try {
+    await until("the API to be ready", isReady, START_DEADLINE_MS);
+  } catch (error) {
+    await program.stop();
+    throw error;
+  }
   return {
     baseUrl,
     ask: (path, question) => ask(`${baseUrl}${path}`, question),
@@ -124,20 +137,18 @@ const SIMULATED: AllSimsOptions = {
   cloudshop: { settings: { bucketSize: 2_000, leakPerSecond: 1_000 } },
 };
 
-export async function startStack(options: StackOptions = {}): Promise<Stack> {
+async function startStack(options: StackOptions = {}): Promise<Stack> {
   const opened = new AsyncDisposableStack();
   try {
-    const [database, redis, mailbox, sims, port] = await Promise.all([
-      createDatabase(),
-      startPrivateRedis(),
-      openMailbox(),
-      startAllSims({ ...SIMULATED, ...options.sims }),
-      freePort(),
-    ]);
+    const database = await createDatabase();
     opened.defer(() => database.drop());
+    const redis = await startPrivateRedis();
     opened.defer(() => redis.close());
+    const mailbox = await openMailbox();
     opened.defer(() => mailbox.close());
+    const sims = await startAllSims({ ...SIMULATED, ...options.sims });
     opened.defer(() => sims.close());
+    const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;
     introduce(sims, publicUrl);
     const settings: Environment = {
@@ -165,10 +176,31 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
         return more;
       },
       admin: (...args) => runProgram("admin", settings, args),
+      keep(thing) {
+        opened.defer(() => thing.close());
+        return thing;
+      },
       close: () => opened.disposeAsync(),
     };
   } catch (error) {
     await opened.disposeAsync();
     throw error;
   }
+}
+
+/** Starts everything before the tests of a file and ends it after them, also when preparing fails or takes too long. */
+export function useStack(
+  prepare: (stack: Stack) => Promise<void>,
+  options: StackOptions = {},
+  timeoutMs = PREPARE_DEADLINE_MS,
+): void {
+  let starting: Promise<Stack> | undefined;
+  beforeAll(async () => {
+    starting = startStack(options);
+    await prepare(await starting);
+  }, timeoutMs);
+  afterAll(async () => {
+    const running = await starting?.catch(() => undefined);
+    await running?.close();
+  });
 }

@@ -37,14 +37,28 @@ export function statuses(attempts: readonly Attempt[]): string {
 /** No request is turned away for a reason of its own, and what fails for ours says when to come back. */
 export function holdAnswers(claims: Claims, attempts: readonly Attempt[]): void {
   const refused = attempts.filter(({ status }) => status >= 400 && status < 500);
-  claims.hold("no sound request is refused (4xx)", refused.length === 0, `${refused.length}: ${refused[0]?.error ?? ""}`);
-  const rude = attempts.filter(({ status, retry_after }) => status >= 500 && (status !== 503 || retry_after === null));
-  claims.hold("every 5xx is 503 with Retry-After", rude.length === 0, `${rude.length}: ${rude[0]?.status} ${rude[0]?.error ?? ""}`);
+  claims.hold(
+    "no sound request is refused (4xx)",
+    refused.length === 0,
+    `${refused.length}: ${refused[0]?.error ?? ""}`,
+  );
+  const rude = attempts.filter(
+    ({ status, retry_after }) => status >= 500 && (status !== 503 || retry_after === null),
+  );
+  claims.hold(
+    "every 5xx is 503 with Retry-After",
+    rude.length === 0,
+    `${rude.length}: ${rude[0]?.status} ${rude[0]?.error ?? ""}`,
+  );
 }
 
 export function holdAllYes(claims: Claims, attempts: readonly Attempt[]): void {
   const other = attempts.filter((attempt) => !isYes(attempt));
-  claims.hold("every request is answered 2xx", other.length === 0, `${statuses(other)} ${other[0]?.error ?? ""}`);
+  claims.hold(
+    "every request is answered 2xx",
+    other.length === 0,
+    `${statuses(other)} ${other[0]?.error ?? ""}`,
+  );
 }
 
 const FLOOR_MS = 300;

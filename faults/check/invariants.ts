@@ -10,7 +10,8 @@ interface Invariant {
 
 const OK = "a.status between 200 and 299";
 const SAME_ORDER = "o.tenant_id = a.tenant_id and o.shop_id = a.shop_id and o.external_id = a.key";
-const CUSTOM = "exists (select from app.shops s where s.tenant_id = o.tenant_id and s.id = o.shop_id and s.platform = 'CUSTOM')";
+const CUSTOM =
+  "exists (select from app.shops s where s.tenant_id = o.tenant_id and s.id = o.shop_id and s.platform = 'CUSTOM')";
 
 /** They compare the history of the load client with what the database holds. */
 export const INVARIANTS: readonly Invariant[] = [
@@ -103,7 +104,11 @@ const SHOWN = 3;
 async function hold(sql: Sql, claims: Claims, { name, text, violations }: Invariant): Promise<void> {
   const found = await sql.rows<{ what: string }>(`select what from (${violations}) v limit 1000`);
   const shown = found.slice(0, SHOWN).map(({ what }) => what);
-  claims.hold(`${name} ${text}`, found.length === 0, found.length === 0 ? "" : `${found.length}: ${shown.join(", ")}`);
+  claims.hold(
+    `${name} ${text}`,
+    found.length === 0,
+    found.length === 0 ? "" : `${found.length}: ${shown.join(", ")}`,
+  );
 }
 
 /** Every table with a tenant and a shop must agree about whose the shop is. */

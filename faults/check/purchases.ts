@@ -65,5 +65,7 @@ export async function holdPurchases(
     ({ external_id }) => !purchases.some(({ orderId }) => orderId === external_id),
   );
   claims.hold("I4 no order of a platform was made up", strangers.length === 0, strangers[0]?.external_id);
-  claims.figure(`${purchases.length} purchases on platforms, all in the book ${ms(tookMs ?? LIMIT_MS)} after the end`);
+  claims.figure(
+    `${purchases.length} purchases on platforms, all in the book ${ms(tookMs ?? LIMIT_MS)} after the end`,
+  );
 }

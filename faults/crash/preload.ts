@@ -34,7 +34,11 @@ function pass(here: CrashPoint): void {
 }
 
 function carries(values: unknown, text: string): boolean {
-  return text !== "" && Array.isArray(values) && values.some((value) => typeof value === "string" && value.includes(text));
+  return (
+    text !== "" &&
+    Array.isArray(values) &&
+    values.some((value) => typeof value === "string" && value.includes(text))
+  );
 }
 
 const writes = new WeakMap<object, "event" | "settlement">();

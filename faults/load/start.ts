@@ -22,7 +22,9 @@ export interface Load {
 
 /** In a process of its own, so that its clock is not held up by anything else here. */
 export function startLoad(order: LoadOrder): Load {
-  const child = fork(resolve(import.meta.dirname, "client.ts"), { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const child = fork(resolve(import.meta.dirname, "client.ts"), {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
   const report = once(child, "message") as Promise<[{ unanswered: number }]>;
   const exited = once(child, "exit");
   report.catch(() => null);

@@ -46,6 +46,8 @@ export const redisDown: Row = {
   title: "Redis down during intake, and at the start",
   async run(context) {
     await withWorld(context.template, context.seed, {}, (world) => duringIntake(world, context));
-    await withWorld(context.template, context.seed + 1, { isAsleep: true }, (world) => atStart(world, context));
+    await withWorld(context.template, context.seed + 1, { isAsleep: true }, (world) =>
+      atStart(world, context),
+    );
   },
 };

@@ -28,7 +28,11 @@ export const redisStopped: Row = {
       holdAllYes(claims, sentIn(attempts, { fromMs: startMs, toMs: Infinity }));
       // The very requests that find out wait their whole second; nobody after them does.
       holdQuick(claims, before, during, REDIS_WAIT_LIMIT_MS + before.p99Ms);
-      claims.atMost("longest answer (ms)", during.maxMs, REDIS_WAIT_LIMIT_MS + Math.max(500, before.maxMs * 2));
+      claims.atMost(
+        "longest answer (ms)",
+        during.maxMs,
+        REDIS_WAIT_LIMIT_MS + Math.max(500, before.maxMs * 2),
+      );
       claims.figure(`before ${shown(before)}`);
       claims.figure(`with Redis stopped ${shown(during)}`);
     }),

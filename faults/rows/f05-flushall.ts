@@ -28,7 +28,11 @@ export const flushall: Row = {
         async () => (await world.sql.number(PENDING_EVENTS)) < pending / 2,
         NOTICED_WITHIN_MS * 2,
       );
-      claims.hold("pending work is taken up again", noticedMs !== null && noticedMs <= NOTICED_WITHIN_MS, `${noticedMs}`);
+      claims.hold(
+        "pending work is taken up again",
+        noticedMs !== null && noticedMs <= NOTICED_WITHIN_MS,
+        `${noticedMs}`,
+      );
       await wait(lasting(5_000, 1_500));
       const flushedMs = Date.now();
       await tellRedis(world.pair.config, "FLUSHALL");
@@ -37,6 +41,8 @@ export const flushall: Row = {
       holdAllYes(claims, sentIn(attempts, { fromMs: startMs, toMs: Infinity }));
       const after = await handlingLatency(world.sql, { fromMs: flushedMs - 500, toMs: Infinity });
       claims.atMost("longest wait of an event around FLUSHALL (ms)", after.maxMs, NOTICED_WITHIN_MS);
-      claims.figure(`${pending} pending, half done ${ms(noticedMs ?? 0)} after the flush; in the rush max ${ms(after.maxMs)}`);
+      claims.figure(
+        `${pending} pending, half done ${ms(noticedMs ?? 0)} after the flush; in the rush max ${ms(after.maxMs)}`,
+      );
     }),
 };

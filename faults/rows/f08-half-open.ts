@@ -18,8 +18,16 @@ async function redisGoesSilent(world: World, { claims }: RowContext): Promise<vo
   await wait(lasting(5_000, 1_500));
   const silentMs = Date.now();
   const count = world.proxies?.redis.silenceOpen() ?? 0;
-  const tookMs = await until(async () => (await world.sql.number(DONE_SINCE, [silentMs + 500])) > 0, REDIS_WITHIN_MS * 2, 200);
-  claims.hold("the queue is heard again within 30 s", tookMs !== null && tookMs <= REDIS_WITHIN_MS, `${tookMs}`);
+  const tookMs = await until(
+    async () => (await world.sql.number(DONE_SINCE, [silentMs + 500])) > 0,
+    REDIS_WITHIN_MS * 2,
+    200,
+  );
+  claims.hold(
+    "the queue is heard again within 30 s",
+    tookMs !== null && tookMs <= REDIS_WITHIN_MS,
+    `${tookMs}`,
+  );
   await wait(1_000);
   const attempts = await finish(world, load, claims, { healedAtMs: silentMs + (tookMs ?? 0) });
   const refused = sentIn(attempts, { fromMs: silentMs, toMs: Infinity }).filter((attempt) => !isYes(attempt));
@@ -37,7 +45,9 @@ async function postgresGoesSilent(world: World, { claims }: RowContext): Promise
   const after = sentIn(attempts, { fromMs: silentMs, toMs: Infinity });
   const lastNo = Math.max(silentMs, ...after.filter((attempt) => !isYes(attempt)).map(({ t1 }) => t1));
   claims.atMost("last request that suffered, after silence (ms)", lastNo - silentMs, POSTGRES_WITHIN_MS);
-  claims.figure(`${count} PostgreSQL sockets silent: last refusal after ${ms(lastNo - silentMs)}; ${statuses(after)}`);
+  claims.figure(
+    `${count} PostgreSQL sockets silent: last refusal after ${ms(lastNo - silentMs)}; ${statuses(after)}`,
+  );
 }
 
 export const halfOpen: Row = {

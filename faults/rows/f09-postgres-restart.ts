@@ -26,7 +26,11 @@ export const postgresRestart: Row = {
       await wait(lasting(5_000, 2_000));
       const attempts = await finish(world, load, claims, { healedAtMs });
       const unanswered = attempts.filter(({ status }) => status === 0);
-      claims.hold("the API never hangs up", unanswered.length === 0, `${unanswered.length}: ${unanswered[0]?.error ?? ""}`);
+      claims.hold(
+        "the API never hangs up",
+        unanswered.length === 0,
+        `${unanswered.length}: ${unanswered[0]?.error ?? ""}`,
+      );
       claims.hold("no process was replaced", pids[0] === world.api.pid && pids[1] === world.worker.pid);
       const later = sentIn(attempts, { fromMs: healedAtMs, toMs: Infinity });
       const lastNo = Math.max(healedAtMs, ...later.filter((attempt) => !isYes(attempt)).map(({ t1 }) => t1));

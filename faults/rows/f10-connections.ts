@@ -56,7 +56,9 @@ export const connections: Row = {
       await wait(2_000);
       const attempts = await finish(world, load, claims, { healedAtMs });
       const before = sentIn(attempts, { fromMs: startMs, toMs: fullMs - 1_000 });
-      const refused = sentIn(attempts, { fromMs: fullMs, toMs: judgedMs }).filter((attempt) => !isYes(attempt));
+      const refused = sentIn(attempts, { fromMs: fullMs, toMs: judgedMs }).filter(
+        (attempt) => !isYes(attempt),
+      );
       const took = latencyOf(refused.map(({ t0, t1 }) => t1 - t0));
       const usual = latencyOf(before.map(({ t0, t1 }) => t1 - t0));
       claims.hold("requests were refused", refused.length > 0);

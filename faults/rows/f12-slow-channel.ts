@@ -52,9 +52,14 @@ export const slowChannel: Row = {
     const tarpit = await startTarpit();
     try {
       const settings = { MARKETPLACE_BASE_URL: tarpit.url };
-      await withWorld(context.template, context.seed, { channels: ["marketplace"], settings }, async (world) => {
-        await suffer(world, context, tarpit);
-      });
+      await withWorld(
+        context.template,
+        context.seed,
+        { channels: ["marketplace"], settings },
+        async (world) => {
+          await suffer(world, context, tarpit);
+        },
+      );
     } finally {
       await tarpit.close();
     }

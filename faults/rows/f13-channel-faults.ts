@@ -56,13 +56,19 @@ async function spoilAnswers(world: World, purchases: Purchase[]): Promise<void> 
 /** The same question is not asked again before the time the platform named. */
 function holdPatience(world: World, claims: Claims): void {
   const calls = platforms(world).cloudshop.control.calls();
-  const refused = calls.filter(({ fault, method }) => fault?.includes("rate-limit") === true && method === "GET");
+  const refused = calls.filter(
+    ({ fault, method }) => fault?.includes("rate-limit") === true && method === "GET",
+  );
   const tooSoon = refused.filter((call) =>
     calls.some(
       ({ url, atMs }) => url === call.url && atMs > call.atMs && atMs < call.atMs + COME_BACK_AFTER_MS - 50,
     ),
   );
-  claims.hold("a 429 is repeated only after the time it names", tooSoon.length === 0, `${tooSoon.length} of ${refused.length}`);
+  claims.hold(
+    "a 429 is repeated only after the time it names",
+    tooSoon.length === 0,
+    `${tooSoon.length} of ${refused.length}`,
+  );
   claims.figure(`${refused.length} refused with 429 on the platform that names a time`);
 }
 
@@ -80,16 +86,21 @@ async function expireTokens(world: World, { claims }: RowContext, purchases: Pur
       purchases.push({ shop, orderId: buy(sims, shop).id });
     }
   }
-  const tookMs = await until(async () => (await inBook(world, purchases)) === purchases.length, ARRIVAL_LIMIT_MS, 200);
+  const tookMs = await until(
+    async () => (await inBook(world, purchases)) === purchases.length,
+    ARRIVAL_LIMIT_MS,
+    200,
+  );
   const refreshes = tokenCalls(sims, "marketplace").length - before;
   claims.hold("an expired token is refreshed exactly once", refreshes === 1, `${refreshes} times`);
   claims.figure(`expired token: ${refreshes} refresh, all orders in after ${ms(tookMs ?? ARRIVAL_LIMIT_MS)}`);
 }
 
 async function inBook(world: World, purchases: readonly Purchase[]): Promise<number> {
-  return world.sql.number("select count(distinct external_id) as n from app.orders where external_id = any($1::text[])", [
-    purchases.map(({ orderId }) => orderId),
-  ]);
+  return world.sql.number(
+    "select count(distinct external_id) as n from app.orders where external_id = any($1::text[])",
+    [purchases.map(({ orderId }) => orderId)],
+  );
 }
 
 export const channelFaults: Row = {
@@ -102,8 +113,14 @@ export const channelFaults: Row = {
       const purchases: Purchase[] = [];
       await spoilAnswers(world, purchases);
       await skipLookBackoff(world);
-      const tookMs = await until(async () => (await inBook(world, purchases)) === purchases.length, ARRIVAL_LIMIT_MS, 200);
-      claims.figure(`${purchases.length} orders through ${KINDS.length} kinds of nonsense, all in ${ms(tookMs ?? ARRIVAL_LIMIT_MS)} later`);
+      const tookMs = await until(
+        async () => (await inBook(world, purchases)) === purchases.length,
+        ARRIVAL_LIMIT_MS,
+        200,
+      );
+      claims.figure(
+        `${purchases.length} orders through ${KINDS.length} kinds of nonsense, all in ${ms(tookMs ?? ARRIVAL_LIMIT_MS)} later`,
+      );
       await expireTokens(world, context, purchases);
       holdPatience(world, claims);
       await finish(world, load, claims, { buyers: { purchases, stop: async () => undefined } });

@@ -38,18 +38,30 @@ export const shuffled: Row = {
           shipmentOf(subject, version + 1, isCancelled && version + 1 === versions),
         );
       }).flat();
-      const sent = random.shuffled(shipments.flatMap((shipment) => Array.from({ length: COPIES }, () => shipment)));
+      const sent = random.shuffled(
+        shipments.flatMap((shipment) => Array.from({ length: COPIES }, () => shipment)),
+      );
       const history = createWriteStream(world.historyFile, { flags: "a" });
       await sendAll(new Sender(world.apiUrl, history), sent);
       history.end();
       await once(history, "finish");
       const attempts = await finish(world, null, claims);
       holdAllYes(claims, attempts);
-      const events = await world.sql.number("select count(*) as n from app.inbound_events where source = 'webhook'");
+      const events = await world.sql.number(
+        "select count(*) as n from app.inbound_events where source = 'webhook'",
+      );
       const news = new Set(shipments.filter(({ kind }) => kind === "webhook").map(({ hash }) => hash)).size;
       claims.hold("every webhook is kept once", events === news, `${events} kept of ${news}`);
-      const repeats = await world.sql.number("select sum(duplicates) as n from app.inbound_events where source = 'webhook'");
-      claims.hold("every repeat is counted", repeats === news * (COPIES - 1), `${repeats} of ${news * (COPIES - 1)}`);
-      claims.figure(`${ORDERS} orders, ${shipments.length} states, ${sent.length} requests; ${shown(ackLatency(attempts))}`);
+      const repeats = await world.sql.number(
+        "select sum(duplicates) as n from app.inbound_events where source = 'webhook'",
+      );
+      claims.hold(
+        "every repeat is counted",
+        repeats === news * (COPIES - 1),
+        `${repeats} of ${news * (COPIES - 1)}`,
+      );
+      claims.figure(
+        `${ORDERS} orders, ${shipments.length} states, ${sent.length} requests; ${shown(ackLatency(attempts))}`,
+      );
     }),
 };

@@ -19,7 +19,10 @@ const MOST_SHARED_TRIES = 4;
 const FLOOR_MS = 1_500;
 const NEXT_LIMIT_MS = 120_000;
 const isDead = (world: World, key: string) => async (): Promise<boolean> =>
-  (await world.sql.number("select count(*) as n from app.inbound_events where state = 'dead' and external_id = $1", [key])) > 0;
+  (await world.sql.number(
+    "select count(*) as n from app.inbound_events where state = 'dead' and external_id = $1",
+    [key],
+  )) > 0;
 
 async function sendPoison(world: World, marker: string): Promise<string> {
   const [tenant] = world.tenants;
@@ -28,7 +31,9 @@ async function sendPoison(world: World, marker: string): Promise<string> {
   }
   const key = `${tenant.slug}-${marker}`;
   const history = createWriteStream(world.historyFile, { flags: "a" });
-  await new Sender(world.apiUrl, history).send(shipmentOf({ tenant, shopIndex: 0, kind: "webhook", key }, 1, false));
+  await new Sender(world.apiUrl, history).send(
+    shipmentOf({ tenant, shopIndex: 0, kind: "webhook", key }, 1, false),
+  );
   history.end();
   await once(history, "finish");
   return key;
@@ -45,16 +50,30 @@ async function throwing(world: World, { claims }: RowContext): Promise<void> {
   await wait(lasting(20_000, 4_000));
   const toMs = Date.now();
   // The waits between tries grow to minutes; what is judged is the end, not the waiting.
-  const gaveUpMs = await until(async () => {
-    await world.sql.rows("update app.inbound_events set due_at = now() where external_id = $1 and state = 'pending'", [key]);
-    return isDead(world, key)();
-  }, NEXT_LIMIT_MS, 400);
+  const gaveUpMs = await until(
+    async () => {
+      await world.sql.rows(
+        "update app.inbound_events set due_at = now() where external_id = $1 and state = 'pending'",
+        [key],
+      );
+      return isDead(world, key)();
+    },
+    NEXT_LIMIT_MS,
+    400,
+  );
   claims.hold("a failing event is given up", gaveUpMs !== null);
-  const tries = await world.sql.number("select attempts as n from app.inbound_events where external_id = $1", [key]);
+  const tries = await world.sql.number(
+    "select attempts as n from app.inbound_events where external_id = $1",
+    [key],
+  );
   await finishWithPoison(world, load, claims, key);
   const before = await handlingLatency(world.sql, { fromMs, toMs: poisonMs });
   const beside = await handlingLatency(world.sql, { fromMs: poisonMs, toMs });
-  claims.atMost("neighbours' p99 beside a failing event (ms)", beside.p99Ms, Math.max(FLOOR_MS, before.p99Ms * 2));
+  claims.atMost(
+    "neighbours' p99 beside a failing event (ms)",
+    beside.p99Ms,
+    Math.max(FLOOR_MS, before.p99Ms * 2),
+  );
   claims.figure(
     `failing: given up after ${tries} tries; neighbours p50/p99 ${ms(before.p50Ms)}/${ms(before.p99Ms)} before, ${ms(beside.p50Ms)}/${ms(beside.p99Ms)} beside it`,
   );
@@ -102,7 +121,11 @@ export const poison: Row = {
   title: "an event that fails, and one that kills the process",
   async run(context) {
     const { template, seed } = context;
-    await withWorld(template, seed, { workerEnv: { CRASH_THROWS: THROWING } }, (world) => throwing(world, context));
-    await withWorld(template, seed + 1, { workerEnv: { CRASH_KILLS: KILLING } }, (world) => killing(world, context));
+    await withWorld(template, seed, { workerEnv: { CRASH_THROWS: THROWING } }, (world) =>
+      throwing(world, context),
+    );
+    await withWorld(template, seed + 1, { workerEnv: { CRASH_KILLS: KILLING } }, (world) =>
+      killing(world, context),
+    );
   },
 };

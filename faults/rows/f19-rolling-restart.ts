@@ -9,6 +9,9 @@ import { KeptProcess } from "../world/process.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { finish, type Row, type RowContext } from "./row.ts";
 
+/** As long as a balancer may need to see that a process is leaving. */
+const LEAVING = { SHUTDOWN_DRAIN_MS: "2000" };
+
 async function secondApi(world: World): Promise<{ api: KeptProcess; url: string }> {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
@@ -18,7 +21,7 @@ async function secondApi(world: World): Promise<{ api: KeptProcess; url: string 
     logFile: join(world.folder, "second-api.log"),
     isReady: async () => (await ask({ method: "GET", url: `${url}/health/ready` })).status === 200,
   });
-  await api.start();
+  await api.start(LEAVING);
   return { api, url };
 }
 
@@ -31,7 +34,7 @@ async function roll(world: World, { claims }: RowContext): Promise<void> {
     for (const api of [world.api, second.api]) {
       await wait(lasting(5_000, 1_000));
       await api.stop();
-      await api.start();
+      await api.start(LEAVING);
       await wait(500);
     }
     await world.worker.stop();
@@ -40,8 +43,14 @@ async function roll(world: World, { claims }: RowContext): Promise<void> {
     const attempts = await finish(world, load, claims);
     const steady = sentIn(attempts, { fromMs: startMs, toMs: Infinity });
     holdAllYes(claims, steady);
-    const codes = [...world.api.endings, ...second.api.endings, ...world.worker.endings].map(({ code }) => code);
-    claims.hold("every process ends with 0", codes.every((code) => code === 0), codes.join(" "));
+    const codes = [...world.api.endings, ...second.api.endings, ...world.worker.endings].map(
+      ({ code }) => code,
+    );
+    claims.hold(
+      "every process ends with 0",
+      codes.every((code) => code === 0),
+      codes.join(" "),
+    );
     claims.figure(`${codes.length} processes replaced; ${shown(ackLatency(steady))}`);
   } finally {
     await second.api.stop("SIGKILL");
@@ -52,5 +61,5 @@ async function roll(world: World, { claims }: RowContext): Promise<void> {
 export const rollingRestart: Row = {
   id: "F19",
   title: "two APIs and the worker replaced one after the other",
-  run: (context) => withWorld(context.template, context.seed, {}, (world) => roll(world, context)),
+  run: (context) => withWorld(context.template, context.seed, { apiEnv: LEAVING }, (world) => roll(world, context)),
 };

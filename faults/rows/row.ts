@@ -43,7 +43,12 @@ export function shoppers(world: World): Buyers {
 }
 
 /** The end of every row: stop the load, let everything finish, then compare history and book. */
-export async function finish(world: World, load: Load | null, claims: Claims, options: Finish = {}): Promise<Attempt[]> {
+export async function finish(
+  world: World,
+  load: Load | null,
+  claims: Claims,
+  options: Finish = {},
+): Promise<Attempt[]> {
   const healedAtMs = options.healedAtMs ?? Date.now();
   const unanswered = load === null ? 0 : await load.stop();
   claims.hold("every shipment was answered in the end", unanswered === 0, `${unanswered} were not`);
@@ -58,7 +63,11 @@ export async function finish(world: World, load: Load | null, claims: Claims, op
   holdAnswers(claims, attempts);
   await holdInvariants(world.sql, claims);
   for (const [name, { unexpected }] of Object.entries({ api: world.api, worker: world.worker })) {
-    claims.hold(`I9 ${name} ends only when killed`, unexpected.length === 0, JSON.stringify(unexpected[0] ?? null));
+    claims.hold(
+      `I9 ${name} ends only when killed`,
+      unexpected.length === 0,
+      JSON.stringify(unexpected[0] ?? null),
+    );
   }
   return attempts;
 }

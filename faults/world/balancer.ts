@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { Agent, createServer, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import { ask } from "./http.ts";
 
 const LOOK_EVERY_MS = 100;
+const LOOK_LIMIT_MS = 1_000;
 
 /** What stands before several API processes: it asks each whether it is ready and sends requests to those that are. */
 export interface Balancer {
@@ -14,21 +16,24 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   const ready = new Set<string>(targets);
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  const looking = setInterval(() => {
-    for (const target of targets) {
-      void ask({ method: "GET", url: `${target}/health/ready`, limitMs: 1_000 }).then(({ status }) =>
-        status === 200 ? ready.add(target) : ready.delete(target),
-      );
+  let isClosed = false;
+  const look = async (target: string): Promise<void> => {
+    while (!isClosed) {
+      const { status } = await ask({ method: "GET", url: `${target}/health/ready`, limitMs: LOOK_LIMIT_MS });
+      if (status === 200) {
+        ready.add(target);
+      } else {
+        ready.delete(target);
+      }
+      await wait(LOOK_EVERY_MS);
     }
-  }, LOOK_EVERY_MS);
+  };
+  const looking = targets.map(look);
   const server = createServer((asked, answer) => {
-    const candidates = targets.filter((target) => ready.has(target));
     turn += 1;
-    const target = candidates[turn % Math.max(1, candidates.length)];
-    if (target === undefined) {
-      answer.writeHead(502).end();
-      return;
-    }
+    // When none seems ready, it is the looking that is slow: any is better than none.
+    const candidates = ready.size > 0 ? [...ready] : targets;
+    const target = candidates[turn % candidates.length] ?? "";
     const onward = request(
       new URL(asked.url ?? "/", target),
       { method: asked.method, headers: asked.headers, agent },
@@ -37,7 +42,10 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
         response.pipe(answer);
       },
     );
-    onward.on("error", (error) => answer.writeHead(502).end(error.message));
+    onward.on("error", (error) => {
+      ready.delete(target);
+      answer.writeHead(502).end(error.message);
+    });
     asked.pipe(onward);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -45,7 +53,8 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   return {
     url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
     async close() {
-      clearInterval(looking);
+      isClosed = true;
+      await Promise.all(looking);
       agent.destroy();
       server.closeAllConnections();
       server.close();

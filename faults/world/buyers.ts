@@ -27,7 +27,12 @@ export function buy(sims: AllSims, shop: ChannelShop, sku: string = SKUS[0], qua
 }
 
 /** People who buy on all platforms, now and then one who thinks better of it. */
-export function startBuyers(sims: AllSims, shops: readonly ChannelShop[], seed: number, everyMs: number): Buyers {
+export function startBuyers(
+  sims: AllSims,
+  shops: readonly ChannelShop[],
+  seed: number,
+  everyMs: number,
+): Buyers {
   const random = createRandom(seed);
   const purchases: Purchase[] = [];
   let isOver = false;

@@ -33,7 +33,9 @@ export async function ask(question: HttpQuestion): Promise<HttpAnswer> {
         method,
         ...(agent === undefined ? {} : { agent }),
         headers: {
-          ...(body === undefined ? {} : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+          ...(body === undefined
+            ? {}
+            : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
           ...headers,
         },
         signal: AbortSignal.timeout(limitMs),

@@ -10,7 +10,9 @@ export async function endLeases({ sql, pair }: World): Promise<void> {
   if (!isShort) {
     return;
   }
-  await sql.rows("update app.inbound_events set due_at = received_at where state = 'pending' and due_at > now()");
+  await sql.rows(
+    "update app.inbound_events set due_at = received_at where state = 'pending' and due_at > now()",
+  );
   await sql.rows("update app.shop_work set leased_until = null");
   await sql.rows("update app.publications set leased_until = null");
   await tellRedis(pair.config, "FLUSHALL");
@@ -19,6 +21,8 @@ export async function endLeases({ sql, pair }: World): Promise<void> {
 /** Looks at a platform that failed come again ever more rarely; in a short run they come at once. */
 export async function skipLookBackoff({ sql }: World): Promise<void> {
   if (isShort) {
-    await sql.rows("update app.shop_work set due_at = now() where failures > 0 and leased_until is null and due_at > now()");
+    await sql.rows(
+      "update app.shop_work set due_at = now() where failures > 0 and leased_until is null and due_at > now()",
+    );
   }
 }

@@ -72,7 +72,10 @@ export class KeptProcess {
   async ready(): Promise<number> {
     const failedBefore = this.unexpected.length;
     const isHopeless = (): boolean => this.unexpected.length - failedBefore >= MOST_FALSE_STARTS;
-    const tookMs = await until(async () => isHopeless() || this.#options.isReady(this.#said()), START_LIMIT_MS);
+    const tookMs = await until(
+      async () => isHopeless() || this.#options.isReady(this.#said()),
+      START_LIMIT_MS,
+    );
     if (tookMs === null || isHopeless()) {
       throw new Error(`${this.#options.name} did not become ready:\n${this.log().slice(-2_000)}`);
     }
@@ -113,10 +116,7 @@ export class KeptProcess {
     const isCrashing = Object.keys(this.#extra).some((key) => key.startsWith("CRASH_"));
     const child = spawn(
       process.execPath,
-      [
-        ...(isCrashing ? ["--import", PRELOAD] : []),
-        resolve(ROOT, `apps/backend/src/bin/${name}.ts`),
-      ],
+      [...(isCrashing ? ["--import", PRELOAD] : []), resolve(ROOT, `apps/backend/src/bin/${name}.ts`)],
       {
         cwd: ROOT,
         env: { PATH: process.env["PATH"], NO_COLOR: "1", ...env, ...this.#extra },

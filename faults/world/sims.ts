@@ -56,7 +56,11 @@ function firstShop(sims: AllSims, name: SimName): ShopSummary {
 
 async function signIn(apiUrl: string, tenant: Tenant): Promise<string> {
   const answer = await must(apiUrl, "POST", "/api/v1/auth/login", {
-    body: { tenantSlug: tenant.slug, email: `ana@${tenant.slug}.example`, password: "una frase bastante larga" },
+    body: {
+      tenantSlug: tenant.slug,
+      email: `ana@${tenant.slug}.example`,
+      password: "una frase bastante larga",
+    },
   });
   return String(answer["accessToken"]);
 }
@@ -74,7 +78,11 @@ async function grant(
   });
   const consent = new URL(String(started["authorizationUrl"]));
   const form = new URLSearchParams({ ...Object.fromEntries(consent.searchParams), ...answers });
-  const agreed = await fetch(`${consent.origin}${consent.pathname}`, { method: "POST", body: form, redirect: "manual" });
+  const agreed = await fetch(`${consent.origin}${consent.pathname}`, {
+    method: "POST",
+    body: form,
+    redirect: "manual",
+  });
   const back = await fetch(agreed.headers.get("location") ?? "", { redirect: "manual" });
   const result = back.headers.get("location") ?? "";
   if (back.status !== 302 || !result.includes("connected=")) {

@@ -19,10 +19,14 @@ const CHUNK = Buffer.alloc(64 * 1_024, "x");
 
 function pass(target: string, asked: IncomingMessage, answer: ServerResponse): void {
   const url = new URL(asked.url ?? "/", target);
-  const onward = request(url, { method: asked.method, headers: { ...asked.headers, host: url.host } }, (response) => {
-    answer.writeHead(response.statusCode ?? 502, response.headers);
-    response.pipe(answer);
-  });
+  const onward = request(
+    url,
+    { method: asked.method, headers: { ...asked.headers, host: url.host } },
+    (response) => {
+      answer.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(answer);
+    },
+  );
   onward.on("error", () => answer.destroy());
   asked.pipe(onward);
 }

@@ -18,7 +18,8 @@ const SHOPS_A_TENANT = 2;
 function field(value: unknown, ...path: string[]): string {
   let found: unknown = value;
   for (const name of path) {
-    found = typeof found === "object" && found !== null ? (found as Record<string, unknown>)[name] : undefined;
+    found =
+      typeof found === "object" && found !== null ? (found as Record<string, unknown>)[name] : undefined;
   }
   if (typeof found !== "string") {
     throw new Error(`no ${path.join(".")} in the answer`);

@@ -74,7 +74,10 @@ async function openStage(template: Template, seed: number, options: WorldOptions
   const pair = await startPair(template.pair.config);
   const proxies =
     options.isProxied === true
-      ? { postgres: await startProxy(pair.config.postgresPort), redis: await startProxy(pair.config.redisPort) }
+      ? {
+          postgres: await startProxy(pair.config.postgresPort),
+          redis: await startProxy(pair.config.redisPort),
+        }
       : null;
   const sims = options.channels === undefined ? null : await openSims(seed);
   const [port = 0] = await freePorts(1);

@@ -1,3 +1,4 @@
+import { endpoints } from "@estiba/contract";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startServices } from "../../../scripts/services/control.ts";
@@ -5,10 +6,10 @@ import { startPostgres, stopPostgres } from "../../../scripts/services/postgres.
 import { redisPid, startRedis, stopRedis } from "../../../scripts/services/redis.ts";
 import { createClient, expectError, type Answer, type ApiClient } from "./client.ts";
 import { eventually } from "./eventually.ts";
-import { holdTable } from "./hold-table.ts";
 import { startPrivateServices, type PrivateServices } from "./private-services.ts";
 import { spawnApi, spawnBin, spawnWorker, type RunningApi, type RunningProcess } from "./process.ts";
 import { settingsFor } from "./settings.ts";
+import { startSlowRequest } from "./slow-request.ts";
 import { startMailServer, tokenIn, type MailServer } from "./smtp.ts";
 
 const RECOVERY_MS = 30_000;
@@ -181,18 +182,16 @@ describe("with PostgreSQL gone", () => {
 
 describe("SIGTERM", () => {
   it("answers what is in flight, refuses what is new, and ends with 0", { timeout: 60_000 }, async () => {
-    const leaving = await spawnApi({ ...settings(), SHUTDOWN_DRAIN_MS: "400" });
+    const leaving = await spawnApi({ ...settings(), SHUTDOWN_DRAIN_MS: "1500" });
     try {
       const caller = createClient(leaving.baseUrl);
       await caller.ok("getMe", { token });
-      const release = await holdTable(services.migrationDatabaseUrl, "app.api_keys");
-      const inFlight = caller.ask("createApiKey", { token, body: { name: "En vuelo" } });
+      const address = `${leaving.baseUrl}${endpoints.createApiKey.path}`;
+      const inFlight = await startSlowRequest(address, token, { name: "En vuelo" });
       leaving.signal("SIGTERM");
       await leaving.says(/"stopping"/);
-      const ready = await caller.ask("getReadiness");
-      await release();
-      expect(ready.status).toBe(503);
-      expect((await inFlight).status).toBe(201);
+      expect((await caller.ask("getReadiness")).status).toBe(503);
+      expect(await inFlight.finish()).toMatchObject({ status: 201 });
       expect(await leaving.exited).toEqual({ code: 0, signal: null });
       await expect(caller.ask("getHealth")).rejects.toThrow(/fetch failed/);
     } finally {

@@ -1,5 +1,7 @@
 import type { WebhookEventPattern } from "@estiba/contract";
 import { beforeEach } from "vitest";
+import { createMailer } from "../src/bin/mailer.ts";
+import { deliverMails } from "../src/flows/deliver-mails.ts";
 import { deliverNotifications } from "../src/flows/deliver-notifications.ts";
 import type { TestApp } from "./app.ts";
 import { makeKey } from "./factories/key.ts";
@@ -31,6 +33,7 @@ export function useNotifications(app: TestApp) {
     on,
     token,
     drain: () => deliverNotifications(services, on().tenant.id),
+    sendMails: () => deliverMails(services, createMailer(app.foundation.config), on().tenant.id),
     subscribe: async (events: WebhookEventPattern[] = ["*"], url = on().receiver.url) =>
       (await app.ok("createWebhookSubscription", { token: token(), body: { url, events } })).data,
     shown: async (subscriptionId: string) =>

@@ -25,6 +25,17 @@ async function failureOf(call: Promise<unknown>): Promise<EstibaError> {
 }
 
 describe("requests", () => {
+  test("for a table bring the table itself", async () => {
+    const csv = "sku,stock\r\nSKU-1,12\r\n";
+    server = await startServer(() => ({
+      status: 200,
+      text: csv,
+      headers: { "content-type": "text/csv; charset=utf-8" },
+    }));
+    const client = createClient({ baseUrl: server.baseUrl, apiKey: "pk_test" });
+    expect(await client.exportCatalog()).toBe(csv);
+  });
+
   test("carry the key, and the typed body comes back", async () => {
     server = await startServer(() => tenant);
     const client = createClient({ baseUrl: `${server.baseUrl}/`, apiKey: "pk_test" });

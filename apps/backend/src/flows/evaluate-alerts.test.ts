@@ -7,17 +7,14 @@ import { makeUser } from "../../test/factories/user.ts";
 import { useNotifications } from "../../test/notification-bench.ts";
 import { isSignedWith } from "../../test/receiver.ts";
 import { startMailServer } from "../../test/smtp.ts";
-import { createMailer } from "../bin/mailer.ts";
 import type { Announcement } from "../domain/notifications/index.ts";
 import { announce } from "./announce.ts";
-import { deliverMails } from "./deliver-mails.ts";
 
 const smtp = await startMailServer();
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes", SMTP_URL: smtp.url } });
 afterAll(() => smtp.close());
-const { services, config } = app.foundation;
-const mailer = createMailer(config);
-const { on, token, drain, deliveries, subscribe, orders } = useNotifications(app);
+const { services } = app.foundation;
+const { on, token, drain, sendMails, deliveries, subscribe, orders } = useNotifications(app);
 
 const configure = (body: {
   inventoryAlertsEnabled?: boolean;
@@ -28,7 +25,6 @@ const alertWebhook = async () => (await app.ok("getAlertWebhook", { token: token
 /** With alerts on, to the receiver. */
 const switchOn = () =>
   configure({ inventoryAlertsEnabled: true, inventoryAlertWebhookUrl: on().receiver.url });
-const sendMails = () => deliverMails(services, mailer, on().tenant.id);
 const mailsTo = (address: string) => smtp.received.filter(({ to }) => to === address);
 
 const silence = (number: number): Announcement => ({

@@ -15,7 +15,7 @@ import type { Services, Tx } from "../ports/services.ts";
 const MOST_RECIPIENTS = 10;
 const PORTUGUESE = new Set(["BR", "PT", "AO", "MZ"]);
 
-export function recipientsOf(emails: string): string[] {
+function recipientsOf(emails: string): string[] {
   const parts = emails.split(",").map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ""))].slice(0, MOST_RECIPIENTS);
 }

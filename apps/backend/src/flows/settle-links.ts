@@ -60,12 +60,8 @@ function soldAround(listing: Listing, sales: readonly PlacedSale[]): { before: n
   return { before: before ?? 0, since: since ?? 0 };
 }
 
-/** Whether only the channel's own sales have moved its figure since its catalog was read: we wrote nothing to it. */
-function isCatalogRight(tx: Tx, { listing }: Linked): boolean {
-  const { seenAt, mappedAt, masterVariantId } = listing;
-  const isJustRead = seenAt.getTime() === tx.now.getTime();
-  return isJustRead || (masterVariantId === null && (mappedAt === null || mappedAt <= seenAt));
-}
+/** What the catalog said a while ago is no longer what is shown: sales, and what we wrote, came between. */
+const isJustRead = (tx: Tx, { listing }: Linked) => listing.seenAt.getTime() === tx.now.getTime();
 
 const readingOf = ({ listing, masterVariantId }: Linked) =>
   listing.stock === null
@@ -118,7 +114,7 @@ export async function settleLinks(
         listingId: change.listing.id,
         shopId: shop.id,
         masterVariantId: change.masterVariantId,
-        assumedQuantity: isCatalogRight(tx, change) ? (change.listing.stock ?? 0) - soldOf(change).since : null,
+        assumedQuantity: isJustRead(tx, change) ? (change.listing.stock ?? 0) - soldOf(change).since : null,
       })),
     );
   }

@@ -19,7 +19,6 @@ interface ListingRow {
   currency: string | null;
   stock: number | null;
   seen_at: Date;
-  mapped_at: Date | null;
   master_variant_id: string | null;
   mapping_status: string;
   is_manual: boolean;
@@ -41,7 +40,6 @@ function toListing(row: ListingRow): Listing {
     currency: row.currency,
     stock: row.stock,
     seenAt: row.seen_at,
-    mappedAt: row.mapped_at,
     masterVariantId: row.master_variant_id,
     status: row.mapping_status as MappingStatus,
     isManual: row.is_manual,

@@ -64,8 +64,6 @@ export interface Listing {
   readonly stock: number | null;
   /** When the channel last told of it; `stock` is as of then. */
   readonly seenAt: Date;
-  /** When it last came to mean something, or ceased to. */
-  readonly mappedAt: Date | null;
   readonly masterVariantId: string | null;
   readonly status: MappingStatus;
   readonly isManual: boolean;

@@ -21,20 +21,31 @@ export function presentShop(shop: Shop) {
   };
 }
 
+const NEVER_SYNCED = {
+  lastSyncAt: null,
+  lastJobId: null,
+  lastState: null,
+  productsSynced: 0,
+  variantsSynced: 0,
+  hasMore: false,
+  lastError: null,
+} as const;
+
 export function presentSyncStatus(shop: Shop, sync: CatalogSync | null) {
+  const last = sync ?? NEVER_SYNCED;
   return {
     shopId: shop.id,
     shopName: shop.name,
     platform: shop.platform,
     status: shop.status,
-    lastSyncAt: isoOrNull(sync?.lastSyncAt ?? null),
-    lastJobId: sync?.lastJobId ?? null,
-    lastState: sync?.lastState ?? null,
-    productsSynced: sync?.productsSynced ?? 0,
-    variantsSynced: sync?.variantsSynced ?? 0,
-    hasMore: sync?.hasMore ?? false,
+    lastSyncAt: isoOrNull(last.lastSyncAt),
+    lastJobId: last.lastJobId,
+    lastState: last.lastState,
+    productsSynced: last.productsSynced,
+    variantsSynced: last.variantsSynced,
+    hasMore: last.hasMore,
     lastOrderAt: isoOrNull(shop.lastOrderAt),
     lastEventAt: isoOrNull(shop.lastEventAt),
-    lastError: sync?.lastError ?? shop.lastError,
+    lastError: last.lastError ?? shop.lastError,
   };
 }

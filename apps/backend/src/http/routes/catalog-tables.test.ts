@@ -288,9 +288,7 @@ describe("the catalog as a table", () => {
       "select reason from app.stock_ledger where tenant_id = $1 order by at, seq",
       [of.tenant.id],
     );
-    expect(reasons.map(({ reason }) => reason)).toEqual(
-      ["opening", "opening", "import"],
-    );
+    expect(reasons.map(({ reason }) => reason)).toEqual(["opening", "opening", "import"]);
   });
 
   it("says what cannot be read of a row, and takes the others", async () => {

@@ -3,14 +3,7 @@ import type { Platform } from "@estiba/contract";
 import { signedInRoute } from "../../app/layout-routes.ts";
 import { PLATFORMS } from "../../app/vocabulary/values.ts";
 import { choiceParam, textParam } from "../../ui/search-params.ts";
-
-export interface ShopsSearch {
-  /** Set by the service when a person comes back from a platform. */
-  readonly connected?: string | undefined;
-  readonly shopId?: string | undefined;
-  readonly connectError?: string | undefined;
-  readonly platform?: string | undefined;
-}
+import { shopsSearch } from "./landing.ts";
 
 export interface ConnectSearch {
   readonly platform?: Platform | undefined;
@@ -22,12 +15,7 @@ export const shopRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/shops",
     staticData: { needs: "listShops" },
-    validateSearch: (search: Record<string, unknown>): ShopsSearch => ({
-      connected: textParam(search, "connected"),
-      shopId: textParam(search, "shopId"),
-      connectError: textParam(search, "connectError"),
-      platform: textParam(search, "platform"),
-    }),
+    validateSearch: shopsSearch,
     component: lazyRouteComponent(() => import("./list/shops-page.tsx"), "ShopsPage"),
   }),
   createRoute({

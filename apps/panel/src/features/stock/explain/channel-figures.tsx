@@ -39,10 +39,11 @@ function FigureState({ figure }: FigureProps) {
   );
 }
 
-function useColumns(): readonly Column<ChannelFigure>[] {
+/** What channels show is only known for now; of the past only what they should have shown. */
+function useColumns(isPast: boolean): readonly Column<ChannelFigure>[] {
   const { t, i18n } = useTranslation("stock");
   const number = (value: number | null) => (value === null ? "–" : formatNumber(value, i18n.language));
-  return [
+  const columns: readonly Column<ChannelFigure>[] = [
     {
       key: "shop",
       header: t("explain.channels.shop"),
@@ -85,6 +86,7 @@ function useColumns(): readonly Column<ChannelFigure>[] {
       cell: (figure) => <FigureState figure={figure} />,
     },
   ];
+  return isPast ? columns.filter(({ key }) => key !== "shows" && key !== "state") : columns;
 }
 
 interface ChannelFiguresProps {
@@ -93,8 +95,8 @@ interface ChannelFiguresProps {
 
 export function ChannelFigures({ explanation }: ChannelFiguresProps) {
   const { t, i18n } = useTranslation("stock");
-  const columns = useColumns();
   const { channels, formula, isPast } = explanation;
+  const columns = useColumns(isPast);
   const lead = t("explain.channels.lead", {
     onHand: formatNumber(formula.onHand, i18n.language),
     safety: formatNumber(formula.safetyStock, i18n.language),
