@@ -16,10 +16,6 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-export function quote(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
 type Psql = (database: string, statements: string) => Promise<string>;
 
 async function openPsql(port: number): Promise<Psql> {

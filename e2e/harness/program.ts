@@ -6,6 +6,12 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const STOP_DEADLINE_MS = 15_000;
 const MOST_KEPT_CHARACTERS = 200_000;
 
+/** A program whose starter is gone hears its input end, and ends too. */
+const END_WITH_STARTER = [
+  'process.stdin.on("end", () => process.kill(process.pid, "SIGTERM")).resume()',
+  "process.stdin.unref?.()",
+].join(";");
+
 export type Environment = Readonly<Record<string, string>>;
 
 export interface Ending {
@@ -22,10 +28,12 @@ export interface Program {
 
 /** One of the backend's programs as a child of this process, with these settings and no others. */
 export function startProgram(name: string, settings: Environment, args: readonly string[] = []): Program {
-  const child = spawn(process.execPath, [resolve(ROOT, `apps/backend/src/bin/${name}.ts`), ...args], {
+  const guard = `--import=data:text/javascript,${encodeURIComponent(END_WITH_STARTER)}`;
+  const file = resolve(ROOT, `apps/backend/src/bin/${name}.ts`);
+  const child = spawn(process.execPath, [guard, file, ...args], {
     cwd: ROOT,
     env: { PATH: process.env["PATH"], NO_COLOR: "1", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
   });
   let output = "";
   const keep = (chunk: Buffer): void => {

@@ -25,7 +25,7 @@ export interface Tenant {
 
 let opened = 0;
 
-export function clientWith(api: Pick<RunningApi, "baseUrl">, headers: Headers): Client {
+function clientWith(api: Pick<RunningApi, "baseUrl">, headers: Headers): Client {
   return createClient({
     baseUrl: api.baseUrl,
     fetch: (url, init) => fetch(url, { ...init, headers: { ...(init.headers as Headers), ...headers } }),

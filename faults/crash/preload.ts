@@ -1,5 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
-import pg from "pg";
+import { Client } from "pg";
 import type { CrashPoint } from "./points.ts";
 
 /**
@@ -69,7 +69,7 @@ function statementOf([first, second]: readonly unknown[]): { text: string; value
   return { text: typeof text === "string" ? text : "", values };
 }
 
-const { prototype } = pg.Client as unknown as { prototype: { query: Query } };
+const { prototype } = Client as unknown as { prototype: { query: Query } };
 const original = prototype.query;
 prototype.query = function query(...args: unknown[]): unknown {
   const { text, values } = statementOf(args);

@@ -18,12 +18,12 @@ async function run(order: LoadOrder): Promise<void> {
   const history = createWriteStream(order.historyFile, { flags: "a" });
   const sender = new Sender(order.baseUrl, history);
   const next = orderStream(createRandom(order.seed), order.tenants, order.prefix);
-  let isOver = false;
+  const over = new AbortController();
   process.once("message", () => {
-    isOver = true;
+    over.abort();
   });
   const startMs = performance.now();
-  for (let sent = 0; !isOver; ) {
+  for (let sent = 0; !over.signal.aborted; ) {
     const due = Math.floor(((performance.now() - startMs) / 1_000) * order.ratePerSecond);
     for (; sent < due; sent += 1) {
       if (sender.onTheWay < MOST_ON_THE_WAY && sender.open < MOST_OPEN) {

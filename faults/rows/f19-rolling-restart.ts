@@ -61,5 +61,6 @@ async function roll(world: World, { claims }: RowContext): Promise<void> {
 export const rollingRestart: Row = {
   id: "F19",
   title: "two APIs and the worker replaced one after the other",
-  run: (context) => withWorld(context.template, context.seed, { apiEnv: LEAVING }, (world) => roll(world, context)),
+  run: (context) =>
+    withWorld(context.template, context.seed, { apiEnv: LEAVING }, (world) => roll(world, context)),
 };

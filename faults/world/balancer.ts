@@ -16,9 +16,9 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   const ready = new Set<string>(targets);
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  let isClosed = false;
+  const over = new AbortController();
   const look = async (target: string): Promise<void> => {
-    while (!isClosed) {
+    while (!over.signal.aborted) {
       const { status } = await ask({ method: "GET", url: `${target}/health/ready`, limitMs: LOOK_LIMIT_MS });
       if (status === 200) {
         ready.add(target);
@@ -53,7 +53,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   return {
     url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
     async close() {
-      isClosed = true;
+      over.abort();
       await Promise.all(looking);
       agent.destroy();
       server.closeAllConnections();

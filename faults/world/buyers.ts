@@ -35,9 +35,9 @@ export function startBuyers(
 ): Buyers {
   const random = createRandom(seed);
   const purchases: Purchase[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const shopping = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const shop = random.pick(shops);
       const order = buy(sims, shop, random.pick(SKUS), 1 + random.below(2));
       purchases.push({ shop, orderId: order.id });
@@ -51,7 +51,7 @@ export function startBuyers(
   return {
     purchases,
     async stop() {
-      isOver = true;
+      over.abort();
       await done;
     },
   };

@@ -21,8 +21,8 @@ const SETTINGS = {
 } as const;
 
 /** Processes die here, machines do not: memory is disk enough, and a busy disk would be a fault of its own. */
-function place(): string {
-  return existsSync(MEMORY) ? MEMORY : tmpdir();
+function place(isOnDisk: boolean): string {
+  return !isOnDisk && existsSync(MEMORY) ? MEMORY : tmpdir();
 }
 
 /** A PostgreSQL and a Redis nobody else uses, so that they may be stopped, killed and emptied. */
@@ -47,8 +47,15 @@ async function copyCluster(from: ServicesConfig, to: ServicesConfig): Promise<vo
   }
 }
 
-export async function startPair(template?: ServicesConfig): Promise<Pair> {
-  const parent = mkdtempSync(join(place(), "estiba-faults-"));
+export interface PairOptions {
+  /** A pair at rest whose cluster is copied. */
+  readonly template?: ServicesConfig;
+  /** For measuring, where the disk is part of what is measured. */
+  readonly isOnDisk?: boolean;
+}
+
+export async function startPair({ template, isOnDisk = false }: PairOptions = {}): Promise<Pair> {
+  const parent = mkdtempSync(join(place(isOnDisk), "estiba-faults-"));
   const [postgresPort = 0, redisPort = 0] = await freePorts(2);
   chmodSync(parent, 0o755);
   const directory = join(parent, "pair");

@@ -13,6 +13,7 @@ const SLUGS = ["norte", "sur", "oriente"] as const;
 /** A migrated cluster with tenants in it, at rest; every row starts from a copy. */
 export interface Template {
   readonly pair: Pair;
+  readonly isOnDisk: boolean;
   readonly tenants: readonly Tenant[];
   remove(): Promise<void>;
 }
@@ -39,12 +40,12 @@ async function fill(pair: Pair): Promise<Tenant[]> {
   }
 }
 
-export async function prepareTemplate(): Promise<Template> {
-  const pair = await startPair();
+export async function prepareTemplate({ isOnDisk = false } = {}): Promise<Template> {
+  const pair = await startPair({ isOnDisk });
   try {
     const tenants = await fill(pair);
     await stopServices(pair.config);
-    return { pair, tenants, remove: () => pair.wipe() };
+    return { pair, isOnDisk, tenants, remove: () => pair.wipe() };
   } catch (error) {
     await pair.wipe();
     throw error;

@@ -71,7 +71,7 @@ interface Stage {
 
 async function openStage(template: Template, seed: number, options: WorldOptions): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "estiba-fault-row-"));
-  const pair = await startPair(template.pair.config);
+  const pair = await startPair({ template: template.pair.config, isOnDisk: template.isOnDisk });
   const proxies =
     options.isProxied === true
       ? {

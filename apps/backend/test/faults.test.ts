@@ -182,7 +182,7 @@ describe("with PostgreSQL gone", () => {
 
 describe("SIGTERM", () => {
   it("answers what is in flight, refuses what is new, and ends with 0", { timeout: 60_000 }, async () => {
-    const leaving = await spawnApi({ ...settings(), SHUTDOWN_DRAIN_MS: "1500" });
+    const leaving = await spawnApi({ ...settings(), SHUTDOWN_DRAIN_MS: "1000" });
     try {
       const caller = createClient(leaving.baseUrl);
       await caller.ok("getMe", { token });
@@ -191,9 +191,9 @@ describe("SIGTERM", () => {
       leaving.signal("SIGTERM");
       await leaving.says(/"stopping"/);
       expect((await caller.ask("getReadiness")).status).toBe(503);
+      await eventually(async () => expect(caller.ask("getHealth")).rejects.toThrow(/fetch failed/));
       expect(await inFlight.finish()).toMatchObject({ status: 201 });
       expect(await leaving.exited).toEqual({ code: 0, signal: null });
-      await expect(caller.ask("getHealth")).rejects.toThrow(/fetch failed/);
     } finally {
       await leaving.kill();
     }

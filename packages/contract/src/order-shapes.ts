@@ -71,7 +71,7 @@ export const exampleDeduction = {
   reversalOf: null,
 };
 
-export const Address = Type.Object({
+const Address = Type.Object({
   name: NullableText(),
   phone: NullableText(),
   address: NullableText(),
@@ -81,7 +81,7 @@ export const Address = Type.Object({
   zip: NullableText(),
   country: NullableText(),
 });
-export const Customer = Type.Object({ name: NullableText(), email: NullableText(), phone: NullableText() });
+const Customer = Type.Object({ name: NullableText(), email: NullableText(), phone: NullableText() });
 
 export const itemFields = {
   id: S.Id("ord"),
@@ -126,7 +126,7 @@ export const exampleItem = {
   updatedAt: S.exampleTimestamp,
 };
 
-export const Line = Type.Object({
+const Line = Type.Object({
   id: S.Id("oln"),
   externalLineId: Type.String(),
   channelVariantId: NullableText(),
@@ -137,7 +137,7 @@ export const Line = Type.Object({
   unitPriceMinor: Type.Integer(),
   deductions: Type.Array(Deduction),
 });
-export const Moment = Type.Object({
+const Moment = Type.Object({
   id: S.Id("tml"),
   at: S.Timestamp(),
   kind: S.OneOf(["created", "updated", "late", "status_changed"]),

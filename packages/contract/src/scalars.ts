@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-export const ID_BODY = "[0-9a-hjkmnp-tv-z]{26}";
+const ID_BODY = "[0-9a-hjkmnp-tv-z]{26}";
 
 export const Id = (prefix: string) =>
   Type.String({ pattern: `^${prefix}_${ID_BODY}$`, description: `Identifier with prefix ${prefix}_` });

@@ -8,7 +8,7 @@ import * as S from "./scalars.ts";
 
 const NullableTimestamp = () => Type.Union([S.Timestamp(), Type.Null()]);
 
-export const ApiKey = Type.Object({
+const ApiKey = Type.Object({
   id: S.Id("key"),
   name: Type.String(),
   prefix: Type.String({ description: "First characters of the key" }),

@@ -26,7 +26,7 @@ function incoming(event: LeasedEvent, order: ChannelOrder, isFetched: boolean): 
 const DATE_FIELDS = new Set(["placedAt"]);
 
 /** A poll keeps the order it read in our own shape; dates come back as dates. */
-export function revivePolledOrder(rawBody: Buffer): ChannelOrder {
+function revivePolledOrder(rawBody: Buffer): ChannelOrder {
   return JSON.parse(rawBody.toString("utf8"), (key, value: unknown) =>
     DATE_FIELDS.has(key) && typeof value === "string" ? new Date(value) : value,
   ) as ChannelOrder;

@@ -159,15 +159,15 @@ describe("sales that waited for a mapping", () => {
   });
 });
 
-describe("while a shop is the source of truth", () => {
-  async function sourced() {
-    const of = await world();
-    const source = await makeShop(app, of.tenant, { platform: "WPSHOP", name: "Fuente" });
-    await stockShop(app, of.tenant, source, [channelVariant("CAMISA", 10)]);
-    await setSource(of, "SHOP", source.id);
-    return { ...of, source };
-  }
+async function sourced() {
+  const of = await world();
+  const source = await makeShop(app, of.tenant, { platform: "WPSHOP", name: "Fuente" });
+  await stockShop(app, of.tenant, source, [channelVariant("CAMISA", 10)]);
+  await setSource(of, "SHOP", source.id);
+  return { ...of, source };
+}
 
+describe("while a shop is the source of truth", () => {
   it("what it shows is the figure", async () => {
     const of = await sourced();
     await stockShop(app, of.tenant, of.source, [channelVariant("CAMISA", 7)]);

@@ -4,7 +4,6 @@ import { registerWpshop, syncNow, unhurried, workOff } from "../../test/factorie
 import { makeTenant, origin, type TestTenant } from "../../test/factories/tenant.ts";
 import { useWpshopSims } from "../../test/factories/wpshop.ts";
 import { leaseJob, saveJob } from "../domain/catalog/index.ts";
-import { noteCatalogChange } from "./request-catalog-sync.ts";
 import { syncCatalog } from "./sync-catalog.ts";
 
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes" } });
@@ -71,7 +70,7 @@ describe("reading catalogs", { timeout: 60_000 }, () => {
         productsSynced: 14,
         variantsSynced: variants,
         hasMore: false,
-        lastSyncAt: expect.stringMatching(/Z$/),
+        lastSyncAt: expect.stringMatching(/Z$/) as string,
         error: null,
       },
     ]);
@@ -94,7 +93,7 @@ describe("reading catalogs", { timeout: 60_000 }, () => {
     expect(after.data).toMatchObject({
       lastJobId: job.jobId,
       lastState: "completed",
-      lastSyncAt: expect.any(String),
+      lastSyncAt: expect.any(String) as string,
       productsSynced: 14,
       variantsSynced: job.result?.variantsSynced,
       hasMore: false,
@@ -303,47 +302,5 @@ describe("a job", { timeout: 60_000 }, () => {
     const job = await app.ok("getCatalogSyncJob", { token, params: { jobId } });
     expect(job.data).toMatchObject({ state: "failed", error: "CATALOG_SYNC_FAILED" });
     expect(job.data.result?.shopResults[0]?.error).toMatch(/did not survive/);
-  });
-});
-
-describe("a shop that tells of changes", { timeout: 60_000 }, () => {
-  const due = (tenant: TestTenant) =>
-    rows<{ id: string; seconds: number }>(
-      `select id, extract(epoch from due_at - now())::float8 as seconds from app.jobs
-       where tenant_id = $1 and state = 'waiting'`,
-      [tenant.id],
-    );
-  const tell = (tenant: TestTenant, shopId: string) =>
-    services.inTenant(tenant.id, origin, (tx) => noteCatalogChange(tx, [shopId]));
-
-  it("is read again soon, once for however many changes", async () => {
-    const of = await world();
-    await tell(of.tenant, of.first.id);
-    await tell(of.tenant, of.first.id);
-    const jobs = await due(of.tenant);
-    expect(jobs).toHaveLength(1);
-    expect(jobs[0]?.seconds).toBeGreaterThan(20);
-    const { jobId } = await app.ok("requestCatalogSync", {
-      token: of.tenant.owner.token,
-      body: { shopId: of.first.id },
-    });
-    expect(jobs[0]?.id).toBe(jobId);
-    expect((await due(of.tenant))[0]?.seconds).toBeLessThanOrEqual(0);
-  });
-
-  it("is read once more when it tells while it is being read", async () => {
-    const of = await world();
-    of.sim.control.seedShop(of.first.simId, { products: 650 });
-    const { jobId } = await app.ok("requestCatalogSync", {
-      token: of.tenant.owner.token,
-      body: { shopId: of.first.id },
-    });
-    await syncCatalog(services, of.tenant.id);
-    await tell(of.tenant, of.first.id);
-    expect(await due(of.tenant)).toEqual([]);
-    await workOff(services, of.tenant.id);
-    const jobs = await due(of.tenant);
-    expect(jobs).toHaveLength(1);
-    expect(jobs[0]?.id).not.toBe(jobId);
   });
 });

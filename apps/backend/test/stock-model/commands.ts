@@ -1,4 +1,5 @@
-import fc, { type AsyncCommand } from "fast-check";
+import * as fc from "fast-check";
+import type { AsyncCommand } from "fast-check";
 import { expect } from "vitest";
 import { AppError } from "../../src/kernel/errors.ts";
 import type { Mode, Paper } from "./reference.ts";
@@ -55,9 +56,27 @@ const canBeTold = (paper: Paper, number: number): boolean =>
 const sell = (listing: string, quantity: number) =>
   step(`sell ${quantity} of ${listing}`, async (paper, world) => {
     const id = world.nextOrder();
-    await world.tell(id, listing, { quantity, version: nextVersion(paper) });
+    await world.tell({ id, listing, quantity, version: nextVersion(paper) });
     paper.channelSays(id, listing, quantity);
   });
+
+/** They meet in one transaction, whatever they have in common. */
+const sellTogether = (sold: readonly (readonly [string, number])[]) =>
+  step(
+    `sell together ${sold.map(([listing, quantity]) => `${quantity} of ${listing}`).join(", ")}`,
+    async (paper, world) => {
+      const told = sold.map(([listing, quantity]) => ({
+        id: world.nextOrder(),
+        listing,
+        quantity,
+        version: nextVersion(paper),
+      }));
+      await world.tell(...told);
+      for (const { id, listing, quantity } of told) {
+        paper.channelSays(id, listing, quantity);
+      }
+    },
+  );
 
 const repeat = (number: number) =>
   step(
@@ -66,9 +85,9 @@ const repeat = (number: number) =>
       const id = pick(paper, number);
       const { listing, claimed } = paper.order(id);
       if (claimed > 0) {
-        await world.tell(id, listing, { quantity: claimed, version: nextVersion(paper) });
+        await world.tell({ id, listing, quantity: claimed, version: nextVersion(paper) });
       }
-      await world.tell(id, listing, { quantity: claimed + 3, version: 0 });
+      await world.tell({ id, listing, quantity: claimed + 3, version: 0 });
     },
     (paper) => canBeTold(paper, number),
   );
@@ -79,7 +98,7 @@ const edit = (number: number, quantity: number) =>
     async (paper, world) => {
       const id = pick(paper, number);
       const { listing } = paper.order(id);
-      await world.tell(id, listing, { quantity, version: nextVersion(paper) });
+      await world.tell({ id, listing, quantity, version: nextVersion(paper) });
       paper.channelSays(id, listing, quantity);
     },
     (paper) => canBeTold(paper, number),
@@ -91,7 +110,7 @@ const cancelThere = (number: number) =>
     async (paper, world) => {
       const id = pick(paper, number);
       const { listing, claimed } = paper.order(id);
-      await world.tell(id, listing, { quantity: claimed, version: nextVersion(paper), isCancelled: true });
+      await world.tell({ id, listing, quantity: claimed, version: nextVersion(paper), isCancelled: true });
       paper.channelSays(id, listing, 0);
     },
     (paper) => canBeTold(paper, number) && paper.order(pick(paper, number)).claimed > 0,
@@ -185,9 +204,9 @@ export function stockCommands(maxCommands: number) {
     [
       selling,
       selling,
-      selling,
       fc.tuple(order, quantity).map(([number, count]) => edit(number, count)),
       fc.tuple(order, quantity).map(([number, count]) => edit(number, count)),
+      fc.array(fc.tuple(listing, quantity), { minLength: 2, maxLength: 4 }).map(sellTogether),
       order.map(repeat),
       order.map(cancelThere),
       order.map(cancelHere),

@@ -36,6 +36,14 @@ interface ListingRow {
   readonly variant: string | null;
 }
 
+interface ToldOrder {
+  readonly id: string;
+  readonly listing: string;
+  readonly quantity: number;
+  readonly version: number;
+  readonly isCancelled?: boolean;
+}
+
 /** The real thing, with hands to do to it what the paper does. */
 export class World {
   readonly #app: TestApp;
@@ -125,14 +133,15 @@ export class World {
     return `O-${this.#orders}`;
   }
 
-  /** An order as its channel tells of it. */
-  async tell(
-    id: string,
-    listing: string,
-    says: { quantity: number; version: number; isCancelled?: boolean },
-  ): Promise<void> {
+  /** Orders as their channels tell of them, all in one go. */
+  async tell(...told: readonly ToldOrder[]): Promise<void> {
+    const incoming = told.map((one) => this.#incoming(one));
+    await this.#in((tx) => applyOrders(this.#app.foundation.services, tx, incoming, () => "webhook"));
+  }
+
+  #incoming({ id, listing, ...says }: ToldOrder): IncomingOrder {
     const shop = this.#shops[listing.startsWith("a") ? "a" : "b"];
-    const incoming: IncomingOrder = {
+    return {
       shopId: shop.id,
       eventId: null,
       version: says.version,
@@ -166,7 +175,6 @@ export class World {
         ],
       },
     };
-    await this.#in((tx) => applyOrders(this.#app.foundation.services, tx, [incoming], () => "webhook"));
   }
 
   async cancel(id: string): Promise<void> {

@@ -10,7 +10,7 @@ export function cloudDateOrNull(atMs: number | null): string | null {
 }
 
 /** Null when the filter is absent. An unescaped `+` arrives as a space and is refused like any other nonsense. */
-export function dateBound(query: URLSearchParams, name: string): number | null {
+function dateBound(query: URLSearchParams, name: string): number | null {
   const text = query.get(name);
   if (text === null || text === "") {
     return null;

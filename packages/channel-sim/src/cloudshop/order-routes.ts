@@ -21,7 +21,7 @@ import { announceFulfillment, announceTracking } from "./webhook-delivery.ts";
 const MAX_QUERY_RESULTS = 10_000;
 const STATUSES = new Set(["any", "open", "closed", "cancelled"]);
 
-export function findOrder(call: CloudCall): SimOrder {
+function findOrder(call: CloudCall): SimOrder {
   const order = call.shop.orders.get(param(call, "order"));
   const lagMs = call.world.settings.orderReadLagMs;
   if (order === undefined || (lagMs > 0 && call.sim.clock.nowMs() - order.createdAtMs < lagMs)) {

@@ -20,7 +20,7 @@ import { findVariant, writeVariant } from "./variant-write.ts";
 
 const MAX_IDS = 30;
 
-export function findProduct(call: CloudCall): SimProduct {
+function findProduct(call: CloudCall): SimProduct {
   const product = call.shop.productsById.get(param(call, "product"));
   if (product === undefined) {
     throw notFound("Product");

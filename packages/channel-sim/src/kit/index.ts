@@ -1,12 +1,12 @@
 export type { ManualClock, SimClock } from "./clock.ts";
-export { createManualClock, systemClock } from "./clock.ts";
+export { createManualClock,  } from "./clock.ts";
 export type {
   DeliveryFilter,
-  RecordFilter,
-  SeedInput,
+  
+  
   ShopSummary,
   SimControl,
-  StockWriteFilter,
+  
 } from "./control.ts";
 export type { FaultInput, FaultKind, FaultRule } from "./faults.ts";
 export { escapeHtml, htmlPage } from "./html.ts";
@@ -31,11 +31,11 @@ export {
 } from "./request-body.ts";
 export { skuOf } from "./seed-catalog.ts";
 export type { IdKind, IdScheme } from "./shop-store.ts";
-export { ShopStore } from "./shop-store.ts";
+;
 export { SimError } from "./sim-error.ts";
 export type { RunningSim } from "./start-sim.ts";
 export { startSim } from "./start-sim.ts";
-export type { DeliveryAttempt, DeliveryPolicy, DeliveryRequest } from "./webhook-dispatcher.ts";
+export type { DeliveryAttempt, DeliveryPolicy,  } from "./webhook-dispatcher.ts";
 export type { HookAnswer, HookReceiver, ReceivedHook } from "./hook-receiver.ts";
 export { startHookReceiver } from "./hook-receiver.ts";
 export { matchPath } from "./match-path.ts";

@@ -281,7 +281,7 @@ export class OrderDesk {
   }
 }
 
-export function orderTotalMinor(order: SimOrder): number {
+function orderTotalMinor(order: SimOrder): number {
   const itemsMinor = order.lines.reduce((sum, line) => sum + line.quantity * line.unitPriceMinor, 0);
   return itemsMinor + order.shippingMinor - order.discountMinor;
 }

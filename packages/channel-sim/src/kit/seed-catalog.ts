@@ -9,7 +9,7 @@ export type SeedCatalogInput = {
   skuPrefix?: string | undefined;
 };
 
-export const MAX_SEED_PRODUCTS = 100_000;
+const MAX_SEED_PRODUCTS = 100_000;
 const MIN_PRODUCTS_WITH_ODD_ONES = 6;
 
 const THINGS = ["Polera", "Taza", "Mochila", "Zapatilla", "Cuaderno", "Lámpara", "Botella", "Gorro"] as const;

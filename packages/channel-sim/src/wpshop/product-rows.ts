@@ -31,7 +31,7 @@ export function productRow(state: WpShopState, product: SimProduct): ProductRow 
   };
 }
 
-export function variationRow(product: SimProduct, variant: SimVariant): ProductRow {
+function variationRow(product: SimProduct, variant: SimVariant): ProductRow {
   return {
     id: Number(variant.id),
     type: "variation",

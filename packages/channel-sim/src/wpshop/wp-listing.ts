@@ -54,7 +54,7 @@ export function listParam(call: WpCall, name: string): string[] | null {
   return isGiven ? values.filter((value) => value !== "") : null;
 }
 
-export function idListParam(call: WpCall, name: string): Set<number> | null {
+function idListParam(call: WpCall, name: string): Set<number> | null {
   const values = listParam(call, name);
   if (values?.some((value) => !/^\d+$/.test(value)) === true) {
     throw invalidParam(name, `${name}[0] is not of type integer.`);

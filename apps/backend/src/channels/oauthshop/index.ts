@@ -5,7 +5,7 @@ import { oauthshopManifest } from "./manifest.ts";
 import { oauthshopOAuth } from "./oauth.ts";
 import { oauthshopWebhook } from "./webhook.ts";
 
-export { isHostedShopDomain } from "./shop-domain.ts";
+;
 
 export const oauthshopAdapter: ChannelAdapter = {
   manifest: oauthshopManifest,

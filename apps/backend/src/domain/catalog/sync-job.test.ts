@@ -50,15 +50,15 @@ const failure: WalkFailure = {
 };
 
 function failOften(times: number, kind: Partial<WalkFailure> = {}): ShopWalk {
-  let walk: ShopWalk = { ...begin(null), cursor: "7" };
+  let failing: ShopWalk = { ...begin(null), cursor: "7" };
   for (let time = 0; time < times; time += 1) {
-    walk = afterFailure(walk, { ...failure, ...kind }, 0);
+    failing = afterFailure(failing, { ...failure, ...kind }, 0);
   }
-  return walk;
+  return failing;
 }
 
 describe("after a failure", () => {
-  it("it is tried again, later each time, and given up in the end with its place kept", () => {
+  it("a walk is tried again, later each time, and given up in the end with its place kept", () => {
     expect([1, 2, 3].map((times) => failOften(times).retryAtMs)).toEqual([1_000, 3_000, 10_000]);
     expect(failOften(4)).toMatchObject({
       state: "failed",
@@ -68,7 +68,7 @@ describe("after a failure", () => {
     });
   });
 
-  it("it waits as long as the platform asks", () => {
+  it("a walk waits as long as the platform asks", () => {
     expect(failOften(1, { retryAfterMs: 30_000 }).retryAtMs).toBe(30_000);
   });
 
@@ -85,9 +85,9 @@ describe("after a failure", () => {
   });
 });
 
-describe("turns", () => {
-  const walk = (fields: Partial<ShopWalk>): ShopWalk => ({ ...begin(null), ...fields });
+const walk = (fields: Partial<ShopWalk>): ShopWalk => ({ ...begin(null), ...fields });
 
+describe("turns", () => {
   it("go round, past shops that are through and shops that wait", () => {
     const walks = [walk({}), walk({ state: "done" }), walk({ retryAtMs: 500 }), walk({})];
     expect(nextWalk({ walks, turn: 1 }, 100)).toBe(3);

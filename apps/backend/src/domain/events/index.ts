@@ -10,7 +10,7 @@ export {
   findEvent,
   listEvents,
   reopenEvents,
-  type EventFilter,
+  
 } from "./reader-store.ts";
 export {
   eraseBodies,
@@ -19,7 +19,7 @@ export {
   recordDoneEvents,
   settleEvents,
   tenantsWithDueEvents,
-  type RecordedEvent,
+  
   type Settlement,
 } from "./store.ts";
 export { recordEvent } from "./verbs/record-event.ts";

@@ -48,7 +48,7 @@ export interface Invitation {
 
 const DAY_MS = 86_400_000;
 export const TRIAL_MS = 14 * DAY_MS;
-export const TRIAL_PLAN: Plan = "PRO";
+const TRIAL_PLAN: Plan = "PRO";
 export const INVITATION_MS = 7 * DAY_MS;
 export const PASSWORD_RESET_MS = 3_600_000;
 export const EMAIL_VERIFICATION_MS = 3 * DAY_MS;

@@ -77,7 +77,7 @@ const oneMovement: Invariant = {
 
 const lastUnit: Invariant = {
   name: "I3",
-  text: "no level is capped: what was not there is a shortfall with its incident, and is never shown",
+  text: "no level is capped: what was not there is a shortfall, with its incident",
   breaches: ({ tenantId }) => sql`
     select format('line %s left %s on the shelf and its record is %s with %s short', m.order_line_id, m.balance_after,
       d.status, d.shortfall_quantity) as what
@@ -94,10 +94,7 @@ const lastUnit: Invariant = {
     union all
     select format('line %s is short and has no incident', d.order_line_id) from app.stock_deductions d
     where d.tenant_id = ${tenantId} and d.status = 'shortfall' and not exists (
-      select from app.incidents i where i.tenant_id = d.tenant_id and i.order_line_id = d.order_line_id)
-    union all
-    select format('listing %s shows %s', p.listing_id, p.assumed_quantity) from app.publications p
-    where p.tenant_id = ${tenantId} and p.assumed_quantity < 0 and not p.is_dirty`,
+      select from app.incidents i where i.tenant_id = d.tenant_id and i.order_line_id = d.order_line_id)`,
 };
 
 const overdue = (column: string, seconds: number) =>

@@ -22,7 +22,7 @@ interface ShopRow {
   silent_since: Date | null;
 }
 
-export function toShop(row: ShopRow): Shop {
+function toShop(row: ShopRow): Shop {
   return {
     id: row.id,
     platform: row.platform as Platform,

@@ -87,10 +87,10 @@ describe("the central catalog", () => {
       [own.id],
     );
     await rows("vacuum analyze app.master_variants");
-    const [{ definition = "" } = {}] = await rows<{ definition: string }>(
+    const [found] = await rows<{ definition: string }>(
       "select prosrc as definition from pg_proc where proname = 'search_variants'",
     );
-    const inside = /'(select .*)'/.exec(definition)?.[1] ?? "";
+    const inside = /'(select .*)'/.exec(found?.definition ?? "")?.[1] ?? "";
     await rows(`prepare inside (text, text, integer) as ${inside}`);
     const lines = await rows<Record<string, string>>(`explain execute inside ('${own.id}', '%aguja%', 50)`);
     const plan = lines.flatMap((line) => Object.values(line)).join("\n");

@@ -25,8 +25,10 @@ describe("asking for a sync", () => {
     expect(bare.body).toEqual({
       success: true,
       queued: true,
-      jobId: expect.stringMatching(new RegExp(`^catalog-sync:${tenant.id}:[0-9a-hjkmnp-tv-z]{26}$`)),
-      message: expect.stringMatching(/\S/),
+      jobId: expect.stringMatching(
+        new RegExp(`^catalog-sync:${tenant.id}:[0-9a-hjkmnp-tv-z]{26}$`),
+      ) as string,
+      message: expect.stringMatching(/\S/) as string,
     });
     expect((empty.body as { jobId?: string }).jobId).toBe((bare.body as { jobId?: string }).jobId);
   });
@@ -78,7 +80,7 @@ describe("a sync job", () => {
       progress: { done: 0, total: 0, variants: 0 },
       attempts: 0,
       error: null,
-      createdAt: expect.stringMatching(/Z$/),
+      createdAt: expect.stringMatching(/Z$/) as string,
       startedAt: null,
       finishedAt: null,
     });

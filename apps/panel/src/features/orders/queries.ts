@@ -11,7 +11,7 @@ export type Deduction = OrderLine["deductions"][number];
 export type Moment = Order["timeline"][number];
 
 export const ORDERS_KEY = ["orders"] as const;
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 type ListQuery = NonNullable<InputOf<"listOrders">["query"]>;
 

@@ -8,7 +8,7 @@ import { effectivePlan, keyStatus } from "../model.ts";
 import { findSessionAccess } from "../session-store.ts";
 
 /** How long a revoked key or session may go on being accepted by a process that has just seen it. */
-export const ACCESS_CACHE_MS = 2_000;
+const ACCESS_CACHE_MS = 2_000;
 const MOST_CACHED = 20_000;
 
 interface TenantAccess {
