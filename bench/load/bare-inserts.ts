@@ -29,7 +29,7 @@ async function insert(pool: Database["pool"], tenantId: string, values: unknown[
 
 /** The two rows a webhook leaves, written by nothing but a driver: what the database itself takes for it. */
 export async function bareInserts(order: Extract<LoadOrder, { kind: "bare-inserts" }>): Promise<Measured> {
-  const { pool, close } = openDatabase({
+  const database = openDatabase({
     url: order.databaseUrl,
     poolSize: POOL_SIZE,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
@@ -43,11 +43,11 @@ export async function bareInserts(order: Extract<LoadOrder, { kind: "bare-insert
     const mark = createHash("sha256").update(body).digest();
     const id = `evt_${randomUUID().replaceAll("-", "").slice(0, 26)}`;
     const values = [tenantId, shopId, mark, id, key, Buffer.from(body)];
-    return insert(pool, tenantId, values).then(
+    return insert(database.pool, tenantId, values).then(
       () => true,
       () => false,
     );
   });
-  await close();
+  await database.close();
   return measured;
 }

@@ -59,8 +59,9 @@ async function run(order: LoadOrder): Promise<Measured> {
   }
 }
 
-process.once("message", (order) => {
-  void run(order as LoadOrder).then((measured) => {
-    process.send?.(measured, () => process.exit(0));
-  });
-});
+async function obey(order: LoadOrder): Promise<void> {
+  const measured = await run(order);
+  process.send?.(measured, () => process.exit(0));
+}
+
+process.once("message", (order) => void obey(order as LoadOrder));

@@ -43,20 +43,20 @@ export async function openLoop(pace: Pace, send: (index: number) => Promise<bool
   const durationsMs: number[] = [];
   const open: Promise<void>[] = [];
   let failed = 0;
+  const sendOne = async (index: number, dueMs: number): Promise<void> => {
+    const isAnswered = await send(index);
+    if (index >= skipped) {
+      durationsMs.push(performance.now() - dueMs);
+      failed += isAnswered ? 0 : 1;
+    }
+  };
   const startMs = performance.now();
   for (let index = 0; index < total; index += 1) {
     const dueMs = startMs + index * gapMs;
     while (performance.now() < dueMs) {
       await wait(TICK_MS);
     }
-    open.push(
-      send(index).then((isAnswered) => {
-        if (index >= skipped) {
-          durationsMs.push(performance.now() - dueMs);
-          failed += isAnswered ? 0 : 1;
-        }
-      }),
-    );
+    open.push(sendOne(index, dueMs));
   }
   await Promise.all(open);
   return measuredOf(durationsMs, failed, performance.now() - startMs - pace.warmUpMs);

@@ -14,7 +14,7 @@ const CUSTOM =
   "exists (select from app.shops s where s.tenant_id = o.tenant_id and s.id = o.shop_id and s.platform = 'CUSTOM')";
 
 /** They compare the history of the load client with what the database holds. */
-export const INVARIANTS: readonly Invariant[] = [
+const INVARIANTS: readonly Invariant[] = [
   {
     name: "I4",
     text: "every order answered 2xx is in the book",

@@ -5,7 +5,7 @@ export interface Latency {
   readonly maxMs: number;
 }
 
-export function quantile(sortedMs: readonly number[], share: number): number {
+function quantile(sortedMs: readonly number[], share: number): number {
   return sortedMs[Math.min(sortedMs.length - 1, Math.floor(sortedMs.length * share))] ?? 0;
 }
 

@@ -24,7 +24,6 @@ async function buyFor(world: World, durationMs: number, purchases: Purchase[]): 
 
 /** One platform answers late, byte by byte, or without end; what the others say must not wait for it. */
 async function suffer(world: World, { claims }: RowContext, tarpit: Tarpit): Promise<void> {
-  tarpit.aim(world.sims?.marketplace.url ?? "");
   const load = await world.load();
   const purchases: Purchase[] = [];
   const fromMs = Date.now();
@@ -51,7 +50,10 @@ export const slowChannel: Row = {
   async run(context) {
     const tarpit = await startTarpit();
     try {
-      const settings = { MARKETPLACE_BASE_URL: tarpit.url };
+      const settings = (sims: World["sims"]) => {
+        tarpit.aim(sims?.marketplace.url ?? "");
+        return { MARKETPLACE_BASE_URL: tarpit.url };
+      };
       await withWorld(
         context.template,
         context.seed,

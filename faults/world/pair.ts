@@ -11,6 +11,9 @@ import {
 } from "../../scripts/services/config.ts";
 import { startServices, wipeServices } from "../../scripts/services/control.ts";
 import { knownPostgresHome, preparePostgresHome } from "../../scripts/services/postgres-home.ts";
+import { postgresPid } from "../../scripts/services/postgres.ts";
+import { redisPid } from "../../scripts/services/redis.ts";
+import { atExit } from "../kit/at-exit.ts";
 import { freePorts } from "../kit/ports.ts";
 
 const MEMORY = "/dev/shm";
@@ -47,6 +50,18 @@ async function copyCluster(from: ServicesConfig, to: ServicesConfig): Promise<vo
   }
 }
 
+function endAtOnce(config: ServicesConfig): void {
+  for (const [pid, signal] of [
+    [postgresPid(config), "SIGQUIT"],
+    [redisPid(config), "SIGKILL"],
+  ] as const) {
+    if (pid !== undefined) {
+      process.kill(pid, "SIGCONT");
+      process.kill(pid, signal);
+    }
+  }
+}
+
 export interface PairOptions {
   /** A pair at rest whose cluster is copied. */
   readonly template?: ServicesConfig;
@@ -61,6 +76,10 @@ export async function startPair({ template, isOnDisk = false }: PairOptions = {}
   const directory = join(parent, "pair");
   const config = servicesConfig({ directory, postgresPort, redisPort, postgresSettings: SETTINGS });
   ensureDirectory(config.directory);
+  const forget = atExit(() => {
+    endAtOnce(config);
+    rmSync(parent, { recursive: true, force: true });
+  });
   if (template !== undefined) {
     await copyCluster(template, config);
   }
@@ -73,6 +92,7 @@ export async function startPair({ template, isOnDisk = false }: PairOptions = {}
       copyFileSync(join(knownPostgresHome(config) ?? "", "postgres.log"), join(folder, "postgres.log"));
     },
     async wipe() {
+      forget();
       await wipeServices(config);
       rmSync(parent, { recursive: true, force: true });
     },

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { atExit } from "../kit/at-exit.ts";
 import { until } from "../kit/until.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -125,7 +126,9 @@ export class KeptProcess {
     );
     closeSync(log);
     this.#child = child;
+    const forget = atExit(() => void child.kill("SIGKILL"));
     child.once("exit", (code, signal) => {
+      forget();
       this.endings.push({ atMs: Date.now(), code, signal });
       void this.#respawn(child);
     });

@@ -22,7 +22,8 @@ const WARM_UP_MS = 2_000;
 const PATIENCE_MS = 20_000;
 
 export interface WorldOptions {
-  readonly settings?: Settings;
+  /** Laid over the usual ones, once the platforms are there. */
+  readonly settings?: (sims: AllSims | null) => Settings;
   /** Put proxies between the processes and both services. */
   readonly isProxied?: boolean;
   readonly apiEnv?: Readonly<Record<string, string>>;
@@ -110,7 +111,7 @@ function settingsOf({ pair, proxies, sims, mails, port }: Stage, options: WorldO
     ...baseSettings(urls, port),
     SMTP_URL: mails.url,
     ...(sims === null ? {} : simSettings(sims)),
-    ...options.settings,
+    ...options.settings?.(sims),
   };
 }
 

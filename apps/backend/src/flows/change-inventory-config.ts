@@ -57,8 +57,8 @@ export async function changeInventoryConfig(
   const { config, source } = await services.inTenant(tenantId, origin, async (tx) => {
     const before = await lockInventoryConfig(tx);
     const after = patched(services, before, patch);
-    const isNewShop = !isSameSource(before, after) && after.sourceShopId !== null;
-    const shop = isNewShop ? await needShop(tx, after.sourceShopId ?? "") : null;
+    const newShopId = isSameSource(before, after) ? null : after.sourceShopId;
+    const shop = newShopId === null ? null : await needShop(tx, newShopId);
     if (shop?.status === "disconnected") {
       throw new AppError("SHOP_NOT_ACTIVE");
     }

@@ -163,9 +163,9 @@ describe("verifying a living database", { timeout: 60_000 }, () => {
   });
 });
 
-describe("rebuilding what is derived", { timeout: 60_000 }, () => {
-  const rebuild = (isDryRun: boolean) => rebuildDerived(services, world.tenant.id, origin, { isDryRun });
+const rebuild = (isDryRun: boolean) => rebuildDerived(services, world.tenant.id, origin, { isDryRun });
 
+describe("rebuilding what is derived", { timeout: 60_000 }, () => {
   it("has nothing to do where all is well", async () => {
     expect(await rebuild(false)).toEqual({ levels: 0, flags: 0, orders: 0, examples: [] });
   });
@@ -189,12 +189,8 @@ describe("rebuilding what is derived", { timeout: 60_000 }, () => {
     expect(await rebuild(false)).toMatchObject({ levels: 0, flags: 0, orders: 0 });
     expect(await broken()).toEqual([]);
     const { data } = await app.ok("listOrders", { token: world.tenant.owner.token });
-    expect(data.items.map(({ orderId, stockStatus }) => [orderId, stockStatus]).toSorted()).toEqual([
-      ["1", "deducted"],
-      ["2", "released"],
-      ["3", "shortfall"],
-      ["4", "unmapped"],
-    ]);
+    const statusOf = Object.fromEntries(data.items.map(({ orderId, stockStatus }) => [orderId, stockStatus]));
+    expect(statusOf).toEqual({ 1: "deducted", 2: "released", 3: "shortfall", 4: "unmapped" });
   });
 
   it("makes the level of a variant that has none", async () => {

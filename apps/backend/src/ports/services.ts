@@ -8,7 +8,7 @@ import type { Logger } from "../kernel/logger.ts";
 import type { Outbound } from "../kernel/outbound.ts";
 import type { QueueName } from "../queue/queues.ts";
 
-export type {  Origin, Tx } from "../db/transaction.ts";
+export type { Origin, Tx } from "../db/transaction.ts";
 export { SYSTEM } from "../db/transaction.ts";
 
 export type DirectoryQuery = Parameters<Parameters<typeof inDirectory>[1]>[0];

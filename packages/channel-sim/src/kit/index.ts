@@ -1,12 +1,9 @@
 export type { ManualClock, SimClock } from "./clock.ts";
-export { createManualClock,  } from "./clock.ts";
+export { createManualClock } from "./clock.ts";
 export type {
   DeliveryFilter,
-  
-  
   ShopSummary,
   SimControl,
-  
 } from "./control.ts";
 export type { FaultInput, FaultKind, FaultRule } from "./faults.ts";
 export { escapeHtml, htmlPage } from "./html.ts";
@@ -31,11 +28,10 @@ export {
 } from "./request-body.ts";
 export { skuOf } from "./seed-catalog.ts";
 export type { IdKind, IdScheme } from "./shop-store.ts";
-;
 export { SimError } from "./sim-error.ts";
 export type { RunningSim } from "./start-sim.ts";
 export { startSim } from "./start-sim.ts";
-export type { DeliveryAttempt, DeliveryPolicy,  } from "./webhook-dispatcher.ts";
+export type { DeliveryAttempt, DeliveryPolicy } from "./webhook-dispatcher.ts";
 export type { HookAnswer, HookReceiver, ReceivedHook } from "./hook-receiver.ts";
 export { startHookReceiver } from "./hook-receiver.ts";
 export { matchPath } from "./match-path.ts";

@@ -5,8 +5,6 @@ import { oauthshopManifest } from "./manifest.ts";
 import { oauthshopOAuth } from "./oauth.ts";
 import { oauthshopWebhook } from "./webhook.ts";
 
-;
-
 export const oauthshopAdapter: ChannelAdapter = {
   manifest: oauthshopManifest,
   webhook: oauthshopWebhook,

@@ -3,7 +3,7 @@ export { readCustomProducts, type CustomProduct } from "./custom-product.ts";
 export { given } from "./given.ts";
 export { planRows, type RowPlan } from "./import-plan.ts";
 export { readTable, TABLE_FIELDS, type Table, type TableField, type TableRow } from "./import-table.ts";
-export { JobLost, type Job,   } from "./job.ts";
+export { JobLost, type Job } from "./job.ts";
 export {
   finishJob,
   findJob,
@@ -16,14 +16,11 @@ export {
 export { writeListingSkus } from "./listing-sku-store.ts";
 export {
   findBySkus,
-  
   lockListing,
   nextUndecided,
   readPreviousMapping,
   resolveLines,
   upsertListings,
-  
-  
 } from "./listing-store.ts";
 export { findMapping, listMappings, type Mapping } from "./mapping-reader-store.ts";
 export * from "./model.ts";
@@ -35,7 +32,7 @@ export {
   writeCatalogSync,
   type CatalogSync,
 } from "./sync-store.ts";
-export { findCandidate, insertVariants,  } from "./variant-store.ts";
+export { findCandidate, insertVariants } from "./variant-store.ts";
 export {
   findVariants,
   listingsOfVariants,

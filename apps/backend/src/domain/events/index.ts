@@ -10,7 +10,6 @@ export {
   findEvent,
   listEvents,
   reopenEvents,
-  
 } from "./reader-store.ts";
 export {
   eraseBodies,
@@ -19,7 +18,6 @@ export {
   recordDoneEvents,
   settleEvents,
   tenantsWithDueEvents,
-  
   type Settlement,
 } from "./store.ts";
 export { recordEvent } from "./verbs/record-event.ts";

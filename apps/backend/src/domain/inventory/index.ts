@@ -19,9 +19,7 @@ export type { Move } from "./moves.ts";
 export { previewPublication, type Preview, type PreviewItem } from "./preview-store.ts";
 export {
   deletePublications,
-  
   markDirty,
-  
   tenantsWithDuePublications,
   upsertPublications,
 } from "./publication-store.ts";
@@ -65,7 +63,7 @@ export {
 export { readSkuListings, type SkuListing } from "./sku-publish-store.ts";
 export { changeSource, isSameSource } from "./source.ts";
 export { readLineStatuses } from "./store.ts";
-export { summarise,  } from "./summary-store.ts";
+export { summarise } from "./summary-store.ts";
 export { findUndo, undoScope } from "./undo-reader-store.ts";
 export { findBreach, INVARIANTS, type InvariantId } from "./verify-store.ts";
 export { findVariants } from "./variant-reader-store.ts";

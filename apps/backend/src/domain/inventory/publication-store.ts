@@ -38,14 +38,16 @@ export async function markDirty(
       select listing_id, sum(delta)::integer as delta
       from unnest(${known.map(({ listingId }) => listingId)}::text[], ${known.map(({ delta }) => delta)}::integer[])
         as o (listing_id, delta) group by 1
+    ), locked as materialized (
+      select tenant_id, listing_id, shop_id, master_variant_id, assumed_quantity from app.publications
+      where tenant_id = ${tx.tenantId} and (master_variant_id = any(${[...new Set(variantIds)]}::text[])
+        or listing_id = any(${ownSales.map(({ listingId }) => listingId)}::text[]))
+      order by listing_id for update
     ), next as (
       select p.listing_id, c.source_type is not null as is_automatic, ${TARGET} as target,
         case when p.listing_id = any(${unknown}::text[]) then null
           else p.assumed_quantity + coalesce(o.delta, 0) end as assumed
-      from app.publications p ${TARGET_JOINS} left join own o on o.listing_id = p.listing_id
-      where p.tenant_id = ${tx.tenantId} and (p.master_variant_id = any(${[...new Set(variantIds)]}::text[])
-        or p.listing_id = any(${ownSales.map(({ listingId }) => listingId)}::text[]))
-      order by p.listing_id for update of p
+      from locked p ${TARGET_JOINS} left join own o on o.listing_id = p.listing_id
     )
     update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
       is_dirty = n.is_automatic and n.target is distinct from n.assumed,

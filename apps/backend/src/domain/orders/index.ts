@@ -1,4 +1,4 @@
-export { eraseBuyers,  } from "./erase-store.ts";
+export { eraseBuyers } from "./erase-store.ts";
 export * from "./model.ts";
 export type { OrderPlan } from "./plan.ts";
 export {
@@ -9,7 +9,6 @@ export {
   listOrders,
   listTimeline,
   orderRhythm,
-  
 } from "./reader-store.ts";
 export { lockOrders, writeStockStatuses } from "./stock-status-store.ts";
 export { nextOrderIds } from "./repair-store.ts";

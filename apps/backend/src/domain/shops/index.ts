@@ -1,10 +1,10 @@
-export { completenessByDay, recordSeen,  } from "./completeness-store.ts";
+export { completenessByDay, recordSeen } from "./completeness-store.ts";
 export * from "./model.ts";
 export { leaseToken, releaseToken } from "./secrets-store.ts";
 export { findRoute, findShop, findShops, listShops, platformsOf, touchShops, updateShop } from "./store.ts";
 export { changeShopStatus, forgetShop } from "./verbs/change-shop-status.ts";
 export { closeOauthState, openOauthState, tenantOfState } from "./verbs/oauth-state.ts";
-export { readSecrets,  } from "./verbs/read-secrets.ts";
+export { readSecrets } from "./verbs/read-secrets.ts";
 export { replaceCredentials } from "./verbs/replace-credentials.ts";
 export { rewrapShopSecrets } from "./verbs/rewrap-shop-secrets.ts";
 export { rotateWebhookSecret } from "./verbs/rotate-webhook-secret.ts";

@@ -34,6 +34,8 @@ async function world() {
   };
 }
 
+const iso = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
+
 describe("stock deductions", () => {
   it("show every field, with what we call the variant", async () => {
     const { token, shop, masterVariantId, short } = await world();
@@ -85,7 +87,6 @@ describe("stock deductions", () => {
     const count = async (query: Record<string, string>) =>
       (await app.ok("listStockDeductions", { token, query })).data.total;
     const hourMs = 3_600_000;
-    const iso = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
     const expected: [Record<string, string>, number][] = [
       [{}, 3],
       [{ shopId: shop.id }, 3],
