@@ -1,5 +1,3 @@
-import { Agent, request } from "undici";
-
 /** Runs as a process of its own: many callers, each waiting for its answer before the next order. */
 interface Task {
   readonly url: string;
@@ -10,7 +8,6 @@ interface Task {
 }
 
 const task = JSON.parse(process.argv[2] ?? "{}") as Task;
-const agent = new Agent({ connections: task.callers, pipelining: 1 });
 const latenciesMs: number[] = [];
 const statuses = new Map<number, number>();
 const run = `${process.pid}-${Date.now()}`;
@@ -33,15 +30,14 @@ async function call(shop: Task["shops"][number]): Promise<void> {
       ],
     });
     const startMs = performance.now();
-    const response = await request(`${task.url}/api/v1/custom/orders`, {
+    const response = await fetch(`${task.url}/api/v1/custom/orders`, {
       method: "POST",
-      dispatcher: agent,
       headers: { "content-type": "application/json", "x-api-key": shop.key },
       body,
     });
-    await response.body.dump();
+    await response.arrayBuffer();
     latenciesMs.push(performance.now() - startMs);
-    statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1);
+    statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
   }
 }
 
@@ -58,4 +54,3 @@ const at = (part: number) => Math.round(latenciesMs[Math.floor(latenciesMs.lengt
 process.stdout.write(
   `${JSON.stringify({ perSecond: Math.round((statuses.get(201) ?? 0) / seconds), p50Ms: at(0.5), p99Ms: at(0.99), statuses: Object.fromEntries(statuses) })}\n`,
 );
-await agent.close();

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 
-export const TENANTS = 20;
+const TENANTS = 20;
 
 export interface SeedSize {
   readonly variantsPerTenant: number;

@@ -5,6 +5,7 @@ import { channelVariant, makeShop, stockShop, type TestShop } from "../../test/f
 import { makeTenant, origin, type TestTenant } from "../../test/factories/tenant.ts";
 import { changeInventoryConfig } from "./change-inventory-config.ts";
 import { placeWaitingOfShop } from "./place-waiting.ts";
+import { verifyInvariants } from "./verify-invariants.ts";
 
 const app = await useApp();
 const { services } = app.foundation;
@@ -241,4 +242,10 @@ describe("while the service's own figure is the source of truth", () => {
     await stockShop(app, of.tenant, web, [channelVariant("CAMISA", null)]);
     expect(await publications(of, web)).toEqual([]);
   });
+});
+
+it("no promise on the stock is broken by any of this", async () => {
+  const { tenants, findings } = await verifyInvariants(services, origin, 3_600);
+  expect(tenants).toBeGreaterThan(10);
+  expect(findings.filter(({ first }) => first !== null)).toEqual([]);
 });

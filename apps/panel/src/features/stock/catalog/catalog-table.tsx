@@ -52,14 +52,14 @@ function useColumns(onEdit: (variant: CatalogVariant) => void): readonly Column<
       isLead: true,
       width: "38%",
       cell: ({ masterVariantId, name, productName, sku }) => (
-        <>
+        <div>
           <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
             {name.startsWith(productName) ? name : `${productName} · ${name}`}
           </RowLink>
           <Text size="xs" c="dimmed">
             <code>{sku}</code>
           </Text>
-        </>
+        </div>
       ),
     },
     {

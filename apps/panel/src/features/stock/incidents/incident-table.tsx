@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useMay, useMe } from "../../../app/session.ts";
 import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { formatNumber } from "../../../ui/format.ts";
 import { AnchorLink, RowLink } from "../../../ui/links.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { RelativeTime } from "../../../ui/time.tsx";
@@ -90,14 +91,14 @@ function OrderCell({ incident }: OrderCellProps) {
 }
 
 function useFactColumns(): readonly Column<Incident>[] {
-  const { t } = useTranslation("stock");
+  const { t, i18n } = useTranslation("stock");
   return [
     {
       key: "variant",
       header: t("incidents.columns.variant"),
       isLead: true,
       cell: ({ masterVariantId, masterName, masterSku, note }) => (
-        <>
+        <div>
           <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
             {masterName}
           </RowLink>
@@ -105,7 +106,7 @@ function useFactColumns(): readonly Column<Incident>[] {
             {masterSku}
             {note !== null && ` · ${note}`}
           </Text>
-        </>
+        </div>
       ),
     },
     {
@@ -118,7 +119,7 @@ function useFactColumns(): readonly Column<Incident>[] {
       key: "onHand",
       header: t("incidents.columns.onHand"),
       isNumeric: true,
-      cell: ({ onHand }) => onHand,
+      cell: ({ onHand }) => formatNumber(onHand, i18n.language),
     },
     {
       key: "order",
