@@ -1,37 +1,6 @@
-import type { EventSource, EventState } from "@estiba/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/layout-routes.ts";
-import { EVENT_SOURCES, EVENT_STATES } from "../../app/vocabulary/values.ts";
-import { isDay } from "../../ui/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
-
-export interface EventsSearch {
-  readonly q?: string | undefined;
-  readonly shop?: string | undefined;
-  readonly state?: EventState | undefined;
-  readonly source?: EventSource | undefined;
-  readonly topic?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly offset?: number | undefined;
-  /** The event shown beside the list. */
-  readonly open?: string | undefined;
-}
-
-function eventsSearch(search: Record<string, unknown>): EventsSearch {
-  const day = (name: string) => (isDay(search[name]) ? search[name] : undefined);
-  return {
-    q: textParam(search, "q"),
-    shop: textParam(search, "shop"),
-    state: choiceParam(search, "state", EVENT_STATES),
-    source: choiceParam(search, "source", EVENT_SOURCES),
-    topic: textParam(search, "topic"),
-    from: day("from"),
-    to: day("to"),
-    offset: countParam(search, "offset"),
-    open: textParam(search, "open"),
-  };
-}
+import { eventsSearch } from "./search.ts";
 
 export const eventRoutes = [
   createRoute({

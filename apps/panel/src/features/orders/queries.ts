@@ -2,7 +2,7 @@ import type { InputOf, ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../app/api.ts";
 import { endOfDay, startOfDay } from "../../ui/date-range.ts";
-import type { OrdersSearch } from "./routes.ts";
+import type { OrdersSearch } from "./search.ts";
 
 export type OrderItem = ResultOf<"listOrders">["data"]["items"][number];
 export type Order = ResultOf<"getOrder">["data"];

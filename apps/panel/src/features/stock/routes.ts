@@ -1,19 +1,12 @@
-import type { MappingStatus } from "@estiba/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/layout-routes.ts";
 import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
 import { INCIDENT_FILTERS, type IncidentFilter } from "./incidents/incident-filters.ts";
+import type { MappingsSearch } from "./mappings/mappings-search.ts";
 import { MAPPING_STATUSES } from "./mappings/mapping-statuses.ts";
 
 export interface CatalogSearch {
   readonly q?: string | undefined;
-  readonly offset?: number | undefined;
-}
-
-export interface MappingsSearch {
-  readonly q?: string | undefined;
-  readonly shop?: string | undefined;
-  readonly status?: MappingStatus | undefined;
   readonly offset?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ import { SearchInput } from "../../../ui/search-input.tsx";
 import { isFiltered } from "../../../ui/search-params.ts";
 import { Tag } from "../../../ui/tag.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
-import type { EventsSearch } from "../routes.ts";
+import type { EventsSearch } from "../search.ts";
 
 const route = getRouteApi("/signed-in/events");
 

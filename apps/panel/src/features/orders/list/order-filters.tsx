@@ -14,7 +14,7 @@ import { LiveDot } from "../../../ui/live-dot.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { isFiltered } from "../../../ui/search-params.ts";
 import { shopsQuery } from "../../shops/queries.ts";
-import type { OrdersSearch } from "../routes.ts";
+import type { OrdersSearch } from "../search.ts";
 
 const route = getRouteApi("/signed-in/orders");
 

@@ -19,7 +19,7 @@ import { SearchInput } from "../../../ui/search-input.tsx";
 import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import { mappingsQuery, type Mapping } from "../queries.ts";
-import type { MappingsSearch } from "../routes.ts";
+import type { MappingsSearch } from "./mappings-search.ts";
 import { BackfillDialog } from "./backfill-dialog.tsx";
 import { LinkDrawer } from "./link-drawer.tsx";
 import { MAPPING_STATUSES } from "./mapping-statuses.ts";

@@ -1,0 +1,32 @@
+import type { EventSource, EventState } from "@estiba/contract";
+import { EVENT_SOURCES, EVENT_STATES } from "../../app/vocabulary/values.ts";
+import { isDay } from "../../ui/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+
+export interface EventsSearch {
+  readonly q?: string | undefined;
+  readonly shop?: string | undefined;
+  readonly state?: EventState | undefined;
+  readonly source?: EventSource | undefined;
+  readonly topic?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly offset?: number | undefined;
+  /** The event shown beside the list. */
+  readonly open?: string | undefined;
+}
+
+export function eventsSearch(search: Record<string, unknown>): EventsSearch {
+  const day = (name: string) => (isDay(search[name]) ? search[name] : undefined);
+  return {
+    q: textParam(search, "q"),
+    shop: textParam(search, "shop"),
+    state: choiceParam(search, "state", EVENT_STATES),
+    source: choiceParam(search, "source", EVENT_SOURCES),
+    topic: textParam(search, "topic"),
+    from: day("from"),
+    to: day("to"),
+    offset: countParam(search, "offset"),
+    open: textParam(search, "open"),
+  };
+}

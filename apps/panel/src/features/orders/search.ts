@@ -1,0 +1,35 @@
+import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
+import { ORDER_STATUSES, PAYMENT_STATUSES, PLATFORMS, STOCK_STATUSES } from "../../app/vocabulary/values.ts";
+import { isDay } from "../../ui/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+
+/** Filters live in the address, so a filtered list can be kept, shared and gone back to. */
+export interface OrdersSearch {
+  readonly q?: string | undefined;
+  readonly platform?: Platform | undefined;
+  readonly shop?: string | undefined;
+  readonly status?: OrderStatus | undefined;
+  readonly payment?: PaymentStatus | undefined;
+  readonly stock?: StockStatus | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly offset?: number | undefined;
+  /** The order shown beside the list. */
+  readonly open?: string | undefined;
+}
+
+export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
+  const day = (name: string) => (isDay(search[name]) ? search[name] : undefined);
+  return {
+    q: textParam(search, "q"),
+    platform: choiceParam(search, "platform", PLATFORMS),
+    shop: textParam(search, "shop"),
+    status: choiceParam(search, "status", ORDER_STATUSES),
+    payment: choiceParam(search, "payment", PAYMENT_STATUSES),
+    stock: choiceParam(search, "stock", STOCK_STATUSES),
+    from: day("from"),
+    to: day("to"),
+    offset: countParam(search, "offset"),
+    open: textParam(search, "open"),
+  };
+}
