@@ -32,6 +32,17 @@ function clientWith(api: Pick<RunningApi, "baseUrl">, headers: Headers): Client 
   });
 }
 
+const bearer = (accessToken: string): Headers => ({ authorization: `Bearer ${accessToken}` });
+
+/** What a plan opens is remembered for seconds with a session: a new one starts with the new plan. */
+async function signInOnPlan(stack: Stack, who: { slug: string; email: string }, plan: Plan): Promise<string> {
+  await stack.admin("tenant", "set-plan", who.slug, plan);
+  const { accessToken } = await createClient({ baseUrl: stack.baseUrl }).login({
+    body: { tenantSlug: who.slug, email: who.email, password: PASSWORD },
+  });
+  return accessToken;
+}
+
 /** On trial, with everything, unless a plan is named. */
 export async function openTenant(stack: Stack, plan?: Plan): Promise<Tenant> {
   opened += 1;
@@ -41,13 +52,10 @@ export async function openTenant(stack: Stack, plan?: Plan): Promise<Tenant> {
   const { accessToken, tenant } = await anyone.register({
     body: { tenantSlug: slug, tenantName: "Almacén", name: "Ana", email, password: PASSWORD, ...CONSENT },
   });
-  const session = { authorization: `Bearer ${accessToken}` };
-  const owner = clientWith(stack, session);
-  const created = await owner.createApiKey({ body: { name: "e2e" } });
+  const created = await clientWith(stack, bearer(accessToken)).createApiKey({ body: { name: "e2e" } });
   const key = { "x-api-key": created.data.key };
-  if (plan !== undefined) {
-    await stack.admin("tenant", "set-plan", slug, plan);
-  }
+  const session = bearer(plan === undefined ? accessToken : await signInOnPlan(stack, { slug, email }, plan));
+  const owner = clientWith(stack, session);
   return {
     id: tenant.id,
     slug,
@@ -72,5 +80,5 @@ export async function openColleague(stack: Stack, tenant: Tenant, role: Role): P
   const { accessToken } = await anyone.register({
     body: { name: role, email, password: PASSWORD, invitationToken: token, ...CONSENT },
   });
-  return { authorization: `Bearer ${accessToken}` };
+  return bearer(accessToken);
 }

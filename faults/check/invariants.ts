@@ -1,4 +1,5 @@
 import type { Claims } from "../kit/claims.ts";
+import { UNKNOWN_SKU } from "../load/orders.ts";
 import type { Sql } from "../world/sql.ts";
 
 interface Invariant {
@@ -70,7 +71,7 @@ const INVARIANTS: readonly Invariant[] = [
     text: "what it shows is exactly what that version said",
     violations: `select o.external_id as what from app.orders o where ${CUSTOM} and not exists (
       select from faults.attempts a
-      join app.order_lines l on l.tenant_id = o.tenant_id and l.order_id = o.id and l.sku <> 'SKU-FIJO'
+      join app.order_lines l on l.tenant_id = o.tenant_id and l.order_id = o.id and l.sku <> '${UNKNOWN_SKU}'
       where ${SAME_ORDER} and a.version = o.source_version and a.total = o.total_minor and a.quantity = l.quantity
         and o.status = case when a.is_cancel then 'cancelled' else 'confirmed' end
         and l.stock_quantity = case when a.is_cancel then 0 else a.quantity end)`,

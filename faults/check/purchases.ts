@@ -5,7 +5,7 @@ import { until } from "../kit/until.ts";
 import type { Purchase } from "../world/buyers.ts";
 import type { Sql } from "../world/sql.ts";
 
-const LIMIT_MS = 60_000;
+const DEFAULT_LIMIT_MS = 60_000;
 
 interface BookRow {
   tenant_id: string;
@@ -53,8 +53,9 @@ export async function holdPurchases(
   claims: Claims,
   sims: AllSims,
   purchases: readonly Purchase[],
+  limitMs = DEFAULT_LIMIT_MS,
 ): Promise<void> {
-  const tookMs = await until(async () => (await problems(sql, sims, purchases)).length === 0, LIMIT_MS, 500);
+  const tookMs = await until(async () => (await problems(sql, sims, purchases)).length === 0, limitMs, 500);
   const left = await problems(sql, sims, purchases);
   claims.hold(
     "I4 every purchase on the platforms is in the book as the platform has it",
@@ -66,6 +67,6 @@ export async function holdPurchases(
   );
   claims.hold("I4 no order of a platform was made up", strangers.length === 0, strangers[0]?.external_id);
   claims.figure(
-    `${purchases.length} purchases on platforms, all in the book ${ms(tookMs ?? LIMIT_MS)} after the end`,
+    `${purchases.length} purchases on platforms, all in the book ${ms(tookMs ?? limitMs)} after the end`,
   );
 }

@@ -1,6 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Random } from "../kit/random.ts";
-import type { Tenant } from "../world/tenants.ts";
+import { SKUS, type Tenant } from "../world/tenants.ts";
+
+/** Sold, but in nobody's catalog. */
+export const UNKNOWN_SKU = "SKU-FIJO";
 
 /** One state of one order, ready to be sent any number of times. */
 export interface Shipment {
@@ -38,6 +41,12 @@ function shopOf({ tenant, shopIndex }: Subject) {
   return shop;
 }
 
+/** The same article for the same order; articles are shared by many. */
+function skuOf(key: string): string {
+  const sum = Buffer.from(key).reduce((total, byte) => total + byte, 0);
+  return SKUS[sum % SKUS.length] ?? UNKNOWN_SKU;
+}
+
 /** Every version says something else, so that the book shows which one won. */
 export function shipmentOf(subject: Subject, version: number, isCancel: boolean): Shipment {
   const { tenant, kind, key } = subject;
@@ -53,8 +62,8 @@ export function shipmentOf(subject: Subject, version: number, isCancel: boolean)
     status: isCancel ? "cancelled" : "confirmed",
     customer: { name: `Ana de ${tenant.slug}`, email: `ana@${tenant.slug}.example` },
     items: [
-      { sku: `SKU-${key.length % 7}`, quantity, price: 500 },
-      { sku: "SKU-FIJO", quantity: 1, price: 500 },
+      { sku: skuOf(key), quantity, price: 500 },
+      { sku: UNKNOWN_SKU, quantity: 1, price: 500 },
     ],
   });
   const signature = createHmac("sha256", shop.secret).update(body).digest("base64");

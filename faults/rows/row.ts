@@ -4,6 +4,7 @@ import { holdDrained, type DrainOptions } from "../check/drain.ts";
 import { holdInvariants } from "../check/invariants.ts";
 import { holdPurchases } from "../check/purchases.ts";
 import { loadHistory } from "../check/load-history.ts";
+import { holdVerified } from "../check/verified.ts";
 import type { Claims } from "../kit/claims.ts";
 import { ms } from "../kit/latency.ts";
 import type { Attempt } from "../load/history.ts";
@@ -54,7 +55,7 @@ export async function finish(
   claims.hold("every shipment was answered in the end", unanswered === 0, `${unanswered} were not`);
   if (options.buyers !== undefined && world.sims !== null) {
     await options.buyers.stop();
-    await holdPurchases(world.sql, claims, world.sims, options.buyers.purchases);
+    await holdPurchases(world.sql, claims, world.sims, options.buyers.purchases, options.limitMs);
   }
   await holdDrained(world.sql, claims, options);
   claims.figure(`drained ${ms(Date.now() - healedAtMs)} after healing`);
@@ -62,6 +63,7 @@ export async function finish(
   await loadHistory(world.sql, attempts);
   holdAnswers(claims, attempts);
   await holdInvariants(world.sql, claims);
+  await holdVerified(world, claims);
   for (const [name, { unexpected }] of Object.entries({ api: world.api, worker: world.worker })) {
     claims.hold(
       `I9 ${name} ends only when killed`,

@@ -14,6 +14,9 @@ export interface Tenant {
 }
 
 const SHOPS_A_TENANT = 2;
+/** What the tenants sell; little enough of it that it runs out in a long run. */
+export const SKUS: readonly string[] = Array.from({ length: 40 }, (_unused, index) => `SKU-${100 + index}`);
+const OPENING_STOCK = 50;
 
 function field(value: unknown, ...path: string[]): string {
   let found: unknown = value;
@@ -32,7 +35,12 @@ async function openShop(baseUrl: string, key: string, externalShopId: string): P
     headers: { "x-api-key": key },
     body: { externalShopId, name: externalShopId },
   });
-  return { shopId: field(answer, "data", "shopId"), secret: field(answer, "data", "webhookSecret") };
+  const shopId = field(answer, "data", "shopId");
+  await must(baseUrl, "POST", "/api/v1/custom/catalog/products", {
+    headers: { "x-api-key": key },
+    body: { shopId, products: SKUS.map((sku) => ({ sku, name: sku, price: 500, stock: OPENING_STOCK })) },
+  });
+  return { shopId, secret: field(answer, "data", "webhookSecret") };
 }
 
 /** A merchant with a key and two shops of their own, made the way everybody makes them. */

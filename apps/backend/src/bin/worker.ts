@@ -3,6 +3,7 @@ import { tidy } from "../flows/tidy.ts";
 import { openWorkerRedis } from "../queue/connection.ts";
 import { catalogPublishHandler } from "../worker/handlers/catalog-publish.handler.ts";
 import { catalogSyncHandler } from "../worker/handlers/catalog-sync.handler.ts";
+import { hintsHandler } from "../worker/handlers/hints.handler.ts";
 import { intakeHandler } from "../worker/handlers/intake.handler.ts";
 import { mailHandler } from "../worker/handlers/mail.handler.ts";
 import { notifyHandler } from "../worker/handlers/notify.handler.ts";
@@ -30,6 +31,7 @@ const workers = startWorkers(
   {
     mail: mailHandler(services, createMailer(config)),
     intake: intakeHandler(services),
+    hints: hintsHandler(services),
     reconcile: reconcileHandler(services),
     notify: notifyHandler(services),
     "catalog-sync": catalogSyncHandler(services),

@@ -3,6 +3,7 @@ import {
   leaseEvents,
   MAX_EVENT_ATTEMPTS,
   settleEvents,
+  type EventChoice,
   type LeasedEvent,
   type Settlement,
 } from "../domain/events/index.ts";
@@ -23,7 +24,7 @@ import { noteCatalogChange } from "./request-catalog-sync.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 
 const SLICE = 50;
-const MOST_SUSPECTS = 10;
+const MOST_SUSPECTS = 3;
 
 interface ReadEvent {
   readonly event: LeasedEvent;
@@ -31,11 +32,17 @@ interface ReadEvent {
 }
 
 /** Works through a bounded slice of a tenant's events; true when there may be more. */
-export async function intakeEvents(services: Services, tenantId: string): Promise<boolean> {
-  const fresh = await lease(services, tenantId, { most: SLICE, areSuspects: false });
-  await intakeBatch(services, tenantId, fresh.events, fresh.shops);
+export async function intakeEvents(
+  services: Services,
+  tenantId: string,
+  { areHints }: { areHints: boolean },
+): Promise<boolean> {
+  const fresh = await lease(services, tenantId, { most: SLICE, areHints, areSuspects: false });
+  // Bodies are at hand and go together; what a platform is asked about waits only for that platform.
+  const batches = areHints ? Map.groupBy(fresh.events, ({ shopId }) => shopId).values() : [fresh.events];
+  await Promise.all([...batches].map((events) => intakeBatch(services, tenantId, events, fresh.shops)));
   for (let turn = 0; turn < MOST_SUSPECTS; turn += 1) {
-    const { events, shops } = await lease(services, tenantId, { most: 1, areSuspects: true });
+    const { events, shops } = await lease(services, tenantId, { most: 1, areHints, areSuspects: true });
     const [suspect] = events;
     if (!suspect) {
       return fresh.events.length === SLICE;
@@ -45,7 +52,7 @@ export async function intakeEvents(services: Services, tenantId: string): Promis
   return true;
 }
 
-function lease(services: Services, tenantId: string, which: { most: number; areSuspects: boolean }) {
+function lease(services: Services, tenantId: string, which: EventChoice) {
   return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     const events = await leaseEvents(tx, which);
     return { events, shops: await shopsOf(tx, events) };

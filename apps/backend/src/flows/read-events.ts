@@ -1,4 +1,4 @@
-import type { LeasedEvent } from "../domain/events/index.ts";
+import { HINT_KINDS, type LeasedEvent } from "../domain/events/index.ts";
 import type { IncomingOrder } from "../domain/orders/index.ts";
 import { ChannelError, type ChannelOrder } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
@@ -142,6 +142,6 @@ export function isPointless(event: LeasedEvent, error: unknown): boolean {
   if (!(error instanceof ChannelError)) {
     return false;
   }
-  const isHint = event.kind === "order_hint" || event.kind === "shipment_hint";
+  const isHint = HINT_KINDS.includes(event.kind);
   return error.failure === "rejected" || (error.failure === "malformed" && !isHint);
 }

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@estiba/contract";
-import { recordEvent } from "../domain/events/index.ts";
+import { HINT_KINDS, recordEvent } from "../domain/events/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
@@ -39,8 +39,7 @@ export async function receiveWebhook(
     return OF_NO_INTEREST;
   }
   const event = webhook.describe(request);
-  const isHint =
-    event.kind === "order_hint" || event.kind === "shipment_hint" || manifest.webhookBody === "hint";
+  const isHint = HINT_KINDS.includes(event.kind);
   const toRecord = {
     shopId: access.shop.id,
     source: "webhook",
@@ -48,7 +47,7 @@ export async function receiveWebhook(
     verification: manifest.isWebhookSigned ? "signature" : "fetched",
     headers: request.headers,
     rawBody: request.rawBody,
-    isHint,
+    isHint: isHint || manifest.webhookBody === "hint",
   } as const;
   const recorded = await services.inTenant(
     access.tenantId,
@@ -57,7 +56,7 @@ export async function receiveWebhook(
     { isHot: true },
   );
   if (!recorded.isDuplicate) {
-    services.ring("intake", access.tenantId);
+    services.ring(isHint ? "hints" : "intake", access.tenantId);
   }
   return { isReceived: true, eventId: recorded.id, isDuplicate: recorded.isDuplicate };
 }

@@ -30,6 +30,6 @@ export async function recoverMissed(
       });
     }
   });
-  services.ring("intake", tenantId);
+  services.ring("hints", tenantId);
   return { watermark: startedAt, walkStartedAt: null, cursor: null };
 }

@@ -16,6 +16,7 @@ async function tenantsWithDuePublishing(query: DirectoryQuery, most: number): Pr
 const DUE = {
   mail: tenantsWithDueMails,
   intake: tenantsWithDueEvents,
+  hints: tenantsWithDueEvents,
   reconcile: tenantsWithDueWork,
   "catalog-sync": (query, most) => tenantsWithDueJobs(query, "catalog-sync", most),
   "catalog-publish": tenantsWithDuePublishing,

@@ -1,5 +1,13 @@
 /** Every queue. A job says "look at this tenant's pending rows"; it never carries the work itself. */
-export const QUEUES = ["mail", "intake", "reconcile", "catalog-publish", "catalog-sync", "notify"] as const;
+export const QUEUES = [
+  "mail",
+  "intake",
+  "hints",
+  "reconcile",
+  "catalog-publish",
+  "catalog-sync",
+  "notify",
+] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 export const QUEUE_PREFIX = "{estiba}";

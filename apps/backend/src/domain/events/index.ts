@@ -1,5 +1,6 @@
 export {
   eventRetryMs,
+  HINT_KINDS,
   MAX_EVENT_ATTEMPTS,
   type EventDetail,
   type EventItem,
@@ -18,6 +19,7 @@ export {
   recordDoneEvents,
   settleEvents,
   tenantsWithDueEvents,
+  type EventChoice,
   type Settlement,
 } from "./store.ts";
 export { recordEvent } from "./verbs/record-event.ts";

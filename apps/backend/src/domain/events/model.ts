@@ -19,6 +19,9 @@ export interface NewEvent {
   readonly fingerprint: Buffer | null;
 }
 
+/** Kinds that say only "look": what happened has to be asked for. */
+export const HINT_KINDS: readonly EventKind[] = ["order_hint", "shipment_hint"];
+
 export interface LeasedEvent {
   readonly id: string;
   readonly receivedAt: Date;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import { EVENT_LEASE_MS, SUSPICIOUS_ATTEMPTS, type LeasedEvent, type NewEvent } from "./model.ts";
+import { EVENT_LEASE_MS, HINT_KINDS, SUSPICIOUS_ATTEMPTS, type LeasedEvent, type NewEvent } from "./model.ts";
 
 export interface RecordedEvent {
   readonly id: string;
@@ -67,13 +67,19 @@ interface LeasedRow {
   attempts: number;
 }
 
+export interface EventChoice {
+  readonly most: number;
+  readonly areHints: boolean;
+  readonly areSuspects: boolean;
+}
+
 /**
  * Takes the oldest due events of shops that take part; either those tried seldom, or those tried often enough to be
  * suspected of taking the worker along. A worker that dies gives them back when the lease ends.
  */
 export async function leaseEvents(
   tx: Tx,
-  { most, areSuspects }: { most: number; areSuspects: boolean },
+  { most, areHints, areSuspects }: EventChoice,
 ): Promise<LeasedEvent[]> {
   const { rows } = await sql<LeasedRow>`
     update app.inbound_events e
@@ -82,6 +88,7 @@ export async function leaseEvents(
       select i.id, i.received_at from app.inbound_events i
       join app.shops s on s.tenant_id = i.tenant_id and s.id = i.shop_id
       where i.tenant_id = ${tx.tenantId} and i.state = 'pending' and i.due_at <= now()
+        and (i.kind = any(${[...HINT_KINDS]}::text[])) = ${areHints}
         and (i.attempts >= ${SUSPICIOUS_ATTEMPTS}) = ${areSuspects} and s.status in ('active', 'degraded', 'pending', 'reauth_required')
       order by i.due_at limit ${most} for update of i skip locked
     ) due

@@ -57,18 +57,29 @@ export async function markDirty(
     where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
 }
 
-/** All listings of a tenant are looked at again, after a rule has changed. */
+const LISTINGS_A_LOOK = 2_000;
+
+/** All listings of a tenant, or of a shop, are looked at again after a rule has changed; some at a time. */
 export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Promise<void> {
-  await sql`
-    with next as (
-      select p.listing_id, c.source_type is not null and ${TARGET} is distinct from p.assumed_quantity as is_dirty
-      from app.publications p ${TARGET_JOINS}
-      where p.tenant_id = ${tx.tenantId} and (${filter.shopId ?? null}::text is null or p.shop_id = ${filter.shopId ?? null})
-      order by p.listing_id for update of p
-    )
-    update app.publications p set desired_version = p.desired_version + 1, is_dirty = n.is_dirty,
-      dirty_since = case when n.is_dirty then coalesce(p.dirty_since, now()) end, due_at = now(), attempts = 0
-    from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
+  const shopId = filter.shopId ?? null;
+  for (let after: string | null = ""; after !== null; ) {
+    const { rows }: { rows: { last: string | null }[] } = await sql<{ last: string | null }>`
+      with next as (
+        select p.listing_id, c.source_type is not null and ${TARGET} is distinct from p.assumed_quantity as is_dirty
+        from app.publications p ${TARGET_JOINS}
+        where p.tenant_id = ${tx.tenantId} and p.listing_id > ${after} and (${shopId}::text is null or p.shop_id = ${shopId})
+        order by p.listing_id limit ${LISTINGS_A_LOOK} for update of p
+      ), looked as (
+        update app.publications p set desired_version = p.desired_version + 1, is_dirty = n.is_dirty,
+          dirty_since = case when n.is_dirty then coalesce(p.dirty_since, now()) end, due_at = now(), attempts = 0
+        from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
+          and (n.is_dirty or p.is_dirty or p.leased_until > now())
+      )
+      select case when count(*) = ${LISTINGS_A_LOOK} then max(listing_id::text collate "C") end as last from next`.execute(
+      tx.query,
+    );
+    after = rows[0]?.last ?? null;
+  }
 }
 
 export interface PublicationToMake {

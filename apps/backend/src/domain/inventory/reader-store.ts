@@ -131,22 +131,31 @@ const idAt = (at: Date, slackMs: number) => `ded_${newIdBody(Math.max(0, at.getT
 
 const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
-function found(search: string) {
-  const pattern = likePattern(search);
-  return sql<boolean>`(
-    d.order_id = any(array(select directory.search_orders(${pattern}, ${MOST_FOUND})))
-    or d.master_variant_id = any(array(select directory.search_variants(${pattern}, ${MOST_FOUND})))
-    or d.master_variant_id = any(array(
-      select g.master_variant_id from app.listings g
-      where g.tenant_id = d.tenant_id and g.id = any(array(select directory.search_listings(${pattern}, ${MOST_FOUND})))))
-    or (d.status = 'unmapped' and lower(d.channel_sku) like ${pattern}))`;
+/** What a text may mean: orders, variants, or listings of variants. */
+interface Meanings {
+  readonly pattern: string;
+  readonly orderIds: readonly string[];
+  readonly variantIds: readonly string[];
 }
 
-function filtered(tx: Tx, filter: DeductionFilter) {
+async function meaningsOf(tx: Tx, search: string): Promise<Meanings> {
+  const pattern = likePattern(search);
+  const { rows } = await sql<{ orders: string[]; variants: string[] }>`
+    select array(select id::text from directory.search_orders(${pattern}, ${MOST_FOUND}) as id) as orders,
+      array(select id::text from directory.search_variants(${pattern}, ${MOST_FOUND}) as id
+        union
+        select g.master_variant_id::text from app.listings g
+        where g.tenant_id = ${tx.tenantId} and g.master_variant_id is not null
+          and g.id = any(array(select directory.search_listings(${pattern}, ${MOST_FOUND})))) as variants`.execute(
+    tx.query,
+  );
+  return { pattern, orderIds: rows[0]?.orders ?? [], variantIds: rows[0]?.variants ?? [] };
+}
+
+function filtered(tx: Tx, filter: DeductionFilter, meanings: Meanings | null) {
   let query = deductionsOf(tx);
   const equal = [
     ["d.shop_id", filter.shopId],
-    ["s.platform", filter.platform],
     ["d.status", filter.status],
     ["d.order_id", filter.orderId],
     ["d.master_variant_id", filter.masterVariantId],
@@ -155,14 +164,26 @@ function filtered(tx: Tx, filter: DeductionFilter) {
   for (const [column, value] of equal) {
     query = value === undefined ? query : query.where(column, "=", value);
   }
-  const { from, to, search } = filter;
+  const { from, to, platform } = filter;
+  if (platform !== undefined) {
+    query = query.where(
+      sql<boolean>`d.shop_id = any(array(
+        select id from app.shops where tenant_id = ${tx.tenantId} and platform = ${platform}))`,
+    );
+  }
   if (from !== undefined) {
     query = query.where("d.recorded_at", ">=", from).where("d.id", ">=", idAt(from, -CLOCK_SLACK_MS));
   }
   if (to !== undefined) {
     query = query.where("d.recorded_at", "<=", to).where("d.id", "<=", idAt(to, CLOCK_SLACK_MS));
   }
-  return search === undefined ? query : query.where(found(search));
+  return meanings === null
+    ? query
+    : query.where(
+        sql<boolean>`(d.order_id = any(${[...meanings.orderIds]}::text[])
+          or d.master_variant_id = any(${[...meanings.variantIds]}::text[])
+          or (d.status = 'unmapped' and lower(d.channel_sku) like ${meanings.pattern}))`,
+      );
 }
 
 /** Newest first. */
@@ -171,12 +192,13 @@ export async function listDeductions(
   filter: DeductionFilter,
   page: PageRequest,
 ): Promise<PageOf<DeductionItem>> {
-  const rows = await full(filtered(tx, filter))
+  const meanings = filter.search === undefined ? null : await meaningsOf(tx, filter.search);
+  const rows = await full(filtered(tx, filter, meanings))
     .orderBy("d.id", "desc")
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = filtered(tx, filter).select("d.id").limit(MOST_COUNTED).as("counted");
+  const counted = filtered(tx, filter, meanings).select("d.id").limit(MOST_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))

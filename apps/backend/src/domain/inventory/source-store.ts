@@ -7,11 +7,16 @@ export interface ShownFigure {
 }
 
 /** What a shop shows of each variant, where we are sure; of two listings of one variant the older speaks. */
-export async function readShownFigures(tx: Tx, shopId: string): Promise<ShownFigure[]> {
+export async function readShownFigures(
+  tx: Tx,
+  shopId: string,
+  slice: { after: string; most: number },
+): Promise<ShownFigure[]> {
   const { rows } = await sql<{ master_variant_id: string; assumed_quantity: number }>`
     select distinct on (master_variant_id) master_variant_id, assumed_quantity from app.publications
     where tenant_id = ${tx.tenantId} and shop_id = ${shopId} and assumed_quantity is not null
-    order by master_variant_id, listing_id`.execute(tx.query);
+      and master_variant_id > ${slice.after}
+    order by master_variant_id, listing_id limit ${slice.most}`.execute(tx.query);
   return rows.map((row) => ({ masterVariantId: row.master_variant_id, quantity: row.assumed_quantity }));
 }
 

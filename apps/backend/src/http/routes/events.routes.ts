@@ -1,6 +1,7 @@
 import type { eventEndpoints } from "@estiba/contract";
 import { findEvent, listEvents, reopenEvents } from "../../domain/events/index.ts";
 import { receiveWebhook } from "../../flows/receive-webhook.ts";
+import { ringIntake } from "../../flows/ring-intake.ts";
 import { ShopFinder } from "../../flows/shop-access.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
@@ -74,7 +75,7 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
       if (replayed === 0) {
         throw new AppError("EVENT_NOT_FOUND");
       }
-      services.ring("intake", access.tenantId);
+      ringIntake(services, access.tenantId);
       return { status: 202, body: { success: true, data: { replayed } } };
     },
     replayEvents: async ({ access, body, origin }) => {
@@ -83,7 +84,7 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
       const replayed = await services.inTenant(access.tenantId, origin, (tx) =>
         reopenEvents(tx, filter, MOST_REPLAYED),
       );
-      services.ring("intake", access.tenantId);
+      ringIntake(services, access.tenantId);
       return { status: 202, body: { success: true, data: { replayed } } };
     },
   };

@@ -11,6 +11,7 @@ import {
   type Shop,
 } from "../../domain/shops/index.ts";
 import { disconnectShop } from "../../flows/disconnect-shop.ts";
+import { ringIntake } from "../../flows/ring-intake.ts";
 import { examineShop } from "../../flows/examine-shop.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
@@ -57,7 +58,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
       const shop = await services.inTenant(access.tenantId, origin, (tx) =>
         changeShopStatus(tx, params.shopId, "active", null),
       );
-      services.ring("intake", access.tenantId);
+      ringIntake(services, access.tenantId);
       return shopAnswer(shop);
     },
     disconnectShop: async ({ access, params, origin }) =>
