@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { renderContractTypes } from "../../packages/sdk/scripts/render-types.ts";
-import { buildPackage, type PackagePlan, run } from "./build-package.ts";
+import { buildPackage, type PackagePlan, PROJECT_ROOT, run } from "./build-package.ts";
 
 const ENGINES = { node: ">=22" } as const;
 
@@ -19,10 +19,23 @@ const SDK: PackagePlan = {
   },
 };
 
+const CLI: PackagePlan = {
+  folder: "cli",
+  extraSources: {},
+  renamedImports: {},
+  compilerOptions: {
+    types: ["node"],
+    typeRoots: [join(PROJECT_ROOT, "node_modules/@types")],
+    paths: { "@estiba/sdk": [join(PROJECT_ROOT, "packages/sdk/dist/lib/index.d.ts")] },
+    declaration: false,
+  },
+  manifest: { engines: ENGINES, bin: { estiba: "lib/bin/estiba.js" }, files: ["lib"] },
+};
+
 /** Builds what others install, and puts one tarball per package into the folder. Returns their paths. */
 export function packAll(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true });
-  return [SDK].map((plan) => {
+  return [SDK, CLI].map((plan) => {
     const built = buildPackage(plan);
     const name = run("npm", ["pack", built, "--pack-destination", folder, "--silent"]).trim();
     return join(folder, name.split("\n").at(-1) ?? name);

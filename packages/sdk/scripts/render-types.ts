@@ -44,8 +44,26 @@ function renderObject(schema: Schema, indent: string): string {
   return `{\n${rows.join("")}${indent}}`;
 }
 
+function renderTyped(schema: Schema, indent: string): string {
+  const { type } = schema;
+  if (Array.isArray(type)) {
+    return type.map((name) => renderType({ type: name }, indent)).join(" | ");
+  }
+  if (type === "array") {
+    return `Array<${renderType(isObject(schema["items"]) ? schema["items"] : {}, indent)}>`;
+  }
+  if (type === "object") {
+    return renderObject(schema, indent);
+  }
+  const scalar = SCALARS[String(type)];
+  if (scalar === undefined) {
+    throw new TypeError(`no type is known for ${JSON.stringify(schema)}`);
+  }
+  return scalar;
+}
+
 /** A schema of the contract as the type somebody would write by hand. */
-export function renderType(schema: Schema, indent = ""): string {
+function renderType(schema: Schema, indent = ""): string {
   const { const: only, enum: values, anyOf, type } = schema;
   if (only !== undefined) {
     return JSON.stringify(only);
@@ -58,23 +76,7 @@ export function renderType(schema: Schema, indent = ""): string {
       .map((one) => renderType(one, indent))
       .join(" | ");
   }
-  if (Array.isArray(type)) {
-    return type.map((name) => renderType({ type: name }, indent)).join(" | ");
-  }
-  if (type === "array") {
-    return `Array<${renderType(isObject(schema["items"]) ? schema["items"] : {}, indent)}>`;
-  }
-  if (type === "object") {
-    return renderObject(schema, indent);
-  }
-  if (type === undefined && schema["allOf"] === undefined && schema["$ref"] === undefined) {
-    return "unknown";
-  }
-  const scalar = SCALARS[String(type)];
-  if (scalar === undefined) {
-    throw new TypeError(`no type is known for ${JSON.stringify(schema)}`);
-  }
-  return scalar;
+  return type === undefined ? "unknown" : renderTyped(schema, indent);
 }
 
 const plain = (schema: unknown): Schema => {

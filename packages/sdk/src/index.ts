@@ -7,7 +7,7 @@ export type { ClientErrorCode } from "./estiba-error.ts";
 export { paginate } from "./paginate.ts";
 export { isAllowed, isRoleAtLeast } from "./permission.ts";
 export type { RetryPolicy } from "./retry.ts";
-export type { SessionControl, SessionOptions } from "./session.ts";
+export type { SessionControl, SessionOptions, Tokens } from "./session.ts";
 export type { EndpointId, ErrorCode } from "@estiba/contract";
 export type { CallOptions, Client, InputOf, ResultOf } from "./types.ts";
 export { verifyWebhook } from "./verify-webhook.ts";
