@@ -114,7 +114,7 @@ class Estiba_Woo_Admin {
 	 */
 	public function warn() {
 		if ( current_user_can( self::capability() ) && 'failed' === $this->health->state() ) {
-			echo '<div class="notice notice-error"><p>' . esc_html( $this->health->sentence() ) . ' <a href="' . esc_url( self::url() ) . '">' . esc_html__( 'Look', 'estiba-for-woocommerce' ) . '</a></p></div>';
+			echo '<div class="notice notice-error"><p>' . esc_html( $this->health->sentence() ) . ' <a href="' . esc_url( self::url() ) . '">' . esc_html__( 'See them', 'estiba-for-woocommerce' ) . '</a></p></div>';
 		}
 	}
 
@@ -229,7 +229,7 @@ class Estiba_Woo_Admin {
 			$rows[ __( 'Last order sent', 'estiba-for-woocommerce' ) ] = $last > 0 ? wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), $last ) : '-';
 			$rows[ __( 'Stock', 'estiba-for-woocommerce' ) ]           = $this->stock_sentence();
 		}
-		echo '<h2>' . esc_html__( 'How it is', 'estiba-for-woocommerce' ) . '</h2><table class="widefat striped" style="max-width:50em"><tbody>';
+		echo '<h2>' . esc_html__( 'Status', 'estiba-for-woocommerce' ) . '</h2><table class="widefat striped" style="max-width:50em"><tbody>';
 		foreach ( $rows as $title => $text ) {
 			echo '<tr><th scope="row">' . esc_html( $title ) . '</th><td>' . esc_html( $text ) . '</td></tr>';
 		}

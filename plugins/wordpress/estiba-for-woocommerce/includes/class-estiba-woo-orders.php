@@ -90,12 +90,14 @@ class Estiba_Woo_Orders {
 	}
 
 	/**
-	 * An order was thrown away.
+	 * An order was thrown away. Estiba then asks the shop, for which it needs keys.
 	 *
 	 * @param int $order_id Which.
 	 */
 	public function note_deleted( $order_id ) {
-		$this->plan( (int) $order_id, 'order.deleted' );
+		if ( $this->settings->get( 'rest_key_id', 0 ) > 0 ) {
+			$this->plan( (int) $order_id, 'order.deleted' );
+		}
 	}
 
 	/**
@@ -193,7 +195,7 @@ class Estiba_Woo_Orders {
 	 * Looks for orders that changed and were not sent: a job can die with its process.
 	 */
 	public function sweep() {
-		if ( ! $this->settings->is_connected() || $this->queue->is_waiting() ) {
+		if ( ! $this->settings->is_connected() ) {
 			return;
 		}
 		$since  = max( time() - self::SWEEP_SECONDS, (int) $this->settings->get( 'connected_at', 0 ) );
@@ -206,11 +208,11 @@ class Estiba_Woo_Orders {
 				'limit'         => self::SWEEP_ORDERS,
 			)
 		);
-		$failed = $this->settings->failed();
+		$known = array_fill_keys( $this->queue->waiting_ids(), true ) + $this->settings->failed();
 		foreach ( $orders as $order ) {
 			$payload = Estiba_Woo_Order_Payload::of( $order );
 			$is_sent = null === $payload || hash( 'sha256', (string) wp_json_encode( $payload ) ) === $this->settings->sent( $order->get_id() );
-			if ( ! $is_sent && ! isset( $failed[ $order->get_id() ] ) ) {
+			if ( ! $is_sent && ! isset( $known[ $order->get_id() ] ) ) {
 				$this->queue->add( $order->get_id(), 'order.updated' );
 			}
 		}

@@ -54,15 +54,35 @@ class Estiba_Woo_Queue {
 	 * @return bool
 	 */
 	public function is_waiting() {
+		return $this->has_scheduler() ? as_has_scheduled_action( self::DELIVER, null, self::GROUP ) : array() !== $this->waiting_ids();
+	}
+
+	/**
+	 * Orders whose delivery waits, at most 1,000 of them.
+	 *
+	 * @return int[]
+	 */
+	public function waiting_ids() {
+		$ids = array();
 		if ( $this->has_scheduler() ) {
-			return as_has_scheduled_action( self::DELIVER, null, self::GROUP );
+			$query = array(
+				'hook'     => self::DELIVER,
+				'group'    => self::GROUP,
+				'status'   => 'pending',
+				'per_page' => 1000,
+			);
+			foreach ( as_get_scheduled_actions( $query ) as $action ) {
+				$args  = $action->get_args();
+				$ids[] = (int) reset( $args );
+			}
+			return $ids;
 		}
-		foreach ( (array) _get_cron_array() as $events ) {
-			if ( is_array( $events ) && isset( $events[ self::DELIVER ] ) ) {
-				return true;
+		foreach ( (array) _get_cron_array() as $hooks ) {
+			foreach ( is_array( $hooks ) && isset( $hooks[ self::DELIVER ] ) ? $hooks[ self::DELIVER ] : array() as $event ) {
+				$ids[] = (int) reset( $event['args'] );
 			}
 		}
-		return false;
+		return $ids;
 	}
 
 	/**
