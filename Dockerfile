@@ -7,13 +7,14 @@ COPY apps/backend/package.json apps/backend/
 COPY apps/panel/package.json apps/panel/
 COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
+COPY packages/cli/package.json packages/cli/
 COPY packages/channel-sim/package.json packages/channel-sim/
 COPY e2e/package.json e2e/
 
 FROM sources AS panel
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm run build:panel
+RUN npm run build:panel && node scripts/guides.ts
 
 FROM sources AS runtime
 ENV NODE_ENV=production
@@ -22,6 +23,7 @@ RUN npm ci --omit=dev --ignore-scripts --workspace apps/backend --no-audit --no-
 COPY packages/contract packages/contract
 COPY apps/backend apps/backend
 COPY --from=panel /srv/estiba/apps/panel/dist apps/panel/dist
+COPY --from=panel /srv/estiba/docs/dist docs/dist
 
 ENV HOST=0.0.0.0 PORT=3000
 EXPOSE 3000

@@ -9,6 +9,9 @@ const PREFIX = "estiba_e2e";
 
 /** A database of our own on the shared server, looked at from outside with psql. */
 export interface TestDatabase {
+  readonly name: string;
+  /** For PostgreSQL's own programs, as superuser. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly appUrl: string;
   readonly ownerUrl: string;
   run(statements: string): Promise<void>;
@@ -48,7 +51,14 @@ export async function createDatabase(): Promise<TestDatabase> {
   const name = `${PREFIX}_${process.pid}_${Date.now().toString(36)}`;
   await psql("postgres", `create database ${name} owner estiba_owner`);
   const urlOf = (role: string) => `postgres://${role}@127.0.0.1:${postgresPort}/${name}`;
+  const binaries = (await findPostgresBinaries()) ?? "";
   return {
+    name,
+    environment: {
+      PATH: `${binaries}:${process.env["PATH"] ?? ""}`,
+      PGHOST: "127.0.0.1",
+      PGPORT: String(postgresPort),
+    },
     appUrl: urlOf("estiba_app"),
     ownerUrl: urlOf("estiba_owner"),
     async run(statements) {

@@ -23,6 +23,8 @@ export interface Stack extends RunningApi {
   readonly redis: PrivateRedis;
   readonly mailbox: Mailbox;
   readonly worker: Program;
+  /** What its programs were started with. */
+  readonly settings: Environment;
   /** One more API on the same data, with settings that differ. */
   startApi(settings: Environment): Promise<RunningApi>;
   admin(...args: string[]): Promise<string>;
@@ -170,6 +172,7 @@ async function startStack(options: StackOptions = {}): Promise<Stack> {
       redis,
       mailbox,
       worker,
+      settings,
       async startApi(changes) {
         const more = await launchApi({ ...settings, ...changes }, await freePort());
         opened.defer(() => more.stop());

@@ -13,6 +13,7 @@ export function baseSettings(urls: { databaseUrl: string; redisUrl: string }, po
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     PANEL_DIR: "",
+    GUIDES_DIR: "",
     LOG_LEVEL: "warn",
     ALLOW_PRIVATE_ADDRESSES: "yes",
     RATE_LIMITS: ["FREE", "BASIC", "PRO", "ENTERPRISE"].map((plan) => `${plan}=${MANY}/${MANY}`).join(","),

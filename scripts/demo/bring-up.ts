@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { AllSims } from "../../packages/channel-sim/src/index.ts";
 import { createClient } from "../../packages/sdk/src/index.ts";
 import type { ServiceUrls } from "../services/config.ts";
+import { buildGuides } from "../guides/build.ts";
 import { startServices, stopServices, wipeServices } from "../services/control.ts";
 import { waitUntil } from "../services/run.ts";
 import type { DemoFacts } from "./facts.ts";
@@ -120,6 +121,8 @@ async function prepareSite(directory: string, keepsake: Keepsake, options: DemoO
   const urls = await openServices(directory, ports, options);
   const sims = await openSims(ports, keepsake.runs, options);
   const hasPanel = await openPanel(directory, options);
+  const guides = join(directory, "guides");
+  await buildGuides(guides);
   const env = {
     ...applicationsOf(sims),
     DATABASE_URL: urls.databaseUrl,
@@ -133,6 +136,7 @@ async function prepareSite(directory: string, keepsake: Keepsake, options: DemoO
     PUBLIC_URL: addressesOf(ports).api,
     SMTP_URL: mails.smtpUrl,
     PANEL_DIR: hasPanel ? PANEL_DIR : "",
+    GUIDES_DIR: guides,
     ALLOW_PRIVATE_ADDRESSES: "yes",
   };
   return { directory, ports, urls, hasPanel, sims, env };

@@ -27,6 +27,7 @@ export function settingsFor(databaseUrl: string, redisUrl: string): Settings {
     SECRET_KEYS: `test:${Buffer.alloc(32, "estiba").toString("base64url")}`,
     LOG_LEVEL: "silent",
     PANEL_DIR: "",
+    GUIDES_DIR: "",
     RATE_LIMITS: ["FREE", "BASIC", "PRO", "ENTERPRISE"].map((plan) => `${plan}=${MANY}/${MANY}`).join(","),
     PUBLIC_REQUESTS_PER_MINUTE: MANY,
     SIGN_INS_PER_ADDRESS_PER_MINUTE: MANY,

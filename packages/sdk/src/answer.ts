@@ -56,18 +56,24 @@ function failure(response: Response, body: Json | undefined): EstibaError {
   });
 }
 
-const isTable = (response: Response): boolean =>
-  response.ok && (response.headers.get("content-type") ?? "").startsWith("text/csv");
-
-/** The body of a success, or a thrown EstibaError. A table is the text it is. */
-export async function readAnswer(response: Response): Promise<Json> {
-  const text = await response.text();
-  if (isTable(response)) {
-    // The contract types this answer as text; only what lies in between speaks of objects.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return text as unknown as Json;
+/** A success that is no JSON is handed over as it is: text as text, the rest as bytes. */
+async function readFile(response: Response): Promise<string | Uint8Array | undefined> {
+  const type = response.headers.get("content-type") ?? "application/json";
+  if (!response.ok || /^application\/(?:[\w.-]+\+)?json\b/i.test(type) || type.startsWith("text/html")) {
+    return undefined;
   }
-  const body = parseObject(text);
+  return type.startsWith("text/") ? response.text() : new Uint8Array(await response.arrayBuffer());
+}
+
+/** The body of a success, or a thrown EstibaError. */
+export async function readAnswer(response: Response): Promise<Json> {
+  const file = await readFile(response);
+  if (file !== undefined) {
+    // The contract types this answer as what it is; only what lies in between speaks of objects.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return file as unknown as Json;
+  }
+  const body = parseObject(await response.text());
   if (!response.ok || body === undefined) {
     throw failure(response, response.ok ? undefined : body);
   }

@@ -5,7 +5,7 @@ import { Session, type SessionControl, type SessionOptions } from "./session.ts"
 import type { AnyInput, Client } from "./types.ts";
 
 export interface KeyClientOptions extends CommonOptions {
-  readonly apiKey?: string;
+  readonly apiKey?: string | undefined;
 }
 export interface SessionClientOptions extends CommonOptions {
   readonly session: SessionOptions;

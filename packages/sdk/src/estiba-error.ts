@@ -1,7 +1,14 @@
 import type { ErrorCode } from "@estiba/contract";
 
 /** Failures that carry no code of the service. */
-export type ClientErrorCode = "NETWORK_ERROR" | "TIMEOUT" | "ABORTED" | "RATE_LIMITED" | "UNEXPECTED_ANSWER";
+export type ClientErrorCode =
+  | "NETWORK_ERROR"
+  | "TIMEOUT"
+  | "ABORTED"
+  | "RATE_LIMITED"
+  | "UNEXPECTED_ANSWER"
+  | "WEBHOOK_SIGNATURE_MISSING"
+  | "WEBHOOK_TOO_OLD";
 
 /** A newer service may send codes this client does not know. */
 type AnyCode = ErrorCode | ClientErrorCode | (string & Record<never, never>);
@@ -33,4 +40,12 @@ export class EstibaError extends Error {
     this.details = fields.details;
     this.retryAfterSeconds = fields.retryAfterSeconds;
   }
+}
+
+/** Narrows what was caught to our error, and to the named codes if any. */
+export function isEstibaError<Code extends ErrorCode | ClientErrorCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is EstibaError & { readonly code: Code } {
+  return error instanceof EstibaError && (codes.length === 0 || codes.some((code) => code === error.code));
 }

@@ -1,10 +1,15 @@
 export { createClient } from "./client.ts";
 export type { KeyClientOptions, SessionClient, SessionClientOptions } from "./client.ts";
-export { EstibaError } from "./estiba-error.ts";
+export { sendCustomWebhook, signCustomWebhook } from "./custom-webhook.ts";
+export type { CustomWebhook, CustomWebhookTarget, ReceivedWebhook, SignedWebhook } from "./custom-webhook.ts";
+export { EstibaError, isEstibaError } from "./estiba-error.ts";
 export type { ClientErrorCode } from "./estiba-error.ts";
 export { paginate } from "./paginate.ts";
 export { isAllowed, isRoleAtLeast } from "./permission.ts";
 export type { RetryPolicy } from "./retry.ts";
-export type { SessionControl, SessionOptions } from "./session.ts";
+export type { SessionControl, SessionOptions, Tokens } from "./session.ts";
+export type { EndpointId, ErrorCode } from "@estiba/contract";
 export type { CallOptions, Client, InputOf, ResultOf } from "./types.ts";
+export { verifyWebhook } from "./verify-webhook.ts";
+export type { WebhookEvent, WebhookToVerify } from "./verify-webhook.ts";
 export { FEATURES, ROLES, SCOPES } from "./vocabulary.gen.ts";

@@ -1,22 +1,30 @@
-interface PagingQuery {
-  readonly limit?: number;
-  readonly offset?: number;
+interface PagingInput {
+  readonly query?: { readonly limit?: number; readonly offset?: number };
 }
 
-interface PageAnswer<Item> {
-  readonly data: { readonly items: readonly Item[]; readonly hasMore: boolean };
+interface PageAnswer {
+  readonly data: { readonly items: readonly unknown[]; readonly hasMore: boolean };
 }
+
+type PagedMethod = (input: never) => Promise<PageAnswer>;
+type InputTo<List extends PagedMethod> = NonNullable<Parameters<List>[0]>;
+type ItemOf<List extends PagedMethod> = Awaited<ReturnType<List>>["data"]["items"][number];
 
 /** Every item of a paged endpoint, asking for the next page only when it is reached. */
-export async function* paginate<Item, Input extends { readonly query?: PagingQuery }>(
-  list: (input: Input) => Promise<PageAnswer<Item>>,
-  input: Input,
-): AsyncGenerator<Item, void, undefined> {
-  let offset = input.query?.offset ?? 0;
+export async function* paginate<List extends PagedMethod>(
+  list: List,
+  input: InputTo<List>,
+): AsyncGenerator<ItemOf<List>, void, undefined> {
+  const given: PagingInput = input;
+  let offset = given.query?.offset ?? 0;
   let hasMore = true;
   while (hasMore) {
-    const { data } = await list({ ...input, query: { ...input.query, offset } });
-    yield* data.items;
+    const asked = { ...given, query: { ...given.query, offset } };
+    // The caller's own input with another offset is still an input of the caller's method.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const { data } = await list(asked as never);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    yield* data.items as readonly ItemOf<List>[];
     offset += data.items.length;
     hasMore = data.hasMore && data.items.length > 0;
   }

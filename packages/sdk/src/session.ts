@@ -21,6 +21,10 @@ export function tokensOf(answer: Readonly<Record<string, unknown>>): Tokens {
 export interface SessionOptions {
   /** Keep the refresh token in an HttpOnly cookie (default), or in this object's memory. */
   readonly useCookie?: boolean;
+  /** Tokens kept from an earlier run, for programs without a cookie jar. */
+  readonly tokens?: Tokens | undefined;
+  /** Called with every new pair, and with null once there is none: the place to keep them for the next run. */
+  readonly onTokens?: (tokens: Tokens | null) => void;
   /** The service ended the session: its refresh token is not valid any more. */
   readonly onSessionEnd?: () => void;
 }
@@ -40,15 +44,18 @@ type Renew = () => Promise<Tokens>;
 export class Session {
   readonly useCookie: boolean;
   readonly #onSessionEnd: () => void;
+  readonly #onTokens: (tokens: Tokens | null) => void;
   readonly #renewTokens: Renew;
-  #tokens: Tokens | null = null;
+  #tokens: Tokens | null;
   #renewal: Promise<void> | null = null;
   #generation = 0;
 
   constructor(options: SessionOptions, renewTokens: Renew) {
     this.useCookie = options.useCookie ?? true;
     this.#onSessionEnd = options.onSessionEnd ?? (() => undefined);
+    this.#onTokens = options.onTokens ?? (() => undefined);
     this.#renewTokens = renewTokens;
+    this.#tokens = options.tokens ?? null;
   }
 
   get accessToken(): string | null {
@@ -62,11 +69,13 @@ export class Session {
   take(tokens: Tokens): void {
     this.#generation += 1;
     this.#tokens = tokens;
+    this.#onTokens(tokens);
   }
 
   forget(): void {
     this.#generation += 1;
     this.#tokens = null;
+    this.#onTokens(null);
   }
 
   /** Makes sure the access token is another than the one that was refused. */

@@ -1,12 +1,18 @@
 import { AppError } from "../kernel/errors.ts";
 import { BrokenError, UsageError, type Command } from "./admin/command.ts";
 import { inventoryCommands } from "./admin/inventory-commands.ts";
+import { privacyCommands } from "./admin/privacy-commands.ts";
 import { secretCommands } from "./admin/secret-commands.ts";
 import { tenantCommands } from "./admin/tenant-commands.ts";
 import { configOrExit, lay } from "./compose.ts";
 
 const STATEMENT_TIMEOUT_MS = 60_000;
-const commands: readonly Command[] = [...tenantCommands, ...secretCommands, ...inventoryCommands];
+const commands: readonly Command[] = [
+  ...tenantCommands,
+  ...secretCommands,
+  ...inventoryCommands,
+  ...privacyCommands,
+];
 
 function help(): string {
   const lines = commands.map(({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(56)} ${summary}`);

@@ -20,6 +20,32 @@ export function createRegistry({ database }: Pick<Foundation, "database">): Regi
   return registry;
 }
 
+/** What waits, as the sweeper sees it; a figure that does not fall means that work is not done. */
+export function createSweepGauges(registry: Registry): {
+  readonly due: (queue: string, tenants: number) => void;
+  readonly swept: () => void;
+} {
+  const due = new Gauge({
+    name: "estiba_due_tenants",
+    help: "Tenants with work that waits, by queue; 500 at most are counted",
+    labelNames: ["queue"],
+    registers: [registry],
+  });
+  const swept = new Gauge({
+    name: "estiba_last_sweep_timestamp_seconds",
+    help: "When the sweeper last went through all queues",
+    registers: [registry],
+  });
+  return {
+    due: (queue, tenants) => {
+      due.set({ queue }, tenants);
+    },
+    swept: () => {
+      swept.setToCurrentTime();
+    },
+  };
+}
+
 /** On a port of its own, so that it is never reachable where the API is. */
 export async function serveMetrics(
   registry: Registry,

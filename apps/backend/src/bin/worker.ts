@@ -12,7 +12,7 @@ import { runEvery } from "../worker/sweeper.ts";
 import { startWorkers } from "../worker/worker.ts";
 import { configOrExit, lay } from "./compose.ts";
 import { createMailer } from "./mailer.ts";
-import { createRegistry, serveMetrics } from "./metrics.ts";
+import { createRegistry, createSweepGauges, serveMetrics } from "./metrics.ts";
 import { refuseUnsafeRedis } from "./redis-safety.ts";
 import { shutDownOn } from "./shutdown.ts";
 import { startTracing } from "./tracing.ts";
@@ -40,9 +40,14 @@ const workers = startWorkers(
   workerRedis,
   logger,
 );
-const sweeper = runEvery("sweeper", SWEEP_EVERY_MS, logger, () => sweep(services));
+const registry = createRegistry(foundation);
+const seen = createSweepGauges(registry);
+const sweeper = runEvery("sweeper", SWEEP_EVERY_MS, logger, async () => {
+  await sweep(services, seen.due);
+  seen.swept();
+});
 const tidier = runEvery("tidier", TIDY_EVERY_MS, logger, () => tidy(services));
-const closeMetrics = await serveMetrics(createRegistry(foundation), config.METRICS_HOST, config.METRICS_PORT);
+const closeMetrics = await serveMetrics(registry, config.METRICS_HOST, config.METRICS_PORT);
 logger.info({ process: "worker" }, "worker running");
 
 shutDownOn(logger, async () => {

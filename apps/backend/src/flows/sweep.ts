@@ -24,7 +24,10 @@ const DUE = {
 } as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
 /** Rings for every row that waits, so that a lost ring costs seconds and never a piece of work. */
-export async function sweep(services: Services): Promise<number> {
+export async function sweep(
+  services: Services,
+  onDue: (queue: string, tenants: number) => void = () => undefined,
+): Promise<number> {
   let rung = 0;
   for (const queue of Object.keys(DUE) as (keyof typeof DUE)[]) {
     const tenants = await services.inDirectory((query) => DUE[queue](query, MOST_TENANTS));
@@ -32,6 +35,7 @@ export async function sweep(services: Services): Promise<number> {
       services.ring(queue, tenantId);
     }
     rung += tenants.length;
+    onDue(queue, tenants.length);
   }
   return rung;
 }

@@ -11,6 +11,7 @@ import { errorBody } from "./errors.ts";
 import { readBodies } from "./plugins/body.ts";
 import { serveDocs } from "./plugins/docs.ts";
 import { answerFailures, answerUnknownAddresses, answerUnreadableAddress } from "./plugins/failures.ts";
+import { serveGuides } from "./plugins/guides.ts";
 import { setSafeHeaders } from "./plugins/headers.ts";
 import { createLimits } from "./plugins/limits.ts";
 import { observe } from "./plugins/observe.ts";
@@ -76,6 +77,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     registerEndpoint(app, routeParts, endpoint, handlers[id] as unknown as Handler<Endpoint>);
   }
   await serveDocs(app);
+  await serveGuides(app, services.config.GUIDES_DIR);
   await servePanel(app, services.config.PANEL_DIR);
   return app;
 }

@@ -123,6 +123,11 @@ export const SETTINGS = {
     fallback: "apps/panel/dist",
     parse: optionalText,
   },
+  GUIDES_DIR: {
+    describe: "Built guides to serve at /docs/guides; empty serves none",
+    fallback: "docs/dist",
+    parse: optionalText,
+  },
   LOG_LEVEL: {
     describe: "Least level that is logged",
     fallback: "info",

@@ -187,6 +187,8 @@ export interface IncomingWebhook {
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
+  /** For signatures that hold only for a while; without it they do not hold at all. */
+  readonly receivedAt?: Date;
 }
 
 /** Which shop a request says it is for; nothing here is trusted before `verify`. */

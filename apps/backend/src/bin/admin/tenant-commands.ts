@@ -10,7 +10,7 @@ import { openTenant } from "../../flows/open-tenant.ts";
 import type { Services } from "../../ports/services.ts";
 import { need, OPERATOR, UsageError, type Command } from "./command.ts";
 
-async function tenantOf(services: Services, slug: string): Promise<string> {
+export async function tenantOf(services: Services, slug: string): Promise<string> {
   const tenant = await services.inDirectory((query) => findTenantBySlug(query, slug));
   if (!tenant) {
     throw new UsageError(`there is no tenant ${slug}`);

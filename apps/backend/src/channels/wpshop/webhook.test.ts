@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { IncomingWebhook } from "../../ports/channel.ts";
 import ORDER from "./fixtures/order.json" with { type: "json" };
@@ -53,6 +54,47 @@ describe("the signature", () => {
     expect(wpshopWebhook.verify(signed, { app: [SECRET], shop: ["other"] })).toBe("invalid");
     expect(wpshopWebhook.verify(signed, { app: [], shop: [] })).toBe("invalid");
     expect(wpshopWebhook.verify(incoming({}, VECTOR_BODY), { app: [], shop: [SECRET] })).toBe("missing");
+  });
+});
+
+describe("the signature of our plugin", () => {
+  const at = new Date("2026-11-14T15:04:05Z");
+  const timestamp = String(at.getTime() / 1_000);
+  const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
+
+  function sent(changes: Record<string, string> = {}, receivedAt = at, body = VECTOR_BODY): IncomingWebhook {
+    const signature = createHmac("sha256", SECRET).update(`d-1.${timestamp}.${VECTOR_BODY}`).digest("base64");
+    const headers = {
+      "x-estiba-delivery": "d-1",
+      "x-estiba-timestamp": timestamp,
+      "x-estiba-signature": signature,
+    };
+    return { ...incoming({ ...headers, ...changes }, body), receivedAt };
+  }
+
+  it.each([
+    ["as it was sent", sent(), "valid"],
+    ["four minutes later", sent({}, later(240)), "valid"],
+    ["from a clock ahead", sent({}, later(-240)), "valid"],
+    ["sent again after six minutes", sent({}, later(360)), "invalid"],
+    [
+      "with another moment written on it",
+      sent({ "x-estiba-timestamp": "1794668999" }, later(360)),
+      "invalid",
+    ],
+    ["with another delivery written on it", sent({ "x-estiba-delivery": "d-2" }), "invalid"],
+    ["with another body", sent({}, at, VECTOR_BODY.replace("25990", "1")), "invalid"],
+    ["with a moment that is none", sent({ "x-estiba-timestamp": "now" }), "invalid"],
+    ["emptied", sent({ "x-estiba-signature": "" }), "missing"],
+  ] as const)("%s is %3$s", (_what, request, verdict) => {
+    expect(wpshopWebhook.verify(request, { app: [], shop: ["old", SECRET] })).toBe(verdict);
+  });
+
+  it("does not serve as the signature of the shop's own webhooks, nor without a clock", () => {
+    const { headers } = sent();
+    const moved = incoming({ "x-wc-webhook-signature": headers["x-estiba-signature"] ?? "" }, VECTOR_BODY);
+    expect(wpshopWebhook.verify(moved, { app: [], shop: [SECRET] })).toBe("invalid");
+    expect(wpshopWebhook.verify(incoming(headers, VECTOR_BODY), { app: [], shop: [SECRET] })).toBe("invalid");
   });
 });
 

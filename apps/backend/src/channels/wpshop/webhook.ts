@@ -4,9 +4,10 @@ import type {
   WebhookEvent,
   WebhookPort,
   WebhookRoute,
+  WebhookSecrets,
 } from "../../ports/channel.ts";
 import { parseJson } from "../kit/json-client.ts";
-import { verifyHmac } from "../kit/signature.ts";
+import { type SignatureVerdict, verifyHmac } from "../kit/signature.ts";
 import { normaliseShopUrl, sourceKey } from "./connect.ts";
 import { mapOrder, needsRefundLines } from "./mapping.ts";
 import { readWpOrder } from "./wire.ts";
@@ -14,6 +15,9 @@ import { readWpOrder } from "./wire.ts";
 const SHOP_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const PING = /^webhook_id=\d+$/;
 const SIGNATURE = "x-wc-webhook-signature";
+const PLUGIN_SIGNATURE = "x-estiba-signature";
+/** How far the moment our plugin signed may lie from now, either way. */
+const TOLERANCE_MS = 300_000;
 
 /** The address we gave carries the shop; our plugin says it in a header; else the shop's own address tells. */
 function route(request: IncomingWebhook): WebhookRoute {
@@ -77,10 +81,27 @@ function describe(request: IncomingWebhook): WebhookEvent {
   };
 }
 
+function isRecent(timestamp: string, receivedAt: Date | undefined): boolean {
+  const signedAtMs = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1_000 : Number.NaN;
+  return receivedAt !== undefined && Math.abs(receivedAt.getTime() - signedAtMs) <= TOLERANCE_MS;
+}
+
+/** The shop's own webhooks sign the body; our plugin signs the moment too, so nothing can be sent again later. */
+function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureVerdict {
+  const { headers, rawBody } = request;
+  const signature = headers[PLUGIN_SIGNATURE];
+  if (signature === undefined) {
+    return verifyHmac(rawBody, headers[SIGNATURE], "base64", secrets.shop);
+  }
+  const timestamp = headers["x-estiba-timestamp"] ?? "";
+  const signed = Buffer.concat([Buffer.from(`${headers["x-estiba-delivery"] ?? ""}.${timestamp}.`), rawBody]);
+  const verdict = verifyHmac(signed, signature, "base64", secrets.shop);
+  return verdict === "valid" && !isRecent(timestamp, request.receivedAt) ? "invalid" : verdict;
+}
+
 export const wpshopWebhook: WebhookPort = {
   route,
-  verify: (request, secrets) =>
-    verifyHmac(request.rawBody, request.headers[SIGNATURE], "base64", secrets.shop),
+  verify,
   describe,
   readOrders(rawBody, event) {
     if (event.kind !== "order") {

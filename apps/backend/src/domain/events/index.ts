@@ -6,6 +6,7 @@ export {
   type EventItem,
   type LeasedEvent,
 } from "./model.ts";
+export { emptyBodiesNaming, emptyBodiesOf } from "./erase-store.ts";
 export {
   externalIdsWithEvents,
   findEvent,

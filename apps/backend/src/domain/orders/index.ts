@@ -1,3 +1,4 @@
+export { forgetBuyers, nextBuyerOrders, type BuyerChoice } from "./buyer-store.ts";
 export { eraseBuyers } from "./erase-store.ts";
 export * from "./model.ts";
 export type { OrderPlan } from "./plan.ts";
@@ -14,5 +15,6 @@ export { lockOrders, writeStockStatuses } from "./stock-status-store.ts";
 export { nextOrderIds } from "./repair-store.ts";
 export { planOrders } from "./verbs/plan-orders.ts";
 export { planStatusChange } from "./verbs/plan-status-change.ts";
+export { recordPrivacyRequest } from "./verbs/record-privacy-request.ts";
 export { saveOrders } from "./verbs/save-orders.ts";
 export { saveStatusChange } from "./verbs/save-status-change.ts";

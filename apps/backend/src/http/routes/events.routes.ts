@@ -27,6 +27,7 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
         headers: flatten(call.headers as Record<string, unknown>),
         query: flatten(call.query as Record<string, unknown>),
         rawBody: call.rawBody,
+        receivedAt: new Date(),
       });
       return {
         status: 200,

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { basename, join } from "node:path";
+import { findOnPath } from "../../scripts/services/run.ts";
+import { freePort } from "./free-port.ts";
+import { mustEnd } from "./installed.ts";
+import { until } from "./until.ts";
+
+const WORDPRESS = "/usr/share/wordpress";
+
+/** Debian's packages `wordpress` and `mariadb-server`, with php-mysql. */
+export const hasWordpress =
+  existsSync(join(WORDPRESS, "wp-settings.php")) && findOnPath("mariadbd") !== undefined;
+
+export interface Wordpress {
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+  /** Runs code inside WordPress; what it prints comes back. */
+  php(code: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+const text = (value: string): string => `'${value.replaceAll("'", "\\'")}'`;
+
+function config(url: string, socket: string, debugLog: string): string {
+  const rows = [
+    ["DB_NAME", text("wp")],
+    ["DB_USER", text(userInfo().username)],
+    ["DB_PASSWORD", text("")],
+    ["DB_HOST", text(`localhost:${socket}`)],
+    ["WP_HOME", text(url)],
+    ["WP_SITEURL", text(url)],
+    ["WP_DEBUG", "true"],
+    ["WP_DEBUG_DISPLAY", "false"],
+    ["WP_DEBUG_LOG", text(debugLog)],
+    ["DISABLE_WP_CRON", "true"],
+    ["AUTOMATIC_UPDATER_DISABLED", "true"],
+    ["WP_HTTP_BLOCK_EXTERNAL", "true"],
+    ["WP_ACCESSIBLE_HOSTS", text("127.0.0.1")],
+    ["FS_METHOD", text("direct")],
+    ["ESTIBA_WOO_ALLOW_LOCAL", "true"],
+  ];
+  const defined = rows.map(([name, value]) => `define( '${name}', ${value} );`).join("\n");
+  return `<?php\n${defined}\n$table_prefix = 'wp_';\nif ( ! defined( 'ABSPATH' ) ) { define( 'ABSPATH', __DIR__ . '/' ); }\nrequire_once ABSPATH . 'wp-settings.php';\n`;
+}
+
+async function startDatabase(home: string, opened: AsyncDisposableStack): Promise<string> {
+  const data = join(home, "database");
+  const socket = join(home, "database.sock");
+  const { username } = userInfo();
+  const shared = ["--no-defaults", `--datadir=${data}`, `--user=${username}`];
+  await mustEnd(
+    "mariadb-install-db",
+    [...shared, "--skip-test-db", "--auth-root-authentication-method=socket"],
+    { cwd: home },
+  );
+  const child = spawn(
+    "mariadbd",
+    [
+      ...shared,
+      `--socket=${socket}`,
+      "--skip-networking",
+      `--pid-file=${home}/database.pid`,
+      "--innodb-buffer-pool-size=32M",
+    ],
+    { stdio: "ignore" },
+  );
+  opened.defer(() => ended(child));
+  const ask = ["--no-defaults", `--socket=${socket}`, "-e", "create database if not exists wp"];
+  await until(
+    "the database to answer",
+    async () =>
+      existsSync(socket) &&
+      (await mustEnd("mariadb", ask, { cwd: home }).then(
+        () => true,
+        () => false,
+      )),
+  );
+  return socket;
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const over = once(child, "exit");
+    child.kill("SIGTERM");
+    await over;
+  }
+}
+
+/** A WordPress of its own, installed, without any plugin but the named ones. */
+export async function startWordpress(plugins: readonly string[]): Promise<Wordpress> {
+  const opened = new AsyncDisposableStack();
+  const home = mkdtempSync(join(tmpdir(), "estiba-wordpress-"));
+  opened.defer(() => {
+    rmSync(home, { recursive: true, force: true });
+  });
+  try {
+    const site = join(home, "site");
+    cpSync(WORDPRESS, site, {
+      recursive: true,
+      dereference: true,
+      filter: (path) => !path.endsWith("wp-config.php") && !path.includes(".htaccess"),
+    });
+    mkdirSync(join(site, "wp-content/uploads"), { recursive: true });
+    for (const folder of plugins) {
+      cpSync(folder, join(site, "wp-content/plugins", basename(folder)), { recursive: true });
+    }
+    const socket = await startDatabase(home, opened);
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    writeFileSync(join(site, "wp-config.php"), config(url, socket, join(home, "debug.log")));
+    const user = "admin";
+    const password = "una-frase-larga-y-propia";
+    const script = join(home, "run.php");
+    const php = async (code: string, before = "") => {
+      const boot = `$_SERVER['HTTP_HOST'] = '127.0.0.1:${port}'; ${before} require '${site}/wp-load.php';`;
+      writeFileSync(script, `<?php ${boot} ${code}`);
+      return mustEnd("php", [script], { cwd: site });
+    };
+    await php(
+      `require ABSPATH . 'wp-admin/includes/upgrade.php'; wp_install( 'Tienda', '${user}', 'ana@tienda.example', false, '', '${password}' );`,
+      "define( 'WP_INSTALLING', true );",
+    );
+    const server = spawn("php", ["-S", `127.0.0.1:${port}`, "-t", site], {
+      cwd: site,
+      env: { PATH: process.env["PATH"], PHP_CLI_SERVER_WORKERS: "3" },
+      stdio: "ignore",
+    });
+    opened.defer(() => ended(server));
+    await until(
+      "WordPress to answer",
+      async () => (await fetch(`${url}/wp-login.php`).catch(() => null))?.status === 200,
+    );
+    return { url, user, password, php: (code) => php(code), close: () => opened.disposeAsync() };
+  } catch (error) {
+    await opened.disposeAsync();
+    throw error;
+  }
+}

@@ -1,0 +1,147 @@
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { describe, expect, it } from "vitest";
+import { openFlakyProxy, type FlakyProxy } from "./harness/flaky-proxy.ts";
+import { PROJECT_ROOT } from "./harness/installed.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
+import { openTenant, type Tenant } from "./harness/tenant.ts";
+import { until } from "./harness/until.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A pretended WooCommerce with the plugin in it, in a process of its own. */
+interface Site {
+  tell(command: Json): Promise<Json>;
+  close(): Promise<void>;
+}
+
+function openSite(): Site {
+  const script = join(PROJECT_ROOT, "plugins/wordpress/tests/drive.php");
+  const child: ChildProcessWithoutNullStreams = spawn("php", ["-d", "display_errors=stderr", script]);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  let complaints = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    complaints += chunk.toString();
+  });
+  return {
+    async tell(command) {
+      child.stdin.write(`${JSON.stringify(command)}\n`);
+      const { value, done } = await lines.next();
+      if (done === true || complaints !== "") {
+        throw new Error(`the site failed: ${complaints}`);
+      }
+      return JSON.parse(value) as Json;
+    },
+    async close() {
+      child.stdin.end();
+      await once(child, "close");
+    },
+  };
+}
+
+let stack: Stack;
+let tenant: Tenant;
+let site: Site;
+let proxy: FlakyProxy;
+let shopId: string;
+
+useStack(async (opened) => {
+  stack = opened;
+  tenant = await openTenant(stack);
+  site = stack.keep(openSite());
+  proxy = stack.keep(await openFlakyProxy(stack.baseUrl, 3));
+});
+
+const ITEM = {
+  id: 55,
+  name: "Polera",
+  product_id: 800,
+  variation_id: 812,
+  quantity: 2,
+  total: "22000",
+  sku: "SKU-1",
+};
+const ORDER = {
+  id: 1001,
+  total: "25990",
+  currency: "CLP",
+  payment_method: "cod",
+  billing_first_name: "Ana",
+  billing_city: "Ñuñoa",
+};
+
+async function orders() {
+  const { data } = await tenant.integration.listOrders({ query: { shopId } });
+  return data.items;
+}
+
+async function ended(eventCount: number) {
+  return until("the events to be worked through", async () => {
+    const { data } = await tenant.owner.listEvents({ query: { shopId, state: "done" } });
+    return data.total >= eventCount && data.items;
+  });
+}
+
+describe("a WordPress shop with the plugin", () => {
+  it("connects with a key and gets a secret of its own", async () => {
+    const home = "https://tienda.example";
+    const key = tenant.key["x-api-key"];
+    const refused = await site.tell({ do: "connect", home, address: stack.baseUrl, key: "pk_wrong" });
+    expect(refused["problem"]).toBe("API_KEY_INVALID");
+    const endpoint = `${proxy.url}/api/v1/webhook/wpshop`;
+    const connected = await site.tell({ do: "connect", home, address: stack.baseUrl, key, endpoint });
+    expect(connected["problem"]).toBe("");
+    shopId = String(connected["shopId"]);
+    const { data } = await tenant.integration.getShop({ params: { shopId } });
+    expect(data).toMatchObject({ platform: "WPSHOP", externalId: home, status: "active" });
+  });
+
+  it("has its order in the book exactly once, although the service was away for the first three attempts", async () => {
+    await site.tell({ do: "place", order: ORDER, item: ITEM });
+    expect(proxy.attempts).toBe(0);
+    for (const ahead of [0, 60, 300]) {
+      expect(await site.tell({ do: "work", ahead })).toMatchObject({ ran: 1 });
+    }
+    expect([proxy.attempts, await orders()]).toEqual([3, []]);
+    expect(await site.tell({ do: "work", ahead: 900 })).toMatchObject({ ran: 1 });
+    expect(await site.tell({ do: "work", ahead: 999_999 })).toMatchObject({ ran: 0 });
+    await ended(1);
+    expect(await orders()).toMatchObject([
+      { orderId: "1001", totalMinor: 25_990, isCashOnDelivery: true, status: "confirmed" },
+    ]);
+  });
+
+  it("has it cancelled when the shop cancels it", async () => {
+    await site.tell({ do: "move", id: 1001, status: "cancelled" });
+    await site.tell({ do: "work", ahead: 0 });
+    await ended(2);
+    expect(await orders()).toMatchObject([{ orderId: "1001", status: "cancelled" }]);
+  });
+
+  it("is not harmed by deliveries that were overheard, tampered with or kept for later", async () => {
+    const { headers, body } = (await site.tell({ do: "last" })) as {
+      headers: Record<string, string>;
+      body: string;
+    };
+    const post = (changes: Record<string, string>, raw = body) =>
+      stack.ask("/api/v1/webhook/wpshop", { headers: { ...headers, ...changes }, raw });
+    const at = Number(headers["X-Estiba-Timestamp"]);
+    const outcomes = await Promise.all([
+      post({}, body.replace("25990", "1")),
+      post({ "X-Estiba-Timestamp": String(at + 1) }),
+      post({ "X-Estiba-Signature": "" }),
+      post({ "X-Estiba-Shop-Id": "shp_other" }),
+    ]);
+    expect(outcomes.map(({ status, body: said }) => [status, said["error"]])).toEqual([
+      [401, "WEBHOOK_SIGNATURE_INVALID"],
+      [401, "WEBHOOK_SIGNATURE_INVALID"],
+      [401, "WEBHOOK_SIGNATURE_REQUIRED"],
+      [404, "SHOP_NOT_FOUND"],
+    ]);
+    const again = await post({});
+    expect([again.status, again.body["duplicate"]]).toEqual([200, true]);
+    expect(await orders()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,95 @@
+import { paginate, type InputOf } from "@estiba/sdk";
+import { EXIT, wholeNumber, type Asked, type Command } from "../command.ts";
+import { connect } from "../connect.ts";
+import { printRows, progress, type Row } from "../print.ts";
+
+const PAGE = 200;
+const limit = { type: "string", help: "At most so many; 50 unless told" } as const;
+const all = { type: "boolean", help: "All of them, page by page" } as const;
+
+async function collect<Item extends Row>(asked: Asked, items: AsyncIterable<Item>): Promise<Item[]> {
+  const most = asked.isSet("all")
+    ? Number.POSITIVE_INFINITY
+    : wholeNumber(asked.text("limit") ?? "50", "limit");
+  const found: Item[] = [];
+  const tell = progress(asked);
+  for await (const item of items) {
+    found.push(item);
+    if (found.length % PAGE === 0) {
+      tell(`${String(found.length)} read`);
+    }
+    if (found.length >= most) {
+      break;
+    }
+  }
+  tell(null);
+  return found;
+}
+
+function pageSize(asked: Asked): number {
+  return asked.isSet("all") ? PAGE : Math.min(PAGE, wholeNumber(asked.text("limit") ?? "50", "limit"));
+}
+
+export const shops: Command = {
+  name: "shops",
+  summary: "The connected shops and how they are",
+  usage: "",
+  options: { limit, all },
+  mostWords: 0,
+  async run(asked) {
+    const { client } = connect(asked);
+    const items = paginate(client.listShops, { query: { limit: pageSize(asked) } });
+    const columns = ["shopId", "platform", "name", "status", "lastOrderAt", "lastError"];
+    printRows(asked, await collect(asked, items), columns, "There are no shops yet.");
+    return EXIT.ok;
+  },
+};
+
+type OrderQuery = NonNullable<InputOf<"listOrders">["query"]>;
+
+function orderQuery(asked: Asked): OrderQuery {
+  const given = Object.fromEntries(
+    (["shop", "status", "search", "from", "to"] as const).flatMap((name) => {
+      const value = asked.text(name);
+      const key = { shop: "shopId", status: "status", search: "search", from: "placedFrom", to: "placedTo" }[
+        name
+      ];
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+  // A status that does not exist is refused by the service, which names those that do.
+  return { ...(given as OrderQuery), limit: pageSize(asked) };
+}
+
+export const orders: Command = {
+  name: "orders",
+  summary: "The order book, newest first",
+  usage: "",
+  options: {
+    shop: { type: "string", help: "Of this shop (shp_...)" },
+    status: { type: "string", help: "In this status, such as confirmed" },
+    search: { type: "string", help: "Number, buyer or SKU" },
+    from: { type: "string", help: "Placed at or after, ISO 8601" },
+    to: { type: "string", help: "Placed before, ISO 8601" },
+    limit,
+    all,
+  },
+  mostWords: 0,
+  async run(asked) {
+    const { client } = connect(asked);
+    const items = paginate(client.listOrders, { query: orderQuery(asked) });
+    const columns = [
+      "id",
+      "platform",
+      "orderId",
+      "status",
+      "paymentStatus",
+      "stockStatus",
+      "totalMinor",
+      "currency",
+      "placedAt",
+    ];
+    printRows(asked, await collect(asked, items), columns, "There are no such orders.");
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,3 @@
+<?php
+require __DIR__ . '/bootstrap-standin.php';
+require __DIR__ . '/class-plugin-test.php';

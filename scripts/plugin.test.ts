@@ -1,0 +1,75 @@
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  buildPlugin,
+  PLUGIN_FOLDER,
+  PLUGIN_HOME,
+  PLUGIN_NAME,
+  run,
+  sources,
+  versionOf,
+  writeTemplate,
+} from "./plugin/build.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "estiba-plugin-test-"));
+afterAll(() => {
+  rmSync(scratch, { recursive: true });
+});
+const text = (file: string): string => readFileSync(join(PLUGIN_FOLDER, file), "utf8");
+
+describe("the WordPress plugin", () => {
+  test("does in a pretended WooCommerce what it promises", () => {
+    expect(run("phpunit", [], PLUGIN_HOME)).toMatch(/OK \(\d{2,} tests, \d{3,} assertions\)/);
+  });
+
+  test("has no file that PHP cannot read, and none that runs when called by its address", () => {
+    expect(sources().length).toBeGreaterThan(10);
+    for (const file of sources()) {
+      expect(run("php", ["-l", file], PLUGIN_FOLDER)).toContain("No syntax errors");
+      expect(text(file)).toMatch(/defined\( '(?:ABSPATH|WP_UNINSTALL_PLUGIN)' \) \|\| exit;/);
+    }
+  });
+
+  test("keeps to PHP 7.4", () => {
+    const newer =
+      /\bmatch\s*\(|\?->|\benum\s|\breadonly\s|function __construct\([^)]*\b(?:private|public)\b|str_(?:contains|starts_with|ends_with)\(/;
+    expect(sources().filter((file) => newer.test(text(file)))).toEqual([]);
+  });
+
+  test("says the same version everywhere, and in its readme what leaves the site", () => {
+    const readme = text("readme.txt");
+    expect(readme).toContain(`Stable tag: ${versionOf()}`);
+    expect(text(`${PLUGIN_NAME}.php`)).toContain(`define( 'ESTIBA_WOO_VERSION', '${versionOf()}' )`);
+    expect(readme).toContain("== External services ==");
+    expect(readme.split("\n").find((line) => line.startsWith("Sends your shop"))?.length).toBeLessThan(150);
+  });
+
+  test("speaks Spanish and Portuguese, every text of it", () => {
+    const template = join(scratch, "texts.pot");
+    writeTemplate(template);
+    for (const file of globSync("languages/*.po", { cwd: PLUGIN_FOLDER })) {
+      const said = run("msgfmt", ["--check-format", "--statistics", "-o", "/dev/null", file], PLUGIN_FOLDER);
+      expect(said).toMatch(/^\d+ translated messages\.\n$/);
+      expect(run("msgcmp", [file, template], PLUGIN_FOLDER)).toBe("");
+    }
+  });
+
+  test("is packed as one folder with compiled texts and without tests", () => {
+    const listed = run("unzip", ["-Z1", buildPlugin(scratch)], scratch)
+      .trim()
+      .split("\n");
+    expect(listed.every((file) => file.startsWith(`${PLUGIN_NAME}/`))).toBe(true);
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        `${PLUGIN_NAME}/${PLUGIN_NAME}.php`,
+        `${PLUGIN_NAME}/uninstall.php`,
+        `${PLUGIN_NAME}/readme.txt`,
+        `${PLUGIN_NAME}/languages/${PLUGIN_NAME}-es_ES.mo`,
+        `${PLUGIN_NAME}/languages/${PLUGIN_NAME}-pt_BR.mo`,
+      ]),
+    );
+    expect(listed.filter((file) => /test|standin|\/\./i.test(file))).toEqual([]);
+  });
+});
