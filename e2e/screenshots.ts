@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import type { DemoFacts } from "../scripts/demo/facts.ts";
-import { ending, forget, startDemo } from "../scripts/demo/testing.ts";
-import { openBrowser } from "./harness/browser.ts";
+import { openTour } from "./tour/demo.ts";
 import { dress, goTo, LOOKS, type Look } from "./tour/look.ts";
 import { STOPS, type Stop } from "./tour/stops.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../screenshots");
+const MOST_HEIGHT = 2_400;
 const USAGE = `Usage: npm run screenshots -- [--only name,name] [--look light,dark,phone,es]
 
 Starts the demo, opens every page of the panel and writes screenshots/<look>/<page>.png.
@@ -19,18 +18,29 @@ const tell = (line: string): void => {
   process.stderr.write(`screenshots: ${line}\n`);
 };
 
+/** As high as the page, so that what sticks to the window's edges stays there; a drawer belongs to the window. */
+async function stretch(page: Page, { viewport }: Look, stop: Stop): Promise<void> {
+  const height =
+    stop.act === undefined ? await page.evaluate(() => document.documentElement.scrollHeight) : 0;
+  const { width } = viewport;
+  await page.setViewportSize({ width, height: Math.min(MOST_HEIGHT, Math.max(viewport.height, height)) });
+}
+
 async function shoot(browser: Browser, facts: DemoFacts, look: Look, stops: readonly Stop[]): Promise<void> {
   for (const isGuest of [true, false]) {
     const context = await dress(browser, facts, look, isGuest);
     const page = await context.newPage();
     for (const stop of stops.filter((candidate) => (candidate.isGuest ?? false) === isGuest)) {
+      await page.setViewportSize(look.viewport);
       await goTo(page, facts, stop);
-      const path = join(FOLDER, look.name, `${stop.name}.png`);
-      await page.screenshot({ path, fullPage: true, animations: "disabled" });
+      await stretch(page, look, stop);
+      await page.screenshot({ path: join(FOLDER, look.name, `${stop.name}.png`), animations: "disabled" });
     }
     await context.close();
   }
 }
+
+const isChosen = (list: string | undefined, name: string): boolean => list?.split(",").includes(name) ?? true;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -40,25 +50,15 @@ async function main(): Promise<void> {
     process.stderr.write(USAGE);
     return;
   }
-  const isChosen = (list: string | undefined, name: string) => list?.split(",").includes(name) ?? true;
   const stops = STOPS.filter(({ name }) => isChosen(values.only, name));
   const looks = LOOKS.filter(({ name }) => isChosen(values.look, name));
-  const directory = mkdtempSync(join(tmpdir(), "estiba-screenshots-"));
   await using opened = new AsyncDisposableStack();
-  opened.defer(() => forget(directory));
   tell("starting the demo");
-  const demo = await startDemo(directory);
-  opened.defer(async () => {
-    const ended = ending(demo.process);
-    demo.process.kill("SIGTERM");
-    await ended;
-  });
-  await demo.seeded;
-  const browser = await openBrowser();
-  opened.defer(() => browser.close());
+  const tour = await openTour();
+  opened.defer(() => tour.close());
   for (const look of looks) {
     mkdirSync(join(FOLDER, look.name), { recursive: true });
-    await shoot(browser, demo.facts, look, stops);
+    await shoot(tour.browser, tour.facts, look, stops);
     tell(`${look.name}: ${stops.length} pages`);
   }
 }

@@ -6,6 +6,8 @@ export interface Stop {
   readonly path: string | ((facts: DemoFacts) => string);
   /** Seen by people who are not signed in. */
   readonly isGuest?: boolean;
+  /** Requests that are meant to be refused here; browsers note every refusal. */
+  readonly refusals?: readonly string[];
   /** What is opened on the page before looking at it. */
   readonly act?: (page: Page) => Promise<void>;
 }
@@ -24,7 +26,7 @@ export const STOPS: readonly Stop[] = [
   { name: "register", path: "/register", isGuest: true },
   { name: "forgot-password", path: "/forgot-password", isGuest: true },
   { name: "reset-password", path: "/reset-password?token=none", isGuest: true },
-  { name: "verify-email", path: "/verify-email?token=none", isGuest: true },
+  { name: "verify-email", path: "/verify-email?token=none", isGuest: true, refusals: ["/auth/verify-email"] },
   { name: "accept-invitation", path: "/accept-invitation?token=none", isGuest: true },
   { name: "overview", path: "/" },
   { name: "orders", path: "/orders" },

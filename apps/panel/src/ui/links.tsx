@@ -6,8 +6,9 @@ type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "color" | "style"> &
   readonly ref?: Ref<HTMLAnchorElement>;
 };
 
+/** Inside a sentence colour alone does not tell a link. */
 function BareAnchor(props: Native & Omit<AnchorProps, "href">) {
-  return <Anchor {...props} />;
+  return <Anchor underline={props.inherit === true ? "always" : "hover"} {...props} />;
 }
 
 function BareButton(props: Native & Omit<ButtonProps, "href">) {
