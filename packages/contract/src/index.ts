@@ -32,7 +32,10 @@ export {
 } from "./inventory.ts";
 export { MOVE_REASONS, type explainEndpoints } from "./explain.ts";
 export {
+  JOB_STATES,
+  PUBLISH_FAILURES,
   PUBLISH_FIELDS,
+  PUBLISH_STATES,
   type JobState,
   type PublishFailure,
   type PublishField,

@@ -10,6 +10,8 @@ import {
   IconLink,
   IconPackage,
   IconReceipt,
+  IconSend,
+  IconTransferOut,
   IconUserCircle,
   IconUsers,
   type Icon,
@@ -25,6 +27,8 @@ interface PageItem {
     | "/events"
     | "/stock/catalog"
     | "/stock/mappings"
+    | "/stock/publish"
+    | "/stock/deductions"
     | "/stock/incidents"
     | "/settings/inventory"
     | "/settings/api-keys"
@@ -38,6 +42,8 @@ interface PageItem {
     | "events"
     | "catalog"
     | "mappings"
+    | "publish"
+    | "deductions"
     | "incidents"
     | "inventory"
     | "apiKeys"
@@ -77,6 +83,8 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { kind: "page", to: "/stock/catalog", label: "catalog", icon: IconPackage },
       { kind: "page", to: "/stock/mappings", label: "mappings", icon: IconLink },
+      { kind: "page", to: "/stock/publish", label: "publish", icon: IconSend },
+      { kind: "page", to: "/stock/deductions", label: "deductions", icon: IconTransferOut },
       { kind: "page", to: "/stock/incidents", label: "incidents", icon: IconAlertTriangle },
     ],
   },

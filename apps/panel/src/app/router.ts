@@ -4,6 +4,7 @@ import { eventRoutes } from "../features/events/routes.ts";
 import { identityGuestRoutes, identityRoutes } from "../features/identity/routes.ts";
 import { orderRoutes } from "../features/orders/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
+import { publishRoutes } from "../features/publish/routes.ts";
 import { shopRoutes } from "../features/shops/routes.ts";
 import { stockRoutes } from "../features/stock/routes.ts";
 import { PageSkeleton } from "../ui/skeletons.tsx";
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
     ...shopRoutes,
     ...eventRoutes,
     ...stockRoutes,
+    ...publishRoutes,
     ...identityRoutes,
   ]),
 ]);

@@ -2,6 +2,7 @@ import type events from "../../features/events/locales/en.json";
 import type identity from "../../features/identity/locales/en.json";
 import type orders from "../../features/orders/locales/en.json";
 import type overview from "../../features/overview/locales/en.json";
+import type publish from "../../features/publish/locales/en.json";
 import type shops from "../../features/shops/locales/en.json";
 import type stock from "../../features/stock/locales/en.json";
 import type ui from "../../ui/locales/en.json";
@@ -19,6 +20,7 @@ declare module "i18next" {
       identity: typeof identity;
       orders: typeof orders;
       overview: typeof overview;
+      publish: typeof publish;
       shops: typeof shops;
       stock: typeof stock;
       ui: typeof ui;

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { wishOf, type Choice } from "./wish.ts";
+
+const choice: Choice = { isAll: true, skus: ["SKU-1"], shopIds: [], fields: ["stock"] };
+
+test("everything in every shop is asked for without naming either", () => {
+  expect(wishOf(choice)).toEqual({ all: true, fields: ["stock"] });
+});
+
+test("chosen SKUs and shops are named", () => {
+  expect(wishOf({ ...choice, isAll: false, shopIds: ["shp_1"] })).toEqual({
+    skus: ["SKU-1"],
+    shopIds: ["shp_1"],
+    fields: ["stock"],
+  });
+});
+
+test("nothing to write, or nothing to write it for, is no question", () => {
+  expect(wishOf({ ...choice, fields: [] })).toBeNull();
+  expect(wishOf({ ...choice, isAll: false, skus: [] })).toBeNull();
+});
