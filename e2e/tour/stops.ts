@@ -42,8 +42,39 @@ export const STOPS: readonly Stop[] = [
   { name: "why", path: (facts) => `/stock/variants/${facts.variantId ?? ""}` },
   { name: "mappings", path: "/stock/mappings" },
   { name: "mappings-linked", path: "/stock/mappings?status=linked" },
+  { name: "publish", path: "/stock/publish" },
+  {
+    name: "publish-preview",
+    path: "/stock/publish",
+    act: async (page) => {
+      await page.locator("main button.mantine-Button-root").last().click();
+      await page.getByRole("table").waitFor();
+    },
+  },
+  { name: "deductions", path: "/stock/deductions" },
   { name: "incidents", path: "/stock/incidents" },
   { name: "inventory", path: "/settings/inventory" },
+  { name: "alerts", path: "/settings/alerts" },
+  { name: "webhooks", path: "/settings/webhooks" },
+  {
+    name: "webhooks-create",
+    path: "/settings/webhooks",
+    act: async (page) => {
+      await page.locator("main header button").click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "plan", path: "/settings/plan" },
+  { name: "developers", path: "/developers" },
+  {
+    name: "palette",
+    path: "/orders",
+    act: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.locator("input[role=combobox]").fill("al");
+      await page.getByRole("option").nth(1).waitFor();
+    },
+  },
   { name: "api-keys", path: "/settings/api-keys" },
   { name: "users", path: "/settings/users" },
   { name: "audit-log", path: "/settings/audit-log" },

@@ -1,9 +1,12 @@
 import {
   IconActivity,
   IconAlertTriangle,
+  IconBell,
   IconBook2,
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconCode,
+  IconCreditCard,
   IconHistory,
   IconHome,
   IconKey,
@@ -14,6 +17,7 @@ import {
   IconTransferOut,
   IconUserCircle,
   IconUsers,
+  IconWebhook,
   type Icon,
 } from "@tabler/icons-react";
 
@@ -31,6 +35,10 @@ interface PageItem {
     | "/stock/deductions"
     | "/stock/incidents"
     | "/settings/inventory"
+    | "/settings/alerts"
+    | "/settings/webhooks"
+    | "/settings/plan"
+    | "/developers"
     | "/settings/api-keys"
     | "/settings/users"
     | "/settings/audit-log"
@@ -46,6 +54,10 @@ interface PageItem {
     | "deductions"
     | "incidents"
     | "inventory"
+    | "alerts"
+    | "webhooks"
+    | "plan"
+    | "developers"
     | "apiKeys"
     | "users"
     | "auditLog"
@@ -56,7 +68,7 @@ interface PageItem {
 interface OutsideItem {
   readonly kind: "outside";
   readonly href: string;
-  readonly label: "developers";
+  readonly label: "docs";
   readonly icon: Icon;
 }
 
@@ -92,14 +104,20 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: "settings",
     items: [
       { kind: "page", to: "/settings/inventory", label: "inventory", icon: IconBuildingWarehouse },
+      { kind: "page", to: "/settings/alerts", label: "alerts", icon: IconBell },
+      { kind: "page", to: "/settings/webhooks", label: "webhooks", icon: IconWebhook },
       { kind: "page", to: "/settings/api-keys", label: "apiKeys", icon: IconKey },
       { kind: "page", to: "/settings/users", label: "users", icon: IconUsers },
       { kind: "page", to: "/settings/audit-log", label: "auditLog", icon: IconHistory },
+      { kind: "page", to: "/settings/plan", label: "plan", icon: IconCreditCard },
       { kind: "page", to: "/settings/profile", label: "profile", icon: IconUserCircle },
     ],
   },
   {
     label: "help",
-    items: [{ kind: "outside", href: "/docs", label: "developers", icon: IconBook2 }],
+    items: [
+      { kind: "page", to: "/developers", label: "developers", icon: IconCode },
+      { kind: "outside", href: "/docs", label: "docs", icon: IconBook2 },
+    ],
   },
 ];

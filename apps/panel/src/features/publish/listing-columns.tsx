@@ -38,9 +38,10 @@ export function useListingColumns(): readonly Column<Listing>[] {
         </Group>
       ),
     },
-    { key: "field", header: t("columns.field"), cell: ({ field }) => t(`field.${field}`) },
+    { key: "field", phone: "inline", header: t("columns.field"), cell: ({ field }) => t(`field.${field}`) },
     {
       key: "change",
+      phone: "end",
       header: t("columns.change"),
       cell: (listing) => (
         <span className={classes.change}>

@@ -68,7 +68,12 @@ function Filled({ preview, isStale, onOffset }: FilledProps) {
   const { t } = useTranslation("publish");
   const columns: readonly Column<PreviewItem>[] = [
     ...useListingColumns(),
-    { key: "verdict", header: t("columns.verdict"), cell: (item) => <Verdict item={item} /> },
+    {
+      key: "verdict",
+      phone: "inline",
+      header: t("columns.verdict"),
+      cell: (item) => <Verdict item={item} />,
+    },
   ];
   return (
     <>

@@ -18,6 +18,7 @@ export function ResultTable({ results }: ResultTableProps) {
     ...useListingColumns(),
     {
       key: "state",
+      phone: "inline",
       header: t("columns.state"),
       width: "30%",
       cell: ({ state, failure, message }) => (
@@ -36,6 +37,7 @@ export function ResultTable({ results }: ResultTableProps) {
     },
     {
       key: "at",
+      phone: "inline",
       header: t("columns.at"),
       cell: ({ settledAt }) => (settledAt === null ? "–" : <RelativeTime value={settledAt} />),
     },

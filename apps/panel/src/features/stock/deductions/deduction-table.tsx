@@ -52,14 +52,9 @@ function Figures({ deduction }: DeductionProps) {
   );
 }
 
-interface DeductionTableProps {
-  readonly deductions: readonly Deduction[];
-  readonly isStale: boolean;
-}
-
-export function DeductionTable({ deductions, isStale }: DeductionTableProps) {
+function useColumns(): readonly Column<Deduction>[] {
   const { t } = useTranslation(["stock", "vocabulary"]);
-  const columns: readonly Column<Deduction>[] = [
+  return [
     {
       key: "product",
       header: t("deductions.columns.product"),
@@ -75,12 +70,14 @@ export function DeductionTable({ deductions, isStale }: DeductionTableProps) {
     },
     {
       key: "figures",
+      phone: "end",
       header: t("deductions.columns.figures"),
       isNumeric: true,
       cell: (deduction) => <Figures deduction={deduction} />,
     },
     {
       key: "status",
+      phone: "inline",
       header: t("deductions.columns.status"),
       cell: ({ status }) => (
         <Tag tone={DEDUCTION_TONES[status]}>{t(`vocabulary:deductionStatus.${status}`)}</Tag>
@@ -105,10 +102,21 @@ export function DeductionTable({ deductions, isStale }: DeductionTableProps) {
     },
     {
       key: "at",
+      phone: "inline",
       header: t("deductions.columns.at"),
       cell: ({ occurredAt }) => <RelativeTime value={occurredAt} />,
     },
   ];
+}
+
+interface DeductionTableProps {
+  readonly deductions: readonly Deduction[];
+  readonly isStale: boolean;
+}
+
+export function DeductionTable({ deductions, isStale }: DeductionTableProps) {
+  const { t } = useTranslation("stock");
+  const columns = useColumns();
   return (
     <DataTable
       caption={t("deductions.title")}
