@@ -72,7 +72,7 @@ export const STOPS: readonly Stop[] = [
     act: async (page) => {
       await page.keyboard.press("Control+k");
       await page.locator("input[role=combobox]").fill("al");
-      await page.getByRole("option").nth(1).waitFor();
+      await page.getByRole("dialog").getByRole("option").nth(1).waitFor();
     },
   },
   { name: "api-keys", path: "/settings/api-keys" },

@@ -107,16 +107,9 @@ function Health({ subscription }: Pick<ActionsProps, "subscription">) {
   );
 }
 
-interface SubscriptionTableProps {
-  readonly subscriptions: readonly Subscription[];
-  readonly onEdit: (subscription: Subscription) => void;
-}
-
-export function SubscriptionTable({ subscriptions, onEdit }: SubscriptionTableProps) {
+function useColumns(on: Omit<ActionsProps, "subscription">): readonly Column<Subscription>[] {
   const { t } = useTranslation("webhooks");
-  const [rotated, setRotated] = useState<Subscription | null>(null);
-  const [deleted, setDeleted] = useState<Subscription | null>(null);
-  const columns: readonly Column<Subscription>[] = [
+  return [
     {
       key: "url",
       header: t("columns.url"),
@@ -160,11 +153,21 @@ export function SubscriptionTable({ subscriptions, onEdit }: SubscriptionTablePr
       key: "actions",
       header: t("columns.actions"),
       isActions: true,
-      cell: (subscription) => (
-        <Actions subscription={subscription} onEdit={onEdit} onRotate={setRotated} onDelete={setDeleted} />
-      ),
+      cell: (subscription) => <Actions subscription={subscription} {...on} />,
     },
   ];
+}
+
+interface SubscriptionTableProps {
+  readonly subscriptions: readonly Subscription[];
+  readonly onEdit: (subscription: Subscription) => void;
+}
+
+export function SubscriptionTable({ subscriptions, onEdit }: SubscriptionTableProps) {
+  const { t } = useTranslation("webhooks");
+  const [rotated, setRotated] = useState<Subscription | null>(null);
+  const [deleted, setDeleted] = useState<Subscription | null>(null);
+  const columns = useColumns({ onEdit, onRotate: setRotated, onDelete: setDeleted });
   return (
     <>
       <DataTable caption={t("title")} columns={columns} rows={subscriptions} rowKey={({ id }) => id} />
