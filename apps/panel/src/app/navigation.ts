@@ -77,6 +77,8 @@ export type NavigationItem = PageItem | OutsideItem;
 export interface NavigationGroup {
   readonly label: "stock" | "settings" | "help" | null;
   readonly items: readonly NavigationItem[];
+  /** Closed until it is wanted. */
+  readonly isFolded?: boolean;
 }
 
 /** The whole menu. A new page is one line here and one route in its feature. */
@@ -102,6 +104,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: "settings",
+    isFolded: true,
     items: [
       { kind: "page", to: "/settings/inventory", label: "inventory", icon: IconBuildingWarehouse },
       { kind: "page", to: "/settings/alerts", label: "alerts", icon: IconBell },

@@ -3,8 +3,12 @@ import { wishOf, type Choice } from "./wish.ts";
 
 const choice: Choice = { isAll: true, skus: ["SKU-1"], shopIds: [], fields: ["stock"] };
 
-test("everything in every shop is asked for without naming either", () => {
-  expect(wishOf(choice)).toEqual({ all: true, fields: ["stock"] });
+test("everything in every shop that can be written to is asked for without naming them", () => {
+  expect(wishOf(choice)).toEqual({
+    all: true,
+    platforms: ["OAUTHSHOP", "WPSHOP", "MARKETPLACE", "CLOUDSHOP"],
+    fields: ["stock"],
+  });
 });
 
 test("chosen SKUs and shops are named", () => {

@@ -1,4 +1,4 @@
-import type { PublishField } from "@estiba/contract";
+import type { Platform, PublishField } from "@estiba/contract";
 import type { Wish } from "./queries.ts";
 
 export interface Choice {
@@ -9,6 +9,9 @@ export interface Choice {
   readonly fields: readonly PublishField[];
 }
 
+/** An own backend reads its figures; nobody writes into it. */
+const WRITABLE: readonly Platform[] = ["OAUTHSHOP", "WPSHOP", "MARKETPLACE", "CLOUDSHOP"];
+
 /** The question to the service; null while the choice is incomplete. */
 export function wishOf({ isAll, skus, shopIds, fields }: Choice): Wish | null {
   if (fields.length === 0 || (!isAll && skus.length === 0)) {
@@ -16,7 +19,7 @@ export function wishOf({ isAll, skus, shopIds, fields }: Choice): Wish | null {
   }
   return {
     ...(isAll ? { all: true } : { skus: [...skus] }),
-    ...(shopIds.length === 0 ? {} : { shopIds: [...shopIds] }),
+    ...(shopIds.length === 0 ? { platforms: [...WRITABLE] } : { shopIds: [...shopIds] }),
     fields: [...fields],
   };
 }
