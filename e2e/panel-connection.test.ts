@@ -58,6 +58,7 @@ describe("a panel whose service goes away", () => {
     await page.unroute("**/health/**");
     await page.getByText("No connection. Trying again…").waitFor({ state: "detached" });
     await page.getByText("Nothing has come in yet").waitFor();
+    expect(await page.getByText("This could not be loaded").count()).toBe(0);
   });
 
   it("asks who was away too long to sign in again, and returns them to where they were", async () => {
@@ -80,7 +81,9 @@ describe("a panel whose service goes away", () => {
   });
 
   it("keeps no secret where scripts can read it, and runs no script that was not served as a file", async () => {
-    const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
+    const stored = await page.evaluate(() =>
+      Object.fromEntries([...Object.entries(localStorage), ...Object.entries(sessionStorage)]),
+    );
     expect(
       Object.keys(stored).filter(
         (key) => !key.startsWith("estiba-") && key !== "tsr-scroll-restoration-v1_3",
