@@ -174,7 +174,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
       await page.getByLabel(say("identity", "fields.email"), { exact: true }).fill(colleague);
       await page.getByLabel(say("app", `roles.${role}`), { exact: true }).check();
       await page.getByRole("button", { name: say("identity", "users.sendInvitation") }).click();
-      const link = await until("the invitation to arrive", () =>
+      const link = await until("the invitation to arrive", async () =>
         stack.mailbox.mails
           .filter(({ to }) => to === colleague)
           .map(({ text }) => /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0])
