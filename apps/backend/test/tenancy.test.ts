@@ -15,7 +15,7 @@ const KNOWN_DEFINER_FUNCTIONS = [
   "directory.delete_old_notifications(integer,integer)",
   "directory.keep_event_days(integer,integer)",
   "directory.search_listings(text,integer)",
-  "directory.search_orders(text,integer)",
+  "directory.search_orders(text,jsonb,integer)",
   "directory.search_variants(text,integer)",
   "directory.similar_variants(text,integer)",
   "directory.tenants_with_due_events(integer)",
