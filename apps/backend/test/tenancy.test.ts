@@ -13,9 +13,11 @@ const KNOWN_DEFINER_FUNCTIONS = [
   "directory.delete_expired_idempotency_keys(integer)",
   "directory.delete_old_fingerprints(integer,integer)",
   "directory.delete_old_notifications(integer,integer)",
+  "directory.delete_old_quotes(integer,integer)",
   "directory.keep_event_days(integer,integer)",
   "directory.search_listings(text,integer)",
   "directory.search_orders(text,integer)",
+  "directory.search_shipments(text,integer)",
   "directory.search_variants(text,integer)",
   "directory.similar_variants(text,integer)",
   "directory.tenants_with_due_events(integer)",
@@ -23,6 +25,7 @@ const KNOWN_DEFINER_FUNCTIONS = [
   "directory.tenants_with_due_mails(integer)",
   "directory.tenants_with_due_notifications(integer)",
   "directory.tenants_with_due_publications(integer)",
+  "directory.tenants_with_due_shipments(integer)",
   "directory.tenants_with_due_shop_work(integer)",
 ];
 
