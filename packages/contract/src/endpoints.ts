@@ -2,6 +2,9 @@ import { authEndpoints } from "./auth.ts";
 import { catalogEndpoints } from "./catalog.ts";
 import { eventEndpoints } from "./events.ts";
 import { explainEndpoints } from "./explain.ts";
+import { codEndpoints } from "./cod.ts";
+import { financeEndpoints } from "./finance.ts";
+import { remittanceEndpoints } from "./remittances.ts";
 import { healthEndpoints } from "./health.ts";
 import { oauthEndpoints } from "./oauth.ts";
 import { inventoryEndpoints } from "./inventory.ts";
@@ -27,6 +30,9 @@ export const endpoints = {
   ...explainEndpoints,
   ...publishEndpoints,
   ...notificationEndpoints,
+  ...codEndpoints,
+  ...remittanceEndpoints,
+  ...financeEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -103,6 +103,23 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "getAlertWebhook",
   "rotateAlertWebhookSecret",
   "testAlertWebhook",
+  "listCodPayments",
+  "getCodPayment",
+  "collectCodPayment",
+  "writeOffCodPayment",
+  "disputeCodPayment",
+  "resolveCodPayment",
+  "createRemittance",
+  "listRemittances",
+  "getRemittance",
+  "listRemittanceLines",
+  "resolveRemittanceLine",
+  "confirmRemittance",
+  "settleRemittance",
+  "rejectRemittance",
+  "getFinanceOverview",
+  "listFreightAudit",
+  "exportStatement",
 ];
 
 export const ROLES: readonly Role[] = ["OWNER", "ADMIN", "MANAGER", "OPERATOR", "VIEWER"];

@@ -1,4 +1,5 @@
 import { tenantsWithDueJobs } from "../domain/catalog/index.ts";
+import { tenantsWithDueBooks } from "../domain/finance/index.ts";
 import { tenantsWithDueEvents } from "../domain/events/index.ts";
 import { tenantsWithDuePublications } from "../domain/inventory/index.ts";
 import { tenantsWithDueMails } from "../domain/mail/index.ts";
@@ -21,6 +22,7 @@ const DUE = {
   "catalog-sync": (query, most) => tenantsWithDueJobs(query, "catalog-sync", most),
   "catalog-publish": tenantsWithDuePublishing,
   notify: tenantsWithDueNotifications,
+  books: tenantsWithDueBooks,
 } as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
 /** Rings for every row that waits, so that a lost ring costs seconds and never a piece of work. */

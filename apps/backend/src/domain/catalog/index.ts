@@ -1,4 +1,3 @@
-export { csvText } from "./csv.ts";
 export { readCustomProducts, type CustomProduct } from "./custom-product.ts";
 export { given } from "./given.ts";
 export { planRows, type RowPlan } from "./import-plan.ts";
