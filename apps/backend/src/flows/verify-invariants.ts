@@ -28,7 +28,7 @@ export async function* everyTenant(services: Services): AsyncGenerator<{ id: str
 interface Question {
   readonly name: string;
   readonly text: string;
-  ask(tx: Tx): Promise<{ count: number; first: string } | null>;
+  readonly ask: (tx: Tx) => Promise<{ count: number; first: string } | null>;
 }
 
 function questions(graceSeconds: number): Question[] {

@@ -25,6 +25,8 @@ const sale = (key: string, amountMinor: number, currency = "ARS"): Posting[] =>
     occurredAt: new Date("2026-01-15T12:00:00Z"),
     entries: [entry("customer_receivable", amountMinor), entry("sales", -amountMinor)],
   });
+const odd = (entries: Entry[]) => () =>
+  posting({ key: "x:odd", kind: "label", currency: "ARS", occurredAt: new Date(), entries });
 const posted = (of: { id: string }, postings: readonly Posting[]) =>
   services.inTenant(of.id, origin, (tx) => post(tx, postings));
 
@@ -68,8 +70,6 @@ describe("a posting", () => {
 
   it("of nothing is none, and one that does not balance or splits a unit is refused before it is written", () => {
     expect(sale("x:nothing", 0)).toEqual([]);
-    const odd = (entries: Entry[]) => () =>
-      posting({ key: "x:odd", kind: "label", currency: "ARS", occurredAt: new Date(), entries });
     expect(odd([entry("bank", 2), entry("sales", -1)])).toThrow(/does not balance/);
     expect(odd([entry("bank", 0.5), entry("sales", -0.5)])).toThrow(/not a whole number/);
     expect(odd([entry("bank", 2 ** 53), entry("sales", -(2 ** 53))])).toThrow(/not a whole number/);
@@ -111,22 +111,23 @@ async function asApp(tenantId: string, statements: readonly string[], end = "com
   }
 }
 
+const accountId = async (of: string, code: string, currency: string) =>
+  (
+    await app.database.rows<{ id: string }>(
+      "select id from app.ledger_accounts where tenant_id = $1 and code = $2 and currency = $3",
+      [of, code, currency],
+    )
+  )[0]?.id ?? "";
+
 const [bank, sales, foreignBank, pesos] = await (async () => {
   await posted(tenant, sale("setup:ars", 1));
   await posted(tenant, sale("setup:clp", 1, "CLP"));
   await posted(other, sale("setup:ars", 1));
-  const id = async (of: string, code: string, currency: string) =>
-    (
-      await app.database.rows<{ id: string }>(
-        "select id from app.ledger_accounts where tenant_id = $1 and code = $2 and currency = $3",
-        [of, code, currency],
-      )
-    )[0]?.id ?? "";
   return [
-    await id(tenant.id, "customer_receivable", "ARS"),
-    await id(tenant.id, "sales", "ARS"),
-    await id(other.id, "sales", "ARS"),
-    await id(tenant.id, "sales", "CLP"),
+    await accountId(tenant.id, "customer_receivable", "ARS"),
+    await accountId(tenant.id, "sales", "ARS"),
+    await accountId(other.id, "sales", "ARS"),
+    await accountId(tenant.id, "sales", "CLP"),
   ];
 })();
 
@@ -187,20 +188,17 @@ describe("the database, asked by hand with the application's own rights", () => 
     ],
     [
       "an account of another tenant",
-      (id: string) => [header(id), lines(line(id, 1, bank, 5), line(id, 2, foreignBank ?? "", -5))],
+      (id: string) => [header(id), lines(line(id, 1, bank, 5), line(id, 2, foreignBank, -5))],
       /violates foreign key/,
     ],
     [
       "an account of another currency",
-      (id: string) => [header(id), lines(line(id, 1, bank, 5), line(id, 2, pesos ?? "", -5))],
+      (id: string) => [header(id), lines(line(id, 1, bank, 5), line(id, 2, pesos, -5))],
       /violates foreign key/,
     ],
     [
       "entries in another currency than their header",
-      (id: string) => [
-        header(id),
-        lines(line(id, 1, pesos ?? "", 5, "CLP"), line(id, 2, pesos ?? "", -5, "CLP")),
-      ],
+      (id: string) => [header(id), lines(line(id, 1, pesos, 5, "CLP"), line(id, 2, pesos, -5, "CLP"))],
       /violates foreign key/,
     ],
     ["an amount of nothing", (id: string) => [header(id), lines(line(id, 1, bank, 0))], /violates check/],

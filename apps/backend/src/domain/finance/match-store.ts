@@ -18,9 +18,10 @@ export async function hasConnection(tx: Tx, connectionId: string): Promise<boole
 
 const LIVELINESS = ["collected", "partially_collected", "disputed", "expected"];
 
+const rank = ({ status }: CodPayment) => (LIVELINESS.includes(status) ? 0 : status === "cancelled" ? 2 : 1);
+
 /** Carriers use numbers again: of several payments, the one that still has money to come. */
 function pick(payments: readonly CodPayment[]): CodPayment | undefined {
-  const rank = ({ status }: CodPayment) => (LIVELINESS.includes(status) ? 0 : status === "cancelled" ? 2 : 1);
   return payments.toSorted((a, b) => rank(a) - rank(b) || (a.id < b.id ? 1 : -1))[0];
 }
 

@@ -57,8 +57,9 @@ function orders(rows: readonly FlowRow[]): number {
     );
 }
 
-function distinct<T>(values: readonly (T | null)[]): T[] {
-  return [...new Set(values.flatMap((value) => (value === null ? [] : [value])))].toSorted();
+function distinct(values: readonly (string | null)[]): string[] {
+  const given = new Set(values.flatMap((value) => (value === null ? [] : [value])));
+  return [...given].toSorted((left, right) => (left < right ? -1 : 1));
 }
 
 function byChannel(flows: readonly FlowRow[]) {
@@ -142,10 +143,11 @@ function blockOf(currency: string, facts: OverviewFacts) {
   };
 }
 
+const of = <T extends { readonly currency: string }>(rows: readonly T[], currency: string) =>
+  rows.filter((row) => row.currency === currency);
+
 /** Each currency by itself; nothing is ever added across them. */
 export function overviewOf(facts: OverviewFacts) {
-  const of = <T extends { readonly currency: string }>(rows: readonly T[], currency: string) =>
-    rows.filter((row) => row.currency === currency);
   const currencies = distinct([
     ...facts.flows.map(({ currency }) => currency),
     ...facts.balances.map(({ currency }) => currency),

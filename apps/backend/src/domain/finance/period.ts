@@ -80,6 +80,19 @@ function zoneOf(tz: string | undefined, country: string | null): string {
   }
 }
 
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** One end alone means a month from there; none means this month. */
+function daysOf({ from, to }: PeriodInput, now: Date, tz: string): { from: string; to: string } {
+  if (from === undefined && to === undefined) {
+    return monthOf(now, tz);
+  }
+  const start = from ?? addDays(to ?? "", -31);
+  return { from: start, to: to ?? addDays(start, 31) };
+}
+
 /** Days as people in the tenant's zone count them, as instants. */
 export function spanOf(
   input: PeriodInput,
@@ -87,29 +100,14 @@ export function spanOf(
   now: Date,
 ): { span: Span; period: { from: string; to: string; tz: string } } {
   const tz = zoneOf(input.tz, country);
-  const month = monthOf(now, tz);
-  const from = input.from ?? (input.to === undefined ? month.from : undefined);
-  const to = input.to ?? (input.from === undefined ? month.to : undefined);
-  const period = {
-    from: from ?? addDays(to ?? month.to, -30),
-    to: to ?? addDays(from ?? month.from, 31),
-    tz,
-  };
-  const days = daysBetween(period.from, period.to);
+  const { from, to } = daysOf(input, now, tz);
+  const days = daysBetween(from, to);
   if (!(days >= 1 && days <= MOST_PERIOD_DAYS)) {
     throw new AppError("INVALID_DATE_RANGE");
   }
   if (input.currency !== undefined && !isCurrency(input.currency)) {
     throw new AppError("INVALID_CURRENCY");
   }
-  const span = {
-    from: startOf(period.from, tz),
-    to: startOf(period.to, tz),
-    currency: input.currency ?? null,
-  };
-  return { span, period };
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  const span = { from: startOf(from, tz), to: startOf(to, tz), currency: input.currency ?? null };
+  return { span, period: { from, to, tz } };
 }

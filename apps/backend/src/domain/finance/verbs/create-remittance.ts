@@ -5,7 +5,7 @@ import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { isSpreadsheetNumber, type DecimalMark } from "../../../kernel/written-amount.ts";
 import { findMissing, hasConnection, lockKnown } from "../match-store.ts";
-import { matchLines, totalsOf, type Remittance } from "../remittance.ts";
+import { matchLines, totalsOf, type Match, type Remittance, type RemittanceLine } from "../remittance.ts";
 import { findRemittance, insertLines, insertRemittance } from "../remittance-store.ts";
 import { decodeTable, readRemittanceTable, type StatedLine } from "../remittance-table.ts";
 
@@ -58,6 +58,23 @@ function readStatement(input: StatementInput, currency: CurrencyCode): readonly 
     : readRemittanceTable(csv ?? decodeTable(file ?? ""), currency, input.decimalMark);
 }
 
+const UNMATCHED: Match = {
+  codPaymentId: null,
+  discrepancy: "unknown_tracking",
+  expectedMinor: null,
+  reportedMinor: null,
+};
+
+function linesOf(stated: readonly StatedLine[], matches: readonly Match[]): RemittanceLine[] {
+  return stated.map((line, index) => ({
+    ...line,
+    ...(matches[index] ?? UNMATCHED),
+    line: index + 1,
+    resolution: null,
+    bookedMinor: null,
+  }));
+}
+
 /** A carrier's statement is taken in and compared with what is known, line by line; nothing is posted yet. */
 export async function createRemittance(tx: Tx, input: StatementInput): Promise<Remittance> {
   const { connectionId, currency } = input;
@@ -95,22 +112,7 @@ export async function createRemittance(tx: Tx, input: StatementInput): Promise<R
   if (!isNew) {
     throw new AppError("REMITTANCE_DUPLICATE");
   }
-  await insertLines(
-    tx,
-    id,
-    stated.map((line, index) => ({
-      ...line,
-      ...(matches[index] ?? {
-        codPaymentId: null,
-        discrepancy: null,
-        expectedMinor: null,
-        reportedMinor: null,
-      }),
-      line: index + 1,
-      resolution: null,
-      bookedMinor: null,
-    })),
-  );
+  await insertLines(tx, id, linesOf(stated, matches));
   const { reference } = input;
   await recordChanges(tx, [
     {
