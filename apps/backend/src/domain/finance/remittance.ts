@@ -74,7 +74,7 @@ function matchPayment(line: StatedLine, one: CodPayment, currency: string): Matc
     return found(one, "currency_mismatch", one.expectedMinor, reported);
   }
   if (one.status === "cancelled") {
-    return found(one, "cancelled", 0, reported);
+    return found(one, one.remittedMinor > 0 ? "already_remitted" : "cancelled", 0, reported);
   }
   if (one.status === "expected") {
     return found(one, "not_delivered", atCustomer(one), reported);

@@ -14,12 +14,12 @@ const balanced: Invariant = {
   name: "I10",
   text: "every posting has two entries or more, and they add up to nothing",
   breaches: (tenantId) => sql`
-    select format('posting %s: %s entries add up to %s', t.posting_key, count(e.line), coalesce(sum(e.amount_minor), 0))
-      as what
-    from app.ledger_transactions t
-    left join app.ledger_entries e on e.tenant_id = t.tenant_id and e.tx_id = t.id
-    where t.tenant_id = ${tenantId}
-    group by t.id, t.posting_key having count(e.line) < 2 or sum(e.amount_minor) <> 0`,
+    select format('posting %s: %s entries add up to %s', tx_id, count(*), sum(amount_minor)) as what
+    from app.ledger_entries where tenant_id = ${tenantId} group by tx_id having count(*) < 2 or sum(amount_minor) <> 0
+    union all
+    select format('posting %s has no entries', t.posting_key) from app.ledger_transactions t
+    where t.tenant_id = ${tenantId} and not exists (
+      select from app.ledger_entries e where e.tenant_id = t.tenant_id and e.tx_id = t.id)`,
 };
 
 const trial: Invariant = {
@@ -37,43 +37,44 @@ const codAgrees: Invariant = {
     select format('payment %s is %s: the ledger has %s with the buyer and %s with the carrier', c.id, c.status, x.cust,
       x.carr) as what
     from app.cod_payments c
-    left join (
-      select e.cod_payment_id, coalesce(sum(e.amount_minor) filter (where a.code = 'cod_at_customer'), 0) as cust,
+    cross join lateral (
+      select coalesce(sum(e.amount_minor) filter (where a.code = 'cod_at_customer'), 0) as cust,
         coalesce(sum(e.amount_minor) filter (where a.code = 'cod_at_carrier'), 0) as carr
       from app.ledger_entries e
       join app.ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
-      where e.tenant_id = ${tenantId} and e.cod_payment_id is not null group by 1
-    ) x on x.cod_payment_id = c.id
+      where e.tenant_id = c.tenant_id and e.cod_payment_id = c.id
+    ) x
     where c.tenant_id = ${tenantId} and (
-      coalesce(x.cust, 0) <> case when c.status = 'cancelled' then 0
+      x.cust <> case when c.status = 'cancelled' then 0
         else c.expected_minor - (c.collected_minor - c.overpaid_minor) - c.lost_at_customer_minor end
-      or coalesce(x.carr, 0) <> c.collected_minor - c.remitted_minor - c.lost_at_carrier_minor)`,
+      or x.carr <> c.collected_minor - c.remitted_minor - c.lost_at_carrier_minor)`,
 };
 
 const carrierHolds: Invariant = {
   name: "I10",
   text: "no carrier holds less than nothing",
   breaches: (tenantId) => sql`
-    select format('connection %s holds %s %s', a.connection_id, sum(e.amount_minor), a.currency) as what
-    from app.ledger_entries e
-    join app.ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
-    where e.tenant_id = ${tenantId} and a.code = 'cod_at_carrier'
-    group by a.connection_id, a.currency having sum(e.amount_minor) < 0`,
+    select format('connection %s holds %s %s', a.connection_id, x.amount, a.currency) as what
+    from app.ledger_accounts a
+    cross join lateral (
+      select sum(e.amount_minor) as amount from app.ledger_entries e
+      where e.tenant_id = a.tenant_id and e.account_id = a.id
+    ) x
+    where a.tenant_id = ${tenantId} and a.code = 'cod_at_carrier' and x.amount < 0`,
 };
 
 const inTransit: Invariant = {
   name: "I10",
   text: "what is on its way is what confirmed statements say, and nothing once they are settled",
   breaches: (tenantId) => sql`
-    select format('statement %s is %s: %s on its way, net %s', r.id, r.status, coalesce(x.amount, 0), r.net_minor) as what
+    select format('statement %s is %s: %s on its way, net %s', r.id, r.status, x.amount, r.net_minor) as what
     from app.remittances r
-    left join (
-      select e.remittance_id, sum(e.amount_minor) as amount from app.ledger_entries e
+    cross join lateral (
+      select coalesce(sum(e.amount_minor), 0) as amount from app.ledger_entries e
       join app.ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
-      where e.tenant_id = ${tenantId} and a.code = 'remittance_in_transit' group by 1
-    ) x on x.remittance_id = r.id
-    where r.tenant_id = ${tenantId}
-      and coalesce(x.amount, 0) <> case when r.status = 'confirmed' then r.net_minor else 0 end`,
+      where e.tenant_id = r.tenant_id and e.remittance_id = r.id and a.code = 'remittance_in_transit'
+    ) x
+    where r.tenant_id = ${tenantId} and x.amount <> case when r.status = 'confirmed' then r.net_minor else 0 end`,
 };
 
 const arithmetic: Invariant = {
@@ -81,14 +82,15 @@ const arithmetic: Invariant = {
   text: "a booked statement's lines and deductions make its net amount",
   breaches: (tenantId) => sql`
     select format('statement %s: %s less %s, %s and %s is not %s; its lines have %s', r.id, r.gross_minor,
-      r.cod_fees_minor, r.freight_minor, r.withheld_minor, r.net_minor, coalesce(l.booked, 0)) as what
+      r.cod_fees_minor, r.freight_minor, r.withheld_minor, r.net_minor, x.booked) as what
     from app.remittances r
-    left join (
-      select remittance_id, sum(booked_minor) as booked from app.remittance_lines where tenant_id = ${tenantId} group by 1
-    ) l on l.remittance_id = r.id
+    cross join lateral (
+      select coalesce(sum(l.booked_minor), 0) as booked from app.remittance_lines l
+      where l.tenant_id = r.tenant_id and l.remittance_id = r.id
+    ) x
     where r.tenant_id = ${tenantId} and r.status in ('confirmed', 'settled') and (
       r.gross_minor - r.cod_fees_minor - r.freight_minor - r.withheld_minor <> r.net_minor
-      or r.gross_minor <> coalesce(l.booked, 0))`,
+      or r.gross_minor <> x.booked)`,
 };
 
 const mirrored: Invariant = {
