@@ -8,6 +8,7 @@ import { intakeHandler } from "../worker/handlers/intake.handler.ts";
 import { mailHandler } from "../worker/handlers/mail.handler.ts";
 import { notifyHandler } from "../worker/handlers/notify.handler.ts";
 import { reconcileHandler } from "../worker/handlers/reconcile.handler.ts";
+import { shippingHandler } from "../worker/handlers/shipping.handler.ts";
 import { runEvery } from "../worker/sweeper.ts";
 import { startWorkers } from "../worker/worker.ts";
 import { configOrExit, lay } from "./compose.ts";
@@ -34,6 +35,7 @@ const workers = startWorkers(
     hints: hintsHandler(services),
     reconcile: reconcileHandler(services),
     notify: notifyHandler(services),
+    shipping: shippingHandler(services),
     "catalog-sync": catalogSyncHandler(services),
     "catalog-publish": catalogPublishHandler(services),
   },

@@ -7,6 +7,7 @@ export const QUEUES = [
   "catalog-publish",
   "catalog-sync",
   "notify",
+  "shipping",
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
