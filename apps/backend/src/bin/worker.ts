@@ -9,6 +9,7 @@ import { intakeHandler } from "../worker/handlers/intake.handler.ts";
 import { mailHandler } from "../worker/handlers/mail.handler.ts";
 import { notifyHandler } from "../worker/handlers/notify.handler.ts";
 import { reconcileHandler } from "../worker/handlers/reconcile.handler.ts";
+import { shippingHandler } from "../worker/handlers/shipping.handler.ts";
 import { runEvery } from "../worker/sweeper.ts";
 import { startWorkers } from "../worker/worker.ts";
 import { configOrExit, lay } from "./compose.ts";
@@ -36,6 +37,7 @@ const workers = startWorkers(
     reconcile: reconcileHandler(services),
     notify: notifyHandler(services),
     books: booksHandler(services),
+    shipping: shippingHandler(services),
     "catalog-sync": catalogSyncHandler(services),
     "catalog-publish": catalogPublishHandler(services),
   },

@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from "@estiba/contract";
 import {
   adjustCharges,
   applyShipmentChanges,
@@ -48,7 +49,7 @@ function wayOf(
   codMinor: number,
   boughtOn: number,
 ): Pick<MonthParcel, "way" | "isRefunded" | "claimMinor"> {
-  const step = (from: string, to: string, after: number, collectedMinor?: number) => ({
+  const step = (from: ShipmentStatus, to: ShipmentStatus, after: number, collectedMinor?: number) => ({
     from,
     to,
     at: day(boughtOn + after),

@@ -2,7 +2,7 @@ import { MOST_IMPORT_ROWS, MOST_STOCK } from "@estiba/contract";
 import { badRequest } from "../../kernel/errors.ts";
 import { MoneyError, parseMoney } from "../../kernel/money.ts";
 import { cellText, CsvError, parseCsv } from "../../kernel/csv.ts";
-import { given } from "./given.ts";
+import { given } from "../../kernel/given.ts";
 import { skuKey } from "./model.ts";
 
 export const TABLE_FIELDS = [

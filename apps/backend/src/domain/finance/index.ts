@@ -1,6 +1,7 @@
 export {
   findPaymentStory,
   listPayments,
+  paymentsOfShipments,
   type CodFilter,
   type CodStory,
   type CodTotals,
