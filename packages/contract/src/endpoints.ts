@@ -1,16 +1,24 @@
 import { authEndpoints } from "./auth.ts";
+import { carrierEndpoints } from "./carriers.ts";
 import { catalogEndpoints } from "./catalog.ts";
 import { eventEndpoints } from "./events.ts";
 import { explainEndpoints } from "./explain.ts";
+import { codEndpoints } from "./cod.ts";
+import { financeEndpoints } from "./finance.ts";
+import { remittanceEndpoints } from "./remittances.ts";
 import { healthEndpoints } from "./health.ts";
 import { oauthEndpoints } from "./oauth.ts";
 import { inventoryEndpoints } from "./inventory.ts";
 import { notificationEndpoints } from "./notifications.ts";
 import { orderEndpoints } from "./orders.ts";
 import { publishEndpoints } from "./publish.ts";
+import { rateCardEndpoints } from "./rate-cards.ts";
 import { registrationEndpoints } from "./registration.ts";
+import { shipmentEndpoints } from "./shipments.ts";
+import { shippingSetupEndpoints } from "./shipping-setup.ts";
 import { shopEndpoints } from "./shops.ts";
 import { tenantEndpoints } from "./tenant.ts";
+import { trackingEndpoints } from "./tracking.ts";
 
 /** The whole service, one row per endpoint. */
 export const endpoints = {
@@ -27,6 +35,14 @@ export const endpoints = {
   ...explainEndpoints,
   ...publishEndpoints,
   ...notificationEndpoints,
+  ...codEndpoints,
+  ...remittanceEndpoints,
+  ...financeEndpoints,
+  ...carrierEndpoints,
+  ...rateCardEndpoints,
+  ...shippingSetupEndpoints,
+  ...shipmentEndpoints,
+  ...trackingEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

@@ -32,7 +32,10 @@ export {
 } from "./inventory.ts";
 export { MOVE_REASONS, type explainEndpoints } from "./explain.ts";
 export {
+  JOB_STATES,
+  PUBLISH_FAILURES,
   PUBLISH_FIELDS,
+  PUBLISH_STATES,
   type JobState,
   type PublishFailure,
   type PublishField,
@@ -41,3 +44,49 @@ export {
 } from "./publish.ts";
 export * from "./webhook-events.ts";
 export type { notificationEndpoints } from "./notifications.ts";
+export {
+  COD_STATUSES,
+  COLLECTION_SOURCES,
+  DISCREPANCIES,
+  REMITTANCE_STATUSES,
+  RESOLUTIONS,
+  type CodStatus,
+  type CollectionSource,
+  type Discrepancy,
+  type RemittanceStatus,
+  type Resolution,
+} from "./cod-shapes.ts";
+export type { codEndpoints } from "./cod.ts";
+export { MOST_REMITTANCE_LINES, type remittanceEndpoints } from "./remittances.ts";
+export { MOST_PERIOD_DAYS, type financeEndpoints } from "./finance.ts";
+export {
+  CARRIER_PROVIDERS,
+  EVENT_ORIGINS,
+  LABEL_FORMATS,
+  LABEL_SIZES,
+  RATE_TAGS,
+  SHIPMENT_STATUSES,
+  TRACK_REASONS,
+  TRACK_STATUSES,
+  type AddressBody,
+  type CarrierProvider,
+  type ParcelBody,
+  type PriceBody,
+  type QuoteErrorCode,
+  type RateBody,
+  type ShipmentStatus,
+  type TrackReason,
+  type TrackStatus,
+} from "./shipping-shapes.ts";
+export type { RateCardBody } from "./rate-card.ts";
+export { MOST_BRACKET_ROWS, type rateCardEndpoints } from "./rate-cards.ts";
+export type { CarrierStatus, carrierEndpoints } from "./carriers.ts";
+export type { ShippingRule, shippingSetupEndpoints } from "./shipping-setup.ts";
+export {
+  QuoteRequest,
+  ShipmentCreate,
+  type QuoteRequestBody,
+  type ShipmentCreateBody,
+  type shipmentEndpoints,
+} from "./shipments.ts";
+export { MOST_EVENT_ROWS, type trackingEndpoints } from "./tracking.ts";

@@ -15,6 +15,7 @@ export const WEBHOOK_EVENT_TYPES = [
   "shop.silent",
   "sync.completed",
   "sync.failed",
+  "shipment.updated",
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
@@ -25,6 +26,7 @@ export const WEBHOOK_EVENT_PATTERNS = [
   "inventory.*",
   "shop.*",
   "sync.*",
+  "shipment.*",
   ...WEBHOOK_EVENT_TYPES,
 ] as const;
 export type WebhookEventPattern = (typeof WEBHOOK_EVENT_PATTERNS)[number];

@@ -2,7 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import type { Handlers } from "../http/call.ts";
 import { authRoutes } from "../http/routes/auth.routes.ts";
+import { carriersRoutes, rateCardsRoutes } from "../http/routes/carriers.routes.ts";
 import { catalogRoutes } from "../http/routes/catalog.routes.ts";
+import { codRoutes } from "../http/routes/cod.routes.ts";
+import { financeRoutes } from "../http/routes/finance.routes.ts";
+import { remittancesRoutes } from "../http/routes/remittances.routes.ts";
 import { healthRoutes } from "../http/routes/health.routes.ts";
 import { eventsRoutes } from "../http/routes/events.routes.ts";
 import { oauthRoutes } from "../http/routes/oauth.routes.ts";
@@ -11,8 +15,11 @@ import { inventoryRoutes } from "../http/routes/inventory.routes.ts";
 import { ordersRoutes } from "../http/routes/orders.routes.ts";
 import { publishRoutes } from "../http/routes/publish.routes.ts";
 import { registrationRoutes } from "../http/routes/registration.routes.ts";
+import { shipmentsRoutes } from "../http/routes/shipments.routes.ts";
+import { shippingSetupRoutes } from "../http/routes/shipping-setup.routes.ts";
 import { shopsRoutes } from "../http/routes/shops.routes.ts";
 import { tenantRoutes } from "../http/routes/tenant.routes.ts";
+import { trackingRoutes } from "../http/routes/tracking.routes.ts";
 import { buildServer } from "../http/server.ts";
 import type { Foundation } from "./compose.ts";
 import { createProbes } from "./probes.ts";
@@ -36,6 +43,14 @@ export async function createApiServer(
     ...inventoryRoutes(services),
     ...publishRoutes(services),
     ...notificationsRoutes(services),
+    ...codRoutes(services),
+    ...remittancesRoutes(services),
+    ...financeRoutes(services),
+    ...carriersRoutes(services),
+    ...rateCardsRoutes(services),
+    ...shippingSetupRoutes(services),
+    ...shipmentsRoutes(services),
+    ...trackingRoutes(services),
   };
   const app = await buildServer({ services, limiter: services.limiter, registry, handlers });
   // A connection that is kept open would hold up the end until its owner lets go.

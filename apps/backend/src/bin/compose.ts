@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { carriers } from "../carriers/registry.ts";
 import { channels } from "../channels/registry.ts";
 import { openDatabase, type Database } from "../db/client.ts";
 import { ConfigError, readConfig, type Config } from "../kernel/config.ts";
@@ -58,6 +59,14 @@ export function lay(config: Config, applicationName: string, statementTimeoutMs:
       logger,
       channels,
       apps: channelApps(config),
+      carriers,
+      carrierBases: {
+        enviaLive: config.ENVIA_BASE_URL,
+        enviaTest: config.ENVIA_TEST_BASE_URL,
+        enviaQueriesLive: config.ENVIA_QUERIES_URL,
+        enviaQueriesTest: config.ENVIA_TEST_QUERIES_URL,
+        easypost: config.EASYPOST_BASE_URL,
+      },
       outbound,
       limiter: new TokenBuckets(redis),
       ring: (queue, tenantId) => bell.ring(queue, tenantId),

@@ -1,6 +1,7 @@
 import { sweep } from "../flows/sweep.ts";
 import { tidy } from "../flows/tidy.ts";
 import { openWorkerRedis } from "../queue/connection.ts";
+import { booksHandler } from "../worker/handlers/books.handler.ts";
 import { catalogPublishHandler } from "../worker/handlers/catalog-publish.handler.ts";
 import { catalogSyncHandler } from "../worker/handlers/catalog-sync.handler.ts";
 import { hintsHandler } from "../worker/handlers/hints.handler.ts";
@@ -8,6 +9,7 @@ import { intakeHandler } from "../worker/handlers/intake.handler.ts";
 import { mailHandler } from "../worker/handlers/mail.handler.ts";
 import { notifyHandler } from "../worker/handlers/notify.handler.ts";
 import { reconcileHandler } from "../worker/handlers/reconcile.handler.ts";
+import { shippingHandler } from "../worker/handlers/shipping.handler.ts";
 import { runEvery } from "../worker/sweeper.ts";
 import { startWorkers } from "../worker/worker.ts";
 import { configOrExit, lay } from "./compose.ts";
@@ -34,6 +36,8 @@ const workers = startWorkers(
     hints: hintsHandler(services),
     reconcile: reconcileHandler(services),
     notify: notifyHandler(services),
+    books: booksHandler(services),
+    shipping: shippingHandler(services),
     "catalog-sync": catalogSyncHandler(services),
     "catalog-publish": catalogPublishHandler(services),
   },

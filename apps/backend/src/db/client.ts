@@ -7,6 +7,8 @@ import type { DB } from "./schema.ts";
 
 // Counts and bigint keys stay far below 2^53; a silent string would be the worse surprise.
 types.setTypeParser(types.builtins.INT8, Number);
+// A day is a day, not midnight somewhere.
+types.setTypeParser(types.builtins.DATE, (text) => text);
 
 export interface DatabaseOptions {
   readonly url: string;

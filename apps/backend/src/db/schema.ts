@@ -47,6 +47,36 @@ export interface AppAuditLog {
   request_id: string | null;
 }
 
+export interface AppCarrierConnections {
+  tenant_id: string;
+  id: string;
+  provider: string;
+  name: string;
+  mode: string;
+  status: Generated<string>;
+  settings: Json;
+  credentials_sealed: string | null;
+  webhook_token_sealed: string | null;
+  settlement: Generated<string>;
+  remittance_cycle_days: Generated<number>;
+  consecutive_failures: Generated<number>;
+  blocked_until: Date | null;
+  last_error: Json | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
+export interface AppCarrierWebhooks {
+  tenant_id: string;
+  id: string;
+  connection_id: string;
+  fingerprint: Buffer;
+  body: Buffer;
+  tracking_numbers: string[];
+  received_at: Generated<Date>;
+}
+
 export interface AppCatalogSyncs {
   tenant_id: string;
   shop_id: string;
@@ -62,6 +92,53 @@ export interface AppCatalogSyncs {
   walk_started_at: Date | null;
   changed_since: Date | null;
   change_told_at: Date | null;
+}
+
+export interface AppCodMoments {
+  tenant_id: string;
+  cod_payment_id: string;
+  id: string;
+  at: Generated<Date>;
+  from_status: string | null;
+  to_status: string;
+  cause: string;
+  amount_minor: number | null;
+  note: string | null;
+  actor_kind: string;
+  actor_id: string | null;
+}
+
+export interface AppCodPayments {
+  tenant_id: string;
+  id: string;
+  shipment_id: string;
+  order_id: string | null;
+  connection_id: string;
+  channel: string | null;
+  carrier_name: string;
+  tracking_number: string | null;
+  tracking_key: string | null;
+  currency: string;
+  status: string;
+  collection_source: string | null;
+  expected_minor: number;
+  collected_minor: Generated<number>;
+  overpaid_minor: Generated<number>;
+  remitted_minor: Generated<number>;
+  settled_minor: Generated<number>;
+  lost_at_customer_minor: Generated<number>;
+  lost_at_carrier_minor: Generated<number>;
+  fee_minor: Generated<number>;
+  is_fee_deducted: boolean;
+  collections: Generated<number>;
+  write_offs: Generated<number>;
+  payouts: Generated<number>;
+  reason: string | null;
+  collected_at: Date | null;
+  remittance_id: string | null;
+  shipped_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface AppCompleteness {
@@ -90,6 +167,13 @@ export interface AppEventFingerprints {
   fingerprint: Buffer;
   event_id: string;
   received_at: Generated<Date>;
+}
+
+export interface AppFinanceWork {
+  tenant_id: string;
+  orders_seen_to: Generated<string>;
+  looked_at: Generated<Date>;
+  due_at: Generated<Date>;
 }
 
 export interface AppIdempotencyKeys {
@@ -184,6 +268,53 @@ export interface AppJobs {
   finished_at: Date | null;
 }
 
+export interface AppLabels {
+  tenant_id: string;
+  shipment_id: string;
+  format: string;
+  content: Buffer;
+  created_at: Generated<Date>;
+}
+
+export interface AppLedgerAccounts {
+  tenant_id: string;
+  id: string;
+  code: string;
+  currency: string;
+  connection_id: string | null;
+}
+
+export interface AppLedgerEntries {
+  tenant_id: string;
+  tx_id: string;
+  line: number;
+  account_id: string;
+  currency: string;
+  occurred_at: Date;
+  amount_minor: number;
+  channel: string | null;
+  connection_id: string | null;
+  order_id: string | null;
+  shipment_id: string | null;
+  cod_payment_id: string | null;
+  remittance_id: string | null;
+}
+
+export interface AppLedgerTransactions {
+  tenant_id: string;
+  id: string;
+  posting_key: string;
+  kind: string;
+  currency: string;
+  occurred_at: Date;
+  reverses_id: string | null;
+  actor_kind: string;
+  actor_id: string | null;
+  note: string | null;
+  created_at: Generated<Date>;
+  db_txid: Generated<number>;
+}
+
 export interface AppListings {
   tenant_id: string;
   id: string;
@@ -262,6 +393,20 @@ export interface AppOneTimeTokens {
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+}
+
+export interface AppOrderBooks {
+  tenant_id: string;
+  order_id: string;
+  currency: string;
+  sales_minor: Generated<number>;
+  shipping_minor: Generated<number>;
+  paid_minor: Generated<number>;
+  returned_minor: Generated<number>;
+  revisions: Generated<number>;
+  payments: Generated<number>;
+  returns: Generated<number>;
+  check_at: Date | null;
 }
 
 export interface AppOrderLines {
@@ -380,6 +525,110 @@ export interface AppPublishResults {
   settled_at: Date | null;
 }
 
+export interface AppPurchaseAttempts {
+  tenant_id: string;
+  id: string;
+  shipment_id: string;
+  number: number;
+  request_hash: Buffer;
+  state: string;
+  provider_shipment_id: string | null;
+  provider_ref: Json | null;
+  started_at: Generated<Date>;
+  lease_until: Date;
+  finished_at: Date | null;
+  outcome: Json | null;
+}
+
+export interface AppQuoteRates {
+  tenant_id: string;
+  quote_id: string;
+  id: string;
+  position: number;
+  connection_id: string;
+  rate: Json;
+  total_minor: number;
+  is_binding: boolean;
+  provider_ref: Json | null;
+  raw: Json | null;
+  expires_at: Date;
+}
+
+export interface AppQuotes {
+  tenant_id: string;
+  id: string;
+  order_id: string | null;
+  currency: string;
+  request: Json;
+  address_hash: Buffer;
+  parcels_hash: Buffer;
+  is_partial: boolean;
+  errors: Json;
+  created_at: Generated<Date>;
+  expires_at: Date;
+}
+
+export interface AppRateCards {
+  tenant_id: string;
+  id: string;
+  version: number;
+  connection_id: string;
+  name: string;
+  currency: string;
+  valid_from: string;
+  valid_to: string | null;
+  card: Json;
+  created_by: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface AppRemittanceLines {
+  tenant_id: string;
+  remittance_id: string;
+  line: number;
+  tracking_number: string;
+  collected_minor: number;
+  cod_fee_minor: number | null;
+  freight_minor: number | null;
+  withheld_minor: number | null;
+  delivered_on: string | null;
+  cod_payment_id: string | null;
+  discrepancy: string | null;
+  expected_minor: number | null;
+  reported_minor: number | null;
+  resolution: string | null;
+  booked_minor: number | null;
+}
+
+export interface AppRemittances {
+  tenant_id: string;
+  id: string;
+  connection_id: string;
+  currency: string;
+  reference: string;
+  status: string;
+  source: string;
+  statement_date: string | null;
+  declared_net_minor: number | null;
+  gross_minor: number;
+  cod_fees_minor: number;
+  freight_minor: number;
+  withheld_minor: number;
+  net_minor: number;
+  lines: number;
+  missing_count: Generated<number>;
+  missing_minor: Generated<number>;
+  received_minor: number | null;
+  received_at: Date | null;
+  bank_reference: string | null;
+  reason: string | null;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  confirmed_at: Date | null;
+  settled_at: Date | null;
+  rejected_at: Date | null;
+}
+
 export interface AppSessions {
   tenant_id: string;
   id: string;
@@ -394,6 +643,120 @@ export interface AppSessions {
   revoked_reason: string | null;
   ip: string | null;
   user_agent: string | null;
+}
+
+export interface AppShipmentBatchItems {
+  tenant_id: string;
+  batch_id: string;
+  position: number;
+  request: Json;
+  request_key: string;
+  state: Generated<string>;
+  shipment_id: string | null;
+  error: Json | null;
+  due_at: Generated<Date>;
+  leased_until: Date | null;
+}
+
+export interface AppShipmentBatches {
+  tenant_id: string;
+  id: string;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  finished_at: Date | null;
+}
+
+export interface AppShipmentParcels {
+  tenant_id: string;
+  shipment_id: string;
+  parcel: number;
+  tracking_number: string | null;
+  length_mm: number;
+  width_mm: number;
+  height_mm: number;
+  weight_g: number;
+  billable_g: number | null;
+  content: string | null;
+  reference: string | null;
+}
+
+export interface AppShipments {
+  tenant_id: string;
+  id: string;
+  request_key_hash: Buffer;
+  request_hash: Buffer;
+  order_id: string | null;
+  shop_id: string | null;
+  channel: string | null;
+  order_number: string | null;
+  connection_id: string;
+  provider: string;
+  is_test: boolean;
+  status: string;
+  status_reason: string | null;
+  status_changed_at: Generated<Date>;
+  needs_attention: Generated<string[]>;
+  failure: Json | null;
+  carrier_code: string;
+  carrier_name: string;
+  service_code: string;
+  service_name: string;
+  delivery_type: string;
+  zone: string | null;
+  currency: string;
+  price: Json;
+  quoted_minor: number;
+  actual_minor: number | null;
+  adjustments_minor: Generated<number>;
+  charged_to_customer_minor: Generated<number>;
+  declared_minor: Generated<number>;
+  cod_expected_minor: Generated<number>;
+  cod_fee_minor: Generated<number>;
+  cod_fee_timing: string | null;
+  return_freight_minor: Generated<number>;
+  rate_card_id: string | null;
+  rate_card_version: number | null;
+  quote_id: string | null;
+  rate_id: string | null;
+  origin: Json;
+  destination: Json;
+  search: string;
+  tracking_number: string | null;
+  carrier_url: string | null;
+  public_token: string;
+  eta_date: string | null;
+  label_format: Generated<string>;
+  label_size: Generated<string>;
+  is_return: Generated<boolean>;
+  return_of: string | null;
+  is_extra: Generated<boolean>;
+  is_channel_notified: Generated<boolean>;
+  channel_push_status: Generated<string>;
+  channel_push_at: Date | null;
+  channel_push_error: string | null;
+  channel_push_attempts: Generated<number>;
+  channel_push_due_at: Date | null;
+  refund_status: string | null;
+  refund_minor: number | null;
+  reference: string | null;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  bought_at: Date | null;
+  due_at: Date | null;
+  leased_until: Date | null;
+  looks: Generated<number>;
+  last_read_at: Date | null;
+}
+
+export interface AppShippingSettings {
+  tenant_id: string;
+  rules: Generated<Json>;
+  is_cod_shown: Generated<boolean>;
+  brand_color: string | null;
+  logo_url: string | null;
+  price_tolerance_bp: Generated<number>;
+  updated_at: Generated<Date>;
 }
 
 export interface AppShopBuffers {
@@ -498,6 +861,29 @@ export interface AppTenants {
   created_at: Generated<Date>;
 }
 
+export interface AppTrackingEvents {
+  tenant_id: string;
+  shipment_id: string;
+  id: string;
+  dedupe_key: string;
+  status: string;
+  reason: string | null;
+  occurred_at: Date;
+  received_at: Generated<Date>;
+  text: string | null;
+  place: string | null;
+  source: string;
+  is_ignored: Generated<boolean>;
+  collected_minor: number | null;
+  created_by: string | null;
+}
+
+export interface AppTrackingSequences {
+  tenant_id: string;
+  prefix: string;
+  last_number: number;
+}
+
 export interface AppUsers {
   tenant_id: string;
   id: string;
@@ -509,6 +895,17 @@ export interface AppUsers {
   email_verified_at: Date | null;
   created_at: Generated<Date>;
   removed_at: Date | null;
+}
+
+export interface AppWarehouses {
+  tenant_id: string;
+  id: string;
+  name: string;
+  address: Json;
+  is_default: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
 }
 
 export interface AppWebhookAttempts {
@@ -568,6 +965,17 @@ export interface DirectoryApiKeys {
   key_id: string;
 }
 
+export interface DirectoryCarrierRoutes {
+  connection_id: string;
+  tenant_id: string;
+}
+
+export interface DirectoryCurrencies {
+  code: string;
+  exponent: number;
+  shown_exponent: number;
+}
+
 export interface DirectoryShopRoutes {
   platform: string;
   route_key: string;
@@ -583,25 +991,41 @@ export interface DirectoryTenants {
   created_at: Generated<Date>;
 }
 
+export interface DirectoryTrackingTokens {
+  token_hash: Buffer;
+  tenant_id: string;
+  shipment_id: string;
+}
+
 export interface DB {
   "app.alerts": AppAlerts;
   "app.api_keys": AppApiKeys;
   "app.audit_log": AppAuditLog;
+  "app.carrier_connections": AppCarrierConnections;
+  "app.carrier_webhooks": AppCarrierWebhooks;
   "app.catalog_syncs": AppCatalogSyncs;
+  "app.cod_moments": AppCodMoments;
+  "app.cod_payments": AppCodPayments;
   "app.completeness": AppCompleteness;
   "app.consents": AppConsents;
   "app.event_fingerprints": AppEventFingerprints;
+  "app.finance_work": AppFinanceWork;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.inbound_events": AppInboundEvents;
   "app.incidents": AppIncidents;
   "app.inventory_config": AppInventoryConfig;
   "app.invitations": AppInvitations;
   "app.jobs": AppJobs;
+  "app.labels": AppLabels;
+  "app.ledger_accounts": AppLedgerAccounts;
+  "app.ledger_entries": AppLedgerEntries;
+  "app.ledger_transactions": AppLedgerTransactions;
   "app.listings": AppListings;
   "app.mails": AppMails;
   "app.master_variants": AppMasterVariants;
   "app.oauth_states": AppOauthStates;
   "app.one_time_tokens": AppOneTimeTokens;
+  "app.order_books": AppOrderBooks;
   "app.order_lines": AppOrderLines;
   "app.order_timeline": AppOrderTimeline;
   "app.orders": AppOrders;
@@ -610,7 +1034,18 @@ export interface DB {
   "app.publications": AppPublications;
   "app.publish_latencies": AppPublishLatencies;
   "app.publish_results": AppPublishResults;
+  "app.purchase_attempts": AppPurchaseAttempts;
+  "app.quote_rates": AppQuoteRates;
+  "app.quotes": AppQuotes;
+  "app.rate_cards": AppRateCards;
+  "app.remittance_lines": AppRemittanceLines;
+  "app.remittances": AppRemittances;
   "app.sessions": AppSessions;
+  "app.shipment_batch_items": AppShipmentBatchItems;
+  "app.shipment_batches": AppShipmentBatches;
+  "app.shipment_parcels": AppShipmentParcels;
+  "app.shipments": AppShipments;
+  "app.shipping_settings": AppShippingSettings;
   "app.shop_buffers": AppShopBuffers;
   "app.shop_work": AppShopWork;
   "app.shops": AppShops;
@@ -618,11 +1053,17 @@ export interface DB {
   "app.stock_ledger": AppStockLedger;
   "app.stock_levels": AppStockLevels;
   "app.tenants": AppTenants;
+  "app.tracking_events": AppTrackingEvents;
+  "app.tracking_sequences": AppTrackingSequences;
   "app.users": AppUsers;
+  "app.warehouses": AppWarehouses;
   "app.webhook_attempts": AppWebhookAttempts;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_subscriptions": AppWebhookSubscriptions;
   "directory.api_keys": DirectoryApiKeys;
+  "directory.carrier_routes": DirectoryCarrierRoutes;
+  "directory.currencies": DirectoryCurrencies;
   "directory.shop_routes": DirectoryShopRoutes;
   "directory.tenants": DirectoryTenants;
+  "directory.tracking_tokens": DirectoryTrackingTokens;
 }

@@ -2,6 +2,7 @@ import { listTenants } from "../domain/identity/index.ts";
 import { rewrapMails } from "../domain/mail/index.ts";
 import { rewrapSubscriptionSecrets } from "../domain/notifications/index.ts";
 import { deleteKeysOfTenant } from "../domain/requests/index.ts";
+import { rewrapCarrierSecrets } from "../domain/shipping/index.ts";
 import { rewrapShopSecrets } from "../domain/shops/index.ts";
 import type { Origin, Services } from "../ports/services.ts";
 
@@ -22,6 +23,7 @@ export async function rotateSecrets(
         return (
           (await rewrapMails(tx, services.keyring)) +
           (await rewrapShopSecrets(tx, services.keyring)) +
+          (await rewrapCarrierSecrets(tx, services.keyring)) +
           (await rewrapSubscriptionSecrets(tx, services.keyring))
         );
       });

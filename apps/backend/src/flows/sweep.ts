@@ -1,8 +1,10 @@
 import { tenantsWithDueJobs } from "../domain/catalog/index.ts";
+import { tenantsWithDueBooks } from "../domain/finance/index.ts";
 import { tenantsWithDueEvents } from "../domain/events/index.ts";
 import { tenantsWithDuePublications } from "../domain/inventory/index.ts";
 import { tenantsWithDueMails } from "../domain/mail/index.ts";
 import { tenantsWithDueNotifications } from "../domain/notifications/index.ts";
+import { tenantsWithDueShipments } from "../domain/shipping/index.ts";
 import { tenantsWithDueWork } from "../domain/shops/index.ts";
 import type { DirectoryQuery, Services } from "../ports/services.ts";
 
@@ -21,6 +23,8 @@ const DUE = {
   "catalog-sync": (query, most) => tenantsWithDueJobs(query, "catalog-sync", most),
   "catalog-publish": tenantsWithDuePublishing,
   notify: tenantsWithDueNotifications,
+  books: tenantsWithDueBooks,
+  shipping: tenantsWithDueShipments,
 } as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
 /** Rings for every row that waits, so that a lost ring costs seconds and never a piece of work. */

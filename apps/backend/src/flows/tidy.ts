@@ -1,6 +1,7 @@
 import { keepEventDays } from "../domain/events/index.ts";
 import { deleteOldNotifications } from "../domain/notifications/index.ts";
 import { deleteExpiredKeys } from "../domain/requests/index.ts";
+import { deleteOldQuotes } from "../domain/shipping/index.ts";
 import type { Services } from "../ports/services.ts";
 
 const DAYS_AHEAD = 3;
@@ -18,4 +19,5 @@ export async function tidy(services: Services): Promise<void> {
       break;
     }
   }
+  await services.inDirectory((query) => deleteOldQuotes(query, kept, MOST_EXPIRED));
 }

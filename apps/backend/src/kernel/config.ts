@@ -209,6 +209,36 @@ export const SETTINGS = {
     fallback: "https://www.tiendanube.com",
     parse: url("http:", "https:"),
   },
+  ENVIA_BASE_URL: {
+    describe: "Where Envia's shipping API answers",
+    fallback: "https://api.envia.com",
+    parse: url("http:", "https:"),
+  },
+  ENVIA_QUERIES_URL: {
+    describe: "Where its queries API answers",
+    fallback: "https://queries.envia.com",
+    parse: url("http:", "https:"),
+  },
+  ENVIA_TEST_BASE_URL: {
+    describe: "Its shipping API for connections in test mode",
+    fallback: "https://api-test.envia.com",
+    parse: url("http:", "https:"),
+  },
+  ENVIA_TEST_QUERIES_URL: {
+    describe: "Its queries API for connections in test mode",
+    fallback: "https://queries-test.envia.com",
+    parse: url("http:", "https:"),
+  },
+  EASYPOST_BASE_URL: {
+    describe: "Where EasyPost's API answers",
+    fallback: "https://api.easypost.com/v2",
+    parse: url("http:", "https:"),
+  },
+  PURCHASE_LEASE_SECONDS: {
+    describe: "How long a label purchase may go without an answer before it is looked for",
+    fallback: "120",
+    parse: whole(1, 3_600),
+  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     describe: "Where traces go; empty switches them off",
     fallback: "",

@@ -26,6 +26,8 @@ export interface ChannelManifest {
   readonly isWebhookSigned: boolean;
   /** Whether the platform itself takes a sale off its own stock. */
   readonly deductsOwnSales: boolean;
+  /** The platform issues the labels of its orders; nobody else may. */
+  readonly managesShipping?: true;
   readonly publishBatchSize: number;
   /** What one shop may be asked, before the platform's own headers say otherwise. */
   readonly rate: { readonly perMinute: number; readonly burst: number };
@@ -237,6 +239,15 @@ export interface Subscriptions {
   readonly skipped: readonly string[];
 }
 
+export interface TrackingPush {
+  readonly externalOrderId: string;
+  readonly trackingNumber: string;
+  readonly carrier: string;
+  readonly url: string;
+  readonly status: "shipped" | "delivered";
+  readonly isBuyerTold: boolean;
+}
+
 export interface ShopFacts {
   readonly externalId: string;
   readonly name: string;
@@ -274,6 +285,8 @@ export interface ChannelClient {
     target: { readonly url: string; readonly secret: string | null },
   ): Promise<Subscriptions>;
   unsubscribe?(connection: ShopConnection, target: { readonly url: string }): Promise<void>;
+  /** Tells the buyer's side of the platform what the order travels under; telling it twice does no harm. */
+  pushTracking?(connection: ShopConnection, push: TrackingPush): Promise<void>;
   /** Events the platform kept because we did not answer; each is an order's external id. */
   missedOrders?(connection: ShopConnection, since: Date): Promise<readonly string[]>;
 }

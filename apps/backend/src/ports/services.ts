@@ -1,4 +1,5 @@
 import type { Database } from "../db/client.ts";
+import type { CarrierBases, Carriers } from "./carrier.ts";
 import type { ChannelApps, Channels } from "./channel.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { inDirectory, inTenant, type Origin, type Tx } from "../db/transaction.ts";
@@ -27,6 +28,8 @@ export interface Services {
   inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>): Promise<T>;
   readonly channels: Channels;
   readonly apps: ChannelApps;
+  readonly carriers: Carriers;
+  readonly carrierBases: CarrierBases;
   readonly outbound: Outbound;
   readonly limiter: RateLimiter;
   /** Tells a worker to look; never fails, since the row that says `pending` is what counts. */

@@ -7,6 +7,8 @@ export const QUEUES = [
   "catalog-publish",
   "catalog-sync",
   "notify",
+  "books",
+  "shipping",
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 

@@ -1,10 +1,22 @@
 import { createClient } from "@estiba/sdk";
+import { connection } from "./connection/connection.ts";
 
 const listeners = new Set<() => void>();
 
+async function watched(url: string, init: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, init);
+    connection.answered(response.status);
+    return response;
+  } catch (error) {
+    connection.failed(init);
+    throw error;
+  }
+}
+
 /** Tables come as plain text; the client reads JSON, so they are handed to it in an envelope. */
 async function fetchWithTables(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
+  const response = await watched(url, init);
   const isTable = response.headers.get("content-type")?.startsWith("text/csv") === true;
   return isTable
     ? Response.json({ success: true, csv: await response.text() }, { status: response.status })

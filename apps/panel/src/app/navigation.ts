@@ -1,17 +1,23 @@
 import {
   IconActivity,
   IconAlertTriangle,
+  IconBell,
   IconBook2,
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconCode,
+  IconCreditCard,
   IconHistory,
   IconHome,
   IconKey,
   IconLink,
   IconPackage,
   IconReceipt,
+  IconSend,
+  IconTransferOut,
   IconUserCircle,
   IconUsers,
+  IconWebhook,
   type Icon,
 } from "@tabler/icons-react";
 
@@ -25,8 +31,14 @@ interface PageItem {
     | "/events"
     | "/stock/catalog"
     | "/stock/mappings"
+    | "/stock/publish"
+    | "/stock/deductions"
     | "/stock/incidents"
     | "/settings/inventory"
+    | "/settings/alerts"
+    | "/settings/webhooks"
+    | "/settings/plan"
+    | "/developers"
     | "/settings/api-keys"
     | "/settings/users"
     | "/settings/audit-log"
@@ -38,8 +50,14 @@ interface PageItem {
     | "events"
     | "catalog"
     | "mappings"
+    | "publish"
+    | "deductions"
     | "incidents"
     | "inventory"
+    | "alerts"
+    | "webhooks"
+    | "plan"
+    | "developers"
     | "apiKeys"
     | "users"
     | "auditLog"
@@ -50,7 +68,7 @@ interface PageItem {
 interface OutsideItem {
   readonly kind: "outside";
   readonly href: string;
-  readonly label: "developers";
+  readonly label: "docs";
   readonly icon: Icon;
 }
 
@@ -59,6 +77,8 @@ export type NavigationItem = PageItem | OutsideItem;
 export interface NavigationGroup {
   readonly label: "stock" | "settings" | "help" | null;
   readonly items: readonly NavigationItem[];
+  /** Closed until it is wanted. */
+  readonly isFolded?: boolean;
 }
 
 /** The whole menu. A new page is one line here and one route in its feature. */
@@ -77,21 +97,30 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { kind: "page", to: "/stock/catalog", label: "catalog", icon: IconPackage },
       { kind: "page", to: "/stock/mappings", label: "mappings", icon: IconLink },
+      { kind: "page", to: "/stock/publish", label: "publish", icon: IconSend },
+      { kind: "page", to: "/stock/deductions", label: "deductions", icon: IconTransferOut },
       { kind: "page", to: "/stock/incidents", label: "incidents", icon: IconAlertTriangle },
     ],
   },
   {
     label: "settings",
+    isFolded: true,
     items: [
       { kind: "page", to: "/settings/inventory", label: "inventory", icon: IconBuildingWarehouse },
+      { kind: "page", to: "/settings/alerts", label: "alerts", icon: IconBell },
+      { kind: "page", to: "/settings/webhooks", label: "webhooks", icon: IconWebhook },
       { kind: "page", to: "/settings/api-keys", label: "apiKeys", icon: IconKey },
       { kind: "page", to: "/settings/users", label: "users", icon: IconUsers },
       { kind: "page", to: "/settings/audit-log", label: "auditLog", icon: IconHistory },
+      { kind: "page", to: "/settings/plan", label: "plan", icon: IconCreditCard },
       { kind: "page", to: "/settings/profile", label: "profile", icon: IconUserCircle },
     ],
   },
   {
     label: "help",
-    items: [{ kind: "outside", href: "/docs", label: "developers", icon: IconBook2 }],
+    items: [
+      { kind: "page", to: "/developers", label: "developers", icon: IconCode },
+      { kind: "outside", href: "/docs", label: "docs", icon: IconBook2 },
+    ],
   },
 ];

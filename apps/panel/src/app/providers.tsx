@@ -2,6 +2,7 @@ import { MantineProvider, localStorageColorSchemeManager } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { ConnectionBanner } from "./connection/connection-banner.tsx";
 import { theme } from "./theme.ts";
 import { themeVariables } from "./theme-variables.ts";
 
@@ -22,6 +23,7 @@ export function Providers({ queryClient, children }: ProvidersProps) {
     >
       <QueryClientProvider client={queryClient}>
         {children}
+        <ConnectionBanner />
         <Notifications position="bottom-right" limit={3} />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,11 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
+import { developerRoutes } from "../features/developers/routes.ts";
 import { eventRoutes } from "../features/events/routes.ts";
 import { identityGuestRoutes, identityRoutes } from "../features/identity/routes.ts";
 import { orderRoutes } from "../features/orders/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
+import { planRoutes } from "../features/plan/routes.ts";
+import { publishRoutes } from "../features/publish/routes.ts";
 import { shopRoutes } from "../features/shops/routes.ts";
 import { stockRoutes } from "../features/stock/routes.ts";
+import { webhookRoutes } from "../features/webhooks/routes.ts";
 import { PageSkeleton } from "../ui/skeletons.tsx";
 import { guestRoute, rootRoute, signedInRoute } from "./layout-routes.ts";
 import { NotFound } from "./not-found.tsx";
@@ -19,6 +23,10 @@ const routeTree = rootRoute.addChildren([
     ...shopRoutes,
     ...eventRoutes,
     ...stockRoutes,
+    ...publishRoutes,
+    ...webhookRoutes,
+    ...planRoutes,
+    ...developerRoutes,
     ...identityRoutes,
   ]),
 ]);

@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly isLead?: boolean;
   /** Buttons: no visible heading, kept at the end. */
   readonly isActions?: boolean;
+  /** On a telephone, without its label: beside the lead, or in one line with its like. */
+  readonly phone?: "end" | "inline";
   /** Figures, set to the right so that their digits line up. */
   readonly isNumeric?: boolean;
 }
@@ -78,6 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       role="cell"
                       data-label={column.header}
                       data-kind={kindOf(column)}
+                      data-phone={column.phone}
                       data-numeric={column.isNumeric}
                     >
                       {column.cell(row)}

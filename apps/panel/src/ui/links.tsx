@@ -1,17 +1,40 @@
 import { Anchor, Button, type AnchorProps, type ButtonProps } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
-import type { AnchorHTMLAttributes, Ref } from "react";
+import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
 
 type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "color" | "style"> & {
   readonly ref?: Ref<HTMLAnchorElement>;
 };
 
+/** Inside a sentence colour alone does not tell a link. */
 function BareAnchor(props: Native & Omit<AnchorProps, "href">) {
-  return <Anchor {...props} />;
+  return <Anchor underline={props.inherit === true ? "always" : "hover"} {...props} />;
+}
+
+interface OutsideButtonProps {
+  readonly href: string;
+  readonly leftSection?: ReactNode;
+  readonly children: ReactNode;
 }
 
 function BareButton(props: Native & Omit<ButtonProps, "href">) {
   return <Button component="a" {...props} />;
+}
+
+/** Leads out of the panel, into a tab of its own. */
+export function OutsideButton({ href, children, leftSection }: OutsideButtonProps) {
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      leftSection={leftSection}
+    >
+      {children}
+    </Button>
+  );
 }
 
 /** The whole row leads to where its first cell does. */

@@ -1,6 +1,6 @@
 import type { Query } from "@tanstack/react-query";
 
-const LIVE_MS = 8_000;
+const LIVE_MS = 4_000;
 const TROUBLED_MS = 30_000;
 /** After this long on one page without a new question, somebody has most likely gone home. */
 const BOUND_MS = 2 * 3_600_000;

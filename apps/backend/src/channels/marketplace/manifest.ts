@@ -18,6 +18,7 @@ export const marketplaceManifest: ChannelManifest = {
   webhookBody: "hint",
   isWebhookSigned: false,
   deductsOwnSales: true,
+  managesShipping: true,
   publishBatchSize: 20,
   rate: { perMinute: 300, burst: 20 },
   fields: [

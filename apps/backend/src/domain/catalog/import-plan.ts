@@ -1,5 +1,5 @@
 import { newId } from "../../kernel/ids.ts";
-import { given } from "./given.ts";
+import { given } from "../../kernel/given.ts";
 import { priceOf, type TableRow } from "./import-table.ts";
 import { changesOf, type Variant, type VariantChange, type VariantPatch } from "./variant.ts";
 import type { VariantToCreate } from "./variant-store.ts";

@@ -1,8 +1,8 @@
 import { MOST_IMPORT_ROWS, MOST_STOCK } from "@estiba/contract";
 import { badRequest } from "../../kernel/errors.ts";
 import { MoneyError, parseMoney } from "../../kernel/money.ts";
-import { cellText, CsvError, parseCsv } from "./csv.ts";
-import { given } from "./given.ts";
+import { cellText, CsvError, parseCsv } from "../../kernel/csv.ts";
+import { given } from "../../kernel/given.ts";
 import { skuKey } from "./model.ts";
 
 export const TABLE_FIELDS = [

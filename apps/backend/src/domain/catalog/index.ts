@@ -1,6 +1,5 @@
-export { csvText } from "./csv.ts";
 export { readCustomProducts, type CustomProduct } from "./custom-product.ts";
-export { given } from "./given.ts";
+export { given } from "../../kernel/given.ts";
 export { planRows, type RowPlan } from "./import-plan.ts";
 export { readTable, TABLE_FIELDS, type Table, type TableField, type TableRow } from "./import-table.ts";
 export { JobLost, type Job } from "./job.ts";

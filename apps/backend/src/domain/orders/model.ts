@@ -43,6 +43,10 @@ export function effectiveStatus(channel: OrderStatus, manual: OrderStatus | null
   return manual !== null && RANK[manual] >= RANK[channel] ? manual : channel;
 }
 
+export function isFurther(status: OrderStatus, than: OrderStatus): boolean {
+  return RANK[status] > RANK[than];
+}
+
 /** An order as it came, with what decides whether it is news. */
 export interface IncomingOrder {
   readonly shopId: string;

@@ -1,9 +1,13 @@
+import type developers from "../../features/developers/locales/en.json";
 import type events from "../../features/events/locales/en.json";
 import type identity from "../../features/identity/locales/en.json";
 import type orders from "../../features/orders/locales/en.json";
 import type overview from "../../features/overview/locales/en.json";
+import type plan from "../../features/plan/locales/en.json";
+import type publish from "../../features/publish/locales/en.json";
 import type shops from "../../features/shops/locales/en.json";
 import type stock from "../../features/stock/locales/en.json";
+import type webhooks from "../../features/webhooks/locales/en.json";
 import type ui from "../../ui/locales/en.json";
 import type errors from "../errors/locales/en.json";
 import type app from "../locales/en.json";
@@ -15,14 +19,18 @@ declare module "i18next" {
     resources: {
       app: typeof app;
       errors: typeof errors;
+      developers: typeof developers;
       events: typeof events;
       identity: typeof identity;
       orders: typeof orders;
       overview: typeof overview;
+      plan: typeof plan;
+      publish: typeof publish;
       shops: typeof shops;
       stock: typeof stock;
       ui: typeof ui;
       vocabulary: typeof vocabulary;
+      webhooks: typeof webhooks;
     };
   }
 }

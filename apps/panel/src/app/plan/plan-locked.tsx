@@ -26,7 +26,7 @@ export function PlanLocked({ feature }: PlanLockedProps) {
           current: t(`plan.names.${tenant.effectivePlan}`),
         })}`}
         action={
-          <ButtonLink variant="default" to="/">
+          <ButtonLink variant="default" to="/settings/plan">
             {t("locked.action")}
           </ButtonLink>
         }

@@ -73,7 +73,7 @@ export function Shell() {
         padding={0}
         withCloseButton={false}
         classNames={{ body: classes.drawerBody, content: classes.drawer }}
-        aria-label={t("shell.menu")}
+        attributes={{ content: { "aria-label": t("shell.menu") } }}
       >
         <Sidebar isCollapsed={false} onNavigate={drawer.close} />
       </Drawer>

@@ -3,6 +3,8 @@ import { IconExternalLink, IconLayoutSidebar } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import type { NavigationItem } from "../navigation.ts";
+import { PaletteTrigger } from "../palette/palette-trigger.tsx";
+import { NavigationGroup } from "./navigation-group.tsx";
 import { TenantPlate } from "./tenant-plate.tsx";
 import { useNavigation } from "./use-navigation.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -76,14 +78,14 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
           </Tooltip>
         )}
       </div>
+      <PaletteTrigger isCollapsed={isCollapsed} listens={onToggle !== undefined} />
       <nav className={classes.nav} aria-label={t("shell.menu")}>
         {groups.map((group) => (
-          <div key={group.label ?? "top"} className={classes.group}>
-            {group.label !== null && <p className={classes.groupLabel}>{t(`groups.${group.label}`)}</p>}
+          <NavigationGroup key={group.label ?? "top"} group={group} isCollapsed={isCollapsed}>
             {group.items.map((item) => (
               <Item key={item.label} item={item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
             ))}
-          </div>
+          </NavigationGroup>
         ))}
       </nav>
       <div className={classes.foot}>

@@ -49,7 +49,10 @@ export function UserMenu({ isCollapsed, onNavigate }: UserMenuProps) {
   return (
     <Menu position="top-start" width={224} shadow="md">
       <Menu.Target>
-        <UnstyledButton className={classes.user} aria-label={t("userMenu.open", { name: user.name })}>
+        <UnstyledButton
+          className={classes.user}
+          aria-label={isCollapsed ? t("userMenu.open", { name: user.name }) : undefined}
+        >
           <Initials name={user.name} isAccent />
           {!isCollapsed && (
             <>

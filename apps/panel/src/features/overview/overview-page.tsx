@@ -1,18 +1,15 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMay, useMe } from "../../app/session.ts";
+import { useMe } from "../../app/session.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { AttentionCard } from "./attention-card.tsx";
-import { DeveloperCard } from "./developer-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { OrdersCard } from "./orders-card.tsx";
-import { PlanCard } from "./plan-card.tsx";
 import { ShopsCard } from "./shops-card.tsx";
 
 export function OverviewPage() {
   const { t } = useTranslation("overview");
   const { user, tenant } = useMe();
-  const may = useMay();
   const firstName = user.name.trim().split(/\s+/)[0] ?? user.name;
   return (
     <>
@@ -26,10 +23,6 @@ export function OverviewPage() {
           <OrdersCard />
           <ShopsCard />
           <AttentionCard />
-        </SimpleGrid>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <PlanCard />
-          {may("createApiKey") && <DeveloperCard />}
         </SimpleGrid>
       </Stack>
     </>

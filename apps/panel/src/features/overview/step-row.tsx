@@ -44,9 +44,11 @@ export function StepRow({ step }: StepRowProps) {
         <Text size="sm" fw={550} className={classes.title}>
           {t(`steps.${step.id}.title`)}
         </Text>
-        <Text size="sm" c="dimmed">
-          {t(`steps.${step.id}.text`)}
-        </Text>
+        {!step.isDone && (
+          <Text size="sm" c="dimmed">
+            {t(`steps.${step.id}.text`)}
+          </Text>
+        )}
       </div>
       {!step.isDone && <Action id={step.id} />}
     </div>

@@ -9,6 +9,7 @@ export type Explanation = ResultOf<"explainStock">["data"];
 export type Movement = Explanation["movements"]["items"][number];
 export type ChannelFigure = Explanation["channels"][number];
 
+export type Deduction = ResultOf<"listStockDeductions">["data"]["items"][number];
 export type CatalogVariant = ResultOf<"listCatalog">["data"]["items"][number];
 export type Mapping = ResultOf<"listMappings">["data"]["items"][number];
 export type Candidate = ResultOf<"listMappingCandidates">["data"]["candidates"][number];
@@ -54,6 +55,13 @@ export const mappingsQuery = (query: NonNullable<InputOf<"listMappings">["query"
   queryOptions({
     queryKey: [...STOCK_KEY, "mappings", query],
     queryFn: async ({ signal }) => (await api.listMappings({ query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const deductionsQuery = (query: NonNullable<InputOf<"listStockDeductions">["query"]>) =>
+  queryOptions({
+    queryKey: [...STOCK_KEY, "deductions", query],
+    queryFn: async ({ signal }) => (await api.listStockDeductions({ query, signal })).data,
     placeholderData: keepPreviousData,
   });
 

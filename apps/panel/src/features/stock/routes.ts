@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/layout-routes.ts";
 import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { deductionsSearch } from "./deductions/deductions-search.ts";
 import { INCIDENT_FILTERS, type IncidentFilter } from "./incidents/incident-filters.ts";
 import type { MappingsSearch } from "./mappings/mappings-search.ts";
 import { MAPPING_STATUSES } from "./mappings/mapping-statuses.ts";
@@ -46,6 +47,13 @@ export const stockRoutes = [
       offset: countParam(search, "offset"),
     }),
     component: lazyRouteComponent(() => import("./mappings/mappings-page.tsx"), "MappingsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/deductions",
+    staticData: { needs: "listStockDeductions", feature: "inventory" },
+    validateSearch: deductionsSearch,
+    component: lazyRouteComponent(() => import("./deductions/deductions-page.tsx"), "DeductionsPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

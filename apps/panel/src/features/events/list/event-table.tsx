@@ -57,11 +57,13 @@ export function EventTable({ events, isStale }: EventTableProps) {
     },
     {
       key: "state",
+      phone: "inline",
       header: t("columns.state"),
       cell: ({ state }) => <EventStateTag status={state} />,
     },
     {
       key: "effect",
+      phone: "inline",
       header: t("columns.effect"),
       width: "30%",
       cell: (event) => (
@@ -78,11 +80,13 @@ export function EventTable({ events, isStale }: EventTableProps) {
     },
     {
       key: "source",
+      phone: "inline",
       header: t("columns.source"),
       cell: ({ source }) => t(`vocabulary:eventSource.${source}`),
     },
     {
       key: "received",
+      phone: "end",
       header: t("columns.received"),
       cell: ({ receivedAt }) => <RelativeTime value={receivedAt} />,
     },

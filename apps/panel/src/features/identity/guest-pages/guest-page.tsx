@@ -24,7 +24,7 @@ export function GuestPage({ title, lead, footer, children }: GuestPageProps) {
       )}
       {children}
       {footer !== undefined && (
-        <Text size="sm" c="dimmed" className={classes.footer}>
+        <Text component="div" size="sm" c="dimmed" className={classes.footer}>
           {footer}
         </Text>
       )}

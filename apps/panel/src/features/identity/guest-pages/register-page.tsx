@@ -21,7 +21,7 @@ export function RegisterPage() {
         <Trans
           ns="identity"
           i18nKey="register.haveAccount"
-          components={{ link: <AnchorLink to="/sign-in" /> }}
+          components={{ to: <AnchorLink to="/sign-in" inherit /> }}
         />
       }
     >

@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { PageHeader } from "../../../ui/page-header.tsx";
+import { AppearanceCard } from "./appearance-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { PersonCard } from "./person-card.tsx";
 
@@ -11,6 +12,7 @@ export function ProfilePage() {
       <PageHeader title={t("profile.title")} description={t("profile.lead")} />
       <Stack gap="lg" maw={640}>
         <PersonCard />
+        <AppearanceCard />
         <PasswordCard />
       </Stack>
     </>

@@ -59,23 +59,37 @@ function useColumns(): readonly Column<OrderItem>[] {
     },
     {
       key: "customer",
+      phone: "inline",
       header: t("columns.customer"),
       cell: (order) => <CustomerCell order={order} />,
     },
-    { key: "status", header: t("columns.status"), cell: ({ status }) => <OrderStatusTag status={status} /> },
+    {
+      key: "status",
+      phone: "inline",
+      header: t("columns.status"),
+      cell: ({ status }) => <OrderStatusTag status={status} />,
+    },
     {
       key: "payment",
+      phone: "inline",
       header: t("columns.payment"),
       cell: ({ paymentStatus }) => <PaymentStatusTag status={paymentStatus} />,
     },
     {
       key: "stock",
+      phone: "inline",
       header: t("columns.stock"),
       cell: ({ stockStatus }) => <StockStatusTag status={stockStatus} />,
     },
-    { key: "placed", header: t("columns.placed"), cell: ({ placedAt }) => <RelativeTime value={placedAt} /> },
+    {
+      key: "placed",
+      phone: "inline",
+      header: t("columns.placed"),
+      cell: ({ placedAt }) => <RelativeTime value={placedAt} />,
+    },
     {
       key: "total",
+      phone: "end",
       header: t("columns.total"),
       isNumeric: true,
       cell: ({ totalMinor, currency }) => (

@@ -43,6 +43,7 @@ export function ShopTable({ shops }: ShopTableProps) {
     },
     {
       key: "status",
+      phone: "end",
       header: t("columns.status"),
       cell: ({ status }) => <ShopStatusTag status={status} />,
     },

@@ -42,6 +42,23 @@ function Listings({ listings }: ListingsProps) {
   );
 }
 
+interface NameProps {
+  readonly variant: CatalogVariant;
+}
+
+function Name({ variant: { masterVariantId, name, productName, sku } }: NameProps) {
+  return (
+    <div>
+      <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
+        {name.startsWith(productName) ? name : `${productName} · ${name}`}
+      </RowLink>
+      <Text size="xs" c="dimmed">
+        <code>{sku}</code>
+      </Text>
+    </div>
+  );
+}
+
 function useColumns(onEdit: (variant: CatalogVariant) => void): readonly Column<CatalogVariant>[] {
   const { t, i18n } = useTranslation("stock");
   const may = useMay();
@@ -51,30 +68,24 @@ function useColumns(onEdit: (variant: CatalogVariant) => void): readonly Column<
       header: t("catalog.columns.variant"),
       isLead: true,
       width: "38%",
-      cell: ({ masterVariantId, name, productName, sku }) => (
-        <div>
-          <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
-            {name.startsWith(productName) ? name : `${productName} · ${name}`}
-          </RowLink>
-          <Text size="xs" c="dimmed">
-            <code>{sku}</code>
-          </Text>
-        </div>
-      ),
+      cell: (variant) => <Name variant={variant} />,
     },
     {
       key: "onHand",
+      phone: "inline",
       header: t("catalog.columns.onHand"),
       isNumeric: true,
       cell: (variant) => <StockCell variant={variant} />,
     },
     {
       key: "listings",
+      phone: "inline",
       header: t("catalog.columns.listings"),
       cell: ({ listings }) => <Listings listings={listings} />,
     },
     {
       key: "price",
+      phone: "inline",
       header: t("catalog.columns.price"),
       isNumeric: true,
       cell: ({ priceMinor, currency }) =>

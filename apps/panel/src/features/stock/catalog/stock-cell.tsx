@@ -32,7 +32,8 @@ export function StockCell({ variant }: VariantProps) {
   const { t, i18n } = useTranslation("stock");
   const may = useMay();
   const [isOpen, { open, close }] = useDisclosure(false);
-  const figure = <span className={classes.figure}>{formatNumber(variant.onHand, i18n.language)}</span>;
+  const onHand = formatNumber(variant.onHand, i18n.language);
+  const figure = <span className={classes.figure}>{onHand}</span>;
   return (
     <span className={classes.stock}>
       <Warning variant={variant} />
@@ -42,7 +43,7 @@ export function StockCell({ variant }: VariantProps) {
             <UnstyledButton
               className={classes.edit}
               onClick={open}
-              aria-label={t("catalog.editStock", { sku: variant.sku })}
+              aria-label={t("catalog.editStock", { figure: onHand, sku: variant.sku })}
             >
               {figure}
               <IconPencil size={13} aria-hidden="true" />

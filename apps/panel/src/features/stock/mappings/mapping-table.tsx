@@ -69,18 +69,20 @@ interface ActionsProps extends MappingProps {
 
 function Actions({ mapping, onLink }: ActionsProps) {
   const { t } = useTranslation("stock");
+  const isLinked = mapping.status === "linked";
+  const name = { name: mapping.channelName };
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
       {mapping.canUndo && <Undo mapping={mapping} />}
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={t("mappings.linkNamed", { name: mapping.channelName })}
+        aria-label={isLinked ? t("mappings.changeNamed", name) : t("mappings.linkNamed", name)}
         onClick={() => {
           onLink(mapping);
         }}
       >
-        {mapping.status === "linked" ? t("mappings.change") : t("mappings.link")}
+        {isLinked ? t("mappings.change") : t("mappings.link")}
       </Button>
     </Group>
   );

@@ -11,7 +11,6 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { QueryView } from "../../../ui/query-view.tsx";
 import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { inventoryConfigQuery } from "../queries.ts";
-import { AlertsCard } from "./alerts-card.tsx";
 import { BuffersCard } from "./buffers-card.tsx";
 import { SourceCard } from "./source-card.tsx";
 
@@ -55,7 +54,6 @@ export function InventoryPage() {
                 isReadOnly={isReadOnly}
               />
               <BuffersCard config={data} isReadOnly={isReadOnly} />
-              <AlertsCard config={data} isReadOnly={isReadOnly} />
             </>
           )}
         </QueryView>

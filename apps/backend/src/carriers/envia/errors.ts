@@ -1,0 +1,85 @@
+import type { RejectCode } from "../../ports/carrier.ts";
+import { isFields, textOf, type Fields } from "../kit/read.ts";
+import type { Answer } from "../kit/http.ts";
+
+export type Operation = "rate" | "generate" | "cancel" | "track" | "query";
+
+export interface EnviaFault {
+  readonly code: RejectCode;
+  readonly message: string;
+  /** Whether it says for certain that nothing was done. */
+  readonly isDefinite: boolean;
+}
+
+interface Rule {
+  readonly code: RejectCode;
+  readonly on?: readonly Operation[];
+  readonly text?: RegExp;
+}
+
+const GATEWAY = /gateway|timeout|time-out|unavailable|temporar/i;
+const COVERAGE = /cover|cobertura|no disponible|not available|limit|excede/i;
+
+/** What the provider's numbers mean, as far as they are known; first rule that fits. */
+const RULES: Readonly<Record<string, readonly Rule[]>> = {
+  1101: [{ on: ["track", "cancel"], code: "not_found" }, { code: "config" }],
+  1105: [{ code: "no_service" }],
+  1126: [{ code: "no_service" }],
+  1145: [{ code: "no_service" }],
+  1146: [{ code: "no_service" }],
+  1125: [{ on: ["track"], code: "not_found" }, { code: "no_service" }],
+  1129: [{ text: COVERAGE, code: "no_service" }, { code: "address_rejected" }],
+  1127: [{ code: "address_rejected" }],
+  1149: [{ code: "address_rejected" }],
+  1220: [{ code: "address_rejected" }],
+  1282: [{ code: "cod_not_supported" }],
+  1115: [{ code: "not_cancellable" }],
+  1120: [{ code: "not_cancellable" }],
+  1300: [{ text: COVERAGE, code: "no_service" }],
+};
+
+const BY_STATUS: Readonly<Record<number, RejectCode>> = {
+  401: "config",
+  402: "balance",
+  403: "config",
+  429: "throttled",
+};
+
+function describe(error: unknown): { number: string | null; message: string } {
+  if (!isFields(error)) {
+    return { number: null, message: textOf(error) ?? "it refused without a reason" };
+  }
+  const message = [error["description"], error["message"]]
+    .map(textOf)
+    .filter((text) => text !== null)
+    .join(": ");
+  return { number: textOf(error["code"]), message: message || "it refused without a reason" };
+}
+
+/** The fault an answer tells of; null when it is a good one. Errors may come with status 200. */
+export function faultOf({ status, json }: Answer, operation: Operation): EnviaFault | null {
+  const body: Fields = isFields(json) ? json : {};
+  const byStatus = BY_STATUS[status];
+  if (byStatus !== undefined) {
+    const { message } = describe(body["error"] ?? body["message"] ?? `it answered ${status}`);
+    return { code: byStatus, message, isDefinite: true };
+  }
+  if (status >= 500) {
+    return { code: "unavailable", message: `it answered ${status}`, isDefinite: false };
+  }
+  if (json === undefined) {
+    return { code: "other", message: "the answer is not JSON", isDefinite: false };
+  }
+  const isError = body["meta"] === "error" || body["error"] !== undefined || status >= 400;
+  if (!isError) {
+    return null;
+  }
+  const { number, message } = describe(body["error"] ?? body["message"]);
+  if (GATEWAY.test(message)) {
+    return { code: "unavailable", message, isDefinite: false };
+  }
+  const rule = (RULES[number ?? ""] ?? []).find(
+    ({ on, text }) => (on?.includes(operation) ?? true) && (text?.test(message) ?? true),
+  );
+  return { code: rule?.code ?? "other", message, isDefinite: rule !== undefined };
+}

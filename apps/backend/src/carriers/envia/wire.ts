@@ -1,0 +1,82 @@
+import { formatMoney } from "../../kernel/money.ts";
+import type { NormalQuote, ParcelAddress, ParcelSize } from "../../ports/carrier.ts";
+
+const STREET_NUMBER_APART = ["MX", "BR"];
+const MM_PER_CM = 10;
+const G_PER_KG = 1_000;
+
+/** Argentina's carriers want the four digits without the letters around them. */
+function postalCode({ country, zip }: ParcelAddress): string {
+  return country === "AR" ? (/\d{4}/.exec(zip ?? "")?.[0] ?? "") : (zip ?? "");
+}
+
+export function wireAddress(address: ParcelAddress) {
+  const isApart = STREET_NUMBER_APART.includes(address.country);
+  return {
+    name: address.name ?? "",
+    ...(address.company === null ? {} : { company: address.company }),
+    ...(address.email === null ? {} : { email: address.email }),
+    phone: address.phone ?? "",
+    street: address.address ?? "",
+    ...(address.streetNumber !== null || isApart ? { number: address.streetNumber ?? "" } : {}),
+    ...(address.unit === null ? {} : { interior: address.unit }),
+    ...(address.neighborhood === null ? {} : { district: address.neighborhood }),
+    // Colombia's carriers know cities by their code alone.
+    city: address.country === "CO" ? (address.cityCode ?? address.city) : address.city,
+    state: address.region?.split("-")[1] ?? "",
+    country: address.country,
+    postalCode: postalCode(address),
+    ...(address.documentNumber === null ? {} : { identificationNumber: address.documentNumber }),
+    ...(address.reference === null ? {} : { reference: address.reference }),
+    ...(address.branchId === null ? {} : { branchCode: address.branchId }),
+  };
+}
+
+const major = (minor: number, currency: string) => Number(formatMoney(minor, currency));
+
+function wirePackage(parcel: ParcelSize, index: number, quote: NormalQuote) {
+  const isFirst = index === 0;
+  return {
+    type: "box",
+    content: parcel.content ?? "Mercadería",
+    amount: 1,
+    weight: parcel.weightG / G_PER_KG,
+    weightUnit: "KG",
+    lengthUnit: "CM",
+    dimensions: {
+      length: parcel.lengthMm / MM_PER_CM,
+      width: parcel.widthMm / MM_PER_CM,
+      height: parcel.heightMm / MM_PER_CM,
+    },
+    declaredValue: isFirst ? major(quote.declaredMinor, quote.currency) : 0,
+    ...(isFirst && quote.codMinor > 0
+      ? {
+          additionalServices: [
+            { service: "cash_on_delivery", data: { amount: major(quote.codMinor, quote.currency) } },
+          ],
+        }
+      : {}),
+  };
+}
+
+export interface Slug {
+  readonly carrier: string;
+  readonly isImport: number;
+  readonly thirdParty: number;
+}
+
+export function wireShipment(quote: NormalQuote, slug: Slug, more: Readonly<Record<string, unknown>> = {}) {
+  return {
+    origin: wireAddress(quote.origin),
+    destination: wireAddress(quote.destination),
+    packages: quote.parcels.map((parcel, index) => wirePackage(parcel, index, quote)),
+    shipment: {
+      type: 1,
+      carrier: slug.carrier,
+      import: slug.isImport,
+      third_party: slug.thirdParty,
+      ...more,
+    },
+    settings: { currency: quote.currency },
+  };
+}

@@ -1,0 +1,87 @@
+export * from "./model.ts";
+export { normalAddress, normalParcels, addressHash, parcelsHash, missingForShipping } from "./normal.ts";
+export { pickByRules, pickRate, rankRates, type Wish } from "./choose-rate.ts";
+export { clampToNow, eventKey, foldTracking, type FoldEvent } from "./fold-tracking.ts";
+export { nextFindDelayMs, nextReadAt, staleness } from "./schedule.ts";
+export { newToken } from "./secrets.ts";
+export {
+  activeConnections,
+  findConnection,
+  findConnectionEver,
+  listConnections,
+  noteOutcomes,
+  tenantOfConnection,
+} from "./connection-store.ts";
+export { cardsOfConnections, findCard, insertCard, listCards, type StoredCard } from "./card-store.ts";
+export {
+  deleteWarehouse,
+  findWarehouse,
+  insertWarehouse,
+  isWarehouseNameTaken,
+  listWarehouses,
+  updateWarehouse,
+} from "./warehouse-store.ts";
+export {
+  readShippingSettings,
+  takeNumbers,
+  writeShippingSettings,
+  type ShippingSettings,
+} from "./settings-store.ts";
+export { deleteOldQuotes, findQuote, insertQuote } from "./quote-store.ts";
+export {
+  insertShipment,
+  leaseDueShipments,
+  lockShipment,
+  lockShipments,
+  searchText,
+  setParcelNumbers,
+  shipmentOfToken,
+  tenantsWithDueShipments,
+  updateShipment,
+  type NewShipment,
+} from "./shipment-store.ts";
+export {
+  findByRequestKey,
+  findByTrackingNumbers,
+  findShipment,
+  findShipments,
+  hasOpenShipments,
+  listShipments,
+  parcelsOf,
+  shipmentsOfOrder,
+} from "./shipment-reader-store.ts";
+export {
+  insertAttempt,
+  lastAttempt,
+  providerIdsOf,
+  savePrepared,
+  settleAttempt,
+  type Attempt,
+  type AttemptPlan,
+} from "./attempt-store.ts";
+export { labelsOf, saveLabel, type StoredLabel } from "./label-store.ts";
+export { eventsOf, insertEvents, markIgnored, type NewEvent } from "./tracking-store.ts";
+export { hastenReads, insertHint } from "./hint-store.ts";
+export { createConnection, type ConnectionInput } from "./verbs/create-connection.ts";
+export {
+  changeConnection,
+  needConnection,
+  noteTest,
+  removeConnection,
+} from "./verbs/change-connection.ts";
+export { readCredentials, rewrapCarrierSecrets } from "./verbs/read-credentials.ts";
+export { drawLabels, type LabelPart } from "./label/draw-pdf.ts";
+export { drawZpl } from "./label/draw-zpl.ts";
+export type { LabelFacts, Mark } from "./label/facts.ts";
+export {
+  findBatch,
+  insertBatch,
+  leaseBatchItems,
+  settleBatchItem,
+  type Batch,
+  type BatchItem,
+} from "./batch-store.ts";
+export { dueTrackingPushes } from "./push-store.ts";
+export { readEventTable, type EventRow } from "./event-table.ts";
+export { readBracketTable } from "./bracket-table.ts";
+export { writtenMinor } from "./written.ts";

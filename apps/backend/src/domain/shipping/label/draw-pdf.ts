@@ -1,0 +1,326 @@
+import { degrees, PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from "@cantoo/pdf-lib";
+import bwip from "bwip-js/node";
+import { addressLines, shownAmount, type LabelFacts, type Mark } from "./facts.ts";
+
+/** Points: 4 by 6 inches, and A4. */
+const WIDTH = 288;
+const HEIGHT = 432;
+const MARGIN = 9;
+const TEXT_WIDTH = WIDTH - 2 * MARGIN - 4;
+const A4 = { width: 595.28, height: 841.89 };
+/** One dot of a thermal printer with 203 dots an inch: bars that are not whole dots come out smeared. */
+const DOT = 72 / 203;
+const BAR_HEIGHT = 46;
+const QUIET_MODULES = 10;
+const QR_SIZE = 62;
+const LEAST_SIZE = 6;
+const BLACK = rgb(0, 0, 0);
+
+interface Fonts {
+  readonly plain: PDFFont;
+  readonly bold: PDFFont;
+  readonly known: ReadonlySet<number>;
+}
+
+async function fontsOf(document: PDFDocument): Promise<Fonts> {
+  const plain = await document.embedFont(StandardFonts.Helvetica);
+  const bold = await document.embedFont(StandardFonts.HelveticaBold);
+  return { plain, bold, known: new Set(plain.getCharacterSet()) };
+}
+
+/** Letters the font lacks lose their marks, or become a question mark. */
+function printable(text: string, known: ReadonlySet<number>): string {
+  const canPrint = (char: string) => known.has(char.codePointAt(0) ?? 0);
+  return Array.from(text.normalize("NFC").replace(/\s+/g, " "))
+    .map((char) => {
+      if (canPrint(char)) {
+        return char;
+      }
+      const [bare = "?"] = Array.from(char.normalize("NFD"));
+      return canPrint(bare) ? bare : "?";
+    })
+    .join("");
+}
+
+/** Smaller until it fits, down to six points; then cut. */
+export function fitText(
+  text: string,
+  widthOf: (text: string, size: number) => number,
+  most: { width: number; size: number },
+): { text: string; size: number } {
+  let { size } = most;
+  while (size > LEAST_SIZE && widthOf(text, size) > most.width) {
+    size = Math.max(LEAST_SIZE, size - 0.5);
+  }
+  if (widthOf(text, size) <= most.width) {
+    return { text, size };
+  }
+  let cut = Array.from(text);
+  while (cut.length > 0 && widthOf(`${cut.join("").trimEnd()}…`, size) > most.width) {
+    cut = cut.slice(0, -1);
+  }
+  return { text: `${cut.join("").trimEnd()}…`, size };
+}
+
+class Pen {
+  readonly #page: PDFPage;
+  readonly #fonts: Fonts;
+
+  constructor(page: PDFPage, fonts: Fonts) {
+    this.#page = page;
+    this.#fonts = fonts;
+  }
+
+  write(
+    text: string,
+    at: { x: number; y: number; width: number; size: number; isBold?: boolean; isCentred?: boolean },
+  ) {
+    const font = at.isBold ? this.#fonts.bold : this.#fonts.plain;
+    const fitted = fitText(
+      printable(text, this.#fonts.known),
+      (one, size) => font.widthOfTextAtSize(one, size),
+      at,
+    );
+    const spare = at.width - font.widthOfTextAtSize(fitted.text, fitted.size);
+    const shift = at.isCentred ? spare / 2 : 0;
+    this.#page.drawText(fitted.text, { x: at.x + shift, y: at.y, size: fitted.size, font });
+  }
+
+  /** Over at most two lines, broken between words. */
+  writeTwo(
+    text: string,
+    at: { x: number; y: number; width: number; size: number; isBold?: boolean },
+  ): number {
+    const font = at.isBold ? this.#fonts.bold : this.#fonts.plain;
+    const clean = printable(text, this.#fonts.known);
+    const words = clean.split(" ");
+    let first = "";
+    while (
+      words.length > 0 &&
+      font.widthOfTextAtSize(`${first} ${words[0] ?? ""}`.trim(), at.size) <= at.width
+    ) {
+      first = `${first} ${words.shift() ?? ""}`.trim();
+    }
+    if (first === "") {
+      this.write(clean, at);
+      return at.y - at.size * 1.25;
+    }
+    this.write(first, at);
+    if (words.length === 0) {
+      return at.y - at.size * 1.25;
+    }
+    this.write(words.join(" "), { ...at, y: at.y - at.size * 1.15 });
+    return at.y - at.size * 2.4;
+  }
+
+  rule(y: number): void {
+    this.#page.drawLine({ start: { x: MARGIN, y }, end: { x: WIDTH - MARGIN, y }, thickness: 1 });
+  }
+
+  box(x: number, y: number, width: number, height: number): void {
+    this.#page.drawRectangle({ x, y, width, height, borderWidth: 1.5, borderColor: BLACK });
+  }
+
+  fill(x: number, y: number, width: number, height: number): void {
+    this.#page.drawRectangle({ x, y, width, height });
+  }
+}
+
+/** Three dots a bar where that fits the label, else two. */
+function drawBarcode(pen: Pen, text: string, y: number): void {
+  const [symbol] = bwip.raw({ bcid: "code128", text });
+  const widths = symbol && "sbs" in symbol ? symbol.sbs : [];
+  const modules = widths.reduce((sum, width) => sum + width, 0) + 2 * QUIET_MODULES;
+  const dots = modules * 3 * DOT <= WIDTH - 2 ? 3 : 2;
+  const unit = dots * DOT;
+  let x = (WIDTH - modules * unit) / 2 + QUIET_MODULES * unit;
+  for (const [index, width] of widths.entries()) {
+    if (index % 2 === 0) {
+      pen.fill(x, y, width * unit, BAR_HEIGHT);
+    }
+    x += width * unit;
+  }
+}
+
+function drawQr(pen: Pen, text: string, x: number, y: number): void {
+  const [symbol] = bwip.raw("qrcode", text, "eclevel=M");
+  if (!symbol || !("pixs" in symbol)) {
+    return;
+  }
+  const { pixs, pixx, pixy } = symbol;
+  const unit = QR_SIZE / pixx;
+  for (let row = 0; row < pixy; row += 1) {
+    for (let from = 0; from < pixx; from += 1) {
+      let to = from;
+      while (to < pixx && pixs[row * pixx + to] === 1) {
+        to += 1;
+      }
+      if (to > from) {
+        pen.fill(x + from * unit, y + QR_SIZE - (row + 1) * unit, (to - from) * unit, unit);
+        from = to;
+      }
+    }
+  }
+}
+
+function drawTop(pen: Pen, facts: LabelFacts): void {
+  const zoneWidth = facts.zone === null ? 0 : 80;
+  const width = WIDTH - 2 * MARGIN - zoneWidth - 4;
+  pen.write(facts.carrier, { x: MARGIN, y: 408, width, size: 15, isBold: true });
+  pen.write(facts.service, { x: MARGIN, y: 393, width, size: 10 });
+  if (facts.zone !== null) {
+    const x = WIDTH - MARGIN - zoneWidth;
+    pen.box(x, 390, zoneWidth, 33);
+    pen.write(facts.zone, {
+      x: x + 4,
+      y: 397,
+      width: zoneWidth - 8,
+      size: 26,
+      isBold: true,
+      isCentred: true,
+    });
+  }
+  pen.rule(385);
+}
+
+function drawRecipient(pen: Pen, facts: LabelFacts): void {
+  const { recipient } = facts;
+  const lines = addressLines(recipient);
+  const width = TEXT_WIDTH;
+  pen.write("PARA", { x: MARGIN, y: 375, width, size: 7 });
+  pen.write(recipient.name ?? "", { x: MARGIN, y: 360, width, size: 14, isBold: true });
+  const below = pen.writeTwo(lines.street, { x: MARGIN, y: 345, width, size: 12 });
+  const next = lines.area === "" ? below : pen.writeTwo(lines.area, { x: MARGIN, y: below, width, size: 9 });
+  pen.write(lines.town, { x: MARGIN, y: Math.min(next, below) - 3, width, size: 13, isBold: true });
+  pen.write(recipient.phone === null ? "" : `Tel. ${recipient.phone}`, {
+    x: MARGIN,
+    y: Math.min(next, below) - 18,
+    width,
+    size: 10,
+  });
+}
+
+function drawCod(pen: Pen, { cod }: LabelFacts): void {
+  if (cod) {
+    pen.box(MARGIN, 212, WIDTH - 2 * MARGIN, 32);
+    const text = `COBRAR ${shownAmount(cod.minor, cod.currency)}`;
+    pen.write(text, { x: MARGIN + 8, y: 221, width: WIDTH - 2 * MARGIN - 16, size: 20, isBold: true });
+  }
+}
+
+function drawBottom(pen: Pen, facts: LabelFacts): void {
+  const width = WIDTH - 2 * MARGIN - QR_SIZE - 14;
+  const lines = addressLines(facts.sender);
+  pen.rule(204);
+  pen.write("DE", { x: MARGIN, y: 195, width, size: 7 });
+  pen.write(facts.sender.name ?? facts.sender.company ?? "", {
+    x: MARGIN,
+    y: 184,
+    width,
+    size: 9,
+    isBold: true,
+  });
+  pen.write(lines.street, { x: MARGIN, y: 173, width, size: 8 });
+  pen.write(lines.town, { x: MARGIN, y: 163, width, size: 8 });
+  pen.write(facts.orderNumber === null ? "" : `Pedido ${facts.orderNumber}`, {
+    x: MARGIN,
+    y: 148,
+    width,
+    size: 10,
+    isBold: true,
+  });
+  pen.write(
+    `Bulto ${facts.parcel}/${facts.parcels} · ${(facts.weightG / 1_000).toFixed(2)} kg · ${facts.date}`,
+    { x: MARGIN, y: 135, width, size: 9 },
+  );
+  drawQr(pen, facts.trackingUrl, WIDTH - MARGIN - QR_SIZE - 4, 135);
+  pen.rule(126);
+  drawBarcode(pen, facts.trackingNumber, 60);
+  pen.write(facts.trackingNumber, {
+    x: MARGIN,
+    y: 40,
+    width: TEXT_WIDTH,
+    size: 13,
+    isBold: true,
+    isCentred: true,
+  });
+}
+
+const WORDS = { void: "ANULADA · VOID", test: "PRUEBA · TEST" } as const;
+
+function drawMark(page: PDFPage, fonts: Fonts, mark: Mark): void {
+  if (mark === null) {
+    return;
+  }
+  const { width, height } = page.getSize();
+  const size = Math.min(width, height) / 7;
+  const length = fonts.bold.widthOfTextAtSize(WORDS[mark], size);
+  const angle = Math.atan2(height, width);
+  page.drawText(WORDS[mark], {
+    x: (width - length * Math.cos(angle)) / 2,
+    y: (height - length * Math.sin(angle)) / 2,
+    size,
+    font: fonts.bold,
+    opacity: 0.35,
+    rotate: degrees((angle * 180) / Math.PI),
+  });
+  if (mark === "void") {
+    page.drawLine({ start: { x: 0, y: 0 }, end: { x: width, y: height * 0.35 }, thickness: 4 });
+    page.drawLine({ start: { x: 0, y: height * 0.35 }, end: { x: width, y: 0 }, thickness: 4 });
+  }
+}
+
+export type LabelPart =
+  | { readonly kind: "own"; readonly facts: LabelFacts }
+  | { readonly kind: "foreign"; readonly pdf: Uint8Array; readonly mark: Mark };
+
+async function addPart(document: PDFDocument, fonts: Fonts, part: LabelPart): Promise<void> {
+  if (part.kind === "own") {
+    const page = document.addPage([WIDTH, HEIGHT]);
+    const pen = new Pen(page, fonts);
+    drawTop(pen, part.facts);
+    drawRecipient(pen, part.facts);
+    drawCod(pen, part.facts);
+    drawBottom(pen, part.facts);
+    drawMark(page, fonts, part.facts.mark);
+    return;
+  }
+  const source = await PDFDocument.load(part.pdf);
+  for (const page of await document.copyPages(source, source.getPageIndices())) {
+    document.addPage(page);
+    drawMark(page, fonts, part.mark);
+  }
+}
+
+/** Four to a sheet of A4, in reading order. */
+async function fourUp(labels: PDFDocument): Promise<PDFDocument> {
+  const sheets = await PDFDocument.create();
+  const pages = await sheets.embedPages(labels.getPages());
+  const [cellWidth, cellHeight] = [A4.width / 2, A4.height / 2];
+  for (const [index, embedded] of pages.entries()) {
+    const sheet =
+      index % 4 === 0 ? sheets.addPage([A4.width, A4.height]) : sheets.getPage(sheets.getPageCount() - 1);
+    const scale = Math.min((cellWidth - 8) / embedded.width, (cellHeight - 8) / embedded.height);
+    const [width, height] = [embedded.width * scale, embedded.height * scale];
+    const column = index % 2;
+    const row = Math.floor((index % 4) / 2);
+    sheet.drawPage(embedded, {
+      x: column * cellWidth + (cellWidth - width) / 2,
+      y: A4.height - (row + 1) * cellHeight + (cellHeight - height) / 2,
+      width,
+      height,
+    });
+  }
+  return sheets;
+}
+
+/** One file of all labels, in the order given. */
+export async function drawLabels(parts: readonly LabelPart[], size: "4x6" | "a4"): Promise<Buffer> {
+  const labels = await PDFDocument.create();
+  const fonts = await fontsOf(labels);
+  for (const part of parts) {
+    await addPart(labels, fonts, part);
+  }
+  const bytes = await labels.save();
+  return Buffer.from(size === "4x6" ? bytes : await (await fourUp(await PDFDocument.load(bytes))).save());
+}

@@ -1,0 +1,81 @@
+import { findOrder } from "../domain/orders/index.ts";
+import { dueTrackingPushes, updateShipment } from "../domain/shipping/index.ts";
+import { ChannelError, type ChannelClient } from "../ports/channel.ts";
+import type { Services } from "../ports/services.ts";
+import { adapterOf, withShop } from "./connection.ts";
+import { trackingUrl } from "./tracking-url.ts";
+import { SYSTEM_ORIGIN } from "./shop-access.ts";
+
+const MOST_AT_ONCE = 20;
+const LEASE_MS = 60_000;
+const FIRST_DELAY_MS = 60_000;
+/** Each time twice as long: the last try is about a day after the first. */
+const MOST_ATTEMPTS = 11;
+
+type Due = Awaited<ReturnType<typeof dueTrackingPushes>>[number];
+type Push = NonNullable<ChannelClient["pushTracking"]>;
+
+async function tell(
+  services: Services,
+  tenantId: string,
+  { shipment }: Due,
+): Promise<"sent" | "not_applicable"> {
+  const order =
+    shipment.orderId === null
+      ? null
+      : await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findOrder(tx, shipment.orderId ?? ""));
+  const push: Push | undefined = order ? adapterOf(services, order.platform).client?.pushTracking : undefined;
+  if (!order || !push) {
+    return "not_applicable";
+  }
+  await withShop(services, tenantId, order.shopId, ({ connection }) =>
+    push(connection, {
+      externalOrderId: order.externalId,
+      trackingNumber: shipment.trackingNumber ?? "",
+      carrier: shipment.carrier.name,
+      url: shipment.carrierUrl ?? trackingUrl(services.config, shipment.publicToken),
+      status: shipment.status === "delivered" ? "delivered" : "shipped",
+      isBuyerTold: true,
+    }),
+  );
+  return "sent";
+}
+
+async function pushOne(services: Services, tenantId: string, due: Due): Promise<void> {
+  const { shipment, attempts } = due;
+  const outcome = await tell(services, tenantId, due).catch((error: unknown) => {
+    if (error instanceof ChannelError) {
+      return error;
+    }
+    throw error;
+  });
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    if (!(outcome instanceof ChannelError)) {
+      await updateShipment(tx, shipment.id, {
+        channelPushStatus: outcome,
+        channelPushAt: tx.now,
+        channelPushError: null,
+        channelPushDueAt: null,
+      });
+      return;
+    }
+    const isOver =
+      attempts >= MOST_ATTEMPTS || ["rejected", "not_found", "forbidden"].includes(outcome.failure);
+    await updateShipment(tx, shipment.id, {
+      channelPushStatus: isOver ? "failed" : "pending",
+      channelPushError: outcome.message.slice(0, 200),
+      channelPushDueAt: isOver ? null : new Date(tx.now.getTime() + FIRST_DELAY_MS * 2 ** (attempts - 1)),
+    });
+  });
+}
+
+/** Tells the sales channels what their orders travel under; true when there is more. */
+export async function pushDueTracking(services: Services, tenantId: string): Promise<boolean> {
+  const due = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    dueTrackingPushes(tx, MOST_AT_ONCE, LEASE_MS),
+  );
+  for (const one of due) {
+    await pushOne(services, tenantId, one);
+  }
+  return due.length === MOST_AT_ONCE;
+}

@@ -1,0 +1,180 @@
+import type { OrderStatus, ShipmentStatus } from "@estiba/contract";
+import { followShipment } from "../domain/orders/index.ts";
+import {
+  eventsOf,
+  foldTracking,
+  isCommanded,
+  lockShipments,
+  markIgnored,
+  shipmentsOfOrder,
+  staleness,
+  updateShipment,
+  type Shipment,
+  type StoredEvent,
+} from "../domain/shipping/index.ts";
+import type { Services, Tx } from "../ports/services.ts";
+import { announce } from "./announce.ts";
+import { bookShipments } from "./book-shipments.ts";
+import { newsOfShipments } from "./shipment-news.ts";
+
+export interface ShipmentChange {
+  readonly shipment: Shipment;
+  readonly from: ShipmentStatus;
+  readonly to: ShipmentStatus;
+  readonly at: Date;
+  /** What the carrier says it collected, where it says so. */
+  readonly collectedMinor: number | null;
+}
+
+/** Marks that follow from the state; any other stays until a person has dealt with it. */
+const DERIVED_MARKS = ["voided_label_used", "no_scan", "stalled", "delivery_problem"];
+const PROBLEMS: readonly ShipmentStatus[] = ["exception", "delivery_attempted", "lost", "damaged"];
+
+function marksOf(
+  shipment: Shipment,
+  status: ShipmentStatus,
+  since: Date,
+  now: Date,
+  isVoidedUsed: boolean,
+): string[] {
+  const stale = staleness(status, since, now);
+  return [
+    ...shipment.needsAttention.filter((mark) => !DERIVED_MARKS.includes(mark)),
+    ...(isVoidedUsed ? ["voided_label_used"] : []),
+    ...(PROBLEMS.includes(status) ? ["delivery_problem"] : []),
+    ...(stale === null ? [] : [stale]),
+  ];
+}
+
+async function fold(
+  tx: Tx,
+  shipment: Shipment,
+  events: readonly StoredEvent[],
+): Promise<ShipmentChange | null> {
+  const folded = foldTracking(events.map((event) => ({ ...event, key: event.dedupeKey })));
+  await markIgnored(tx, shipment.id, [...folded.ignored]);
+  const isOpen = shipment.status === "cancelling" ? folded.status === "cancelled" : true;
+  const isBuying =
+    isCommanded(shipment.status) && shipment.status !== "cancelling" && shipment.trackingNumber === null;
+  const status = folded.status;
+  if (status === null || !isOpen || isBuying) {
+    return null;
+  }
+  const marks = marksOf(shipment, status, folded.occurredAt ?? tx.now, tx.now, folded.isVoidedLabelUsed);
+  const isChanged = status !== shipment.status;
+  const areMarksChanged = marks.join() !== shipment.needsAttention.join();
+  if (isChanged || areMarksChanged || folded.reason !== shipment.statusReason) {
+    await updateShipment(tx, shipment.id, {
+      ...(isChanged ? { status } : {}),
+      statusReason: folded.reason,
+      needsAttention: marks,
+    });
+  }
+  const collected = events.findLast(({ collectedMinor }) => collectedMinor !== null)?.collectedMinor ?? null;
+  return isChanged
+    ? {
+        shipment,
+        from: shipment.status,
+        to: status,
+        at: folded.occurredAt ?? tx.now,
+        collectedMinor: collected,
+      }
+    : null;
+}
+
+const MOVING: readonly ShipmentStatus[] = [
+  "picked_up",
+  "in_transit",
+  "out_for_delivery",
+  "available_for_pickup",
+  "delivery_attempted",
+  "exception",
+  "damaged",
+  "return_in_transit",
+];
+
+/** Where an order is, from all of its parcels. */
+function orderStatusOf(shipments: readonly Shipment[]): { status: OrderStatus; isBack: boolean } | null {
+  const outgoing = shipments.filter(({ isReturn, status }) => !isReturn && status !== "failed");
+  const live = outgoing.filter(({ status }) => status !== "cancelled");
+  if (live.length === 0) {
+    return { status: "confirmed", isBack: true };
+  }
+  const are = (...statuses: readonly ShipmentStatus[]) =>
+    live.every(({ status }) => statuses.includes(status));
+  if (are("returned")) {
+    return { status: "returned", isBack: false };
+  }
+  if (are("delivered")) {
+    return { status: "delivered", isBack: false };
+  }
+  if (live.some(({ status }) => MOVING.includes(status) || ["delivered", "lost"].includes(status))) {
+    return { status: "shipped", isBack: false };
+  }
+  return are("label_created") ? { status: "ready_to_ship", isBack: false } : null;
+}
+
+async function moveOrders(tx: Tx, changes: readonly ShipmentChange[]): Promise<void> {
+  const ofOrders = changes.filter(
+    ({ shipment }) => shipment.orderId !== null && !shipment.isReturn && !shipment.isTest,
+  );
+  for (const { shipment } of ofOrders.toSorted((a, b) =>
+    (a.shipment.orderId ?? "") < (b.shipment.orderId ?? "") ? -1 : 1,
+  )) {
+    const orderId = shipment.orderId ?? "";
+    const wish = orderStatusOf(await shipmentsOfOrder(tx, orderId));
+    if (wish) {
+      await followShipment(tx, { orderId, ...wish, shipmentId: shipment.id });
+    }
+  }
+}
+
+/** The channel is told once per state that matters to it. */
+async function queuePushes(services: Services, tx: Tx, changes: readonly ShipmentChange[]): Promise<void> {
+  for (const { shipment, from, to } of changes) {
+    const { channel, orderId, isTest, isReturn, isChannelNotified } = shipment;
+    const adapter =
+      channel === null ? null : services.channels[channel.toLowerCase() as keyof typeof services.channels];
+    const isTold =
+      orderId !== null && !isTest && !isReturn && isChannelNotified && adapter?.manifest.can.pushTracking;
+    const isFirst = to === "label_created" && from !== "cancelled";
+    if (isTold && (isFirst || to === "delivered")) {
+      await updateShipment(tx, shipment.id, {
+        channelPushStatus: "pending",
+        channelPushDueAt: tx.now,
+        channelPushAttempts: 0,
+      });
+      tx.afterCommit(() => services.ring("shipping", tx.tenantId));
+    }
+  }
+}
+
+/** Derives the state of each from its events and lets everything that depends on it follow, in this transaction. */
+export async function applyChanges(
+  services: Services,
+  tx: Tx,
+  shipmentIds: readonly string[],
+): Promise<readonly ShipmentChange[]> {
+  const shipments = await lockShipments(tx, shipmentIds);
+  const events = Map.groupBy(
+    await eventsOf(
+      tx,
+      shipments.map(({ id }) => id),
+    ),
+    ({ shipmentId }) => shipmentId,
+  );
+  const changes: ShipmentChange[] = [];
+  for (const shipment of shipments) {
+    const change = await fold(tx, shipment, events.get(shipment.id) ?? []);
+    if (change) {
+      changes.push(change);
+    }
+  }
+  await moveOrders(tx, changes);
+  await bookShipments(services, tx, { shipments, changes, events });
+  await queuePushes(services, tx, changes);
+  if (changes.length > 0) {
+    await announce(services, tx, () => newsOfShipments(changes));
+  }
+  return changes;
+}

@@ -1,0 +1,11 @@
+import { lookAtShipments } from "../../flows/look-at-shipments.ts";
+import type { Services } from "../../ports/services.ts";
+import type { QueueHandler } from "../worker.ts";
+
+export function shippingHandler(services: Services): QueueHandler {
+  return async (tenantId) => {
+    if (await lookAtShipments(services, tenantId)) {
+      services.ring("shipping", tenantId);
+    }
+  };
+}

@@ -1,0 +1,118 @@
+import { FEATURES } from "@estiba/sdk";
+import { Stack, Text } from "@mantine/core";
+import { IconCheck, IconMinus } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+import { useMe } from "../../app/session.ts";
+import { Card } from "../../ui/card.tsx";
+import { formatDate, formatNumber } from "../../ui/format.ts";
+import { Note } from "../../ui/note.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { PLANS, PLAN_TERMS } from "./plan-terms.ts";
+import { useUsage } from "./use-usage.ts";
+import classes from "./plan.module.css";
+
+function Trial() {
+  const { t, i18n } = useTranslation(["plan", "app"]);
+  const { tenant } = useMe();
+  const isTrial = tenant.plan !== tenant.effectivePlan && tenant.trialEndsAt !== null;
+  return isTrial ? (
+    <Note tone="info">
+      {t("trial", {
+        current: t(`app:plan.names.${tenant.effectivePlan}`),
+        date: formatDate(tenant.trialEndsAt ?? "", i18n.language),
+        plan: t(`app:plan.names.${tenant.plan}`),
+      })}
+    </Note>
+  ) : null;
+}
+
+function Comparison() {
+  const { t, i18n } = useTranslation(["plan", "app"]);
+  const { tenant } = useMe();
+  const isCurrent = (plan: string) => plan === tenant.effectivePlan || undefined;
+  return (
+    // Focusable, so that it can be scrolled by keyboard on a telephone.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={classes.frame} tabIndex={0} role="region" aria-label={t("compare")}>
+      <table className={classes.plans}>
+        <thead>
+          <tr>
+            <th scope="col">{t("includes")}</th>
+            {PLANS.map((plan) => (
+              <th key={plan} scope="col" data-current={isCurrent(plan)}>
+                {t(`app:plan.names.${plan}`)}
+                {isCurrent(plan) && <span className={classes.yours}>{t("yours")}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {FEATURES.map((feature) => (
+            <tr key={feature}>
+              <th scope="row">{t(`features.${feature}`)}</th>
+              {PLANS.map((plan) => (
+                <td key={plan} data-current={isCurrent(plan)}>
+                  {PLAN_TERMS[plan].features.includes(feature) ? (
+                    <IconCheck size={17} stroke={2} role="img" aria-label={t("included")} />
+                  ) : (
+                    <IconMinus size={17} stroke={1.6} role="img" aria-label={t("locked")} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t("requests")}</th>
+            {PLANS.map((plan) => (
+              <td key={plan} data-current={isCurrent(plan)}>
+                {formatNumber(PLAN_TERMS[plan].requestsPerMinute, i18n.language)}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Usage() {
+  const { t, i18n } = useTranslation("plan");
+  const usage = useUsage();
+  return (
+    <QueryView query={usage} skeleton={<ListSkeleton rows={2} />}>
+      {(counts) => (
+        <dl className={classes.usage}>
+          {counts.map(({ id, count }) => (
+            <div key={id}>
+              <dt>{t(`usage.${id}`)}</dt>
+              <dd>{formatNumber(count, i18n.language)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </QueryView>
+  );
+}
+
+export function PlanPage() {
+  const { t } = useTranslation("plan");
+  return (
+    <>
+      <PageHeader title={t("title")} description={t("lead")} />
+      <Stack gap="lg">
+        <Trial />
+        <Card title={t("usage.title")} description={t("usage.lead")}>
+          <Usage />
+        </Card>
+        <Card title={t("compare")} isFlush>
+          <Comparison />
+        </Card>
+        <Text size="sm" c="dimmed">
+          {t("change")}
+        </Text>
+      </Stack>
+    </>
+  );
+}

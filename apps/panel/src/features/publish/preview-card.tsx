@@ -1,0 +1,130 @@
+import { Button, Text } from "@mantine/core";
+import { IconChecks } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { DataTable, type Column } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FormError } from "../../ui/form-error.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { Counts } from "./counts.tsx";
+import { useListingColumns } from "./listing-columns.tsx";
+import { previewQuery, publish, type Preview, type PreviewItem, type Wish } from "./queries.ts";
+import classes from "./publish.module.css";
+
+const route = getRouteApi("/signed-in/stock/publish");
+
+function Verdict({ item }: { readonly item: PreviewItem }) {
+  const { t } = useTranslation("publish");
+  if (item.verdict === "skip") {
+    return <Text size="sm">{t(`failure.${item.failure ?? "not_supported"}`)}</Text>;
+  }
+  return item.verdict === "change" ? (
+    <Tag tone="accent">{t("verdict.change")}</Tag>
+  ) : (
+    <Tag>{t("verdict.unchanged")}</Tag>
+  );
+}
+
+interface RunProps {
+  readonly wish: Wish;
+  readonly changes: number;
+}
+
+function Run({ wish, changes }: RunProps) {
+  const { t } = useTranslation("publish");
+  const navigate = route.useNavigate();
+  const run = useMutation({
+    mutationFn: () => publish(wish),
+    onSuccess: (job) => navigate({ search: { job: job ?? undefined } }),
+  });
+  return (
+    <div className={classes.run}>
+      <FormError error={run.error} />
+      <Button
+        disabled={changes === 0}
+        loading={run.isPending}
+        onClick={() => {
+          run.mutate();
+        }}
+      >
+        {t("preview.run", { count: changes })}
+      </Button>
+    </div>
+  );
+}
+
+interface FilledProps {
+  readonly preview: Preview;
+  readonly isStale: boolean;
+  readonly onOffset: (offset: number) => void;
+}
+
+function Filled({ preview, isStale, onOffset }: FilledProps) {
+  const { t } = useTranslation("publish");
+  const columns: readonly Column<PreviewItem>[] = [
+    ...useListingColumns(),
+    {
+      key: "verdict",
+      phone: "inline",
+      header: t("columns.verdict"),
+      cell: (item) => <Verdict item={item} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        caption={t("preview.title")}
+        columns={columns}
+        rows={preview.preview.items}
+        rowKey={({ listingId, field }) => `${listingId}-${field}`}
+        isStale={isStale}
+      />
+      <Pager page={preview.preview} onOffset={onOffset} />
+    </>
+  );
+}
+
+interface PreviewCardProps {
+  readonly wish: Wish;
+}
+
+export function PreviewCard({ wish }: PreviewCardProps) {
+  const { t } = useTranslation("publish");
+  const [offset, setOffset] = useState(0);
+  const preview = useQuery(previewQuery(wish, offset));
+  const { data } = preview;
+  return (
+    <Card title={t("preview.title")} description={t("preview.lead")} isFlush>
+      {data !== undefined && (
+        <>
+          <Counts
+            counts={[
+              { label: t("preview.changes"), count: data.changes },
+              { label: t("preview.unchanged"), count: data.unchanged },
+              { label: t("preview.skipped"), count: data.skipped },
+            ]}
+          />
+          <Run wish={wish} changes={data.changes} />
+        </>
+      )}
+      <QueryView
+        query={preview}
+        isEmpty={({ preview: page }) => page.total === 0}
+        empty={
+          <EmptyState
+            icon={<IconChecks size={20} stroke={1.6} />}
+            title={t("preview.emptyTitle")}
+            description={t("preview.emptyText")}
+          />
+        }
+      >
+        {(filled) => <Filled preview={filled} isStale={preview.isPlaceholderData} onOffset={setOffset} />}
+      </QueryView>
+    </Card>
+  );
+}

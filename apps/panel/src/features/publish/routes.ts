@@ -1,0 +1,26 @@
+import type { PublishState } from "@estiba/contract";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { PUBLISH_STATES } from "./publish-states.ts";
+
+export interface PublishSearch {
+  /** A run to look at instead of choosing a new one. */
+  readonly job?: string | undefined;
+  readonly state?: PublishState | undefined;
+  readonly offset?: number | undefined;
+}
+
+export const publishRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/publish",
+    staticData: { needs: "publishBulk", feature: "inventory" },
+    validateSearch: (search: Record<string, unknown>): PublishSearch => ({
+      job: textParam(search, "job"),
+      state: choiceParam(search, "state", PUBLISH_STATES),
+      offset: countParam(search, "offset"),
+    }),
+    component: lazyRouteComponent(() => import("./publish-page.tsx"), "PublishPage"),
+  }),
+] as const;

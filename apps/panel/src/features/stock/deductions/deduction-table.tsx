@@ -1,0 +1,129 @@
+import { Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../app/session.ts";
+import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
+import { DEDUCTION_TONES } from "../../../app/vocabulary/tones.ts";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { AnchorLink, RowLink } from "../../../ui/links.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { RelativeTime } from "../../../ui/time.tsx";
+import type { Deduction } from "../queries.ts";
+
+interface DeductionProps {
+  readonly deduction: Deduction;
+}
+
+function Product({ deduction }: DeductionProps) {
+  const { t } = useTranslation("stock");
+  const may = useMay();
+  const { masterVariantId, masterName, masterSku, channelSku } = deduction;
+  const name = masterName ?? channelSku ?? t("deductions.unknown");
+  return (
+    <div style={{ minWidth: 0 }}>
+      {masterVariantId !== null && may("explainStock") ? (
+        <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
+          {name}
+        </RowLink>
+      ) : (
+        name
+      )}
+      <Text size="xs" c="dimmed">
+        <code>{masterSku ?? channelSku ?? "–"}</code>
+      </Text>
+    </div>
+  );
+}
+
+function Figures({ deduction }: DeductionProps) {
+  const { t } = useTranslation("stock");
+  const { stockBefore, stockAfter, shortfallQuantity } = deduction;
+  if (stockBefore === null || stockAfter === null) {
+    return "–";
+  }
+  return (
+    <>
+      {stockBefore} → <strong>{stockAfter}</strong>
+      {shortfallQuantity > 0 && (
+        <Text size="xs" c="var(--e-bad-text)">
+          {t("deductions.short", { count: shortfallQuantity })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Deduction>[] {
+  const { t } = useTranslation(["stock", "vocabulary"]);
+  return [
+    {
+      key: "product",
+      header: t("deductions.columns.product"),
+      isLead: true,
+      width: "30%",
+      cell: (deduction) => <Product deduction={deduction} />,
+    },
+    {
+      key: "quantity",
+      header: t("deductions.columns.quantity"),
+      isNumeric: true,
+      cell: ({ quantity }) => quantity,
+    },
+    {
+      key: "figures",
+      phone: "end",
+      header: t("deductions.columns.figures"),
+      isNumeric: true,
+      cell: (deduction) => <Figures deduction={deduction} />,
+    },
+    {
+      key: "status",
+      phone: "inline",
+      header: t("deductions.columns.status"),
+      cell: ({ status }) => (
+        <Tag tone={DEDUCTION_TONES[status]}>{t(`vocabulary:deductionStatus.${status}`)}</Tag>
+      ),
+    },
+    {
+      key: "order",
+      header: t("deductions.columns.order"),
+      cell: ({ platform, orderId, externalOrderId, shopName }) => (
+        <Group gap="xs" wrap="nowrap">
+          <PlatformMark platform={platform} />
+          <div>
+            <AnchorLink to="/orders" search={{ open: orderId }} size="sm">
+              {externalOrderId}
+            </AnchorLink>
+            <Text size="xs" c="dimmed">
+              {shopName}
+            </Text>
+          </div>
+        </Group>
+      ),
+    },
+    {
+      key: "at",
+      phone: "inline",
+      header: t("deductions.columns.at"),
+      cell: ({ occurredAt }) => <RelativeTime value={occurredAt} />,
+    },
+  ];
+}
+
+interface DeductionTableProps {
+  readonly deductions: readonly Deduction[];
+  readonly isStale: boolean;
+}
+
+export function DeductionTable({ deductions, isStale }: DeductionTableProps) {
+  const { t } = useTranslation("stock");
+  const columns = useColumns();
+  return (
+    <DataTable
+      caption={t("deductions.title")}
+      columns={columns}
+      rows={deductions}
+      rowKey={({ id }) => id}
+      isStale={isStale}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { DeductionStatus, EventSource, Platform } from "@estiba/contract";
+import type { InputOf } from "@estiba/sdk";
+import { EVENT_SOURCES, PLATFORMS } from "../../../app/vocabulary/values.ts";
+import { endOfDay, isDay, startOfDay } from "../../../ui/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../../ui/search-params.ts";
+import { DEDUCTION_STATUSES } from "./deduction-statuses.ts";
+
+export interface DeductionsSearch {
+  readonly q?: string | undefined;
+  readonly platform?: Platform | undefined;
+  readonly shop?: string | undefined;
+  readonly status?: DeductionStatus | undefined;
+  readonly source?: EventSource | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly offset?: number | undefined;
+}
+
+export function deductionsSearch(search: Record<string, unknown>): DeductionsSearch {
+  const day = (name: string) => (isDay(search[name]) ? search[name] : undefined);
+  return {
+    q: textParam(search, "q"),
+    platform: choiceParam(search, "platform", PLATFORMS),
+    shop: textParam(search, "shop"),
+    status: choiceParam(search, "status", DEDUCTION_STATUSES),
+    source: choiceParam(search, "source", EVENT_SOURCES),
+    from: day("from"),
+    to: day("to"),
+    offset: countParam(search, "offset"),
+  };
+}
+
+const PAGE_SIZE = 50;
+
+export function deductionsQueryOf(
+  search: DeductionsSearch,
+): NonNullable<InputOf<"listStockDeductions">["query"]> {
+  const wanted = {
+    search: search.q,
+    platform: search.platform,
+    shopId: search.shop,
+    status: search.status,
+    source: search.source,
+    from: search.from && startOfDay(search.from),
+    to: search.to && endOfDay(search.to),
+  };
+  const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return { ...Object.fromEntries(set), limit: PAGE_SIZE, offset: search.offset ?? 0 };
+}

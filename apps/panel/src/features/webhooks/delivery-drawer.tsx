@@ -1,0 +1,144 @@
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconRepeat } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../app/api.ts";
+import { DetailDrawer, DrawerSection } from "../../ui/detail-drawer.tsx";
+import { useErrorText } from "../../ui/error-text.ts";
+import { Facts } from "../../ui/facts.tsx";
+import { JsonView } from "../../ui/json-view.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { ExactTime } from "../../ui/time.tsx";
+import { useLastValue } from "../../ui/use-last-value.ts";
+import { WEBHOOKS_KEY, deliveryQuery, type DeliveryDetail } from "./queries.ts";
+import { DELIVERY_TONES } from "./states.ts";
+import classes from "./webhooks.module.css";
+
+interface DeliveryProps {
+  readonly delivery: DeliveryDetail;
+}
+
+function Replay({ delivery }: DeliveryProps) {
+  const { t } = useTranslation("webhooks");
+  const describe = useErrorText();
+  const queryClient = useQueryClient();
+  const replay = useMutation({
+    mutationFn: () => api.replayWebhookDelivery({ params: { deliveryId: delivery.id } }),
+    onSuccess: async () => {
+      notifications.show({ message: t("deliveries.replayed") });
+      await queryClient.invalidateQueries({ queryKey: WEBHOOKS_KEY });
+    },
+    onError: (error) => {
+      notifications.show({ color: "red", message: describe(error) });
+    },
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconRepeat size={15} />}
+      loading={replay.isPending}
+      onClick={() => {
+        replay.mutate();
+      }}
+    >
+      {t("deliveries.replay")}
+    </Button>
+  );
+}
+
+function Attempts({ delivery }: DeliveryProps) {
+  const { t } = useTranslation("webhooks");
+  if (delivery.attemptLog.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t("deliveries.noAttempts")}
+      </Text>
+    );
+  }
+  return (
+    <ol className={classes.attempts}>
+      {delivery.attemptLog.map(
+        ({ at, replay, attempt, responseStatus, latencyMs, error, responseExcerpt }) => (
+          <li key={`${replay}-${attempt}`}>
+            <Group gap="xs">
+              <Tag tone={error === null ? "good" : "bad"}>{responseStatus ?? "–"}</Tag>
+              <ExactTime value={at} />
+              <Text span size="xs" c="dimmed">
+                {t("deliveries.took", { ms: latencyMs })}
+              </Text>
+            </Group>
+            {error !== null && <Text size="sm">{error}</Text>}
+            {responseExcerpt !== null && responseExcerpt !== "" && <code>{responseExcerpt}</code>}
+          </li>
+        ),
+      )}
+    </ol>
+  );
+}
+
+function Filled({ delivery }: DeliveryProps) {
+  const { t } = useTranslation("webhooks");
+  const next = delivery.nextAttemptAt;
+  return (
+    <>
+      <DrawerSection title={delivery.url ?? t("deliveries.alerts")} aside={<Replay delivery={delivery} />}>
+        <Facts
+          facts={[
+            { label: t("deliveries.columns.at"), value: <ExactTime value={delivery.createdAt} /> },
+            { label: t("deliveries.columns.attempts"), value: delivery.attempts },
+            { label: t("deliveries.next"), value: next === null ? "–" : <ExactTime value={next} /> },
+            { label: "webhook-id", value: <code>{delivery.eventId}</code> },
+          ]}
+        />
+      </DrawerSection>
+      <DrawerSection title={t("deliveries.columns.attempts")}>
+        <Attempts delivery={delivery} />
+      </DrawerSection>
+      <DrawerSection title={t("deliveries.payload")}>
+        <JsonView text={JSON.stringify(delivery.payload, null, 2)} label={t("deliveries.payload")} />
+      </DrawerSection>
+    </>
+  );
+}
+
+interface DeliveryDrawerProps {
+  readonly deliveryId: string | null;
+  readonly onClose: () => void;
+}
+
+export function DeliveryDrawer({ deliveryId, onClose }: DeliveryDrawerProps) {
+  const { t } = useTranslation("webhooks");
+  const shownId = useLastValue(deliveryId);
+  const delivery = useQuery({
+    ...deliveryQuery(shownId ?? ""),
+    enabled: deliveryId !== null,
+    refetchInterval: ({ state }) => (state.data?.state === "pending" ? 2_000 : false),
+  });
+  const { data } = delivery;
+  return (
+    <DetailDrawer
+      isOpen={deliveryId !== null}
+      onClose={onClose}
+      title={
+        data === undefined ? (
+          t("deliveries.one")
+        ) : (
+          <Group gap="sm">
+            {data.eventType}
+            <Tag tone={DELIVERY_TONES[data.state]} hasDot>
+              {t(`deliveries.state.${data.state}`)}
+            </Tag>
+          </Group>
+        )
+      }
+    >
+      <QueryView query={delivery} skeleton={<ListSkeleton rows={9} />}>
+        {(filled) => <Filled delivery={filled} />}
+      </QueryView>
+    </DetailDrawer>
+  );
+}

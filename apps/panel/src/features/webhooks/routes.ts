@@ -1,0 +1,36 @@
+import type { WebhookDeliveryState } from "@estiba/contract";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { DELIVERY_STATES } from "./states.ts";
+
+export interface WebhooksSearch {
+  readonly subscription?: string | undefined;
+  readonly state?: WebhookDeliveryState | undefined;
+  readonly offset?: number | undefined;
+  /** The delivery shown beside the list. */
+  readonly open?: string | undefined;
+}
+
+const webhooksSearch = (search: Record<string, unknown>): WebhooksSearch => ({
+  subscription: textParam(search, "subscription"),
+  state: choiceParam(search, "state", DELIVERY_STATES),
+  offset: countParam(search, "offset"),
+  open: textParam(search, "open"),
+});
+
+export const webhookRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/webhooks",
+    staticData: { needs: "listWebhookSubscriptions" },
+    validateSearch: webhooksSearch,
+    component: lazyRouteComponent(() => import("./webhooks-page.tsx"), "WebhooksPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/settings/alerts",
+    staticData: { needs: "getInventoryConfig", feature: "inventory" },
+    component: lazyRouteComponent(() => import("./alerts-page.tsx"), "AlertsPage"),
+  }),
+] as const;

@@ -1,0 +1,16 @@
+import { ALERT_TYPES as ALL_ALERTS, WEBHOOK_DELIVERY_STATES, WEBHOOK_EVENT_TYPES } from "@estiba/contract";
+import { expect, test } from "vitest";
+import { ALERT_TYPES } from "./alert-types.ts";
+import { DELIVERY_STATES, EVENT_FAMILIES, FAMILY_NAMES } from "./states.ts";
+
+test("every event of the contract can be chosen, in its family", () => {
+  expect(FAMILY_NAMES.flatMap((family) => [...EVENT_FAMILIES[family]])).toEqual([...WEBHOOK_EVENT_TYPES]);
+});
+
+test("every state of a delivery can be asked for", () => {
+  expect(DELIVERY_STATES).toEqual([...WEBHOOK_DELIVERY_STATES]);
+});
+
+test("every alert of the contract is explained", () => {
+  expect(ALERT_TYPES.map(({ type }) => type).toSorted()).toEqual([...ALL_ALERTS].toSorted());
+});

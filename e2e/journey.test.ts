@@ -1,0 +1,216 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { ensurePanel, openBrowser } from "./harness/browser.ts";
+import { useStack, type Stack } from "./harness/stack.ts";
+import { until } from "./harness/until.ts";
+import { listen } from "./tour/complaints.ts";
+import { wordsOf } from "./tour/words.ts";
+
+const PAGE_DEADLINE_MS = 20_000;
+const PASSWORD = "una-frase-larga-y-propia";
+const JOURNEYS = [
+  { language: "es", shop: "acme-demo.myshopify.com", slug: "viaje-es" },
+  { language: "en", shop: "casa-tierra.myshopify.com", slug: "viaje-en" },
+] as const;
+
+let stack: Stack;
+let browser: Browser;
+
+useStack(
+  async (opened) => {
+    await ensurePanel();
+    stack = opened;
+    browser = stack.keep(await openBrowser());
+  },
+  { sims: { productsPerShop: 16 } },
+  180_000,
+);
+
+async function openContext(language: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: language, viewport: { width: 1_280, height: 900 } });
+  context.setDefaultTimeout(PAGE_DEADLINE_MS);
+  return context;
+}
+
+describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slug }) => {
+  const say = wordsOf(language);
+  const email = `ana@${slug}.test`;
+  let page: Page;
+  let complaints: string[] = [];
+
+  const menu = async (label: string) => {
+    const settings = page.getByRole("button", { name: say("app", "groups.settings") });
+    const link = page.getByRole("link", { name: say("app", `navigation.${label}`), exact: true }).first();
+    if (!(await link.isVisible())) {
+      await settings.click();
+    }
+    await link.click();
+  };
+  const heading = (folder: string, key: string, values = {}) =>
+    page.getByRole("heading", { level: 1, name: say(folder, key, values) });
+  const simVariant = (sku: string) =>
+    stack.sims.oauthshop.control
+      .listProducts(shop)
+      .flatMap(({ variants }) => variants)
+      .find((variant) => variant.sku === sku);
+
+  it("registers, having read what they agree to", async () => {
+    const context = await openContext(language);
+    page = await context.newPage();
+    complaints = listen(page);
+    await page.goto(`${stack.baseUrl}/panel/register`);
+    await page.getByLabel(say("identity", "fields.tenantName")).fill("Almacén Rojas");
+    await page.getByLabel(say("identity", "fields.tenantSlug"), { exact: true }).fill(slug);
+    await page.getByLabel(say("identity", "fields.name"), { exact: true }).fill("Ana Rojas");
+    await page.getByLabel(say("identity", "fields.email"), { exact: true }).fill(email);
+    await page.getByLabel(say("identity", "fields.password"), { exact: true }).fill(PASSWORD);
+    for (const consent of ["terms", "privacy", "data_protection"]) {
+      await page.getByLabel(say("identity", `consents.${consent}`)).check();
+    }
+    await page.getByRole("button", { name: say("identity", "register.action") }).click();
+    await heading("overview", "title", { name: "Ana" }).waitFor();
+    const step = say("overview", "steps.shop.title");
+    expect(await page.getByText(step, { exact: true }).first().textContent()).toBe(step);
+  });
+
+  it("connects a hosted shop on the platform's own page", async () => {
+    await menu("shops");
+    await page.locator('a[href*="platform=OAUTHSHOP"]').first().click();
+    await page.getByLabel(say("shops", "wizard.field.OAUTHSHOP")).fill(shop);
+    await page.getByRole("button", { name: /Shopify$/ }).click();
+    await page.waitForURL((url) => url.origin === stack.sims.oauthshop.url);
+    await page.getByRole("button", { name: "Install" }).click();
+    await page.waitForURL((url) => url.pathname === "/panel/shops");
+    expect(new URL(page.url()).searchParams.get("connected")).toBe("oauthshop");
+  });
+
+  it("reads its catalog, and sees what is on the shelf", async () => {
+    await menu("catalog");
+    await page
+      .getByRole("button", { name: say("stock", "catalog.sync.action") })
+      .first()
+      .click();
+    await page.getByText("SKU-00001", { exact: true }).first().waitFor();
+    const shown = page.getByRole("row").filter({ hasText: "SKU-00001" });
+    const levels = simVariant("SKU-00001")?.levels ?? [];
+    expect(await shown.first().textContent()).toContain(
+      String(levels.reduce((sum, level) => sum + level, 0)),
+    );
+  });
+
+  it("resolves a conflict by choosing one of the candidates", async () => {
+    await menu("mappings");
+    await page.getByText(say("stock", "mappings.status.conflict")).first().click();
+    const link = page.getByRole("button", { name: new RegExp(`^${say("stock", "mappings.link")} `) });
+    await link.first().waitFor();
+    const before = await link.count();
+    await link.first().click();
+    const choose = page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("stock", "mappings.dialog.choose") });
+    await choose.first().click();
+    await page.getByText(say("stock", "mappings.linked")).waitFor();
+    await until("the conflict to leave the list", async () => (await link.count()) < before);
+    expect(await link.count()).toBe(before - 1);
+  });
+
+  it("sees an order arrive without reloading, and what it did to the stock", async () => {
+    await menu("orders");
+    await page.getByText(say("orders", "emptyTitle")).waitFor();
+    const order = stack.sims.oauthshop.control.placeOrder(shop, {
+      lines: [{ sku: "SKU-00001", quantity: 2 }],
+      payment: "cod",
+    });
+    const row = page.getByRole("link", { name: new RegExp(String(order.number)) });
+    await row.first().click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByText(say("orders", "detail.why")).first().click();
+    await page.getByRole("heading", { level: 1, name: /\d+/ }).waitFor();
+    expect(new URL(page.url()).pathname).toContain("/panel/stock/variants/");
+  });
+
+  it("is told why the figure is what it is", async () => {
+    const story = page.getByRole("main");
+    await story
+      .getByText(/^[−-]2$/)
+      .first()
+      .waitFor();
+    const left = (simVariant("SKU-00001")?.levels ?? []).reduce((sum, level) => sum + level, 0);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(String(left));
+  });
+
+  it("counts again, and publishes the new figure after seeing what would change", async () => {
+    await menu("catalog");
+    const row = page.getByRole("row").filter({ hasText: "SKU-00001" }).first();
+    const before = (simVariant("SKU-00001")?.levels ?? []).reduce((sum, level) => sum + level, 0);
+    await row
+      .getByRole("button", { name: /SKU-00001$/ })
+      .first()
+      .click();
+    await page.getByLabel(say("stock", "catalog.stock.counted")).fill(String(before + 5));
+    await page.getByRole("button", { name: say("stock", "catalog.stock.save") }).click();
+    await row
+      .getByText(String(before + 5), { exact: true })
+      .first()
+      .waitFor();
+    await menu("publish");
+    await page.getByText(say("publish", "choice.some"), { exact: true }).click();
+    await page.getByRole("combobox", { name: say("publish", "choice.skus") }).fill("SKU-00001");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: say("publish", "choice.preview") }).click();
+    await page.getByText(say("publish", "verdict.change")).waitFor();
+    await page.getByRole("button", { name: /1/ }).last().click();
+    await page.getByText(say("publish", "job.state.completed"), { exact: true }).waitFor();
+    expect(simVariant("SKU-00001")?.levels.reduce((sum, level) => sum + level, 0)).toBe(before + 5);
+  });
+
+  it.each(["OPERATOR", "VIEWER"] as const)(
+    "invites an %s, who joins and sees what is theirs",
+    async (role) => {
+      const colleague = `${role.toLowerCase()}@${slug}.test`;
+      await menu("users");
+      await page.getByRole("button", { name: say("identity", "users.invite") }).click();
+      await page.getByLabel(say("identity", "fields.email"), { exact: true }).fill(colleague);
+      await page.getByLabel(say("app", `roles.${role}`), { exact: true }).check();
+      await page.getByRole("button", { name: say("identity", "users.sendInvitation") }).click();
+      const link = await until("the invitation to arrive", async () =>
+        stack.mailbox.mails
+          .filter(({ to }) => to === colleague)
+          .map(({ text }) => /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0])
+          .at(0),
+      );
+      const context = await openContext(language);
+      const theirs = await context.newPage();
+      const told = listen(theirs);
+      await theirs.goto(link);
+      await theirs.getByLabel(say("identity", "fields.name"), { exact: true }).fill(role);
+      await theirs.getByLabel(say("identity", "fields.email"), { exact: true }).fill(colleague);
+      await theirs.getByLabel(say("identity", "fields.password"), { exact: true }).fill(PASSWORD);
+      for (const consent of ["terms", "privacy", "data_protection"]) {
+        await theirs.getByLabel(say("identity", `consents.${consent}`)).check();
+      }
+      await theirs.getByRole("button", { name: say("identity", "invitation.action") }).click();
+      await theirs
+        .getByRole("link", { name: say("app", "navigation.orders"), exact: true })
+        .first()
+        .click();
+      await theirs.locator("main .row-link").first().click();
+      const drawer = theirs.getByRole("dialog");
+      await drawer.getByText(say("orders", "detail.why")).first().waitFor();
+      const moves = drawer.getByRole("group", { name: say("orders", "detail.move") });
+      expect(await moves.count()).toBe(role === "OPERATOR" ? 1 : 0);
+      await theirs.goto(`${stack.baseUrl}/panel/stock/publish`);
+      await theirs.getByText(say("app", "forbidden.title")).waitFor();
+      const publish = theirs.getByRole("link", { name: say("app", "navigation.publish"), exact: true });
+      expect(await publish.count()).toBe(0);
+      expect(told).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it("has met no error and no warning on the way", () => {
+    // The simulated platform has no icon for the browser's tab; that is not the panel's.
+    expect(complaints.filter((text) => !text.includes(stack.sims.oauthshop.url))).toEqual([]);
+  });
+});

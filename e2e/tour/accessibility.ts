@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
+
+/** Serious and critical violations, each with the places where it was found. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  await page.evaluate(SOURCE);
+  // The library was put into the page by the line above.
+  const results = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(RULES)})`);
+  return results.violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 2)
+          .map(({ html, any }) => `${html} ${any[0]?.message ?? ""}`)
+          .join(" | ")}`,
+    );
+}

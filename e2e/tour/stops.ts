@@ -1,0 +1,83 @@
+import type { Page } from "playwright-core";
+import type { DemoFacts } from "../../scripts/demo/facts.ts";
+
+export interface Stop {
+  readonly name: string;
+  readonly path: string | ((facts: DemoFacts) => string);
+  /** Seen by people who are not signed in. */
+  readonly isGuest?: boolean;
+  /** Requests that are meant to be refused here; browsers note every refusal. */
+  readonly refusals?: readonly string[];
+  /** What is opened on the page before looking at it. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+const shopOf = (facts: DemoFacts, platform: string): string =>
+  facts.shops.find((shop) => shop.platform === platform)?.id ?? "";
+
+const openFirstRow = async (page: Page): Promise<void> => {
+  await page.locator("main .row-link").first().click();
+  await page.getByRole("dialog").waitFor();
+};
+
+/** Every page of the panel, with what can be opened on it. */
+export const STOPS: readonly Stop[] = [
+  { name: "sign-in", path: "/sign-in", isGuest: true },
+  { name: "register", path: "/register", isGuest: true },
+  { name: "forgot-password", path: "/forgot-password", isGuest: true },
+  { name: "reset-password", path: "/reset-password?token=none", isGuest: true },
+  { name: "verify-email", path: "/verify-email?token=none", isGuest: true, refusals: ["/auth/verify-email"] },
+  { name: "accept-invitation", path: "/accept-invitation?token=none", isGuest: true },
+  { name: "overview", path: "/" },
+  { name: "orders", path: "/orders" },
+  { name: "orders-detail", path: "/orders", act: openFirstRow },
+  { name: "shops", path: "/shops" },
+  { name: "shops-connect", path: "/shops/connect" },
+  { name: "shops-connect-hosted", path: "/shops/connect?platform=OAUTHSHOP" },
+  { name: "shops-connect-own", path: "/shops/connect?platform=CUSTOM" },
+  { name: "shop", path: (facts) => `/shops/${shopOf(facts, "WPSHOP")}` },
+  { name: "events", path: "/events" },
+  { name: "events-detail", path: "/events", act: openFirstRow },
+  { name: "catalog", path: "/stock/catalog" },
+  { name: "why", path: (facts) => `/stock/variants/${facts.variantId ?? ""}` },
+  { name: "mappings", path: "/stock/mappings" },
+  { name: "mappings-linked", path: "/stock/mappings?status=linked" },
+  { name: "publish", path: "/stock/publish" },
+  {
+    name: "publish-preview",
+    path: "/stock/publish",
+    act: async (page) => {
+      await page.locator("main button.mantine-Button-root").last().click();
+      await page.getByRole("table").waitFor();
+    },
+  },
+  { name: "deductions", path: "/stock/deductions" },
+  { name: "incidents", path: "/stock/incidents" },
+  { name: "inventory", path: "/settings/inventory" },
+  { name: "alerts", path: "/settings/alerts" },
+  { name: "webhooks", path: "/settings/webhooks" },
+  {
+    name: "webhooks-create",
+    path: "/settings/webhooks",
+    act: async (page) => {
+      await page.locator("main header button").click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  { name: "plan", path: "/settings/plan" },
+  { name: "developers", path: "/developers" },
+  {
+    name: "palette",
+    path: "/orders",
+    act: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.locator("input[role=combobox]").fill("al");
+      await page.getByRole("dialog").getByRole("option").nth(1).waitFor();
+    },
+  },
+  { name: "api-keys", path: "/settings/api-keys" },
+  { name: "users", path: "/settings/users" },
+  { name: "audit-log", path: "/settings/audit-log" },
+  { name: "profile", path: "/settings/profile" },
+  { name: "not-found", path: "/nowhere" },
+];
