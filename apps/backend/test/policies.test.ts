@@ -116,6 +116,23 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getAlertWebhook          GET /api/v1/tenant/alert-webhook                             session ADMIN - inventory tenant
     rotateAlertWebhookSecret POST /api/v1/tenant/alert-webhook/rotate-secret              session ADMIN - inventory tenant
     testAlertWebhook         POST /api/v1/tenant/alert-webhook/test                       session ADMIN - inventory tenant
+    listCodPayments          GET /api/v1/cod/payments                                     session VIEWER - - tenant
+    getCodPayment            GET /api/v1/cod/payments/{codPaymentId}                      session VIEWER - - tenant
+    collectCodPayment        POST /api/v1/cod/payments/{codPaymentId}/collect             session MANAGER - - tenant
+    writeOffCodPayment       POST /api/v1/cod/payments/{codPaymentId}/write-off           session ADMIN - - tenant
+    disputeCodPayment        POST /api/v1/cod/payments/{codPaymentId}/dispute             session MANAGER - - tenant
+    resolveCodPayment        POST /api/v1/cod/payments/{codPaymentId}/resolve             session MANAGER - - tenant
+    createRemittance         POST /api/v1/cod/remittances                                 session MANAGER - - tenant
+    listRemittances          GET /api/v1/cod/remittances                                  session VIEWER - - tenant
+    getRemittance            GET /api/v1/cod/remittances/{remittanceId}                   session VIEWER - - tenant
+    listRemittanceLines      GET /api/v1/cod/remittances/{remittanceId}/lines             session VIEWER - - tenant
+    resolveRemittanceLine    PATCH /api/v1/cod/remittances/{remittanceId}/lines/{line}    session MANAGER - - tenant
+    confirmRemittance        POST /api/v1/cod/remittances/{remittanceId}/confirm          session ADMIN - - tenant
+    settleRemittance         POST /api/v1/cod/remittances/{remittanceId}/settle           session ADMIN - - tenant
+    rejectRemittance         POST /api/v1/cod/remittances/{remittanceId}/reject           session ADMIN - - tenant
+    getFinanceOverview       GET /api/v1/finance/{tenantId}/overview                      session MANAGER - - tenant
+    listFreightAudit         GET /api/v1/finance/{tenantId}/freight-audit                 session MANAGER - - tenant
+    exportStatement          GET /api/v1/finance/{tenantId}/statement                     session MANAGER - - tenant
     "
   `);
 });

@@ -51,6 +51,7 @@ const badUniqueKeys = (rows: Rows) =>
      where c.relnamespace = 'app'::regnamespace and i.indisunique and a.attname is distinct from 'tenant_id'`,
   );
 
+/** A currency is nobody's: naming one leads to no tenant. */
 const badForeignKeys = (rows: Rows) =>
   names(
     rows,
@@ -58,7 +59,8 @@ const badForeignKeys = (rows: Rows) =>
      join pg_class c on c.oid = k.conrelid
      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
      join pg_attribute f on f.attrelid = k.confrelid and f.attnum = k.confkey[1]
-     where c.relnamespace = 'app'::regnamespace and k.contype = 'f' and not (a.attname = 'tenant_id'
+     where c.relnamespace = 'app'::regnamespace and k.contype = 'f'
+       and k.confrelid <> 'directory.currencies'::regclass and not (a.attname = 'tenant_id'
        and (f.attname = 'tenant_id' or (k.confrelid = 'directory.tenants'::regclass and f.attname = 'id')))`,
   );
 

@@ -20,6 +20,7 @@ const KNOWN_DEFINER_FUNCTIONS = [
   "directory.search_shipments(text,integer)",
   "directory.search_variants(text,integer)",
   "directory.similar_variants(text,integer)",
+  "directory.tenants_with_due_books(integer)",
   "directory.tenants_with_due_events(integer)",
   "directory.tenants_with_due_jobs(text,integer)",
   "directory.tenants_with_due_mails(integer)",

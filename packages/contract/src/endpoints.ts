@@ -3,6 +3,9 @@ import { carrierEndpoints } from "./carriers.ts";
 import { catalogEndpoints } from "./catalog.ts";
 import { eventEndpoints } from "./events.ts";
 import { explainEndpoints } from "./explain.ts";
+import { codEndpoints } from "./cod.ts";
+import { financeEndpoints } from "./finance.ts";
+import { remittanceEndpoints } from "./remittances.ts";
 import { healthEndpoints } from "./health.ts";
 import { oauthEndpoints } from "./oauth.ts";
 import { inventoryEndpoints } from "./inventory.ts";
@@ -37,6 +40,9 @@ export const endpoints = {
   ...shippingSetupEndpoints,
   ...shipmentEndpoints,
   ...trackingEndpoints,
+  ...codEndpoints,
+  ...remittanceEndpoints,
+  ...financeEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

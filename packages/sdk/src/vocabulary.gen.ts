@@ -137,6 +137,23 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "getPublicTracking",
   "showTrackingPage",
   "receiveCarrierWebhook",
+  "listCodPayments",
+  "getCodPayment",
+  "collectCodPayment",
+  "writeOffCodPayment",
+  "disputeCodPayment",
+  "resolveCodPayment",
+  "createRemittance",
+  "listRemittances",
+  "getRemittance",
+  "listRemittanceLines",
+  "resolveRemittanceLine",
+  "confirmRemittance",
+  "settleRemittance",
+  "rejectRemittance",
+  "getFinanceOverview",
+  "listFreightAudit",
+  "exportStatement",
 ];
 
 export const ROLES: readonly Role[] = ["OWNER", "ADMIN", "MANAGER", "OPERATOR", "VIEWER"];

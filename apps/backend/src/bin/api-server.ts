@@ -4,6 +4,9 @@ import type { Handlers } from "../http/call.ts";
 import { authRoutes } from "../http/routes/auth.routes.ts";
 import { carriersRoutes, rateCardsRoutes } from "../http/routes/carriers.routes.ts";
 import { catalogRoutes } from "../http/routes/catalog.routes.ts";
+import { codRoutes } from "../http/routes/cod.routes.ts";
+import { financeRoutes } from "../http/routes/finance.routes.ts";
+import { remittancesRoutes } from "../http/routes/remittances.routes.ts";
 import { healthRoutes } from "../http/routes/health.routes.ts";
 import { eventsRoutes } from "../http/routes/events.routes.ts";
 import { oauthRoutes } from "../http/routes/oauth.routes.ts";
@@ -45,6 +48,9 @@ export async function createApiServer(
     ...shippingSetupRoutes(services),
     ...shipmentsRoutes(services),
     ...trackingRoutes(services),
+    ...codRoutes(services),
+    ...remittancesRoutes(services),
+    ...financeRoutes(services),
   };
   const app = await buildServer({ services, limiter: services.limiter, registry, handlers });
   // A connection that is kept open would hold up the end until its owner lets go.

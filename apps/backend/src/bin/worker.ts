@@ -1,6 +1,7 @@
 import { sweep } from "../flows/sweep.ts";
 import { tidy } from "../flows/tidy.ts";
 import { openWorkerRedis } from "../queue/connection.ts";
+import { booksHandler } from "../worker/handlers/books.handler.ts";
 import { catalogPublishHandler } from "../worker/handlers/catalog-publish.handler.ts";
 import { catalogSyncHandler } from "../worker/handlers/catalog-sync.handler.ts";
 import { hintsHandler } from "../worker/handlers/hints.handler.ts";
@@ -36,6 +37,7 @@ const workers = startWorkers(
     reconcile: reconcileHandler(services),
     notify: notifyHandler(services),
     shipping: shippingHandler(services),
+    books: booksHandler(services),
     "catalog-sync": catalogSyncHandler(services),
     "catalog-publish": catalogPublishHandler(services),
   },

@@ -94,6 +94,53 @@ export interface AppCatalogSyncs {
   change_told_at: Date | null;
 }
 
+export interface AppCodMoments {
+  tenant_id: string;
+  cod_payment_id: string;
+  id: string;
+  at: Generated<Date>;
+  from_status: string | null;
+  to_status: string;
+  cause: string;
+  amount_minor: number | null;
+  note: string | null;
+  actor_kind: string;
+  actor_id: string | null;
+}
+
+export interface AppCodPayments {
+  tenant_id: string;
+  id: string;
+  shipment_id: string;
+  order_id: string | null;
+  connection_id: string;
+  channel: string | null;
+  carrier_name: string;
+  tracking_number: string | null;
+  tracking_key: string | null;
+  currency: string;
+  status: string;
+  collection_source: string | null;
+  expected_minor: number;
+  collected_minor: Generated<number>;
+  overpaid_minor: Generated<number>;
+  remitted_minor: Generated<number>;
+  settled_minor: Generated<number>;
+  lost_at_customer_minor: Generated<number>;
+  lost_at_carrier_minor: Generated<number>;
+  fee_minor: Generated<number>;
+  is_fee_deducted: boolean;
+  collections: Generated<number>;
+  write_offs: Generated<number>;
+  payouts: Generated<number>;
+  reason: string | null;
+  collected_at: Date | null;
+  remittance_id: string | null;
+  shipped_at: Date;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface AppCompleteness {
   tenant_id: string;
   shop_id: string;
@@ -120,6 +167,13 @@ export interface AppEventFingerprints {
   fingerprint: Buffer;
   event_id: string;
   received_at: Generated<Date>;
+}
+
+export interface AppFinanceWork {
+  tenant_id: string;
+  orders_seen_to: Generated<string>;
+  looked_at: Generated<Date>;
+  due_at: Generated<Date>;
 }
 
 export interface AppIdempotencyKeys {
@@ -222,6 +276,45 @@ export interface AppLabels {
   created_at: Generated<Date>;
 }
 
+export interface AppLedgerAccounts {
+  tenant_id: string;
+  id: string;
+  code: string;
+  currency: string;
+  connection_id: string | null;
+}
+
+export interface AppLedgerEntries {
+  tenant_id: string;
+  tx_id: string;
+  line: number;
+  account_id: string;
+  currency: string;
+  occurred_at: Date;
+  amount_minor: number;
+  channel: string | null;
+  connection_id: string | null;
+  order_id: string | null;
+  shipment_id: string | null;
+  cod_payment_id: string | null;
+  remittance_id: string | null;
+}
+
+export interface AppLedgerTransactions {
+  tenant_id: string;
+  id: string;
+  posting_key: string;
+  kind: string;
+  currency: string;
+  occurred_at: Date;
+  reverses_id: string | null;
+  actor_kind: string;
+  actor_id: string | null;
+  note: string | null;
+  created_at: Generated<Date>;
+  db_txid: Generated<number>;
+}
+
 export interface AppListings {
   tenant_id: string;
   id: string;
@@ -300,6 +393,20 @@ export interface AppOneTimeTokens {
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
+}
+
+export interface AppOrderBooks {
+  tenant_id: string;
+  order_id: string;
+  currency: string;
+  sales_minor: Generated<number>;
+  shipping_minor: Generated<number>;
+  paid_minor: Generated<number>;
+  returned_minor: Generated<number>;
+  revisions: Generated<number>;
+  payments: Generated<number>;
+  returns: Generated<number>;
+  check_at: Date | null;
 }
 
 export interface AppOrderLines {
@@ -473,6 +580,53 @@ export interface AppRateCards {
   card: Json;
   created_by: string | null;
   created_at: Generated<Date>;
+}
+
+export interface AppRemittanceLines {
+  tenant_id: string;
+  remittance_id: string;
+  line: number;
+  tracking_number: string;
+  collected_minor: number;
+  cod_fee_minor: number | null;
+  freight_minor: number | null;
+  withheld_minor: number | null;
+  delivered_on: string | null;
+  cod_payment_id: string | null;
+  discrepancy: string | null;
+  expected_minor: number | null;
+  reported_minor: number | null;
+  resolution: string | null;
+  booked_minor: number | null;
+}
+
+export interface AppRemittances {
+  tenant_id: string;
+  id: string;
+  connection_id: string;
+  currency: string;
+  reference: string;
+  status: string;
+  source: string;
+  statement_date: string | null;
+  declared_net_minor: number | null;
+  gross_minor: number;
+  cod_fees_minor: number;
+  freight_minor: number;
+  withheld_minor: number;
+  net_minor: number;
+  lines: number;
+  missing_count: Generated<number>;
+  missing_minor: Generated<number>;
+  received_minor: number | null;
+  received_at: Date | null;
+  bank_reference: string | null;
+  reason: string | null;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  confirmed_at: Date | null;
+  settled_at: Date | null;
+  rejected_at: Date | null;
 }
 
 export interface AppSessions {
@@ -816,6 +970,12 @@ export interface DirectoryCarrierRoutes {
   tenant_id: string;
 }
 
+export interface DirectoryCurrencies {
+  code: string;
+  exponent: number;
+  shown_exponent: number;
+}
+
 export interface DirectoryShopRoutes {
   platform: string;
   route_key: string;
@@ -844,9 +1004,12 @@ export interface DB {
   "app.carrier_connections": AppCarrierConnections;
   "app.carrier_webhooks": AppCarrierWebhooks;
   "app.catalog_syncs": AppCatalogSyncs;
+  "app.cod_moments": AppCodMoments;
+  "app.cod_payments": AppCodPayments;
   "app.completeness": AppCompleteness;
   "app.consents": AppConsents;
   "app.event_fingerprints": AppEventFingerprints;
+  "app.finance_work": AppFinanceWork;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.inbound_events": AppInboundEvents;
   "app.incidents": AppIncidents;
@@ -854,11 +1017,15 @@ export interface DB {
   "app.invitations": AppInvitations;
   "app.jobs": AppJobs;
   "app.labels": AppLabels;
+  "app.ledger_accounts": AppLedgerAccounts;
+  "app.ledger_entries": AppLedgerEntries;
+  "app.ledger_transactions": AppLedgerTransactions;
   "app.listings": AppListings;
   "app.mails": AppMails;
   "app.master_variants": AppMasterVariants;
   "app.oauth_states": AppOauthStates;
   "app.one_time_tokens": AppOneTimeTokens;
+  "app.order_books": AppOrderBooks;
   "app.order_lines": AppOrderLines;
   "app.order_timeline": AppOrderTimeline;
   "app.orders": AppOrders;
@@ -871,6 +1038,8 @@ export interface DB {
   "app.quote_rates": AppQuoteRates;
   "app.quotes": AppQuotes;
   "app.rate_cards": AppRateCards;
+  "app.remittance_lines": AppRemittanceLines;
+  "app.remittances": AppRemittances;
   "app.sessions": AppSessions;
   "app.shipment_batch_items": AppShipmentBatchItems;
   "app.shipment_batches": AppShipmentBatches;
@@ -893,6 +1062,7 @@ export interface DB {
   "app.webhook_subscriptions": AppWebhookSubscriptions;
   "directory.api_keys": DirectoryApiKeys;
   "directory.carrier_routes": DirectoryCarrierRoutes;
+  "directory.currencies": DirectoryCurrencies;
   "directory.shop_routes": DirectoryShopRoutes;
   "directory.tenants": DirectoryTenants;
   "directory.tracking_tokens": DirectoryTrackingTokens;

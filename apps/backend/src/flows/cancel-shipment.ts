@@ -1,3 +1,4 @@
+import { reverseLabels } from "../domain/finance/index.ts";
 import {
   findConnectionEver,
   insertEvents,
@@ -70,6 +71,9 @@ async function finish(
       },
     ]);
     await applyChanges(services, tx, [shipmentId]);
+    if (result.refund === "refunded") {
+      await reverseLabels(tx, [shipmentId]);
+    }
     return needShipment(tx, shipmentId);
   });
 }

@@ -1,4 +1,5 @@
 import type { OrderStatus } from "@estiba/contract";
+import { hastenBooks } from "../domain/finance/index.ts";
 import { bookClaims, recordClaims, stockStatusOf } from "../domain/inventory/index.ts";
 import { planStatusChange, saveStatusChange } from "../domain/orders/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
@@ -30,6 +31,7 @@ export async function changeOrderStatus(
     : plan.order.stockStatus;
   await saveStatusChange(tx, plan, { status: input.status, stockStatus, note: input.note });
   await recordClaims(tx, claims);
+  await hastenBooks(tx, [input.orderId]);
   const { status } = input;
   await announce(services, tx, () => newsOfStatusChange(plan.order, { status, stockStatus }, claims));
 }

@@ -1,10 +1,5 @@
-import {
-  csvText,
-  nextVariants,
-  TABLE_FIELDS,
-  type TableField,
-  type Variant,
-} from "../domain/catalog/index.ts";
+import { nextVariants, TABLE_FIELDS, type TableField, type Variant } from "../domain/catalog/index.ts";
+import { csvText } from "../kernel/csv.ts";
 import { formatMoney } from "../kernel/money.ts";
 import type { Origin, Services } from "../ports/services.ts";
 

@@ -1,4 +1,5 @@
 import { tenantsWithDueJobs } from "../domain/catalog/index.ts";
+import { tenantsWithDueBooks } from "../domain/finance/index.ts";
 import { tenantsWithDueEvents } from "../domain/events/index.ts";
 import { tenantsWithDuePublications } from "../domain/inventory/index.ts";
 import { tenantsWithDueMails } from "../domain/mail/index.ts";
@@ -23,6 +24,7 @@ const DUE = {
   "catalog-publish": tenantsWithDuePublishing,
   notify: tenantsWithDueNotifications,
   shipping: tenantsWithDueShipments,
+  books: tenantsWithDueBooks,
 } as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
 /** Rings for every row that waits, so that a lost ring costs seconds and never a piece of work. */

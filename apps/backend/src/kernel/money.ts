@@ -60,9 +60,3 @@ export function formatMoney(minor: number, currency: string): string {
   const text = exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
   return minor < 0 ? `-${text}` : text;
 }
-
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
-
-export function isKnownCurrency(code: string): boolean {
-  return CURRENCIES.has(code);
-}

@@ -8,6 +8,7 @@ export const QUEUES = [
   "catalog-sync",
   "notify",
   "shipping",
+  "books",
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 

@@ -34,7 +34,7 @@ export const inventoryCommands: readonly Command[] = [
   {
     name: "verify",
     usage: "[grace seconds]",
-    summary: "Check the promises on stock and work of all tenants; fails when one is broken",
+    summary: "Check the promises on stock, work and money of all tenants; fails when one is broken",
     async run(services, [grace = String(GRACE_SECONDS)]) {
       const graceSeconds = Number(grace);
       if (!Number.isInteger(graceSeconds) || graceSeconds < 0) {

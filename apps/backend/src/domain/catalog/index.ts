@@ -1,4 +1,3 @@
-export { csvText } from "../../kernel/csv.ts";
 export { readCustomProducts, type CustomProduct } from "./custom-product.ts";
 export { given } from "../../kernel/given.ts";
 export { planRows, type RowPlan } from "./import-plan.ts";

@@ -1,0 +1,35 @@
+export {
+  findPaymentStory,
+  listPayments,
+  type CodFilter,
+  type CodStory,
+  type CodTotals,
+} from "./cod-reader-store.ts";
+export { atCarrier, atCustomer, outstanding, writtenOff, type CodPayment } from "./cod.ts";
+export {
+  hastenBooks,
+  nextToCheck,
+  nextUnbooked,
+  noteLooked,
+  tenantsWithDueBooks,
+} from "./order-book-store.ts";
+export { overviewOf } from "./overview.ts";
+export { readOverview, type Span } from "./overview-store.ts";
+export { daysBetween, spanOf, type PeriodInput } from "./period.ts";
+export type { Remittance, RemittanceLine } from "./remittance.ts";
+export { countLines, findRemittance, listRemittances, readLines } from "./remittance-store.ts";
+export { auditFreight, nextEntries, type FreightItem, type StatementRow } from "./report-store.ts";
+export type { ShipmentChange } from "./shipment-change.ts";
+export { findMoneyBreach, MONEY_INVARIANTS, type MoneyInvariantId } from "./verify-store.ts";
+export { adjustCharges, type ChargeAdjustment } from "./verbs/adjust-charges.ts";
+export { applyShipmentChanges } from "./verbs/apply-shipment-changes.ts";
+export { bookOrders } from "./verbs/book-orders.ts";
+export { changePayment, type PaymentDeed } from "./verbs/change-payment.ts";
+export { openClaims, payClaims, type Claim } from "./verbs/claims.ts";
+export { confirmRemittance } from "./verbs/confirm-remittance.ts";
+export { createRemittance, needRemittance } from "./verbs/create-remittance.ts";
+export { postLabels, type BoughtLabel } from "./verbs/post-labels.ts";
+export type { Posted } from "./verbs/post.ts";
+export { resolveLine } from "./verbs/resolve-line.ts";
+export { reverseLabels } from "./verbs/reverse-labels.ts";
+export { rejectRemittance, settleRemittance } from "./verbs/settle-remittance.ts";

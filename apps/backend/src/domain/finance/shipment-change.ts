@@ -1,0 +1,68 @@
+import {
+  andThen,
+  atCustomer,
+  cancel,
+  collect,
+  dispute,
+  unchanged,
+  type CodPayment,
+  type Step,
+} from "./cod.ts";
+
+/** The derived state of a shipment went from one to another. */
+export interface ShipmentChange {
+  readonly shipmentId: string;
+  readonly from: string | null;
+  readonly to: string;
+  readonly at: Date;
+  /** What the carrier or a person says was collected at the door, in all. */
+  readonly collectedMinor?: number | undefined;
+}
+
+const isOpen = ({ status }: CodPayment) => status === "expected" || status === "partially_collected";
+
+/** Delivery alone is an assumption; a figure that somebody reported takes its place. */
+function delivered(one: CodPayment, { at, collectedMinor }: ShipmentChange): Step {
+  const isAssumed = one.collectionSource === "delivery" && one.status === "collected";
+  if (collectedMinor === undefined) {
+    return isOpen(one) && atCustomer(one) > 0
+      ? collect(one, { amountMinor: atCustomer(one), source: "delivery", at, cause: "delivered" })
+      : unchanged(one);
+  }
+  const amountMinor = collectedMinor - one.collectedMinor;
+  const isNews = amountMinor > 0 ? isOpen(one) || isAssumed : amountMinor < 0 && isAssumed;
+  return isNews && one.remittedMinor === 0
+    ? collect(one, { amountMinor, source: "carrier_report", at, cause: "carrier_report" })
+    : unchanged(one);
+}
+
+/** It turned out not to be delivered: an assumed collection is taken back, money already spoken for is disputed. */
+function notDelivered(one: CodPayment, { at, to }: ShipmentChange): Step {
+  const hasMoney = one.status === "collected" || one.status === "partially_collected";
+  if (hasMoney && one.remittedMinor === 0 && one.collectionSource === "delivery") {
+    const amountMinor = -one.collectedMinor;
+    return collect(one, { amountMinor, source: "delivery", at, cause: `left_delivered:${to}` });
+  }
+  return hasMoney || one.status === "remitted" || one.status === "settled"
+    ? dispute(one, `left_delivered:${to}`, "The parcel is not delivered any more.")
+    : unchanged(one);
+}
+
+function over(one: CodPayment, { at, to }: ShipmentChange): Step {
+  if (!isOpen(one)) {
+    return unchanged(one);
+  }
+  return one.collectedMinor === 0
+    ? cancel(one, at, to)
+    : dispute(one, to, "Money was collected for a parcel that did not stay with the buyer.");
+}
+
+/** What a parcel's way does to its cash on delivery. Being told twice changes nothing. */
+export function applyChange(one: CodPayment, change: ShipmentChange): Step {
+  const { from, to } = change;
+  if (to === "delivered") {
+    return delivered(one, change);
+  }
+  const first = from === "delivered" ? notDelivered(one, change) : unchanged(one);
+  return to === "returned" || to === "cancelled" ? andThen(first, (payment) => over(payment, change)) : first;
+}

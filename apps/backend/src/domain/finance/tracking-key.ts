@@ -1,0 +1,4 @@
+/** As statements are matched: capitals, without spaces; leading zeros count. */
+export function trackingKey(text: string): string {
+  return text.replace(/\s+/g, "").toUpperCase();
+}

@@ -1,0 +1,102 @@
+import { recordChanges } from "../../../db/audit-log.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { countAdjustments, lockKnown } from "../match-store.ts";
+import { bookLines, confirmPosting, matchLines, totalsOf, type BookedLine } from "../remittance.ts";
+import type { Remittance, RemittanceLine } from "../remittance.ts";
+import { lockRemittance, markConfirmed, readLines, updateLines } from "../remittance-store.ts";
+import { adjustmentPosting } from "../shipment.ts";
+import { readShipmentFacts } from "../shipment-reader-store.ts";
+import type { Posting } from "../posting.ts";
+import { needRemittance } from "./create-remittance.ts";
+import { post } from "./post.ts";
+import { saveSteps } from "./save-steps.ts";
+
+export type Confirmed =
+  | { readonly isConfirmed: true }
+  /** Something does not fit that nobody has decided about; it is kept, so that somebody can. */
+  | { readonly isConfirmed: false; readonly open: number; readonly netDifference: number };
+
+/** Much may have happened since the statement came: each line is looked at once more. */
+function matchAgain(
+  remittance: Remittance,
+  lines: readonly RemittanceLine[],
+  known: Awaited<ReturnType<typeof lockKnown>>,
+): RemittanceLine[] {
+  const matches = matchLines(lines, remittance.currency, known);
+  return lines.map((line, index) => {
+    const match = matches[index];
+    const isSame = match?.discrepancy === line.discrepancy && match.expectedMinor === line.expectedMinor;
+    return match ? { ...line, ...match, resolution: isSame ? line.resolution : null } : line;
+  });
+}
+
+async function feeAdjustments(tx: Tx, booked: readonly BookedLine[]): Promise<Posting[]> {
+  const extra = booked.filter(({ extraFeeMinor }) => extraFeeMinor !== 0);
+  const shipmentIds = extra.map(({ step }) => step.payment.shipmentId);
+  const facts = await readShipmentFacts(tx, shipmentIds);
+  const counts = await countAdjustments(tx, shipmentIds);
+  return extra.flatMap(({ step, extraFeeMinor }) => {
+    const one = facts.get(step.payment.shipmentId);
+    const number = (counts.get(step.payment.shipmentId) ?? 0) + 1;
+    return one
+      ? adjustmentPosting(
+          { ...one, isPrepaid: false },
+          { number, amountMinor: extraFeeMinor, at: tx.now, note: "Fee beyond what was agreed" },
+        )
+      : [];
+  });
+}
+
+/** Posts a statement: once, and only when every line fits or somebody has said what to do about it. */
+export async function confirmRemittance(
+  tx: Tx,
+  remittanceId: string,
+  { isDifferenceAccepted }: { isDifferenceAccepted: boolean },
+): Promise<Confirmed> {
+  const remittance = needRemittance(await lockRemittance(tx, remittanceId));
+  if (remittance.status !== "matched") {
+    throw new AppError("INVALID_TRANSITION", { details: { status: remittance.status } });
+  }
+  const before = await readLines(tx, remittanceId);
+  const numbers = before.map(({ trackingNumber }) => trackingNumber);
+  const known = await lockKnown(tx, remittance.connectionId, numbers);
+  const lines = matchAgain(remittance, before, known);
+  const open = lines.filter(({ discrepancy, resolution }) => discrepancy !== null && resolution === null);
+  const netDifference =
+    remittance.declaredNetMinor === null ? 0 : remittance.declaredNetMinor - remittance.netMinor;
+  if (open.length > 0 || (netDifference !== 0 && !isDifferenceAccepted)) {
+    await updateLines(tx, remittanceId, lines);
+    return { isConfirmed: false, open: open.length, netDifference };
+  }
+  const payments = new Map([...known.payments.values()].map((payment) => [payment.id, payment]));
+  const booked = bookLines(remittanceId, lines, payments, tx.now);
+  const totals = totalsOf(
+    booked.map(({ line }) => line),
+    booked.map(({ bookedMinor }) => bookedMinor),
+  );
+  const bookedOf = new Map(booked.map(({ line, bookedMinor }) => [line.line, bookedMinor]));
+  await updateLines(
+    tx,
+    remittanceId,
+    lines.map((line) => ({ ...line, bookedMinor: bookedOf.get(line.line) ?? null })),
+  );
+  await markConfirmed(tx, remittanceId, totals);
+  await saveSteps(
+    tx,
+    booked.map(({ step }) => step),
+  );
+  await post(tx, [
+    ...confirmPosting(remittance, totals, booked, tx.now),
+    ...(await feeAdjustments(tx, booked)),
+  ]);
+  await recordChanges(tx, [
+    {
+      action: "remittance.confirmed",
+      targetKind: "remittance",
+      targetId: remittanceId,
+      after: { ...totals, lines: booked.length },
+    },
+  ]);
+  return { isConfirmed: true };
+}

@@ -1,0 +1,21 @@
+import type { Tx } from "../../../db/transaction.ts";
+import type { Step } from "../cod.ts";
+import { appendMoments, updatePayments } from "../cod-store.ts";
+import { post, type Posted } from "./post.ts";
+
+/** Payments, their story and the ledger, together. */
+export async function saveSteps(tx: Tx, steps: readonly Step[]): Promise<Posted> {
+  const moved = steps.filter(({ moments }) => moments.length > 0);
+  await updatePayments(
+    tx,
+    moved.map(({ payment }) => payment),
+  );
+  await appendMoments(
+    tx,
+    moved.flatMap(({ moments }) => moments),
+  );
+  return post(
+    tx,
+    moved.flatMap(({ postings }) => postings),
+  );
+}

@@ -1,0 +1,66 @@
+import { recordChanges } from "../../../db/audit-log.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { settle } from "../cod.ts";
+import { lockPayments } from "../cod-store.ts";
+import { settlePosting } from "../remittance.ts";
+import { lockRemittance, markRejected, markSettled, readLines } from "../remittance-store.ts";
+import { needRemittance } from "./create-remittance.ts";
+import { post } from "./post.ts";
+import { saveSteps } from "./save-steps.ts";
+
+export interface Received {
+  readonly receivedMinor: number;
+  readonly receivedAt: Date;
+  readonly bankReference: string;
+  readonly isDifferenceAccepted: boolean;
+}
+
+/** The money of a booked statement is in the bank. */
+export async function settleRemittance(tx: Tx, remittanceId: string, received: Received): Promise<void> {
+  const remittance = needRemittance(await lockRemittance(tx, remittanceId));
+  if (remittance.status !== "confirmed") {
+    throw new AppError("INVALID_TRANSITION", { details: { status: remittance.status } });
+  }
+  const { receivedMinor, receivedAt, bankReference } = received;
+  const difference = receivedMinor - remittance.netMinor;
+  if (difference !== 0 && !received.isDifferenceAccepted) {
+    throw new AppError("REMITTANCE_HAS_DISCREPANCIES", {
+      message: "What came is not what was due. Send acceptDifference to book the difference.",
+      details: { net: remittance.netMinor, received: receivedMinor, difference },
+    });
+  }
+  const lines = await readLines(tx, remittanceId);
+  const bookedOf = new Map(
+    lines.flatMap(({ codPaymentId, bookedMinor }) =>
+      codPaymentId !== null && bookedMinor !== null ? [[codPaymentId, bookedMinor] as const] : [],
+    ),
+  );
+  const payments = await lockPayments(tx, { ids: [...bookedOf.keys()] });
+  await saveSteps(
+    tx,
+    payments.map((payment) => settle(payment, bookedOf.get(payment.id) ?? 0)),
+  );
+  await post(tx, settlePosting(remittance, receivedMinor, receivedAt));
+  await markSettled(tx, remittanceId, received);
+  await recordChanges(tx, [
+    {
+      action: "remittance.settled",
+      targetKind: "remittance",
+      targetId: remittanceId,
+      after: { receivedMinor, receivedAt: receivedAt.toISOString(), bankReference, difference },
+    },
+  ]);
+}
+
+/** Set aside before anything of it was booked; its reference may be used again. */
+export async function rejectRemittance(tx: Tx, remittanceId: string, reason: string | null): Promise<void> {
+  const { status } = needRemittance(await lockRemittance(tx, remittanceId));
+  if (status !== "matched" && status !== "uploaded") {
+    throw new AppError("INVALID_TRANSITION", { details: { status } });
+  }
+  await markRejected(tx, remittanceId, reason);
+  await recordChanges(tx, [
+    { action: "remittance.rejected", targetKind: "remittance", targetId: remittanceId, after: { reason } },
+  ]);
+}

@@ -1,0 +1,126 @@
+import {
+  atCarrier,
+  atCustomer,
+  outstanding,
+  writtenOff,
+  type CodPayment,
+  type CodStory,
+  type FreightItem,
+  type Remittance,
+  type RemittanceLine,
+} from "../../domain/finance/index.ts";
+
+const DAY_MS = 86_400_000;
+const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
+
+export function presentPayment(one: CodPayment, now: Date) {
+  const since = one.collectedAt ?? one.shippedAt;
+  return {
+    codPaymentId: one.id,
+    shipmentId: one.shipmentId,
+    orderId: one.orderId,
+    trackingNumber: one.trackingNumber,
+    connectionId: one.connectionId,
+    carrier: one.carrierName,
+    channel: one.channel,
+    status: one.status,
+    collectionSource: one.collectionSource,
+    currency: one.currency,
+    expected: one.expectedMinor,
+    collected: one.collectedMinor,
+    remitted: one.remittedMinor,
+    writtenOff: writtenOff(one),
+    outstanding: outstanding(one),
+    fee: one.feeMinor,
+    collectedAt: isoOrNull(one.collectedAt),
+    remittanceId: one.remittanceId,
+    ageDays: Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS)),
+  };
+}
+
+export function presentStory({ payment, moments, postings }: CodStory, now: Date) {
+  return {
+    ...presentPayment(payment, now),
+    atCustomer: atCustomer(payment),
+    atCarrier: atCarrier(payment),
+    reason: payment.reason,
+    history: moments.map(({ amountMinor, ...moment }) => ({
+      ...moment,
+      at: moment.at.toISOString(),
+      amount: amountMinor,
+    })),
+    postings: postings.map(({ entries, ...posting }) => ({
+      ...posting,
+      occurredAt: posting.occurredAt.toISOString(),
+      entries: entries.map(({ account, amountMinor }) => ({ account, amount: amountMinor })),
+    })),
+  };
+}
+
+export function presentRemittance(one: Remittance) {
+  return {
+    remittanceId: one.id,
+    connectionId: one.connectionId,
+    reference: one.reference,
+    status: one.status,
+    statementDate: one.statementDate,
+    currency: one.currency,
+    gross: one.grossMinor,
+    codFees: one.codFeesMinor,
+    freight: one.freightMinor,
+    withheld: one.withheldMinor,
+    net: one.netMinor,
+    declaredNet: one.declaredNetMinor,
+    netDifference: one.declaredNetMinor === null ? null : one.declaredNetMinor - one.netMinor,
+    counts: { lines: one.lines, ok: one.lines - one.discrepancies, discrepancies: one.discrepancies },
+    missing: { count: one.missingCount, amount: one.missingMinor },
+    received: one.receivedMinor,
+    receivedAt: isoOrNull(one.receivedAt),
+    bankReference: one.bankReference,
+    createdAt: one.createdAt.toISOString(),
+    confirmedAt: isoOrNull(one.confirmedAt),
+    settledAt: isoOrNull(one.settledAt),
+  };
+}
+
+export function presentRemittanceDetail(one: Remittance, lines: readonly RemittanceLine[]) {
+  return {
+    ...presentRemittance(one),
+    discrepancies: lines.flatMap((line) =>
+      line.discrepancy === null
+        ? []
+        : [
+            {
+              line: line.line,
+              trackingNumber: line.trackingNumber,
+              kind: line.discrepancy,
+              expected: line.expectedMinor,
+              reported: line.reportedMinor,
+              resolution: line.resolution,
+            },
+          ],
+    ),
+  };
+}
+
+export function presentLine(line: RemittanceLine) {
+  return {
+    line: line.line,
+    trackingNumber: line.trackingNumber,
+    codPaymentId: line.codPaymentId,
+    collected: line.collectedMinor,
+    codFee: line.codFeeMinor,
+    freight: line.freightMinor,
+    withheld: line.withheldMinor,
+    deliveredAt: line.deliveredOn,
+    kind: line.discrepancy,
+    expected: line.expectedMinor,
+    reported: line.reportedMinor,
+    resolution: line.resolution,
+    booked: line.bookedMinor,
+  };
+}
+
+export function presentFreight(item: FreightItem) {
+  return { ...item, boughtAt: item.boughtAt.toISOString() };
+}

@@ -1,0 +1,11 @@
+import { bookSales } from "../../flows/book-sales.ts";
+import type { Services } from "../../ports/services.ts";
+import type { QueueHandler } from "../worker.ts";
+
+export function booksHandler(services: Services): QueueHandler {
+  return async (tenantId) => {
+    if (await bookSales(services, tenantId)) {
+      services.ring("books", tenantId);
+    }
+  };
+}
