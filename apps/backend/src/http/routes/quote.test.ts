@@ -85,7 +85,10 @@ describe("a quote", () => {
   it("puts an outside carrier's figures beside ours, cheapest first, and marks what is dearer and no faster", async () => {
     const { token } = await merchant();
     await connect(token, "envia");
-    const { data } = await app.ok("createQuote", { token, body: { ...cordoba, declaredValue: 12_000_000, codAmount: 12_500_000 } });
+    const { data } = await app.ok("createQuote", {
+      token,
+      body: { ...cordoba, declaredValue: 12_000_000, codAmount: 12_500_000 },
+    });
     const totals = data.rates.map(({ price }) => price.total);
     expect(totals).toEqual(totals.toSorted((left, right) => left - right));
     expect(data.rates.map(({ provider }) => provider)).toEqual(["envia", "envia", "ratetable"]);

@@ -344,7 +344,10 @@ describe("a shipment by an outside carrier", () => {
     const answer = await app.ask("createShipment", { token, headers, body });
     expectError(answer, "ADDRESS_REJECTED");
     const again = await app.ask("createShipment", { token, headers, body });
-    expect({ status: again.status, error: again.body.error }).toEqual({ status: 422, error: "ADDRESS_REJECTED" });
+    expect({ status: again.status, error: again.body.error }).toEqual({
+      status: 422,
+      error: "ADDRESS_REJECTED",
+    });
     expect(envia.labels.length).toBe(before);
     const { data } = await app.ok("listShipments", { token });
     expect(data.items).toMatchObject([{ status: "failed", statusReason: "address_rejected" }]);

@@ -296,7 +296,9 @@ async function addPart(document: PDFDocument, fonts: Fonts, part: LabelPart): Pr
 async function fourUp(labels: PDFDocument): Promise<PDFDocument> {
   const sheets = await PDFDocument.create();
   // A page with nothing on it cannot be embedded, and nobody would miss it.
-  const pages = await sheets.embedPages(labels.getPages().filter(({ node }) => node.Contents() !== undefined));
+  const pages = await sheets.embedPages(
+    labels.getPages().filter(({ node }) => node.Contents() !== undefined),
+  );
   const [cellWidth, cellHeight] = [A4.width / 2, A4.height / 2];
   for (const [index, embedded] of pages.entries()) {
     const sheet =
