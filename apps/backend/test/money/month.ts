@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from "@estiba/contract";
 import {
   adjustCharges,
   applyShipmentChanges,
@@ -8,7 +9,7 @@ import {
   payClaims,
   postLabels,
   readLines,
-  resolveLine,
+  resolveLines,
   reverseLabels,
   settleRemittance,
   type PaymentDeed,
@@ -48,7 +49,7 @@ function wayOf(
   codMinor: number,
   boughtOn: number,
 ): Pick<MonthParcel, "way" | "isRefunded" | "claimMinor"> {
-  const step = (from: string, to: string, after: number, collectedMinor?: number) => ({
+  const step = (from: ShipmentStatus, to: ShipmentStatus, after: number, collectedMinor?: number) => ({
     from,
     to,
     at: day(boughtOn + after),
@@ -318,11 +319,11 @@ export class Month {
     const odd = await this.#inTenant((tx) => readLines(tx, id, { areDiscrepancies: true }));
     this.#count("lines", lines.length + 1);
     this.#count("discrepancies", odd.length);
-    await this.#inSteps(odd, async (tx, some) => {
-      for (const { line, discrepancy } of some) {
-        await resolveLine(tx, id, String(line), this.#resolution(discrepancy));
-      }
-    });
+    const decided = odd.map(({ line, discrepancy }) => ({
+      line: String(line),
+      resolution: this.#resolution(discrepancy),
+    }));
+    await this.#inSteps(decided, (tx, some) => resolveLines(tx, id, some));
     const confirmed = await this.#inTenant((tx) => confirmRemittance(tx, id, { isDifferenceAccepted: true }));
     this.#count(confirmed.isConfirmed ? "confirmed" : "not confirmed");
     if (dice.upTo(4) > 0) {

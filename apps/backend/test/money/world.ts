@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from "@estiba/contract";
 import {
   applyShipmentChanges,
   bookOrders,
@@ -91,7 +92,13 @@ export class MoneyWorld {
   }
 
   /** The parcel's derived state changes, and the money with it. */
-  async moves(shipmentId: string, from: string | null, to: string, at: Date, collectedMinor?: number) {
+  async moves(
+    shipmentId: string,
+    from: ShipmentStatus | null,
+    to: ShipmentStatus,
+    at: Date,
+    collectedMinor?: number,
+  ) {
     await setParcelStatus(this.app, shipmentId, to);
     return this.changes([{ shipmentId, from, to, at, collectedMinor }]);
   }

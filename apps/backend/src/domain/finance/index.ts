@@ -30,6 +30,6 @@ export { confirmRemittance } from "./verbs/confirm-remittance.ts";
 export { createRemittance, needRemittance } from "./verbs/create-remittance.ts";
 export { postLabels, type BoughtLabel } from "./verbs/post-labels.ts";
 export type { Posted } from "./verbs/post.ts";
-export { resolveLine } from "./verbs/resolve-line.ts";
+export { resolveLines } from "./verbs/resolve-lines.ts";
 export { reverseLabels } from "./verbs/reverse-labels.ts";
 export { rejectRemittance, settleRemittance } from "./verbs/settle-remittance.ts";

@@ -200,13 +200,14 @@ interface LineRow {
 }
 
 export interface LineChoice {
-  readonly line?: number | undefined;
+  readonly lines?: readonly number[] | undefined;
   readonly areDiscrepancies?: boolean | undefined;
 }
 
 const linesOf = (tx: Tx, remittanceId: string, choice: LineChoice) => sql`
   from app.remittance_lines l where l.tenant_id = ${tx.tenantId} and l.remittance_id = ${remittanceId}
-    and (${choice.line ?? null}::integer is null or l.line = ${choice.line ?? null})
+    and (${choice.lines ? [...choice.lines] : null}::integer[] is null
+      or l.line = any(${choice.lines ? [...choice.lines] : null}::integer[]))
     and (not ${choice.areDiscrepancies ?? false}::boolean or l.discrepancy is not null)`;
 
 export async function readLines(

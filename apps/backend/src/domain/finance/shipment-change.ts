@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from "@estiba/contract";
 import {
   andThen,
   atCustomer,
@@ -12,8 +13,8 @@ import {
 /** The derived state of a shipment went from one to another. */
 export interface ShipmentChange {
   readonly shipmentId: string;
-  readonly from: string | null;
-  readonly to: string;
+  readonly from: ShipmentStatus | null;
+  readonly to: ShipmentStatus;
   readonly at: Date;
   /** What the carrier or a person says was collected at the door, in all. */
   readonly collectedMinor?: number | undefined;

@@ -16,6 +16,7 @@ interface FactsRow {
   cod_fee_minor: number;
   cod_fee_timing: string | null;
   return_freight_minor: number;
+  is_return: boolean;
 }
 
 /** The money side of these shipments. Test shipments and unknown ones are not among them. */
@@ -29,7 +30,7 @@ export async function readShipmentFacts(
   const { rows } = await sql<FactsRow>`
     select s.id, s.order_id, s.connection_id, s.channel, s.carrier_name, s.tracking_number, s.currency,
       c.settlement = 'prepaid' as is_prepaid, coalesce(s.actual_minor, s.quoted_minor) as charged_minor,
-      s.cod_expected_minor, s.cod_fee_minor, s.cod_fee_timing, s.return_freight_minor
+      s.cod_expected_minor, s.cod_fee_minor, s.cod_fee_timing, s.return_freight_minor, s.is_return
     from app.shipments s
     join app.carrier_connections c on c.tenant_id = s.tenant_id and c.id = s.connection_id
     where s.tenant_id = ${tx.tenantId} and s.id = any(${[...new Set(shipmentIds)]}::text[]) and not s.is_test
@@ -51,6 +52,7 @@ export async function readShipmentFacts(
         codFeeMinor: row.cod_fee_minor,
         isFeeDeducted: row.cod_fee_timing === "remittance",
         returnFreightMinor: row.return_freight_minor,
+        isReturn: row.is_return,
       },
     ]),
   );

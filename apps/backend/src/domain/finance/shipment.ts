@@ -19,6 +19,8 @@ export interface ShipmentFacts {
   readonly codFeeMinor: number;
   readonly isFeeDeducted: boolean;
   readonly returnFreightMinor: number;
+  /** A label for the way back, bought as such. */
+  readonly isReturn: boolean;
 }
 
 export const isBookable = ({ currency }: ShipmentFacts) => isCurrency(currency);
@@ -44,7 +46,11 @@ export function labelPosting(facts: ShipmentFacts, at: Date): Posting[] {
     currency: facts.currency,
     occurredAt: at,
     entries: [
-      { account: "shipping_expense", amountMinor: freight, about },
+      {
+        account: facts.isReturn ? "return_shipping_expense" : "shipping_expense",
+        amountMinor: freight,
+        about,
+      },
       { account: "cod_fee_expense", amountMinor: feeNow, about },
       { account: creditor(facts), amountMinor: -(freight + feeNow), about },
     ],

@@ -8,7 +8,7 @@ import {
   needRemittance,
   readLines,
   rejectRemittance,
-  resolveLine,
+  resolveLines,
   settleRemittance,
 } from "../../domain/finance/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
@@ -67,7 +67,11 @@ export function remittancesRoutes(services: Services): HandlersOf<keyof typeof r
       }),
     resolveRemittanceLine: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const line = await resolveLine(tx, params.remittanceId, params.line, body.resolution);
+        const { resolution } = body;
+        const [line] = await resolveLines(tx, params.remittanceId, [{ line: params.line, resolution }]);
+        if (!line) {
+          throw new AppError("REMITTANCE_NOT_FOUND");
+        }
         return { status: 200, body: { success: true, data: presentLine(line) } };
       }),
     confirmRemittance: async ({ access, params, body, headers, origin }) => {
