@@ -71,7 +71,9 @@ async function finish(
       },
     ]);
     await applyChanges(services, tx, [shipmentId]);
-    await reverseLabels(tx, result.refund === "refunded" ? [shipmentId] : []);
+    if (result.refund === "refunded") {
+      await reverseLabels(tx, [shipmentId]);
+    }
     return needShipment(tx, shipmentId);
   });
 }

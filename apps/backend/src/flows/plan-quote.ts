@@ -11,7 +11,7 @@ import {
   type ShippingSettings,
 } from "../domain/shipping/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
-import { isKnownCurrency } from "../kernel/money.ts";
+import { isCurrency } from "../kernel/currencies.ts";
 import type { NormalQuote, ParcelAddress } from "../ports/carrier.ts";
 import type { Tx } from "../ports/services.ts";
 
@@ -102,7 +102,7 @@ export async function planQuote(tx: Tx, body: QuoteRequestBody): Promise<QuotePl
   if (currency === undefined || (!order && !body.destination)) {
     throw badRequest("Give orderId, or destination and currency.", { field: "orderId" });
   }
-  if (!isKnownCurrency(currency)) {
+  if (!isCurrency(currency)) {
     throw new AppError("INVALID_CURRENCY", { details: { currency } });
   }
   const destination = body.destination

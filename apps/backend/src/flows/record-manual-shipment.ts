@@ -11,7 +11,7 @@ import {
 } from "../domain/shipping/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
-import { isKnownCurrency } from "../kernel/money.ts";
+import { isCurrency } from "../kernel/currencies.ts";
 import type { ParcelAddress } from "../ports/carrier.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { type CreateInput, hashOf, keyHashOf } from "./shipment-request.ts";
@@ -36,7 +36,7 @@ const FREE = {
 async function goalOf(tx: Tx, body: ShipmentCreateBody) {
   const order = body.orderId === undefined ? null : await findOrder(tx, body.orderId);
   const currency = body.currency ?? order?.currency;
-  if (currency === undefined || !isKnownCurrency(currency)) {
+  if (currency === undefined || !isCurrency(currency)) {
     throw currency === undefined
       ? badRequest("currency is missing.", { field: "currency" })
       : new AppError("INVALID_CURRENCY", { details: { currency } });

@@ -1,4 +1,5 @@
 import type { OrderStatus, ShipmentStatus } from "@estiba/contract";
+import { applyShipmentChanges, postLabels } from "../domain/finance/index.ts";
 import { followShipment } from "../domain/orders/index.ts";
 import {
   eventsOf,
@@ -14,7 +15,6 @@ import {
 } from "../domain/shipping/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { announce } from "./announce.ts";
-import { bookShipments } from "./book-shipments.ts";
 import { newsOfShipments } from "./shipment-news.ts";
 
 export interface ShipmentChange {
@@ -71,7 +71,9 @@ async function fold(
     });
   }
   const collected = events.findLast(({ collectedMinor }) => collectedMinor !== null)?.collectedMinor ?? null;
-  return isChanged
+  // A figure that the carrier reports later takes the place of what the delivery alone let us assume.
+  const isReport = status === "delivered" && collected !== null;
+  return isChanged || isReport
     ? {
         shipment,
         from: shipment.status,
@@ -149,6 +151,27 @@ async function queuePushes(services: Services, tx: Tx, changes: readonly Shipmen
   }
 }
 
+const UNBOUGHT: readonly ShipmentStatus[] = ["draft", "purchasing", "purchase_unknown", "failed"];
+
+/** A label that was bought is money spent; where the parcel goes decides about the cash at the door. */
+async function keepBooks(tx: Tx, changes: readonly ShipmentChange[]): Promise<void> {
+  const bought = changes.filter(({ from }) => UNBOUGHT.includes(from));
+  await postLabels(
+    tx,
+    bought.map(({ shipment, at }) => ({ shipmentId: shipment.id, at })),
+  );
+  await applyShipmentChanges(
+    tx,
+    changes.map(({ shipment, from, to, at, collectedMinor }) => ({
+      shipmentId: shipment.id,
+      from,
+      to,
+      at,
+      ...(collectedMinor === null ? {} : { collectedMinor }),
+    })),
+  );
+}
+
 /** Derives the state of each from its events and lets everything that depends on it follow, in this transaction. */
 export async function applyChanges(
   services: Services,
@@ -170,11 +193,12 @@ export async function applyChanges(
       changes.push(change);
     }
   }
-  await moveOrders(tx, changes);
-  await bookShipments(services, tx, { shipments, changes, events });
-  await queuePushes(services, tx, changes);
-  if (changes.length > 0) {
-    await announce(services, tx, () => newsOfShipments(changes));
+  const moved = changes.filter(({ from, to }) => from !== to);
+  await moveOrders(tx, moved);
+  await keepBooks(tx, changes);
+  await queuePushes(services, tx, moved);
+  if (moved.length > 0) {
+    await announce(services, tx, () => newsOfShipments(moved));
   }
-  return changes;
+  return moved;
 }

@@ -41,6 +41,7 @@ export {
   type NewShipment,
 } from "./shipment-store.ts";
 export {
+  codOf,
   findByRequestKey,
   findByTrackingNumbers,
   findShipment,
@@ -49,6 +50,7 @@ export {
   listShipments,
   parcelsOf,
   shipmentsOfOrder,
+  type CodFacts,
 } from "./shipment-reader-store.ts";
 export {
   insertAttempt,

@@ -1,4 +1,6 @@
-import { MoneyError, parseMoney } from "../../kernel/money.ts";
+import { isCurrency } from "../../kernel/currencies.ts";
+import { MoneyError } from "../../kernel/money.ts";
+import { parseWrittenAmount, type DecimalMark } from "../../kernel/written-amount.ts";
 
 const LOCAL = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
@@ -40,23 +42,10 @@ export function writtenInstant(text: string, timeZone: string | undefined): Date
   return isReal(date) ? (hasZone ? date : inZone(date, timeZone)) : null;
 }
 
-/** 1.234,56 or 1,234.56; a lone mark before three digits separates thousands unless it is known to be the decimal one. */
-export function writtenMinor(
-  text: string,
-  currency: string,
-  decimalMark: "," | "." | undefined,
-): number | null {
-  const bare = text.replace(/[^\d.,-]/g, "");
-  const marks = bare.replace(/[^.,]/g, "");
-  const last = marks.at(-1);
-  const isMixed = new Set(marks).size === 2;
-  const isThousands = /^-?\d{1,3}(?:[.,]\d{3})+$/.test(bare) && !isMixed;
-  const decimal = isMixed ? last : isThousands && last !== decimalMark ? undefined : (decimalMark ?? last);
-  const [whole = "", fraction = ""] =
-    decimal === undefined || !bare.includes(decimal) ? [bare] : bare.split(decimal);
+/** Null when it cannot be read. */
+export function writtenMinor(text: string, currency: string, mark: DecimalMark | undefined): number | null {
   try {
-    const digits = whole.replace(/[.,]/g, "");
-    const minor = parseMoney(fraction === "" ? digits : `${digits}.${fraction}`, currency);
+    const minor = isCurrency(currency) ? parseWrittenAmount(text, currency, mark) : -1;
     return minor >= 0 ? minor : null;
   } catch (error) {
     if (error instanceof MoneyError) {

@@ -295,7 +295,10 @@ async function addPart(document: PDFDocument, fonts: Fonts, part: LabelPart): Pr
 /** Four to a sheet of A4, in reading order. */
 async function fourUp(labels: PDFDocument): Promise<PDFDocument> {
   const sheets = await PDFDocument.create();
-  const pages = await sheets.embedPages(labels.getPages());
+  // A page with nothing on it cannot be embedded, and nobody would miss it.
+  const pages = await sheets.embedPages(
+    labels.getPages().filter(({ node }) => node.Contents() !== undefined),
+  );
   const [cellWidth, cellHeight] = [A4.width / 2, A4.height / 2];
   for (const [index, embedded] of pages.entries()) {
     const sheet =
