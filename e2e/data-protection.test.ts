@@ -35,11 +35,11 @@ const orderOf = (orderId: string, { name, email, phone }: typeof NEIGHBOUR, addr
   items: [{ sku: "SKU-1", quantity: 2 }],
 });
 
-async function sendEvent(body: object | string): Promise<number> {
+async function sendEvent(body: object | string): Promise<void> {
   const { shopId, webhookSecret } = shop;
   const signed = await signCustomWebhook({ shopId, secret: webhookSecret ?? "", body });
   const { status } = await stack.ask("/api/v1/webhook/custom", { headers: signed.headers, raw: signed.body });
-  return status;
+  expect(status).toBe(200);
 }
 
 useStack(async (opened) => {
@@ -55,9 +55,9 @@ useStack(async (opened) => {
     body: { shopId, ...orderOf("P-2", { ...CANARY, email: CANARY.email.toLowerCase() }, CANARY.address) },
   });
   await tenant.integration.createCustomOrder({ body: { shopId, ...orderOf("P-3", NEIGHBOUR, "Calle 1") } });
-  expect(await sendEvent(orderOf("P-4", CANARY, CANARY.address))).toBe(200);
+  await sendEvent(orderOf("P-4", CANARY, CANARY.address));
   // Cannot be read as an order, and is kept all the same.
-  expect(await sendEvent({ note: "no order", contact: CANARY.email })).toBe(200);
+  await sendEvent({ note: "no order", contact: CANARY.email });
   await waitUntilWorked(tenant);
 });
 
