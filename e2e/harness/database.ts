@@ -16,7 +16,8 @@ export interface TestDatabase {
   readonly ownerUrl: string;
   run(statements: string): Promise<void>;
   rows<T>(query: string): Promise<T[]>;
-  drop(): Promise<void>;
+  /** This one, or another that was made on the same server. */
+  drop(other?: string): Promise<void>;
 }
 
 type Psql = (database: string, statements: string) => Promise<string>;
@@ -68,8 +69,8 @@ export async function createDatabase(): Promise<TestDatabase> {
       const text = await psql(name, `select coalesce(json_agg(q), '[]') from (${query}) q`);
       return JSON.parse(text) as T[];
     },
-    async drop() {
-      await psql("postgres", `drop database if exists ${name} with (force)`);
+    async drop(other = name) {
+      await psql("postgres", `drop database if exists ${other} with (force)`);
     },
   };
 }

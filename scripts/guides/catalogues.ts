@@ -7,15 +7,16 @@ import {
   endpoints,
   errorsOf,
   type Endpoint,
-  type ErrorCode,
 } from "../../packages/contract/src/index.ts";
 import { ERROR_ADVICE, EVENT_NOTES } from "./notes.ts";
 
 const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
   [titles, titles.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-function whereOf(code: ErrorCode): string {
-  const found = Object.values<Endpoint>(endpoints).filter((endpoint) => errorsOf(endpoint).includes(code));
+function whereOf(code: string): string {
+  const found = Object.values<Endpoint>(endpoints).filter((endpoint) =>
+    errorsOf(endpoint).some((one) => one === code),
+  );
   const [first] = found;
   if (first === undefined) {
     return "anywhere";
@@ -24,7 +25,7 @@ function whereOf(code: ErrorCode): string {
   return found.length > 4 ? `${String(found.length)} calls` : found.length > 1 ? `${one} and others` : one;
 }
 
-function adviceOf(code: ErrorCode, status: number): string {
+function adviceOf(code: string, status: number): string {
   const own = ERROR_ADVICE[code];
   if (own !== undefined) {
     return own;
@@ -43,8 +44,8 @@ export function errorsPage(): string {
     `<a id="${code}"></a>\`${code}\``,
     String(status),
     message,
-    adviceOf(code as ErrorCode, status),
-    whereOf(code as ErrorCode),
+    adviceOf(code, status),
+    whereOf(code),
   ]);
   return `# Errors
 
