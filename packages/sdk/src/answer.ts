@@ -59,8 +59,18 @@ function failure(response: Response, body: Json | undefined): EstibaError {
 const isTable = (response: Response): boolean =>
   response.ok && (response.headers.get("content-type") ?? "").startsWith("text/csv");
 
-/** The body of a success, or a thrown EstibaError. A table is the text it is. */
+/** Labels and pictures, which are no text. */
+const isFile = (response: Response): boolean =>
+  response.ok &&
+  /^(application\/(pdf|zpl|octet-stream)|image\/)/.test(response.headers.get("content-type") ?? "");
+
+/** The body of a success, or a thrown EstibaError. A table is the text it is, a file a Blob. */
 export async function readAnswer(response: Response): Promise<Json> {
+  if (isFile(response)) {
+    // As below: the contract types this answer as it is.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return (await response.blob()) as unknown as Json;
+  }
   const text = await response.text();
   if (isTable(response)) {
     // The contract types this answer as text; only what lies in between speaks of objects.
