@@ -56,13 +56,13 @@ function failure(response: Response, body: Json | undefined): EstibaError {
   });
 }
 
-/** A success that is no JSON is handed over as it is: text as text, the rest as bytes. */
-async function readFile(response: Response): Promise<string | Uint8Array | undefined> {
+/** A success that is no JSON is handed over as it is: text as text, the rest as a Blob. */
+async function readFile(response: Response): Promise<string | Blob | undefined> {
   const type = response.headers.get("content-type") ?? "application/json";
   if (!response.ok || /^application\/(?:[\w.-]+\+)?json\b/i.test(type) || type.startsWith("text/html")) {
     return undefined;
   }
-  return type.startsWith("text/") ? response.text() : new Uint8Array(await response.arrayBuffer());
+  return type.startsWith("text/") ? response.text() : response.blob();
 }
 
 /** The body of a success, or a thrown EstibaError. */

@@ -36,14 +36,15 @@ describe("requests", () => {
     expect(await client.exportCatalog()).toBe(csv);
   });
 
-  test("for a document bring its bytes", async () => {
+  test("for a file bring its bytes", async () => {
     server = await startServer(() => ({
       status: 200,
       text: "%PDF-1.7",
       headers: { "content-type": "application/pdf" },
     }));
-    const answer: unknown = await createClient({ baseUrl: server.baseUrl }).exportCatalog();
-    expect(answer).toEqual(new TextEncoder().encode("%PDF-1.7"));
+    const client = createClient({ baseUrl: server.baseUrl, apiKey: "pk_test" });
+    const label = await client.getShipmentLabel({ params: { shipmentId: "shm_1" } });
+    expect(label instanceof Blob && (await label.text())).toBe("%PDF-1.7");
   });
 
   test("carry the key, and the typed body comes back", async () => {

@@ -14,7 +14,9 @@ import {
   IconPackage,
   IconReceipt,
   IconSend,
+  IconTable,
   IconTransferOut,
+  IconTruckDelivery,
   IconUserCircle,
   IconUsers,
   IconWebhook,
@@ -34,6 +36,8 @@ interface PageItem {
     | "/stock/publish"
     | "/stock/deductions"
     | "/stock/incidents"
+    | "/shipping"
+    | "/shipping/setup"
     | "/settings/inventory"
     | "/settings/alerts"
     | "/settings/webhooks"
@@ -53,6 +57,8 @@ interface PageItem {
     | "publish"
     | "deductions"
     | "incidents"
+    | "shipments"
+    | "carriers"
     | "inventory"
     | "alerts"
     | "webhooks"
@@ -75,7 +81,7 @@ interface OutsideItem {
 export type NavigationItem = PageItem | OutsideItem;
 
 export interface NavigationGroup {
-  readonly label: "stock" | "settings" | "help" | null;
+  readonly label: "stock" | "shipping" | "settings" | "help" | null;
   readonly items: readonly NavigationItem[];
   /** Closed until it is wanted. */
   readonly isFolded?: boolean;
@@ -100,6 +106,13 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { kind: "page", to: "/stock/publish", label: "publish", icon: IconSend },
       { kind: "page", to: "/stock/deductions", label: "deductions", icon: IconTransferOut },
       { kind: "page", to: "/stock/incidents", label: "incidents", icon: IconAlertTriangle },
+    ],
+  },
+  {
+    label: "shipping",
+    items: [
+      { kind: "page", to: "/shipping", label: "shipments", icon: IconTruckDelivery },
+      { kind: "page", to: "/shipping/setup", label: "carriers", icon: IconTable },
     ],
   },
   {

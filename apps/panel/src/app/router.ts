@@ -7,6 +7,7 @@ import { orderRoutes } from "../features/orders/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
 import { planRoutes } from "../features/plan/routes.ts";
 import { publishRoutes } from "../features/publish/routes.ts";
+import { shippingRoutes } from "../features/shipping/routes.ts";
 import { shopRoutes } from "../features/shops/routes.ts";
 import { stockRoutes } from "../features/stock/routes.ts";
 import { webhookRoutes } from "../features/webhooks/routes.ts";
@@ -24,6 +25,7 @@ const routeTree = rootRoute.addChildren([
     ...eventRoutes,
     ...stockRoutes,
     ...publishRoutes,
+    ...shippingRoutes,
     ...webhookRoutes,
     ...planRoutes,
     ...developerRoutes,

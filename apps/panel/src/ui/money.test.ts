@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMoney } from "./money.ts";
+import { formatMoney, toMajor, toMinor } from "./money.ts";
 
 const plain = (text: string): string => text.replaceAll("\u00a0", " ");
 
@@ -12,4 +12,10 @@ test("amounts come in the smallest unit of their currency", () => {
 
 test("a currency nobody knows does not break the page", () => {
   expect(formatMoney(100, "??", "en")).toBe("100 ??");
+});
+
+test("amounts that people write become smallest units, and back", () => {
+  expect(toMinor(1234.5, "COP")).toBe(123_450);
+  expect(toMinor(1234, "CLP")).toBe(1_234);
+  expect(toMajor(123_450, "COP")).toBe(1234.5);
 });

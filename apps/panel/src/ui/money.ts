@@ -26,3 +26,12 @@ export function formatMoney(minor: number, currency: string, language: string): 
     return `${minor} ${currency}`;
   }
 }
+
+/** For fields in which people write amounts. */
+export function toMajor(minor: number, currency: string): number {
+  return minor / 10 ** digitsOf(currency);
+}
+
+export function toMinor(major: number, currency: string): number {
+  return Math.round(major * 10 ** digitsOf(currency));
+}

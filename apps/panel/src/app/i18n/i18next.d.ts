@@ -5,6 +5,7 @@ import type orders from "../../features/orders/locales/en.json";
 import type overview from "../../features/overview/locales/en.json";
 import type plan from "../../features/plan/locales/en.json";
 import type publish from "../../features/publish/locales/en.json";
+import type shipping from "../../features/shipping/locales/en.json";
 import type shops from "../../features/shops/locales/en.json";
 import type stock from "../../features/stock/locales/en.json";
 import type webhooks from "../../features/webhooks/locales/en.json";
@@ -26,6 +27,7 @@ declare module "i18next" {
       overview: typeof overview;
       plan: typeof plan;
       publish: typeof publish;
+      shipping: typeof shipping;
       shops: typeof shops;
       stock: typeof stock;
       ui: typeof ui;

@@ -35,7 +35,7 @@ function Item({ item, isCollapsed, onNavigate }: ItemProps) {
         <Link
           to={item.to}
           className={classes.item}
-          activeOptions={{ exact: item.to === "/" }}
+          activeOptions={{ exact: item.to === "/" || item.to === "/shipping", includeSearch: false }}
           onClick={onNavigate}
         >
           {content}

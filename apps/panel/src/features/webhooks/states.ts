@@ -29,7 +29,8 @@ export const EVENT_FAMILIES = {
   ],
   shop: ["shop.connected", "shop.reauth_required", "shop.silent"],
   sync: ["sync.completed", "sync.failed"],
+  shipment: ["shipment.updated"],
 } as const satisfies Record<string, readonly WebhookEventPattern[]>;
 
 export type EventFamily = keyof typeof EVENT_FAMILIES;
-export const FAMILY_NAMES: readonly EventFamily[] = ["order", "inventory", "shop", "sync"];
+export const FAMILY_NAMES: readonly EventFamily[] = ["order", "inventory", "shop", "sync", "shipment"];

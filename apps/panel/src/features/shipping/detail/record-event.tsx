@@ -1,0 +1,65 @@
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { FormError } from "../../../ui/form-error.tsx";
+import { SHIPPING_KEY, type Shipment } from "../queries.ts";
+import { HAND_STATUSES } from "../statuses.ts";
+
+interface RecordEventProps {
+  readonly shipment: Shipment;
+}
+
+/** For carriers that tell nobody: a person says what happened. */
+export function RecordEvent({ shipment }: RecordEventProps) {
+  const { t } = useTranslation("shipping");
+  const queryClient = useQueryClient();
+  const [status, setStatus] = useState(HAND_STATUSES[0]);
+  const [place, setPlace] = useState("");
+  const record = useMutation({
+    mutationFn: async () => {
+      const where = place.trim() === "" ? {} : { place: place.trim() };
+      const body = { status: status ?? "in_transit", occurredAt: new Date().toISOString(), ...where };
+      return api.addTrackingEvent({ params: { shipmentId: shipment.shipmentId }, body });
+    },
+    onSuccess: async () => {
+      setPlace("");
+      notifications.show({ message: t("detail.record.done") });
+      await queryClient.invalidateQueries({ queryKey: SHIPPING_KEY });
+    },
+  });
+  return (
+    <>
+      <Group align="flex-end" gap="xs">
+        <NativeSelect
+          label={t("columns.status")}
+          value={status}
+          data={HAND_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+          onChange={({ currentTarget }) => {
+            setStatus(HAND_STATUSES.find((known) => known === currentTarget.value));
+          }}
+        />
+        <TextInput
+          label={t("detail.record.place")}
+          maxLength={120}
+          value={place}
+          onChange={({ currentTarget }) => {
+            setPlace(currentTarget.value);
+          }}
+        />
+        <Button
+          variant="default"
+          loading={record.isPending}
+          onClick={() => {
+            record.mutate();
+          }}
+        >
+          {t("detail.record.action")}
+        </Button>
+      </Group>
+      <FormError error={record.error} />
+    </>
+  );
+}

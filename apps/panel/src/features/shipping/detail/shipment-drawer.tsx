@@ -1,0 +1,140 @@
+import { Button, Group } from "@mantine/core";
+import { IconPrinter } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../app/session.ts";
+import { DetailDrawer, DrawerSection } from "../../../ui/detail-drawer.tsx";
+import { Facts } from "../../../ui/facts.tsx";
+import { AnchorLink } from "../../../ui/links.tsx";
+import { formatMoney } from "../../../ui/money.ts";
+import { Note } from "../../../ui/note.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { useLastValue } from "../../../ui/use-last-value.ts";
+import { shipmentQuery, type Shipment } from "../queries.ts";
+import { ShipmentTag } from "../shipment-tag.tsx";
+import { usePrint } from "../use-print.ts";
+import { CancelButton } from "./cancel-button.tsx";
+import { RecordEvent } from "./record-event.tsx";
+import { Timeline } from "./timeline.tsx";
+
+interface ShipmentProps {
+  readonly shipment: Shipment;
+}
+
+function Actions({ shipment }: ShipmentProps) {
+  const { t } = useTranslation("shipping");
+  const may = useMay();
+  const print = usePrint();
+  return (
+    <Group gap="xs" px="1.25rem" pt="1rem">
+      <Button
+        leftSection={<IconPrinter size={16} />}
+        disabled={shipment.label === null}
+        loading={print.isPending}
+        onClick={() => {
+          print.mutate([shipment.shipmentId]);
+        }}
+      >
+        {t("detail.print")}
+      </Button>
+      {may("cancelShipment") && <CancelButton shipment={shipment} />}
+    </Group>
+  );
+}
+
+function ShipmentFacts({ shipment }: ShipmentProps) {
+  const { t, i18n } = useTranslation("shipping");
+  const { tracking, carrier, service, charges, currency, cod, orderId, orderNumber, destination } = shipment;
+  const money = (minor: number) => formatMoney(minor, currency, i18n.language);
+  return (
+    <Facts
+      facts={[
+        { label: t("columns.tracking"), value: <code>{tracking.number ?? "–"}</code> },
+        { label: t("columns.carrier"), value: `${carrier.name} · ${service.name}` },
+        {
+          label: t("columns.order"),
+          value:
+            orderId === null ? (
+              "–"
+            ) : (
+              <AnchorLink to="/orders" search={{ open: orderId }} inherit>
+                {orderNumber ?? orderId}
+              </AnchorLink>
+            ),
+        },
+        { label: t("columns.to"), value: `${destination.name ?? ""} · ${destination.city}` },
+        { label: t("columns.cost"), value: money(charges.actual ?? charges.quoted) },
+        { label: t("columns.cod"), value: cod === null ? "–" : money(cod.expected) },
+      ]}
+    />
+  );
+}
+
+function Filled({ shipment }: ShipmentProps) {
+  const { t } = useTranslation("shipping");
+  const may = useMay();
+  const { publicUrl } = shipment.tracking;
+  return (
+    <>
+      <Actions shipment={shipment} />
+      <DrawerSection title={t("detail.facts")}>
+        <ShipmentFacts shipment={shipment} />
+        {shipment.needsAttention.length > 0 && <Note tone="warn">{shipment.needsAttention.join(", ")}</Note>}
+      </DrawerSection>
+      <DrawerSection
+        title={t("detail.timeline")}
+        aside={
+          publicUrl !== null && (
+            <a href={publicUrl} target="_blank" rel="noopener">
+              {t("detail.publicPage")}
+            </a>
+          )
+        }
+      >
+        <Timeline shipment={shipment} />
+      </DrawerSection>
+      {may("addTrackingEvent") && (
+        <DrawerSection title={t("detail.record.title")}>
+          <RecordEvent shipment={shipment} />
+        </DrawerSection>
+      )}
+    </>
+  );
+}
+
+interface ShipmentDrawerProps {
+  readonly shipmentId: string | null;
+  readonly onClose: () => void;
+}
+
+export function ShipmentDrawer({ shipmentId, onClose }: ShipmentDrawerProps) {
+  const { t } = useTranslation("shipping");
+  const shownId = useLastValue(shipmentId);
+  const shipment = useQuery({
+    ...shipmentQuery(shownId ?? ""),
+    enabled: shipmentId !== null,
+    refetchInterval: 8_000,
+  });
+  const { data } = shipment;
+  return (
+    <DetailDrawer
+      isOpen={shipmentId !== null}
+      onClose={onClose}
+      title={
+        data === undefined ? (
+          t("detail.title")
+        ) : (
+          <Group gap="sm">
+            {data.tracking.number ?? t("detail.title")}
+            <ShipmentTag status={data.status} />
+          </Group>
+        )
+      }
+    >
+      <QueryView query={shipment} skeleton={<ListSkeleton rows={9} />}>
+        {(filled) => <Filled shipment={filled} />}
+      </QueryView>
+    </DetailDrawer>
+  );
+}

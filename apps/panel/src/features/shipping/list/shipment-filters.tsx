@@ -1,0 +1,51 @@
+import { Switch } from "@mantine/core";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { FilterBar } from "../../../ui/filter-bar.tsx";
+import { FilterSelect } from "../../../ui/filter-select.tsx";
+import { LiveDot } from "../../../ui/live-dot.tsx";
+import { SearchInput } from "../../../ui/search-input.tsx";
+import { isFiltered } from "../../../ui/search-params.ts";
+import type { ShipmentsSearch } from "../routes.ts";
+import { SHIPMENT_STATUSES } from "../statuses.ts";
+
+const route = getRouteApi("/signed-in/shipping");
+
+export function ShipmentFilters() {
+  const { t } = useTranslation("shipping");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (patch: ShipmentsSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+  return (
+    <FilterBar
+      label={t("list.filter")}
+      end={search.offset === undefined && <LiveDot />}
+      onClear={isFiltered(search) ? () => void navigate({ search: {}, replace: true }) : undefined}
+    >
+      <SearchInput
+        label={t("list.search")}
+        value={search.q}
+        onSearch={(q) => {
+          set({ q });
+        }}
+      />
+      <FilterSelect
+        label={t("columns.status")}
+        value={search.status}
+        options={SHIPMENT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        onChange={(status) => {
+          set({ status });
+        }}
+      />
+      <Switch
+        size="xs"
+        label={t("list.attention")}
+        checked={search.attention === true}
+        onChange={({ currentTarget }) => {
+          set({ attention: currentTarget.checked ? true : undefined });
+        }}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { IconPrinter, IconSearchOff, IconSettings, IconTruckDelivery } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ButtonLink } from "../../../ui/links.tsx";
+import { liveInterval } from "../../../ui/live.ts";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { isFiltered } from "../../../ui/search-params.ts";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { ShipmentDrawer } from "../detail/shipment-drawer.tsx";
+import { shipmentsQuery } from "../queries.ts";
+import { usePrint } from "../use-print.ts";
+import { ShipmentFilters } from "./shipment-filters.tsx";
+import { ShipmentTable } from "./shipment-table.tsx";
+
+const route = getRouteApi("/signed-in/shipping");
+const PAGE_SIZE = 50;
+
+function NoShipments() {
+  const { t } = useTranslation("shipping");
+  return isFiltered(route.useSearch()) ? (
+    <EmptyState
+      icon={<IconSearchOff size={20} stroke={1.6} />}
+      title={t("list.noneTitle")}
+      description={t("list.noneText")}
+    />
+  ) : (
+    <EmptyState
+      icon={<IconTruckDelivery size={20} stroke={1.6} />}
+      title={t("list.emptyTitle")}
+      description={t("list.emptyText")}
+      action={<ButtonLink to="/orders">{t("list.toOrders")}</ButtonLink>}
+    />
+  );
+}
+
+function useShipments() {
+  const { q, status, attention, offset = 0 } = route.useSearch();
+  const [openedAtMs] = useState(Date.now);
+  const interval = useMemo(() => liveInterval(openedAtMs), [openedAtMs]);
+  return useQuery({
+    ...shipmentsQuery({
+      limit: PAGE_SIZE,
+      offset,
+      ...(q === undefined ? {} : { search: q }),
+      ...(status === undefined ? {} : { status }),
+      ...(attention === undefined ? {} : { needsAttention: attention }),
+    }),
+    refetchInterval: offset === 0 ? interval : false,
+  });
+}
+
+export function ShipmentsPage() {
+  const { t } = useTranslation("shipping");
+  const { open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const shipments = useShipments();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const print = usePrint();
+  const actions = (
+    <>
+      <Button
+        variant={chosen.length === 0 ? "default" : "filled"}
+        leftSection={<IconPrinter size={16} />}
+        disabled={chosen.length === 0}
+        loading={print.isPending}
+        onClick={() => {
+          print.mutate(chosen);
+        }}
+      >
+        {t("list.print", { count: chosen.length })}
+      </Button>
+      <ButtonLink to="/shipping/setup" variant="default" leftSection={<IconSettings size={16} />}>
+        {t("setup.link")}
+      </ButtonLink>
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={t("list.title")} description={t("list.lead")} actions={actions} />
+      <Card isFlush>
+        <ShipmentFilters />
+        <QueryView
+          query={shipments}
+          skeleton={<ListSkeleton rows={10} />}
+          isEmpty={({ total }) => total === 0}
+          empty={<NoShipments />}
+        >
+          {(page) => (
+            <>
+              <ShipmentTable
+                shipments={page.items}
+                isStale={shipments.isPlaceholderData}
+                chosen={chosen}
+                onChoose={setChosen}
+              />
+              <Pager
+                page={page}
+                onOffset={(next) =>
+                  void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
+                }
+              />
+            </>
+          )}
+        </QueryView>
+      </Card>
+      <ShipmentDrawer
+        shipmentId={open ?? null}
+        onClose={() => void navigate({ search: (old) => ({ ...old, open: undefined }), resetScroll: false })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { Button, Group, NumberInput, SimpleGrid, Stack } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconTruckDelivery } from "@tabler/icons-react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { FormError } from "../../../ui/form-error.tsx";
+import { AnchorLink, ButtonLink } from "../../../ui/links.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { orderQuery, type Order } from "../../orders/queries.ts";
+import { warehousesQuery } from "../queries.ts";
+import { RateList } from "./rate-list.tsx";
+
+const route = getRouteApi("/signed-in/shipping/new");
+
+interface Parcel {
+  lengthCm: number;
+  widthCm: number;
+  heightCm: number;
+  weightG: number;
+}
+
+const USUAL: Parcel = { lengthCm: 30, widthCm: 20, heightCm: 10, weightG: 1_000 };
+const SIDES = ["lengthCm", "widthCm", "heightCm"] as const;
+
+interface OrderProps {
+  readonly order: Order;
+}
+
+function QuoteForm({ order }: OrderProps) {
+  const { t } = useTranslation("shipping");
+  const form = useForm<Parcel>({ mode: "controlled", initialValues: USUAL });
+  const quote = useMutation({
+    mutationFn: async (parcel: Parcel) =>
+      (await api.createQuote({ body: { orderId: order.id, parcels: [parcel] } })).data,
+  });
+  return (
+    <Stack gap="lg">
+      <Card
+        title={t("new.parcel")}
+        description={t("new.parcelLead", { city: order.shippingAddress?.city ?? "–" })}
+      >
+        <form
+          noValidate
+          onSubmit={form.onSubmit((values) => {
+            quote.mutate(values);
+          })}
+        >
+          <Stack gap="md">
+            <SimpleGrid cols={{ base: 2, sm: 4 }}>
+              {SIDES.map((side) => (
+                <NumberInput
+                  key={side}
+                  label={t(`new.${side}`)}
+                  suffix=" cm"
+                  min={1}
+                  max={400}
+                  hideControls
+                  {...form.getInputProps(side)}
+                />
+              ))}
+              <NumberInput
+                label={t("new.weightG")}
+                suffix=" g"
+                min={1}
+                max={1_000_000}
+                allowDecimal={false}
+                hideControls
+                {...form.getInputProps("weightG")}
+              />
+            </SimpleGrid>
+            <FormError error={quote.error} />
+            <Group>
+              <Button type="submit" loading={quote.isPending}>
+                {t("new.quote")}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+      {quote.data !== undefined && <RateList quote={quote.data} orderId={order.id} />}
+    </Stack>
+  );
+}
+
+function MissingWarehouse() {
+  const { t } = useTranslation("shipping");
+  const warehouses = useQuery(warehousesQuery);
+  return warehouses.data?.total === 0 ? (
+    <Note tone="warn">
+      {t("new.noWarehouse")}{" "}
+      <AnchorLink to="/shipping/setup" inherit>
+        {t("setup.link")}
+      </AnchorLink>
+    </Note>
+  ) : null;
+}
+
+function ForOrder({ orderId }: { readonly orderId: string }) {
+  const { t } = useTranslation("shipping");
+  const order = useQuery(orderQuery(orderId));
+  return (
+    <>
+      <PageHeader
+        title={
+          order.data === undefined
+            ? t("new.title")
+            : t("new.titleOf", { number: order.data.number ?? order.data.orderId })
+        }
+        description={t("new.lead")}
+      />
+      <Stack gap="lg">
+        <MissingWarehouse />
+        <QueryView query={order}>{(data) => <QuoteForm order={data} />}</QueryView>
+      </Stack>
+    </>
+  );
+}
+
+/** What every carrier would charge for an order, side by side, and the label of the chosen one. */
+export function NewShipmentPage() {
+  const { t } = useTranslation("shipping");
+  const { order } = route.useSearch();
+  return order === undefined ? (
+    <>
+      <PageHeader title={t("new.title")} description={t("new.lead")} />
+      <Card>
+        <EmptyState
+          icon={<IconTruckDelivery size={20} stroke={1.6} />}
+          title={t("new.noOrderTitle")}
+          description={t("new.noOrderText")}
+          action={<ButtonLink to="/orders">{t("list.toOrders")}</ButtonLink>}
+        />
+      </Card>
+    </>
+  ) : (
+    <ForOrder key={order} orderId={order} />
+  );
+}

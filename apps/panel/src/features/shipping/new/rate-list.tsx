@@ -1,0 +1,113 @@
+import { Button, Text, Tooltip } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { Card } from "../../../ui/card.tsx";
+import { FormError } from "../../../ui/form-error.tsx";
+import { formatMoney } from "../../../ui/money.ts";
+import { Tag } from "../../../ui/tag.tsx";
+import { SHIPPING_KEY, type Quote, type Rate } from "../queries.ts";
+import classes from "../shipping.module.css";
+
+const SHOWN_TAGS = ["cheapest", "fastest", "best_value", "rule_pick"] as const;
+const PARTS = ["base", "fuel", "insurance", "codFee", "remote", "other", "tax"] as const;
+
+function useEta(): (rate: Rate) => string {
+  const { t } = useTranslation("shipping");
+  return ({ eta }) =>
+    eta.minDays === null || eta.maxDays === null
+      ? (eta.text ?? t("new.etaUnknown"))
+      : t("new.eta", { min: eta.minDays, max: eta.maxDays });
+}
+
+interface RateProps {
+  readonly rate: Rate;
+}
+
+/** The price, and what it is made of. */
+function Price({ rate }: RateProps) {
+  const { t, i18n } = useTranslation("shipping");
+  const money = (minor: number) => formatMoney(minor, rate.currency, i18n.language);
+  const parts = PARTS.filter((part) => rate.price[part] > 0).map(
+    (part) => `${t(`new.part.${part}`)} ${money(rate.price[part])}`,
+  );
+  return (
+    <div className={classes.price}>
+      <Tooltip label={parts.join(" · ")} multiline maw={320}>
+        <span>{money(rate.price.total)}</span>
+      </Tooltip>
+      <Text size="xs" c="dimmed" fw={400}>
+        {parts.join(" · ")}
+      </Text>
+    </div>
+  );
+}
+
+function useBuy(quoteId: string, orderId: string) {
+  const { t } = useTranslation("shipping");
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (rateId: string) =>
+      (await api.createShipment({ body: { orderId, quoteId, rateId } })).data.shipmentId,
+    onSuccess: async (shipmentId) => {
+      notifications.show({ message: t("new.bought") });
+      await queryClient.invalidateQueries({ queryKey: SHIPPING_KEY });
+      await navigate({ to: "/shipping", search: { open: shipmentId } });
+    },
+  });
+}
+
+interface RateListProps {
+  readonly quote: Quote;
+  readonly orderId: string;
+}
+
+export function RateList({ quote, orderId }: RateListProps) {
+  const { t } = useTranslation("shipping");
+  const eta = useEta();
+  const buy = useBuy(quote.quoteId, orderId);
+  return (
+    <Card title={t("new.rates")} description={t("new.ratesLead", { count: quote.rates.length })} isFlush>
+      <FormError error={buy.error} />
+      <ul className={classes.rates}>
+        {quote.rates.map((rate, index) => (
+          <li key={rate.rateId} className={classes.rate} data-best={index === 0 || undefined}>
+            <div className={classes.service}>
+              <Text fw={550}>{rate.carrier.name}</Text>
+              <Text size="sm" c="dimmed">
+                {rate.service.name} · {eta(rate)}
+              </Text>
+              <div className={classes.tags}>
+                {SHOWN_TAGS.filter((tag) => rate.tags.includes(tag)).map((tag) => (
+                  <Tag key={tag} tone="good">
+                    {t(`new.tag.${tag}`)}
+                  </Tag>
+                ))}
+                {rate.cod.amount > 0 && <Tag tone="accent">{t("new.collects")}</Tag>}
+              </div>
+            </div>
+            <Price rate={rate} />
+            <Button
+              variant={index === 0 ? "filled" : "default"}
+              loading={buy.isPending && buy.variables === rate.rateId}
+              disabled={buy.isPending}
+              onClick={() => {
+                buy.mutate(rate.rateId);
+              }}
+            >
+              {t("new.buy")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {quote.errors.length > 0 && (
+        <Text size="xs" c="dimmed" p="sm">
+          {t("new.silent", { carriers: quote.errors.map(({ carrier, code }) => carrier ?? code).join(", ") })}
+        </Text>
+      )}
+    </Card>
+  );
+}

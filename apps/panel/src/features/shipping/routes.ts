@@ -1,0 +1,62 @@
+import type { ShipmentStatus } from "@estiba/contract";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { SHIPMENT_STATUSES } from "./statuses.ts";
+
+export interface ShipmentsSearch {
+  readonly q?: string | undefined;
+  readonly status?: ShipmentStatus | undefined;
+  readonly attention?: true | undefined;
+  readonly offset?: number | undefined;
+  /** The shipment shown beside the list. */
+  readonly open?: string | undefined;
+}
+
+export interface NewShipmentSearch {
+  readonly order?: string | undefined;
+}
+
+export interface RateCardSearch {
+  readonly card?: string | undefined;
+}
+
+export const shippingRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/shipping",
+    staticData: { needs: "listShipments" },
+    validateSearch: (search: Record<string, unknown>): ShipmentsSearch => ({
+      q: textParam(search, "q"),
+      status: choiceParam(search, "status", SHIPMENT_STATUSES),
+      attention: search["attention"] === true ? true : undefined,
+      offset: countParam(search, "offset"),
+      open: textParam(search, "open"),
+    }),
+    component: lazyRouteComponent(() => import("./list/shipments-page.tsx"), "ShipmentsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/shipping/new",
+    staticData: { needs: "createShipment" },
+    validateSearch: (search: Record<string, unknown>): NewShipmentSearch => ({
+      order: textParam(search, "order"),
+    }),
+    component: lazyRouteComponent(() => import("./new/new-shipment-page.tsx"), "NewShipmentPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/shipping/setup",
+    staticData: { needs: "listCarriers" },
+    component: lazyRouteComponent(() => import("./setup/setup-page.tsx"), "SetupPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/shipping/rate-card",
+    staticData: { needs: "createRateCard" },
+    validateSearch: (search: Record<string, unknown>): RateCardSearch => ({
+      card: textParam(search, "card"),
+    }),
+    component: lazyRouteComponent(() => import("./setup/rate-card-page.tsx"), "RateCardPage"),
+  }),
+] as const;

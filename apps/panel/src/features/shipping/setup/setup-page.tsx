@@ -1,0 +1,157 @@
+import { Stack, Text } from "@mantine/core";
+import { IconPlus, IconTruck } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../app/session.ts";
+import { Card } from "../../../ui/card.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ButtonLink, RowLink } from "../../../ui/links.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { carriersQuery, rateCardsQuery, type Carrier, type RateCardSummary } from "../queries.ts";
+import { WarehousesCard } from "./warehouses-card.tsx";
+
+function useCarrierColumns(): readonly Column<Carrier>[] {
+  const { t } = useTranslation("shipping");
+  return [
+    {
+      key: "name",
+      header: t("columns.carrier"),
+      isLead: true,
+      cell: ({ name, services }) => (
+        <div>
+          {name}
+          <Text size="xs" c="dimmed">
+            {services.map((service) => service.name).join(", ")}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: "status",
+      phone: "inline",
+      header: t("columns.status"),
+      cell: ({ status }) => (
+        <Tag tone={status === "active" ? "good" : "bad"} hasDot>
+          {t(`setup.status.${status}`)}
+        </Tag>
+      ),
+    },
+    {
+      key: "cod",
+      phone: "inline",
+      header: t("columns.cod"),
+      cell: ({ capabilities }) => (capabilities.cod.supported ? t("setup.collects") : t("setup.noCod")),
+    },
+    {
+      key: "tracking",
+      phone: "inline",
+      header: t("setup.tracking"),
+      cell: ({ capabilities }) => t(`setup.trackingBy.${capabilities.tracking}`),
+    },
+  ];
+}
+
+function CarriersCard() {
+  const { t } = useTranslation("shipping");
+  const carriers = useQuery(carriersQuery);
+  const columns = useCarrierColumns();
+  return (
+    <Card title={t("setup.carriers")} description={t("setup.carriersLead")} isFlush>
+      <QueryView
+        query={carriers}
+        isEmpty={(items) => items.length === 0}
+        empty={
+          <EmptyState
+            icon={<IconTruck size={20} stroke={1.6} />}
+            title={t("setup.noCarriersTitle")}
+            description={t("setup.noCarriersText")}
+          />
+        }
+      >
+        {(items) => (
+          <DataTable
+            caption={t("setup.carriers")}
+            columns={columns}
+            rows={items}
+            rowKey={({ connectionId, code }) => `${connectionId}-${code}`}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+function RateCardsCard() {
+  const { t } = useTranslation("shipping");
+  const may = useMay();
+  const cards = useQuery(rateCardsQuery);
+  const columns: readonly Column<RateCardSummary>[] = [
+    {
+      key: "name",
+      header: t("setup.card"),
+      isLead: true,
+      cell: ({ rateCardId, name }) =>
+        may("updateRateCard") ? (
+          <RowLink to="/shipping/rate-card" search={{ card: rateCardId }}>
+            {name}
+          </RowLink>
+        ) : (
+          name
+        ),
+    },
+    { key: "currency", phone: "inline", header: t("setup.currency"), cell: ({ currency }) => currency },
+    { key: "from", phone: "inline", header: t("setup.validFrom"), cell: ({ validFrom }) => validFrom },
+    { key: "version", header: t("setup.version"), isNumeric: true, cell: ({ version }) => version },
+  ];
+  return (
+    <Card
+      title={t("setup.cards")}
+      description={t("setup.cardsLead")}
+      isFlush
+      aside={
+        may("createRateCard") && (
+          <ButtonLink to="/shipping/rate-card" variant="default" leftSection={<IconPlus size={16} />}>
+            {t("setup.newCard")}
+          </ButtonLink>
+        )
+      }
+    >
+      <QueryView
+        query={cards}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <Text size="sm" c="dimmed" p="1.25rem">
+            {t("setup.noCards")}
+          </Text>
+        }
+      >
+        {({ items }) => (
+          <DataTable
+            caption={t("setup.cards")}
+            columns={columns}
+            rows={items}
+            rowKey={({ rateCardId }) => rateCardId}
+          />
+        )}
+      </QueryView>
+    </Card>
+  );
+}
+
+/** Where parcels leave from, who takes them, and at what price. */
+export function SetupPage() {
+  const { t } = useTranslation("shipping");
+  return (
+    <>
+      <PageHeader title={t("setup.title")} description={t("setup.lead")} />
+      <Stack gap="lg">
+        <WarehousesCard />
+        <RateCardsCard />
+        <CarriersCard />
+      </Stack>
+    </>
+  );
+}
