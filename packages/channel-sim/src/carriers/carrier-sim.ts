@@ -8,6 +8,8 @@ export type CarrierFaultKind =
   | "drop-after"
   /** Cuts the line before anything is done. */
   | "drop-before"
+  /** Does what was asked, then keeps the caller waiting for `until`. */
+  | "hold-after"
   /** Does what was asked and answers with something that is not JSON. */
   | "garbage"
   /** Answers with a status of its own and does nothing. */
@@ -18,6 +20,7 @@ export interface CarrierFault {
   readonly kind: CarrierFaultKind;
   readonly delayMs?: number;
   readonly status?: number;
+  readonly until?: Promise<unknown>;
   /** How often; without it, always. */
   times?: number;
 }
@@ -98,6 +101,7 @@ export class CarrierDesk {
       return;
     }
     const answer = handle(request);
+    await has("hold-after")?.until;
     if (has("drop-after")) {
       cut();
       return;

@@ -286,12 +286,13 @@ export type { ShipmentParcel };
 /** Shipments that want a look, ours for a while. */
 export async function leaseDueShipments(tx: Tx, most: number, leaseMs: number): Promise<Shipment[]> {
   const { rows } = await sql<{ id: string }>`
-    update app.shipments set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    where tenant_id = ${tx.tenantId} and id in (
+    with due as materialized (
       select id from app.shipments where tenant_id = ${tx.tenantId} and due_at <= now()
         and (leased_until is null or leased_until < now())
       order by due_at limit ${most} for update skip locked
-    ) returning id`.execute(tx.query);
+    )
+    update app.shipments s set leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    from due where s.tenant_id = ${tx.tenantId} and s.id = due.id returning s.id`.execute(tx.query);
   return lockShipments(
     tx,
     rows.map(({ id }) => id),

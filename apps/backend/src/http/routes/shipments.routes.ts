@@ -110,11 +110,11 @@ function creating(services: Services): HandlersOf<Extract<Ids, `create${string}`
       return answer(access, origin, await createShipment(services, { tenantId, origin, requestKey, body }));
     },
     createReturn: async ({ access, params, body, headers, origin }) => {
-      const requestKey = requestKeyOf(headers);
       const { tenantId } = access;
       const wanted = await services.inTenant(tenantId, origin, (tx) =>
         returnBody(tx, params.shipmentId, body),
       );
+      const requestKey = requestKeyOf(headers);
       return answer(
         access,
         origin,
