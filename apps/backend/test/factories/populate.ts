@@ -40,12 +40,12 @@ async function makeParcel(app: TestApp, tenant: TestTenant): Promise<void> {
     [tenant.id],
   );
   const body = {
-    select: "cheapest",
+    select: "cheapest" as const,
     parcels: [BOX],
     destination: BUYER,
     currency: "ARS",
     codAmount: 100_000,
-  } as const;
+  };
   await app.ok("createShipment", {
     token,
     headers: { "idempotency-key": "populate-camisa" },

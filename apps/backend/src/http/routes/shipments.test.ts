@@ -58,7 +58,7 @@ async function withEnvia() {
   return { ...one, connectionId: data.connectionId };
 }
 
-const cheapest = { select: "cheapest", parcels: [BOX], destination: BUYER, currency: "ARS" } as const;
+const cheapest = { select: "cheapest" as const, parcels: [BOX], destination: BUYER, currency: "ARS" };
 
 /** Looks as long as something is due, as the worker would; `dueNow` is for those who wait for a clock. */
 async function look(tenantId: string, dueNow = false): Promise<void> {
@@ -237,7 +237,7 @@ describe("what is refused", () => {
   it("a second parcel for an order, unless it is meant", async () => {
     const { tenant, token } = await withTable();
     const orderId = await makeOrder(app, tenant);
-    const body = { orderId, select: "cheapest", parcels: [BOX] } as const;
+    const body = { orderId, select: "cheapest" as const, parcels: [BOX] };
     await app.ok("createShipment", { token, headers: once(), body });
     expectError(await app.ask("createShipment", { token, headers: once(), body }), "ORDER_ALREADY_SHIPPED");
     await app.ok("createShipment", { token, headers: once(), body: { ...body, allowSecond: true } });
@@ -246,7 +246,7 @@ describe("what is refused", () => {
   it("all but one, when two people press the button at the same moment", async () => {
     const { tenant, token } = await withTable();
     const orderId = await makeOrder(app, tenant);
-    const body = { orderId, select: "cheapest", parcels: [BOX] } as const;
+    const body = { orderId, select: "cheapest" as const, parcels: [BOX] };
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => app.ask("createShipment", { token, headers: once(), body })),
     );
@@ -257,7 +257,7 @@ describe("what is refused", () => {
     const { tenant, token } = await withTable();
     const orderId = await makeOrder(app, tenant);
     await app.ok("changeOrderStatus", { token, params: { orderId }, body: { status: "cancelled" } });
-    const body = { orderId, select: "cheapest", parcels: [BOX] } as const;
+    const body = { orderId, select: "cheapest" as const, parcels: [BOX] };
     expectError(await app.ask("createShipment", { token, headers: once(), body }), "ORDER_NOT_SHIPPABLE");
     const other = await makeOrder(app, tenant);
     await app.database.rows("update app.shops set platform = 'MARKETPLACE' where tenant_id = $1", [

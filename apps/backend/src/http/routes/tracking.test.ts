@@ -27,7 +27,7 @@ beforeEach(() => {
   envia.faults.length = 0;
 });
 
-const cheapest = { select: "cheapest", parcels: [BOX], destination: BUYER, currency: "ARS" } as const;
+const cheapest = { select: "cheapest" as const, parcels: [BOX], destination: BUYER, currency: "ARS" };
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 async function byTable() {
