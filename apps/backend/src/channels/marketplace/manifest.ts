@@ -19,7 +19,7 @@ export const marketplaceManifest: ChannelManifest = {
   isWebhookSigned: false,
   deductsOwnSales: true,
   publishBatchSize: 20,
-  rate: { perMinute: 300, burst: 20 },
+  rate: { perMinute: 600, burst: 40 },
   fields: [
     { name: "sellerUserId", kind: "number", isRequired: true },
     { name: "accessToken", kind: "secret", isRequired: true },
