@@ -1,7 +1,7 @@
 import type { Plan } from "@estiba/contract";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
-import { BOX, BUYER, makeRateTable, makeWarehouse } from "./shipping.ts";
+import { BOXES, BUYER, makeRateTable, makeWarehouse } from "./shipping.ts";
 import { stockOne } from "./stock.ts";
 import { makeTenant, type TestTenant } from "./tenant.ts";
 import { makeUser } from "./user.ts";
@@ -41,7 +41,7 @@ async function makeParcel(app: TestApp, tenant: TestTenant): Promise<void> {
   );
   const body = {
     select: "cheapest",
-    parcels: [BOX],
+    parcels: BOXES,
     destination: BUYER,
     currency: "ARS",
     codAmount: 100_000,
