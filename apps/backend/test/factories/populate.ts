@@ -2,7 +2,7 @@ import type { Plan } from "@estiba/contract";
 import { bookSales } from "../../src/flows/book-sales.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
-import { BOX, BUYER, makeRateTable, makeWarehouse } from "./shipping.ts";
+import { BOXES, BUYER, makeRateTable, makeWarehouse } from "./shipping.ts";
 import { stockOne } from "./stock.ts";
 import { makeTenant, type TestTenant } from "./tenant.ts";
 import { makeUser } from "./user.ts";
@@ -73,7 +73,7 @@ async function makeParcel(
   );
   const body = {
     select: "cheapest",
-    parcels: [BOX],
+    parcels: BOXES,
     destination: BUYER,
     currency: "ARS",
     codAmount: 100_000,
