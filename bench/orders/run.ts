@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
@@ -7,6 +8,7 @@ import { Client } from "pg";
 import { serviceUrls, servicesConfig } from "../../scripts/services/config.ts";
 import { startServices } from "../../scripts/services/control.ts";
 import { findPostgresBinary } from "./pgbench.ts";
+import { cpuSeconds } from "./cpu.ts";
 import { layKeys } from "./keys.ts";
 import { seedBench, type SeedSize } from "./seed.ts";
 
@@ -16,6 +18,16 @@ const CALLERS = 128;
 const SECRET_KEYS = `k1:${"A".repeat(43)}`;
 const NODE = resolve(ROOT, "node_modules/.bin/node");
 
+/** What people ask of the order book. */
+const LISTS = {
+  "50 newest": "limit=50",
+  "one status": "limit=50&status=confirmed",
+  "what is short": "limit=50&stockStatus=shortfall",
+  "a word that many have": "limit=50&search=old",
+  "a word that one has": "limit=50&search=old-37",
+  "page 100": "limit=50&offset=5000",
+} as const;
+
 export interface Figures {
   readonly http: {
     readonly perSecond: number;
@@ -23,7 +35,9 @@ export interface Figures {
     readonly p99Ms: number;
     readonly statuses: object;
   };
-  readonly listP95Ms: number;
+  /** Processor time an order costs, by who spends it. */
+  readonly cpuMs: { readonly api: number; readonly postgres: number; readonly client: number };
+  readonly listP95Ms: Readonly<Record<string, number>>;
   readonly oneByOnePerSecond: number;
   readonly batchedPerSecond: number;
 }
@@ -36,11 +50,10 @@ async function freePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : 0;
 }
 
-async function freshDatabase(superUrl: string, name: string): Promise<void> {
-  const client = new Client({ connectionString: superUrl });
+async function asOwner(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query(`drop database if exists ${name} with (force)`);
-  await client.query(`create database ${name}`);
+  await client.query(statement);
   await client.end();
 }
 
@@ -74,11 +87,11 @@ function pgbench(url: string, orders: number): number {
   return Math.round(Number(tps) * orders);
 }
 
-async function listP95(api: string, key: string): Promise<number> {
+async function p95Of(url: string, key: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 60; round += 1) {
     const startMs = performance.now();
-    const response = await fetch(`${api}/api/v1/orders?limit=50`, { headers: { "x-api-key": key } });
+    const response = await fetch(url, { headers: { "x-api-key": key } });
     await response.arrayBuffer();
     times.push(performance.now() - startMs);
   }
@@ -100,25 +113,49 @@ async function waitUntilReady(api: string): Promise<void> {
   throw new Error("the API did not become ready");
 }
 
-async function load(task: object): Promise<Figures["http"]> {
+async function backends(url: string): Promise<number[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+  await client.end();
+  return rows.map(({ pid }) => pid);
+}
+
+interface Loaded {
+  readonly http: Figures["http"];
+  readonly clientCpuSeconds: number;
+}
+
+async function load(task: object): Promise<Loaded> {
   const child = spawn(NODE, [resolve(import.meta.dirname, "client.ts"), JSON.stringify(task)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await new Promise((done) => child.once("close", done));
-  return JSON.parse(said) as Figures["http"];
+  await once(child, "close");
+  const { cpuSeconds: clientCpuSeconds, ...http } = JSON.parse(said) as Figures["http"] & {
+    cpuSeconds: number;
+  };
+  return { http, clientCpuSeconds };
 }
 
-/** Orders through HTTP, then the bare engine with the same rows, on the same database in the same run. */
-export async function benchOrders(size: SeedSize): Promise<Figures> {
+interface BenchDatabase {
+  readonly appUrl: string;
+  readonly redisUrl: string;
+  readonly shops: readonly { readonly shopId: string; readonly key: string }[];
+  drop(): Promise<void>;
+}
+
+async function layDatabase(size: SeedSize): Promise<BenchDatabase> {
   const config = servicesConfig();
   await startServices(config);
   const urls = serviceUrls(config);
-  const name = "estiba_bench";
+  const name = `estiba_bench_${process.pid}`;
+  const serverUrl = withDatabase(urls.migrationDatabaseUrl, "postgres");
   const ownerUrl = withDatabase(urls.migrationDatabaseUrl, name);
-  const appUrl = withDatabase(urls.databaseUrl, name);
-  await freshDatabase(withDatabase(urls.migrationDatabaseUrl, "postgres"), name);
+  await asOwner(serverUrl, `create database ${name}`);
   spawnSync(NODE, ["apps/backend/src/bin/migrate.ts"], {
     cwd: ROOT,
     env: { ...process.env, MIGRATION_DATABASE_URL: ownerUrl },
@@ -130,36 +167,71 @@ export async function benchOrders(size: SeedSize): Promise<Figures> {
   for (const [n, tenant] of tenants.entries()) {
     await owner.query("insert into bench.tenants values ($1, $2, $3)", [n, tenant.id, tenant.shopId]);
   }
-  const keys = await layKeys(
-    owner,
-    SECRET_KEYS,
-    tenants.map(({ id }) => id),
-  );
+  const ids = tenants.map(({ id }) => id);
+  const keys = await layKeys(owner, SECRET_KEYS, ids);
   await owner.end();
-  const port = await freePort();
-  const api = spawn(NODE, ["apps/backend/src/bin/api.ts"], {
+  return {
+    appUrl: withDatabase(urls.databaseUrl, name),
+    redisUrl: urls.redisUrl,
+    shops: tenants.map(({ shopId }, index) => ({ shopId, key: keys[index] ?? "" })),
+    drop: () => asOwner(serverUrl, `drop database ${name}`),
+  };
+}
+
+function startApi({ appUrl, redisUrl }: BenchDatabase, port: number): ChildProcess {
+  return spawn(NODE, ["apps/backend/src/bin/api.ts"], {
     cwd: ROOT,
     stdio: "ignore",
     env: {
       ...process.env,
       DATABASE_URL: appUrl,
-      REDIS_URL: urls.redisUrl,
+      REDIS_URL: redisUrl,
       SECRET_KEYS,
       PORT: String(port),
       LOG_LEVEL: "error",
       RATE_LIMITS: "ENTERPRISE=100000000/10000000",
     },
   });
+}
+
+async function loadAndWatch(api: ChildProcess, database: BenchDatabase, url: string) {
+  const task = { url, callers: CALLERS, variants: 1_000, shops: database.shops };
+  await load({ ...task, seconds: 2 });
+  const serving = { api: [api.pid ?? 0], postgres: await backends(database.appUrl) };
+  const before = { api: cpuSeconds(serving.api), postgres: cpuSeconds(serving.postgres) };
+  const { http, clientCpuSeconds } = await load({ ...task, seconds: SECONDS });
+  const each = (seconds: number) => Math.round((seconds / (http.perSecond * SECONDS)) * 1e5) / 100;
+  const cpuMs = {
+    api: each(cpuSeconds(serving.api) - before.api),
+    postgres: each(cpuSeconds(serving.postgres) - before.postgres),
+    client: each(clientCpuSeconds),
+  };
+  return { http, cpuMs };
+}
+
+/** Orders through HTTP, then the bare engine with the same rows, on the same database in the same run. */
+export async function benchOrders(size: SeedSize): Promise<Figures> {
+  const database = await layDatabase(size);
+  const port = await freePort();
+  const api = startApi(database, port);
   try {
     const url = `http://127.0.0.1:${port}`;
     await waitUntilReady(url);
-    const shops = tenants.map(({ shopId }, index) => ({ shopId, key: keys[index] ?? "" }));
-    const task = { url, callers: CALLERS, variants: 1_000, shops };
-    await load({ ...task, seconds: 2 });
-    const http = await load({ ...task, seconds: SECONDS });
-    const listP95Ms = await listP95(url, keys[0] ?? "");
-    return { http, listP95Ms, oneByOnePerSecond: pgbench(appUrl, 1), batchedPerSecond: pgbench(appUrl, 50) };
+    const loaded = await loadAndWatch(api, database, url);
+    const key = database.shops[0]?.key ?? "";
+    const listP95Ms: Record<string, number> = {};
+    for (const [name, query] of Object.entries(LISTS)) {
+      listP95Ms[name] = await p95Of(`${url}/api/v1/orders?${query}`, key);
+    }
+    return {
+      ...loaded,
+      listP95Ms,
+      oneByOnePerSecond: pgbench(database.appUrl, 1),
+      batchedPerSecond: pgbench(database.appUrl, 50),
+    };
   } finally {
     api.kill("SIGTERM");
+    await once(api, "close");
+    await database.drop();
   }
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Client, Pool, type PoolClient, types } from "pg";
 import type { Logger } from "../kernel/logger.ts";
@@ -43,8 +44,12 @@ function dropIdle(pool: Pool): void {
  */
 function guard(pool: Pool, client: PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   let isReady = true;
   const query = async (...args: unknown[]): Promise<unknown> => {
+    // Statements that are started together leave together.
+    stream.cork();
+    process.nextTick(() => stream.uncork());
     try {
       return await send(...asPrepared(args, isReady));
     } catch (error) {
@@ -71,6 +76,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
+    pipeline: true,
     // Behind row-level security row counts are overestimated, and compiling a statement costs more than running it.
     options: "-c jit=off",
   });

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "./client.ts";
+import { inPipeline } from "./pipelined.ts";
 import type { DB } from "./schema.ts";
 import { asCallerError, isRetryable } from "./unavailable.ts";
 
@@ -58,15 +59,15 @@ export async function inTenant<T>(
   return withRetries(async () => {
     const acts: (() => void)[] = [];
     const afterCommit = (act: () => void) => void acts.push(act);
-    const result = await database.kysely.transaction().execute(async (query) => {
-      const { rows } = await sql<{
-        now: Date;
-      }>`select set_config('app.tenant_id', ${tenantId}, true),
-        set_config('plan_cache_mode', ${options.isHot ? "force_generic_plan" : "auto"}, true), now() as now`.execute(
-        query,
-      );
-      return run({ query, tenantId, origin, now: rows[0]?.now ?? new Date(), afterCommit });
-    });
+    const result = await inPipeline(
+      database.kysely,
+      (query) =>
+        sql<{ now: Date }>`select set_config('app.tenant_id', ${tenantId}, true),
+          set_config('plan_cache_mode', ${options.isHot ? "force_generic_plan" : "auto"}, true), now() as now`.execute(
+          query,
+        ),
+      (query, { rows }) => run({ query, tenantId, origin, now: rows[0]?.now ?? new Date(), afterCommit }),
+    );
     for (const act of acts) {
       act();
     }

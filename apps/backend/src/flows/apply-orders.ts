@@ -7,9 +7,10 @@ import {
 } from "../domain/inventory/index.ts";
 import { planOrders, saveOrders, type IncomingOrder, type OrderPlan } from "../domain/orders/index.ts";
 import { touchShops } from "../domain/shops/index.ts";
+import { together } from "../kernel/together.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { announce } from "./announce.ts";
-import { claimsOf } from "./claims-of.ts";
+import { claimsOf, readGrounds } from "./claims-of.ts";
 import { newsOfOrders } from "./order-news.ts";
 
 function stockStatus(plan: OrderPlan, claims: BookedClaims): StockStatus {
@@ -24,6 +25,11 @@ function stockStatus(plan: OrderPlan, claims: BookedClaims): StockStatus {
   });
 }
 
+const linesOf = (incoming: readonly IncomingOrder[]) =>
+  incoming.flatMap(({ shopId, order }) =>
+    order.lines.map(({ channelVariantId, sku }) => ({ shopId, channelVariantId, sku })),
+  );
+
 export interface Applied {
   readonly plans: readonly OrderPlan[];
   /** Then the other channels have to be told, once this is committed. */
@@ -31,17 +37,25 @@ export interface Applied {
   stockStatusOf(plan: OrderPlan): StockStatus;
 }
 
-/** One transaction for the whole batch: orders, lines, what they do to the stock, and their story. */
-export async function applyOrders(
+/**
+ * One transaction for the whole batch: orders, lines, what they do to the stock, and their story. `alongside` is what the
+ * caller has to write about it: it is told what was decided, and its statements leave right behind.
+ */
+export async function applyOrders<T>(
   services: Services,
   tx: Tx,
   incoming: readonly IncomingOrder[],
   source: (order: IncomingOrder) => EventSource,
-): Promise<Applied> {
+  alongside: (applied: Applied) => Promise<T>,
+): Promise<T> {
   if (incoming.length === 0) {
-    return { plans: [], hasStockMoved: false, stockStatusOf: () => "not_applicable" };
+    return alongside({ plans: [], hasStockMoved: false, stockStatusOf: () => "not_applicable" });
   }
-  const plans = await planOrders(tx, incoming);
+  const shopIds = [...new Set(incoming.map(({ shopId }) => shopId))];
+  const [plans, grounds] = await together([
+    planOrders(tx, incoming),
+    readGrounds(tx, { shopIds, lines: linesOf(incoming) }),
+  ]);
   const changes = plans.flatMap((plan) =>
     plan.changes.map((change) => ({
       change,
@@ -49,19 +63,18 @@ export async function applyOrders(
       importedFrom: plan.incoming.order.importedFrom ?? null,
     })),
   );
-  const claims = await bookClaims(tx, await claimsOf(tx, services.channels, changes));
+  const claims = await bookClaims(tx, await claimsOf(tx, services.channels, changes, grounds));
   const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, claims);
-  await saveOrders(tx, plans, stockStatusOf);
-  await recordClaims(tx, claims);
-  await announce(services, tx, () => newsOfOrders(plans, claims, stockStatusOf));
-  const shopIds = [...new Set(incoming.map(({ shopId }) => shopId))];
-  await touchShops(
-    tx,
-    shopIds.map((shopId) => ({ shopId, hadOrder: true })),
-  );
-  return {
-    plans,
-    hasStockMoved: claims.outcomes.some(({ stockAfter }) => stockAfter !== null),
-    stockStatusOf,
-  };
+  const hasStockMoved = claims.outcomes.some(({ stockAfter }) => stockAfter !== null);
+  const [, , , , result] = await together([
+    saveOrders(tx, plans, stockStatusOf),
+    recordClaims(tx, claims),
+    touchShops(
+      tx,
+      shopIds.map((shopId) => ({ shopId, hadOrder: true })),
+    ),
+    announce(services, tx, () => newsOfOrders(plans, claims, stockStatusOf)),
+    alongside({ plans, hasStockMoved, stockStatusOf }),
+  ]);
+  return result;
 }

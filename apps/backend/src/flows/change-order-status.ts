@@ -4,7 +4,7 @@ import { bookClaims, recordClaims, stockStatusOf } from "../domain/inventory/ind
 import { planStatusChange, saveStatusChange } from "../domain/orders/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { announce } from "./announce.ts";
-import { claimsOf } from "./claims-of.ts";
+import { claimsOf, readGrounds } from "./claims-of.ts";
 import { newsOfStatusChange } from "./order-news.ts";
 
 /** A person moves an order on; cancelling gives back what its lines had taken. */
@@ -15,7 +15,8 @@ export async function changeOrderStatus(
 ): Promise<void> {
   const plan = await planStatusChange(tx, input.orderId, input.status);
   const changes = plan.changes.map((change) => ({ change, source: "panel" as const, importedFrom: null }));
-  const resolved = await claimsOf(tx, services.channels, changes);
+  const grounds = await readGrounds(tx, { shopIds: [plan.order.shopId], lines: plan.changes });
+  const resolved = await claimsOf(tx, services.channels, changes, grounds);
   // The channel does not know of a cancellation made here, so its own figure has not moved.
   const claims = await bookClaims(
     tx,

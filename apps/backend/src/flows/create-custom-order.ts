@@ -1,10 +1,11 @@
-import { recordDoneEvents } from "../domain/events/index.ts";
+import { recordDoneEvents, type DoneEvent } from "../domain/events/index.ts";
 import { listDeductionsOfOrders, type DeductionItem } from "../domain/inventory/index.ts";
 import { findOrders, type IncomingOrder, type OrderItem, type OrderPlan } from "../domain/orders/index.ts";
 import { findShops, isTakingPart, type Shop } from "../domain/shops/index.ts";
 import { Batcher } from "../kernel/batcher.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
+import { together } from "../kernel/together.ts";
 import { ChannelError, type ChannelOrder } from "../ports/channel.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
 import { applyOrders, type Applied } from "./apply-orders.ts";
@@ -30,7 +31,7 @@ interface Request {
   readonly eventId: string;
 }
 
-const LIMITS = { mostAtOnce: 3, mostPerBatch: 50, mostWaiting: 5_000 };
+const LIMITS = { mostAtOnce: 6, mostPerBatch: 50, mostWaiting: 5_000 };
 
 function readOrder(services: Services, body: unknown): ChannelOrder {
   try {
@@ -134,6 +135,36 @@ async function gistsOf(tx: Tx, applied: Applied): Promise<Map<string, OrderGist>
   return gists;
 }
 
+interface RequestOutcome {
+  readonly request: Request;
+  readonly orderId: string;
+  readonly verdict: OrderPlan["verdict"];
+}
+
+const keyOf = (shopId: string, externalId: string) => `${shopId}\n${externalId}`;
+
+function outcomesOf(accepted: readonly Request[], plans: readonly OrderPlan[]): RequestOutcome[] {
+  const planOf = new Map(
+    plans.map((plan) => [keyOf(plan.incoming.shopId, plan.incoming.order.externalId), plan]),
+  );
+  return accepted.map((request) => {
+    const plan = planOf.get(keyOf(request.shopId, request.order.externalId));
+    const verdict = plan?.incoming.eventId === request.eventId ? plan.verdict : "duplicate";
+    return { request, orderId: plan?.orderId ?? "", verdict };
+  });
+}
+
+const eventOf = ({ request, orderId, verdict }: RequestOutcome): DoneEvent => ({
+  id: request.eventId,
+  shopId: request.shopId,
+  source: "api",
+  topic: "order",
+  verification: "key",
+  externalId: request.order.externalId,
+  rawBody: request.rawBody,
+  effect: { orders: [{ id: orderId, externalId: request.order.externalId, outcome: verdict }] },
+});
+
 async function applyRequests(services: Services, tx: Tx, requests: readonly Request[]) {
   const shops = await findShops(tx, [...new Set(requests.map(({ shopId }) => shopId))]);
   const accepted = requests.filter(({ shopId }) => refusalOf(shops.get(shopId)) === null);
@@ -146,40 +177,32 @@ async function applyRequests(services: Services, tx: Tx, requests: readonly Requ
       isFetched: false,
     }),
   );
-  const applied = await applyOrders(services, tx, incoming, () => "api");
-  const { plans, hasStockMoved } = applied;
-  const planOf = new Map(
-    plans.map((plan) => [`${plan.incoming.shopId}\n${plan.incoming.order.externalId}`, plan]),
-  );
-  const orderIds = plans.map(({ orderId }) => orderId);
-  const orders = await gistsOf(tx, applied);
-  const deductions = Map.groupBy(await listDeductionsOfOrders(tx, orderIds), ({ orderId }) => orderId);
-  const outcomes = accepted.map((request) => {
-    const plan = planOf.get(`${request.shopId}\n${request.order.externalId}`);
-    const verdict = plan?.incoming.eventId === request.eventId ? plan.verdict : ("duplicate" as const);
-    return { request, orderId: plan?.orderId ?? "", verdict };
-  });
-  await recordDoneEvents(
+  return applyOrders(
+    services,
     tx,
-    outcomes.map(({ request, orderId, verdict }) => ({
-      id: request.eventId,
-      shopId: request.shopId,
-      source: "api",
-      topic: "order",
-      verification: "key",
-      externalId: request.order.externalId,
-      rawBody: request.rawBody,
-      effect: { orders: [{ id: orderId, externalId: request.order.externalId, outcome: verdict }] },
-    })),
+    incoming,
+    () => "api",
+    async (applied) => {
+      const outcomes = outcomesOf(accepted, applied.plans);
+      const [, orders, listed] = await together([
+        recordDoneEvents(tx, outcomes.map(eventOf)),
+        gistsOf(tx, applied),
+        listDeductionsOfOrders(
+          tx,
+          applied.plans.map(({ orderId }) => orderId),
+        ),
+      ]);
+      const deductions = Map.groupBy(listed, ({ orderId }) => orderId);
+      const outcomeOf = new Map(outcomes.map((outcome) => [outcome.request, outcome]));
+      const results = requests.map((request): DirectOrder | Error => {
+        const outcome = outcomeOf.get(request);
+        const order = orders.get(outcome?.orderId ?? "");
+        if (!outcome || !order) {
+          return refusalOf(shops.get(request.shopId)) ?? new Error("an order was planned into nothing");
+        }
+        return { order, verdict: outcome.verdict, deductions: deductions.get(order.id) ?? [] };
+      });
+      return { results, hasStockMoved: applied.hasStockMoved };
+    },
   );
-  const resultOf = new Map(outcomes.map(({ request, orderId, verdict }) => [request, { orderId, verdict }]));
-  const results = requests.map((request): DirectOrder | Error => {
-    const result = resultOf.get(request);
-    const order = orders.get(result?.orderId ?? "");
-    if (!result || !order) {
-      return refusalOf(shops.get(request.shopId)) ?? new Error("an order was planned into nothing");
-    }
-    return { order, verdict: result.verdict, deductions: deductions.get(order.id) ?? [] };
-  });
-  return { results, hasStockMoved };
 }

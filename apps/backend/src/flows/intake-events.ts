@@ -121,41 +121,46 @@ async function intakeBatch(
 }
 
 async function applyBatch(services: Services, tenantId: string, read: readonly ReadEvent[]): Promise<void> {
-  const applied = await services.inTenant(
+  const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
+  const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
+  const hasStockMoved = await services.inTenant(
     tenantId,
     SYSTEM_ORIGIN,
-    async (tx) => {
-      const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
-      const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
-      const { plans, hasStockMoved } = await applyOrders(
+    (tx) =>
+      applyOrders(
         services,
         tx,
         orders,
         ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook",
-      );
-      const effects = new Map<string, Record<string, unknown>>();
-      for (const { event, reading } of read) {
-        if (reading.kind === "uninstalled") {
-          await forgetShop(tx, event.shopId);
-        } else if (reading.kind === "privacy") {
-          effects.set(event.id, await obeyPrivacy(tx, event));
-        }
-      }
-      await noteCatalogChange(
-        tx,
-        read.filter(({ reading }) => reading.kind === "catalog").map(({ event }) => event.shopId),
-      );
-      await settleEvents(
-        tx,
-        read.map(({ event, reading }) => settlementOf(event, reading, plans, effects)),
-      );
-      return { hasStockMoved };
-    },
+        async (applied) => {
+          await settleBatch(tx, read, applied.plans);
+          return applied.hasStockMoved;
+        },
+      ),
     { isHot: true },
   );
-  if (applied.hasStockMoved) {
+  if (hasStockMoved) {
     services.ring("catalog-publish", tenantId);
   }
+}
+
+async function settleBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly OrderPlan[]): Promise<void> {
+  const effects = new Map<string, Record<string, unknown>>();
+  for (const { event, reading } of read) {
+    if (reading.kind === "uninstalled") {
+      await forgetShop(tx, event.shopId);
+    } else if (reading.kind === "privacy") {
+      effects.set(event.id, await obeyPrivacy(tx, event));
+    }
+  }
+  await noteCatalogChange(
+    tx,
+    read.filter(({ reading }) => reading.kind === "catalog").map(({ event }) => event.shopId),
+  );
+  await settleEvents(
+    tx,
+    read.map(({ event, reading }) => settlementOf(event, reading, plans, effects)),
+  );
 }
 
 function settled(

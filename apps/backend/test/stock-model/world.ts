@@ -136,7 +136,15 @@ export class World {
   /** Orders as their channels tell of them, all in one go. */
   async tell(...told: readonly ToldOrder[]): Promise<void> {
     const incoming = told.map((one) => this.#incoming(one));
-    await this.#in((tx) => applyOrders(this.#app.foundation.services, tx, incoming, () => "webhook"));
+    await this.#in((tx) =>
+      applyOrders(
+        this.#app.foundation.services,
+        tx,
+        incoming,
+        () => "webhook",
+        async () => undefined,
+      ),
+    );
   }
 
   #incoming({ id, listing, ...says }: ToldOrder): IncomingOrder {
@@ -150,8 +158,8 @@ export class World {
         externalId: id,
         number: null,
         sourceVersion: says.version,
-        // Later than anything the catalog said so far, whatever the resolution of the clocks.
-        placedAt: new Date(Date.now() + 1),
+        // Later than anything that was read or written so far, beyond the doubt there is about clocks.
+        placedAt: new Date(Date.now() + 10_000),
         status: says.isCancelled === true ? "cancelled" : "confirmed",
         paymentStatus: "paid",
         paymentMethod: null,

@@ -52,10 +52,10 @@ create table app.order_lines (
   stock_quantity integer not null check (stock_quantity >= 0),
   unit_price_minor bigint not null,
   primary key (tenant_id, order_id, external_line_id),
-  unique (tenant_id, id),
-  foreign key (tenant_id, order_id) references app.orders
+  unique (tenant_id, id)
 ) partition by hash (tenant_id);
 select directory.partition_by_tenant('app.order_lines');
+select directory.refer_by_tenant('app.order_lines', 'tenant_id, order_id', 'app.orders');
 select directory.protect('app.order_lines');
 grant select, insert, update on app.order_lines to estiba_app;
 
@@ -70,10 +70,10 @@ create table app.order_timeline (
   actor_id text,
   event_id directory.id,
   details jsonb not null,
-  primary key (tenant_id, order_id, id),
-  foreign key (tenant_id, order_id) references app.orders
+  primary key (tenant_id, order_id, id)
 ) partition by hash (tenant_id);
 select directory.partition_by_tenant('app.order_timeline');
+select directory.refer_by_tenant('app.order_timeline', 'tenant_id, order_id', 'app.orders');
 select directory.protect('app.order_timeline');
 grant select, insert on app.order_timeline to estiba_app;
 
@@ -102,11 +102,11 @@ create table app.stock_deductions (
   occurred_at timestamptz not null,
   recorded_at timestamptz not null default now(),
   primary key (tenant_id, id),
-  unique (tenant_id, order_line_id, revision),
-  foreign key (tenant_id, order_id) references app.orders
+  unique (tenant_id, order_line_id, revision)
 ) partition by hash (tenant_id);
 create index stock_deductions_of_order on app.stock_deductions (tenant_id, order_id);
 create index stock_deductions_unmapped on app.stock_deductions (tenant_id, shop_id, channel_variant_id) where status = 'unmapped';
 select directory.partition_by_tenant('app.stock_deductions');
+select directory.refer_by_tenant('app.stock_deductions', 'tenant_id, order_id', 'app.orders');
 select directory.protect('app.stock_deductions');
 grant select, insert, update on app.stock_deductions to estiba_app;

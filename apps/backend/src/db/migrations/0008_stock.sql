@@ -29,10 +29,10 @@ create table app.stock_levels (
   -- The number of ledger rows behind the figure.
   version bigint not null,
   updated_at timestamptz not null default now(),
-  primary key (tenant_id, master_variant_id),
-  foreign key (tenant_id, master_variant_id) references app.master_variants
+  primary key (tenant_id, master_variant_id)
 ) partition by hash (tenant_id);
 select directory.partition_by_tenant('app.stock_levels');
+select directory.refer_by_tenant('app.stock_levels', 'tenant_id, master_variant_id', 'app.master_variants');
 select directory.protect('app.stock_levels');
 grant select, insert, update on app.stock_levels to estiba_app;
 
@@ -54,11 +54,11 @@ create table app.stock_ledger (
   actor_id text,
   note text,
   primary key (tenant_id, master_variant_id, seq),
-  unique (tenant_id, order_line_id, reason, revision),
-  foreign key (tenant_id, master_variant_id) references app.master_variants
+  unique (tenant_id, order_line_id, reason, revision)
 ) partition by hash (tenant_id);
 create index stock_ledger_time on app.stock_ledger (tenant_id, master_variant_id, at);
 select directory.partition_by_tenant('app.stock_ledger');
+select directory.refer_by_tenant('app.stock_ledger', 'tenant_id, master_variant_id', 'app.master_variants');
 select directory.protect('app.stock_ledger');
 grant select, insert on app.stock_ledger to estiba_app;
 

@@ -45,14 +45,26 @@ select directory.protect('app.publish_results');
 grant select, insert, update on app.publish_results to estiba_app;
 
 -- As for variants and listings: trigrams look with their owner's eyes, and only at the tenant of the transaction.
+-- The filters of the list are looked at here too, so that nothing that was found is left out later. Newest first.
 grant select on app.orders to estiba_sweeper;
-create function directory.search_orders(pattern text, most integer) returns setof directory.id
+create function directory.search_orders(pattern text, filters jsonb, most integer) returns setof directory.id
 language plpgsql stable security definer set search_path = pg_catalog as $$
 begin
   return query execute
-    'select id from app.orders where tenant_id = $1 and search like $2 order by placed_at desc limit $3'
-    using current_setting('app.tenant_id', true), pattern, most;
+    'select id from app.orders where tenant_id = $1 and search like $2'
+    || case when filters ? 'shopIds' then $f$ and shop_id = any(array(select jsonb_array_elements_text($3 -> 'shopIds')))$f$ else '' end
+    || case when filters ? 'status' then $f$ and status = $3 ->> 'status'$f$ else '' end
+    || case when filters ? 'paymentStatus' then $f$ and payment_status = $3 ->> 'paymentStatus'$f$ else '' end
+    || case when filters ? 'stockStatus' then $f$ and stock_status = $3 ->> 'stockStatus'$f$ else '' end
+    || case when filters ? 'placedFrom' then $f$ and placed_at >= ($3 ->> 'placedFrom')::timestamptz$f$ else '' end
+    || case when filters ? 'placedTo' then $f$ and placed_at <= ($3 ->> 'placedTo')::timestamptz$f$ else '' end
+    || ' order by placed_at desc, id desc limit $4'
+    using current_setting('app.tenant_id', true), pattern, filters, most;
 end $$;
-alter function directory.search_orders(text, integer) owner to estiba_sweeper;
-revoke all on function directory.search_orders(text, integer) from public;
-grant execute on function directory.search_orders(text, integer) to estiba_app;
+alter function directory.search_orders(text, jsonb, integer) owner to estiba_sweeper;
+revoke all on function directory.search_orders(text, jsonb, integer) from public;
+grant execute on function directory.search_orders(text, jsonb, integer) to estiba_app;
+
+-- What people look for among many orders is what did not go as it should.
+create index orders_unusual on app.orders (tenant_id, stock_status, placed_at desc, id desc)
+  where stock_status in ('unmapped', 'partial', 'shortfall');

@@ -19,6 +19,7 @@ export {
   nextUndecided,
   readPreviousMapping,
   resolveLines,
+  type ResolvedLine,
   upsertListings,
 } from "./listing-store.ts";
 export { findMapping, listMappings, type Mapping } from "./mapping-reader-store.ts";

@@ -94,7 +94,8 @@ function filtered(tx: Tx, { shopId, status, search }: MappingFilter) {
   return search === undefined
     ? query
     : query.where(
-        sql<boolean>`g.id = any(array(select directory.search_listings(${likePattern(search)}, ${MOST_COUNTED})))`,
+        sql<boolean>`(g.id = any(array(select directory.search_listings(${likePattern(search)}, ${MOST_COUNTED})))
+          or g.master_variant_id = any(array(select directory.search_variants(${likePattern(search)}, ${MOST_COUNTED}))))`,
       );
 }
 

@@ -19,6 +19,7 @@ export {
   recordDoneEvents,
   settleEvents,
   tenantsWithDueEvents,
+  type DoneEvent,
   type EventChoice,
   type Settlement,
 } from "./store.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
-import type { LedgerRow, Level } from "./moves.ts";
+import type { LaidMoves, Level } from "./moves.ts";
 
 /** Locked in the order of their ids: two orders over the same variants never wait for each other in a circle. */
 export async function lockLevels(tx: Tx, variantIds: readonly string[]): Promise<Map<string, Level>> {
@@ -25,11 +25,8 @@ export async function insertLevels(tx: Tx, variantIds: readonly string[]): Promi
     on conflict do nothing`.execute(tx.query);
 }
 
-export async function writeMoves(
-  tx: Tx,
-  rows: readonly LedgerRow[],
-  levels: ReadonlyMap<string, Level>,
-): Promise<void> {
+/** The ids are named a second time because a plan that is made once has to go through the index, however few rows there were. */
+export async function writeMoves(tx: Tx, { rows, levels }: LaidMoves): Promise<void> {
   if (rows.length === 0) {
     return;
   }
@@ -47,7 +44,8 @@ export async function writeMoves(
     event_id: move.eventId ?? null,
     note: move.note ?? null,
   }));
-  const touched = [...new Set(rows.map(({ move }) => move.masterVariantId))].map((id) => ({
+  const ids = [...new Set(rows.map(({ move }) => move.masterVariantId))];
+  const touched = ids.map((id) => ({
     master_variant_id: id,
     on_hand: levels.get(id)?.onHand,
     version: levels.get(id)?.version,
@@ -65,5 +63,6 @@ export async function writeMoves(
     update app.stock_levels l set on_hand = x.on_hand, version = x.version, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(touched)}::jsonb)
       as x (master_variant_id text, on_hand integer, version bigint)
-    where l.tenant_id = ${tx.tenantId} and l.master_variant_id = x.master_variant_id`.execute(tx.query);
+    where l.tenant_id = ${tx.tenantId} and l.master_variant_id = x.master_variant_id
+      and l.master_variant_id = any(${ids}::text[])`.execute(tx.query);
 }

@@ -35,11 +35,14 @@ export interface LedgerRow {
   readonly after: number;
 }
 
+export interface LaidMoves {
+  readonly rows: readonly LedgerRow[];
+  /** What the figures are afterwards. */
+  readonly levels: ReadonlyMap<string, Level>;
+}
+
 /** Pure: lays the moves one after another on the figures they found. Moves that change nothing leave no row. */
-export function layMoves(
-  moves: readonly Move[],
-  levels: ReadonlyMap<string, Level>,
-): { rows: LedgerRow[]; levels: Map<string, Level> } {
+export function layMoves(moves: readonly Move[], levels: ReadonlyMap<string, Level>): LaidMoves {
   const running = new Map(levels);
   const rows: LedgerRow[] = [];
   for (const move of moves) {

@@ -22,6 +22,19 @@ async function world() {
       await markDirty(tx, [masterVariantId]);
     });
   const lease = () => services.inTenant(tenant.id, origin, (tx) => leasePublications(tx, shop.id, 10));
+  /** One is sold on the channel itself, which has taken it off its own figure. */
+  const sell = (soldAt: Date) =>
+    services.inTenant(tenant.id, origin, async (tx) => {
+      await moveStock(tx, [{ masterVariantId, change: { delta: -1 }, reason: "sale" }]);
+      await markDirty(tx, [masterVariantId], [{ listingId, delta: -1, soldAt }]);
+    });
+  const settle = (leased: Awaited<ReturnType<typeof lease>>) =>
+    services.inTenant(tenant.id, origin, (tx) =>
+      settlePublications(
+        tx,
+        leased.map((one) => ({ publication: one, error: null, retryMs: 0 })),
+      ),
+    );
   const publication = async () => {
     const [row] = await rows(
       "select assumed_quantity, is_dirty from app.publications where listing_id = $1",
@@ -29,7 +42,7 @@ async function world() {
     );
     return row;
   };
-  return { tenant, set, lease, publication };
+  return { tenant, set, sell, lease, settle, publication };
 }
 
 describe("what a listing is believed to show", () => {
@@ -66,5 +79,35 @@ describe("what a listing is believed to show", () => {
     );
     expect(await publication()).toEqual({ assumed_quantity: 8, is_dirty: true });
     expect((await lease()).map(({ target }) => target)).toEqual([5]);
+  });
+
+  const SOON_MS = 10_000;
+
+  it("follows a sale of the channel itself that came after our last write, and is not told again", async () => {
+    const { set, sell, lease, settle, publication } = await world();
+    await set(8);
+    await settle(await lease());
+    await sell(new Date(Date.now() + SOON_MS));
+    expect(await publication()).toEqual({ assumed_quantity: 7, is_dirty: false });
+  });
+
+  it("is looked at again when our last write may have put back what was sold before it", async () => {
+    const { set, sell, lease, settle, publication } = await world();
+    const beforeTheWrite = new Date(Date.now() - 1_000);
+    await set(8);
+    await settle(await lease());
+    await sell(beforeTheWrite);
+    expect(await publication()).toEqual({ assumed_quantity: null, is_dirty: true });
+    expect((await lease()).map(({ target, assumed }) => [target, assumed])).toEqual([[7, null]]);
+  });
+
+  it("is looked at again when a sale and a write cross, whichever is told of first", async () => {
+    const { set, sell, lease, settle, publication } = await world();
+    await set(8);
+    const leased = await lease();
+    await sell(new Date());
+    await settle(leased);
+    expect(await publication()).toEqual({ assumed_quantity: null, is_dirty: true });
+    expect((await lease()).map(({ target, assumed }) => [target, assumed])).toEqual([[7, null]]);
   });
 });

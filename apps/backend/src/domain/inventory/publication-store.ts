@@ -16,11 +16,16 @@ export interface OwnSale {
   readonly listingId: string;
   /** What the channel has done to its own figure; null when we cannot know. */
   readonly delta: number | null;
+  readonly soldAt: Date;
 }
+
+/** Platforms tell the time of a sale to the second, by a clock that is not ours. */
+const CLOCK_DOUBT_SECONDS = 2;
 
 /**
  * After figures have changed: every listing of those variants that no longer shows the right number becomes dirty.
- * A channel that has taken its own sale off already is believed, and is not told again. The rows are locked before
+ * A channel that has taken its own sale off already is believed, and is not told again; unless our last write may have
+ * come after the sale and put back what was sold: then it has to be looked at. The rows are locked before
  * they are looked at: a write that is being acknowledged at the same instant must not be forgotten.
  */
 export async function markDirty(
@@ -35,17 +40,19 @@ export async function markDirty(
   const unknown = ownSales.filter(({ delta }) => delta === null).map(({ listingId }) => listingId);
   await sql`
     with own as (
-      select listing_id, sum(delta)::integer as delta
-      from unnest(${known.map(({ listingId }) => listingId)}::text[], ${known.map(({ delta }) => delta)}::integer[])
-        as o (listing_id, delta) group by 1
+      select listing_id, sum(delta)::integer as delta, min(sold_at) as first_at
+      from unnest(${known.map(({ listingId }) => listingId)}::text[], ${known.map(({ delta }) => delta)}::integer[],
+        ${known.map(({ soldAt }) => soldAt)}::timestamptz[]) as o (listing_id, delta, sold_at) group by 1
     ), locked as materialized (
-      select tenant_id, listing_id, shop_id, master_variant_id, assumed_quantity from app.publications
+      select tenant_id, listing_id, shop_id, master_variant_id, assumed_quantity, published_at, leased_until
+      from app.publications
       where tenant_id = ${tx.tenantId} and (master_variant_id = any(${[...new Set(variantIds)]}::text[])
         or listing_id = any(${ownSales.map(({ listingId }) => listingId)}::text[]))
       order by listing_id for update
     ), next as (
       select p.listing_id, c.source_type is not null as is_automatic, ${TARGET} as target,
         case when p.listing_id = any(${unknown}::text[]) then null
+          when o.first_at <= greatest(p.published_at, p.leased_until) + ${CLOCK_DOUBT_SECONDS} * interval '1 second' then null
           else p.assumed_quantity + coalesce(o.delta, 0) end as assumed
       from locked p ${TARGET_JOINS} left join own o on o.listing_id = p.listing_id
     )

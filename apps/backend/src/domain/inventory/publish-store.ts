@@ -79,7 +79,10 @@ export interface PublishOutcome {
   readonly retryMs: number;
 }
 
-/** A sale that the channel took off while we were writing is kept: the difference is carried over. */
+/**
+ * A sale that the channel took off while we were writing is kept: the difference is carried over, and where it is not
+ * known whether the write or the sale came last, that stays unknown.
+ */
 export async function settlePublications(tx: Tx, outcomes: readonly PublishOutcome[]): Promise<void> {
   if (outcomes.length === 0) {
     return;
@@ -105,6 +108,7 @@ export async function settlePublications(tx: Tx, outcomes: readonly PublishOutco
     )
     update app.publications p set leased_until = null,
       assumed_quantity = case when x.error is not null then null
+        when p.assumed_quantity is null and p.desired_version > x.version then null
         when x.assumed is null or p.assumed_quantity is null then x.target
         else x.target + (p.assumed_quantity - x.assumed) end,
       acknowledged_version = case when x.error is null then greatest(p.acknowledged_version, x.version)

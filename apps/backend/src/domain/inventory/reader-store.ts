@@ -141,7 +141,7 @@ interface Meanings {
 async function meaningsOf(tx: Tx, search: string): Promise<Meanings> {
   const pattern = likePattern(search);
   const { rows } = await sql<{ orders: string[]; variants: string[] }>`
-    select array(select id::text from directory.search_orders(${pattern}, ${MOST_FOUND}) as id) as orders,
+    select array(select id::text from directory.search_orders(${pattern}, '{}', ${MOST_FOUND}) as id) as orders,
       array(select id::text from directory.search_variants(${pattern}, ${MOST_FOUND}) as id
         union
         select g.master_variant_id::text from app.listings g

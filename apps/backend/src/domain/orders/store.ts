@@ -22,15 +22,22 @@ export interface OrderKey {
   readonly externalId: string;
 }
 
-/** Locked in the order of their ids, as everything that locks several rows does. */
+/**
+ * Locked in the order of their ids, as everything that locks several rows does. The keys are named a second time because
+ * a plan that is made once has to go through the index, however few orders there were then.
+ */
 export async function lockKnown(tx: Tx, keys: readonly OrderKey[]): Promise<Known[]> {
+  const shopIds = keys.map(({ shopId }) => shopId);
+  const externalIds = keys.map(({ externalId }) => externalId);
   const { rows } = await sql<KnownRow>`
     select o.id, o.shop_id, o.external_id, o.source_version, o.source_rank, o.content_hash, o.status, o.manual_status,
       o.stock_status
     from app.orders o
-    join unnest(${keys.map(({ shopId }) => shopId)}::text[], ${keys.map(({ externalId }) => externalId)}::text[])
+    join unnest(${shopIds}::text[], ${externalIds}::text[])
       as k (shop_id, external_id) on o.shop_id = k.shop_id and o.external_id = k.external_id
-    where o.tenant_id = ${tx.tenantId} order by o.id for update of o`.execute(tx.query);
+    where o.tenant_id = ${tx.tenantId} and o.shop_id = any(${[...new Set(shopIds)]}::text[])
+      and o.external_id = any(${externalIds}::text[])
+    order by o.id for update of o`.execute(tx.query);
   return rows.map((row) => ({
     id: row.id,
     shopId: row.shop_id,

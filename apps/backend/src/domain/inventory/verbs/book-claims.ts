@@ -1,6 +1,9 @@
 import type { DeductionStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
+import { together } from "../../../kernel/together.ts";
 import type { ClaimChange } from "../model.ts";
+import { writeMoves } from "../level-store.ts";
+import type { LaidMoves } from "../moves.ts";
 import { outcomeOf, type Outcome } from "../outcome.ts";
 import { planSteps } from "../plan.ts";
 import { markDirty, type OwnSale } from "../publication-store.ts";
@@ -11,15 +14,16 @@ import {
   readLineStatuses,
   updateDeductions,
 } from "../store.ts";
-import { moveStock } from "./move-stock.ts";
+import { layStock } from "./move-stock.ts";
 
 export interface BookedClaims {
   /** All lines of an order, as they stand now. */
   statusesOf(orderId: string): DeductionStatus[];
   readonly outcomes: readonly Outcome[];
+  readonly laid: LaidMoves;
 }
 
-/** Takes from the shelf or gives back, and tells how every line stands. The records follow the orders. */
+/** Decides what leaves the shelf or comes back, and tells how every line stands. It is written with the records. */
 export async function bookClaims(tx: Tx, changes: readonly ClaimChange[]): Promise<BookedClaims> {
   const old = changes.filter(({ isNew }) => !isNew);
   const known = await readDeductions(
@@ -27,14 +31,16 @@ export async function bookClaims(tx: Tx, changes: readonly ClaimChange[]): Promi
     old.map(({ orderLineId }) => orderLineId),
   );
   const steps = planSteps(changes, known);
-  const rows = await moveStock(
-    tx,
-    steps.flatMap(({ move }) => move ?? []),
-  );
-  const rowOf = new Map(rows.map((row) => [row.move, row]));
+  const [laid, standing] = await together([
+    layStock(
+      tx,
+      steps.flatMap(({ move }) => move ?? []),
+    ),
+    readLineStatuses(tx, [...new Set(old.map(({ orderId }) => orderId))]),
+  ]);
+  const rowOf = new Map(laid.rows.map((row) => [row.move, row]));
   const outcomes = steps.map((step) => outcomeOf(step, step.move ? rowOf.get(step.move) : undefined));
-  const standing = await readLineStatuses(tx, [...new Set(old.map(({ orderId }) => orderId))]);
-  return { outcomes, statusesOf: (orderId) => statusesOf(orderId, outcomes, standing) };
+  return { outcomes, laid, statusesOf: (orderId) => statusesOf(orderId, outcomes, standing) };
 }
 
 function statusesOf(
@@ -61,21 +67,25 @@ function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
     .map(({ step: { change, kind } }) => ({
       listingId: change.listingId ?? "",
       delta: kind === "give_back" ? null : change.before - change.after,
+      soldAt: change.occurredAt,
     }));
 }
 
 const isGrown = ({ step }: Outcome) => step.kind === "grow";
 
-/** Writes the records once the orders they belong to exist, and lets the other channels know. */
-export async function recordClaims(tx: Tx, { outcomes }: BookedClaims): Promise<void> {
-  await insertDeductions(
-    tx,
-    outcomes.filter((outcome) => !isGrown(outcome)),
-  );
-  await updateDeductions(tx, outcomes.filter(isGrown));
-  await insertShortfalls(tx, outcomes);
+/** Writes the figures and their records behind the orders they belong to, and lets the other channels know. */
+export async function recordClaims(tx: Tx, { outcomes, laid }: BookedClaims): Promise<void> {
   const moved = outcomes.flatMap(({ stockAfter, masterVariantId }) =>
     stockAfter === null ? [] : (masterVariantId ?? []),
   );
-  await markDirty(tx, moved, ownSalesOf(outcomes));
+  await together([
+    writeMoves(tx, laid),
+    insertDeductions(
+      tx,
+      outcomes.filter((outcome) => !isGrown(outcome)),
+    ),
+    updateDeductions(tx, outcomes.filter(isGrown)),
+    insertShortfalls(tx, outcomes),
+    markDirty(tx, moved, ownSalesOf(outcomes)),
+  ]);
 }

@@ -1,17 +1,19 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { lockLevels, writeMoves } from "../level-store.ts";
-import { layMoves, type LedgerRow, type Move } from "../moves.ts";
+import { layMoves, type LaidMoves, type LedgerRow, type Move } from "../moves.ts";
 
-/** The only way a figure changes: rows locked, movements laid, ledger and level written together. */
-export async function moveStock(tx: Tx, moves: readonly Move[]): Promise<LedgerRow[]> {
-  if (moves.length === 0) {
-    return [];
-  }
+/** Rows locked, movements laid upon them. What is laid has to be written before the transaction ends. */
+export async function layStock(tx: Tx, moves: readonly Move[]): Promise<LaidMoves> {
   const found = await lockLevels(
     tx,
     moves.map(({ masterVariantId }) => masterVariantId),
   );
-  const { rows, levels } = layMoves(moves, found);
-  await writeMoves(tx, rows, levels);
-  return rows;
+  return layMoves(moves, found);
+}
+
+/** The only way a figure changes: ledger and level are written together. */
+export async function moveStock(tx: Tx, moves: readonly Move[]): Promise<readonly LedgerRow[]> {
+  const laid = await layStock(tx, moves);
+  await writeMoves(tx, laid);
+  return laid.rows;
 }

@@ -1,5 +1,6 @@
 import type { StockStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
+import { together } from "../../../kernel/together.ts";
 import type { OrderPlan } from "../plan.ts";
 import { appendTimeline, insertOrders, updateOrders, writeLines, type TimelineEntry } from "../store.ts";
 
@@ -25,20 +26,24 @@ function momentOf(plan: OrderPlan): TimelineEntry | null {
   return { orderId: plan.orderId, kind: plan.verdict, eventId, details };
 }
 
-export async function saveOrders(
-  tx: Tx,
-  plans: readonly OrderPlan[],
-  stockStatus: (plan: OrderPlan) => StockStatus,
-): Promise<void> {
-  const created = plans.filter(({ verdict }) => verdict === "created");
-  const updated = plans.filter(({ verdict }) => verdict === "updated");
+type StatusOf = (plan: OrderPlan) => StockStatus;
+
+async function insertAll(tx: Tx, created: readonly OrderPlan[], stockStatus: StatusOf): Promise<void> {
   if ((await insertOrders(tx, created, stockStatus)) !== created.length) {
     throw new OrderRace("the order was written by somebody else");
   }
-  await updateOrders(tx, updated, stockStatus);
-  await writeLines(tx, [...created, ...updated]);
-  await appendTimeline(
-    tx,
-    plans.map(momentOf).filter((moment) => moment !== null),
-  );
+}
+
+export async function saveOrders(tx: Tx, plans: readonly OrderPlan[], stockStatus: StatusOf): Promise<void> {
+  const created = plans.filter(({ verdict }) => verdict === "created");
+  const updated = plans.filter(({ verdict }) => verdict === "updated");
+  await together([
+    insertAll(tx, created, stockStatus),
+    updateOrders(tx, updated, stockStatus),
+    writeLines(tx, [...created, ...updated]),
+    appendTimeline(
+      tx,
+      plans.map(momentOf).filter((moment) => moment !== null),
+    ),
+  ]);
 }

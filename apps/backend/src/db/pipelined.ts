@@ -1,0 +1,39 @@
+import { PostgresDialect, Transaction, type Kysely } from "kysely";
+import { together } from "../kernel/together.ts";
+import type { DB } from "./schema.ts";
+
+// Only for what it does to a connection it is given: it never opens one.
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error("there is no pool behind this")),
+});
+const driver = dialect.createDriver();
+
+/**
+ * A transaction that puts its statements on the wire as they are made, without waiting for the answer to the one
+ * before: statements started together cost one round trip, and the server runs them in the order of their start.
+ * `open` goes right behind the beginning.
+ */
+export function inPipeline<Opened, T>(
+  database: Kysely<DB>,
+  open: (query: Transaction<DB>) => Promise<Opened>,
+  run: (query: Transaction<DB>, opened: Opened) => Promise<T>,
+): Promise<T> {
+  const executor = database.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    const query = new Transaction<DB>({
+      config: { dialect },
+      dialect,
+      driver,
+      executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
+    });
+    try {
+      const [, opened] = await together([driver.beginTransaction(connection, {}), open(query)]);
+      const result = await run(query, opened);
+      await driver.commitTransaction(connection);
+      return result;
+    } catch (error) {
+      await driver.rollbackTransaction(connection);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,18 @@
+import { setImmediate } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { together } from "./together.ts";
+
+const failing = async (message: string, turns: number): Promise<never> => {
+  for (let turn = 0; turn < turns; turn += 1) {
+    await setImmediate();
+  }
+  throw new Error(message);
+};
+
+it("tells the failure that stands first, although another came earlier", async () => {
+  await expect(together([failing("the cause", 3), failing("a consequence", 0)])).rejects.toThrow("the cause");
+});
+
+it("gives back all results in their order", async () => {
+  expect(await together([Promise.resolve(1), Promise.resolve("two")])).toEqual([1, "two"]);
+});
