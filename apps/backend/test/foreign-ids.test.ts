@@ -16,7 +16,9 @@ const key = await makeKey(app, mine);
 const ID = /^(?:([a-z]{3}_)|([a-z-]+:)ten_\w{26}:)[0-9a-zA-Z]{26}$/;
 
 /** Parameters in addresses that name nothing of a tenant's, and why. */
-const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {};
+const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
+  line: "a place in a statement, which is named beside it",
+};
 
 const BODY_LENGTH = 26;
 
@@ -45,6 +47,9 @@ const tables = await app.database.rows<{ name: string; has_id: boolean }>(
 );
 
 async function idOfTheOther(prefix: string): Promise<string> {
+  if (prefix === "ten_") {
+    return other.id;
+  }
   for (const { name } of tables.filter((table) => table.has_id)) {
     const [row] = await app.database.rows<{ id: string }>(
       `select id from ${name} where tenant_id = $1 and starts_with(id, $2) limit 1`,
@@ -78,6 +83,8 @@ function sendWith(endpoint: Endpoint, slot: Slot, id: string, credential: RawInp
   const address = addressOf(endpoint, filled("params"), filled("query"));
   return app.send(endpoint.method, address, {
     ...credential,
+    // Some writes are refused without one, whatever they name.
+    headers: { "idempotency-key": newIdBody() },
     ...(endpoint.body ? { body: filled("body") } : {}),
   });
 }

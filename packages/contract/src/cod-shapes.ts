@@ -120,14 +120,14 @@ const LedgerLine = Type.Object({
   account: Type.String(),
   amount: SignedMinor(),
 });
-export const LedgerPosting = Type.Object({
+const LedgerPosting = Type.Object({
   key: Type.String(),
   kind: Type.String(),
   occurredAt: S.Timestamp(),
   note: OrNull(Type.String()),
   entries: Type.Array(LedgerLine),
 });
-export const exampleLedgerPosting = {
+const exampleLedgerPosting = {
   key: `cod:${S.exampleId("cod")}:collected:1`,
   kind: "cod_collected",
   occurredAt: "2026-01-17T15:20:00Z",
@@ -138,7 +138,7 @@ export const exampleLedgerPosting = {
   ],
 };
 
-export const CodMoment = Type.Object({
+const CodMoment = Type.Object({
   at: S.Timestamp(),
   from: OrNull(S.OneOf(COD_STATUSES)),
   to: S.OneOf(COD_STATUSES),
@@ -175,7 +175,7 @@ export const exampleCodDetail = {
   postings: [exampleLedgerPosting],
 };
 
-export const RemittanceDiscrepancy = Type.Object({
+const RemittanceDiscrepancy = Type.Object({
   line: Type.Integer(),
   trackingNumber: Type.String(),
   kind: S.OneOf(DISCREPANCIES),

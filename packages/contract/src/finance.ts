@@ -17,7 +17,7 @@ const period = {
   currency: Type.Optional(CurrencyCode()),
 };
 
-export const OverviewBlock = Type.Object({
+const OverviewBlock = Type.Object({
   currency: CurrencyCode(),
   exponent: Type.Integer(),
   sales: Type.Object({
@@ -68,7 +68,7 @@ export const OverviewBlock = Type.Object({
   ),
 });
 
-export const OverviewData = Type.Object({
+const OverviewData = Type.Object({
   tenantId: Type.String(),
   period: Period,
   asOf: S.Timestamp(),

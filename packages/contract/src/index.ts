@@ -67,13 +67,8 @@ export type { RateCardBody } from "./rate-card.ts";
 export { MOST_BRACKET_ROWS, type rateCardEndpoints } from "./rate-cards.ts";
 export type { CarrierStatus, carrierEndpoints } from "./carriers.ts";
 export type { ShippingRule, shippingSetupEndpoints } from "./shipping-setup.ts";
-export {
-  QuoteRequest,
-  ShipmentCreate,
-  type QuoteRequestBody,
-  type ShipmentCreateBody,
-  type shipmentEndpoints,
-} from "./shipments.ts";
+export type { QuoteRequestBody, ShipmentCreateBody } from "./shipment-requests.ts";
+export type { shipmentEndpoints } from "./shipments.ts";
 export { MOST_EVENT_ROWS, type trackingEndpoints } from "./tracking.ts";
 export {
   COD_STATUSES,

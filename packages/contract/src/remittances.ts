@@ -43,7 +43,7 @@ const Line = Type.Object(
   strict,
 );
 
-export const RemittanceCreate = Type.Object(
+const RemittanceCreate = Type.Object(
   {
     connectionId: S.PathId(),
     currency: CurrencyCode(),

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "./endpoints.ts";
-import { QuoteRequest, ShipmentCreate } from "./shipments.ts";
+import { QuoteRequest, ShipmentCreate } from "./shipment-requests.ts";
 
 const problems = (schema: TSchema, value: unknown) =>
   [...Value.Errors(schema, value)].map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { CarrierAdapter } from "../ports/carrier.ts";
 import { easypostAdapter } from "./easypost/index.ts";
 import { ounces, inches } from "./easypost/wire.ts";
 import { enviaAdapter } from "./envia/index.ts";
 
+type Verify = NonNullable<CarrierAdapter["webhook"]>["verify"];
+
+const verifyEnvia: Verify = (one, connection) => enviaAdapter.webhook?.verify(one, connection) ?? "missing";
+const verifyEasypost: Verify = (one, connection) =>
+  easypostAdapter.webhook?.verify(one, connection) ?? "missing";
 const now = new Date(1_768_478_400_000);
 const hook = (headers: Record<string, string>, body: string, at = now) => ({
   headers,
@@ -10,24 +16,24 @@ const hook = (headers: Record<string, string>, body: string, at = now) => ({
   now: at,
 });
 
+const headers = (signature: string) => ({
+  "x-webhook-signature": signature,
+  "x-webhook-timestamp": "1768478400",
+  "x-webhook-event": "tracking.simple",
+});
+
 describe("an Envia hint", () => {
   const body =
     '{"type":"tracking.simple","created_at":"2026-01-15T12:00:00Z","data":{"shipment_id":9001,"tracking_number":"360000000001","status":"Delivered","carrier_name":"andreani"}}';
-  const headers = (signature: string) => ({
-    "x-webhook-signature": signature,
-    "x-webhook-timestamp": "1768478400",
-    "x-webhook-event": "tracking.simple",
-  });
   const withEvent = "v1=c3f31c92b51c8f29150c5eb0eb65a3b84d37b5ff1fdc86de6460a94bcfce35db";
   const withoutEvent = "v1=a18a80b971df3bfb5b293c69d910be79acfceac38de977fa6fea67a59fa8acaf";
   const credentials = { webhookSecret: "whsec-demo" };
-  const verify = enviaAdapter.webhook?.verify ?? (() => "missing");
 
   it("is signed over time, event and body, or over time and body, as the connection says", () => {
-    expect(verify(hook(headers(withEvent), body), { settings: {}, credentials })).toBe("valid");
+    expect(verifyEnvia(hook(headers(withEvent), body), { settings: {}, credentials })).toBe("valid");
     const settings = { webhookScheme: "timestamp.body" } as const;
-    expect(verify(hook(headers(withoutEvent), body), { settings, credentials })).toBe("valid");
-    expect(verify(hook(headers(withoutEvent), body), { settings: {}, credentials })).toBe("invalid");
+    expect(verifyEnvia(hook(headers(withoutEvent), body), { settings, credentials })).toBe("valid");
+    expect(verifyEnvia(hook(headers(withoutEvent), body), { settings: {}, credentials })).toBe("invalid");
   });
 
   it.each([
@@ -36,7 +42,7 @@ describe("an Envia hint", () => {
     ["no signature", hook({}, body), "missing"],
     ["a signature that is no number", hook(headers("v1=zz"), body), "invalid"],
   ] as const)("is refused with %s", (_name, bad, verdict) => {
-    expect(verify(bad, { settings: {}, credentials })).toBe(verdict);
+    expect(verifyEnvia(bad, { settings: {}, credentials })).toBe(verdict);
   });
 
   it.each([
@@ -53,16 +59,15 @@ describe("an EasyPost hint", () => {
   const body =
     '{"id":"evt_0001","object":"Event","mode":"test","description":"tracker.updated","result":{"id":"trk_0001","object":"Tracker","tracking_code":"EZ4000000004","status":"delivered","weight":16.0}}';
   const signature = "hmac-sha256-hex=c8af5a8eed81bae253064afba9d1355ee2726022108d6fe049eb90aab610676c";
-  const verify = easypostAdapter.webhook?.verify ?? (() => "missing");
   const connection = { settings: {}, credentials: { webhookSecret: "clave-ñ-001" } };
 
   it("is signed over the raw bytes with the secret decomposed", () => {
     expect(Buffer.byteLength(body)).toBe(192);
-    expect(verify(hook({ "x-hmac-signature": signature }, body), connection)).toBe("valid");
-    expect(verify(hook({ "x-hmac-signature": signature }, body.replace("16.0", "16")), connection)).toBe(
-      "invalid",
-    );
-    expect(verify(hook({}, body), connection)).toBe("missing");
+    expect(verifyEasypost(hook({ "x-hmac-signature": signature }, body), connection)).toBe("valid");
+    expect(
+      verifyEasypost(hook({ "x-hmac-signature": signature }, body.replace("16.0", "16")), connection),
+    ).toBe("invalid");
+    expect(verifyEasypost(hook({}, body), connection)).toBe("missing");
   });
 
   it("is known by its own id", () => {

@@ -1,4 +1,4 @@
-import type { OrderStatus, ShipmentStatus } from "@estiba/contract";
+import type { OrderStatus, ShipmentStatus, TrackStatus } from "@estiba/contract";
 import { applyShipmentChanges, postLabels } from "../domain/finance/index.ts";
 import { followShipment } from "../domain/orders/index.ts";
 import {
@@ -46,6 +46,14 @@ function marksOf(
   ];
 }
 
+/** Whether the events decide: not while it is being bought, and while it is being cancelled only a cancellation does. */
+function isDecidedByEvents({ status, trackingNumber }: Shipment, folded: TrackStatus): boolean {
+  if (status === "cancelling") {
+    return folded === "cancelled";
+  }
+  return !isCommanded(status) || trackingNumber !== null;
+}
+
 async function fold(
   tx: Tx,
   shipment: Shipment,
@@ -53,35 +61,21 @@ async function fold(
 ): Promise<ShipmentChange | null> {
   const folded = foldTracking(events.map((event) => ({ ...event, key: event.dedupeKey })));
   await markIgnored(tx, shipment.id, [...folded.ignored]);
-  const isOpen = shipment.status === "cancelling" ? folded.status === "cancelled" : true;
-  const isBuying =
-    isCommanded(shipment.status) && shipment.status !== "cancelling" && shipment.trackingNumber === null;
-  const status = folded.status;
-  if (status === null || !isOpen || isBuying) {
+  const { status } = folded;
+  if (status === null || !isDecidedByEvents(shipment, status)) {
     return null;
   }
-  const marks = marksOf(shipment, status, folded.occurredAt ?? tx.now, tx.now, folded.isVoidedLabelUsed);
+  const at = folded.occurredAt ?? tx.now;
   const isChanged = status !== shipment.status;
-  const areMarksChanged = marks.join() !== shipment.needsAttention.join();
-  if (isChanged || areMarksChanged || folded.reason !== shipment.statusReason) {
-    await updateShipment(tx, shipment.id, {
-      ...(isChanged ? { status } : {}),
-      statusReason: folded.reason,
-      needsAttention: marks,
-    });
-  }
-  const collected = events.findLast(({ collectedMinor }) => collectedMinor !== null)?.collectedMinor ?? null;
+  await updateShipment(tx, shipment.id, {
+    ...(isChanged ? { status } : {}),
+    statusReason: folded.reason,
+    needsAttention: marksOf(shipment, status, at, tx.now, folded.isVoidedLabelUsed),
+  });
+  const collectedMinor = events.findLast((event) => event.collectedMinor !== null)?.collectedMinor ?? null;
   // A figure that the carrier reports later takes the place of what the delivery alone let us assume.
-  const isReport = status === "delivered" && collected !== null;
-  return isChanged || isReport
-    ? {
-        shipment,
-        from: shipment.status,
-        to: status,
-        at: folded.occurredAt ?? tx.now,
-        collectedMinor: collected,
-      }
-    : null;
+  const isReport = status === "delivered" && collectedMinor !== null;
+  return isChanged || isReport ? { shipment, from: shipment.status, to: status, at, collectedMinor } : null;
 }
 
 const MOVING: readonly ShipmentStatus[] = [

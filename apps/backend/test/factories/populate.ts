@@ -1,7 +1,8 @@
 import type { Plan } from "@estiba/contract";
+import { bookSales } from "../../src/flows/book-sales.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
-import { BOX, BUYER, makeRateTable, makeWarehouse } from "./shipping.ts";
+import { BOXES, BUYER, makeRateTable, makeWarehouse } from "./shipping.ts";
 import { stockOne } from "./stock.ts";
 import { makeTenant, type TestTenant } from "./tenant.ts";
 import { makeUser } from "./user.ts";
@@ -21,15 +22,46 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   await makeSubscription(app, token);
   await makeOrder(app, tenant, key.value);
   await makeJobs(app, token);
-  await makeParcel(app, tenant);
+  const parcel = await makeParcel(app, tenant);
+  await makeStatement(app, tenant, parcel);
   return tenant;
 }
 
+/** Of the carrier of a parcel that was paid at the door, one line of which is nobody's; sales are in the books. */
+async function makeStatement(
+  app: TestApp,
+  tenant: TestTenant,
+  parcel: { shipmentId: string; connectionId: string; trackingNumber: string },
+): Promise<void> {
+  const { token } = tenant.owner;
+  await app.ok("addTrackingEvent", {
+    token,
+    params: { shipmentId: parcel.shipmentId },
+    body: { status: "delivered", occurredAt: new Date().toISOString() },
+  });
+  await app.ok("createRemittance", {
+    token,
+    body: {
+      connectionId: parcel.connectionId,
+      currency: "ARS",
+      reference: "LIQ-1",
+      lines: [
+        { trackingNumber: parcel.trackingNumber, collected: 100_000 },
+        { trackingNumber: "NADIE-1", collected: 5 },
+      ],
+    },
+  });
+  await bookSales(app.foundation.services, tenant.id);
+}
+
 /** With its carrier, price table, warehouse, quote, label, cash to collect, and a batch that waits. */
-async function makeParcel(app: TestApp, tenant: TestTenant): Promise<void> {
+async function makeParcel(
+  app: TestApp,
+  tenant: TestTenant,
+): Promise<{ shipmentId: string; connectionId: string; trackingNumber: string }> {
   const { token } = tenant.owner;
   await makeWarehouse(app, token);
-  await makeRateTable(app, token);
+  const { connectionId } = await makeRateTable(app, token);
   await app.ok("createCarrierConnection", {
     token,
     body: { provider: "envia", name: "Envia", mode: "test", credentials: { token: "secreto" } },
@@ -40,13 +72,13 @@ async function makeParcel(app: TestApp, tenant: TestTenant): Promise<void> {
     [tenant.id],
   );
   const body = {
-    select: "cheapest" as const,
-    parcels: [BOX],
+    select: "cheapest",
+    parcels: BOXES,
     destination: BUYER,
     currency: "ARS",
     codAmount: 100_000,
-  };
-  await app.ok("createShipment", {
+  } as const;
+  const { data } = await app.ok("createShipment", {
     token,
     headers: { "idempotency-key": "populate-camisa" },
     body: { ...body, reference: "camisa" },
@@ -57,6 +89,7 @@ async function makeParcel(app: TestApp, tenant: TestTenant): Promise<void> {
     body: { items: [body] },
   });
   await app.ok("updateShippingSettings", { token, body: { showCodOnTracking: false } });
+  return { shipmentId: data.shipmentId, connectionId, trackingNumber: data.tracking.number ?? "" };
 }
 
 /** Of a unit that is not there: its shop, event, listing, deduction and incident come with it. */

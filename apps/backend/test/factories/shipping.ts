@@ -24,6 +24,7 @@ export const BUYER = {
   country: "AR",
 };
 export const BOX = { lengthCm: 40, widthCm: 30, heightCm: 20, weightG: 2_500 };
+export const BOXES = [BOX];
 
 export async function makeWarehouse(app: TestApp, token: string): Promise<string> {
   const { data } = await app.ok("createWarehouse", {

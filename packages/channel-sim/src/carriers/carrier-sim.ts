@@ -43,6 +43,13 @@ export interface SimReply {
   readonly contentType?: string;
 }
 
+export type Fields = Record<string, unknown>;
+
+/** Whatever came, as an object. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
 export type Operation = (request: FastifyRequest) => SimReply;
 
 const GARBAGE = "<html><body>502 Bad Gateway</body></html>";

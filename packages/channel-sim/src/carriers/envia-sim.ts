@@ -1,5 +1,12 @@
 import type { FastifyRequest } from "fastify";
-import { CarrierDesk, tinyPdf, type CarrierSim, type SimReply } from "./carrier-sim.ts";
+import {
+  CarrierDesk,
+  fieldsOf,
+  tinyPdf,
+  type CarrierSim,
+  type Fields,
+  type SimReply,
+} from "./carrier-sim.ts";
 
 export interface EnviaLabel {
   readonly shipmentId: number;
@@ -11,32 +18,8 @@ export interface EnviaLabel {
   readonly currency: string;
   readonly consignee: string;
   readonly createdAt: Date;
-  isCancelled: boolean;
   status: string;
   readonly history: { timestamp: string; location: string; description: string }[];
-}
-
-export interface EnviaSim extends CarrierSim {
-  readonly labels: EnviaLabel[];
-  /** Carriers offered, by their slugs. */
-  readonly carriers: string[];
-  token: string;
-  balance: number;
-  move(trackingNumber: string, description: string, at?: Date): void;
-}
-
-interface RateBody {
-  readonly destination?: { readonly city?: string; readonly postalCode?: string; readonly name?: string };
-  readonly packages?: readonly {
-    readonly weight?: number;
-    readonly additionalServices?: readonly { readonly data?: { readonly amount?: number } }[];
-  }[];
-  readonly shipment?: {
-    readonly carrier?: string;
-    readonly service?: string;
-    readonly orderReference?: string;
-  };
-  readonly settings?: { readonly currency?: string };
 }
 
 const ok = (meta: string, data: unknown): SimReply => ({ status: 200, body: { meta, data } });
@@ -47,31 +30,43 @@ const refuse = (code: number, description: string, message = ""): SimReply => ({
 });
 
 const round = (amount: number) => Math.round(amount * 100) / 100;
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 
-function priceOf(body: RateBody) {
-  const kilos = (body.packages ?? []).reduce((sum, one) => sum + (one.weight ?? 0), 0);
-  const cod = body.packages?.[0]?.additionalServices?.[0]?.data?.amount ?? 0;
+/** What a caller asks for, as far as it matters here. */
+function readAsked(request: FastifyRequest) {
+  const body = fieldsOf(request.body);
+  const packages = listOf(body["packages"]);
+  const [service] = listOf(packages[0]?.["additionalServices"]);
+  const destination = fieldsOf(body["destination"]);
+  const shipment = fieldsOf(body["shipment"]);
+  return {
+    carrier: text(shipment["carrier"]),
+    service: text(shipment["service"]),
+    orderReference: text(shipment["orderReference"]),
+    currency: text(fieldsOf(body["settings"])["currency"]) || "ARS",
+    name: text(destination["name"]),
+    city: text(destination["city"]),
+    postalCode: text(destination["postalCode"]),
+    kilos: packages.reduce((sum, one) => sum + Number(one["weight"] ?? 0), 0),
+    cod: Number(fieldsOf(service?.["data"])["amount"] ?? 0),
+  };
+}
+type Asked = ReturnType<typeof readAsked>;
+
+function priceOf({ kilos, cod }: Asked) {
   const base = round(8_000 + 360 * kilos);
   const fee = round(cod * 0.03);
   const fuel = round(base * 0.045);
   const taxes = round((base + fee + fuel) * 0.21);
-  return {
-    base,
-    fee,
-    fuel,
-    taxes,
-    cod,
-    feeTaxes: round(fee * 0.21),
-    total: round(base + fee + fuel + taxes),
-  };
+  return { base, fee, fuel, taxes, feeTaxes: round(fee * 0.21), total: round(base + fee + fuel + taxes) };
 }
 
-function rate(body: RateBody): unknown {
-  const { base, fee, fuel, taxes, cod, feeTaxes, total } = priceOf(body);
-  const carrier = body.shipment?.carrier ?? "";
+function rate(asked: Asked): Fields {
+  const { base, fee, fuel, taxes, feeTaxes, total } = priceOf(asked);
   return {
-    carrier,
-    carrierDescription: carrier.charAt(0).toUpperCase() + carrier.slice(1),
+    carrier: asked.carrier,
+    carrierDescription: asked.carrier.charAt(0).toUpperCase() + asked.carrier.slice(1),
     service: "ground",
     serviceDescription: "A domicilio",
     zone: 3,
@@ -85,200 +80,197 @@ function rate(body: RateBody): unknown {
     insurance: 0,
     taxes,
     totalPrice: total.toFixed(2),
-    currency: body.settings?.currency ?? "ARS",
+    currency: asked.currency,
     cashOnDeliveryCommission: fee,
-    cashOnDeliveryAmount: cod,
+    cashOnDeliveryAmount: asked.cod,
     costSummary: [{ quantity: 1, costAdditionalCharges: [{ additionalService: "fuel", cost: fuel }] }],
   };
 }
 
 /** Envia.com as an integrator meets it: 200 for errors, text for money, links for labels, no idempotency. */
-export async function startEnviaSim(options: { port?: number } = {}): Promise<EnviaSim> {
-  const desk = new CarrierDesk();
-  const labels: EnviaLabel[] = [];
-  const state = { token: "envia-token", balance: 1_000_000_000, carriers: ["andreani", "correoArgentino"] };
-  let baseUrl = "";
-  const guarded =
-    (handle: (request: FastifyRequest) => SimReply) =>
-    (request: FastifyRequest): SimReply =>
-      request.headers.authorization === `Bearer ${state.token}`
-        ? handle(request)
-        : { status: 401, body: { message: "Unauthorized" } };
+export class EnviaSim implements CarrierSim {
+  readonly labels: EnviaLabel[] = [];
+  readonly carriers: string[] = ["andreani", "correoArgentino"];
+  token = "envia-token";
+  balance = 1_000_000_000;
+  baseUrl = "";
+  readonly #desk = new CarrierDesk();
 
-  desk.on(
-    "GET",
-    "/available-carrier/:country/:international/:type",
-    "carriers",
-    guarded(() =>
+  constructor() {
+    const on = (
+      method: "GET" | "POST",
+      url: string,
+      operation: string,
+      handle: (request: FastifyRequest) => SimReply,
+    ) =>
+      this.#desk.on(method, url, operation, (request) =>
+        request.headers.authorization === `Bearer ${this.token}`
+          ? handle(request)
+          : { status: 401, body: { message: "Unauthorized" } },
+      );
+    on("GET", "/available-carrier/:country/:international/:type", "carriers", () =>
       ok(
         "carriers",
-        state.carriers.map((name) => ({ name, import: 0, third_party: 0 })),
+        this.carriers.map((name) => ({ name, import: 0, third_party: 0 })),
       ),
-    ),
-  );
-  const checked = (request: FastifyRequest): SimReply | RateBody => {
-    const body = request.body as RateBody;
-    if (!state.carriers.includes(body.shipment?.carrier ?? "")) {
+    );
+    on("POST", "/ship/rate/", "rate", (request) => {
+      const asked = readAsked(request);
+      return this.#refusal(asked) ?? ok("rate", [rate(asked)]);
+    });
+    on("POST", "/ship/generate/", "generate", (request) => this.#generate(readAsked(request)));
+    on("POST", "/ship/cancel/", "cancel", (request) =>
+      this.#cancel(fieldsOf(request.body)["trackingNumber"]),
+    );
+    on("POST", "/ship/generaltrack/", "track", (request) =>
+      this.#track(fieldsOf(request.body)["trackingNumbers"]),
+    );
+    on("GET", "/shipments", "list", (request) => this.#list(text(fieldsOf(request.query)["carrier_name"])));
+    this.#desk.on("GET", "/labels/:file", "label", () => ({
+      status: 200,
+      body: tinyPdf(),
+      contentType: "application/pdf",
+    }));
+  }
+
+  get faults() {
+    return this.#desk.faults;
+  }
+
+  get calls() {
+    return this.#desk.calls;
+  }
+
+  async listen(port: number): Promise<void> {
+    this.baseUrl = await this.#desk.listen(port);
+  }
+
+  async close(): Promise<void> {
+    await this.#desk.app.close();
+  }
+
+  /** A scan. Times have no zone. */
+  move(trackingNumber: string, description: string, at = new Date()): void {
+    const label = this.#find(trackingNumber);
+    if (label) {
+      label.status = description;
+      const timestamp = at.toISOString().replace("T", " ").slice(0, 19);
+      label.history.push({ timestamp, location: "Córdoba", description });
+    }
+  }
+
+  #find(number: unknown): EnviaLabel | undefined {
+    return this.labels.find(({ trackingNumber }) => trackingNumber === number);
+  }
+
+  #refusal(asked: Asked): SimReply | null {
+    if (!this.carriers.includes(asked.carrier)) {
       return refuse(1101, "Carrier not found");
     }
-    if ((body.destination?.postalCode ?? "") === "" && (body.destination?.city ?? "") === "") {
+    if (asked.postalCode === "" && asked.city === "") {
       return refuse(1129, "destination.postalCode is required");
     }
-    return body.destination?.postalCode === "9999" ? refuse(1125, "Service not available") : body;
-  };
-  desk.on(
-    "POST",
-    "/ship/rate/",
-    "rate",
-    guarded((request) => {
-      const body = checked(request);
-      return "status" in body ? body : ok("rate", [rate(body)]);
-    }),
-  );
-  desk.on(
-    "POST",
-    "/ship/generate/",
-    "generate",
-    guarded((request) => {
-      const body = checked(request);
-      if ("status" in body) {
-        return body;
-      }
-      if ((body.destination?.name ?? "").length > 40) {
-        return refuse(1127, "Field too long", "destination.name");
-      }
-      const { total } = priceOf(body);
-      if (total > state.balance) {
-        return { status: 402, body: { message: "Insufficient balance" } };
-      }
-      state.balance = round(state.balance - total);
-      const label: EnviaLabel = {
-        shipmentId: 9_001 + labels.length,
-        trackingNumber: String(360_000_000_001 + labels.length),
-        carrier: body.shipment?.carrier ?? "",
-        service: body.shipment?.service ?? "",
-        orderReference: body.shipment?.orderReference ?? "",
+    return asked.postalCode === "9999" ? refuse(1125, "Service not available") : null;
+  }
+
+  #generate(asked: Asked): SimReply {
+    const refusal = this.#refusal(asked);
+    if (refusal) {
+      return refusal;
+    }
+    if (asked.name.length > 40) {
+      return refuse(1127, "Field too long", "destination.name");
+    }
+    const { total } = priceOf(asked);
+    if (total > this.balance) {
+      return { status: 402, body: { message: "Insufficient balance" } };
+    }
+    this.balance = round(this.balance - total);
+    const label: EnviaLabel = {
+      shipmentId: 9_001 + this.labels.length,
+      trackingNumber: String(360_000_000_001 + this.labels.length),
+      carrier: asked.carrier,
+      service: asked.service,
+      orderReference: asked.orderReference,
+      totalPrice: total,
+      currency: asked.currency,
+      consignee: asked.name,
+      createdAt: new Date(),
+      status: "Created",
+      history: [],
+    };
+    this.labels.push(label);
+    const { carrier, service, shipmentId, trackingNumber, currency } = label;
+    return ok("generate", [
+      {
+        carrier,
+        service,
+        shipmentId,
+        trackingNumber,
+        trackUrl: `https://tracking.example/${trackingNumber}`,
+        label: this.#labelUrl(label),
         totalPrice: total,
-        currency: body.settings?.currency ?? "ARS",
-        consignee: body.destination?.name ?? "",
-        createdAt: new Date(),
-        isCancelled: false,
-        status: "Created",
-        history: [],
-      };
-      labels.push(label);
-      return ok("generate", [
-        {
-          carrier: label.carrier,
-          service: label.service,
-          shipmentId: label.shipmentId,
-          trackingNumber: label.trackingNumber,
-          trackUrl: `https://tracking.example/${label.trackingNumber}`,
-          label: `${baseUrl}/labels/${label.trackingNumber}.pdf`,
-          totalPrice: total,
-          currentBalance: state.balance,
-          currency: label.currency,
-        },
-      ]);
-    }),
-  );
-  const find = (number: unknown) => labels.find(({ trackingNumber }) => trackingNumber === String(number));
-  desk.on(
-    "POST",
-    "/ship/cancel/",
-    "cancel",
-    guarded((request) => {
-      const label = find((request.body as { trackingNumber?: unknown }).trackingNumber);
-      if (!label) {
-        return refuse(1101, "Shipment not found");
-      }
-      if (label.status !== "Created") {
-        return refuse(1115, "Shipment cannot be cancelled");
-      }
-      label.isCancelled = true;
-      label.status = "Canceled";
-      state.balance = round(state.balance + label.totalPrice);
-      return ok("cancel", [{ trackingNumber: label.trackingNumber, balanceReturned: true }]);
-    }),
-  );
-  desk.on(
-    "POST",
-    "/ship/generaltrack/",
-    "track",
-    guarded((request) => {
-      const { trackingNumbers = [] } = request.body as { trackingNumbers?: unknown[] };
-      const found = trackingNumbers.flatMap((number) => find(number) ?? []);
-      return found.length === 0
-        ? refuse(1125, "No tracking information yet")
-        : ok(
-            "generaltrack",
-            found.map((label) => ({
-              trackingNumber: label.trackingNumber,
-              status: label.status,
-              estimatedDelivery: "2026-01-20",
-              shippedAt: null,
-              deliveredAt: null,
-              eventHistory: label.history,
-            })),
-          );
-    }),
-  );
-  desk.on(
-    "GET",
-    "/shipments",
-    "list",
-    guarded((request) => {
-      const { carrier_name: carrier } = request.query as { carrier_name?: string };
-      return ok(
-        "shipments",
-        labels
-          .filter((label) => carrier === undefined || label.carrier === carrier)
-          .map((label) => ({
-            id: label.shipmentId,
-            tracking_number: label.trackingNumber,
-            carrier_name: label.carrier,
-            order_reference: label.orderReference,
-            consignee_name: label.consignee,
-            label_file: `${baseUrl}/labels/${label.trackingNumber}.pdf`,
-            total_price: label.totalPrice.toFixed(2),
-            created_at: label.createdAt.toISOString().replace("T", " ").slice(0, 19),
+        currentBalance: this.balance,
+        currency,
+      },
+    ]);
+  }
+
+  #labelUrl({ trackingNumber }: EnviaLabel): string {
+    return `${this.baseUrl}/labels/${trackingNumber}.pdf`;
+  }
+
+  #cancel(number: unknown): SimReply {
+    const label = this.#find(number);
+    if (!label) {
+      return refuse(1101, "Shipment not found");
+    }
+    if (label.status !== "Created") {
+      return refuse(1115, "Shipment cannot be cancelled");
+    }
+    label.status = "Canceled";
+    this.balance = round(this.balance + label.totalPrice);
+    return ok("cancel", [{ trackingNumber: label.trackingNumber, balanceReturned: true }]);
+  }
+
+  #track(numbers: unknown): SimReply {
+    const found = (Array.isArray(numbers) ? numbers : []).flatMap((number) => this.#find(number) ?? []);
+    return found.length === 0
+      ? refuse(1125, "No tracking information yet")
+      : ok(
+          "generaltrack",
+          found.map(({ trackingNumber, status, history }) => ({
+            trackingNumber,
+            status,
+            estimatedDelivery: "2026-01-20",
+            shippedAt: null,
+            deliveredAt: null,
+            eventHistory: history,
           })),
-      );
-    }),
-  );
-  desk.on("GET", "/labels/:file", "label", () => ({
-    status: 200,
-    body: tinyPdf(),
-    contentType: "application/pdf",
-  }));
-  baseUrl = await desk.listen(options.port);
-  return {
-    baseUrl,
-    faults: desk.faults,
-    calls: desk.calls,
-    labels,
-    carriers: state.carriers,
-    get token() {
-      return state.token;
-    },
-    set token(token) {
-      state.token = token;
-    },
-    get balance() {
-      return state.balance;
-    },
-    set balance(balance) {
-      state.balance = balance;
-    },
-    move(trackingNumber, description, at = new Date()) {
-      const label = find(trackingNumber);
-      if (label) {
-        label.status = description;
-        // Times have no zone.
-        const timestamp = at.toISOString().replace("T", " ").slice(0, 19);
-        label.history.push({ timestamp, location: "Córdoba", description });
-      }
-    },
-    close: () => desk.app.close(),
-  };
+        );
+  }
+
+  #list(carrier: string): SimReply {
+    return ok(
+      "shipments",
+      this.labels
+        .filter((label) => carrier === "" || label.carrier === carrier)
+        .map((label) => ({
+          id: label.shipmentId,
+          tracking_number: label.trackingNumber,
+          carrier_name: label.carrier,
+          order_reference: label.orderReference,
+          consignee_name: label.consignee,
+          label_file: this.#labelUrl(label),
+          total_price: label.totalPrice.toFixed(2),
+          created_at: label.createdAt.toISOString().replace("T", " ").slice(0, 19),
+        })),
+    );
+  }
+}
+
+export async function startEnviaSim(options: { port?: number } = {}): Promise<EnviaSim> {
+  const sim = new EnviaSim();
+  await sim.listen(options.port ?? 0);
+  return sim;
 }

@@ -1,9 +1,7 @@
 export {
   findPaymentStory,
   listPayments,
-  type CodFilter,
   type CodStory,
-  type CodTotals,
 } from "./cod-reader-store.ts";
 export { atCarrier, atCustomer, outstanding, writtenOff, type CodPayment } from "./cod.ts";
 export {
@@ -21,15 +19,14 @@ export { countLines, findRemittance, listRemittances, readLines } from "./remitt
 export { auditFreight, nextEntries, type FreightItem, type StatementRow } from "./report-store.ts";
 export type { ShipmentChange } from "./shipment-change.ts";
 export { findMoneyBreach, MONEY_INVARIANTS, type MoneyInvariantId } from "./verify-store.ts";
-export { adjustCharges, type ChargeAdjustment } from "./verbs/adjust-charges.ts";
+export { adjustCharges } from "./verbs/adjust-charges.ts";
 export { applyShipmentChanges } from "./verbs/apply-shipment-changes.ts";
 export { bookOrders } from "./verbs/book-orders.ts";
 export { changePayment, type PaymentDeed } from "./verbs/change-payment.ts";
-export { openClaims, payClaims, type Claim } from "./verbs/claims.ts";
+export { openClaims, payClaims } from "./verbs/claims.ts";
 export { confirmRemittance } from "./verbs/confirm-remittance.ts";
 export { createRemittance, needRemittance } from "./verbs/create-remittance.ts";
-export { postLabels, type BoughtLabel } from "./verbs/post-labels.ts";
-export type { Posted } from "./verbs/post.ts";
+export { postLabels } from "./verbs/post-labels.ts";
 export { resolveLines } from "./verbs/resolve-lines.ts";
 export { reverseLabels } from "./verbs/reverse-labels.ts";
 export { rejectRemittance, settleRemittance } from "./verbs/settle-remittance.ts";

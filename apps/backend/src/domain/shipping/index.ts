@@ -35,8 +35,6 @@ export {
   lockShipments,
   searchText,
   setParcelNumbers,
-  shipmentOfToken,
-  tenantsWithDueShipments,
   updateShipment,
   type NewShipment,
 } from "./shipment-store.ts";
@@ -87,3 +85,4 @@ export { dueTrackingPushes } from "./push-store.ts";
 export { readEventTable, type EventRow } from "./event-table.ts";
 export { readBracketTable } from "./bracket-table.ts";
 export { writtenMinor } from "./written.ts";
+export { shipmentOfToken, tenantsWithDueShipments } from "./directory-store.ts";

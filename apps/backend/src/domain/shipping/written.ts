@@ -22,24 +22,31 @@ function inZone(utc: Date, timeZone: string | undefined): Date {
   }
 }
 
+function localInstant(parts: RegExpExecArray, timeZone: string | undefined): Date | null {
+  const [year = 0, month = 0, day = 0] = [parts[3], parts[2], parts[1]].map(Number);
+  const [hour = 0, minute = 0, second = 0] = [parts[4], parts[5], parts[6]].map((text) => Number(text ?? 0));
+  const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const isSame = utc.getUTCDate() === day && utc.getUTCMonth() === month - 1;
+  return isReal(utc) && isSame ? inZone(utc, timeZone) : null;
+}
+
 /** dd/mm/yyyy with or without a time, or ISO 8601; without a zone it is the connection's. Null when it is neither. */
-export function writtenInstant(text: string, timeZone: string | undefined): Date | null {
-  const local = LOCAL.exec(text.trim());
+export function writtenInstant(written: string, timeZone: string | undefined): Date | null {
+  const text = written.trim();
+  const local = LOCAL.exec(text);
   if (local) {
-    const [, day = "", month = "", year = "", hour = "0", minute = "0", second = "0"] = local;
-    const utc = new Date(
-      Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)),
-    );
-    const isSame = utc.getUTCDate() === Number(day) && utc.getUTCMonth() === Number(month) - 1;
-    return isReal(utc) && isSame && Number(hour) < 24 ? inZone(utc, timeZone) : null;
+    return localInstant(local, timeZone);
   }
-  if (!ISO.test(text.trim())) {
+  if (!ISO.test(text)) {
     return null;
   }
-  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text.trim()) && text.includes(":");
-  const plain = text.trim().replace(" ", "T");
-  const date = new Date(hasZone ? plain : plain.includes("T") ? `${plain}Z` : `${plain}T00:00:00Z`);
-  return isReal(date) ? (hasZone ? date : inZone(date, timeZone)) : null;
+  const hasZone = text.includes(":") && /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
+  const time = text.includes(":") ? "" : "T00:00:00";
+  const date = new Date(`${text.replace(" ", "T")}${time}${hasZone ? "" : "Z"}`);
+  if (!isReal(date)) {
+    return null;
+  }
+  return hasZone ? date : inZone(date, timeZone);
 }
 
 /** Null when it cannot be read. */

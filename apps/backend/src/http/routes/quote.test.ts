@@ -4,6 +4,7 @@ import { useApp } from "../../../test/app.ts";
 import { expectError } from "../../../test/client.ts";
 import {
   BOX,
+  BOXES,
   BUYER,
   makeOrder,
   makeRateTable,
@@ -38,7 +39,7 @@ async function connect(token: string, provider: "envia" | "easypost", name = "Af
   return (await app.ok("createCarrierConnection", { token, body })).data.connectionId;
 }
 
-const cordoba = { destination: BUYER, parcels: [BOX], currency: "ARS" };
+const cordoba = { destination: BUYER, parcels: BOXES, currency: "ARS" };
 
 describe("a quote", () => {
   it("has the price of the rate card to the last cent, and is binding for a day", async () => {
@@ -73,11 +74,11 @@ describe("a quote", () => {
   it("takes address, currency, value and cash from the order", async () => {
     const { tenant, token } = await merchant();
     const orderId = await makeOrder(app, tenant, { paymentMethod: "contra entrega" });
-    const { data } = await app.ok("createQuote", { token, body: { orderId, parcels: [BOX] } });
+    const { data } = await app.ok("createQuote", { token, body: { orderId, parcels: BOXES } });
     expect(data.rates[0]).toMatchObject({ zone: "R1", currency: "ARS" });
     const { data: explicit } = await app.ok("createQuote", {
       token,
-      body: { orderId, parcels: [BOX], codAmount: 4_000_000 },
+      body: { orderId, parcels: BOXES, codAmount: 4_000_000 },
     });
     expect(explicit.rates[0]?.cod).toMatchObject({ amount: 4_000_000, fee: 150_000 });
   });
@@ -181,8 +182,8 @@ describe("a quote", () => {
   });
 
   it.each([
-    ["neither order nor destination", { parcels: [BOX] }, "BAD_REQUEST"],
-    ["no currency", { destination: BUYER, parcels: [BOX] }, "BAD_REQUEST"],
+    ["neither order nor destination", { parcels: BOXES }, "BAD_REQUEST"],
+    ["no currency", { destination: BUYER, parcels: BOXES }, "BAD_REQUEST"],
     ["a currency nobody uses", { ...cordoba, currency: "XXX" }, "INVALID_CURRENCY"],
     ["no parcels", { ...cordoba, parcels: [] }, "BAD_REQUEST"],
     ["a parcel without weight", { ...cordoba, parcels: [{ ...BOX, weightG: 0 }] }, "BAD_REQUEST"],
@@ -195,7 +196,7 @@ describe("a quote", () => {
       { ...cordoba, parcels: Array.from({ length: 20 }, () => ({ ...BOX, quantity: 50 })) },
       "INVALID_PARCEL",
     ],
-    ["an unknown order", { orderId: "ord_01jcm8z6h3e8v9qk2r4t5w6x7y", parcels: [BOX] }, "ORDER_NOT_FOUND"],
+    ["an unknown order", { orderId: "ord_01jcm8z6h3e8v9qk2r4t5w6x7y", parcels: BOXES }, "ORDER_NOT_FOUND"],
     [
       "an unknown warehouse",
       { ...cordoba, originId: "whs_01jcm8z6h3e8v9qk2r4t5w6x7y" },
@@ -298,7 +299,7 @@ describe("rate cards", () => {
       body: {
         origin: SENDER,
         destination: BUYER,
-        parcels: [BOX],
+        parcels: BOXES,
         declaredValue: 12_000_000,
         codAmount: 12_500_000,
       },

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { expectError } from "../../../test/client.ts";
 import {
-  BOX,
+  BOXES,
   BUYER,
   makeOrder,
   makeRateTable,
@@ -27,7 +27,7 @@ beforeEach(() => {
   envia.faults.length = 0;
 });
 
-const cheapest = { select: "cheapest" as const, parcels: [BOX], destination: BUYER, currency: "ARS" };
+const cheapest = { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS" } as const;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 async function byTable() {
@@ -39,7 +39,7 @@ async function byTable() {
   const { data } = await app.ok("createShipment", {
     token,
     headers: once(),
-    body: { orderId, select: "cheapest", parcels: [BOX], codAmount: 5_000_000 },
+    body: { orderId, select: "cheapest", parcels: BOXES, codAmount: 5_000_000 },
   });
   await app.database.rows(
     "update app.tracking_events set occurred_at = now() - interval '2 days' where tenant_id = $1",
@@ -139,10 +139,10 @@ describe("events by hand", () => {
   });
 });
 
-describe("a carrier's table of states", () => {
-  const table = (rows: readonly string[]) =>
-    ["Nro. Guía;Estado Actual;Fecha Estado;Ciudad;Valor Recaudado", ...rows].join("\r\n");
+const table = (rows: readonly string[]) =>
+  ["Nro. Guía;Estado Actual;Fecha Estado;Ciudad;Valor Recaudado", ...rows].join("\r\n");
 
+describe("a carrier's table of states", () => {
   it("is read as it comes, tells what it could not read, and a dry run keeps nothing", async () => {
     const { token, connectionId, shipmentId, number } = await byTable();
     const [day, month, year] = [ago(30).getUTCDate(), ago(30).getUTCMonth() + 1, ago(30).getUTCFullYear()];
@@ -244,10 +244,12 @@ describe("the carrier's own tracking", () => {
   });
 });
 
-describe("a carrier's hint", () => {
-  const send = (url: string, body: string, headers: Record<string, string> = {}) =>
-    app.send("POST", url.replace(/^https?:\/\/[^/]+/, ""), { rawBody: body, headers });
+const send = (url: string, body: string, headers: Record<string, string> = {}) =>
+  app.send("POST", url.replace(/^https?:\/\/[^/]+/, ""), { rawBody: body, headers });
 
+const sign = (text: string) => `v1=${createHmac("sha256", "shh").update(text).digest("hex")}`;
+
+describe("a carrier's hint", () => {
   it("is looked up and never believed; a repeat does nothing", async () => {
     const { tenant, token, connection, shipmentId, number } = await byEnvia();
     const body = JSON.stringify({ data: { tracking_number: number, status: "Delivered" } });
@@ -290,7 +292,6 @@ describe("a carrier's hint", () => {
     const url = connection.webhookUrl ?? "";
     expectError(await send(url, "{}"), "WEBHOOK_SIGNATURE_REQUIRED");
     const timestamp = String(Math.floor(Date.now() / 1_000));
-    const sign = (text: string) => `v1=${createHmac("sha256", "shh").update(text).digest("hex")}`;
     const headers = { "x-webhook-timestamp": timestamp, "x-webhook-event": "e" };
     expectError(
       await send(url, "{}", { ...headers, "x-webhook-signature": sign("other") }),

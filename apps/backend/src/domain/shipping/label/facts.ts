@@ -44,9 +44,9 @@ export function shownAmount(minor: number, currency: string): string {
   return `${SIGNS[currency] ?? currency} ${isWhole ? grouped : `${grouped}${decimalMark}${fraction}`}`;
 }
 
+const join = (...words: (string | null)[]) => words.filter((word) => word !== null && word !== "").join(", ");
+
 export function addressLines(address: ParcelAddress): { street: string; area: string; town: string } {
-  const join = (...words: (string | null)[]) =>
-    words.filter((word) => word !== null && word !== "").join(", ");
   return {
     street: join(address.address, address.unit),
     area: join(address.neighborhood, address.reference),
