@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { endpoints } from "@estiba/contract";
+import { endpoints, type Endpoint, type EndpointId } from "@estiba/contract";
+import { createClient, isEstibaError } from "@estiba/sdk";
 import type * as Sdk from "@estiba/sdk";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "./harness/browser.ts";
@@ -76,6 +77,30 @@ describe("the packed client", () => {
     },
   );
 
+  it("finds every endpoint of the contract at the service", async () => {
+    const anybody = createClient({ baseUrl: stack.baseUrl, retry: { maxRetries: 0 } });
+    const lost: string[] = [];
+    for (const [id, { example }] of Object.entries<Endpoint>(endpoints)) {
+      const call = anybody[id as EndpointId] as (input: object) => Promise<unknown>;
+      const error: unknown = await call(example).then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      const isLost = isEstibaError(
+        error,
+        "NOT_FOUND",
+        "METHOD_NOT_ALLOWED",
+        "NETWORK_ERROR",
+        "UNEXPECTED_ANSWER",
+      );
+      // Where a browser is sent on, there is nothing to read.
+      if (isLost && error.status !== 302) {
+        lost.push(`${id}: ${error.code}`);
+      }
+    }
+    expect(lost).toEqual([]);
+  });
+
   it("works bundled into a page of a browser", async () => {
     const { folder } = installed;
     writeFileSync(join(folder, "index.html"), '<script type="module" src="./page.js"></script>');
@@ -98,13 +123,12 @@ describe("the packed client", () => {
     const seen = await page.evaluate(
       async ([baseUrl, slug, email, password]) => {
         const { estiba } = globalThis as unknown as { estiba: typeof Sdk };
-        const { createClient, signCustomWebhook } = estiba;
-        const client = createClient({ baseUrl, session: {} });
+        const client = estiba.createClient({ baseUrl, session: {} });
         await client.login({ body: { tenantSlug: slug, email, password } });
         client.session.forget();
         const isResumed = await client.session.resume();
         const { data } = await client.getTenant();
-        const signed = await signCustomWebhook({ shopId: "shp_1", secret: "s", body: {} });
+        const signed = await estiba.signCustomWebhook({ shopId: "shp_1", secret: "s", body: {} });
         return { isResumed, slug: data.slug, signature: signed.headers["x-service-signature"] };
       },
       [stack.baseUrl, tenant.slug, tenant.email, tenant.password] as const,

@@ -31,7 +31,7 @@ export async function whatTheTypesPromise(): Promise<void> {
   const table: string = await client.exportCatalog();
   const page: ResultOf<"listShops">["data"]["items"] = (await client.listShops()).data.items;
   try {
-    const event = await verifyWebhook({ secret: "whsec_", headers: new Headers(), body: "{}" });
+    const event = await verifyWebhook({ secret: "whsec_", headers: new Headers(), body: Buffer.from("{}") });
     void event.type;
   } catch (error) {
     if (isEstibaError(error, "BAD_REQUEST", "RATE_LIMITED")) {

@@ -52,6 +52,7 @@ const addressesOf = (ports: Ports) => {
     ready: `${api}/health/ready`,
     panel: `${api}/panel/`,
     docs: `${api}/docs`,
+    guides: `${api}/docs/guides/`,
     metrics: `http://127.0.0.1:${ports.METRICS}/metrics`,
     workerMetrics: `http://127.0.0.1:${ports.WORKER_METRICS}/metrics`,
   };
@@ -221,11 +222,12 @@ export async function bringUp(options: DemoOptions): Promise<RunningDemo> {
   const { failed } = await startPrograms(site, options);
   options.signal.throwIfAborted();
   const filled = await Promise.race([fill(site, keepsake, options), failed]);
-  const { api, docs, metrics, workerMetrics, panel } = addressesOf(site.ports);
+  const { api, docs, guides, metrics, workerMetrics, panel } = addressesOf(site.ports);
   const facts: DemoFacts = {
     api,
     panel: site.hasPanel ? panel : null,
     docs,
+    guides,
     ...filled,
     sims: addressesOfSims(site.sims),
     metrics,

@@ -7,6 +7,7 @@ export interface DemoFacts {
   readonly api: string;
   readonly panel: string | null;
   readonly docs: string;
+  readonly guides: string;
   readonly tenantSlug: string;
   readonly email: string;
   readonly password: string;
@@ -35,6 +36,7 @@ function places(facts: DemoFacts): string[] {
     row("Panel", facts.panel ?? "not built; see panel.log"),
     row("Sign in", `tenant ${facts.tenantSlug}, e-mail ${facts.email}, password ${facts.password}`),
     row("API", `${facts.api}   described at ${facts.docs}`),
+    row("Guides", facts.guides),
     row("Key", facts.apiKey),
     row("Metrics", `${facts.metrics}   ${facts.workerMetrics}`),
     row("Database", facts.databaseUrl),

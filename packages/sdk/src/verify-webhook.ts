@@ -17,7 +17,7 @@ export interface WebhookToVerify {
   readonly secret: string | readonly string[];
   readonly headers: Headers | Readonly<Record<string, HeaderValue>>;
   /** As it came, before anything has parsed it. */
-  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly body: string | Uint8Array;
   /** How old it may be; 300 unless told. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
@@ -88,7 +88,7 @@ export async function verifyWebhook(request: WebhookToVerify): Promise<WebhookEv
   if (!(Math.abs(ageSeconds) <= (request.toleranceSeconds ?? 300))) {
     throw refusal("WEBHOOK_TOO_OLD", "The event is too old, or the clocks differ.");
   }
-  const body = typeof request.body === "string" ? bytesOf(request.body) : request.body;
+  const body = typeof request.body === "string" ? bytesOf(request.body) : new Uint8Array(request.body);
   const message = joined([bytesOf(`${id}.${timestamp}.`), body]);
   const secrets = typeof request.secret === "string" ? [request.secret] : request.secret;
   if (!(await isSigned(message, signatures, secrets))) {
