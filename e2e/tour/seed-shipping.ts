@@ -12,12 +12,21 @@ const ADDRESS = {
 } as const;
 const PARCEL = { lengthCm: 30, widthCm: 20, heightCm: 10, weightG: 900 } as const;
 
-function cardOf(name: string, price: number, days: readonly [number, number]): RateCardBody {
+/** Where the demo's currencies are used. */
+const COUNTRIES: Readonly<Record<string, string>> = { COP: "CO", MXN: "MX", ARS: "AR", BRL: "BR", CLP: "CL" };
+
+function cardOf(
+  name: string,
+  currency: string,
+  price: number,
+  days: readonly [number, number],
+): RateCardBody {
+  const country = COUNTRIES[currency] ?? "CO";
   return {
     name,
-    currency: "COP",
+    currency,
     validFrom: "2026-01-01",
-    origin: { country: "CO" },
+    origin: { country },
     volumetricDivisor: 5_000,
     minBillableG: 1,
     roundUpToG: 1,
@@ -28,7 +37,7 @@ function cardOf(name: string, price: number, days: readonly [number, number]): R
         etaDays: { min: days[0], max: days[1] },
         codAllowed: true,
         remoteFee: 0,
-        match: [{ country: "CO" }],
+        match: [{ country }],
       },
     ],
     services: [
@@ -52,10 +61,14 @@ function cardOf(name: string, price: number, days: readonly [number, number]): R
 }
 
 /** A place to leave from, and two carriers that can be compared. */
-export async function setUpShipping(owner: Client): Promise<string> {
-  await owner.createWarehouse({ body: { name: "Bodega Norte", address: ADDRESS } });
-  const { data } = await owner.createRateCard({ body: { card: cardOf("Correo del Sur", 890_000, [2, 4]) } });
-  await owner.createRateCard({ body: { card: cardOf("Mensajería Rápida", 1_450_000, [1, 2]) } });
+export async function setUpShipping(owner: Client, currency = "COP"): Promise<string> {
+  await owner.createWarehouse({
+    body: { name: "Bodega Norte", address: { ...ADDRESS, country: COUNTRIES[currency] ?? "CO" } },
+  });
+  const { data } = await owner.createRateCard({
+    body: { card: cardOf("Correo del Sur", currency, 890_000, [2, 4]) },
+  });
+  await owner.createRateCard({ body: { card: cardOf("Mensajería Rápida", currency, 1_450_000, [1, 2]) } });
   return data.connectionId;
 }
 
