@@ -123,7 +123,7 @@ async function holdIsolation(sql: Sql, claims: Claims): Promise<void> {
     await hold(sql, claims, {
       name: "I8",
       text: `${name} names no other tenant's shop`,
-      violations: `select x.shop_id as what from ${name} x where not exists (
+      violations: `select x.shop_id as what from ${name} x where x.shop_id is not null and not exists (
         select from app.shops s where s.tenant_id = x.tenant_id and s.id = x.shop_id)`,
     });
   }

@@ -43,7 +43,21 @@ export function shoppers(world: World): Buyers {
   return startBuyers(world.sims, world.channelShops, world.seed, BUY_EVERY_MS);
 }
 
-/** The end of every row: stop the load, let everything finish, then compare history and book. */
+/** Everything comes to rest, and the service's own promises hold. */
+export async function rest(world: World, claims: Claims, options: Finish = {}): Promise<void> {
+  await holdDrained(world.sql, claims, options);
+  claims.figure(`drained ${ms(Date.now() - (options.healedAtMs ?? Date.now()))} after healing`);
+  await holdVerified(world, claims);
+  for (const [name, { unexpected }] of Object.entries({ api: world.api, worker: world.worker })) {
+    claims.hold(
+      `I9 ${name} ends only when killed`,
+      unexpected.length === 0,
+      JSON.stringify(unexpected[0] ?? null),
+    );
+  }
+}
+
+/** The end of every row with a load: stop the load, let everything finish, then compare history and book. */
 export async function finish(
   world: World,
   load: Load | null,
@@ -57,19 +71,10 @@ export async function finish(
     await options.buyers.stop();
     await holdPurchases(world.sql, claims, world.sims, options.buyers.purchases, options.limitMs);
   }
-  await holdDrained(world.sql, claims, options);
-  claims.figure(`drained ${ms(Date.now() - healedAtMs)} after healing`);
+  await rest(world, claims, { ...options, healedAtMs });
   const attempts = world.history().filter(({ key }) => options.withoutKeys?.includes(key) !== true);
   await loadHistory(world.sql, attempts);
   holdAnswers(claims, attempts);
   await holdInvariants(world.sql, claims);
-  await holdVerified(world, claims);
-  for (const [name, { unexpected }] of Object.entries({ api: world.api, worker: world.worker })) {
-    claims.hold(
-      `I9 ${name} ends only when killed`,
-      unexpected.length === 0,
-      JSON.stringify(unexpected[0] ?? null),
-    );
-  }
   return attempts;
 }

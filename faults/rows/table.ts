@@ -12,8 +12,12 @@ import { blackHole } from "./f11-black-hole.ts";
 import { slowChannel } from "./f12-slow-channel.ts";
 import { channelFaults } from "./f13-channel-faults.ts";
 import { shuffled } from "./f14-shuffled.ts";
+import { lastUnit } from "./f15-last-unit.ts";
+import { manyLines } from "./f16-many-lines.ts";
 import { poison } from "./f18-poison.ts";
 import { rollingRestart } from "./f19-rolling-restart.ts";
+import { pausedWorker } from "./f22-paused-worker.ts";
+import { everythingAtOnce } from "./f23-everything-at-once.ts";
 import type { Row } from "./row.ts";
 
 export const ROWS: readonly Row[] = [
@@ -31,6 +35,10 @@ export const ROWS: readonly Row[] = [
   slowChannel,
   channelFaults,
   shuffled,
+  lastUnit,
+  manyLines,
   poison,
   rollingRestart,
+  pausedWorker,
+  everythingAtOnce,
 ];

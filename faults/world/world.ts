@@ -32,6 +32,8 @@ export interface WorldOptions {
   readonly isAsleep?: boolean;
   /** Simulated platforms to start and connect. */
   readonly channels?: readonly SimName[];
+  /** All of them belong to the first tenant, instead of one to each. */
+  readonly isOneTenant?: boolean;
 }
 
 /** Everything one row of the table plays with; nothing of it is shared with another row. */
@@ -159,7 +161,8 @@ async function furnish(
     await Promise.all([api.start(options.apiEnv), worker.start(options.workerEnv)]);
   }
   if (stage.sims !== null) {
-    channelShops.push(...(await connectSims(stage.sims, apiUrl, template.tenants, options.channels)));
+    const tenants = options.isOneTenant === true ? template.tenants.slice(0, 1) : template.tenants;
+    channelShops.push(...(await connectSims(stage.sims, apiUrl, tenants, options.channels)));
   }
   return {
     ...stage,

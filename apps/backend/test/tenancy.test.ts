@@ -127,15 +127,15 @@ describe("the functions that search with their owner's eyes", () => {
   const searches = KNOWN_DEFINER_FUNCTIONS.filter((name) => /\.(?:search|similar)_/.test(name));
 
   it.each(searches)("%s looks at the tenant of the transaction and at no other", async (signature) => {
-    const name = signature.replace(/\(.*/, "");
+    const call = signature.replace("text", "$1").replace("jsonb", "'{}'").replace("integer", "100");
     const found = async (tenantId: string | null): Promise<string[]> => {
       const client = await app.foundation.database.pool.connect();
       try {
         await client.query("begin");
         await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
-        const pattern = name.includes("similar") ? "camisa" : "%camisa%";
+        const pattern = signature.includes("similar") ? "camisa" : "%camisa%";
         const { rows: ids } = await client.query<{ id: string }>(
-          `select found.id from ${name}($1, 100) as found(id)`,
+          `select found.id from ${call} as found(id)`,
           [pattern],
         );
         return ids.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { PostgresDialect, Transaction, type Kysely } from "kysely";
+import { together } from "../kernel/together.ts";
 import type { DB } from "./schema.ts";
 
 // Only for what it does to a connection it is given: it never opens one.
@@ -26,7 +27,7 @@ export function inPipeline<Opened, T>(
       executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
     });
     try {
-      const [, opened] = await Promise.all([driver.beginTransaction(connection, {}), open(query)]);
+      const [, opened] = await together([driver.beginTransaction(connection, {}), open(query)]);
       const result = await run(query, opened);
       await driver.commitTransaction(connection);
       return result;

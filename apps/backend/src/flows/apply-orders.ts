@@ -52,7 +52,7 @@ export async function applyOrders<T>(
     return alongside({ plans: [], hasStockMoved: false, stockStatusOf: () => "not_applicable" });
   }
   const shopIds = [...new Set(incoming.map(({ shopId }) => shopId))];
-  const [plans, grounds] = await Promise.all([
+  const [plans, grounds] = await together([
     planOrders(tx, incoming),
     readGrounds(tx, { shopIds, lines: linesOf(incoming) }),
   ]);

@@ -3,6 +3,7 @@ import { resolveLines, type ResolvedLine } from "../domain/catalog/index.ts";
 import { readInventoryConfig, type ClaimChange, type InventoryConfig } from "../domain/inventory/index.ts";
 import type { LineChange } from "../domain/orders/index.ts";
 import { platformsOf } from "../domain/shops/index.ts";
+import { together } from "../kernel/together.ts";
 import type { Channels, ChannelSlug } from "../ports/channel.ts";
 import type { Tx } from "../ports/services.ts";
 
@@ -37,7 +38,7 @@ export async function readGrounds(
   tx: Tx,
   { shopIds, lines }: { shopIds: readonly string[]; lines: readonly SoldLine[] },
 ): Promise<Grounds> {
-  const [config, platforms, listings] = await Promise.all([
+  const [config, platforms, listings] = await together([
     readInventoryConfig(tx),
     platformsOf(tx, shopIds),
     listingsOf(tx, lines),

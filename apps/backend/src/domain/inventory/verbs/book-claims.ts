@@ -31,7 +31,7 @@ export async function bookClaims(tx: Tx, changes: readonly ClaimChange[]): Promi
     old.map(({ orderLineId }) => orderLineId),
   );
   const steps = planSteps(changes, known);
-  const [laid, standing] = await Promise.all([
+  const [laid, standing] = await together([
     layStock(
       tx,
       steps.flatMap(({ move }) => move ?? []),

@@ -1,0 +1,96 @@
+import { createRandom, type Random } from "../kit/random.ts";
+import { isShort } from "../kit/scale.ts";
+import { ask, must } from "../world/http.ts";
+import { SKUS, type Tenant } from "../world/tenants.ts";
+import { withWorld, type World } from "../world/world.ts";
+import { rest, type Row } from "./row.ts";
+
+const WRITERS = 16;
+const ORDERS_EACH = isShort ? 15 : 60;
+const ARTICLES = SKUS.slice(0, 20);
+
+function itemsOf(random: Random): { sku: string; quantity: number; price: number }[] {
+  return random
+    .shuffled(ARTICLES)
+    .slice(0, 3 + random.below(18))
+    .map((sku) => ({ sku, quantity: 1 + random.below(3), price: 500 }));
+}
+
+/** A key of their own, so that nobody's orders wait for a neighbour's batch. */
+async function openKey(world: World, tenant: Tenant, writer: number): Promise<string> {
+  const created = await must(world.apiUrl, "POST", "/api/v1/tenant/api-keys", {
+    headers: { authorization: `Bearer ${tenant.accessToken}` },
+    body: { name: `writer ${writer}` },
+  });
+  return (created["data"] as { key: string }).key;
+}
+
+interface Written {
+  readonly statuses: readonly number[];
+  readonly sold: number;
+}
+
+async function write(world: World, tenant: Tenant, writer: number, random: Random): Promise<Written> {
+  const key = await openKey(world, tenant, writer);
+  const statuses: number[] = [];
+  let sold = 0;
+  for (let turn = 0; turn < ORDERS_EACH; turn += 1) {
+    const items = itemsOf(random);
+    const body = {
+      shopId: tenant.shops[0]?.shopId,
+      orderId: `w${writer}-${turn}`,
+      total: 1,
+      currency: "COP",
+      items,
+    };
+    const { status } = await ask({
+      method: "POST",
+      url: `${world.apiUrl}/api/v1/custom/orders`,
+      headers: { "x-api-key": key },
+      body: JSON.stringify(body),
+    });
+    statuses.push(status);
+    sold += status === 201 ? items.reduce((sum, { quantity }) => sum + quantity, 0) : 0;
+  }
+  return { statuses, sold };
+}
+
+export const manyLines: Row = {
+  id: "F16",
+  title: `${WRITERS} writers, orders of 3 to 20 lines over ${ARTICLES.length} articles`,
+  run: ({ template, seed, claims }) =>
+    withWorld(template, seed, {}, async (world) => {
+      const [tenant] = world.tenants;
+      if (tenant === undefined) {
+        throw new Error("there is no tenant");
+      }
+      const figures = `select sum(on_hand) as n from app.stock_levels where tenant_id = '${tenant.tenantId}'`;
+      const before = await world.sql.number(figures);
+      const startMs = performance.now();
+      const written = await Promise.all(
+        Array.from({ length: WRITERS }, (_unused, writer) =>
+          write(world, tenant, writer, createRandom(seed + writer)),
+        ),
+      );
+      const tookS = (performance.now() - startMs) / 1_000;
+      const statuses = written.flatMap((one) => one.statuses);
+      const refused = statuses.filter((status) => status !== 201);
+      claims.hold(
+        "no deadlock surfaces",
+        refused.length === 0,
+        `${refused.length} refused, e.g. ${refused[0]}`,
+      );
+      await rest(world, claims);
+      const sold = written.reduce((sum, one) => sum + one.sold, 0);
+      const after = await world.sql.number(figures);
+      claims.hold(
+        "what left the shelf is what was sold",
+        before - after === sold,
+        `${before - after} of ${sold}`,
+      );
+      const deadlocks = await world.sql.number("select sum(deadlocks) as n from pg_stat_database");
+      claims.figure(
+        `${statuses.length} orders, ${Math.round(statuses.length / tookS)} a second, ${deadlocks} deadlocks inside`,
+      );
+    }),
+};
