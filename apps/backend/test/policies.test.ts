@@ -116,6 +116,40 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getAlertWebhook          GET /api/v1/tenant/alert-webhook                             session ADMIN - inventory tenant
     rotateAlertWebhookSecret POST /api/v1/tenant/alert-webhook/rotate-secret              session ADMIN - inventory tenant
     testAlertWebhook         POST /api/v1/tenant/alert-webhook/test                       session ADMIN - inventory tenant
+    listCarriers             GET /api/v1/carriers                                         session VIEWER - - tenant
+    listCarrierConnections   GET /api/v1/carriers/connections                             session VIEWER - - tenant
+    createCarrierConnection  POST /api/v1/carriers/connections                            session MANAGER - - tenant
+    updateCarrierConnection  PATCH /api/v1/carriers/connections/{connectionId}            session MANAGER - - tenant
+    deleteCarrierConnection  DELETE /api/v1/carriers/connections/{connectionId}           session MANAGER - - tenant
+    testCarrierConnection    POST /api/v1/carriers/connections/{connectionId}/test        session MANAGER - - tenant
+    listRateCards            GET /api/v1/carriers/rate-cards                              session VIEWER - - tenant
+    createRateCard           POST /api/v1/carriers/rate-cards                             session MANAGER - - tenant
+    getRateCard              GET /api/v1/carriers/rate-cards/{rateCardId}                 session VIEWER - - tenant
+    updateRateCard           PUT /api/v1/carriers/rate-cards/{rateCardId}                 session MANAGER - - tenant
+    importRateCardBrackets   POST /api/v1/carriers/rate-cards/{rateCardId}/brackets       session MANAGER - - tenant
+    simulateRateCard         POST /api/v1/carriers/rate-cards/{rateCardId}/simulate       session VIEWER - - tenant
+    listWarehouses           GET /api/v1/warehouses                                       session VIEWER - - tenant
+    createWarehouse          POST /api/v1/warehouses                                      session MANAGER - - tenant
+    updateWarehouse          PATCH /api/v1/warehouses/{warehouseId}                       session MANAGER - - tenant
+    deleteWarehouse          DELETE /api/v1/warehouses/{warehouseId}                      session MANAGER - - tenant
+    getShippingSettings      GET /api/v1/shipping/settings                                session VIEWER - - tenant
+    updateShippingSettings   PATCH /api/v1/shipping/settings                              session MANAGER - - tenant
+    createQuote              POST /api/v1/quote                                           session VIEWER - - tenant
+    createShipment           POST /api/v1/shipments                                       session MANAGER - - tenant
+    getShipment              GET /api/v1/shipments/{shipmentId}                           session VIEWER - - tenant
+    listShipments            GET /api/v1/shipments                                        session VIEWER - - tenant
+    cancelShipment           POST /api/v1/shipments/{shipmentId}/cancel                   session MANAGER - - tenant
+    createReturn             POST /api/v1/shipments/{shipmentId}/return                   session MANAGER - - tenant
+    createShipments          POST /api/v1/shipments/bulk                                  session MANAGER - - tenant
+    getShipmentBatch         GET /api/v1/shipments/bulk/{jobId}                           session VIEWER - - tenant
+    getShipmentLabel         GET /api/v1/shipments/{shipmentId}/label                     session VIEWER - - tenant
+    printLabels              POST /api/v1/shipments/labels                                session VIEWER - - tenant
+    refreshShipment          POST /api/v1/shipments/{shipmentId}/refresh                  session VIEWER - - tenant
+    addTrackingEvent         POST /api/v1/shipments/{shipmentId}/events                   session MANAGER - - tenant
+    importTrackingEvents     POST /api/v1/shipments/events/import                         session MANAGER - - tenant
+    getPublicTracking        GET /api/v1/public/tracking/{token}                          public - - - public
+    showTrackingPage         GET /t/{token}                                               public - - - public
+    receiveCarrierWebhook    POST /api/v1/webhook/carriers/{provider}/{connectionId}      webhook - - - none
     listCodPayments          GET /api/v1/cod/payments                                     session VIEWER - - tenant
     getCodPayment            GET /api/v1/cod/payments/{codPaymentId}                      session VIEWER - - tenant
     collectCodPayment        POST /api/v1/cod/payments/{codPaymentId}/collect             session MANAGER - - tenant

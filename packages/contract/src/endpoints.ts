@@ -35,14 +35,14 @@ export const endpoints = {
   ...explainEndpoints,
   ...publishEndpoints,
   ...notificationEndpoints,
-  ...codEndpoints,
-  ...remittanceEndpoints,
-  ...financeEndpoints,
   ...carrierEndpoints,
   ...rateCardEndpoints,
   ...shippingSetupEndpoints,
   ...shipmentEndpoints,
   ...trackingEndpoints,
+  ...codEndpoints,
+  ...remittanceEndpoints,
+  ...financeEndpoints,
 } as const;
 
 export type Endpoints = typeof endpoints;

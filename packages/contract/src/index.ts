@@ -45,21 +45,6 @@ export {
 export * from "./webhook-events.ts";
 export type { notificationEndpoints } from "./notifications.ts";
 export {
-  COD_STATUSES,
-  COLLECTION_SOURCES,
-  DISCREPANCIES,
-  REMITTANCE_STATUSES,
-  RESOLUTIONS,
-  type CodStatus,
-  type CollectionSource,
-  type Discrepancy,
-  type RemittanceStatus,
-  type Resolution,
-} from "./cod-shapes.ts";
-export type { codEndpoints } from "./cod.ts";
-export { MOST_REMITTANCE_LINES, type remittanceEndpoints } from "./remittances.ts";
-export { MOST_PERIOD_DAYS, type financeEndpoints } from "./finance.ts";
-export {
   CARRIER_PROVIDERS,
   EVENT_ORIGINS,
   LABEL_FORMATS,
@@ -82,11 +67,21 @@ export type { RateCardBody } from "./rate-card.ts";
 export { MOST_BRACKET_ROWS, type rateCardEndpoints } from "./rate-cards.ts";
 export type { CarrierStatus, carrierEndpoints } from "./carriers.ts";
 export type { ShippingRule, shippingSetupEndpoints } from "./shipping-setup.ts";
-export {
-  QuoteRequest,
-  ShipmentCreate,
-  type QuoteRequestBody,
-  type ShipmentCreateBody,
-  type shipmentEndpoints,
-} from "./shipments.ts";
+export type { QuoteRequestBody, ShipmentCreateBody } from "./shipment-requests.ts";
+export type { shipmentEndpoints } from "./shipments.ts";
 export { MOST_EVENT_ROWS, type trackingEndpoints } from "./tracking.ts";
+export {
+  COD_STATUSES,
+  COLLECTION_SOURCES,
+  DISCREPANCIES,
+  REMITTANCE_STATUSES,
+  RESOLUTIONS,
+  type CodStatus,
+  type CollectionSource,
+  type Discrepancy,
+  type RemittanceStatus,
+  type Resolution,
+} from "./cod-shapes.ts";
+export type { codEndpoints } from "./cod.ts";
+export { MOST_REMITTANCE_LINES, type remittanceEndpoints } from "./remittances.ts";
+export { MOST_PERIOD_DAYS, type financeEndpoints } from "./finance.ts";

@@ -224,7 +224,7 @@ export const TrackingEvent = Type.Object({
 const shipmentFields = {
   shipmentId: Ref(),
   test: Type.Boolean(),
-  status: S.OneOf(SHIPMENT_STATUSES as readonly ShipmentStatus[]),
+  status: S.OneOf(SHIPMENT_STATUSES),
   statusReason: Nullable(Type.String()),
   needsAttention: Type.Array(Type.String()),
   orderId: Nullable(Type.String()),

@@ -43,14 +43,14 @@ export async function createApiServer(
     ...inventoryRoutes(services),
     ...publishRoutes(services),
     ...notificationsRoutes(services),
-    ...codRoutes(services),
-    ...remittancesRoutes(services),
-    ...financeRoutes(services),
     ...carriersRoutes(services),
     ...rateCardsRoutes(services),
     ...shippingSetupRoutes(services),
     ...shipmentsRoutes(services),
     ...trackingRoutes(services),
+    ...codRoutes(services),
+    ...remittancesRoutes(services),
+    ...financeRoutes(services),
   };
   const app = await buildServer({ services, limiter: services.limiter, registry, handlers });
   // A connection that is kept open would hold up the end until its owner lets go.

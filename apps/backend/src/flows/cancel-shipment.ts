@@ -13,6 +13,7 @@ import type { Origin, Services } from "../ports/services.ts";
 import { openCarriers } from "./open-carriers.ts";
 import { needShipment } from "./plan-shipment.ts";
 import { applyChanges } from "./shipment-changes.ts";
+import { labelCancelled } from "./system-event.ts";
 
 const VOID_CALL_MS = 10_000;
 
@@ -57,21 +58,11 @@ async function finish(
       refundStatus: result.refund,
       refundMinor: isPaidBack ? (result.amountMinor ?? shipment.actualMinor ?? 0) : 0,
     });
-    await insertEvents(tx, [
-      {
-        shipmentId,
-        dedupeKey: "system:cancelled",
-        status: "cancelled",
-        reason: null,
-        occurredAt: tx.now,
-        text: result.reason,
-        place: null,
-        source: "system",
-        collectedMinor: null,
-      },
-    ]);
+    await insertEvents(tx, [labelCancelled(shipmentId, tx.now, result.reason)]);
     await applyChanges(services, tx, [shipmentId]);
-    await reverseLabels(tx, result.refund === "refunded" ? [shipmentId] : []);
+    if (result.refund === "refunded") {
+      await reverseLabels(tx, [shipmentId]);
+    }
     return needShipment(tx, shipmentId);
   });
 }

@@ -5,7 +5,6 @@ import {
   findConnection,
   insertAttempt,
   insertShipment,
-  newToken,
   normalAddress,
   normalParcels,
   pickByRules,
@@ -17,7 +16,7 @@ import {
   type Shipment,
 } from "../domain/shipping/index.ts";
 import { AppError } from "../kernel/errors.ts";
-import { newId } from "../kernel/ids.ts";
+import { given } from "../kernel/given.ts";
 import type { NormalQuote } from "../ports/carrier.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { askAgain, makeQuote, quoteShipping, refuseEmpty } from "./quote-shipping.ts";
@@ -26,7 +25,7 @@ import { checkOrder, checkWayIn, chooseFromQuote, completeRequest, needShipment 
 import { planAgain } from "./plan-quote.ts";
 import { purchaseLabel } from "./purchase-label.ts";
 import { recordManualShipment } from "./record-manual-shipment.ts";
-import { hashOf, keyHashOf, type CreateInput } from "./shipment-request.ts";
+import { fieldsOfRequest, hashOf, keyHashOf, type CreateInput } from "./shipment-request.ts";
 
 const FRESH_MS = 300_000;
 
@@ -130,6 +129,16 @@ async function confirmPrice(services: Services, input: CreateInput, choice: Choi
   return { quote: again, rate: same };
 }
 
+/** The rate that the caller's wish, or the tenant's rules, would take. */
+function pickFrom(quote: Quote, select: CreateInput["body"]["select"]): QuotedRate | undefined {
+  const byRule = quote.rates.find(({ tags }) => tags.includes("rule_pick"))?.id;
+  const pickedId =
+    select === "rules" || select === undefined
+      ? (byRule ?? pickByRules([], quote.rates, quote.request)?.id)
+      : pickRate(select, quote.rates);
+  return quote.rates.find(({ id }) => id === pickedId) ?? quote.rates[0];
+}
+
 async function choose(services: Services, input: CreateInput): Promise<Choice> {
   const { tenantId, origin, body } = input;
   if (body.quoteId !== undefined) {
@@ -139,22 +148,9 @@ async function choose(services: Services, input: CreateInput): Promise<Choice> {
       : refuseStale(services, input, chosen.quote);
   }
   const { orderId, originId, origin: from, destination, currency, declaredValue, codAmount } = body;
-  const quote = await quoteShipping(services, tenantId, origin, {
-    parcels: body.parcels ?? [],
-    ...(orderId === undefined ? {} : { orderId }),
-    ...(originId === undefined ? {} : { originId }),
-    ...(from === undefined ? {} : { origin: from }),
-    ...(destination === undefined ? {} : { destination }),
-    ...(currency === undefined ? {} : { currency }),
-    ...(declaredValue === undefined ? {} : { declaredValue }),
-    ...(codAmount === undefined ? {} : { codAmount }),
-  });
-  const pickedId =
-    body.select === "rules" || body.select === undefined
-      ? (quote.rates.find(({ tags }) => tags.includes("rule_pick"))?.id ??
-        pickByRules([], quote.rates, quote.request)?.id)
-      : pickRate(body.select, quote.rates);
-  const rate = quote.rates.find(({ id }) => id === pickedId) ?? quote.rates[0];
+  const asked = given({ orderId, originId, origin: from, destination, currency, declaredValue, codAmount });
+  const quote = await quoteShipping(services, tenantId, origin, { parcels: body.parcels ?? [], ...asked });
+  const rate = pickFrom(quote, body.select);
   return rate ? confirmPrice(services, input, { quote, rate }) : refuseEmpty(quote.errors);
 }
 
@@ -163,18 +159,11 @@ function shipmentOf(
   choice: Choice,
   parts: { order: OrderItem | null; request: NormalQuote; isTest: boolean; leaseUntil: Date },
 ): NewShipment {
-  const { body } = input;
   const { rate, connectionId, provider, id: rateId } = choice.rate;
-  const { order, request } = parts;
+  const { request } = parts;
   const { rateCardId, rateCardVersion } = rate.providerRef;
   return {
-    id: newId("shm"),
-    requestKeyHash: keyHashOf(input.requestKey),
-    requestHash: hashOf(body),
-    orderId: order?.id ?? null,
-    shopId: order?.shopId ?? null,
-    channel: order?.platform ?? null,
-    orderNumber: order === null ? null : (order.number ?? order.externalId),
+    ...fieldsOfRequest(input, parts.order),
     connectionId,
     provider,
     isTest: parts.isTest,
@@ -189,7 +178,7 @@ function shipmentOf(
     actualMinor: null,
     chargedToCustomerMinor: 0,
     declaredMinor: request.declaredMinor,
-    codExpectedMinor: body.isReturnOf === undefined ? request.codMinor : 0,
+    codExpectedMinor: input.body.isReturnOf === undefined ? request.codMinor : 0,
     codFeeMinor: rate.codFeeWithTaxMinor,
     codFeeTiming: rate.cod.feeTiming,
     returnFreightMinor: rate.returnFreightMinor,
@@ -197,15 +186,7 @@ function shipmentOf(
     destination: request.destination,
     trackingNumber: null,
     carrierUrl: null,
-    publicToken: newToken(),
     etaDate: rate.eta.date,
-    labelFormat: body.label?.format ?? "pdf",
-    labelSize: body.label?.size ?? "4x6",
-    isReturn: body.isReturnOf !== undefined,
-    returnOf: body.isReturnOf ?? null,
-    isExtra: body.allowSecond ?? false,
-    isChannelNotified: body.notifyChannel ?? true,
-    reference: body.reference ?? null,
     boughtAt: null,
     dueAt: parts.leaseUntil,
     rateCardId: typeof rateCardId === "string" ? rateCardId : null,

@@ -35,12 +35,13 @@ async function letGo(services: Services, tenantId: string, shipments: readonly S
   });
 }
 
+const isBuying = ({ status }: Shipment) => status === "purchasing" || status === "purchase_unknown";
+
 /** Everything about a tenant's parcels that is due now; true when there may be more. */
 export async function lookAtShipments(services: Services, tenantId: string): Promise<boolean> {
   const due = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
     leaseDueShipments(tx, MOST_AT_ONCE, LEASE_MS),
   );
-  const isBuying = ({ status }: Shipment) => status === "purchasing" || status === "purchase_unknown";
   const canBeRead = ({ provider, trackingNumber }: Shipment) =>
     services.carriers[provider].manifest.can.tracking !== "manual" && trackingNumber !== null;
   const buying = due.filter(isBuying);

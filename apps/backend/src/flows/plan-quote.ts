@@ -11,7 +11,7 @@ import {
   type ShippingSettings,
 } from "../domain/shipping/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
-import { isKnownCurrency } from "../kernel/money.ts";
+import { isCurrency } from "../kernel/currencies.ts";
 import type { NormalQuote, ParcelAddress } from "../ports/carrier.ts";
 import type { Tx } from "../ports/services.ts";
 
@@ -24,23 +24,30 @@ export interface QuotePlan {
 }
 
 const E164 = /^\+[1-9]\d{6,14}$/;
+const COUNTRY = /^[A-Z]{2}$/;
 const REGION = /^[A-Z]{2}-[A-Z0-9]{1,3}$/;
+
+/** A telephone as people write it, in our form; null when it is in none we know. */
+function phoneOf(written: string | null): string | null {
+  const bare = (written ?? "").replace(/[\s().-]/g, "");
+  return E164.test(bare) ? bare : null;
+}
 
 /** What a channel tells of where an order goes; what it tells in another form than ours is left out. */
 export async function addressOfOrder(tx: Tx, order: OrderItem): Promise<ParcelAddress> {
-  const { shippingAddress: told, customer } = order;
-  const country = told?.country ?? (await getTenant(tx)).country;
-  if (!told || told.city === null || country === null || !/^[A-Z]{2}$/.test(country)) {
+  const { shippingAddress: told } = order;
+  const country = told?.country ?? (await getTenant(tx)).country ?? "";
+  if (!told || told.city === null || !COUNTRY.test(country)) {
     throw new AppError("INVALID_ADDRESS", { details: { missing: ["city", "country"] } });
   }
-  const phone = (told.phone ?? customer?.phone ?? "").replace(/[\s().-]/g, "");
   const street = [told.address, told.address2].filter(Boolean).join(", ");
+  const { name = null, phone = null } = order.customer ?? {};
   return normalAddress({
-    name: (told.name ?? customer?.name ?? "").slice(0, 100),
-    phone: E164.test(phone) ? phone : null,
+    name: (told.name ?? name)?.slice(0, 100) ?? "",
+    phone: phoneOf(told.phone ?? phone),
     address: street.slice(0, 160),
     city: told.city.slice(0, 80),
-    region: told.region !== null && REGION.test(told.region) ? told.region : null,
+    region: REGION.test(told.region ?? "") ? told.region : null,
     zip: told.zip?.slice(0, 12) ?? null,
     country,
   });
@@ -94,23 +101,37 @@ async function orderOf(tx: Tx, orderId: string | undefined): Promise<OrderItem |
   return order;
 }
 
+async function destinationOf(
+  tx: Tx,
+  body: QuoteRequestBody,
+  order: OrderItem | null,
+): Promise<ParcelAddress> {
+  if (body.destination) {
+    return normalAddress(body.destination);
+  }
+  if (!order) {
+    throw badRequest("Give orderId, or destination and currency.", { field: "destination" });
+  }
+  return addressOfOrder(tx, order);
+}
+
+function currencyOf(body: QuoteRequestBody, order: OrderItem | null): string {
+  const currency = body.currency ?? order?.currency;
+  if (currency === undefined) {
+    throw badRequest("Give orderId, or destination and currency.", { field: "currency" });
+  }
+  if (!isCurrency(currency)) {
+    throw new AppError("INVALID_CURRENCY", { details: { currency } });
+  }
+  return currency;
+}
+
 /** What is asked, in one shape, whatever it was asked by; what is said explicitly wins over the order. */
 export async function planQuote(tx: Tx, body: QuoteRequestBody): Promise<QuotePlan> {
   const parcels = normalParcels(body.parcels);
   const order = await orderOf(tx, body.orderId);
-  const currency = body.currency ?? order?.currency;
-  if (currency === undefined || (!order && !body.destination)) {
-    throw badRequest("Give orderId, or destination and currency.", { field: "orderId" });
-  }
-  if (!isKnownCurrency(currency)) {
-    throw new AppError("INVALID_CURRENCY", { details: { currency } });
-  }
-  const destination = body.destination
-    ? normalAddress(body.destination)
-    : order && (await addressOfOrder(tx, order));
-  if (!destination) {
-    throw badRequest("Give orderId, or destination and currency.", { field: "destination" });
-  }
+  const currency = currencyOf(body, order);
+  const destination = await destinationOf(tx, body, order);
   const origin = await originOf(tx, body);
   return {
     order,

@@ -76,6 +76,26 @@ export interface ChosenRate {
   readonly rate: QuotedRate;
 }
 
+const isOther = <T>(given: T | undefined, quoted: T | null): boolean =>
+  given !== undefined && quoted !== null && given !== quoted;
+
+function isForSomethingElse({ request, orderId }: Quote, body: ShipmentCreateBody): boolean {
+  const isElsewhere =
+    body.destination !== undefined &&
+    !addressHash(normalAddress(body.destination)).equals(addressHash(request.destination));
+  const isOtherSize =
+    body.parcels !== undefined &&
+    !parcelsHash(normalParcels(body.parcels)).equals(parcelsHash(request.parcels));
+  return (
+    isElsewhere ||
+    isOtherSize ||
+    isOther(body.orderId, orderId) ||
+    isOther(body.codAmount, request.codMinor) ||
+    isOther(body.declaredValue, request.declaredMinor) ||
+    isOther(body.currency, request.currency)
+  );
+}
+
 /** Null when the quote may not be used any more, for whichever reason. */
 export async function chooseFromQuote(
   tx: Tx,
@@ -89,20 +109,7 @@ export async function chooseFromQuote(
   if (!rate) {
     throw new AppError("RATE_NOT_FOUND");
   }
-  const { request } = quote;
-  const isElsewhere =
-    body.destination !== undefined &&
-    !addressHash(normalAddress(body.destination)).equals(addressHash(request.destination));
-  const isOtherSize =
-    body.parcels !== undefined &&
-    !parcelsHash(normalParcels(body.parcels)).equals(parcelsHash(request.parcels));
-  const isOtherOrder = body.orderId !== undefined && quote.orderId !== null && quote.orderId !== body.orderId;
-  const isOtherMoney =
-    (body.codAmount !== undefined && body.codAmount !== request.codMinor) ||
-    (body.declaredValue !== undefined && body.declaredValue !== request.declaredMinor) ||
-    (body.currency !== undefined && body.currency !== request.currency);
-  const isStale = rate.expiresAt <= tx.now || isElsewhere || isOtherSize || isOtherOrder || isOtherMoney;
-  return isStale ? { quote } : { quote, rate };
+  return rate.expiresAt <= tx.now || isForSomethingElse(quote, body) ? { quote } : { quote, rate };
 }
 
 /** The question as it is really sent: with the names, streets and telephones that a quote may do without. */

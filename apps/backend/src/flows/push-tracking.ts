@@ -1,6 +1,6 @@
 import { findOrder } from "../domain/orders/index.ts";
 import { dueTrackingPushes, updateShipment } from "../domain/shipping/index.ts";
-import { ChannelError, type ChannelClient } from "../ports/channel.ts";
+import { ChannelError } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { adapterOf, withShop } from "./connection.ts";
 import { trackingUrl } from "./tracking-url.ts";
@@ -13,7 +13,6 @@ const FIRST_DELAY_MS = 60_000;
 const MOST_ATTEMPTS = 11;
 
 type Due = Awaited<ReturnType<typeof dueTrackingPushes>>[number];
-type Push = NonNullable<ChannelClient["pushTracking"]>;
 
 async function tell(
   services: Services,
@@ -24,12 +23,12 @@ async function tell(
     shipment.orderId === null
       ? null
       : await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findOrder(tx, shipment.orderId ?? ""));
-  const push: Push | undefined = order ? adapterOf(services, order.platform).client?.pushTracking : undefined;
-  if (!order || !push) {
+  const client = order ? adapterOf(services, order.platform).client : null;
+  if (!order || !client?.pushTracking) {
     return "not_applicable";
   }
-  await withShop(services, tenantId, order.shopId, ({ connection }) =>
-    push(connection, {
+  await withShop(services, tenantId, order.shopId, async ({ connection }) =>
+    client.pushTracking?.(connection, {
       externalOrderId: order.externalId,
       trackingNumber: shipment.trackingNumber ?? "",
       carrier: shipment.carrier.name,

@@ -9,14 +9,14 @@ import {
   type StoredCard,
 } from "../domain/shipping/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
-import { isKnownCurrency } from "../kernel/money.ts";
+import { isCurrency } from "../kernel/currencies.ts";
 import type { NormalQuote, QuoteAnswer } from "../ports/carrier.ts";
 import type { Services, Tx } from "../ports/services.ts";
 
 const MOST_PROBLEMS = 20;
 
 function check(services: Services, card: RateCardBody): void {
-  if (!isKnownCurrency(card.currency)) {
+  if (!isCurrency(card.currency)) {
     throw new AppError("INVALID_CURRENCY", { details: { currency: card.currency } });
   }
   const problems = services.carriers.ratetable.cards?.problemsOf(card) ?? [];

@@ -8,7 +8,8 @@ import {
 } from "../domain/shipping/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import { isEqualConstantTime, sha256 } from "../kernel/hash.ts";
-import type { Services } from "../ports/services.ts";
+import type { CarrierHint } from "../ports/carrier.ts";
+import type { Services, Tx } from "../ports/services.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 
 /** A flood of hints costs one look a minute at most. */
@@ -37,34 +38,51 @@ export async function receiveCarrierHint(
     if (!connection || !webhook || connection.provider !== hint.provider) {
       throw new AppError("CARRIER_NOT_FOUND");
     }
-    const secrets = (await readCredentials(tx, services.keyring, [connection.id])).get(connection.id);
-    if (hint.token === undefined || hint.token === "") {
-      throw new AppError("WEBHOOK_SIGNATURE_REQUIRED");
-    }
-    const isOurAddress = isEqualConstantTime(sha256(hint.token), sha256(secrets?.webhookToken ?? ""));
     const incoming = { headers: hint.headers, rawBody: hint.rawBody, now: new Date() };
-    const verdict = isOurAddress
-      ? webhook.verify(incoming, { settings: connection.settings, credentials: secrets?.credentials ?? {} })
-      : "invalid";
-    if (verdict !== "valid") {
-      throw new AppError(verdict === "missing" ? "WEBHOOK_SIGNATURE_REQUIRED" : "WEBHOOK_SIGNATURE_INVALID");
-    }
-    const hints = webhook.hints(incoming);
-    const numbers = hints.flatMap(({ trackingNumber }) => trackingNumber ?? []);
-    const isNew = await insertHint(tx, {
-      connectionId: connection.id,
-      fingerprint: sha256(
-        Buffer.concat([Buffer.from(hints.map(({ dedupeKey }) => dedupeKey).join("\n")), hint.rawBody]),
-      ),
-      body: hint.rawBody,
-      trackingNumbers: numbers,
-    });
-    if (isNew) {
-      const shipments = await findByTrackingNumbers(tx, connection.id, numbers);
-      const ids = shipments.map(({ id }) => id);
-      await hastenReads(tx, ids, LEAST_SECONDS_BETWEEN_READS);
-      tx.afterCommit(() => services.ring("shipping", tenantId));
-    }
-    return { isDuplicate: !isNew };
+    const secrets = (await readCredentials(tx, services.keyring, [connection.id])).get(connection.id);
+    refuseForged(hint.token, secrets?.webhookToken ?? "", () =>
+      webhook.verify(incoming, { settings: connection.settings, credentials: secrets?.credentials ?? {} }),
+    );
+    return { isDuplicate: !(await keep(services, tx, connection.id, hint.rawBody, webhook.hints(incoming))) };
   });
+}
+
+/** The address holds a token that is always asked for; a signature is asked for where there is a secret. */
+function refuseForged(
+  token: string | undefined,
+  expected: string,
+  verify: () => "valid" | "missing" | "invalid",
+): void {
+  if (token === undefined || token === "") {
+    throw new AppError("WEBHOOK_SIGNATURE_REQUIRED");
+  }
+  const isOurAddress = isEqualConstantTime(sha256(token), sha256(expected));
+  const verdict = isOurAddress ? verify() : "invalid";
+  if (verdict !== "valid") {
+    throw new AppError(verdict === "missing" ? "WEBHOOK_SIGNATURE_REQUIRED" : "WEBHOOK_SIGNATURE_INVALID");
+  }
+}
+
+/** False when it was heard before. */
+async function keep(
+  services: Services,
+  tx: Tx,
+  connectionId: string,
+  body: Buffer,
+  hints: readonly CarrierHint[],
+): Promise<boolean> {
+  const numbers = hints.flatMap(({ trackingNumber }) => trackingNumber ?? []);
+  const keys = Buffer.from(hints.map(({ dedupeKey }) => dedupeKey).join("\n"));
+  const fingerprint = sha256(Buffer.concat([keys, body]));
+  const isNew = await insertHint(tx, { connectionId, fingerprint, body, trackingNumbers: numbers });
+  if (isNew) {
+    const shipments = await findByTrackingNumbers(tx, connectionId, numbers);
+    await hastenReads(
+      tx,
+      shipments.map(({ id }) => id),
+      LEAST_SECONDS_BETWEEN_READS,
+    );
+    tx.afterCommit(() => services.ring("shipping", tx.tenantId));
+  }
+  return isNew;
 }

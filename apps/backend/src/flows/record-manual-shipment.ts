@@ -4,20 +4,23 @@ import {
   insertEvents,
   insertShipment,
   needConnection,
-  newToken,
   normalAddress,
   normalParcels,
+  type Connection,
+  type NewShipment,
   type Shipment,
 } from "../domain/shipping/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
-import { newId } from "../kernel/ids.ts";
-import { isKnownCurrency } from "../kernel/money.ts";
+import { isCurrency } from "../kernel/currencies.ts";
 import type { ParcelAddress } from "../ports/carrier.ts";
 import type { Services, Tx } from "../ports/services.ts";
-import { type CreateInput, hashOf, keyHashOf } from "./shipment-request.ts";
+import { fieldsOfRequest, type CreateInput } from "./shipment-request.ts";
 import { addressOfOrder } from "./plan-quote.ts";
 import { needShipment } from "./plan-shipment.ts";
 import { applyChanges } from "./shipment-changes.ts";
+import { labelCreated } from "./system-event.ts";
+
+type Manual = NonNullable<ShipmentCreateBody["manual"]>;
 
 const NOTHING: ParcelAddress = normalAddress({ city: "-", country: "XX" });
 const SMALLEST = { lengthMm: 1, widthMm: 1, heightMm: 1, weightG: 1, content: null, reference: null };
@@ -36,7 +39,7 @@ const FREE = {
 async function goalOf(tx: Tx, body: ShipmentCreateBody) {
   const order = body.orderId === undefined ? null : await findOrder(tx, body.orderId);
   const currency = body.currency ?? order?.currency;
-  if (currency === undefined || !isKnownCurrency(currency)) {
+  if (currency === undefined || !isCurrency(currency)) {
     throw currency === undefined
       ? badRequest("currency is missing.", { field: "currency" })
       : new AppError("INVALID_CURRENCY", { details: { currency } });
@@ -50,87 +53,69 @@ async function goalOf(tx: Tx, body: ShipmentCreateBody) {
   return { order, currency, destination };
 }
 
+function shipmentOf(
+  input: CreateInput,
+  manual: Manual,
+  parts: Awaited<ReturnType<typeof goalOf>> & { connection: Connection; now: Date },
+): NewShipment {
+  const { body } = input;
+  const { order, currency, destination, connection } = parts;
+  const cost = manual.cost ?? 0;
+  const carrier = { code: "manual", name: connection.name };
+  return {
+    ...fieldsOfRequest(input, order),
+    connectionId: connection.id,
+    provider: "manual",
+    isTest: connection.mode === "test",
+    status: "draft",
+    carrier,
+    service: carrier,
+    deliveryType: "home",
+    zone: null,
+    currency,
+    price: { ...FREE, base: cost, total: cost },
+    quotedMinor: cost,
+    actualMinor: cost,
+    chargedToCustomerMinor: 0,
+    declaredMinor: body.declaredValue ?? 0,
+    codExpectedMinor: body.codAmount ?? 0,
+    codFeeMinor: 0,
+    codFeeTiming: null,
+    returnFreightMinor: 0,
+    origin: body.origin ? normalAddress(body.origin) : NOTHING,
+    destination,
+    trackingNumber: manual.trackingNumber.trim().toUpperCase(),
+    carrierUrl: manual.trackingUrl ?? null,
+    etaDate: null,
+    boughtAt: parts.now,
+    dueAt: null,
+    rateCardId: null,
+    rateCardVersion: null,
+    quoteId: null,
+    rateId: null,
+  };
+}
+
 /** A label bought elsewhere: nothing is spent here, it is only followed. */
 export async function recordManualShipment(
   services: Services,
   input: CreateInput,
-  manual: NonNullable<ShipmentCreateBody["manual"]>,
+  manual: Manual,
 ): Promise<Shipment> {
   const { body } = input;
   return services.inTenant(input.tenantId, input.origin, async (tx) => {
     const connection = await needConnection(tx, manual.connectionId);
-    const { order, currency, destination } = await goalOf(tx, body);
-    const cost = manual.cost ?? 0;
-    const id = newId("shm");
-    const number = manual.trackingNumber.trim().toUpperCase();
+    const goal = await goalOf(tx, body);
+    const shipment = shipmentOf(input, manual, { ...goal, connection, now: tx.now });
+    const { id: shipmentId, trackingNumber } = shipment;
+    const parcels = body.parcels ? normalParcels(body.parcels) : [SMALLEST];
     await insertShipment(
       tx,
-      {
-        id,
-        requestKeyHash: keyHashOf(input.requestKey),
-        requestHash: hashOf(body),
-        orderId: order?.id ?? null,
-        shopId: order?.shopId ?? null,
-        channel: order?.platform ?? null,
-        orderNumber: order === null ? null : (order.number ?? order.externalId),
-        connectionId: connection.id,
-        provider: "manual",
-        isTest: connection.mode === "test",
-        status: "draft",
-        carrier: { code: "manual", name: connection.name },
-        service: { code: "manual", name: connection.name },
-        deliveryType: "home",
-        zone: null,
-        currency,
-        price: { ...FREE, base: cost, total: cost },
-        quotedMinor: cost,
-        actualMinor: cost,
-        chargedToCustomerMinor: 0,
-        declaredMinor: body.declaredValue ?? 0,
-        codExpectedMinor: body.codAmount ?? 0,
-        codFeeMinor: 0,
-        codFeeTiming: null,
-        returnFreightMinor: 0,
-        origin: body.origin ? normalAddress(body.origin) : NOTHING,
-        destination,
-        trackingNumber: number,
-        carrierUrl: manual.trackingUrl ?? null,
-        publicToken: newToken(),
-        etaDate: null,
-        labelFormat: "pdf",
-        labelSize: "4x6",
-        isReturn: body.isReturnOf !== undefined,
-        returnOf: body.isReturnOf ?? null,
-        isExtra: body.allowSecond ?? false,
-        isChannelNotified: body.notifyChannel ?? true,
-        reference: body.reference ?? null,
-        boughtAt: tx.now,
-        dueAt: null,
-        rateCardId: null,
-        rateCardVersion: null,
-        quoteId: null,
-        rateId: null,
-      },
-      (body.parcels ? normalParcels(body.parcels) : [SMALLEST]).map((parcel) => ({
-        ...parcel,
-        trackingNumber: number,
-        billableG: null,
-      })),
+      shipment,
+      parcels.map((parcel) => ({ ...parcel, trackingNumber, billableG: null })),
     );
-    await insertEvents(tx, [
-      {
-        shipmentId: id,
-        dedupeKey: "system:label_created",
-        status: "label_created",
-        reason: null,
-        occurredAt: tx.now,
-        text: null,
-        place: null,
-        source: "system",
-        collectedMinor: null,
-      },
-    ]);
-    await applyChanges(services, tx, [id]);
-    return needShipment(tx, id);
+    await insertEvents(tx, [labelCreated(shipmentId, tx.now)]);
+    await applyChanges(services, tx, [shipmentId]);
+    return needShipment(tx, shipmentId);
   });
 }

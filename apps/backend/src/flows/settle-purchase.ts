@@ -18,6 +18,7 @@ import type { Services, Tx } from "../ports/services.ts";
 import { needShipment } from "./plan-shipment.ts";
 import { applyChanges } from "./shipment-changes.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { labelCreated } from "./system-event.ts";
 
 const ERROR_OF: Readonly<Partial<Record<RejectCode | "absent", ErrorCode>>> = {
   address_rejected: "ADDRESS_REJECTED",
@@ -72,19 +73,7 @@ async function settleDone(
     looks: 0,
     isReleased: true,
   });
-  await insertEvents(tx, [
-    {
-      shipmentId: shipment.id,
-      dedupeKey: "system:label_created",
-      status: "label_created",
-      reason: null,
-      occurredAt: tx.now,
-      text: null,
-      place: null,
-      source: "system",
-      collectedMinor: null,
-    },
-  ]);
+  await insertEvents(tx, [labelCreated(shipment.id, tx.now)]);
   await applyChanges(services, tx, [shipment.id]);
 }
 

@@ -1,4 +1,5 @@
-import type { OrderStatus, ShipmentStatus } from "@estiba/contract";
+import type { OrderStatus, ShipmentStatus, TrackStatus } from "@estiba/contract";
+import { applyShipmentChanges, postLabels } from "../domain/finance/index.ts";
 import { followShipment } from "../domain/orders/index.ts";
 import {
   eventsOf,
@@ -14,7 +15,6 @@ import {
 } from "../domain/shipping/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { announce } from "./announce.ts";
-import { bookShipments } from "./book-shipments.ts";
 import { newsOfShipments } from "./shipment-news.ts";
 
 export interface ShipmentChange {
@@ -46,6 +46,14 @@ function marksOf(
   ];
 }
 
+/** Whether the events decide: not while it is being bought, and while it is being cancelled only a cancellation does. */
+function isDecidedByEvents({ status, trackingNumber }: Shipment, folded: TrackStatus): boolean {
+  if (status === "cancelling") {
+    return folded === "cancelled";
+  }
+  return !isCommanded(status) || trackingNumber !== null;
+}
+
 async function fold(
   tx: Tx,
   shipment: Shipment,
@@ -53,33 +61,21 @@ async function fold(
 ): Promise<ShipmentChange | null> {
   const folded = foldTracking(events.map((event) => ({ ...event, key: event.dedupeKey })));
   await markIgnored(tx, shipment.id, [...folded.ignored]);
-  const isOpen = shipment.status === "cancelling" ? folded.status === "cancelled" : true;
-  const isBuying =
-    isCommanded(shipment.status) && shipment.status !== "cancelling" && shipment.trackingNumber === null;
-  const status = folded.status;
-  if (status === null || !isOpen || isBuying) {
+  const { status } = folded;
+  if (status === null || !isDecidedByEvents(shipment, status)) {
     return null;
   }
-  const marks = marksOf(shipment, status, folded.occurredAt ?? tx.now, tx.now, folded.isVoidedLabelUsed);
+  const at = folded.occurredAt ?? tx.now;
   const isChanged = status !== shipment.status;
-  const areMarksChanged = marks.join() !== shipment.needsAttention.join();
-  if (isChanged || areMarksChanged || folded.reason !== shipment.statusReason) {
-    await updateShipment(tx, shipment.id, {
-      ...(isChanged ? { status } : {}),
-      statusReason: folded.reason,
-      needsAttention: marks,
-    });
-  }
-  const collected = events.findLast(({ collectedMinor }) => collectedMinor !== null)?.collectedMinor ?? null;
-  return isChanged
-    ? {
-        shipment,
-        from: shipment.status,
-        to: status,
-        at: folded.occurredAt ?? tx.now,
-        collectedMinor: collected,
-      }
-    : null;
+  await updateShipment(tx, shipment.id, {
+    ...(isChanged ? { status } : {}),
+    statusReason: folded.reason,
+    needsAttention: marksOf(shipment, status, at, tx.now, folded.isVoidedLabelUsed),
+  });
+  const collectedMinor = events.findLast((event) => event.collectedMinor !== null)?.collectedMinor ?? null;
+  // A figure that the carrier reports later takes the place of what the delivery alone let us assume.
+  const isReport = status === "delivered" && collectedMinor !== null;
+  return isChanged || isReport ? { shipment, from: shipment.status, to: status, at, collectedMinor } : null;
 }
 
 const MOVING: readonly ShipmentStatus[] = [
@@ -149,6 +145,27 @@ async function queuePushes(services: Services, tx: Tx, changes: readonly Shipmen
   }
 }
 
+const UNBOUGHT: readonly ShipmentStatus[] = ["draft", "purchasing", "purchase_unknown", "failed"];
+
+/** A label that was bought is money spent; where the parcel goes decides about the cash at the door. */
+async function keepBooks(tx: Tx, changes: readonly ShipmentChange[]): Promise<void> {
+  const bought = changes.filter(({ from }) => UNBOUGHT.includes(from));
+  await postLabels(
+    tx,
+    bought.map(({ shipment, at }) => ({ shipmentId: shipment.id, at })),
+  );
+  await applyShipmentChanges(
+    tx,
+    changes.map(({ shipment, from, to, at, collectedMinor }) => ({
+      shipmentId: shipment.id,
+      from,
+      to,
+      at,
+      ...(collectedMinor === null ? {} : { collectedMinor }),
+    })),
+  );
+}
+
 /** Derives the state of each from its events and lets everything that depends on it follow, in this transaction. */
 export async function applyChanges(
   services: Services,
@@ -170,11 +187,12 @@ export async function applyChanges(
       changes.push(change);
     }
   }
-  await moveOrders(tx, changes);
-  await bookShipments(services, tx, { shipments, changes, events });
-  await queuePushes(services, tx, changes);
-  if (changes.length > 0) {
-    await announce(services, tx, () => newsOfShipments(changes));
+  const moved = changes.filter(({ from, to }) => from !== to);
+  await moveOrders(tx, moved);
+  await keepBooks(tx, changes);
+  await queuePushes(services, tx, moved);
+  if (moved.length > 0) {
+    await announce(services, tx, () => newsOfShipments(moved));
   }
-  return changes;
+  return moved;
 }

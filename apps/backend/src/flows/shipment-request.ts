@@ -1,5 +1,8 @@
 import type { ShipmentCreateBody } from "@estiba/contract";
+import type { OrderItem } from "../domain/orders/index.ts";
+import { newToken } from "../domain/shipping/index.ts";
 import { sha256 } from "../kernel/hash.ts";
+import { newId } from "../kernel/ids.ts";
 import type { Origin } from "../ports/services.ts";
 
 export interface CreateInput {
@@ -15,11 +18,41 @@ export const hashOf = (body: ShipmentCreateBody) =>
 
 /** Every name that occurs anywhere in it, so that the order in which fields were sent does not matter. */
 function flatKeys(value: unknown, found: Record<string, true> = {}): Record<string, true> {
-  for (const [name, inner] of Object.entries((value ?? {}) as object)) {
+  for (const [name, inner] of Object.entries(value ?? {})) {
     found[name] = true;
     if (typeof inner === "object") {
       flatKeys(inner, found);
     }
   }
   return found;
+}
+
+function fieldsOfOrder(order: OrderItem | null) {
+  return order === null
+    ? { orderId: null, shopId: null, channel: null, orderNumber: null }
+    : {
+        orderId: order.id,
+        shopId: order.shopId,
+        channel: order.platform,
+        orderNumber: order.number ?? order.externalId,
+      };
+}
+
+/** What a new shipment takes from its request, whoever carries it. */
+export function fieldsOfRequest({ requestKey, body }: CreateInput, order: OrderItem | null) {
+  const { label = {}, isReturnOf = null, allowSecond = false, notifyChannel = true, reference = null } = body;
+  return {
+    id: newId("shm"),
+    requestKeyHash: keyHashOf(requestKey),
+    requestHash: hashOf(body),
+    ...fieldsOfOrder(order),
+    publicToken: newToken(),
+    labelFormat: label.format ?? ("pdf" as const),
+    labelSize: label.size ?? ("4x6" as const),
+    isReturn: isReturnOf !== null,
+    returnOf: isReturnOf,
+    isExtra: allowSecond,
+    isChannelNotified: notifyChannel,
+    reference,
+  };
 }

@@ -23,8 +23,8 @@ const DUE = {
   "catalog-sync": (query, most) => tenantsWithDueJobs(query, "catalog-sync", most),
   "catalog-publish": tenantsWithDuePublishing,
   notify: tenantsWithDueNotifications,
-  books: tenantsWithDueBooks,
   shipping: tenantsWithDueShipments,
+  books: tenantsWithDueBooks,
 } as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
 /** Rings for every row that waits, so that a lost ring costs seconds and never a piece of work. */

@@ -1,5 +1,3 @@
-import { isCurrency } from "./currencies.ts";
-
 /** ISO 4217 exponents that are not two. Colombian pesos have two, although shops show none. */
 const EXPONENTS: Readonly<Record<string, number>> = {
   BIF: 0,
@@ -61,8 +59,4 @@ export function formatMoney(minor: number, currency: string): string {
     .padStart(exponent + 1, "0");
   const text = exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
   return minor < 0 ? `-${text}` : text;
-}
-
-export function isKnownCurrency(code: string): boolean {
-  return isCurrency(code);
 }

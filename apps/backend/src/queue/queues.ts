@@ -7,8 +7,8 @@ export const QUEUES = [
   "catalog-publish",
   "catalog-sync",
   "notify",
-  "books",
   "shipping",
+  "books",
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 

@@ -1,6 +1,7 @@
 import type { Plan } from "@estiba/contract";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
+import { BOXES, BUYER, makeRateTable, makeWarehouse } from "./shipping.ts";
 import { stockOne } from "./stock.ts";
 import { makeTenant, type TestTenant } from "./tenant.ts";
 import { makeUser } from "./user.ts";
@@ -20,7 +21,42 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   await makeSubscription(app, token);
   await makeOrder(app, tenant, key.value);
   await makeJobs(app, token);
+  await makeParcel(app, tenant);
   return tenant;
+}
+
+/** With its carrier, price table, warehouse, quote, label, cash to collect, and a batch that waits. */
+async function makeParcel(app: TestApp, tenant: TestTenant): Promise<void> {
+  const { token } = tenant.owner;
+  await makeWarehouse(app, token);
+  await makeRateTable(app, token);
+  await app.ok("createCarrierConnection", {
+    token,
+    body: { provider: "envia", name: "Envia", mode: "test", credentials: { token: "secreto" } },
+  });
+  const { rows } = app.database;
+  await rows(
+    "update app.carrier_connections set status = 'disabled' where tenant_id = $1 and provider = 'envia'",
+    [tenant.id],
+  );
+  const body = {
+    select: "cheapest",
+    parcels: BOXES,
+    destination: BUYER,
+    currency: "ARS",
+    codAmount: 100_000,
+  } as const;
+  await app.ok("createShipment", {
+    token,
+    headers: { "idempotency-key": "populate-camisa" },
+    body: { ...body, reference: "camisa" },
+  });
+  await app.ok("createShipments", {
+    token,
+    headers: { "idempotency-key": "populate-batch" },
+    body: { items: [body] },
+  });
+  await app.ok("updateShippingSettings", { token, body: { showCodOnTracking: false } });
 }
 
 /** Of a unit that is not there: its shop, event, listing, deduction and incident come with it. */

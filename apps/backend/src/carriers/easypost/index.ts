@@ -51,12 +51,18 @@ function faultOf({ status, json }: Answer): Fault | null {
   };
 }
 
+const QUOTE_CODES: Readonly<Partial<Record<RejectCode, CarrierFailure["code"]>>> = {
+  config: "config",
+  balance: "balance",
+  throttled: "throttled",
+  unavailable: "unavailable",
+  address_rejected: "address_rejected",
+};
+
 function refuse(answer: Answer): void {
   const fault = faultOf(answer);
   if (fault) {
-    const code = fault.code as CarrierFailure["code"];
-    const known: readonly string[] = ["config", "balance", "throttled", "unavailable", "address_rejected"];
-    throw new CarrierError(known.includes(code) ? code : "other", fault.message);
+    throw new CarrierError(QUOTE_CODES[fault.code] ?? "other", fault.message);
   }
 }
 
@@ -108,7 +114,11 @@ async function buy(context: CarrierContext, id: string, rateId: string): Promise
   return bought ? { kind: "done", value: bought } : { kind: "unknown", reason: "the answer has no label" };
 }
 
-const REFUNDS = { submitted: "pending", refunded: "refunded", not_applicable: "none" } as const;
+const REFUNDS: Readonly<Partial<Record<string, "pending" | "refunded" | "none">>> = {
+  submitted: "pending",
+  refunded: "refunded",
+  not_applicable: "none",
+};
 
 export const easypostAdapter: CarrierAdapter = {
   manifest: {
@@ -231,8 +241,8 @@ export const easypostAdapter: CarrierAdapter = {
           : { kind: "rejected", code: "not_cancellable", message: fault.message };
       }
       const status = textOf(asFields(answer.json, "shipment")["refund_status"]) ?? "";
-      const refund = REFUNDS[status as keyof typeof REFUNDS];
-      return (refund as string | undefined) === undefined
+      const refund = REFUNDS[status];
+      return refund === undefined
         ? { kind: "rejected", code: "not_cancellable", message: `the refund is ${status || "refused"}` }
         : { kind: "done", value: { refund, amountMinor: null } };
     } catch (error) {

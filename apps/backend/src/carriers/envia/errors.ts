@@ -56,12 +56,24 @@ function describe(error: unknown): { number: string | null; message: string } {
   return { number: textOf(error["code"]), message: message || "it refused without a reason" };
 }
 
+function byCode(error: unknown, operation: Operation): EnviaFault {
+  const { number, message } = describe(error);
+  if (GATEWAY.test(message)) {
+    return { code: "unavailable", message, isDefinite: false };
+  }
+  const rule = (RULES[number ?? ""] ?? []).find(
+    ({ on, text }) => (on?.includes(operation) ?? true) && (text?.test(message) ?? true),
+  );
+  return { code: rule?.code ?? "other", message, isDefinite: rule !== undefined };
+}
+
 /** The fault an answer tells of; null when it is a good one. Errors may come with status 200. */
 export function faultOf({ status, json }: Answer, operation: Operation): EnviaFault | null {
   const body: Fields = isFields(json) ? json : {};
+  const told = body["error"] ?? body["message"];
   const byStatus = BY_STATUS[status];
   if (byStatus !== undefined) {
-    const { message } = describe(body["error"] ?? body["message"] ?? `it answered ${status}`);
+    const { message } = describe(told ?? `it answered ${status}`);
     return { code: byStatus, message, isDefinite: true };
   }
   if (status >= 500) {
@@ -71,15 +83,5 @@ export function faultOf({ status, json }: Answer, operation: Operation): EnviaFa
     return { code: "other", message: "the answer is not JSON", isDefinite: false };
   }
   const isError = body["meta"] === "error" || body["error"] !== undefined || status >= 400;
-  if (!isError) {
-    return null;
-  }
-  const { number, message } = describe(body["error"] ?? body["message"]);
-  if (GATEWAY.test(message)) {
-    return { code: "unavailable", message, isDefinite: false };
-  }
-  const rule = (RULES[number ?? ""] ?? []).find(
-    ({ on, text }) => (on?.includes(operation) ?? true) && (text?.test(message) ?? true),
-  );
-  return { code: rule?.code ?? "other", message, isDefinite: rule !== undefined };
+  return isError ? byCode(told, operation) : null;
 }

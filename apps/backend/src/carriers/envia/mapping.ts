@@ -163,14 +163,15 @@ export function mapSnapshot(value: unknown, context: CarrierContext, currency: s
     });
   const overall = textOf(json["status"]);
   const at = json["deliveredAt"] ?? json["shippedAt"];
-  const isTold =
-    overall === null || status(overall) === null || events.some((event) => event.status === status(overall));
+  const told = overall === null ? null : status(overall);
+  // That a label exists is known already; told at the time of reading it would hide earlier scans.
+  const isTold = told === null || told === "label_created" || events.some((event) => event.status === told);
   const synthetic: CarrierEvent[] = isTold
     ? []
     : [
         {
           key: `snapshot:${overall}`,
-          status: status(overall),
+          status: told,
           reason: null,
           occurredAt: textOf(at) === null ? context.now() : asInstant(at, timeZone, "deliveredAt"),
           text: overall,

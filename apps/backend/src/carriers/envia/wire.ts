@@ -10,25 +10,38 @@ function postalCode({ country, zip }: ParcelAddress): string {
   return country === "AR" ? (/\d{4}/.exec(zip ?? "")?.[0] ?? "") : (zip ?? "");
 }
 
+/** Fields that are left out when nobody has filled them in. */
+function optionalFields(address: ParcelAddress): Record<string, string> {
+  const fields = {
+    company: address.company,
+    email: address.email,
+    interior: address.unit,
+    district: address.neighborhood,
+    identificationNumber: address.documentNumber,
+    reference: address.reference,
+    branchCode: address.branchId,
+    number: address.streetNumber ?? (STREET_NUMBER_APART.includes(address.country) ? "" : null),
+  };
+  const filled: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== null) {
+      filled[name] = value;
+    }
+  }
+  return filled;
+}
+
 export function wireAddress(address: ParcelAddress) {
-  const isApart = STREET_NUMBER_APART.includes(address.country);
   return {
     name: address.name ?? "",
-    ...(address.company === null ? {} : { company: address.company }),
-    ...(address.email === null ? {} : { email: address.email }),
     phone: address.phone ?? "",
     street: address.address ?? "",
-    ...(address.streetNumber !== null || isApart ? { number: address.streetNumber ?? "" } : {}),
-    ...(address.unit === null ? {} : { interior: address.unit }),
-    ...(address.neighborhood === null ? {} : { district: address.neighborhood }),
     // Colombia's carriers know cities by their code alone.
     city: address.country === "CO" ? (address.cityCode ?? address.city) : address.city,
     state: address.region?.split("-")[1] ?? "",
     country: address.country,
     postalCode: postalCode(address),
-    ...(address.documentNumber === null ? {} : { identificationNumber: address.documentNumber }),
-    ...(address.reference === null ? {} : { reference: address.reference }),
-    ...(address.branchId === null ? {} : { branchCode: address.branchId }),
+    ...optionalFields(address),
   };
 }
 

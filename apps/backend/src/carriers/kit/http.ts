@@ -76,11 +76,8 @@ const NOTHING_SENT =
 export function mayHaveBeenHeard(error: unknown): boolean {
   const words: string[] = [];
   for (let link: unknown = error; link instanceof Error; link = link.cause) {
-    words.push(
-      link.name,
-      String((link as { code?: unknown }).code ?? ""),
-      String((link as { reason?: unknown }).reason ?? ""),
-    );
+    const [code, reason] = [Reflect.get(link, "code"), Reflect.get(link, "reason")] as unknown[];
+    words.push(link.name, link.message, ...[code, reason].filter((word) => typeof word === "string"));
   }
   return !NOTHING_SENT.test(words.join(" "));
 }

@@ -177,17 +177,18 @@ describe("what a card does not offer", () => {
   });
 });
 
+const zones = (...match: RateCardBody["zones"][number]["match"][]): RateCardBody => ({
+  ...southernCard,
+  zones: match.map((one, index) => ({
+    code: `Z${index}`,
+    etaDays: { min: 1, max: 2 },
+    codAllowed: true,
+    remoteFee: 0,
+    match: one,
+  })),
+});
+
 describe("the zone of an address", () => {
-  const zones = (...match: RateCardBody["zones"][number]["match"][]): RateCardBody => ({
-    ...southernCard,
-    zones: match.map((one, index) => ({
-      code: `Z${index}`,
-      etaDays: { min: 1, max: 2 },
-      codAllowed: true,
-      remoteFee: 0,
-      match: one,
-    })),
-  });
   it("is the one that names it most exactly", () => {
     const card = zones(
       [{ country: "AR" }],
@@ -212,10 +213,11 @@ describe("the zone of an address", () => {
   });
 });
 
+const card = (change: Partial<RateCardBody>): RateCardBody => ({ ...southernCard, ...change });
+
 describe("a card that contradicts itself", () => {
   const [first, second] = southernCard.zones;
   const [service] = southernCard.services;
-  const card = (change: Partial<RateCardBody>): RateCardBody => ({ ...southernCard, ...change });
   it.each([
     [
       "two zones of one name",
@@ -273,9 +275,9 @@ describe("tracking numbers", () => {
   it("tell every single wrong digit", () => {
     const digits = "000000123";
     const right = checkDigit(digits);
-    for (let place_ = 0; place_ < digits.length; place_ += 1) {
+    for (let index = 0; index < digits.length; index += 1) {
       for (let digit = 0; digit < 10; digit += 1) {
-        const wrong = digits.slice(0, place_) + String(digit) + digits.slice(place_ + 1);
+        const wrong = digits.slice(0, index) + String(digit) + digits.slice(index + 1);
         expect(wrong === digits || checkDigit(wrong) !== right).toBe(true);
       }
     }

@@ -2,10 +2,9 @@ const DIGITS = 9;
 
 /** Weights 3, 1, 3, ... from the left; what is missing to the next ten. */
 export function checkDigit(digits: string): number {
-  const sum = [...digits].reduce(
-    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1),
-    0,
-  );
+  const sum = digits
+    .split("")
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
   return (10 - (sum % 10)) % 10;
 }
 

@@ -102,16 +102,6 @@ export async function listPayments(
   return { items: rows.map(toPayment), total: counted[0]?.n ?? 0, totals: await totalsOf(tx, filter) };
 }
 
-export async function paymentsOfShipments(tx: Tx, shipmentIds: readonly string[]): Promise<CodPayment[]> {
-  if (shipmentIds.length === 0) {
-    return [];
-  }
-  const { rows } = await sql<CodRow>`
-    select * from app.cod_payments
-    where tenant_id = ${tx.tenantId} and shipment_id = any(${[...shipmentIds]}::text[])`.execute(tx.query);
-  return rows.map(toPayment);
-}
-
 export interface CodStory {
   readonly payment: CodPayment;
   readonly moments: readonly {

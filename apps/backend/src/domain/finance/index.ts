@@ -1,7 +1,6 @@
 export {
   findPaymentStory,
   listPayments,
-  paymentsOfShipments,
   type CodFilter,
   type CodStory,
   type CodTotals,

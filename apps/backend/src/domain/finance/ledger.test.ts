@@ -199,7 +199,7 @@ describe("the database, asked by hand with the application's own rights", () => 
     [
       "entries in another currency than their header",
       (id: string) => [header(id), lines(line(id, 1, pesos, 5, "CLP"), line(id, 2, pesos, -5, "CLP"))],
-      /violates foreign key/,
+      /LEDGER_CLOSED/,
     ],
     ["an amount of nothing", (id: string) => [header(id), lines(line(id, 1, bank, 0))], /violates check/],
     ["a header of another tenant", (id: string) => [header(id, other.id)], /row-level security/],

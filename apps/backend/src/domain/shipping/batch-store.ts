@@ -79,13 +79,15 @@ export async function findBatch(tx: Tx, batchId: string): Promise<Batch | null> 
 /** Items to buy, ours for a while; one that is taken again is asked with the same key and bought once. */
 export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Promise<LeasedItem[]> {
   const { rows } = await sql<{ batch_id: string; position: number; request: unknown; request_key: string }>`
-    update app.shipment_batch_items set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    where tenant_id = ${tx.tenantId} and (batch_id, position) in (
+    with due as materialized (
       select batch_id, position from app.shipment_batch_items
       where tenant_id = ${tx.tenantId} and state = 'pending' and due_at <= now()
         and (leased_until is null or leased_until < now())
       order by batch_id, position limit ${most} for update skip locked
-    ) returning batch_id, position, request, request_key`.execute(tx.query);
+    )
+    update app.shipment_batch_items i set leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    from due where i.tenant_id = ${tx.tenantId} and i.batch_id = due.batch_id and i.position = due.position
+    returning i.batch_id, i.position, i.request, i.request_key`.execute(tx.query);
   return rows
     .map((row) => ({
       batchId: row.batch_id,

@@ -109,20 +109,16 @@ const SETS: readonly (readonly [string, FoldEvent[], TrackStatus, number])[] = [
 
 describe("where a parcel is", () => {
   it.each(SETS)("is the same for every order of arrival: %s", (_name, events, status, ignoredCount) => {
+    const answers = new Set<string>();
     let count = 0;
     for (const order of permutations(events)) {
       for (const heard of [order, [...order, ...order], [...order, ...order.toReversed()]]) {
         const folded = foldTracking(heard);
+        answers.add(`${folded.status ?? "nowhere"}, ${folded.ignored.size} ignored`);
         count += 1;
-        if (folded.status !== status || folded.ignored.size !== ignoredCount) {
-          expect({ status: folded.status, ignored: folded.ignored.size, order }).toEqual({
-            status,
-            ignored: ignoredCount,
-            order,
-          });
-        }
       }
     }
+    expect([...answers]).toEqual([`${status}, ${ignoredCount} ignored`]);
     expect(count).toBeGreaterThanOrEqual(3 * 24);
   });
 

@@ -55,30 +55,34 @@ function isScan(status: TrackStatus): boolean {
   return status !== "cancelled" && status !== "label_created";
 }
 
+const NOWHERE: Folded = {
+  status: null,
+  reason: null,
+  occurredAt: null,
+  ignored: new Set(),
+  isVoidedLabelUsed: false,
+};
+
 /** Where a parcel is, from everything that was ever said about it, in whatever order it was heard. */
 export function foldTracking(events: readonly FoldEvent[]): Folded {
   const unique = [...new Map(events.map((event) => [event.key, event])).values()].toSorted(inOrder);
+  const [first, ...later] = unique;
+  if (!first) {
+    return NOWHERE;
+  }
   const ignored = new Set<string>();
-  let current: FoldEvent | null = null;
+  let current = first;
   let isVoidedLabelUsed = false;
-  for (const event of unique) {
-    const allowed: readonly TrackStatus[] | undefined = current === null ? undefined : REOPEN[current.status];
-    if (allowed === undefined || allowed.includes(event.status)) {
+  for (const event of later) {
+    if (REOPEN[current.status]?.includes(event.status) ?? true) {
       current = event;
-      continue;
-    }
-    isVoidedLabelUsed ||= current?.status === "cancelled" && isScan(event.status);
-    if (event.status !== current?.status) {
+    } else if (event.status !== current.status) {
       ignored.add(event.key);
+      isVoidedLabelUsed ||= current.status === "cancelled" && isScan(event.status);
     }
   }
-  return {
-    status: current?.status ?? null,
-    reason: current?.reason ?? null,
-    occurredAt: current?.occurredAt ?? null,
-    ignored,
-    isVoidedLabelUsed,
-  };
+  const { status, reason, occurredAt } = current;
+  return { status, reason, occurredAt, ignored, isVoidedLabelUsed };
 }
 
 /** Two tellings of the same thing have the same key. */

@@ -35,12 +35,11 @@ export {
   lockShipments,
   searchText,
   setParcelNumbers,
-  shipmentOfToken,
-  tenantsWithDueShipments,
   updateShipment,
   type NewShipment,
 } from "./shipment-store.ts";
 export {
+  codOf,
   findByRequestKey,
   findByTrackingNumbers,
   findShipment,
@@ -49,6 +48,7 @@ export {
   listShipments,
   parcelsOf,
   shipmentsOfOrder,
+  type CodFacts,
 } from "./shipment-reader-store.ts";
 export {
   insertAttempt,
@@ -85,3 +85,4 @@ export { dueTrackingPushes } from "./push-store.ts";
 export { readEventTable, type EventRow } from "./event-table.ts";
 export { readBracketTable } from "./bracket-table.ts";
 export { writtenMinor } from "./written.ts";
+export { shipmentOfToken, tenantsWithDueShipments } from "./directory-store.ts";

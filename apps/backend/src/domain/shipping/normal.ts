@@ -33,9 +33,10 @@ export function normalAddress(body: AddressBody): ParcelAddress {
   };
 }
 
+const mm = (cm: number) => Math.max(1, Math.ceil(Number((cm * MM_PER_CM).toFixed(6))));
+
 /** Sides become whole millimetres, rounded up; several equal boxes become several. */
 export function normalParcels(parcels: readonly ParcelBody[]): ParcelSize[] {
-  const mm = (cm: number) => Math.max(1, Math.ceil(Number((cm * MM_PER_CM).toFixed(6))));
   const boxes = parcels.flatMap((parcel) =>
     Array.from({ length: parcel.quantity ?? 1 }, () => ({
       lengthMm: mm(parcel.lengthCm),
@@ -52,13 +53,14 @@ export function normalParcels(parcels: readonly ParcelBody[]): ParcelSize[] {
   return boxes;
 }
 
+const fold = (value: string | null) =>
+  (value ?? "")
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+
 /** What decides the price of going there, and nothing that does not. */
 export function addressHash({ country, region, zip, city, cityCode, branchId }: ParcelAddress): Buffer {
-  const fold = (value: string | null) =>
-    (value ?? "")
-      .normalize("NFD")
-      .replace(/\p{Diacritic}/gu, "")
-      .toLowerCase();
   return sha256([country, region, zip, city, cityCode, branchId].map(fold).join("|"));
 }
 

@@ -174,3 +174,28 @@ export async function parcelsOf(tx: Tx, shipmentIds: readonly string[]): Promise
     reference: row.reference,
   }));
 }
+
+export interface CodFacts {
+  readonly id: string;
+  readonly status: string;
+  readonly collectedMinor: number;
+}
+
+/** How the cash of these shipments stands in the books. */
+export async function codOf(tx: Tx, shipmentIds: readonly string[]): Promise<ReadonlyMap<string, CodFacts>> {
+  if (shipmentIds.length === 0) {
+    return new Map();
+  }
+  const rows = await tx.query
+    .selectFrom("app.cod_payments")
+    .select(["id", "shipment_id", "status", "collected_minor"])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shipment_id", "in", [...shipmentIds])
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.shipment_id,
+      { id: row.id, status: row.status, collectedMinor: row.collected_minor },
+    ]),
+  );
+}

@@ -4,8 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import { sha256 } from "../../kernel/hash.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
 import type { ParcelSize } from "../../ports/carrier.ts";
-import type { DirectoryQuery } from "../../ports/services.ts";
-import type { RefundStatus, Shipment, ShipmentParcel } from "./model.ts";
+import type { RefundStatus, Shipment } from "./model.ts";
 import { toShipment } from "./shipment-row-store.ts";
 
 type Given =
@@ -84,6 +83,60 @@ export function searchText(
   return fold(words.filter((word) => word !== null).join(" ")).slice(0, 1_000);
 }
 
+function rowOf(tx: Tx, shipment: NewShipment, numbers: readonly string[]) {
+  return {
+    tenant_id: tx.tenantId,
+    id: shipment.id,
+    request_key_hash: shipment.requestKeyHash,
+    request_hash: shipment.requestHash,
+    order_id: shipment.orderId,
+    shop_id: shipment.shopId,
+    channel: shipment.channel,
+    order_number: shipment.orderNumber,
+    connection_id: shipment.connectionId,
+    provider: shipment.provider,
+    is_test: shipment.isTest,
+    status: shipment.status,
+    carrier_code: shipment.carrier.code,
+    carrier_name: shipment.carrier.name,
+    service_code: shipment.service.code,
+    service_name: shipment.service.name,
+    delivery_type: shipment.deliveryType,
+    zone: shipment.zone,
+    currency: shipment.currency,
+    price: JSON.stringify(shipment.price),
+    quoted_minor: shipment.quotedMinor,
+    actual_minor: shipment.actualMinor,
+    charged_to_customer_minor: shipment.chargedToCustomerMinor,
+    declared_minor: shipment.declaredMinor,
+    cod_expected_minor: shipment.codExpectedMinor,
+    cod_fee_minor: shipment.codFeeMinor,
+    cod_fee_timing: shipment.codFeeTiming,
+    return_freight_minor: shipment.returnFreightMinor,
+    rate_card_id: shipment.rateCardId,
+    rate_card_version: shipment.rateCardVersion,
+    quote_id: shipment.quoteId,
+    rate_id: shipment.rateId,
+    origin: JSON.stringify(shipment.origin),
+    destination: JSON.stringify(shipment.destination),
+    search: searchText(shipment, numbers),
+    tracking_number: shipment.trackingNumber,
+    carrier_url: shipment.carrierUrl,
+    public_token: shipment.publicToken,
+    eta_date: shipment.etaDate,
+    label_format: shipment.labelFormat,
+    label_size: shipment.labelSize,
+    is_return: shipment.isReturn,
+    return_of: shipment.returnOf,
+    is_extra: shipment.isExtra,
+    is_channel_notified: shipment.isChannelNotified,
+    reference: shipment.reference,
+    created_by: tx.origin.actor.id,
+    bought_at: shipment.boughtAt,
+    due_at: shipment.dueAt,
+  };
+}
+
 export async function insertShipment(
   tx: Tx,
   shipment: NewShipment,
@@ -92,57 +145,7 @@ export async function insertShipment(
   const numbers = parcels.flatMap(({ trackingNumber }) => trackingNumber ?? []);
   await tx.query
     .insertInto("app.shipments")
-    .values({
-      tenant_id: tx.tenantId,
-      id: shipment.id,
-      request_key_hash: shipment.requestKeyHash,
-      request_hash: shipment.requestHash,
-      order_id: shipment.orderId,
-      shop_id: shipment.shopId,
-      channel: shipment.channel,
-      order_number: shipment.orderNumber,
-      connection_id: shipment.connectionId,
-      provider: shipment.provider,
-      is_test: shipment.isTest,
-      status: shipment.status,
-      carrier_code: shipment.carrier.code,
-      carrier_name: shipment.carrier.name,
-      service_code: shipment.service.code,
-      service_name: shipment.service.name,
-      delivery_type: shipment.deliveryType,
-      zone: shipment.zone,
-      currency: shipment.currency,
-      price: JSON.stringify(shipment.price),
-      quoted_minor: shipment.quotedMinor,
-      actual_minor: shipment.actualMinor,
-      charged_to_customer_minor: shipment.chargedToCustomerMinor,
-      declared_minor: shipment.declaredMinor,
-      cod_expected_minor: shipment.codExpectedMinor,
-      cod_fee_minor: shipment.codFeeMinor,
-      cod_fee_timing: shipment.codFeeTiming,
-      return_freight_minor: shipment.returnFreightMinor,
-      rate_card_id: shipment.rateCardId,
-      rate_card_version: shipment.rateCardVersion,
-      quote_id: shipment.quoteId,
-      rate_id: shipment.rateId,
-      origin: JSON.stringify(shipment.origin),
-      destination: JSON.stringify(shipment.destination),
-      search: searchText(shipment, numbers),
-      tracking_number: shipment.trackingNumber,
-      carrier_url: shipment.carrierUrl,
-      public_token: shipment.publicToken,
-      eta_date: shipment.etaDate,
-      label_format: shipment.labelFormat,
-      label_size: shipment.labelSize,
-      is_return: shipment.isReturn,
-      return_of: shipment.returnOf,
-      is_extra: shipment.isExtra,
-      is_channel_notified: shipment.isChannelNotified,
-      reference: shipment.reference,
-      created_by: tx.origin.actor.id,
-      bought_at: shipment.boughtAt,
-      due_at: shipment.dueAt,
-    })
+    .values(rowOf(tx, shipment, numbers))
     .execute();
   await insertParcels(tx, shipment.id, parcels);
   await tx.query
@@ -252,7 +255,7 @@ export async function updateShipment(tx: Tx, shipmentId: string, patch: Shipment
   await tx.query
     .updateTable("app.shipments")
     .set({
-      ...Object.fromEntries(plain),
+      ...(Object.fromEntries(plain) as Record<string, never>),
       ...(patch.status === undefined ? {} : { status: patch.status, status_changed_at: sql<Date>`now()` }),
       ...(patch.failure === undefined
         ? {}
@@ -281,38 +284,18 @@ export async function setParcelNumbers(
   }
 }
 
-export type { ShipmentParcel };
-
 /** Shipments that want a look, ours for a while. */
 export async function leaseDueShipments(tx: Tx, most: number, leaseMs: number): Promise<Shipment[]> {
   const { rows } = await sql<{ id: string }>`
-    update app.shipments set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    where tenant_id = ${tx.tenantId} and id in (
+    with due as materialized (
       select id from app.shipments where tenant_id = ${tx.tenantId} and due_at <= now()
         and (leased_until is null or leased_until < now())
       order by due_at limit ${most} for update skip locked
-    ) returning id`.execute(tx.query);
+    )
+    update app.shipments s set leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    from due where s.tenant_id = ${tx.tenantId} and s.id = due.id returning s.id`.execute(tx.query);
   return lockShipments(
     tx,
     rows.map(({ id }) => id),
   );
-}
-
-export async function tenantsWithDueShipments(query: DirectoryQuery, most: number): Promise<string[]> {
-  const { rows } = await sql<{
-    id: string;
-  }>`select directory.tenants_with_due_shipments(${most}) as id`.execute(query);
-  return rows.map(({ id }) => id);
-}
-
-export async function shipmentOfToken(
-  query: DirectoryQuery,
-  token: string,
-): Promise<{ tenantId: string; shipmentId: string } | null> {
-  const row = await query
-    .selectFrom("directory.tracking_tokens")
-    .select(["tenant_id", "shipment_id"])
-    .where("token_hash", "=", sha256(token))
-    .executeTakeFirst();
-  return row ? { tenantId: row.tenant_id, shipmentId: row.shipment_id } : null;
 }

@@ -1,4 +1,6 @@
-import { MoneyError, parseMoney } from "../../kernel/money.ts";
+import { isCurrency } from "../../kernel/currencies.ts";
+import { MoneyError } from "../../kernel/money.ts";
+import { parseWrittenAmount, type DecimalMark } from "../../kernel/written-amount.ts";
 
 const LOCAL = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
@@ -20,43 +22,37 @@ function inZone(utc: Date, timeZone: string | undefined): Date {
   }
 }
 
-/** dd/mm/yyyy with or without a time, or ISO 8601; without a zone it is the connection's. Null when it is neither. */
-export function writtenInstant(text: string, timeZone: string | undefined): Date | null {
-  const local = LOCAL.exec(text.trim());
-  if (local) {
-    const [, day = "", month = "", year = "", hour = "0", minute = "0", second = "0"] = local;
-    const utc = new Date(
-      Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)),
-    );
-    const isSame = utc.getUTCDate() === Number(day) && utc.getUTCMonth() === Number(month) - 1;
-    return isReal(utc) && isSame && Number(hour) < 24 ? inZone(utc, timeZone) : null;
-  }
-  if (!ISO.test(text.trim())) {
-    return null;
-  }
-  const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text.trim()) && text.includes(":");
-  const plain = text.trim().replace(" ", "T");
-  const date = new Date(hasZone ? plain : plain.includes("T") ? `${plain}Z` : `${plain}T00:00:00Z`);
-  return isReal(date) ? (hasZone ? date : inZone(date, timeZone)) : null;
+function localInstant(parts: RegExpExecArray, timeZone: string | undefined): Date | null {
+  const [year = 0, month = 0, day = 0] = [parts[3], parts[2], parts[1]].map(Number);
+  const [hour = 0, minute = 0, second = 0] = [parts[4], parts[5], parts[6]].map((text) => Number(text ?? 0));
+  const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const isSame = utc.getUTCDate() === day && utc.getUTCMonth() === month - 1;
+  return isReal(utc) && isSame ? inZone(utc, timeZone) : null;
 }
 
-/** 1.234,56 or 1,234.56; a lone mark before three digits separates thousands unless it is known to be the decimal one. */
-export function writtenMinor(
-  text: string,
-  currency: string,
-  decimalMark: "," | "." | undefined,
-): number | null {
-  const bare = text.replace(/[^\d.,-]/g, "");
-  const marks = bare.replace(/[^.,]/g, "");
-  const last = marks.at(-1);
-  const isMixed = new Set(marks).size === 2;
-  const isThousands = /^-?\d{1,3}(?:[.,]\d{3})+$/.test(bare) && !isMixed;
-  const decimal = isMixed ? last : isThousands && last !== decimalMark ? undefined : (decimalMark ?? last);
-  const [whole = "", fraction = ""] =
-    decimal === undefined || !bare.includes(decimal) ? [bare] : bare.split(decimal);
+/** dd/mm/yyyy with or without a time, or ISO 8601; without a zone it is the connection's. Null when it is neither. */
+export function writtenInstant(written: string, timeZone: string | undefined): Date | null {
+  const text = written.trim();
+  const local = LOCAL.exec(text);
+  if (local) {
+    return localInstant(local, timeZone);
+  }
+  if (!ISO.test(text)) {
+    return null;
+  }
+  const hasZone = text.includes(":") && /(?:Z|[+-]\d\d:?\d\d)$/.test(text);
+  const time = text.includes(":") ? "" : "T00:00:00";
+  const date = new Date(`${text.replace(" ", "T")}${time}${hasZone ? "" : "Z"}`);
+  if (!isReal(date)) {
+    return null;
+  }
+  return hasZone ? date : inZone(date, timeZone);
+}
+
+/** Null when it cannot be read. */
+export function writtenMinor(text: string, currency: string, mark: DecimalMark | undefined): number | null {
   try {
-    const digits = whole.replace(/[.,]/g, "");
-    const minor = parseMoney(fraction === "" ? digits : `${digits}.${fraction}`, currency);
+    const minor = isCurrency(currency) ? parseWrittenAmount(text, currency, mark) : -1;
     return minor >= 0 ? minor : null;
   } catch (error) {
     if (error instanceof MoneyError) {

@@ -1,6 +1,7 @@
 import {
   isBought,
   type Batch,
+  type CodFacts,
   type Quote,
   type QuotedRate,
   type Shipment,
@@ -49,12 +50,6 @@ export function presentQuote(quote: Quote) {
     rates: quote.rates.map(presentRate),
     errors: presentFailures(quote.errors),
   };
-}
-
-export interface CodFacts {
-  readonly id: string;
-  readonly status: string;
-  readonly collectedMinor: number;
 }
 
 export interface ShipmentView {

@@ -174,11 +174,11 @@ export function rateCardsRoutes(services: Services): HandlersOf<keyof typeof rat
         const table = readBracketTable(body.csv, card, undefined);
         const isDryRun = body.dryRun ?? false;
         const isKept = !isDryRun && table.errors.length === 0 && table.brackets.length > 0;
-        const services_ = card.services.map((service) =>
+        const changed = card.services.map((service) =>
           service.code === body.service ? { ...service, brackets: [...table.brackets] } : service,
         );
         const version = isKept
-          ? (await changeRateCard(services, tx, params.rateCardId, { ...card, services: services_ })).version
+          ? (await changeRateCard(services, tx, params.rateCardId, { ...card, services: changed })).version
           : null;
         const data = { dryRun: isDryRun, version, rows: table.rows, errors: [...table.errors] };
         return { status: 200, body: { success: true, data } };

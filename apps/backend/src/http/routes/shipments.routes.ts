@@ -1,5 +1,6 @@
 import { SHIPMENT_STATUSES, type ShipmentStatus, type shipmentEndpoints } from "@estiba/contract";
 import {
+  codOf,
   eventsOf,
   findBatch,
   insertBatch,
@@ -25,7 +26,6 @@ import {
   presentShipmentItem,
   type ShipmentView,
 } from "../presenters/shipments.ts";
-import { readCodFacts } from "../cod-facts.ts";
 
 export async function viewsOf(
   services: Services,
@@ -34,7 +34,7 @@ export async function viewsOf(
 ): Promise<ShipmentView[]> {
   const ids = shipments.map(({ id }) => id);
   const parcels = Map.groupBy(await parcelsOf(tx, ids), ({ shipmentId }) => shipmentId);
-  const cod = await readCodFacts(tx, ids);
+  const cod = await codOf(tx, ids);
   return shipments.map((shipment) => ({
     shipment,
     parcels: parcels.get(shipment.id) ?? [],
@@ -110,11 +110,11 @@ function creating(services: Services): HandlersOf<Extract<Ids, `create${string}`
       return answer(access, origin, await createShipment(services, { tenantId, origin, requestKey, body }));
     },
     createReturn: async ({ access, params, body, headers, origin }) => {
-      const requestKey = requestKeyOf(headers);
       const { tenantId } = access;
       const wanted = await services.inTenant(tenantId, origin, (tx) =>
         returnBody(tx, params.shipmentId, body),
       );
+      const requestKey = requestKeyOf(headers);
       return answer(
         access,
         origin,

@@ -14,6 +14,8 @@ const BAR_HEIGHT = 46;
 const QUIET_MODULES = 10;
 const QR_SIZE = 62;
 const LEAST_SIZE = 6;
+// oxlint-disable-next-line import/no-named-as-default-member -- the export of that name is a kind of barcode
+const encode = bwip.raw;
 const BLACK = rgb(0, 0, 0);
 
 interface Fonts {
@@ -128,7 +130,7 @@ class Pen {
 
 /** Three dots a bar where that fits the label, else two. */
 function drawBarcode(pen: Pen, text: string, y: number): void {
-  const [symbol] = bwip.raw({ bcid: "code128", text });
+  const [symbol] = encode("code128", text, "");
   const widths = symbol && "sbs" in symbol ? symbol.sbs : [];
   const modules = widths.reduce((sum, width) => sum + width, 0) + 2 * QUIET_MODULES;
   const dots = modules * 3 * DOT <= WIDTH - 2 ? 3 : 2;
@@ -143,7 +145,7 @@ function drawBarcode(pen: Pen, text: string, y: number): void {
 }
 
 function drawQr(pen: Pen, text: string, x: number, y: number): void {
-  const [symbol] = bwip.raw("qrcode", text, "eclevel=M");
+  const [symbol] = encode("qrcode", text, "eclevel=M");
   if (!symbol || !("pixs" in symbol)) {
     return;
   }
@@ -295,7 +297,10 @@ async function addPart(document: PDFDocument, fonts: Fonts, part: LabelPart): Pr
 /** Four to a sheet of A4, in reading order. */
 async function fourUp(labels: PDFDocument): Promise<PDFDocument> {
   const sheets = await PDFDocument.create();
-  const pages = await sheets.embedPages(labels.getPages());
+  // A page with nothing on it cannot be embedded, and nobody would miss it.
+  const pages = await sheets.embedPages(
+    labels.getPages().filter(({ node }) => node.Contents() !== undefined),
+  );
   const [cellWidth, cellHeight] = [A4.width / 2, A4.height / 2];
   for (const [index, embedded] of pages.entries()) {
     const sheet =

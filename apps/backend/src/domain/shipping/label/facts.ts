@@ -1,4 +1,4 @@
-import { minorUnitExponent } from "../../../kernel/money.ts";
+import { CURRENCIES, isCurrency } from "../../../kernel/currencies.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 
 export type Mark = "void" | "test" | null;
@@ -21,6 +21,7 @@ export interface LabelFacts {
   readonly mark: Mark;
 }
 
+const UNKNOWN = { exponent: 2, shown: 2, decimalMark: "." } as const;
 const SIGNS: Readonly<Record<string, string>> = {
   ARS: "$",
   CLP: "$",
@@ -32,25 +33,20 @@ const SIGNS: Readonly<Record<string, string>> = {
   BOB: "Bs",
   PYG: "Gs",
 };
-const DOT_THOUSANDS = ["ARS", "CLP", "COP", "BRL", "UYU", "PYG", "BOB", "VES"];
-/** Two decimals by the standard, none in any shop. */
-const SHOWN_WHOLE = ["COP"];
-
 /** An amount as it is written where the money is used. */
 export function shownAmount(minor: number, currency: string): string {
-  const exponent = minorUnitExponent(currency);
+  const { exponent, shown, decimalMark } = isCurrency(currency) ? CURRENCIES[currency] : UNKNOWN;
   const digits = String(minor).padStart(exponent + 1, "0");
-  const whole = exponent === 0 ? digits : digits.slice(0, -exponent);
-  const fraction = exponent === 0 ? "" : digits.slice(-exponent);
-  const [thousands, decimal] = DOT_THOUSANDS.includes(currency) ? [".", ","] : [",", "."];
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, thousands);
-  const isWhole = fraction === "" || (SHOWN_WHOLE.includes(currency) && /^0+$/.test(fraction));
-  return `${SIGNS[currency] ?? currency} ${isWhole ? grouped : `${grouped}${decimal}${fraction}`}`;
+  const whole = digits.slice(0, digits.length - exponent);
+  const fraction = digits.slice(digits.length - exponent);
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, decimalMark === "," ? "." : ",");
+  const isWhole = fraction === "" || (shown === 0 && /^0+$/.test(fraction));
+  return `${SIGNS[currency] ?? currency} ${isWhole ? grouped : `${grouped}${decimalMark}${fraction}`}`;
 }
 
+const join = (...words: (string | null)[]) => words.filter((word) => word !== null && word !== "").join(", ");
+
 export function addressLines(address: ParcelAddress): { street: string; area: string; town: string } {
-  const join = (...words: (string | null)[]) =>
-    words.filter((word) => word !== null && word !== "").join(", ");
   return {
     street: join(address.address, address.unit),
     area: join(address.neighborhood, address.reference),

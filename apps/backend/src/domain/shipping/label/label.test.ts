@@ -12,7 +12,7 @@ import { drawZpl } from "./draw-zpl.ts";
 import { shownAmount, type LabelFacts } from "./facts.ts";
 
 const run = promisify(execFile);
-const URL_ = "https://panel.example/t/Zk3vQ9x1LmN7Zk3vQ9x1Lm";
+const PUBLIC_URL = "https://panel.example/t/Zk3vQ9x1LmN7Zk3vQ9x1Lm";
 
 const facts = (change: Partial<LabelFacts> = {}): LabelFacts => ({
   carrier: "Correo del Sur",
@@ -44,7 +44,7 @@ const facts = (change: Partial<LabelFacts> = {}): LabelFacts => ({
   weightG: 2_500,
   date: "15/01/2026",
   trackingNumber: "SUR0000001236",
-  trackingUrl: URL_,
+  trackingUrl: PUBLIC_URL,
   cod: { minor: 12_500_000, currency: "ARS" },
   mark: null,
   ...change,
@@ -87,7 +87,7 @@ describe("a printed label", () => {
     const [page] = await print("one", await drawLabels([own()], "4x6"));
     expect(await scan(page ?? Buffer.alloc(0))).toEqual([
       { format: "Code128", text: "SUR0000001236" },
-      { format: "QRCode", text: URL_ },
+      { format: "QRCode", text: PUBLIC_URL },
     ]);
   });
 
@@ -174,8 +174,9 @@ describe("many labels", () => {
   });
 });
 
+const widthOf = (text: string, size: number) => text.length * size;
+
 describe("text that is too long", () => {
-  const widthOf = (text: string, size: number) => text.length * size;
   it("shrinks first, and is cut only at six points", () => {
     expect(fitText("abcd", widthOf, { width: 40, size: 12 })).toEqual({ text: "abcd", size: 10 });
     expect(fitText("abcdefghij", widthOf, { width: 30, size: 12 })).toEqual({ text: "abcd…", size: 6 });

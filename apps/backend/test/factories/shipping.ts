@@ -1,0 +1,72 @@
+import type { RateCardBody } from "@estiba/contract";
+import { southernCard } from "../../src/carriers/ratetable/testing/southern-card.ts";
+import { newIdBody } from "../../src/kernel/ids.ts";
+import type { TestApp } from "../app.ts";
+import { makeKey } from "./key.ts";
+import type { TestTenant } from "./tenant.ts";
+
+export const SENDER = {
+  name: "Depósito Sur",
+  phone: "+541140000001",
+  address: "Av. Ejemplo 1200",
+  city: "Buenos Aires",
+  region: "AR-C",
+  zip: "1284",
+  country: "AR",
+};
+export const BUYER = {
+  name: "Rocío Núñez",
+  phone: "+543510000002",
+  address: "Calle Modelo 45",
+  city: "Córdoba",
+  region: "AR-X",
+  zip: "5000",
+  country: "AR",
+};
+export const BOX = { lengthCm: 40, widthCm: 30, heightCm: 20, weightG: 2_500 };
+export const BOXES = [BOX];
+
+export async function makeWarehouse(app: TestApp, token: string): Promise<string> {
+  const { data } = await app.ok("createWarehouse", {
+    token,
+    body: { name: "Depósito Sur", address: SENDER },
+  });
+  return data.warehouseId;
+}
+
+/** A carrier that is a table of prices, and the card it has. */
+export async function makeRateTable(
+  app: TestApp,
+  token: string,
+  card: RateCardBody = southernCard,
+): Promise<{ connectionId: string; rateCardId: string }> {
+  const { data } = await app.ok("createRateCard", { token, body: { card } });
+  return data;
+}
+
+/** An order of an own backend, to be sent to Córdoba. */
+export async function makeOrder(
+  app: TestApp,
+  tenant: TestTenant,
+  change: { total?: number; paymentMethod?: string } = {},
+): Promise<string> {
+  const key = await makeKey(app, tenant);
+  const { data: shop } = await app.ok("registerCustomShop", {
+    key: key.value,
+    body: { externalShopId: "tienda-envios", name: "Tienda de envíos" },
+  });
+  const { data } = await app.ok("createCustomOrder", {
+    key: key.value,
+    body: {
+      shopId: shop.shopId,
+      orderId: `E-${newIdBody().slice(-10)}`,
+      total: change.total ?? 12_500_000,
+      currency: "ARS",
+      shippingAddress: BUYER,
+      ...(change.paymentMethod === undefined ? {} : { paymentMethod: change.paymentMethod }),
+    },
+  });
+  return data.id;
+}
+
+export const once = (): Record<string, string> => ({ "idempotency-key": `k-${newIdBody()}` });
