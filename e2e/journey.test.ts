@@ -1,16 +1,18 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { createClient } from "@estiba/sdk";
 import { describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { until } from "./harness/until.ts";
 import { listen } from "./tour/complaints.ts";
+import { setUpShipping } from "./tour/seed-shipping.ts";
 import { wordsOf } from "./tour/words.ts";
 
 const PAGE_DEADLINE_MS = 20_000;
 const PASSWORD = "una-frase-larga-y-propia";
 const JOURNEYS = [
-  { language: "es", shop: "acme-demo.myshopify.com", slug: "viaje-es" },
-  { language: "en", shop: "casa-tierra.myshopify.com", slug: "viaje-en" },
+  { language: "es", shop: "acme-demo.myshopify.com", slug: "viaje-es", phone: "+573001234567" },
+  { language: "en", shop: "casa-tierra.myshopify.com", slug: "viaje-en", phone: "+525512345678" },
 ] as const;
 
 let stack: Stack;
@@ -32,7 +34,7 @@ async function openContext(language: string): Promise<BrowserContext> {
   return context;
 }
 
-describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slug }) => {
+describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slug, phone }) => {
   const say = wordsOf(language);
   const email = `ana@${slug}.test`;
   let page: Page;
@@ -163,6 +165,57 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.getByRole("button", { name: /1/ }).last().click();
     await page.getByText(say("publish", "job.state.completed"), { exact: true }).waitFor();
     expect(simVariant("SKU-00001")?.levels.reduce((sum, level) => sum + level, 0)).toBe(before + 5);
+  });
+
+  it("compares two carriers, buys a label and prints it", async () => {
+    const owner = createClient({ baseUrl: stack.baseUrl, session: { useCookie: false } });
+    await owner.login({ body: { tenantSlug: slug, email, password: PASSWORD } });
+    const [order] = (await owner.listOrders()).data.items;
+    await setUpShipping(owner, order?.currency ?? "COP");
+    await page.goto(`${stack.baseUrl}/panel/orders?open=${order?.id ?? ""}`);
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: say("orders", "detail.ship") })
+      .click();
+    await page.getByLabel(say("shipping", "setup.warehouse.phone")).fill(phone);
+    await page.getByRole("button", { name: say("shipping", "new.quote") }).click();
+    const offers = page.getByRole("button", { name: say("shipping", "new.buy") });
+    await offers.nth(1).waitFor();
+    expect(await offers.count()).toBe(2);
+    await offers.first().click();
+    const printed = page.waitForResponse((response) => response.url().endsWith("/label"));
+    await page.getByRole("button", { name: say("shipping", "detail.print") }).click();
+    expect((await printed).headers()["content-type"]).toContain("application/pdf");
+  });
+
+  it("hears of the delivery, and books the carrier's statement of the cash", async () => {
+    const drawer = page.getByRole("dialog");
+    await drawer.getByLabel(say("shipping", "columns.status")).selectOption("delivered");
+    await drawer.getByRole("button", { name: say("shipping", "detail.record.action") }).click();
+    await drawer.getByText(say("shipping", "source.manual")).first().waitFor();
+    const owner = createClient({ baseUrl: stack.baseUrl, session: { useCookie: false } });
+    await owner.login({ body: { tenantSlug: slug, email, password: PASSWORD } });
+    const [shipment] = (await owner.listShipments()).data.items;
+    const collected = ((shipment?.cod?.expected ?? 0) / 100).toFixed(2);
+    await page.keyboard.press("Escape");
+    await menu("remittances");
+    await page
+      .getByRole("button", { name: say("finance", "remittance.import") })
+      .first()
+      .click();
+    await page.getByLabel(say("finance", "columns.carrier")).selectOption({ label: "Correo del Sur" });
+    await page.getByLabel(say("finance", "remittance.reference")).fill("LIQ-1");
+    await page.getByLabel(say("finance", "remittance.currency")).fill(shipment?.currency ?? "");
+    await page
+      .getByLabel(say("finance", "remittance.csv"))
+      .fill(`tracking,collected\n${shipment?.tracking.number ?? ""},${collected}\n`);
+    await page.getByRole("button", { name: say("finance", "remittance.compare") }).click();
+    await page.getByText(say("finance", "remittance.allFits_one")).waitFor();
+    await page.getByRole("button", { name: say("finance", "remittance.confirm") }).click();
+    await page.getByText(say("finance", "remittance.booked")).waitFor();
+    const [payment] = (await owner.listCodPayments()).data.items;
+    expect(payment).toMatchObject({ status: "remitted", outstanding: 0 });
+    await page.keyboard.press("Escape");
   });
 
   it.each(["OPERATOR", "VIEWER"] as const)(

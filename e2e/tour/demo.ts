@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import type { DemoFacts } from "../../scripts/demo/facts.ts";
 import { ending, forget, startDemo } from "../../scripts/demo/testing.ts";
+import { seedShipping } from "./seed-shipping.ts";
 import { openBrowser } from "../harness/browser.ts";
 
 export interface Tour {
@@ -24,6 +25,7 @@ export async function openTour(): Promise<Tour> {
     await ended;
   });
   await demo.seeded;
+  await seedShipping(demo.facts);
   const browser = await openBrowser();
   opening.defer(() => browser.close());
   const opened = opening.move();

@@ -5,6 +5,7 @@ import {
   IconBook2,
   IconBuildingStore,
   IconBuildingWarehouse,
+  IconCash,
   IconCode,
   IconCreditCard,
   IconHistory,
@@ -13,6 +14,8 @@ import {
   IconLink,
   IconPackage,
   IconReceipt,
+  IconReceipt2,
+  IconReportMoney,
   IconSend,
   IconTable,
   IconTransferOut,
@@ -37,6 +40,9 @@ interface PageItem {
     | "/stock/deductions"
     | "/stock/incidents"
     | "/shipping"
+    | "/finance"
+    | "/finance/cod"
+    | "/finance/remittances"
     | "/shipping/setup"
     | "/settings/inventory"
     | "/settings/alerts"
@@ -58,6 +64,9 @@ interface PageItem {
     | "deductions"
     | "incidents"
     | "shipments"
+    | "finance"
+    | "cod"
+    | "remittances"
     | "carriers"
     | "inventory"
     | "alerts"
@@ -112,6 +121,9 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: "shipping",
     items: [
       { kind: "page", to: "/shipping", label: "shipments", icon: IconTruckDelivery },
+      { kind: "page", to: "/finance/cod", label: "cod", icon: IconCash },
+      { kind: "page", to: "/finance/remittances", label: "remittances", icon: IconReceipt2 },
+      { kind: "page", to: "/finance", label: "finance", icon: IconReportMoney },
       { kind: "page", to: "/shipping/setup", label: "carriers", icon: IconTable },
     ],
   },

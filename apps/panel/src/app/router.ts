@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRouter } from "@tanstack/react-router";
 import { developerRoutes } from "../features/developers/routes.ts";
 import { eventRoutes } from "../features/events/routes.ts";
+import { financeRoutes } from "../features/finance/routes.ts";
 import { identityGuestRoutes, identityRoutes } from "../features/identity/routes.ts";
 import { orderRoutes } from "../features/orders/routes.ts";
 import { overviewRoutes } from "../features/overview/routes.ts";
@@ -26,6 +27,7 @@ const routeTree = rootRoute.addChildren([
     ...stockRoutes,
     ...publishRoutes,
     ...shippingRoutes,
+    ...financeRoutes,
     ...webhookRoutes,
     ...planRoutes,
     ...developerRoutes,

@@ -1,5 +1,6 @@
 import type developers from "../../features/developers/locales/en.json";
 import type events from "../../features/events/locales/en.json";
+import type finance from "../../features/finance/locales/en.json";
 import type identity from "../../features/identity/locales/en.json";
 import type orders from "../../features/orders/locales/en.json";
 import type overview from "../../features/overview/locales/en.json";
@@ -22,6 +23,7 @@ declare module "i18next" {
       errors: typeof errors;
       developers: typeof developers;
       events: typeof events;
+      finance: typeof finance;
       identity: typeof identity;
       orders: typeof orders;
       overview: typeof overview;

@@ -2,8 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  COD_STATUSES,
   CONSENT_TEXTS,
   DEDUCTION_STATUSES,
+  DISCREPANCIES,
   ERRORS,
   EVENT_ORIGINS,
   EVENT_SOURCES,
@@ -19,6 +21,8 @@ import {
   PUBLISH_FAILURES,
   PUBLISH_FIELDS,
   PUBLISH_STATES,
+  REMITTANCE_STATUSES,
+  RESOLUTIONS,
   ROLES,
   SCOPES,
   SHIPMENT_STATUSES,
@@ -83,6 +87,10 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   "publish:state": PUBLISH_STATES,
   "publish:failure": PUBLISH_FAILURES,
   "publish:job.state": JOB_STATES,
+  "finance:codStatus": COD_STATUSES,
+  "finance:remittanceStatus": REMITTANCE_STATUSES,
+  "finance:discrepancy": DISCREPANCIES,
+  "finance:resolution": RESOLUTIONS,
   "shipping:status": SHIPMENT_STATUSES,
   "shipping:source": EVENT_ORIGINS,
   "vocabulary:platform": PLATFORMS,

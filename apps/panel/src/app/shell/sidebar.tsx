@@ -10,6 +10,9 @@ import { useNavigation } from "./use-navigation.ts";
 import { UserMenu } from "./user-menu.tsx";
 import classes from "./sidebar.module.css";
 
+/** Pages whose address begins that of another one. */
+const EXACT: readonly string[] = ["/", "/shipping", "/finance"];
+
 interface ItemProps {
   readonly item: NavigationItem;
   readonly isCollapsed: boolean;
@@ -35,7 +38,7 @@ function Item({ item, isCollapsed, onNavigate }: ItemProps) {
         <Link
           to={item.to}
           className={classes.item}
-          activeOptions={{ exact: item.to === "/" || item.to === "/shipping", includeSearch: false }}
+          activeOptions={{ exact: EXACT.includes(item.to), includeSearch: false }}
           onClick={onNavigate}
         >
           {content}

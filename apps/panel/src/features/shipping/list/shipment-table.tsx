@@ -38,7 +38,7 @@ function useChoice({
 }
 
 function useColumns(): readonly Column<ShipmentItem>[] {
-  const { t, i18n } = useTranslation("shipping");
+  const { t } = useTranslation("shipping");
   return [
     {
       key: "tracking",
@@ -92,6 +92,13 @@ function useColumns(): readonly Column<ShipmentItem>[] {
         </div>
       ),
     },
+  ];
+}
+
+/** What it costs, what it collects, and when it was made. */
+function useMoneyColumns(): readonly Column<ShipmentItem>[] {
+  const { t, i18n } = useTranslation("shipping");
+  return [
     {
       key: "cod",
       header: t("columns.cod"),
@@ -115,7 +122,7 @@ function useColumns(): readonly Column<ShipmentItem>[] {
 
 export function ShipmentTable({ shipments, isStale, chosen, onChoose }: ShipmentTableProps) {
   const { t } = useTranslation("shipping");
-  const columns = [...useColumns(), useChoice({ chosen, onChoose })];
+  const columns = [...useColumns(), ...useMoneyColumns(), useChoice({ chosen, onChoose })];
   return (
     <DataTable
       caption={t("list.title")}

@@ -56,14 +56,14 @@ function useShipments() {
   });
 }
 
-export function ShipmentsPage() {
+interface ActionsProps {
+  readonly chosen: readonly string[];
+}
+
+function Actions({ chosen }: ActionsProps) {
   const { t } = useTranslation("shipping");
-  const { open } = route.useSearch();
-  const navigate = route.useNavigate();
-  const shipments = useShipments();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
   const print = usePrint();
-  const actions = (
+  return (
     <>
       <Button
         variant={chosen.length === 0 ? "default" : "filled"}
@@ -81,9 +81,21 @@ export function ShipmentsPage() {
       </ButtonLink>
     </>
   );
+}
+
+export function ShipmentsPage() {
+  const { t } = useTranslation("shipping");
+  const { open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const shipments = useShipments();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   return (
     <>
-      <PageHeader title={t("list.title")} description={t("list.lead")} actions={actions} />
+      <PageHeader
+        title={t("list.title")}
+        description={t("list.lead")}
+        actions={<Actions chosen={chosen} />}
+      />
       <Card isFlush>
         <ShipmentFilters />
         <QueryView

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, SimpleGrid, Stack } from "@mantine/core";
+import { Button, Group, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTruckDelivery } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -14,6 +14,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { QueryView } from "../../../ui/query-view.tsx";
 import { orderQuery, type Order } from "../../orders/queries.ts";
 import { warehousesQuery } from "../queries.ts";
+import { DESTINATION_FIELDS, addressOf, destinationOf, type Destination } from "./destination.ts";
 import { RateList } from "./rate-list.tsx";
 
 const route = getRouteApi("/signed-in/shipping/new");
@@ -25,6 +26,10 @@ interface Parcel {
   weightG: number;
 }
 
+interface Values extends Parcel {
+  destination: Destination;
+}
+
 const USUAL: Parcel = { lengthCm: 30, widthCm: 20, heightCm: 10, weightG: 1_000 };
 const SIDES = ["lengthCm", "widthCm", "heightCm"] as const;
 
@@ -32,48 +37,96 @@ interface OrderProps {
   readonly order: Order;
 }
 
+function useQuoteForm(order: Order) {
+  const { t } = useTranslation("shipping");
+  const filled = (value: string) => (value.trim() === "" ? t("setup.warehouse.required") : null);
+  return useForm<Values>({
+    mode: "controlled",
+    initialValues: { ...USUAL, destination: destinationOf(order) },
+    validate: {
+      destination: {
+        name: filled,
+        phone: (value) => (/^\+[1-9]\d{6,14}$/.test(value) ? null : t("new.phoneInvalid")),
+        address: filled,
+        city: filled,
+        country: filled,
+      },
+    },
+  });
+}
+
+interface FormProps {
+  readonly form: ReturnType<typeof useQuoteForm>;
+}
+
+function ParcelFields({ form }: FormProps) {
+  const { t } = useTranslation("shipping");
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      {SIDES.map((side) => (
+        <NumberInput
+          key={side}
+          label={t(`new.${side}`)}
+          suffix=" cm"
+          min={1}
+          max={400}
+          hideControls
+          {...form.getInputProps(side)}
+        />
+      ))}
+      <NumberInput
+        label={t("new.weightG")}
+        suffix=" g"
+        min={1}
+        max={1_000_000}
+        allowDecimal={false}
+        hideControls
+        {...form.getInputProps("weightG")}
+      />
+    </SimpleGrid>
+  );
+}
+
+function DestinationFields({ form }: FormProps) {
+  const { t } = useTranslation("shipping");
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+      {DESTINATION_FIELDS.map((field) => (
+        <TextInput
+          key={field}
+          label={t(`setup.warehouse.${field}`)}
+          maxLength={field === "country" ? 2 : 160}
+          {...form.getInputProps(`destination.${field}`)}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}
+
 function QuoteForm({ order }: OrderProps) {
   const { t } = useTranslation("shipping");
-  const form = useForm<Parcel>({ mode: "controlled", initialValues: USUAL });
+  const form = useQuoteForm(order);
   const quote = useMutation({
-    mutationFn: async (parcel: Parcel) =>
-      (await api.createQuote({ body: { orderId: order.id, parcels: [parcel] } })).data,
+    mutationFn: async ({ destination, ...parcel }: Values) => {
+      const to = addressOf(destination);
+      const { data } = await api.createQuote({
+        body: { orderId: order.id, parcels: [parcel], destination: to },
+      });
+      return { quote: data, destination: to };
+    },
   });
   return (
     <Stack gap="lg">
-      <Card
-        title={t("new.parcel")}
-        description={t("new.parcelLead", { city: order.shippingAddress?.city ?? "–" })}
+      <form
+        noValidate
+        onSubmit={form.onSubmit((values) => {
+          quote.mutate(values);
+        })}
       >
-        <form
-          noValidate
-          onSubmit={form.onSubmit((values) => {
-            quote.mutate(values);
-          })}
-        >
-          <Stack gap="md">
-            <SimpleGrid cols={{ base: 2, sm: 4 }}>
-              {SIDES.map((side) => (
-                <NumberInput
-                  key={side}
-                  label={t(`new.${side}`)}
-                  suffix=" cm"
-                  min={1}
-                  max={400}
-                  hideControls
-                  {...form.getInputProps(side)}
-                />
-              ))}
-              <NumberInput
-                label={t("new.weightG")}
-                suffix=" g"
-                min={1}
-                max={1_000_000}
-                allowDecimal={false}
-                hideControls
-                {...form.getInputProps("weightG")}
-              />
-            </SimpleGrid>
+        <Card title={t("new.destination")} description={t("new.destinationLead")}>
+          <Stack gap="lg">
+            <DestinationFields form={form} />
+            <ParcelFields form={form} />
             <FormError error={quote.error} />
             <Group>
               <Button type="submit" loading={quote.isPending}>
@@ -81,9 +134,9 @@ function QuoteForm({ order }: OrderProps) {
               </Button>
             </Group>
           </Stack>
-        </form>
-      </Card>
-      {quote.data !== undefined && <RateList quote={quote.data} orderId={order.id} />}
+        </Card>
+      </form>
+      {quote.data !== undefined && <RateList {...quote.data} orderId={order.id} />}
     </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import { FormError } from "../../../ui/form-error.tsx";
 import { formatMoney } from "../../../ui/money.ts";
 import { Tag } from "../../../ui/tag.tsx";
+import type { addressOf } from "./destination.ts";
 import { SHIPPING_KEY, type Quote, type Rate } from "../queries.ts";
 import classes from "../shipping.module.css";
 
@@ -45,13 +46,20 @@ function Price({ rate }: RateProps) {
   );
 }
 
-function useBuy(quoteId: string, orderId: string) {
+interface RateListProps {
+  readonly quote: Quote;
+  readonly orderId: string;
+  readonly destination: ReturnType<typeof addressOf>;
+}
+
+function useBuy({ quote, orderId, destination }: RateListProps) {
   const { t } = useTranslation("shipping");
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (rateId: string) =>
-      (await api.createShipment({ body: { orderId, quoteId, rateId } })).data.shipmentId,
+      (await api.createShipment({ body: { orderId, quoteId: quote.quoteId, rateId, destination } })).data
+        .shipmentId,
     onSuccess: async (shipmentId) => {
       notifications.show({ message: t("new.bought") });
       await queryClient.invalidateQueries({ queryKey: SHIPPING_KEY });
@@ -60,15 +68,10 @@ function useBuy(quoteId: string, orderId: string) {
   });
 }
 
-interface RateListProps {
-  readonly quote: Quote;
-  readonly orderId: string;
-}
-
-export function RateList({ quote, orderId }: RateListProps) {
+export function RateList({ quote, orderId, destination }: RateListProps) {
   const { t } = useTranslation("shipping");
   const eta = useEta();
-  const buy = useBuy(quote.quoteId, orderId);
+  const buy = useBuy({ quote, orderId, destination });
   return (
     <Card title={t("new.rates")} description={t("new.ratesLead", { count: quote.rates.length })} isFlush>
       <FormError error={buy.error} />

@@ -42,6 +42,41 @@ function useSave({ rateCardId, card }: EditorProps) {
   });
 }
 
+interface BasicsProps {
+  readonly grid: PriceGrid;
+  readonly isNew: boolean;
+  readonly onSet: (patch: Partial<PriceGrid>) => void;
+}
+
+function Basics({ grid, isNew, onSet }: BasicsProps) {
+  const { t } = useTranslation("shipping");
+  return (
+    <Card title={t("card.basics")}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <TextInput
+          label={t("card.name")}
+          description={t("card.nameHint")}
+          maxLength={100}
+          value={grid.name}
+          onChange={({ currentTarget }) => {
+            onSet({ name: currentTarget.value });
+          }}
+        />
+        <TextInput
+          label={t("setup.currency")}
+          description={t("card.currencyHint")}
+          maxLength={3}
+          disabled={!isNew}
+          value={grid.currency}
+          onChange={({ currentTarget }) => {
+            onSet({ currency: currentTarget.value.toUpperCase() });
+          }}
+        />
+      </SimpleGrid>
+    </Card>
+  );
+}
+
 function Editor({ rateCardId, card }: EditorProps) {
   const { t } = useTranslation("shipping");
   const [grid, setGrid] = useState(card === null ? NEW_GRID : gridOf(card));
@@ -51,29 +86,7 @@ function Editor({ rateCardId, card }: EditorProps) {
   };
   return (
     <Stack gap="lg">
-      <Card title={t("card.basics")}>
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          <TextInput
-            label={t("card.name")}
-            description={t("card.nameHint")}
-            maxLength={100}
-            value={grid.name}
-            onChange={({ currentTarget }) => {
-              set({ name: currentTarget.value });
-            }}
-          />
-          <TextInput
-            label={t("setup.currency")}
-            description={t("card.currencyHint")}
-            maxLength={3}
-            disabled={card !== null}
-            value={grid.currency}
-            onChange={({ currentTarget }) => {
-              set({ currency: currentTarget.value.toUpperCase() });
-            }}
-          />
-        </SimpleGrid>
-      </Card>
+      <Basics grid={grid} isNew={card === null} onSet={set} />
       <Card title={t("card.prices")} description={t("card.pricesLead")}>
         <GridTable grid={grid} areZonesFixed={card !== null} onSet={set} />
       </Card>

@@ -1,0 +1,140 @@
+import { Stack, Switch } from "@mantine/core";
+import { IconCash } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { FilterBar } from "../../ui/filter-bar.tsx";
+import { FilterSelect } from "../../ui/filter-select.tsx";
+import { formatMoney } from "../../ui/money.ts";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { QueryView } from "../../ui/query-view.tsx";
+import { SearchInput } from "../../ui/search-input.tsx";
+import { isFiltered } from "../../ui/search-params.ts";
+import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { CodDrawer } from "./cod-drawer.tsx";
+import { CodTable } from "./cod-table.tsx";
+import { codQuery, type CodTotals } from "./queries.ts";
+import type { CodSearch } from "./routes.ts";
+import { COD_STATUSES } from "./statuses.ts";
+import classes from "./finance.module.css";
+
+const route = getRouteApi("/signed-in/finance/cod");
+const PAGE_SIZE = 50;
+const PLACES = ["atCustomer", "atCarrier", "overdue", "inTransit", "disputed"] as const;
+
+function Filters() {
+  const { t } = useTranslation("finance");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (patch: CodSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+  return (
+    <FilterBar
+      label={t("cod.filter")}
+      onClear={isFiltered(search) ? () => void navigate({ search: {}, replace: true }) : undefined}
+    >
+      <SearchInput
+        label={t("cod.search")}
+        value={search.q}
+        onSearch={(q) => {
+          set({ q });
+        }}
+      />
+      <FilterSelect
+        label={t("columns.status")}
+        value={search.status}
+        options={COD_STATUSES.map((value) => ({ value, label: t(`codStatus.${value}`) }))}
+        onChange={(status) => {
+          set({ status });
+        }}
+      />
+      <Switch
+        size="xs"
+        label={t("cod.overdueOnly")}
+        checked={search.overdue === true}
+        onChange={({ currentTarget }) => {
+          set({ overdue: currentTarget.checked ? true : undefined });
+        }}
+      />
+    </FilterBar>
+  );
+}
+
+interface TotalsProps {
+  readonly totals: readonly CodTotals[];
+}
+
+function Totals({ totals }: TotalsProps) {
+  const { t, i18n } = useTranslation("finance");
+  return totals.map((total) => (
+    <dl key={total.currency} className={classes.figures}>
+      {PLACES.map((place) => (
+        <div key={place} className={classes.figure}>
+          <dt>{t(`balance.${place}`)}</dt>
+          <dd data-bad={((place === "overdue" || place === "disputed") && total[place] > 0) || undefined}>
+            {formatMoney(total[place], total.currency, i18n.language)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  ));
+}
+
+/** The cash that buyers pay at the door, until it is in the bank. */
+export function CodPage() {
+  const { t } = useTranslation("finance");
+  const { q, status, overdue, offset = 0, open } = route.useSearch();
+  const navigate = route.useNavigate();
+  const payments = useQuery({
+    ...codQuery({
+      limit: PAGE_SIZE,
+      offset,
+      ...(q === undefined ? {} : { search: q }),
+      ...(status === undefined ? {} : { status }),
+      ...(overdue === undefined ? {} : { overdue }),
+    }),
+    refetchInterval: 30_000,
+  });
+  return (
+    <>
+      <PageHeader title={t("cod.title")} description={t("cod.lead")} />
+      <Stack gap="lg">
+        <Totals totals={payments.data?.totals ?? []} />
+        <Card isFlush>
+          <Filters />
+          <QueryView
+            query={payments}
+            skeleton={<ListSkeleton rows={10} />}
+            isEmpty={({ total }) => total === 0}
+            empty={
+              <EmptyState
+                icon={<IconCash size={20} stroke={1.6} />}
+                title={t("cod.emptyTitle")}
+                description={t("cod.emptyText")}
+              />
+            }
+          >
+            {(page) => (
+              <>
+                <CodTable payments={page.items} isStale={payments.isPlaceholderData} />
+                <Pager
+                  page={page}
+                  onOffset={(next) =>
+                    void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
+                  }
+                />
+              </>
+            )}
+          </QueryView>
+        </Card>
+      </Stack>
+      <CodDrawer
+        codPaymentId={open ?? null}
+        onClose={() => void navigate({ search: (old) => ({ ...old, open: undefined }), resetScroll: false })}
+      />
+    </>
+  );
+}

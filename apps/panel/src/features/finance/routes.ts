@@ -1,0 +1,60 @@
+import type { CodStatus } from "@estiba/contract";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { signedInRoute } from "../../app/layout-routes.ts";
+import { isDay } from "../../ui/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { COD_STATUSES } from "./statuses.ts";
+
+export interface FinanceSearch {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface CodSearch {
+  readonly q?: string | undefined;
+  readonly status?: CodStatus | undefined;
+  readonly overdue?: true | undefined;
+  readonly offset?: number | undefined;
+  readonly open?: string | undefined;
+}
+
+export interface RemittancesSearch {
+  readonly offset?: number | undefined;
+  readonly open?: string | undefined;
+}
+
+export const financeRoutes = [
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/finance",
+    staticData: { needs: "getFinanceOverview" },
+    validateSearch: (search: Record<string, unknown>): FinanceSearch => ({
+      from: isDay(search["from"]) ? search["from"] : undefined,
+      to: isDay(search["to"]) ? search["to"] : undefined,
+    }),
+    component: lazyRouteComponent(() => import("./overview-page.tsx"), "FinancePage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/finance/cod",
+    staticData: { needs: "listCodPayments" },
+    validateSearch: (search: Record<string, unknown>): CodSearch => ({
+      q: textParam(search, "q"),
+      status: choiceParam(search, "status", COD_STATUSES),
+      overdue: search["overdue"] === true ? true : undefined,
+      offset: countParam(search, "offset"),
+      open: textParam(search, "open"),
+    }),
+    component: lazyRouteComponent(() => import("./cod-page.tsx"), "CodPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/finance/remittances",
+    staticData: { needs: "listRemittances" },
+    validateSearch: (search: Record<string, unknown>): RemittancesSearch => ({
+      offset: countParam(search, "offset"),
+      open: textParam(search, "open"),
+    }),
+    component: lazyRouteComponent(() => import("./remittances-page.tsx"), "RemittancesPage"),
+  }),
+] as const;

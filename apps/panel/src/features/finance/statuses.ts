@@ -1,0 +1,38 @@
+import type { CodStatus, RemittanceStatus, Resolution } from "@estiba/contract";
+import type { Tone } from "../../ui/tag.tsx";
+
+export const COD_TONES: Readonly<Record<CodStatus, Tone>> = {
+  expected: "neutral",
+  partially_collected: "warn",
+  collected: "accent",
+  remitted: "accent",
+  settled: "good",
+  disputed: "bad",
+  cancelled: "neutral",
+  written_off: "neutral",
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
+export const COD_STATUSES = Object.keys(COD_TONES) as readonly CodStatus[];
+
+export const REMITTANCE_TONES: Readonly<Record<RemittanceStatus, Tone>> = {
+  uploaded: "neutral",
+  matched: "warn",
+  confirmed: "accent",
+  settled: "good",
+  rejected: "neutral",
+};
+
+export const RESOLUTIONS: readonly Resolution[] = ["accept", "dispute", "ignore"];
+
+const FRESH_DAYS = 7;
+const LATE_DAYS = 15;
+
+/** Money that a carrier has held for long is the more urgent. */
+export function ageTone({ status, ageDays }: { readonly status: CodStatus; readonly ageDays: number }): Tone {
+  const isHeld = status === "collected" || status === "partially_collected" || status === "disputed";
+  if (!isHeld || ageDays <= FRESH_DAYS) {
+    return "neutral";
+  }
+  return ageDays <= LATE_DAYS ? "warn" : "bad";
+}
