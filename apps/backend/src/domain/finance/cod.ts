@@ -63,7 +63,7 @@ export const outstanding = (one: CodPayment): number =>
     ? 0
     : Math.max(0, one.expectedMinor - writtenOff(one) - one.settledMinor);
 
-export function aboutCod(one: CodPayment): About {
+function aboutCod(one: CodPayment): About {
   return {
     channel: one.channel,
     connectionId: one.connectionId,

@@ -41,7 +41,7 @@ const PAID = new Set(["paid", "cod_collected", "partially_refunded"]);
 const UNDECIDED = new Set(["pending", "on_hold"]);
 
 /** The older an order, the less it changes: it is looked at again after a tenth of its age. */
-export function nextCheck(placedAt: Date, now: Date): Date | null {
+function nextCheck(placedAt: Date, now: Date): Date | null {
   const ageMs = Math.max(0, now.getTime() - placedAt.getTime());
   if (ageMs > FORGOTTEN_AFTER_MS) {
     return null;
@@ -129,7 +129,7 @@ function returnPosting(
   });
 }
 
-export const emptyBook = ({ orderId, currency }: OrderFacts): OrderBook => ({
+const emptyBook = ({ orderId, currency }: OrderFacts): OrderBook => ({
   orderId,
   currency,
   salesMinor: 0,

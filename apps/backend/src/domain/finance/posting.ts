@@ -74,7 +74,7 @@ export interface Posting {
   readonly entries: readonly Entry[];
 }
 
-export class LedgerError extends Error {}
+class LedgerError extends Error {}
 
 function sumOf(entries: readonly Entry[]): bigint {
   return entries.reduce((sum, { amountMinor }) => sum + BigInt(amountMinor), 0n);

@@ -9,6 +9,7 @@ import { newId } from "../../kernel/ids.ts";
 
 const app = await useApp();
 const at = (day: number, hour = 12) => new Date(Date.UTC(2026, 0, day, hour));
+const cents = (text: string | undefined) => BigInt((text ?? "").replace(".", "") || "0");
 const january = { from: "2026-01-01", to: "2026-02-01", tz: "UTC" };
 
 describe("the finance overview", () => {
@@ -146,7 +147,6 @@ describe("the statement", () => {
       ]),
     );
     expect(answer.text).toContain("'=1+1");
-    const cents = (text: string | undefined) => BigInt((text ?? "").replace(".", "") || "0");
     const sum = (index: number) => cells.reduce((total, row) => total + cents(row[index]), 0n);
     expect(sum(5)).toBe(sum(6));
   });
