@@ -47,8 +47,8 @@ select directory.partition_by_tenant('app.ledger_transactions');
 select directory.protect('app.ledger_transactions');
 grant select, insert on app.ledger_transactions to estiba_app;
 
--- Debit positive, credit negative. The key keeps every entry with an account of its tenant and currency; that it fits
--- its header is asked once for each statement, below: a foreign key would ask for each line, at ten times the cost.
+-- Debit positive, credit negative. The keys keep every entry with a header of its tenant and an account of its tenant and
+-- currency; that it fits the header's currency and time is asked once for each statement, below.
 create table app.ledger_entries (
   tenant_id directory.id not null,
   tx_id directory.id not null,
@@ -72,6 +72,7 @@ create index ledger_entries_of_cod on app.ledger_entries (tenant_id, cod_payment
 create index ledger_entries_of_shipment on app.ledger_entries (tenant_id, shipment_id) where shipment_id is not null;
 create index ledger_entries_of_remittance on app.ledger_entries (tenant_id, remittance_id) where remittance_id is not null;
 select directory.partition_by_tenant('app.ledger_entries');
+select directory.refer_by_tenant('app.ledger_entries', 'tenant_id, tx_id', 'app.ledger_transactions');
 select directory.protect('app.ledger_entries');
 grant select, insert on app.ledger_entries to estiba_app;
 
@@ -206,7 +207,6 @@ create table app.cod_payments (
   updated_at timestamptz not null default now(),
   primary key (tenant_id, id),
   unique (tenant_id, shipment_id),
-  foreign key (tenant_id, shipment_id) references app.shipments,
   foreign key (tenant_id, connection_id) references app.carrier_connections,
   foreign key (tenant_id, remittance_id) references app.remittances,
   check (remitted_minor + lost_at_carrier_minor <= collected_minor),
@@ -219,6 +219,7 @@ create index cod_payments_tracking on app.cod_payments (tenant_id, connection_id
 create index cod_payments_of_remittance on app.cod_payments (tenant_id, remittance_id) where remittance_id is not null;
 create index cod_payments_of_order on app.cod_payments (tenant_id, order_id) where order_id is not null;
 select directory.partition_by_tenant('app.cod_payments');
+select directory.refer_by_tenant('app.cod_payments', 'tenant_id, shipment_id', 'app.shipments');
 select directory.protect('app.cod_payments');
 grant select, insert, update on app.cod_payments to estiba_app;
 
@@ -235,10 +236,10 @@ create table app.cod_moments (
   note text,
   actor_kind text not null,
   actor_id text,
-  primary key (tenant_id, cod_payment_id, id),
-  foreign key (tenant_id, cod_payment_id) references app.cod_payments
+  primary key (tenant_id, cod_payment_id, id)
 ) partition by hash (tenant_id);
 select directory.partition_by_tenant('app.cod_moments');
+select directory.refer_by_tenant('app.cod_moments', 'tenant_id, cod_payment_id', 'app.cod_payments');
 select directory.protect('app.cod_moments');
 grant select, insert on app.cod_moments to estiba_app;
 
@@ -261,13 +262,13 @@ create table app.remittance_lines (
   -- What was booked of it; null before, and when it is left out.
   booked_minor bigint check (booked_minor >= 0),
   primary key (tenant_id, remittance_id, line),
-  foreign key (tenant_id, remittance_id) references app.remittances,
-  foreign key (tenant_id, cod_payment_id) references app.cod_payments
+  foreign key (tenant_id, remittance_id) references app.remittances
 ) partition by hash (tenant_id);
 create unique index remittance_lines_once on app.remittance_lines (tenant_id, cod_payment_id)
   where booked_minor is not null and resolution is distinct from 'dispute';
 create index remittance_lines_of_cod on app.remittance_lines (tenant_id, cod_payment_id) where cod_payment_id is not null;
 select directory.partition_by_tenant('app.remittance_lines');
+select directory.refer_by_tenant('app.remittance_lines', 'tenant_id, cod_payment_id', 'app.cod_payments');
 select directory.protect('app.remittance_lines');
 grant select, insert, update on app.remittance_lines to estiba_app;
 
