@@ -103,6 +103,8 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
   it("resolves a conflict by choosing one of the candidates", async () => {
     await menu("mappings");
     await page.getByText(say("stock", "mappings.status.conflict")).first().click();
+    await page.waitForURL((url) => url.searchParams.get("status") === "conflict");
+    await page.locator("main table[aria-busy=false]").waitFor();
     const link = page.getByRole("button", { name: new RegExp(`^${say("stock", "mappings.link")} `) });
     await link.first().waitFor();
     const before = await link.count();

@@ -75,3 +75,35 @@ describe("the first visit", () => {
     expect(bytes).toBeLessThan(FIRST_LOAD_BYTES);
   });
 });
+
+describe("by keyboard alone", () => {
+  it("one skips to the content, searches, opens a row and comes back to it", async () => {
+    const { page } = await pageOf(DESK, false);
+    await goTo(page, tour.facts, { name: "orders", path: "/orders" });
+    await page.keyboard.press("Tab");
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+    expect(await focused()).toBe("Saltar al contenido");
+    await page.keyboard.press("Enter");
+    expect(await page.evaluate(() => window.location.hash)).toBe("#main");
+    await page.keyboard.press("/");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
+    const row = page.locator("main .row-link").first();
+    const name = await row.textContent();
+    await row.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await focused()).toBe(name);
+  });
+
+  it("Ctrl-K finds a page and goes there", async () => {
+    const { page } = await pageOf(DESK, false);
+    await goTo(page, tour.facts, { name: "orders", path: "/orders" });
+    await page.keyboard.press("Control+k");
+    await page.locator("input[role=combobox]").fill("vinculos");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Vínculos" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/panel/stock/mappings");
+  });
+});

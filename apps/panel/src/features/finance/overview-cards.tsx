@@ -122,7 +122,9 @@ export function ByCarrier({ block }: BlockProps) {
   const money = useMoney(block.currency);
   const connections = useQuery(connectionsQuery);
   const nameOf = (id: string) =>
-    connections.data?.items.find(({ connectionId }) => connectionId === id)?.name ?? id;
+    connections.data === undefined
+      ? "…"
+      : (connections.data.items.find(({ connectionId }) => connectionId === id)?.name ?? id);
   const number = (key: "shipments" | "delivered" | "returned"): Column<CarrierRow> => ({
     key,
     header: t(`overview.${key}`),

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useMe } from "../../app/session.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { AttentionCard } from "./attention-card.tsx";
+import { CashCard } from "./cash-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { OrdersCard } from "./orders-card.tsx";
 import { ShopsCard } from "./shops-card.tsx";
@@ -19,10 +20,11 @@ export function OverviewPage() {
       />
       <Stack gap="lg">
         <FirstSteps />
-        <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <OrdersCard />
           <ShopsCard />
           <AttentionCard />
+          <CashCard />
         </SimpleGrid>
       </Stack>
     </>

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Anchor, Button, Group } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -86,9 +86,9 @@ function Filled({ shipment }: ShipmentProps) {
         title={t("detail.timeline")}
         aside={
           publicUrl !== null && (
-            <a href={publicUrl} target="_blank" rel="noopener">
+            <Anchor href={publicUrl} target="_blank" rel="noopener" size="sm">
               {t("detail.publicPage")}
-            </a>
+            </Anchor>
           )
         }
       >
