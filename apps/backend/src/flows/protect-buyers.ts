@@ -8,6 +8,7 @@ import {
   type BuyerChoice,
 } from "../domain/orders/index.ts";
 import { deleteKeysOfTenant } from "../domain/requests/index.ts";
+import { forgetRecipients } from "../domain/shipping/index.ts";
 import type { Origin, Services } from "../ports/services.ts";
 
 const ORDERS_A_STEP = 500;
@@ -47,7 +48,7 @@ export async function* exportBuyer(
 }
 
 /**
- * Takes a person, or everybody who bought before a day, out of orders and raw events. Figures, states and what the
+ * Takes a person, or everybody who bought before a day, out of orders, parcels and raw events. Figures, states and what the
  * orders did to the stock stay. Harmless to repeat; a step that broke off is gone on with.
  */
 export async function eraseBuyers(
@@ -60,10 +61,9 @@ export async function eraseBuyers(
   for (let isMore = true; isMore; ) {
     isMore = await services.inTenant(tenantId, origin, async (tx) => {
       const found = await nextBuyerOrders(tx, choice, { afterId: "", limit: ORDERS_A_STEP });
-      await forgetBuyers(
-        tx,
-        found.map(({ id }) => id),
-      );
+      const orderIds = found.map(({ id }) => id);
+      await forgetBuyers(tx, orderIds);
+      await forgetRecipients(tx, { orderIds, email: null });
       total.events += await emptyBodiesOf(tx, found);
       total.orders += found.length;
       return found.length === ORDERS_A_STEP;
@@ -71,6 +71,7 @@ export async function eraseBuyers(
   }
   await services.inTenant(tenantId, origin, async (tx) => {
     if (choice.email !== null) {
+      await forgetRecipients(tx, { orderIds: [], email: choice.email });
       total.events += await emptyBodiesNaming(tx, choice.email);
     }
     await deleteKeysOfTenant(tx);

@@ -83,3 +83,4 @@ export { readEventTable, type EventRow } from "./event-table.ts";
 export { readBracketTable } from "./bracket-table.ts";
 export { writtenMinor } from "./written.ts";
 export { shipmentOfToken, tenantsWithDueShipments } from "./directory-store.ts";
+export { forgetRecipients } from "./recipient-store.ts";

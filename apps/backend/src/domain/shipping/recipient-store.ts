@@ -1,0 +1,61 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+
+export interface RecipientsToForget {
+  readonly orderIds: readonly string[];
+  /** Parcels may have been sent without an order. */
+  readonly email: string | null;
+}
+
+/** Where to is kept as far as it says nothing of whom: tariffs, delivery rates and the books need no more. */
+async function forgetAddresses(tx: Tx, { orderIds, email }: RecipientsToForget): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update app.shipments s set search = lower(concat_ws(' ', s.tracking_number, s.order_number)), failure = null,
+      updated_at = now(),
+      destination = jsonb_build_object('name', '', 'phone', null, 'address', '', 'city', s.destination -> 'city',
+        'region', s.destination -> 'region', 'zip', s.destination -> 'zip', 'country', s.destination -> 'country')
+    where s.tenant_id = ${tx.tenantId} and (s.order_id = any(${[...orderIds]}::text[])
+      or lower(s.destination ->> 'email') = lower(${email}::text)) and s.destination ->> 'name' <> ''
+    returning s.id`.execute(tx.query);
+  return rows.map(({ id }) => id);
+}
+
+/** Takes recipients out of parcels, labels, quotes and whatever carriers said; the figures stay. */
+export async function forgetRecipients(tx: Tx, whom: RecipientsToForget): Promise<void> {
+  const ids = await forgetAddresses(tx, whom);
+  await sql`
+    update app.labels set content = '' where tenant_id = ${tx.tenantId} and shipment_id = any(${ids}::text[])`.execute(
+    tx.query,
+  );
+  await sql`
+    update app.tracking_events set text = null
+    where tenant_id = ${tx.tenantId} and shipment_id = any(${ids}::text[])`.execute(tx.query);
+  await sql`
+    update app.purchase_attempts set outcome = null
+    where tenant_id = ${tx.tenantId} and shipment_id = any(${ids}::text[])`.execute(tx.query);
+  await sql`
+    update app.shipment_batch_items set request = '{}'
+    where tenant_id = ${tx.tenantId} and shipment_id = any(${ids}::text[])`.execute(tx.query);
+  await sql`
+    update app.carrier_webhooks w set body = '' from app.shipments s
+    where w.tenant_id = ${tx.tenantId} and s.tenant_id = w.tenant_id and s.id = any(${ids}::text[])
+      and s.tracking_number = any(w.tracking_numbers)`.execute(tx.query);
+  await forgetQuotes(tx, whom, ids);
+}
+
+async function forgetQuotes(
+  tx: Tx,
+  { orderIds, email }: RecipientsToForget,
+  shipmentIds: readonly string[],
+): Promise<void> {
+  await sql`
+    with forgotten as (
+      update app.quotes q set request = q.request - 'destination', expires_at = now()
+      where q.tenant_id = ${tx.tenantId} and (q.order_id = any(${[...orderIds]}::text[])
+        or lower(q.request -> 'destination' ->> 'email') = lower(${email}::text)
+        or q.id in (select quote_id from app.shipments where tenant_id = ${tx.tenantId} and id = any(${[...shipmentIds]}::text[])))
+      returning q.id
+    )
+    update app.quote_rates r set raw = null from forgotten f
+    where r.tenant_id = ${tx.tenantId} and r.quote_id = f.id`.execute(tx.query);
+}
