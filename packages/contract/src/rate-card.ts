@@ -39,7 +39,7 @@ const Zone = Type.Object(
   strict,
 );
 
-export const Bracket = Type.Object({ zone: Code(), upToG: Grams(), price: Minor() }, strict);
+const Bracket = Type.Object({ zone: Code(), upToG: Grams(), price: Minor() }, strict);
 
 const Service = Type.Object(
   {

@@ -71,7 +71,7 @@ export const exampleQuote = {
   ],
 };
 
-export const exampleEvent = {
+const exampleEvent = {
   eventId: S.exampleId("trk"),
   status: "label_created",
   reason: null,

@@ -81,7 +81,7 @@ export const Ref = () =>
   Type.String({ pattern: "^[a-z]{2,4}_[0-9A-Za-z]{4,40}$", description: "Identifier" });
 export const Minor = () =>
   Type.Integer({ minimum: 0, maximum: MOST_MINOR, description: "In the currency's smallest unit" });
-export const Signed = () => Type.Integer({ minimum: -MOST_MINOR, maximum: MOST_MINOR });
+const Signed = () => Type.Integer({ minimum: -MOST_MINOR, maximum: MOST_MINOR });
 export const Cur = () => Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217" });
 export const Day = () => Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$", format: "date" });
 const Instant = () =>
@@ -91,7 +91,7 @@ const Instant = () =>
   });
 const Text = (most: number) => Type.String({ maxLength: most });
 const MaybeText = (most: number) => Type.Optional(Nullable(Text(most)));
-export const CodeAndName = Type.Object({ code: Type.String(), name: Type.String() });
+const CodeAndName = Type.Object({ code: Type.String(), name: Type.String() });
 
 const place = {
   company: MaybeText(100),
@@ -209,7 +209,7 @@ export const Quote = Type.Object({
   errors: Type.Array(QuoteError),
 });
 
-export const TrackingEvent = Type.Object({
+const TrackingEvent = Type.Object({
   eventId: Ref(),
   status: S.OneOf(TRACK_STATUSES),
   reason: Nullable(Type.String()),

@@ -3,7 +3,7 @@ import { CarrierError, type NormalQuote, type NormalRate, type QuoteAnswer } fro
 import type { OpenCarrier } from "./open-carriers.ts";
 
 /** Everybody together, and one call of one carrier. */
-export const QUOTE_BUDGET_MS = 8_000;
+const QUOTE_BUDGET_MS = 8_000;
 const CARRIER_CALL_MS = 3_500;
 
 export interface CarrierRate {

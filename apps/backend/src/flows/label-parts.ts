@@ -16,12 +16,12 @@ import { trackingUrl } from "./tracking-url.ts";
 
 const DOWNLOAD_MS = 8_000;
 
-export function markOf({ status, isTest }: Shipment): Mark {
+function markOf({ status, isTest }: Shipment): Mark {
   return status === "cancelled" || status === "cancelling" ? "void" : isTest ? "test" : null;
 }
 
 /** A label that the carrier keeps is fetched once and then served from here. */
-export async function fetchLabel(
+async function fetchLabel(
   services: Services,
   tenantId: string,
   origin: Origin,

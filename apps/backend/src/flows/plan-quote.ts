@@ -33,6 +33,14 @@ function phoneOf(written: string | null): string | null {
   return E164.test(bare) ? bare : null;
 }
 
+type Told = NonNullable<OrderItem["shippingAddress"]>;
+
+/** The buyer's own name and telephone stand in where the address has none. */
+function recipientOf(told: Told, customer: OrderItem["customer"]) {
+  const { name, phone } = customer ?? { name: null, phone: null };
+  return { name: (told.name ?? name ?? "").slice(0, 100), phone: phoneOf(told.phone ?? phone) };
+}
+
 /** What a channel tells of where an order goes; what it tells in another form than ours is left out. */
 export async function addressOfOrder(tx: Tx, order: OrderItem): Promise<ParcelAddress> {
   const { shippingAddress: told } = order;
@@ -41,10 +49,8 @@ export async function addressOfOrder(tx: Tx, order: OrderItem): Promise<ParcelAd
     throw new AppError("INVALID_ADDRESS", { details: { missing: ["city", "country"] } });
   }
   const street = [told.address, told.address2].filter(Boolean).join(", ");
-  const { name = null, phone = null } = order.customer ?? {};
   return normalAddress({
-    name: (told.name ?? name)?.slice(0, 100) ?? "",
-    phone: phoneOf(told.phone ?? phone),
+    ...recipientOf(told, order.customer),
     address: street.slice(0, 160),
     city: told.city.slice(0, 80),
     region: REGION.test(told.region ?? "") ? told.region : null,

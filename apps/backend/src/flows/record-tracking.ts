@@ -12,7 +12,8 @@ import {
 } from "../domain/shipping/index.ts";
 import type { CarrierEvent, TrackSnapshot } from "../ports/carrier.ts";
 import type { Services, Tx } from "../ports/services.ts";
-import { applyChanges, type ShipmentChange } from "./shipment-changes.ts";
+import { applyChanges } from "./shipment-changes.ts";
+import type { ShipmentChange } from "./shipment-news.ts";
 
 export interface HeardEvent {
   readonly shipment: Shipment;

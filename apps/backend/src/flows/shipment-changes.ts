@@ -15,16 +15,7 @@ import {
 } from "../domain/shipping/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { announce } from "./announce.ts";
-import { newsOfShipments } from "./shipment-news.ts";
-
-export interface ShipmentChange {
-  readonly shipment: Shipment;
-  readonly from: ShipmentStatus;
-  readonly to: ShipmentStatus;
-  readonly at: Date;
-  /** What the carrier says it collected, where it says so. */
-  readonly collectedMinor: number | null;
-}
+import { newsOfShipments, type ShipmentChange } from "./shipment-news.ts";
 
 /** Marks that follow from the state; any other stays until a person has dealt with it. */
 const DERIVED_MARKS = ["voided_label_used", "no_scan", "stalled", "delivery_problem"];

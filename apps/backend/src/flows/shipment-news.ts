@@ -1,5 +1,15 @@
+import type { ShipmentStatus } from "@estiba/contract";
 import type { Announcement, News } from "../domain/notifications/index.ts";
-import type { ShipmentChange } from "./shipment-changes.ts";
+import type { Shipment } from "../domain/shipping/index.ts";
+
+export interface ShipmentChange {
+  readonly shipment: Shipment;
+  readonly from: ShipmentStatus;
+  readonly to: ShipmentStatus;
+  readonly at: Date;
+  /** What the carrier says it collected, where it says so. */
+  readonly collectedMinor: number | null;
+}
 
 /** Identifiers and states; where it goes and to whom is nobody else's business. */
 function eventOf({ shipment, from, to, at }: ShipmentChange): Announcement {

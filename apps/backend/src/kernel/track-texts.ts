@@ -63,7 +63,7 @@ const BY_TEXT: ReadonlyMap<string, TrackStatus> = new Map(
   Object.entries(TEXTS).flatMap(([status, texts]) => texts.map((text) => [text, status as TrackStatus])),
 );
 
-export function normalTrackText(text: string): string {
+function normalTrackText(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")

@@ -15,7 +15,7 @@ export interface RunningWorkers {
 
 const CONCURRENCY = 4;
 /** Receivers and platforms are other people's and may be slow; waiting for them costs nothing. */
-const WIDE: Partial<Record<QueueName, number>> = { notify: 32, hints: 16 };
+const WIDE: Partial<Record<QueueName, number>> = { notify: 32, hints: 16, reconcile: 16 };
 const tracer = trace.getTracer("estiba");
 
 export function startWorkers(handlers: QueueHandlers, connection: Redis, logger: Logger): RunningWorkers {

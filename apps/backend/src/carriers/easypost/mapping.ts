@@ -11,7 +11,7 @@ import { asFields, asInstant, asList, asMinor, asText, isFields, textOf, type Fi
 
 const wholeOr = (value: unknown): number | null => (Number.isInteger(value) ? Number(value) : null);
 
-export function mapRate(value: unknown, request: NormalQuote, shipmentId: string): NormalRate {
+function mapRate(value: unknown, request: NormalQuote, shipmentId: string): NormalRate {
   const json = asFields(value, "rate");
   const currency = asText(json["currency"], "currency");
   const total = asMinor(json["rate"], currency, "rate");

@@ -10,7 +10,7 @@ const upToTenth = (value: number) => Math.ceil(Number((value * 10).toFixed(6))) 
 export const ounces = (grams: number) => upToTenth(grams / G_PER_OUNCE);
 export const inches = (millimetres: number) => upToTenth(millimetres / MM_PER_INCH);
 
-export function wireParcel(parcel: ParcelSize) {
+function wireParcel(parcel: ParcelSize) {
   return {
     length: inches(parcel.lengthMm),
     width: inches(parcel.widthMm),

@@ -20,7 +20,7 @@ export const marketplaceManifest: ChannelManifest = {
   deductsOwnSales: true,
   managesShipping: true,
   publishBatchSize: 20,
-  rate: { perMinute: 300, burst: 20 },
+  rate: { perMinute: 600, burst: 40 },
   fields: [
     { name: "sellerUserId", kind: "number", isRequired: true },
     { name: "accessToken", kind: "secret", isRequired: true },

@@ -50,7 +50,7 @@ function fieldOf(heading: string): Field | null {
 /** Spreadsheets turn long numbers into this, and the digits are gone. */
 const MANGLED = /^\d(?:[.,]\d+)?E\+\d+$/i;
 
-export function normalNumber(text: string): string {
+function normalNumber(text: string): string {
   return text.toUpperCase().replace(/\s+/g, "");
 }
 

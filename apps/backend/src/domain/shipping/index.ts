@@ -1,7 +1,7 @@
 export * from "./model.ts";
 export { normalAddress, normalParcels, addressHash, parcelsHash, missingForShipping } from "./normal.ts";
-export { pickByRules, pickRate, rankRates, type Wish } from "./choose-rate.ts";
-export { clampToNow, eventKey, foldTracking, type FoldEvent } from "./fold-tracking.ts";
+export { pickByRules, pickRate, rankRates } from "./choose-rate.ts";
+export { clampToNow, eventKey, foldTracking } from "./fold-tracking.ts";
 export { nextFindDelayMs, nextReadAt, staleness } from "./schedule.ts";
 export { newToken } from "./secrets.ts";
 export {
@@ -44,7 +44,6 @@ export {
   findByTrackingNumbers,
   findShipment,
   findShipments,
-  hasOpenShipments,
   listShipments,
   parcelsOf,
   shipmentsOfOrder,
@@ -57,12 +56,11 @@ export {
   savePrepared,
   settleAttempt,
   type Attempt,
-  type AttemptPlan,
 } from "./attempt-store.ts";
-export { labelsOf, saveLabel, type StoredLabel } from "./label-store.ts";
+export { labelsOf, saveLabel } from "./label-store.ts";
 export { eventsOf, insertEvents, markIgnored, type NewEvent } from "./tracking-store.ts";
 export { hastenReads, insertHint } from "./hint-store.ts";
-export { createConnection, type ConnectionInput } from "./verbs/create-connection.ts";
+export { createConnection } from "./verbs/create-connection.ts";
 export {
   changeConnection,
   needConnection,
@@ -79,7 +77,6 @@ export {
   leaseBatchItems,
   settleBatchItem,
   type Batch,
-  type BatchItem,
 } from "./batch-store.ts";
 export { dueTrackingPushes } from "./push-store.ts";
 export { readEventTable, type EventRow } from "./event-table.ts";

@@ -167,7 +167,3 @@ const COMMANDED: readonly ShipmentStatus[] = [
 ];
 export const isCommanded = (status: ShipmentStatus) => COMMANDED.includes(status);
 export const isBought = (status: ShipmentStatus) => !isCommanded(status) || status === "cancelling";
-
-/** After these nothing is on the road any more. */
-const OVER: readonly ShipmentStatus[] = ["failed", "delivered", "returned", "cancelled", "lost"];
-export const isOver = (status: ShipmentStatus) => OVER.includes(status);

@@ -8,7 +8,7 @@ export function presentAddress(address: ParcelAddress): AddressBody {
   return Object.fromEntries(given) as unknown as AddressBody;
 }
 
-export function presentShipAddress({ name, phone, address, ...rest }: ParcelAddress) {
+function presentShipAddress({ name, phone, address, ...rest }: ParcelAddress) {
   return {
     ...presentAddress({ name, phone, address, ...rest }),
     name: name ?? "",

@@ -27,11 +27,7 @@ import {
   type ShipmentView,
 } from "../presenters/shipments.ts";
 
-export async function viewsOf(
-  services: Services,
-  tx: Tx,
-  shipments: readonly Shipment[],
-): Promise<ShipmentView[]> {
+async function viewsOf(services: Services, tx: Tx, shipments: readonly Shipment[]): Promise<ShipmentView[]> {
   const ids = shipments.map(({ id }) => id);
   const parcels = Map.groupBy(await parcelsOf(tx, ids), ({ shipmentId }) => shipmentId);
   const cod = await codOf(tx, ids);
