@@ -74,8 +74,7 @@ describe("a carrier's statement", () => {
   });
 
   it("names the lines it cannot read", () => {
-    const read = () => readRemittanceTable("guia;recaudo\nA-1;x\nA-2;1\n1E+9;2\n", "ARS");
-    expect(read).toThrow(
+    expect(() => readRemittanceTable("guia;recaudo\nA-1;x\nA-2;1\n1E+9;2\n", "ARS")).toThrow(
       expect.objectContaining({
         code: "CSV_UNREADABLE",
         details: { lines: [expect.objectContaining({ line: 2 }), expect.objectContaining({ line: 4 })] },
