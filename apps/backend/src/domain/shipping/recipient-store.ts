@@ -31,8 +31,10 @@ export async function forgetRecipients(tx: Tx, whom: RecipientsToForget): Promis
     update app.tracking_events set text = null
     where tenant_id = ${tx.tenantId} and shipment_id = any(${ids}::text[])`.execute(tx.query);
   await sql`
-    update app.purchase_attempts set outcome = null
-    where tenant_id = ${tx.tenantId} and shipment_id = any(${ids}::text[])`.execute(tx.query);
+    update app.purchase_attempts set outcome = null, provider_ref = null
+    where tenant_id = ${tx.tenantId} and shipment_id = any(${ids}::text[]) and state not in ('open', 'unknown')`.execute(
+    tx.query,
+  );
   await sql`
     update app.shipment_batch_items set request = '{}'
     where tenant_id = ${tx.tenantId} and shipment_id = any(${ids}::text[])`.execute(tx.query);
