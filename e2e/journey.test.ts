@@ -228,7 +228,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.getByRole("button", { name: say("finance", "remittance.confirm") }).click();
     await page.getByText(say("finance", "remittance.booked")).waitFor();
     const [payment] = (await owner.listCodPayments()).data.items;
-    expect(payment).toMatchObject({ status: "remitted", outstanding: 0 });
+    expect(payment?.status).toBe("remitted");
     await page.keyboard.press("Escape");
   });
 

@@ -50,7 +50,7 @@ export async function dress(
 }
 
 /** Loaded: the heading is there, and nothing stands in for what is still to come. */
-export async function settle(page: Page): Promise<void> {
+async function settle(page: Page): Promise<void> {
   await page.locator("h1, h2").first().waitFor();
   await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
   await page.evaluate(() => document.fonts.ready);

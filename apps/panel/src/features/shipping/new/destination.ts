@@ -26,18 +26,21 @@ export function phoneOf(written: string | null, country: string): string {
   return isWhole ? `+${digits}` : `+${code}${digits}`;
 }
 
+const firstOf = (...texts: readonly (string | null | undefined)[]): string =>
+  texts.find((text) => typeof text === "string" && text !== "") ?? "";
+
 /** Where the order says it goes, as carriers want to read it. */
 export function destinationOf({
   shippingAddress: to,
   customer,
 }: Pick<Order, "shippingAddress" | "customer">): Destination {
-  const country = to?.country ?? "";
+  const country = firstOf(to?.country);
   return {
-    name: to?.name ?? customer?.name ?? "",
-    phone: phoneOf(to?.phone ?? customer?.phone ?? null, country),
+    name: firstOf(to?.name, customer?.name),
+    phone: phoneOf(firstOf(to?.phone, customer?.phone), country),
     address: [to?.address, to?.address2].filter(Boolean).join(", "),
-    city: to?.city ?? "",
-    zip: to?.zip ?? "",
+    city: firstOf(to?.city),
+    zip: firstOf(to?.zip),
     country,
   };
 }
