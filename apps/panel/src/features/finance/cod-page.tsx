@@ -17,7 +17,7 @@ import { ListSkeleton } from "../../ui/skeletons.tsx";
 import { CodDrawer } from "./cod-drawer.tsx";
 import { CodTable } from "./cod-table.tsx";
 import { codQuery, type CodTotals } from "./queries.ts";
-import type { CodSearch } from "./routes.ts";
+import type { CodSearch } from "./search.ts";
 import { COD_STATUSES } from "./statuses.ts";
 import classes from "./finance.module.css";
 

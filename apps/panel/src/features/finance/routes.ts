@@ -1,21 +1,13 @@
-import type { CodStatus } from "@estiba/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/layout-routes.ts";
 import { isDay } from "../../ui/date-range.ts";
 import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
 import { COD_STATUSES } from "./statuses.ts";
+import type { CodSearch } from "./search.ts";
 
 export interface FinanceSearch {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-}
-
-export interface CodSearch {
-  readonly q?: string | undefined;
-  readonly status?: CodStatus | undefined;
-  readonly overdue?: true | undefined;
-  readonly offset?: number | undefined;
-  readonly open?: string | undefined;
 }
 
 export interface RemittancesSearch {

@@ -1,17 +1,8 @@
-import type { ShipmentStatus } from "@estiba/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../app/layout-routes.ts";
 import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
 import { SHIPMENT_STATUSES } from "./statuses.ts";
-
-export interface ShipmentsSearch {
-  readonly q?: string | undefined;
-  readonly status?: ShipmentStatus | undefined;
-  readonly attention?: true | undefined;
-  readonly offset?: number | undefined;
-  /** The shipment shown beside the list. */
-  readonly open?: string | undefined;
-}
+import type { ShipmentsSearch } from "./search.ts";
 
 export interface NewShipmentSearch {
   readonly order?: string | undefined;

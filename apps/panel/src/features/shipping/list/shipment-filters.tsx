@@ -6,7 +6,7 @@ import { FilterSelect } from "../../../ui/filter-select.tsx";
 import { LiveDot } from "../../../ui/live-dot.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { isFiltered } from "../../../ui/search-params.ts";
-import type { ShipmentsSearch } from "../routes.ts";
+import type { ShipmentsSearch } from "../search.ts";
 import { SHIPMENT_STATUSES } from "../statuses.ts";
 
 const route = getRouteApi("/signed-in/shipping");
