@@ -5,7 +5,7 @@ import { ensurePanel, openBrowser } from "./harness/browser.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { until } from "./harness/until.ts";
 import { listen } from "./tour/complaints.ts";
-import { setUpShipping } from "./tour/seed-shipping.ts";
+import { setUpShipping } from "./tour/set-up-shipping.ts";
 import { wordsOf } from "./tour/words.ts";
 
 const PAGE_DEADLINE_MS = 20_000;

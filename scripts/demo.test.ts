@@ -188,6 +188,22 @@ describe("the merchant of the demo", () => {
     20_000,
   );
 
+  test("has parcels in four states, one with a label to print, and a statement that does not fit", async () => {
+    const token = await signIn();
+    const parcels = (await ask("GET", "/api/v1/shipments", { token })).body.data?.items ?? [];
+    const states = ["delivered", "exception", "in_transit", "label_created"];
+    expect(parcels.map(({ status }) => status).toSorted()).toEqual(states);
+    const cash = (await ask("GET", "/api/v1/cod/payments", { token })).body.data?.items ?? [];
+    expect(cash.map(({ status }) => status)).toContain("collected");
+    const statements = (await ask("GET", "/api/v1/cod/remittances", { token })).body.data?.items ?? [];
+    expect(statements).toMatchObject([{ status: "matched", counts: { lines: 1, ok: 0, discrepancies: 1 } }]);
+    const label = await fetch(`${demo.facts.api}/api/v1/shipments/${demo.facts.shipmentId ?? ""}/label`, {
+      headers: { authorization: `Bearer ${token ?? ""}` },
+    });
+    expect([label.status, label.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    await label.body?.cancel();
+  });
+
   test("can ask why a figure is what it is", async () => {
     const path = `/api/v1/tenant/inventory/variants/${demo.facts.variantId ?? ""}/explain?limit=200`;
     const { data } = (await ask("GET", path, { token: await signIn() })).body;

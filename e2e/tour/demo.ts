@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import type { DemoFacts } from "../../scripts/demo/facts.ts";
 import { ending, forget, startDemo } from "../../scripts/demo/testing.ts";
-import { seedShipping } from "./seed-shipping.ts";
 import { openBrowser } from "../harness/browser.ts";
 
 export interface Tour {
@@ -25,7 +24,6 @@ export async function openTour(): Promise<Tour> {
     await ended;
   });
   await demo.seeded;
-  await seedShipping(demo.facts);
   const browser = await openBrowser();
   opening.defer(() => browser.close());
   const opened = opening.move();

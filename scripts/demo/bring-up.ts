@@ -177,7 +177,7 @@ async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<Run
 /** Seeds until it is done, or until its time is over; then it goes on, and only its progress is told. */
 async function seedInTime(ground: SeedGround): Promise<SeedState> {
   const { signal, tell } = ground;
-  const state: SeedState = { isDone: false, own: null, variantId: null };
+  const state: SeedState = { isDone: false, own: null, variantId: null, shipmentId: null };
   const seeding = seedWorld(ground, state).catch((error: unknown) => {
     if (!signal.aborted) {
       tell(`the seed stopped: ${error instanceof Error ? error.message : String(error)}`);
@@ -204,9 +204,9 @@ async function fill(site: Site, keepsake: Keepsake, options: DemoOptions) {
   const integration = createClient({ baseUrl: api, apiKey });
   const { signal, tell } = options;
   const ground: SeedGround = { owner, integration, sims: site.sims, signal, tell };
-  const { isDone, own, variantId } = await seedInTime(ground);
+  const { isDone, own, variantId, shipmentId } = await seedInTime(ground);
   const shops = await listSeededShops(ground);
-  return { ...account, apiKey, seeded: isDone, shops, ownShop: own, variantId };
+  return { ...account, apiKey, seeded: isDone, shops, ownShop: own, variantId, shipmentId };
 }
 
 export async function bringUp(options: DemoOptions): Promise<RunningDemo> {

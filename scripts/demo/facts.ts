@@ -19,6 +19,8 @@ export interface DemoFacts {
   readonly ownShop: OwnShop | null;
   /** Something that was sold in most shops, to ask about. */
   readonly variantId: string | null;
+  /** A parcel whose label can be printed. */
+  readonly shipmentId: string | null;
   readonly sims: SimAddresses;
   readonly metrics: string;
   readonly workerMetrics: string;
@@ -81,6 +83,12 @@ function whyThisFigure({ api, tenantSlug, email, password, variantId }: DemoFact
   ];
 }
 
+function printALabel({ panel, shipmentId }: DemoFacts): string[] {
+  return panel === null || shipmentId === null
+    ? []
+    : [`  4. Print a label: sign in, open ${panel}shipping?open=${shipmentId} and press "Print label".`];
+}
+
 function thingsToTry(facts: DemoFacts): string[] {
   const { api, apiKey, sims } = facts;
   return [
@@ -88,6 +96,7 @@ function thingsToTry(facts: DemoFacts): string[] {
     shell([`curl -s -H 'x-api-key: ${apiKey}' '${api}/api/v1/orders?limit=1'`]),
     ...signedEvent(facts),
     ...whyThisFigure(facts),
+    ...printALabel(facts),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { findVariantId, seedCatalog } from "./seed-catalog.ts";
 import { BEST_SELLER, seedOrders } from "./seed-orders.ts";
+import { seedShipping } from "./seed-shipping.ts";
 import { connectShops, type OwnShop, type SeedGround } from "./seed-shops.ts";
 
 export interface SeededShop {
@@ -14,9 +15,10 @@ export interface SeedState {
   isDone: boolean;
   own: OwnShop | null;
   variantId: string | null;
+  shipmentId: string | null;
 }
 
-/** Fills the tenant over HTTP, as any caller would: shops, then what they sell, then orders. */
+/** Fills the tenant over HTTP, as any caller would: shops, then what they sell, then orders and parcels. */
 export async function seedWorld(ground: SeedGround, state: SeedState): Promise<void> {
   ground.tell("connecting five shops");
   state.own = await connectShops(ground);
@@ -25,6 +27,8 @@ export async function seedWorld(ground: SeedGround, state: SeedState): Promise<v
   state.variantId = await findVariantId(ground, BEST_SELLER);
   ground.tell("buying in every shop");
   await seedOrders(ground, state.own);
+  ground.tell("sending parcels");
+  state.shipmentId = await seedShipping(ground);
   state.isDone = true;
   ground.tell("seeded");
 }

@@ -1,0 +1,143 @@
+import type { SeedGround } from "./seed-shops.ts";
+import { DEPOT, nationalCard } from "./shipping-setup.ts";
+
+const CURRENCY = "COP";
+const PARCEL = { lengthCm: 30, widthCm: 20, heightCm: 10, weightG: 900 } as const;
+/** What the carrier's statement leaves out of the cash it took. */
+const MISSING_MINOR = 200_000;
+
+type Order = Awaited<ReturnType<SeedGround["owner"]["listOrders"]>>["data"]["items"][number];
+type Shipment = Awaited<ReturnType<SeedGround["owner"]["createShipment"]>>["data"];
+type TrackingBody = Parameters<SeedGround["owner"]["addTrackingEvent"]>[0]["body"];
+type Step = Omit<TrackingBody, "occurredAt">;
+
+/** Which order of which shop goes out, and what its parcel meets on the way. */
+interface Trip {
+  readonly platform: Order["platform"];
+  readonly isCashOnDelivery: boolean;
+  readonly street: string;
+  readonly city: string;
+  readonly steps: readonly Step[];
+}
+
+const TRIPS = {
+  printed: {
+    platform: "WPSHOP",
+    isCashOnDelivery: true,
+    street: "Carrera 7 # 45-10",
+    city: "Bogotá",
+    steps: [],
+  },
+  onItsWay: {
+    platform: "OAUTHSHOP",
+    isCashOnDelivery: false,
+    street: "Calle 10 # 43-12",
+    city: "Medellín",
+    steps: [
+      { status: "picked_up", place: "Bogotá" },
+      { status: "in_transit", place: "Honda" },
+    ],
+  },
+  stuck: {
+    platform: "CLOUDSHOP",
+    isCashOnDelivery: false,
+    street: "Avenida 6 Norte",
+    city: "Cali",
+    steps: [
+      { status: "in_transit", place: "Cali" },
+      {
+        status: "exception",
+        place: "Cali",
+        reason: "address_incomplete",
+        text: "Falta el número de la casa",
+      },
+    ],
+  },
+  delivered: {
+    platform: "CUSTOM",
+    isCashOnDelivery: true,
+    street: "Calle 93 # 15-40",
+    city: "Bogotá",
+    steps: [
+      { status: "out_for_delivery", place: "Bogotá" },
+      { status: "delivered", place: "Bogotá" },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Trip>>;
+
+function orderOf(orders: readonly Order[], { platform, isCashOnDelivery }: Trip): Order | undefined {
+  const payment = isCashOnDelivery ? "cod_pending" : "paid";
+  return orders.find(
+    (order) => order.platform === platform && order.paymentStatus === payment && order.status !== "cancelled",
+  );
+}
+
+async function send({ owner }: SeedGround, orders: readonly Order[], trip: Trip): Promise<Shipment | null> {
+  const order = orderOf(orders, trip);
+  if (order === undefined) {
+    return null;
+  }
+  const { data } = await owner.createShipment({
+    body: {
+      orderId: order.id,
+      select: "cheapest",
+      parcels: [PARCEL],
+      destination: {
+        ...DEPOT,
+        name: order.customerName ?? "Cliente",
+        address: trip.street,
+        city: trip.city,
+      },
+      ...(trip.isCashOnDelivery ? { codAmount: order.totalMinor } : {}),
+    },
+  });
+  for (const step of trip.steps) {
+    await owner.addTrackingEvent({
+      params: { shipmentId: data.shipmentId },
+      body: { ...step, occurredAt: new Date().toISOString() },
+    });
+  }
+  return data;
+}
+
+/** The carrier says that it took less at the door than it was to take. */
+async function handInStatement({ owner }: SeedGround, connectionId: string, paid: Shipment): Promise<void> {
+  await owner.createRemittance({
+    body: {
+      connectionId,
+      currency: CURRENCY,
+      reference: "LIQ-2026-0003",
+      lines: [
+        {
+          trackingNumber: paid.tracking.number ?? "",
+          collected: Math.max(0, (paid.cod?.expected ?? 0) - MISSING_MINOR),
+        },
+      ],
+    },
+  });
+}
+
+/** A depot, a carrier, parcels in four states, and a statement that does not fit. Gives one whose label can be printed. */
+export async function seedShipping(ground: SeedGround): Promise<string | null> {
+  const { owner, signal } = ground;
+  const { data: known } = await owner.listShipments({ query: { limit: 1, status: "label_created" } });
+  const { data: depots } = await owner.listWarehouses({ query: { limit: 1 } });
+  if (depots.total > 0) {
+    return known.items[0]?.shipmentId ?? null;
+  }
+  await owner.createWarehouse({ body: { name: DEPOT.name, address: DEPOT } });
+  const { data: card } = await owner.createRateCard({
+    body: { card: nationalCard("Correo del Sur", CURRENCY, 890_000, [2, 4]) },
+  });
+  const { data: orders } = await owner.listOrders({ query: { limit: 200 } });
+  signal.throwIfAborted();
+  const [printed, delivered] = await Promise.all(
+    [TRIPS.printed, TRIPS.delivered, TRIPS.onItsWay, TRIPS.stuck].map(async (trip) =>
+      send(ground, orders.items, trip),
+    ),
+  );
+  if (delivered) {
+    await handInStatement(ground, card.connectionId, delivered);
+  }
+  return printed?.shipmentId ?? null;
+}
