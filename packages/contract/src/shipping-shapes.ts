@@ -93,6 +93,9 @@ const Text = (most: number) => Type.String({ maxLength: most });
 const MaybeText = (most: number) => Type.Optional(Nullable(Text(most)));
 const CodeAndName = Type.Object({ code: Type.String(), name: Type.String() });
 
+/** Something other than blanks, which are cut off. */
+const Said = (most: number) => Type.String({ minLength: 1, maxLength: most, pattern: "\\S" });
+
 const place = {
   company: MaybeText(100),
   email: Type.Optional(Nullable(Type.String({ format: "email", maxLength: 254 }))),
@@ -101,7 +104,7 @@ const place = {
   streetNumber: MaybeText(12),
   unit: MaybeText(40),
   neighborhood: MaybeText(80),
-  city: Type.String({ minLength: 1, maxLength: 80 }),
+  city: Said(80),
   cityCode: MaybeText(12),
   region: Type.Optional(Nullable(Type.String({ pattern: "^[A-Z]{2}-[A-Z0-9]{1,3}$" }))),
   zip: MaybeText(12),
@@ -125,9 +128,9 @@ export const QuoteAddress = Type.Object(
 );
 export const ShipAddress = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100 }),
+    name: Said(100),
     phone: Phone(),
-    address: Type.String({ minLength: 1, maxLength: 160 }),
+    address: Said(160),
     ...place,
   },
   strict,

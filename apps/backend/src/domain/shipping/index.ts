@@ -22,6 +22,7 @@ export {
   updateWarehouse,
 } from "./warehouse-store.ts";
 export {
+  lockSetup,
   readShippingSettings,
   takeNumbers,
   writeShippingSettings,

@@ -18,6 +18,16 @@ const DEFAULTS: ShippingSettings = {
   priceToleranceBp: 0,
 };
 
+/** Names and defaults are looked at before they are written: two who set up at once wait for each other. */
+export async function lockSetup(tx: Tx): Promise<void> {
+  await tx.query
+    .selectFrom("app.tenants")
+    .select("tenant_id")
+    .where("tenant_id", "=", tx.tenantId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export async function readShippingSettings(tx: Tx): Promise<ShippingSettings> {
   const row = await tx.query
     .selectFrom("app.shipping_settings")

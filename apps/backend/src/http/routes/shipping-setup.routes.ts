@@ -3,6 +3,7 @@ import {
   deleteWarehouse,
   findWarehouse,
   insertWarehouse,
+  lockSetup,
   isWarehouseNameTaken,
   listWarehouses,
   normalAddress,
@@ -47,6 +48,7 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       }),
     createWarehouse: ({ access, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
+        await lockSetup(tx);
         await refuseTakenName(tx, body.name, null);
         const warehouse = await insertWarehouse(tx, {
           name: body.name,
@@ -57,6 +59,7 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       }),
     updateWarehouse: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
+        await lockSetup(tx);
         await needWarehouse(tx, params.warehouseId);
         await refuseTakenName(tx, body.name, params.warehouseId);
         const warehouse = await updateWarehouse(tx, params.warehouseId, {
@@ -68,6 +71,7 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       }),
     deleteWarehouse: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
+        await lockSetup(tx);
         await needWarehouse(tx, params.warehouseId);
         await deleteWarehouse(tx, params.warehouseId);
         return { status: 200, body: { success: true } };

@@ -10,6 +10,7 @@ import {
   updateConnection,
   type ConnectionPatch,
 } from "../connection-store.ts";
+import { lockSetup } from "../settings-store.ts";
 import type { Connection, LastError } from "../model.ts";
 import { placeOf } from "../secrets.ts";
 import { hasOpenShipments } from "../shipment-reader-store.ts";
@@ -34,6 +35,7 @@ export async function changeConnection(
   { credentials, settings, ...wish }: Wish,
 ): Promise<Connection> {
   const before = await needConnection(tx, connectionId);
+  await lockSetup(tx);
   if (wish.name !== undefined && (await isNameTaken(tx, { ...before, name: wish.name }))) {
     throw new AppError("CARRIER_NAME_TAKEN");
   }
