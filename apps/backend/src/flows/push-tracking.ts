@@ -1,5 +1,6 @@
 import { findOrder } from "../domain/orders/index.ts";
 import { dueTrackingPushes, updateShipment } from "../domain/shipping/index.ts";
+import { AppError } from "../kernel/errors.ts";
 import { ChannelError } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { adapterOf, withShop } from "./connection.ts";
@@ -45,6 +46,9 @@ async function pushOne(services: Services, tenantId: string, due: Due): Promise<
   const outcome = await tell(services, tenantId, due).catch((error: unknown) => {
     if (error instanceof ChannelError) {
       return error;
+    }
+    if (error instanceof AppError && error.code === "SHOP_NOT_FOUND") {
+      return new ChannelError("not_found", "the shop is no longer connected");
     }
     throw error;
   });
