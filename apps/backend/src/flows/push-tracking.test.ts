@@ -80,6 +80,14 @@ describe("the label of a shop's order", { timeout: 60_000 }, () => {
     expect(notesIn(sim)).toHaveLength(2);
   });
 
+  it("is not told any more once it was given back", async () => {
+    const { tenant, sim, shipmentId, pushState } = await bought();
+    await app.ok("cancelShipment", { token: tenant.owner.token, params: { shipmentId }, body: {} });
+    await lookAtShipments(services, tenant.id);
+    expect(notesIn(sim)).toEqual([]);
+    expect(await pushState()).toMatchObject({ status: "not_applicable" });
+  });
+
   it("is kept from the shop when the caller says so", async () => {
     const { tenant, sim, pushState } = await bought({ notifyChannel: false });
     await lookAtShipments(services, tenant.id);

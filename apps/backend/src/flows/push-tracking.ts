@@ -25,16 +25,18 @@ async function tell(
       ? null
       : await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findOrder(tx, shipment.orderId ?? ""));
   const client = order ? adapterOf(services, order.platform).client : null;
-  if (!order || !client?.pushTracking) {
+  // A label may have been given back while its shop did not answer.
+  const { trackingNumber, status } = shipment;
+  if (!order || !client?.pushTracking || trackingNumber === null || status === "cancelled") {
     return "not_applicable";
   }
   await withShop(services, tenantId, order.shopId, async ({ connection }) =>
     client.pushTracking?.(connection, {
       externalOrderId: order.externalId,
-      trackingNumber: shipment.trackingNumber ?? "",
+      trackingNumber,
       carrier: shipment.carrier.name,
       url: shipment.carrierUrl ?? trackingUrl(services.config, shipment.publicToken),
-      status: shipment.status === "delivered" ? "delivered" : "shipped",
+      status: status === "delivered" ? "delivered" : "shipped",
       isBuyerTold: true,
     }),
   );

@@ -49,10 +49,18 @@ it("everything that is left is shipped under the number, and the buyer told", as
 it("a second number joins the first when everything has left", async () => {
   const id = place();
   await pushTracking(connection, pushOf(id));
-  await pushTracking(connection, pushOf(id, { trackingNumber: "B-2", isBuyerTold: false }));
+  const url = "https://carrier.example.test/B-2";
+  await pushTracking(connection, pushOf(id, { trackingNumber: "B-2", url, isBuyerTold: false }));
   expect(lastCall()).toMatchObject({ operation: "AddTracking", variables: { notifyCustomer: false } });
   expect(await shippingOf(id)).toMatchObject({
-    fulfillments: [{ trackingInfo: [{ number: "SUR0000000017" }, { number: "B-2" }] }],
+    fulfillments: [
+      {
+        trackingInfo: [
+          { number: "B-2", url: "https://carrier.example.test/B-2" },
+          { number: "SUR0000000017", url: "https://panel.example.test/t/SUR0000000017" },
+        ],
+      },
+    ],
   });
 });
 

@@ -10,8 +10,7 @@ const SHIPPABLE: readonly string[] = ["OPEN", "IN_PROGRESS"];
 /** What has left the shop. */
 interface Sent {
   readonly id: string;
-  readonly numbers: readonly string[];
-  readonly urls: readonly string[];
+  readonly parcels: readonly { readonly number: string; readonly url: string | null }[];
 }
 
 /** What is still to leave, and from where. */
@@ -25,13 +24,12 @@ function readSent(value: unknown): readonly Sent[] {
   if (json["status"] !== "SUCCESS") {
     return [];
   }
-  const known = asArray(json["trackingInfo"], "fulfillments.trackingInfo").map((info) =>
-    asObject(info, "fulfillments.trackingInfo"),
-  );
-  const texts = (name: string): string[] => known.flatMap((info) => asText(info[name]) ?? []);
-  return [
-    { id: asRequiredText(json["id"], "fulfillments.id"), numbers: texts("number"), urls: texts("url") },
-  ];
+  const parcels = asArray(json["trackingInfo"], "fulfillments.trackingInfo").flatMap((row) => {
+    const info = asObject(row, "fulfillments.trackingInfo");
+    const number = asText(info["number"]);
+    return number === null ? [] : [{ number, url: asText(info["url"]) }];
+  });
+  return [{ id: asRequiredText(json["id"], "fulfillments.id"), parcels }];
 }
 
 function readWaiting(value: unknown): readonly Waiting[] {
@@ -79,14 +77,22 @@ async function mutate(
   }
 }
 
-/** Shipped by somebody else, or under a first number: the number joins those that are there. */
+/**
+ * Shipped by somebody else, or under a first number: the number joins those that are there. Numbers and addresses are two
+ * lists that go by place, so parcels without an address come last.
+ */
 async function addNumber(connection: ShopConnection, sent: Sent, push: TrackingPush): Promise<void> {
+  const parcels = [
+    { number: push.trackingNumber, url: push.url },
+    ...sent.parcels.filter(({ url }) => url !== null),
+    ...sent.parcels.filter(({ url }) => url === null),
+  ];
   await mutate(connection, "fulfillmentTrackingInfoUpdate", {
     fulfillmentId: sent.id,
     tracking: {
       company: push.carrier,
-      numbers: [...sent.numbers, push.trackingNumber],
-      urls: [...sent.urls, push.url],
+      numbers: parcels.map(({ number }) => number),
+      urls: parcels.flatMap(({ url }) => url ?? []),
     },
     notifyCustomer: push.isBuyerTold,
   });
@@ -98,7 +104,7 @@ export async function pushTracking(connection: ShopConnection, push: TrackingPus
     throw new ChannelError("not_found", "not an order of this channel");
   }
   const { sent, waiting } = await readShipping(connection, toGid("Order", push.externalOrderId));
-  const isTold = sent.some(({ numbers }) => numbers.includes(push.trackingNumber));
+  const isTold = sent.some(({ parcels }) => parcels.some(({ number }) => number === push.trackingNumber));
   if (isTold && (waiting.length === 0 || push.status === "delivered")) {
     return;
   }

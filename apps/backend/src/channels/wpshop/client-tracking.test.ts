@@ -37,6 +37,7 @@ it("a second parcel gets a note of its own, one whose number only begins alike t
   const id = place();
   await pushTracking(bench.connection, pushOf(id, { trackingNumber: "A-123", isBuyerTold: false }));
   await pushTracking(bench.connection, pushOf(id, { trackingNumber: "A-12" }));
+  await pushTracking(bench.connection, pushOf(id, { trackingNumber: "A-12" }));
   expect(await read(`orders/${id}/notes`)).toMatchObject([{ customer_note: false }, { customer_note: true }]);
 });
 

@@ -9,11 +9,18 @@ function noteOf({ carrier, trackingNumber, url }: TrackingPush): string {
   return `${carrier}: ${trackingNumber}\n${url}`;
 }
 
+/** Words between single spaces, so that a number is not found inside a longer one. */
+const inWords = (text: string): string =>
+  ` ${text
+    .split(/[\s<>]+/)
+    .join(" ")
+    .trim()} `;
+
 async function hasNote(connection: ShopConnection, path: string, number: string): Promise<boolean> {
   const { json } = await askShop(connection, { method: "GET", path });
   return asArray(json, "notes").some((row) => {
     const { note } = asObject(row, "notes");
-    return typeof note === "string" && note.split(/[\s<>]+/).includes(number);
+    return typeof note === "string" && inWords(note).includes(inWords(number));
   });
 }
 
