@@ -6,6 +6,7 @@ import { failureSuite, waitSuite } from "../../test/channels/failure-suite.ts";
 import { marketplaceRig } from "../../test/channels/marketplace-bench.ts";
 import { oauthshopRig } from "../../test/channels/oauthshop-bench.ts";
 import { editSuite, orderSuite } from "../../test/channels/order-suite.ts";
+import { trackingSuite } from "../../test/channels/tracking-suite.ts";
 import {
   believedForgeries,
   expectOnlyTheSecretOpens,
@@ -58,6 +59,7 @@ check("signatures", signatureSuite, (rig) => rig.adapter.manifest.isWebhookSigne
 check("subscriptions", subscriptionSuite, (rig) => rig.adapter.manifest.can.subscribe);
 check("edits", editSuite, (rig) => rig.habits.canEditOrders);
 check("SKUs", skuSuite, (rig) => rig.adapter.manifest.can.publishSku);
+check("tracking numbers", trackingSuite, (rig) => rig.adapter.manifest.can.pushTracking);
 check("failures", failureSuite, (_rig, shopIndex) => shopIndex === 0);
 check("waits", waitSuite, (rig, shopIndex) => shopIndex === 0 && rig.habits.tellsRetryAfter);
 

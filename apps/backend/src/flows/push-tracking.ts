@@ -1,5 +1,6 @@
 import { findOrder } from "../domain/orders/index.ts";
 import { dueTrackingPushes, updateShipment } from "../domain/shipping/index.ts";
+import { AppError } from "../kernel/errors.ts";
 import { ChannelError } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { adapterOf, withShop } from "./connection.ts";
@@ -24,16 +25,18 @@ async function tell(
       ? null
       : await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findOrder(tx, shipment.orderId ?? ""));
   const client = order ? adapterOf(services, order.platform).client : null;
-  if (!order || !client?.pushTracking) {
+  // A label may have been given back while its shop did not answer.
+  const { trackingNumber, status } = shipment;
+  if (!order || !client?.pushTracking || trackingNumber === null || status === "cancelled") {
     return "not_applicable";
   }
   await withShop(services, tenantId, order.shopId, async ({ connection }) =>
     client.pushTracking?.(connection, {
       externalOrderId: order.externalId,
-      trackingNumber: shipment.trackingNumber ?? "",
+      trackingNumber,
       carrier: shipment.carrier.name,
       url: shipment.carrierUrl ?? trackingUrl(services.config, shipment.publicToken),
-      status: shipment.status === "delivered" ? "delivered" : "shipped",
+      status: status === "delivered" ? "delivered" : "shipped",
       isBuyerTold: true,
     }),
   );
@@ -45,6 +48,9 @@ async function pushOne(services: Services, tenantId: string, due: Due): Promise<
   const outcome = await tell(services, tenantId, due).catch((error: unknown) => {
     if (error instanceof ChannelError) {
       return error;
+    }
+    if (error instanceof AppError && error.code === "SHOP_NOT_FOUND") {
+      return new ChannelError("not_found", "the shop is no longer connected");
     }
     throw error;
   });

@@ -25,6 +25,8 @@ const SCOPES = [
   "read_orders",
   "read_customers",
   "read_fulfillments",
+  "read_merchant_managed_fulfillment_orders",
+  "write_merchant_managed_fulfillment_orders",
 ];
 
 /** Presses Install on the consent page, and trades what the browser brings back for tokens. */

@@ -7,13 +7,14 @@ import type { ChannelAdapter, ChannelClient, ChannelManifest } from "../../src/p
 type Can = keyof ChannelManifest["can"];
 type Operation = keyof ChannelClient;
 
-/** What a manifest promises. Tracking is written by flows of its own. */
-const PROMISES: Readonly<Record<Exclude<Can, "oauth" | "pushTracking">, readonly Operation[]>> = {
+/** What a manifest promises. */
+const PROMISES: Readonly<Record<Exclude<Can, "oauth">, readonly Operation[]>> = {
   pullOrders: ["pullOrders", "fetchOrder"],
   pullCatalog: ["pullCatalog"],
   publishStock: ["publishStock", "readStock"],
   publishSku: ["publishSku"],
   subscribe: ["subscribe", "unsubscribe"],
+  pushTracking: ["pushTracking"],
   missedEvents: ["missedOrders"],
 };
 const ALWAYS = ["index.ts", "manifest.ts", "wire.ts", "mapping.ts", "webhook.ts"] as const;

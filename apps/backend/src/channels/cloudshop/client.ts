@@ -3,6 +3,7 @@ import { fetchStore, pullCatalog } from "./client-catalog.ts";
 import { pickText } from "./mapping.ts";
 import { fetchOrder, pullOrders } from "./client-orders.ts";
 import { publishSku, publishStock, readStock } from "./client-stock.ts";
+import { pushTracking } from "./client-tracking.ts";
 import { subscribe, unsubscribe } from "./client-webhooks.ts";
 
 export const cloudshopClient: ChannelClient = {
@@ -25,4 +26,5 @@ export const cloudshopClient: ChannelClient = {
   publishSku,
   subscribe,
   unsubscribe,
+  pushTracking,
 };

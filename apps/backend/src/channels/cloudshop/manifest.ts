@@ -15,7 +15,7 @@ export const cloudshopManifest: ChannelManifest = {
     publishSku: true,
     oauth: true,
     subscribe: true,
-    pushTracking: false,
+    pushTracking: true,
     missedEvents: false,
   },
   webhookBody: "hint",

@@ -5,6 +5,7 @@ import { pullCatalog } from "./client-catalog.ts";
 import { fetchOrder, pullOrders } from "./client-orders.ts";
 import { publishSku } from "./client-skus.ts";
 import { publishStock, readStock } from "./client-stock.ts";
+import { pushTracking } from "./client-tracking.ts";
 import { subscribe, unsubscribe } from "./client-webhooks.ts";
 import { SHOP_INFO } from "./documents.ts";
 import { expandScopes } from "./scopes.ts";
@@ -44,4 +45,5 @@ export const oauthshopClient = {
   publishSku,
   subscribe,
   unsubscribe,
+  pushTracking,
 } as const satisfies ChannelClient;

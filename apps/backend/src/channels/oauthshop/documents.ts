@@ -158,3 +158,30 @@ export function bulkCatalogQuery(filter: string, locationId: string): string {
   const fields = VARIANT_FIELDS(JSON.stringify(locationId));
   return `{ productVariants(query: ${JSON.stringify(filter)}) { edges { node { ${fields} product { id title } } } } }`;
 }
+
+export const ORDER_SHIPPING = `
+query OrderShipping($orderId: ID!) {
+  order(id: $orderId) {
+    id
+    fulfillments(first: 50) { id status trackingInfo(first: 20) { number url } }
+    fulfillmentOrders(first: 20) {
+      nodes { id status supportedActions { action } assignedLocation { location { id } } }
+    }
+  }
+}`;
+
+export const SHIP = `
+mutation Ship($fulfillment: FulfillmentInput!) {
+  fulfillmentCreate(fulfillment: $fulfillment) {
+    fulfillment { id }
+    userErrors { field message }
+  }
+}`;
+
+export const ADD_TRACKING = `
+mutation AddTracking($fulfillmentId: ID!, $tracking: FulfillmentTrackingInput!, $notifyCustomer: Boolean) {
+  fulfillmentTrackingInfoUpdate(fulfillmentId: $fulfillmentId, trackingInfoInput: $tracking, notifyCustomer: $notifyCustomer) {
+    fulfillment { id }
+    userErrors { field message }
+  }
+}`;

@@ -12,7 +12,7 @@ export const oauthshopManifest: ChannelManifest = {
     publishSku: true,
     oauth: true,
     subscribe: true,
-    pushTracking: false,
+    pushTracking: true,
     missedEvents: false,
   },
   webhookBody: "full",

@@ -4,6 +4,7 @@ import { askDoor, shopUrlOf } from "./client-api.ts";
 import { pullCatalog, readCurrency } from "./client-catalog.ts";
 import { fetchOrder, pullOrders } from "./client-orders.ts";
 import { publishSku, publishStock, readStock } from "./client-stock.ts";
+import { pushTracking } from "./client-tracking.ts";
 import { subscribe, unsubscribe } from "./client-webhooks.ts";
 
 /** The door is open to all; the currency needs keys of somebody who may manage the shop, as webhooks do. */
@@ -35,4 +36,5 @@ export const wpshopClient: ChannelClient = {
   publishSku,
   subscribe,
   unsubscribe,
+  pushTracking,
 };

@@ -12,7 +12,7 @@ export const wpshopManifest: ChannelManifest = {
     publishSku: true,
     oauth: false,
     subscribe: true,
-    pushTracking: false,
+    pushTracking: true,
     missedEvents: false,
   },
   webhookBody: "full",

@@ -22,6 +22,8 @@ export const SCOPES = [
   "read_locations",
   "read_orders",
   "read_customers",
+  "read_merchant_managed_fulfillment_orders",
+  "write_merchant_managed_fulfillment_orders",
 ] as const;
 
 export function simApp(sim: SimDoor, scopes: readonly string[] = SCOPES): ChannelApp {

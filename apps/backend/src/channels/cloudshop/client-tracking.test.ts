@@ -1,0 +1,57 @@
+import { type CloudshopSim, startCloudshopSim } from "@estiba/channel-sim";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { pushOf } from "../../../test/channels/tracking-suite.ts";
+import type { ShopConnection } from "../../ports/channel.ts";
+import { callCloud } from "./client-api.ts";
+import { pushTracking } from "./client-tracking.ts";
+import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS } from "./testing/sim.ts";
+
+let bench: CloudBench<CloudshopSim>;
+let connection: ShopConnection;
+beforeAll(async () => {
+  bench = openBench(await startCloudshopSim(SIM_OPTIONS));
+  connection = bench.connect(ONE_DEPOT);
+});
+afterEach(() => {
+  bench.sim.control.clearFaults();
+});
+afterAll(async () => {
+  await bench.close();
+});
+
+const place = () => bench.sim.control.placeOrder(ONE_DEPOT, { allowOversell: true }).id;
+const shipmentsOf = async (id: string) =>
+  (await callCloud(connection, { method: "GET", path: `orders/${id}/fulfillment-orders` })).json;
+const lastBody = (): unknown => JSON.parse(bench.sim.control.calls().at(-1)?.body ?? "null");
+
+it("the parcel is dispatched under the number, and the platform asked to tell the buyer", async () => {
+  const id = place();
+  const push = pushOf(id);
+  await pushTracking(connection, push);
+  const info = { code: push.trackingNumber, url: push.url };
+  expect(lastBody()).toEqual({
+    status: "DISPATCHED",
+    tracking_info: { ...info, notify_customer: true },
+  });
+  expect(await shipmentsOf(id)).toMatchObject([{ status: "DISPATCHED", tracking_info: info }]);
+});
+
+it("what the merchant has dispatched by hand keeps its state and gets the number", async () => {
+  const id = place();
+  bench.sim.control.fulfillOrder(ONE_DEPOT, id);
+  const push = pushOf(id, { isBuyerTold: false });
+  await pushTracking(connection, push);
+  expect(lastBody()).toEqual({
+    tracking_info: { code: push.trackingNumber, url: push.url, notify_customer: false },
+  });
+});
+
+it("an answer that breaks off is no reason to tell the buyer twice", async () => {
+  const id = place();
+  bench.sim.control.addFault({ kind: "server-error", status: 503, method: "PATCH", times: 1 });
+  await expect(pushTracking(connection, pushOf(id))).rejects.toMatchObject({ failure: "unavailable" });
+  bench.called();
+  await pushTracking(connection, pushOf(id));
+  await pushTracking(connection, pushOf(id));
+  expect(bench.called().filter((call) => call.startsWith("PATCH"))).toHaveLength(1);
+});

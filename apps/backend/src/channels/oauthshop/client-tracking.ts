@@ -1,0 +1,128 @@
+import { ChannelError, type ShopConnection, type TrackingPush } from "../../ports/channel.ts";
+import { asArray, asObject, asText, type Json } from "../kit/read.ts";
+import { askAdmin } from "./client-api.ts";
+import { ADD_TRACKING, ORDER_SHIPPING, SHIP } from "./documents.ts";
+import { readUserErrors, userErrorText } from "./errors.ts";
+import { asRequiredText, optionalObject, readNodes, toGid } from "./wire.ts";
+
+const SHIPPABLE: readonly string[] = ["OPEN", "IN_PROGRESS"];
+
+/** What has left the shop. */
+interface Sent {
+  readonly id: string;
+  readonly parcels: readonly { readonly number: string; readonly url: string | null }[];
+}
+
+/** What is still to leave, and from where. */
+interface Waiting {
+  readonly id: string;
+  readonly locationId: string;
+}
+
+function readSent(value: unknown): readonly Sent[] {
+  const json = asObject(value, "fulfillments");
+  if (json["status"] !== "SUCCESS") {
+    return [];
+  }
+  const parcels = asArray(json["trackingInfo"], "fulfillments.trackingInfo").flatMap((row) => {
+    const info = asObject(row, "fulfillments.trackingInfo");
+    const number = asText(info["number"]);
+    return number === null ? [] : [{ number, url: asText(info["url"]) }];
+  });
+  return [{ id: asRequiredText(json["id"], "fulfillments.id"), parcels }];
+}
+
+function readWaiting(value: unknown): readonly Waiting[] {
+  const json = asObject(value, "fulfillmentOrders");
+  const actions = asArray(json["supportedActions"], "fulfillmentOrders.supportedActions");
+  const canLeave =
+    SHIPPABLE.includes(asRequiredText(json["status"], "fulfillmentOrders.status")) &&
+    actions.some((action) => asObject(action, "supportedActions")["action"] === "CREATE_FULFILLMENT");
+  const place = asObject(json["assignedLocation"], "fulfillmentOrders.assignedLocation");
+  const location = optionalObject(place["location"], "fulfillmentOrders.assignedLocation.location");
+  return canLeave
+    ? [
+        {
+          id: asRequiredText(json["id"], "fulfillmentOrders.id"),
+          locationId: asText(location?.["id"]) ?? "",
+        },
+      ]
+    : [];
+}
+
+async function readShipping(
+  connection: ShopConnection,
+  orderId: string,
+): Promise<{ readonly sent: readonly Sent[]; readonly waiting: readonly Waiting[] }> {
+  const data = await askAdmin(connection, ORDER_SHIPPING, { orderId });
+  const order = optionalObject(data["order"], "order");
+  if (order === null) {
+    throw new ChannelError("not_found", "the shop has no such order");
+  }
+  return {
+    sent: asArray(order["fulfillments"], "fulfillments").flatMap(readSent),
+    waiting: readNodes(order["fulfillmentOrders"], "fulfillmentOrders").flatMap(readWaiting),
+  };
+}
+
+async function mutate(
+  connection: ShopConnection,
+  name: "fulfillmentCreate" | "fulfillmentTrackingInfoUpdate",
+  variables: Json,
+): Promise<void> {
+  const data = await askAdmin(connection, name === "fulfillmentCreate" ? SHIP : ADD_TRACKING, variables);
+  const [error] = readUserErrors(asObject(data[name], name));
+  if (error !== undefined) {
+    throw new ChannelError("rejected", userErrorText(error));
+  }
+}
+
+/**
+ * Shipped by somebody else, or under a first number: the number joins those that are there. Numbers and addresses are two
+ * lists that go by place, so parcels without an address come last.
+ */
+async function addNumber(connection: ShopConnection, sent: Sent, push: TrackingPush): Promise<void> {
+  const parcels = [
+    { number: push.trackingNumber, url: push.url },
+    ...sent.parcels.filter(({ url }) => url !== null),
+    ...sent.parcels.filter(({ url }) => url === null),
+  ];
+  await mutate(connection, "fulfillmentTrackingInfoUpdate", {
+    fulfillmentId: sent.id,
+    tracking: {
+      company: push.carrier,
+      numbers: parcels.map(({ number }) => number),
+      urls: parcels.flatMap(({ url }) => url ?? []),
+    },
+    notifyCustomer: push.isBuyerTold,
+  });
+}
+
+/** The platform knows no repeats, so what is there is read each time; one call ships from one place only. */
+export async function pushTracking(connection: ShopConnection, push: TrackingPush): Promise<void> {
+  if (!/^\d{1,20}$/.test(push.externalOrderId)) {
+    throw new ChannelError("not_found", "not an order of this channel");
+  }
+  const { sent, waiting } = await readShipping(connection, toGid("Order", push.externalOrderId));
+  const isTold = sent.some(({ parcels }) => parcels.some(({ number }) => number === push.trackingNumber));
+  if (isTold && (waiting.length === 0 || push.status === "delivered")) {
+    return;
+  }
+  const [last] = sent.slice(-1);
+  if (waiting.length === 0) {
+    if (last === undefined) {
+      throw new ChannelError("rejected", "the order has nothing to ship");
+    }
+    await addNumber(connection, last, push);
+    return;
+  }
+  for (const group of Map.groupBy(waiting, ({ locationId }) => locationId).values()) {
+    await mutate(connection, "fulfillmentCreate", {
+      fulfillment: {
+        notifyCustomer: push.isBuyerTold,
+        trackingInfo: { company: push.carrier, number: push.trackingNumber, url: push.url },
+        lineItemsByFulfillmentOrder: group.map(({ id }) => ({ fulfillmentOrderId: id })),
+      },
+    });
+  }
+}

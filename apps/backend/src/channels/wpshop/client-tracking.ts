@@ -1,0 +1,53 @@
+import { ChannelError, type ShopConnection, type TrackingPush } from "../../ports/channel.ts";
+import { asArray, asObject } from "../kit/read.ts";
+import { askShop } from "./client-api.ts";
+
+const META_KEYS = { number: "_estiba_tracking_number", url: "_estiba_tracking_url" } as const;
+
+/** Words of no language: the shop's own mail around the note has its buyers' one. */
+function noteOf({ carrier, trackingNumber, url }: TrackingPush): string {
+  return `${carrier}: ${trackingNumber}\n${url}`;
+}
+
+/** Words between single spaces, so that a number is not found inside a longer one. */
+const inWords = (text: string): string =>
+  ` ${text
+    .split(/[\s<>]+/)
+    .join(" ")
+    .trim()} `;
+
+async function hasNote(connection: ShopConnection, path: string, number: string): Promise<boolean> {
+  const { json } = await askShop(connection, { method: "GET", path });
+  return asArray(json, "notes").some((row) => {
+    const { note } = asObject(row, "notes");
+    return typeof note === "string" && inWords(note).includes(inWords(number));
+  });
+}
+
+/** The note comes last and is looked for first: whoever finds it has nothing left to do. */
+export async function pushTracking(connection: ShopConnection, push: TrackingPush): Promise<void> {
+  if (!/^\d{1,15}$/.test(push.externalOrderId)) {
+    throw new ChannelError("not_found", "not an order of this channel");
+  }
+  const order = `orders/${push.externalOrderId}`;
+  const notes = `${order}/notes`;
+  if (await hasNote(connection, notes, push.trackingNumber)) {
+    return;
+  }
+  await askShop(connection, {
+    method: "PUT",
+    path: order,
+    query: { _fields: "id" },
+    json: {
+      meta_data: [
+        { key: META_KEYS.number, value: push.trackingNumber },
+        { key: META_KEYS.url, value: push.url },
+      ],
+    },
+  });
+  await askShop(connection, {
+    method: "POST",
+    path: notes,
+    json: { note: noteOf(push), customer_note: push.isBuyerTold },
+  });
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import type { TrackingPush } from "../../src/ports/channel.ts";
+import type { Bench, Rig } from "./bench.ts";
+
+const NUMBER = "SUR0000000017";
+
+export function pushOf(externalOrderId: string, change: Partial<TrackingPush> = {}): TrackingPush {
+  return {
+    externalOrderId,
+    trackingNumber: NUMBER,
+    carrier: "Correo del Sur",
+    url: `https://panel.example.test/t/${NUMBER}`,
+    status: "shipped",
+    isBuyerTold: true,
+    ...change,
+  };
+}
+
+export function trackingSuite(_rig: Rig, bench: () => Bench): void {
+  const writes = (): number =>
+    bench()
+      .sim.control.calls()
+      .filter(({ body }) => body.includes(NUMBER)).length;
+
+  it("tells the number, and does not repeat itself", async () => {
+    const { client, connection, shop, sim } = bench();
+    const { id } = sim.control.placeOrder(shop.id);
+    await client.pushTracking?.(connection, pushOf(id));
+    const first = writes();
+    expect(first).toBeGreaterThan(0);
+    await client.pushTracking?.(connection, pushOf(id));
+    await client.pushTracking?.(connection, pushOf(id, { status: "delivered" }));
+    expect(writes()).toBe(first);
+  });
+
+  it.each(["404404", "../1", ""])("gives up on order %j, which the shop does not have", async (id) => {
+    const { client, connection } = bench();
+    await expect(client.pushTracking?.(connection, pushOf(id))).rejects.toMatchObject({
+      failure: "not_found",
+    });
+    expect(writes()).toBe(0);
+  });
+}
