@@ -16,6 +16,11 @@ const PLATFORMS: Settings = {
   CLOUDSHOP_CLIENT_ID: "test",
   CLOUDSHOP_CLIENT_SECRET: "cloudshop-test-secret",
   CLOUDSHOP_BASE_URL: "http://127.0.0.1:9",
+  ENVIA_BASE_URL: "http://127.0.0.1:9",
+  ENVIA_QUERIES_URL: "http://127.0.0.1:9",
+  ENVIA_TEST_BASE_URL: "http://127.0.0.1:9",
+  ENVIA_TEST_QUERIES_URL: "http://127.0.0.1:9",
+  EASYPOST_BASE_URL: "http://127.0.0.1:9",
   CLOUDSHOP_AUTHORIZE_URL: "http://127.0.0.1:9",
 };
 
