@@ -7,6 +7,8 @@ import { packAll } from "../../scripts/pack/packages.ts";
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
 const start = promisify(execFile);
+/** A dump of the whole database is long. */
+const MOST_SAID_BYTES = 256 * 1_024 * 1_024;
 
 export interface Ended {
   readonly code: number;
@@ -25,6 +27,7 @@ export async function outcomeOf(
     cwd,
     env: { PATH: process.env["PATH"], HOME: cwd, NO_COLOR: "1", ...env },
     timeout: 60_000,
+    maxBuffer: MOST_SAID_BYTES,
   });
   running.child.stdin?.end(input);
   try {
