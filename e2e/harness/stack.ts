@@ -57,6 +57,7 @@ function common(database: TestDatabase, redis: PrivateRedis): Environment {
     ALLOW_PRIVATE_ADDRESSES: "yes",
     PUBLIC_REQUESTS_PER_MINUTE: "1000000",
     SIGN_INS_PER_ADDRESS_PER_MINUTE: "1000000",
+    REFUSED_CREDENTIALS_PER_MINUTE: "1000000",
     SIGN_INS_PER_ACCOUNT_PER_MINUTE: "1000000",
     RATE_LIMITS: ["FREE", "BASIC", "PRO", "ENTERPRISE"].map((plan) => `${plan}=${GENEROUS}`).join(","),
   };

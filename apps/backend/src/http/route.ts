@@ -39,7 +39,12 @@ async function admit(parts: RouteParts, endpoint: Endpoint, request: FastifyRequ
   if (byAddress) {
     reply.headers(limitHeaders(byAddress));
   }
-  const access = await authenticate(parts.finder, policy, readCredentials(request.headers));
+  const access = await authenticate(parts.finder, policy, readCredentials(request.headers)).catch(
+    async (error: unknown) => {
+      await parts.limits.byRefusal(error, request.ip);
+      throw error;
+    },
+  );
   if (access) {
     request.access = access;
     reply.headers(limitHeaders(await parts.limits.byTenant(access)));
