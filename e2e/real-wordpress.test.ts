@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -87,6 +88,31 @@ describe.runIf(hasWordpress)("the plugin in a real WordPress", () => {
       401,
       "estiba_signature_invalid",
     ]);
+  });
+
+  it("takes an event of Estiba once, also when it comes twice at the same instant", async () => {
+    const secret = Buffer.from("a key of Estiba");
+    await site.php(
+      `update_option( 'estiba_woo', array( 'events_secret' => 'whsec_${secret.toString("base64")}' ) + get_option( 'estiba_woo' ) );`,
+    );
+    const body = JSON.stringify({ id: "msg_1", type: "webhook.test", timestamp: new Date().toISOString() });
+    const post = async (seconds: number) => {
+      const signature = createHmac("sha256", secret).update(`msg_1.${seconds}.${body}`).digest("base64");
+      const answer = await fetch(`${site.url}/index.php?rest_route=/estiba/v1/events`, {
+        method: "POST",
+        headers: {
+          "webhook-id": "msg_1",
+          "webhook-timestamp": String(seconds),
+          "webhook-signature": `v1,${signature}`,
+        },
+        body,
+      });
+      return answer.status;
+    };
+    const now = Math.floor(Date.now() / 1_000);
+    const statuses = await Promise.all([post(now), post(now), post(now)]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    expect([await post(now), await post(now + 1)]).toEqual([409, 200]);
   });
 
   it.runIf(WOOCOMMERCE !== "")("sends an order of a real WooCommerce", async () => {

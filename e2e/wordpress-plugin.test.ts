@@ -78,6 +78,22 @@ async function ended(eventCount: number) {
   });
 }
 
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const lastRequest = async () => (await site.tell({ do: "last" })) as unknown as Sent;
+const change = (status: string) => site.tell({ do: "move", id: 1_001, status });
+
+function post({ headers, body }: Sent, changes: Readonly<Record<string, string>> = {}) {
+  return stack.ask("/api/v1/webhook/wpshop", { headers: { ...headers, ...changes }, raw: body });
+}
+
+async function recorded(): Promise<number> {
+  return (await tenant.owner.listEvents({ query: { shopId, source: "webhook" } })).data.total;
+}
+
 const hasPhp = process.env["CI"] === "true" || findOnPath("php") !== undefined;
 
 describe.runIf(hasPhp)("a WordPress shop with the plugin", () => {
@@ -123,28 +139,64 @@ describe.runIf(hasPhp)("a WordPress shop with the plugin", () => {
     expect(await orders()).toMatchObject([{ orderId: "1001", status: "cancelled" }]);
   });
 
+  it("is answered as a duplicate when it tries again because the answer was lost", async () => {
+    proxy.loseNext("answer");
+    await change("completed");
+    await site.tell({ do: "work", ahead: 0 });
+    expect(await site.tell({ do: "work", ahead: 60 })).toMatchObject({ ran: 1 });
+    expect(await site.tell({ do: "work", ahead: 999_999 })).toMatchObject({ ran: 0 });
+    const [newest] = await ended(3);
+    expect(newest).toMatchObject({ duplicates: 1 });
+  });
+
+  it("is answered as a duplicate when it keeps the delivery's id for a later attempt", async () => {
+    const { headers, body } = await lastRequest();
+    const signed = await site.tell({
+      do: "sign",
+      delivery: headers["X-Estiba-Delivery"],
+      moment: Number(headers["X-Estiba-Timestamp"]) + 1,
+      topic: headers["X-WC-Webhook-Topic"],
+      body,
+    });
+    const again = await post({ headers, body }, signed as Record<string, string>);
+    expect([again.status, again.body["duplicate"]]).toEqual([200, true]);
+  });
+
   it("is not harmed by deliveries that were overheard, tampered with or kept for later", async () => {
-    const { headers, body } = (await site.tell({ do: "last" })) as {
-      headers: Record<string, string>;
-      body: string;
-    };
-    const post = (changes: Record<string, string>, raw = body) =>
-      stack.ask("/api/v1/webhook/wpshop", { headers: { ...headers, ...changes }, raw });
+    const overheard = await lastRequest();
+    const { headers, body } = overheard;
     const at = Number(headers["X-Estiba-Timestamp"]);
     const outcomes = await Promise.all([
-      post({}, body.replace("25990", "1")),
-      post({ "X-Estiba-Timestamp": String(at + 1) }),
-      post({ "X-Estiba-Signature": "" }),
-      post({ "X-Estiba-Shop-Id": "shp_other" }),
+      post({ headers, body: body.replace("25990", "1") }),
+      post(overheard, { "X-Estiba-Timestamp": String(at + 1) }),
+      post(overheard, { "X-WC-Webhook-Topic": "order.deleted" }),
+      post(overheard, { "X-Estiba-Signature": "" }),
+      post(overheard, { "X-Estiba-Shop-Id": "shp_other" }),
+      post(overheard),
     ]);
     expect(outcomes.map(({ status, body: said }) => [status, said["error"]])).toEqual([
       [401, "WEBHOOK_SIGNATURE_INVALID"],
       [401, "WEBHOOK_SIGNATURE_INVALID"],
+      [401, "WEBHOOK_SIGNATURE_INVALID"],
       [401, "WEBHOOK_SIGNATURE_REQUIRED"],
       [404, "SHOP_NOT_FOUND"],
+      [401, "WEBHOOK_SIGNATURE_INVALID"],
     ]);
-    const again = await post({});
-    expect([again.status, again.body["duplicate"]]).toEqual([200, true]);
-    expect(await orders()).toHaveLength(1);
+    expect(outcomes.at(-1)?.body["details"]).toEqual({ reason: "replayed" });
+    const [newest] = await ended(3);
+    expect(newest).toMatchObject({ duplicates: 2 });
+  });
+
+  it.each(["order", "hint"] as const)("lets one of many equal deliveries through: %s", async (kind) => {
+    proxy.loseNext("request");
+    await (kind === "order" ? change("refunded") : site.tell({ do: "discard", id: 1_001 }));
+    await site.tell({ do: "work", ahead: 0 });
+    const caught = await lastRequest();
+    const before = await recorded();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(caught)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 401, 401, 401, 401, 401,
+    ]);
+    expect(await recorded()).toBe(before + 1);
   });
 });

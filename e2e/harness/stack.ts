@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
-import { startAllSims, type AllSims, type AllSimsOptions } from "@estiba/channel-sim";
+import { applicationsOf, startAllSims, type AllSims, type AllSimsOptions } from "@estiba/channel-sim";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
 import { ask, type Answer, type Question } from "./http.ts";
@@ -57,27 +57,9 @@ function common(database: TestDatabase, redis: PrivateRedis): Environment {
     ALLOW_PRIVATE_ADDRESSES: "yes",
     PUBLIC_REQUESTS_PER_MINUTE: "1000000",
     SIGN_INS_PER_ADDRESS_PER_MINUTE: "1000000",
+    REFUSED_CREDENTIALS_PER_MINUTE: "1000000",
     SIGN_INS_PER_ACCOUNT_PER_MINUTE: "1000000",
     RATE_LIMITS: ["FREE", "BASIC", "PRO", "ENTERPRISE"].map((plan) => `${plan}=${GENEROUS}`).join(","),
-  };
-}
-
-/** The settings by which the service knows the simulated platforms. */
-function applications(sims: AllSims): Environment {
-  const hosted = sims.oauthshop.oauthshop.app();
-  const market = sims.marketplace.marketplace.app();
-  return {
-    OAUTHSHOP_CLIENT_ID: hosted.clientId,
-    OAUTHSHOP_CLIENT_SECRET: hosted.clientSecret,
-    OAUTHSHOP_BASE_URL: `${sims.oauthshop.url}/{shop}`,
-    MARKETPLACE_CLIENT_ID: market.id,
-    MARKETPLACE_CLIENT_SECRET: market.secret,
-    MARKETPLACE_BASE_URL: sims.marketplace.url,
-    MARKETPLACE_AUTHORIZE_URL: `${sims.marketplace.url}/authorization`,
-    CLOUDSHOP_CLIENT_ID: sims.cloudshop.app.id,
-    CLOUDSHOP_CLIENT_SECRET: sims.cloudshop.app.clientSecret,
-    CLOUDSHOP_BASE_URL: sims.cloudshop.url,
-    CLOUDSHOP_AUTHORIZE_URL: sims.cloudshop.url,
   };
 }
 
@@ -155,7 +137,7 @@ async function startStack(options: StackOptions = {}): Promise<Stack> {
     introduce(sims, publicUrl);
     const settings: Environment = {
       ...common(database, redis),
-      ...applications(sims),
+      ...applicationsOf(sims),
       PUBLIC_URL: publicUrl,
       SMTP_URL: mailbox.url,
       ...options.settings,

@@ -4,7 +4,6 @@ import {
   type ShopSummary,
   type SimName,
 } from "../../packages/channel-sim/src/index.ts";
-import type { Settings } from "./settings.ts";
 import { must } from "./http.ts";
 import type { Tenant } from "./tenants.ts";
 
@@ -26,24 +25,6 @@ export async function openSims(seed: number): Promise<AllSims> {
     // A platform gives up on a receiver after days; here its retries take no time at all.
     marketplace: { requestsPerMinute: MANY, topicDisableAfter: MANY },
   });
-}
-
-export function simSettings(sims: AllSims): Settings {
-  const market = sims.marketplace.marketplace.app();
-  const hosted = sims.oauthshop.oauthshop.app();
-  return {
-    OAUTHSHOP_CLIENT_ID: hosted.clientId,
-    OAUTHSHOP_CLIENT_SECRET: hosted.clientSecret,
-    OAUTHSHOP_BASE_URL: `${sims.oauthshop.url}/{shop}`,
-    MARKETPLACE_CLIENT_ID: market.id,
-    MARKETPLACE_CLIENT_SECRET: market.secret,
-    MARKETPLACE_BASE_URL: sims.marketplace.url,
-    MARKETPLACE_AUTHORIZE_URL: `${sims.marketplace.url}/authorization`,
-    CLOUDSHOP_CLIENT_ID: sims.cloudshop.app.id,
-    CLOUDSHOP_CLIENT_SECRET: sims.cloudshop.app.clientSecret,
-    CLOUDSHOP_BASE_URL: sims.cloudshop.url,
-    CLOUDSHOP_AUTHORIZE_URL: sims.cloudshop.url,
-  };
 }
 
 function firstShop(sims: AllSims, name: SimName): ShopSummary {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startMailServer, type MailServer } from "../../apps/backend/test/smtp.ts";
-import type { AllSims, SimName } from "../../packages/channel-sim/src/index.ts";
+import { applicationsOf, type AllSims, type SimName } from "../../packages/channel-sim/src/index.ts";
 import { freePorts } from "../kit/ports.ts";
 import { LOAD_PER_SECOND } from "../kit/scale.ts";
 import { parseHistory, type Attempt } from "../load/history.ts";
@@ -13,7 +13,7 @@ import { startPair, type Pair } from "./pair.ts";
 import { KeptProcess } from "./process.ts";
 import { startProxy, type Proxy } from "./proxy.ts";
 import { baseSettings, type Settings } from "./settings.ts";
-import { connectSims, openSims, simSettings, type ChannelShop } from "./sims.ts";
+import { connectSims, openSims, type ChannelShop } from "./sims.ts";
 import { openSql, type Sql } from "./sql.ts";
 import type { Template } from "./template.ts";
 import type { Tenant } from "./tenants.ts";
@@ -112,7 +112,7 @@ function settingsOf({ pair, proxies, sims, mails, port }: Stage, options: WorldO
   return {
     ...baseSettings(urls, port),
     SMTP_URL: mails.url,
-    ...(sims === null ? {} : simSettings(sims)),
+    ...(sims === null ? {} : applicationsOf(sims)),
     ...options.settings?.(sims),
   };
 }

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { AllSims } from "../../packages/channel-sim/src/index.ts";
+import { applicationsOf, type AllSims } from "../../packages/channel-sim/src/index.ts";
 import { createClient } from "../../packages/sdk/src/index.ts";
 import type { ServiceUrls } from "../services/config.ts";
 import { buildGuides } from "../guides/build.ts";
@@ -15,7 +15,7 @@ import { listSeededShops, seedWorld, type SeedState } from "./seed.ts";
 import type { SeedGround } from "./seed-shops.ts";
 import { seedTenant } from "./seed-tenant.ts";
 import { claimDirectory, choosePorts, demoDirectory, DemoError, type Ports, PROJECT_ROOT } from "./setup.ts";
-import { addressesOfSims, applicationsOf, startSims } from "./sims.ts";
+import { addressesOfSims, startSims } from "./sims.ts";
 
 const READY_TIMEOUT_MS = 30_000;
 /** A seed that takes longer goes on behind the scenes. */

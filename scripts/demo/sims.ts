@@ -86,25 +86,6 @@ export async function startSims(ports: Ports, api: string, runs: number): Promis
   return sims;
 }
 
-/** The settings by which the service knows its applications on the simulated platforms. */
-export function applicationsOf(sims: AllSims): Readonly<Record<string, string>> {
-  const hosted = sims.oauthshop.oauthshop.app();
-  const market = sims.marketplace.marketplace.app();
-  return {
-    OAUTHSHOP_CLIENT_ID: hosted.clientId,
-    OAUTHSHOP_CLIENT_SECRET: hosted.clientSecret,
-    OAUTHSHOP_BASE_URL: `${sims.oauthshop.url}/{shop}`,
-    MARKETPLACE_CLIENT_ID: market.id,
-    MARKETPLACE_CLIENT_SECRET: market.secret,
-    MARKETPLACE_BASE_URL: sims.marketplace.url,
-    MARKETPLACE_AUTHORIZE_URL: `${sims.marketplace.url}/authorization`,
-    CLOUDSHOP_CLIENT_ID: sims.cloudshop.app.id,
-    CLOUDSHOP_CLIENT_SECRET: sims.cloudshop.app.clientSecret,
-    CLOUDSHOP_BASE_URL: sims.cloudshop.url,
-    CLOUDSHOP_AUTHORIZE_URL: sims.cloudshop.url,
-  };
-}
-
 export function addressesOfSims(sims: AllSims): SimAddresses {
   return {
     oauthshop: sims.oauthshop.url,

@@ -1,3 +1,4 @@
+export { applicationsOf } from "./applications.ts";
 export * from "./cloudshop/index.ts";
 export type {
   ApiCall,

@@ -53,6 +53,11 @@ export function isIdempotencyKeyHonoured(endpoint: Endpoint): boolean {
   return isWrite && endpoint.policy.auth !== "public" && endpoint.policy.auth !== "webhook";
 }
 
+/** Whether doing it twice would leave two of something: then it is noted with the deed itself that it was done. */
+export function isRepeatHarmful(endpoint: Endpoint): boolean {
+  return endpoint.errors.includes("IDEMPOTENCY_OUTCOME_LOST");
+}
+
 /** A body in which nothing is required may be left out. */
 export function isBodyNeeded({ body }: Endpoint): boolean {
   const required: readonly string[] = body?.required ?? [];

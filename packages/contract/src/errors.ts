@@ -135,6 +135,11 @@ export const ERRORS = {
   },
   REMITTANCE_DUPLICATE: { status: 409, message: "A statement of this carrier with this reference exists." },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, message: "A request with this Idempotency-Key is still running." },
+  IDEMPOTENCY_OUTCOME_LOST: {
+    status: 409,
+    message:
+      "The first request with this Idempotency-Key was carried out, but its answer was lost. See what it made; to do it again, use another key.",
+  },
   PAYLOAD_TOO_LARGE: { status: 413, message: "The body is too large." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Send application/json without content-encoding." },
   IDEMPOTENCY_KEY_REUSED: { status: 422, message: "This Idempotency-Key was used with another request." },

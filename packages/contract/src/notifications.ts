@@ -107,7 +107,7 @@ export const notificationEndpoints = defineEndpoints({
         example: { success: true, data: { ...exampleSubscription, secret: exampleSecret } },
       },
     },
-    errors: ["WEBHOOK_URL_INVALID", "WEBHOOK_SUBSCRIPTION_LIMIT"],
+    errors: ["WEBHOOK_URL_INVALID", "WEBHOOK_SUBSCRIPTION_LIMIT", "IDEMPOTENCY_OUTCOME_LOST"],
     example: { body: { url: "https://erp.example/estiba", events: ["order.*", "inventory.stock_zero"] } },
   },
   getWebhookSubscription: {
@@ -145,6 +145,7 @@ export const notificationEndpoints = defineEndpoints({
     path: "/api/v1/tenant/webhook-subscriptions/{subscriptionId}/rotate-secret",
     summary: "A new secret; for 24 hours every event carries a signature of each",
     responses: rotated,
+    errors: ["WEBHOOK_SUBSCRIPTION_NOT_FOUND", "IDEMPOTENCY_OUTCOME_LOST"],
   },
   testWebhookSubscription: {
     ...ofSubscription,
@@ -235,7 +236,7 @@ export const notificationEndpoints = defineEndpoints({
     summary: "A new secret for alerts; for 24 hours every alert carries a signature of each",
     policy: alertAdmin,
     responses: rotated,
-    errors: [],
+    errors: ["IDEMPOTENCY_OUTCOME_LOST"],
     example: {},
   },
   testAlertWebhook: {

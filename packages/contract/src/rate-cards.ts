@@ -79,7 +79,13 @@ export const rateCardEndpoints = defineEndpoints({
       card: RateCard,
     }),
     responses: { 201: { description: "Added", schema: Ok(Detail), example: detailAnswer } },
-    errors: ["INVALID_RATE_CARD", "INVALID_CURRENCY", "CARRIER_NOT_FOUND", "CARRIER_NAME_TAKEN"],
+    errors: [
+      "INVALID_RATE_CARD",
+      "INVALID_CURRENCY",
+      "CARRIER_NOT_FOUND",
+      "CARRIER_NAME_TAKEN",
+      "IDEMPOTENCY_OUTCOME_LOST",
+    ],
     example: { body: { connectionId: S.exampleId("ccn"), card: exampleRateCard } },
   },
   getRateCard: {

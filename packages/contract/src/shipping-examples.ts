@@ -1,3 +1,4 @@
+import type { RateCardBody } from "./rate-card.ts";
 import * as S from "./scalars.ts";
 
 const exampleInstant = "2026-01-15T12:00:00.000Z";
@@ -122,7 +123,7 @@ export const exampleShipmentItem = {
 };
 export const exampleShipment = { ...exampleShipmentItem, events: [exampleEvent] };
 
-export const exampleRateCard = {
+export const exampleRateCard: RateCardBody = {
   name: "Correo del Sur",
   currency: "ARS",
   validFrom: "2026-01-01",

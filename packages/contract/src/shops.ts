@@ -179,7 +179,7 @@ export const shopEndpoints = defineEndpoints({
         },
       },
     },
-    errors: ["SHOP_NOT_FOUND", "SHOP_NOT_ACTIVE"],
+    errors: ["SHOP_NOT_FOUND", "SHOP_NOT_ACTIVE", "IDEMPOTENCY_OUTCOME_LOST"],
   },
   getSyncStatus: {
     ...common,

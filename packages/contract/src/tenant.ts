@@ -129,7 +129,7 @@ export const tenantEndpoints = defineEndpoints({
         example: { success: true, data: { key: "pk_4fT9".padEnd(39, "x"), apiKey: exampleApiKey } },
       },
     },
-    errors: ["API_KEY_LIMIT"],
+    errors: ["API_KEY_LIMIT", "IDEMPOTENCY_OUTCOME_LOST"],
     example: { body: { name: "Own shop", scopes: ["orders:write", "catalog:write"] } },
   },
   revokeApiKey: {
@@ -234,7 +234,7 @@ export const tenantEndpoints = defineEndpoints({
         example: { success: true, data: exampleInvitation },
       },
     },
-    errors: ["EMAIL_TAKEN"],
+    errors: ["EMAIL_TAKEN", "IDEMPOTENCY_OUTCOME_LOST"],
     example: { body: { email: "luis@almacen.example", role: "OPERATOR" } },
   },
   revokeInvitation: {

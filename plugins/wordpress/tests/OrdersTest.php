@@ -15,13 +15,13 @@ final class OrdersTest extends Plugin_Test {
 		$this->assertSame( 0, World::run_jobs( 999999 ) );
 	}
 
-	public function test_the_signature_covers_delivery_moment_and_body(): void {
+	public function test_the_signature_covers_delivery_moment_topic_and_body(): void {
 		$this->connected();
 		$this->answers( 200 );
 		$this->order()->place();
 		World::run_jobs();
 		$sent   = World::$requests[0];
-		$signed = $sent['headers']['X-Estiba-Delivery'] . '.' . $sent['headers']['X-Estiba-Timestamp'] . '.' . $sent['body'];
+		$signed = $sent['headers']['X-Estiba-Delivery'] . '.' . $sent['headers']['X-Estiba-Timestamp'] . '.order.created.' . $sent['body'];
 		$this->assertSame( base64_encode( hash_hmac( 'sha256', $signed, self::SECRET, true ) ), $sent['headers']['X-Estiba-Signature'] );
 		$this->assertArrayNotHasKey( 'X-WC-Webhook-Signature', $sent['headers'] );
 		$this->assertSame( 0, $sent['redirection'] );
@@ -84,12 +84,19 @@ final class OrdersTest extends Plugin_Test {
 		$this->assertCount( 4, World::$requests );
 		$bodies = array_unique( array_column( World::$requests, 'body' ) );
 		$this->assertCount( 1, $bodies );
-		$moments = array_unique( array_map( static function ( $request ) {
+		$deliveries = array_unique( array_map( static function ( $request ) {
 			return $request['headers']['X-Estiba-Delivery'];
 		}, World::$requests ) );
-		$this->assertCount( 4, $moments, 'each attempt is signed anew' );
+		$this->assertCount( 4, $deliveries, 'attempts of the same second are told apart too' );
 		$this->assertSame( array(), get_option( 'estiba_woo_failed', array() ) );
 		$this->assertNotSame( '', ( new Estiba_Woo_Settings() )->sent( $id ) );
+	}
+
+	public function test_each_attempt_is_signed_with_its_own_moment(): void {
+		$first  = Estiba_Woo_Signer::headers( self::SECRET, 'd-1', 1000, 'order.updated', '{}' );
+		$second = Estiba_Woo_Signer::headers( self::SECRET, 'd-1', 1060, 'order.updated', '{}' );
+		$this->assertSame( $first['X-Estiba-Delivery'], $second['X-Estiba-Delivery'] );
+		$this->assertNotSame( $first['X-Estiba-Signature'], $second['X-Estiba-Signature'] );
 	}
 
 	public function test_retry_after_is_honoured(): void {

@@ -13,7 +13,8 @@ final class StockTest extends Plugin_Test {
 		return json_encode( $more + array( 'id' => 'msg_1', 'type' => 'inventory.stock_changed', 'timestamp' => $moment, 'data' => array( 'sku' => 'SKU-1', 'before' => 10, 'after' => $after ) ) );
 	}
 
-	private function signed( string $body, ?int $time = null, string $id = 'msg_1' ): WP_REST_Request {
+	private function signed( string $body, ?int $time = null, ?string $id = null ): WP_REST_Request {
+		$id        = $id ?? 'msg_' . md5( $body );
 		$time      = $time ?? time();
 		$signature = 'v1,' . base64_encode( hash_hmac( 'sha256', "$id.$time.$body", 'a key of Estiba', true ) );
 		return new WP_REST_Request( array( 'Webhook-Id' => $id, 'Webhook-Timestamp' => (string) $time, 'Webhook-Signature' => $signature ), $body );
@@ -23,7 +24,8 @@ final class StockTest extends Plugin_Test {
 	private function post( WP_REST_Request $request ) {
 		$route   = World::$routes['estiba/v1/events'];
 		$allowed = call_user_func( $route['permission_callback'], $request );
-		return true === $allowed ? call_user_func( $route['callback'], $request ) : $allowed->get_error_data()['status'];
+		$answer  = true === $allowed ? call_user_func( $route['callback'], $request ) : $allowed;
+		return is_wp_error( $answer ) ? $answer->get_error_data()['status'] : $answer;
 	}
 
 	private function stock(): int {
@@ -39,7 +41,7 @@ final class StockTest extends Plugin_Test {
 
 	public function test_tampered_forged_unsigned_and_old_deliveries_are_refused(): void {
 		$genuine = $this->signed( $this->event( 4 ) );
-		$headers = array( 'webhook-id' => 'msg_1', 'webhook-timestamp' => $genuine->get_header( 'webhook_timestamp' ), 'webhook-signature' => $genuine->get_header( 'webhook_signature' ) );
+		$headers = array( 'webhook-id' => $genuine->get_header( 'webhook_id' ), 'webhook-timestamp' => $genuine->get_header( 'webhook_timestamp' ), 'webhook-signature' => $genuine->get_header( 'webhook_signature' ) );
 		$this->assertSame( 401, $this->post( new WP_REST_Request( $headers, $this->event( 999 ) ) ) );
 		$this->assertSame( 401, $this->post( new WP_REST_Request( array( 'webhook-timestamp' => (string) ( time() + 1 ) ) + $headers, $this->event( 4 ) ) ) );
 		$this->assertSame( 401, $this->post( new WP_REST_Request( array(), $this->event( 4 ) ) ) );
@@ -50,10 +52,34 @@ final class StockTest extends Plugin_Test {
 	}
 
 	public function test_a_delivery_that_is_replayed_is_refused_but_another_attempt_of_estiba_is_not(): void {
-		$time = time();
-		$this->assertSame( 200, $this->post( $this->signed( $this->event( 4 ), $time ) )->status );
-		$this->assertSame( 409, $this->post( $this->signed( $this->event( 4 ), $time ) ) );
-		$this->assertSame( 200, $this->post( $this->signed( $this->event( 4 ), $time + 5 ) )->status );
+		$time    = time();
+		$genuine = $this->signed( $this->event( 4 ), $time, 'msg_1' );
+		$this->assertSame( 200, $this->post( $genuine )->status );
+		World::$products['SKU-1']->stock = 7;
+		$this->assertSame( 409, $this->post( $genuine ) );
+		$padded = array( 'webhook-id' => 'msg_1', 'webhook-timestamp' => (string) $time, 'webhook-signature' => 'v1,junk ' . $genuine->get_header( 'webhook_signature' ) );
+		$this->assertSame( 409, $this->post( new WP_REST_Request( $padded, $genuine->get_body() ) ), 'more signatures do not make it another attempt' );
+		$again = $this->post( $this->signed( $this->event( 4 ), $time + 5, 'msg_1' ) );
+		$this->assertSame( array( 200, false, 7 ), array( $again->status, $again->data['applied'], $this->stock() ) );
+	}
+
+	public function test_asking_whether_a_request_may_does_not_use_it_up(): void {
+		$genuine = $this->signed( $this->event( 4 ) );
+		$this->assertTrue( call_user_func( World::$routes['estiba/v1/events']['permission_callback'], $genuine ) );
+		$this->assertSame( 200, $this->post( $genuine )->status );
+	}
+
+	public function test_attempts_are_remembered_as_long_as_they_could_be_replayed(): void {
+		$this->post( $this->signed( $this->event( 4 ) ) );
+		$seen = array_filter( array_keys( World::$options ), static function ( $name ) {
+			return 0 === strpos( $name, 'estiba_woo_seen_' );
+		} );
+		$this->assertCount( 1, $seen );
+		do_action( 'estiba_woo_sweep' );
+		$this->assertArrayHasKey( reset( $seen ), World::$options );
+		World::$options[ reset( $seen ) ] = (string) ( time() - 1 );
+		do_action( 'estiba_woo_sweep' );
+		$this->assertArrayNotHasKey( reset( $seen ), World::$options );
 	}
 
 	public function test_an_older_figure_that_comes_late_is_not_set(): void {

@@ -33,6 +33,15 @@ $commands = array(
 		World::$orders[ $given['id'] ]->move( $given['status'] );
 		return array();
 	},
+	'discard' => static function ( array $given ) {
+		( new Estiba_Woo_Settings() )->set( array( 'rest_key_id' => 1 ) );
+		do_action( 'woocommerce_trash_order', $given['id'] );
+		return array();
+	},
+	'sign'    => static function ( array $given ) {
+		$secret = ( new Estiba_Woo_Settings() )->get( 'secret' );
+		return Estiba_Woo_Signer::headers( $secret, $given['delivery'], $given['moment'], $given['topic'], $given['body'] );
+	},
 	'work'    => static function ( array $given ) {
 		return array( 'ran' => World::run_jobs( $given['ahead'] ), 'attempts' => count( World::$requests ) );
 	},

@@ -186,6 +186,7 @@ export interface AppIdempotencyKeys {
   created_at: Generated<Date>;
   running_until: Date;
   expires_at: Date;
+  acted_at: Date | null;
 }
 
 export interface AppInboundEvents {

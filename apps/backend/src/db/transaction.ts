@@ -18,6 +18,8 @@ export interface Origin {
   readonly requestId: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** Whatever the request does is committed together with this. */
+  readonly beforeCommit?: (tx: Tx) => Promise<void>;
 }
 
 /** A transaction that sees one tenant's rows and no other's. `now` is the database's time. */
@@ -66,7 +68,12 @@ export async function inTenant<T>(
           set_config('plan_cache_mode', ${options.isHot ? "force_generic_plan" : "auto"}, true), now() as now`.execute(
           query,
         ),
-      (query, { rows }) => run({ query, tenantId, origin, now: rows[0]?.now ?? new Date(), afterCommit }),
+      async (query, { rows }) => {
+        const tx = { query, tenantId, origin, now: rows[0]?.now ?? new Date(), afterCommit };
+        const ran = await run(tx);
+        await origin.beforeCommit?.(tx);
+        return ran;
+      },
     );
     for (const act of acts) {
       act();

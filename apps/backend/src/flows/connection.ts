@@ -49,7 +49,7 @@ function limited(services: Services, tenantId: string, shopId: string, adapter: 
     if (verdict.isAllowed) {
       return;
     }
-    const retryAfterMs = verdict.retryAfterSeconds * 1_000;
+    const { retryAfterMs } = verdict;
     if (waitedMs + retryAfterMs > MOST_TURN_WAIT_MS) {
       throw new ChannelError("rate_limited", "our own limit for this shop", { retryAfterMs });
     }

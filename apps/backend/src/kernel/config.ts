@@ -143,6 +143,11 @@ export const SETTINGS = {
     fallback: "300",
     parse: whole(1, 1_000_000),
   },
+  REFUSED_CREDENTIALS_PER_MINUTE: {
+    describe: "Wrong keys and sessions of one address; right ones are never held up",
+    fallback: "300",
+    parse: whole(1, 1_000_000),
+  },
   SIGN_INS_PER_ADDRESS_PER_MINUTE: {
     describe: "Sign-in tries of one address",
     fallback: "30",

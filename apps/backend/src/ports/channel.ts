@@ -223,6 +223,8 @@ export interface WebhookEvent {
   readonly externalId: string | null;
   /** The platform's delivery id, kept for information only. */
   readonly deliveryId: string | null;
+  /** Signed anew for every attempt, where the sender does that: the same again was sent by somebody else. */
+  readonly attempt?: string;
 }
 
 /** Pure: bytes in, verdicts out. */

@@ -6,6 +6,7 @@ export interface Limit {
 export interface Verdict {
   readonly isAllowed: boolean;
   readonly remaining: number;
+  readonly retryAfterMs: number;
   readonly retryAfterSeconds: number;
   readonly resetSeconds: number;
 }

@@ -21,6 +21,7 @@ function verdict(limit: Limit, isAllowed: boolean, fullInMs: number, waitMs: num
   return {
     isAllowed,
     remaining: Math.max(0, Math.floor(limit.burst - fullInMs / intervalMs)),
+    retryAfterMs: Math.max(1, Math.ceil(waitMs)),
     retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
     resetSeconds: Math.ceil(fullInMs / 1_000),
   };

@@ -1,4 +1,5 @@
 import type { Query } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 
 const LIVE_MS = 4_000;
 const TROUBLED_MS = 30_000;
@@ -13,4 +14,11 @@ export function liveInterval(openedAtMs: number) {
     }
     return query.state.status === "error" || query.state.fetchFailureCount > 0 ? TROUBLED_MS : LIVE_MS;
   };
+}
+
+/** The same for a page, counted from when it was opened; off while it shows something that stays. */
+export function useLiveInterval(isLive: boolean): ReturnType<typeof liveInterval> | false {
+  const [openedAtMs] = useState(Date.now);
+  const interval = useMemo(() => liveInterval(openedAtMs), [openedAtMs]);
+  return isLive ? interval : false;
 }

@@ -139,5 +139,6 @@ class Estiba_Woo_Connection {
 		delete_option( Estiba_Woo_Settings::SENT );
 		delete_option( Estiba_Woo_Settings::FAILED );
 		delete_option( Estiba_Woo_Stock::LATEST );
+		Estiba_Woo_Stock::forget_attempts();
 	}
 }

@@ -57,11 +57,10 @@ class Estiba_Woo_Service {
 		$moment  = time() + (int) $this->settings->get( 'clock_offset', 0 );
 		$headers = array(
 			'Content-Type'        => 'application/json',
-			'X-WC-Webhook-Topic'  => $topic,
 			'X-WC-Webhook-Source' => home_url( '/' ),
 			'X-Estiba-Shop-Id'    => $this->settings->get( 'shop_id' ),
 		);
-		$headers = array_merge( $headers, Estiba_Woo_Signer::headers( $this->settings->get( 'secret' ), wp_generate_uuid4(), $moment, $body ) );
+		$headers = array_merge( $headers, Estiba_Woo_Signer::headers( $this->settings->get( 'secret' ), wp_generate_uuid4(), $moment, $topic, $body ) );
 		return $this->send( $this->settings->get( 'endpoint' ), $headers, $body );
 	}
 

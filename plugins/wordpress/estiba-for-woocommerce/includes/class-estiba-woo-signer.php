@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The moment is signed along with the body, so what was overheard is worth nothing a few minutes later.
+ * Each attempt is signed with its own moment, so what was overheard cannot be sent again.
  */
 class Estiba_Woo_Signer {
 
@@ -21,16 +21,18 @@ class Estiba_Woo_Signer {
 	 * The headers of one request to Estiba.
 	 *
 	 * @param string $secret   The shop's secret.
-	 * @param string $delivery An id of this delivery.
+	 * @param string $delivery An id of this delivery. Never used twice in the same second.
 	 * @param int    $time     Seconds since 1970.
+	 * @param string $topic    What happened, such as order.updated.
 	 * @param string $body     The very bytes that are sent.
 	 * @return array
 	 */
-	public static function headers( $secret, $delivery, $time, $body ) {
+	public static function headers( $secret, $delivery, $time, $topic, $body ) {
 		return array(
+			'X-WC-Webhook-Topic' => $topic,
 			'X-Estiba-Delivery'  => $delivery,
 			'X-Estiba-Timestamp' => (string) $time,
-			'X-Estiba-Signature' => base64_encode( hash_hmac( 'sha256', $delivery . '.' . $time . '.' . $body, $secret, true ) ), // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions
+			'X-Estiba-Signature' => base64_encode( hash_hmac( 'sha256', $delivery . '.' . $time . '.' . $topic . '.' . $body, $secret, true ) ), // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions
 		);
 	}
 

@@ -13,6 +13,7 @@ defined( 'ABSPATH' ) || exit;
 class Estiba_Woo_Stock {
 
 	const LATEST = 'estiba_woo_stock_moments';
+	const SEEN   = 'estiba_woo_seen_';
 
 	/**
 	 * What we keep.
@@ -44,6 +45,7 @@ class Estiba_Woo_Stock {
 	 */
 	public function listen() {
 		add_action( 'rest_api_init', array( $this, 'open' ) );
+		add_action( Estiba_Woo_Queue::SWEEP, array( $this, 'forget_old_attempts' ) );
 	}
 
 	/**
@@ -62,40 +64,79 @@ class Estiba_Woo_Stock {
 	}
 
 	/**
-	 * Only Estiba may, only now, and each delivery once.
+	 * Only Estiba may, and only now.
 	 *
 	 * @param WP_REST_Request $request What came.
 	 * @return bool|WP_Error
 	 */
 	public function is_genuine( $request ) {
-		$signature  = (string) $request->get_header( 'webhook_signature' );
 		$is_genuine = Estiba_Woo_Signer::is_genuine(
 			(string) $this->settings->get( 'events_secret' ),
 			(string) $request->get_header( 'webhook_id' ),
 			(string) $request->get_header( 'webhook_timestamp' ),
-			$signature,
+			(string) $request->get_header( 'webhook_signature' ),
 			(string) $request->get_body(),
 			time() + (int) $this->settings->get( 'clock_offset', 0 )
 		);
 		if ( ! $is_genuine ) {
 			return new WP_Error( 'estiba_signature_invalid', 'The signature does not fit, or is too old.', array( 'status' => 401 ) );
 		}
-		// An attempt of Estiba's own carries a new moment and so a new signature; the same one again is somebody else's.
-		$seen = 'estiba_woo_seen_' . md5( $signature );
-		if ( false !== get_transient( $seen ) ) {
-			return new WP_Error( 'estiba_replayed', 'This delivery has been here before.', array( 'status' => 409 ) );
-		}
-		set_transient( $seen, 1, 3 * Estiba_Woo_Signer::TOLERANCE_SECONDS );
 		return true;
+	}
+
+	/**
+	 * Whether this very attempt was here before. One of Estiba's own carries a new moment; the same again is somebody else's.
+	 *
+	 * @param WP_REST_Request $request What came.
+	 * @return bool
+	 */
+	private function is_replayed( $request ) {
+		global $wpdb;
+		$attempt = $request->get_header( 'webhook_id' ) . '.' . $request->get_header( 'webhook_timestamp' );
+		// The database decides, so that of two at the same instant only one gets through: an option would be read first and written later.
+		$written = $wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+			$wpdb->prepare(
+				"INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'no')",
+				self::SEEN . hash( 'sha256', $attempt ),
+				time() + 3 * Estiba_Woo_Signer::TOLERANCE_SECONDS
+			)
+		);
+		return 1 !== $written;
+	}
+
+	/**
+	 * Forgets attempts that are too old to be taken for genuine.
+	 */
+	public function forget_old_attempts() {
+		self::forget_attempts( time() );
+	}
+
+	/**
+	 * Forgets attempts.
+	 *
+	 * @param int $until Those that could be replayed until this moment, in seconds since 1970.
+	 */
+	public static function forget_attempts( $until = PHP_INT_MAX ) {
+		global $wpdb;
+		$wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+			$wpdb->prepare(
+				"DELETE FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %d",
+				$wpdb->esc_like( self::SEEN ) . '%',
+				$until
+			)
+		);
 	}
 
 	/**
 	 * Applies one event.
 	 *
 	 * @param WP_REST_Request $request What came.
-	 * @return WP_REST_Response
+	 * @return WP_REST_Response|WP_Error
 	 */
 	public function receive( $request ) {
+		if ( $this->is_replayed( $request ) ) {
+			return new WP_Error( 'estiba_replayed', 'This delivery has been here before.', array( 'status' => 409 ) );
+		}
 		$event = json_decode( (string) $request->get_body(), true );
 		$data  = is_array( $event ) && isset( $event['data'] ) && is_array( $event['data'] ) ? $event['data'] : array();
 		if ( ! is_array( $event ) || ! isset( $event['type'], $event['timestamp'] ) || 'inventory.stock_changed' !== $event['type'] ) {

@@ -81,6 +81,7 @@ class World {
 /** The tables. */
 class Standin_Wpdb {
 	public $prefix    = 'wp_';
+	public $options   = 'wp_options';
 	public $insert_id = 0;
 	public function insert( $table, $row ) {
 		$this->insert_id = count( World::$keys ) + 1;
@@ -90,6 +91,26 @@ class Standin_Wpdb {
 	public function delete( $table, $where ) {
 		unset( World::$keys[ $where['key_id'] ] );
 		return 1;
+	}
+	public function esc_like( $text ) {
+		return addcslashes( $text, '_%\\' );
+	}
+	public function prepare( $statement, ...$given ) {
+		return array( $statement, $given );
+	}
+	/** Knows the two statements that the plugin sends to the table of options. */
+	public function query( $prepared ) {
+		list( $statement, $given ) = $prepared;
+		$before                    = count( World::$options );
+		if ( 0 === strpos( $statement, 'INSERT IGNORE' ) ) {
+			World::$options += array( $given[0] => (string) $given[1] );
+		} else {
+			$start          = stripslashes( rtrim( $given[0], '%' ) );
+			World::$options = array_filter( World::$options, static function ( $value, $name ) use ( $start, $given ) {
+				return 0 !== strpos( $name, $start ) || ( isset( $given[1] ) && (int) $value >= $given[1] );
+			}, ARRAY_FILTER_USE_BOTH );
+		}
+		return abs( count( World::$options ) - $before );
 	}
 }
 

@@ -63,11 +63,14 @@ describe("the signature of our plugin", () => {
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1_000);
 
   function sent(changes: Record<string, string> = {}, receivedAt = at, body = VECTOR_BODY): IncomingWebhook {
-    const signature = createHmac("sha256", SECRET).update(`d-1.${timestamp}.${VECTOR_BODY}`).digest("base64");
+    const signature = createHmac("sha256", SECRET)
+      .update(`d-1.${timestamp}.order.updated.${VECTOR_BODY}`)
+      .digest("base64");
     const headers = {
       "x-estiba-delivery": "d-1",
       "x-estiba-timestamp": timestamp,
       "x-estiba-signature": signature,
+      "x-wc-webhook-topic": "order.updated",
     };
     return { ...incoming({ ...headers, ...changes }, body), receivedAt };
   }
@@ -83,11 +86,30 @@ describe("the signature of our plugin", () => {
       "invalid",
     ],
     ["with another delivery written on it", sent({ "x-estiba-delivery": "d-2" }), "invalid"],
+    ["with another topic", sent({ "x-wc-webhook-topic": "order.deleted" }), "invalid"],
     ["with another body", sent({}, at, VECTOR_BODY.replace("25990", "1")), "invalid"],
     ["with a moment that is none", sent({ "x-estiba-timestamp": "now" }), "invalid"],
     ["emptied", sent({ "x-estiba-signature": "" }), "missing"],
   ] as const)("%s is %3$s", (_what, request, verdict) => {
     expect(wpshopWebhook.verify(request, { app: [], shop: ["old", SECRET] })).toBe(verdict);
+  });
+
+  it("holds for one split into topic and body only", () => {
+    const { headers, rawBody } = sent();
+    const moved = incoming({ ...headers, "x-wc-webhook-topic": "order" }, `updated.${rawBody.toString()}`);
+    const verdict = wpshopWebhook.verify({ ...moved, receivedAt: at }, { app: [], shop: [SECRET] });
+    expect(verdict).toBe("invalid");
+  });
+
+  it("tells attempts apart by delivery and moment, and says nothing about those of the shop itself", () => {
+    const attempts = [
+      sent(),
+      sent({ "x-estiba-signature": "another" }),
+      sent({ "x-estiba-timestamp": "1" }),
+      sent({ "x-estiba-delivery": "d-2" }),
+    ].map((request) => wpshopWebhook.describe(request).attempt);
+    expect(attempts).toEqual([`d-1.${timestamp}`, `d-1.${timestamp}`, "d-1.1", `d-2.${timestamp}`]);
+    expect(wpshopWebhook.describe(incoming({ "x-wc-webhook-signature": "x" }))).not.toHaveProperty("attempt");
   });
 
   it("does not serve as the signature of the shop's own webhooks, nor without a clock", () => {

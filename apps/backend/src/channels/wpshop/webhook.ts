@@ -16,6 +16,7 @@ const SHOP_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const PING = /^webhook_id=\d+$/;
 const SIGNATURE = "x-wc-webhook-signature";
 const PLUGIN_SIGNATURE = "x-estiba-signature";
+const PLUGIN_TOPIC = /^[a-z]{1,40}\.[a-z]{1,40}$/;
 /** How far the moment our plugin signed may lie from now, either way. */
 const TOLERANCE_MS = 300_000;
 
@@ -78,7 +79,12 @@ function describe(request: IncomingWebhook): WebhookEvent {
     kind: kindOf(topic, isDetailMissing),
     externalId: id,
     deliveryId: request.headers["x-estiba-delivery"] ?? request.headers["x-wc-webhook-delivery-id"] ?? null,
+    ...(request.headers[PLUGIN_SIGNATURE] === undefined ? {} : { attempt: attemptOf(request) }),
   };
+}
+
+function attemptOf({ headers }: IncomingWebhook): string {
+  return `${headers["x-estiba-delivery"] ?? ""}.${headers["x-estiba-timestamp"] ?? ""}`;
 }
 
 function isRecent(timestamp: string, receivedAt: Date | undefined): boolean {
@@ -86,17 +92,18 @@ function isRecent(timestamp: string, receivedAt: Date | undefined): boolean {
   return receivedAt !== undefined && Math.abs(receivedAt.getTime() - signedAtMs) <= TOLERANCE_MS;
 }
 
-/** The shop's own webhooks sign the body; our plugin signs the moment too, so nothing can be sent again later. */
+/** The shop's own webhooks sign the body; our plugin also the attempt and the topic, so nothing can be sent again. */
 function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureVerdict {
   const { headers, rawBody } = request;
   const signature = headers[PLUGIN_SIGNATURE];
   if (signature === undefined) {
     return verifyHmac(rawBody, headers[SIGNATURE], "base64", secrets.shop);
   }
-  const timestamp = headers["x-estiba-timestamp"] ?? "";
-  const signed = Buffer.concat([Buffer.from(`${headers["x-estiba-delivery"] ?? ""}.${timestamp}.`), rawBody]);
+  const topic = headers["x-wc-webhook-topic"] ?? "";
+  const signed = Buffer.concat([Buffer.from(`${attemptOf(request)}.${topic}.`), rawBody]);
   const verdict = verifyHmac(signed, signature, "base64", secrets.shop);
-  return verdict === "valid" && !isRecent(timestamp, request.receivedAt) ? "invalid" : verdict;
+  const isFit = PLUGIN_TOPIC.test(topic) && isRecent(headers["x-estiba-timestamp"] ?? "", request.receivedAt);
+  return verdict === "valid" && !isFit ? "invalid" : verdict;
 }
 
 export const wpshopWebhook: WebhookPort = {

@@ -78,6 +78,11 @@ export function fingerprintOf(topic: string, externalId: string | null, rawBody:
   return sha256(Buffer.concat([Buffer.from(`${topic}\n${externalId ?? ""}\n`), sha256(rawBody)]));
 }
 
+/** Stands beside the fingerprints of what was said; begins with a zero byte, as no topic can. */
+export function attemptFingerprintOf(attempt: string): Buffer {
+  return sha256(Buffer.from(`\0attempt\n${attempt}`));
+}
+
 const KEPT_HEADERS =
   /^(content-type|user-agent|x-request-id|x-wc-webhook-(topic|source|id|delivery-id|event|resource)|x-shopify-(topic|shop-domain|webhook-id|event-id|triggered-at|api-version)|x-service-shop-id|x-estiba-(shop-id|delivery|timestamp)|x-linkedstore-topic)$/;
 

@@ -49,6 +49,24 @@ async function firstOf(tx: Tx, event: NewEvent): Promise<string> {
   return event_id;
 }
 
+/** False when this very attempt was here before; of two at the same instant one waits for the other. */
+export async function markAttempt(
+  tx: Tx,
+  attempt: { readonly shopId: string; readonly fingerprint: Buffer; readonly eventId: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx.query
+    .insertInto("app.event_fingerprints")
+    .values({
+      tenant_id: tx.tenantId,
+      shop_id: attempt.shopId,
+      fingerprint: attempt.fingerprint,
+      event_id: attempt.eventId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
 export async function countDuplicate(tx: Tx, eventId: string): Promise<void> {
   await sql`update app.inbound_events set duplicates = duplicates + 1
     where tenant_id = ${tx.tenantId} and id = ${eventId}`.execute(tx.query);

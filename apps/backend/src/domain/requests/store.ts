@@ -7,12 +7,13 @@ export interface KnownRequest {
   readonly state: string;
   readonly status_code: number | null;
   readonly response_sealed: string | null;
+  readonly is_outcome_lost: boolean;
 }
 
 const RUNNING_SECONDS = 60;
 const KEPT_HOURS = 24;
 
-/** True when this request is the first, or the first one's process died: then it is ours to run. */
+/** True when this request is the first, or the first one's process died before it had done anything: then it is ours. */
 export async function claimKey(tx: Tx, keyHash: Buffer, requestHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into app.idempotency_keys as k (tenant_id, key_hash, request_hash, state, running_until, expires_at)
@@ -20,9 +21,10 @@ export async function claimKey(tx: Tx, keyHash: Buffer, requestHash: Buffer): Pr
             now() + ${RUNNING_SECONDS} * interval '1 second', now() + ${KEPT_HOURS} * interval '1 hour')
     on conflict (tenant_id, key_hash) do update
       set request_hash = excluded.request_hash, state = 'running', status_code = null, response_sealed = null,
-          created_at = now(), running_until = excluded.running_until, expires_at = excluded.expires_at
+          acted_at = null, created_at = now(), running_until = excluded.running_until, expires_at = excluded.expires_at
       where k.expires_at < now()
-         or (k.state = 'running' and k.running_until < now() and k.request_hash = excluded.request_hash)
+         or (k.state = 'running' and k.running_until < now() and k.acted_at is null
+             and k.request_hash = excluded.request_hash)
     returning 1 as ours`.execute(tx.query);
   return rows.length === 1;
 }
@@ -31,9 +33,23 @@ export async function findKey(tx: Tx, keyHash: Buffer): Promise<KnownRequest | u
   return tx.query
     .selectFrom("app.idempotency_keys")
     .select(["request_hash", "state", "status_code", "response_sealed"])
+    .select(
+      sql<boolean>`state = 'running' and acted_at is not null and running_until < now()`.as(
+        "is_outcome_lost",
+      ),
+    )
     .where("tenant_id", "=", tx.tenantId)
     .where("key_hash", "=", keyHash)
     .executeTakeFirst();
+}
+
+export async function markActed(tx: Tx, keyHash: Buffer): Promise<void> {
+  await tx.query
+    .updateTable("app.idempotency_keys")
+    .set({ acted_at: sql`now()` })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("key_hash", "=", keyHash)
+    .execute();
 }
 
 export async function storeResponse(
@@ -55,6 +71,7 @@ export async function deleteKey(tx: Tx, keyHash: Buffer): Promise<void> {
     .where("tenant_id", "=", tx.tenantId)
     .where("key_hash", "=", keyHash)
     .where("state", "=", "running")
+    .where("acted_at", "is", null)
     .execute();
 }
 

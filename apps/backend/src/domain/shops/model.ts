@@ -58,6 +58,16 @@ export const RHYTHM: Readonly<Record<WorkKind, Rhythm>> = {
   drift: { everyMs: 15 * MINUTE_MS, overlapMs: 0 },
 };
 
+/**
+ * When work of a new shop comes round for the first time, where at once would only repeat what connecting it has just
+ * done: the first look for recent orders covers the day, the events were asked for, the token is new.
+ */
+export const FIRST_DUE_MS: Readonly<Partial<Record<WorkKind, number>>> = {
+  orders_day: RHYTHM.orders_day.everyMs,
+  subscriptions: MINUTE_MS,
+  token: RHYTHM.token.everyMs,
+};
+
 const MOST_BACKOFF_MS = HOUR_MS;
 
 export function backoffMs(failures: number): number {

@@ -1,15 +1,23 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import type { ShopWork, WorkKind } from "./model.ts";
+import { FIRST_DUE_MS, type ShopWork, type WorkKind } from "./model.ts";
 
+/** New work has its first turn; work that was there is due now. */
 export async function upsertWork(tx: Tx, shopId: string, kinds: readonly WorkKind[]): Promise<void> {
   if (kinds.length === 0) {
     return;
   }
   await tx.query
     .insertInto("app.shop_work")
-    .values(kinds.map((kind) => ({ tenant_id: tx.tenantId, shop_id: shopId, kind })))
+    .values(
+      kinds.map((kind) => ({
+        tenant_id: tx.tenantId,
+        shop_id: shopId,
+        kind,
+        due_at: sql<Date>`now() + ${FIRST_DUE_MS[kind] ?? 0} * interval '1 millisecond'`,
+      })),
+    )
     .onConflict((conflict) =>
       conflict
         .columns(["tenant_id", "shop_id", "kind"])

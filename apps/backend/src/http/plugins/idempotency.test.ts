@@ -1,3 +1,4 @@
+import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { expectError, type Answer } from "../../../test/client.ts";
@@ -107,11 +108,33 @@ describe("Idempotency-Key", () => {
     expect((await create("fallo", "Clave", mine.owner.token)).status).toBe(201);
   });
 
-  it("runs again what a process that died left running, but not with another body", async () => {
+  it("409 IDEMPOTENCY_OUTCOME_LOST instead of a second key, when the answer to the first could not be kept", async () => {
+    const mine = await makeTenant(app);
+    const owner = new Client(app.database.ownerUrl);
+    await owner.connect();
+    await owner.query(`create function public.refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger refuse before update on app.idempotency_keys
+        for each row when (new.state = 'finished') execute function public.refuse()`);
+    try {
+      expect((await create("perdida", "Clave", mine.owner.token)).status).toBe(500);
+    } finally {
+      await owner.query("drop trigger refuse on app.idempotency_keys; drop function public.refuse()");
+      await owner.end();
+    }
+    expectError(await create("perdida", "Clave", mine.owner.token), "IDEMPOTENCY_IN_PROGRESS");
+    await app.database.rows(
+      "update app.idempotency_keys set running_until = now() - interval '1 second' where tenant_id = $1",
+      [mine.id],
+    );
+    expectError(await create("perdida", "Clave", mine.owner.token), "IDEMPOTENCY_OUTCOME_LOST");
+    expect(await keysOf(mine)).toBe(1);
+  });
+
+  it("runs again what a process that died left undone, but not with another body", async () => {
     const mine = await makeTenant(app);
     await create("muerto", "Clave", mine.owner.token);
     await app.database.rows(
-      "update app.idempotency_keys set state = 'running', status_code = null, response_sealed = null, running_until = now() where tenant_id = $1",
+      "update app.idempotency_keys set state = 'running', status_code = null, response_sealed = null, running_until = now(), acted_at = null where tenant_id = $1",
       [mine.id],
     );
     expectError(await create("muerto", "Otra", mine.owner.token), "IDEMPOTENCY_KEY_REUSED");

@@ -1,6 +1,6 @@
-import { isIdempotencyKeyHonoured, type Endpoint } from "@estiba/contract";
+import { isIdempotencyKeyHonoured, isRepeatHarmful, type Endpoint } from "@estiba/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { beginRequest, finishRequest } from "../../domain/requests/index.ts";
+import { beginRequest, finishRequest, markActed } from "../../domain/requests/index.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import { sha256 } from "../../kernel/hash.ts";
 import type { Origin, Services } from "../../ports/services.ts";
@@ -51,6 +51,13 @@ export async function beginOnce(
     .serializer((body: string) => body)
     .send(begun.body);
   return "answered";
+}
+
+/** Committed with the deed, for endpoints where doing it twice would leave two. */
+export function withDeed(endpoint: Endpoint, run: IdempotentRun | null, origin: Origin): Origin {
+  return run !== null && isRepeatHarmful(endpoint)
+    ? { ...origin, beforeCommit: (tx) => markActed(tx, run.keyHash) }
+    : origin;
 }
 
 export async function finishOnce(

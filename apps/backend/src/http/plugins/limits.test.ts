@@ -2,6 +2,7 @@ import { PLAN_NAMES, PLANS } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
 import { startApp, useApp, type TestApp } from "../../../test/app.ts";
 import { expectError, type Answer } from "../../../test/client.ts";
+import { newApiKey } from "../../domain/identity/api-key-format.ts";
 import { makeKey } from "../../../test/factories/key.ts";
 import { makeTenant, PASSWORD } from "../../../test/factories/tenant.ts";
 
@@ -142,5 +143,36 @@ describe("the public limit", () => {
     }
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
     answers.slice(10).forEach(expectTooMany);
+  });
+});
+
+describe("the limit of refused credentials", () => {
+  it("429 per address for guesses of any kind, while right keys and sessions behind it go on", async () => {
+    const strict = await startApp({ config: { REFUSED_CREDENTIALS_PER_MINUTE: "5" } });
+    try {
+      const tenant = await makeTenant(strict);
+      const unused = await makeKey(strict, tenant);
+      for (let count = 0; count < 8; count += 1) {
+        expectError(await strict.ask("getTenant"), "API_KEY_REQUIRED");
+      }
+      const guesses = [
+        () => strict.ask("getTenant", { key: newApiKey() }),
+        () => strict.ask("getTenant", { key: "pk_nonsense" }),
+        () => strict.ask("getMe", { token: "nonsense" }),
+      ];
+      const statuses = [];
+      for (const guess of [...guesses, ...guesses.slice(0, 2)]) {
+        statuses.push((await guess()).status);
+      }
+      expect(statuses).toEqual([403, 403, 401, 403, 403]);
+      for (const guess of guesses) {
+        expectTooMany(await guess());
+      }
+      await strict.ok("getTenant", { key: unused.value });
+      await strict.ok("getMe", { token: tenant.owner.token });
+      expectTooMany(await strict.ask("getMe", { token: "nonsense" }));
+    } finally {
+      await strict.close();
+    }
   });
 });

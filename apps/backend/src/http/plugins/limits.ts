@@ -1,4 +1,6 @@
 import type { Policy } from "@estiba/contract";
+import { addressGroup } from "../../kernel/address-group.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { sha256 } from "../../kernel/hash.ts";
 import type { Config } from "../../kernel/config.ts";
 import type { Limit, RateLimiter, Verdict } from "../../ports/rate-limiter.ts";
@@ -16,6 +18,8 @@ export interface Limits {
   /** Before anything is looked up: by address. */
   byAddress(policy: Policy, ip: string): Promise<Applied | null>;
   byTenant(access: Access): Promise<Applied>;
+  /** After a credential was refused: by address. Whoever holds a right one behind the same address is not counted. */
+  byRefusal(error: unknown, ip: string): Promise<void>;
   /** Before any hashing: by the account somebody tries to enter. */
   byAccount(policy: Policy, body: unknown): Promise<void>;
 }
@@ -41,6 +45,15 @@ function accountOf(body: unknown): string | null {
     : null;
 }
 
+/** What an honest caller may meet does not count: no credential at all, or a session that has simply run out. */
+function isGuess(error: unknown): boolean {
+  if (!(error instanceof AppError)) {
+    return false;
+  }
+  const reason = error.details?.["reason"];
+  return error.code === "API_KEY_INVALID" || reason === "malformed" || reason === "revoked";
+}
+
 const perMinute = (count: number): Limit => ({ perMinute: count, burst: count });
 
 export function createLimits(limiter: RateLimiter, config: Config): Limits {
@@ -54,15 +67,20 @@ export function createLimits(limiter: RateLimiter, config: Config): Limits {
   return {
     async byAddress(policy, ip) {
       if (policy.rate === "sign-in") {
-        return apply(`sign-in:${ip}`, perMinute(config.SIGN_INS_PER_ADDRESS_PER_MINUTE));
+        return apply(`sign-in:${addressGroup(ip)}`, perMinute(config.SIGN_INS_PER_ADDRESS_PER_MINUTE));
       }
       return policy.rate === "public"
-        ? apply(`public:${ip}`, perMinute(config.PUBLIC_REQUESTS_PER_MINUTE))
+        ? apply(`public:${addressGroup(ip)}`, perMinute(config.PUBLIC_REQUESTS_PER_MINUTE))
         : null;
     },
     async byTenant(access) {
       const { requestsPerMinute, burst } = config.RATE_LIMITS[access.plan];
       return apply(`tenant:${access.tenantId}`, { perMinute: requestsPerMinute, burst });
+    },
+    async byRefusal(error, ip) {
+      if (isGuess(error)) {
+        await apply(`refused:${addressGroup(ip)}`, perMinute(config.REFUSED_CREDENTIALS_PER_MINUTE));
+      }
     },
     async byAccount(policy, body) {
       const account = policy.rate === "sign-in" ? accountOf(body) : null;

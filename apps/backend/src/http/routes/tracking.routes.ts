@@ -46,7 +46,13 @@ function tooSoon(sinceMs: number): TooManyRequests {
   const seconds = Math.ceil((REFRESH_EVERY_MS - sinceMs) / 1_000);
   return new TooManyRequests({
     limit: { perMinute: 1, burst: 1 },
-    verdict: { isAllowed: false, remaining: 0, retryAfterSeconds: seconds, resetSeconds: seconds },
+    verdict: {
+      isAllowed: false,
+      remaining: 0,
+      retryAfterMs: seconds * 1_000,
+      retryAfterSeconds: seconds,
+      resetSeconds: seconds,
+    },
   });
 }
 

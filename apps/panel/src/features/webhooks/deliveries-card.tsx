@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/card.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
@@ -11,7 +10,7 @@ import { FilterBar } from "../../ui/filter-bar.tsx";
 import { FilterSelect } from "../../ui/filter-select.tsx";
 import { RowLink } from "../../ui/links.tsx";
 import { LiveDot } from "../../ui/live-dot.tsx";
-import { liveInterval } from "../../ui/live.ts";
+import { useLiveInterval } from "../../ui/live.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { isFiltered } from "../../ui/search-params.ts";
@@ -119,8 +118,7 @@ export function DeliveriesCard({ subscriptions }: SubscriptionsProps) {
   const { state, subscription, offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
   const columns = useColumns();
-  const [openedAtMs] = useState(Date.now);
-  const interval = useMemo(() => liveInterval(openedAtMs), [openedAtMs]);
+  const refetchInterval = useLiveInterval(offset === 0);
   const deliveries = useQuery({
     ...deliveriesQuery({
       limit: PAGE_SIZE,
@@ -128,7 +126,7 @@ export function DeliveriesCard({ subscriptions }: SubscriptionsProps) {
       ...(state === undefined ? {} : { state }),
       ...(subscription === undefined ? {} : { subscriptionId: subscription }),
     }),
-    refetchInterval: offset === 0 ? interval : false,
+    refetchInterval,
   });
   return (
     <Card title={t("deliveries.title")} description={t("deliveries.lead")} isFlush>

@@ -1,14 +1,12 @@
-import { Button, Group, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { IconRepeat } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Group, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../app/api.ts";
 import { DetailDrawer, DrawerSection } from "../../ui/detail-drawer.tsx";
-import { useErrorText } from "../../ui/error-text.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { JsonView } from "../../ui/json-view.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
+import { ReplayButton } from "../../ui/replay-button.tsx";
 import { ListSkeleton } from "../../ui/skeletons.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { ExactTime } from "../../ui/time.tsx";
@@ -23,30 +21,13 @@ interface DeliveryProps {
 
 function Replay({ delivery }: DeliveryProps) {
   const { t } = useTranslation("webhooks");
-  const describe = useErrorText();
-  const queryClient = useQueryClient();
-  const replay = useMutation({
-    mutationFn: () => api.replayWebhookDelivery({ params: { deliveryId: delivery.id } }),
-    onSuccess: async () => {
-      notifications.show({ message: t("deliveries.replayed") });
-      await queryClient.invalidateQueries({ queryKey: WEBHOOKS_KEY });
-    },
-    onError: (error) => {
-      notifications.show({ color: "red", message: describe(error) });
-    },
-  });
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconRepeat size={15} />}
-      loading={replay.isPending}
-      onClick={() => {
-        replay.mutate();
-      }}
-    >
-      {t("deliveries.replay")}
-    </Button>
+    <ReplayButton
+      label={t("deliveries.replay")}
+      done={t("deliveries.replayed")}
+      replay={() => api.replayWebhookDelivery({ params: { deliveryId: delivery.id } })}
+      queryKey={WEBHOOKS_KEY}
+    />
   );
 }
 

@@ -34,6 +34,7 @@ const origin: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: nu
 export class AccessFinder {
   readonly #services: Services;
   readonly #sessions = new TtlCache<UserAccess>(ACCESS_CACHE_MS, MOST_CACHED);
+  readonly #refusedKeys = new TtlCache<true>(ACCESS_CACHE_MS, MOST_CACHED);
   readonly #keys = new TtlCache<IntegrationAccess>(ACCESS_CACHE_MS, MOST_CACHED);
 
   constructor(services: Services) {
@@ -74,6 +75,19 @@ export class AccessFinder {
     if (cached) {
       return cached;
     }
+    if (this.#refusedKeys.get(cacheKey)) {
+      return null;
+    }
+    const found = await this.#lookUpKey(hashes);
+    if (found) {
+      this.#keys.set(cacheKey, found);
+    } else {
+      this.#refusedKeys.set(cacheKey, true);
+    }
+    return found;
+  }
+
+  async #lookUpKey(hashes: readonly Buffer[]): Promise<IntegrationAccess | null> {
     const route = await this.#services.inDirectory((query) => findKeyRoute(query, hashes));
     if (!route) {
       return null;
@@ -87,7 +101,7 @@ export class AccessFinder {
     if (!access) {
       return null;
     }
-    const found: IntegrationAccess = {
+    return {
       kind: "key",
       tenantId: route.tenantId,
       keyId: route.keyId,
@@ -95,7 +109,5 @@ export class AccessFinder {
       plan: access.plan,
       isSuspended: access.isSuspended,
     };
-    this.#keys.set(cacheKey, found);
-    return found;
   }
 }

@@ -23,6 +23,9 @@ export async function beginRequest(
   if (!isEqualConstantTime(known.request_hash, input.requestHash)) {
     throw new AppError("IDEMPOTENCY_KEY_REUSED");
   }
+  if (known.is_outcome_lost) {
+    throw new AppError("IDEMPOTENCY_OUTCOME_LOST");
+  }
   if (known.status_code === null || known.response_sealed === null) {
     throw new AppError("IDEMPOTENCY_IN_PROGRESS", { retryAfterSeconds: 1 });
   }

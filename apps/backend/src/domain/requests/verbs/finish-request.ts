@@ -5,7 +5,7 @@ import { deleteKey, storeResponse } from "../store.ts";
 
 const SERVER_ERROR = 500;
 
-/** Keeps the answer for repeats. A failure on our side is forgotten, so that the caller may try again. */
+/** Keeps the answer for repeats. A failure on our side is forgotten, so that the caller may try again, unless it came after the deed. */
 export async function finishRequest(
   tx: Tx,
   keyring: Keyring,

@@ -1,16 +1,14 @@
-import { Button, Group, Text, Tooltip } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { IconRepeat } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Group, Text, Tooltip } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { useMay } from "../../../app/session.ts";
 import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
 import { EventStateTag } from "../../../app/vocabulary/status-tags.tsx";
 import { DetailDrawer, DrawerSection } from "../../../ui/detail-drawer.tsx";
-import { useErrorText } from "../../../ui/error-text.ts";
 import { Note } from "../../../ui/note.tsx";
 import { QueryView } from "../../../ui/query-view.tsx";
+import { ReplayButton } from "../../../ui/replay-button.tsx";
 import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { useLastValue } from "../../../ui/use-last-value.ts";
 import { EVENTS_KEY, eventQuery, type EventDetail } from "../queries.ts";
@@ -24,31 +22,14 @@ interface EventProps {
 
 function Replay({ event }: EventProps) {
   const { t } = useTranslation("events");
-  const describe = useErrorText();
-  const queryClient = useQueryClient();
-  const replay = useMutation({
-    mutationFn: () => api.replayEvent({ params: { eventId: event.id } }),
-    onSuccess: async () => {
-      notifications.show({ message: t("detail.replayed") });
-      await queryClient.invalidateQueries({ queryKey: EVENTS_KEY });
-    },
-    onError: (error) => {
-      notifications.show({ color: "red", message: describe(error) });
-    },
-  });
   return (
     <Tooltip label={t("detail.replayHint")} multiline w={260}>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconRepeat size={15} />}
-        loading={replay.isPending}
-        onClick={() => {
-          replay.mutate();
-        }}
-      >
-        {t("detail.replay")}
-      </Button>
+      <ReplayButton
+        label={t("detail.replay")}
+        done={t("detail.replayed")}
+        replay={() => api.replayEvent({ params: { eventId: event.id } })}
+        queryKey={EVENTS_KEY}
+      />
     </Tooltip>
   );
 }

@@ -1,18 +1,15 @@
 import { IconReceipt, IconSearchOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../app/session.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ButtonLink } from "../../../ui/links.tsx";
-import { liveInterval } from "../../../ui/live.ts";
+import { useLiveInterval } from "../../../ui/live.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
+import { PagedView } from "../../../ui/paged-view.tsx";
 import { isFiltered } from "../../../ui/search-params.ts";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import { OrderDrawer } from "../detail/order-drawer.tsx";
 import { listQueryOf, ordersQuery } from "../queries.ts";
@@ -50,37 +47,21 @@ export function OrdersPage() {
   const { t } = useTranslation("orders");
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [openedAtMs] = useState(Date.now);
-  const interval = useMemo(() => liveInterval(openedAtMs), [openedAtMs]);
   const isFirstPage = search.offset === undefined;
-  const orders = useQuery({
-    ...ordersQuery(listQueryOf(search)),
-    refetchInterval: isFirstPage ? interval : false,
-  });
+  const refetchInterval = useLiveInterval(isFirstPage);
+  const orders = useQuery({ ...ordersQuery(listQueryOf(search)), refetchInterval });
   return (
     <>
       <PageHeader title={t("title")} description={t("lead")} />
       <Card isFlush>
         <OrderFilters isLive={isFirstPage} />
-        <QueryView
+        <PagedView
           query={orders}
-          skeleton={<ListSkeleton rows={12} />}
-          isEmpty={({ total }) => total === 0}
           empty={<NoOrders />}
+          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
         >
-          {(page) => (
-            <>
-              <OrderTable orders={page.items} isStale={orders.isPlaceholderData} />
-              <Pager
-                page={page}
-                onOffset={(offset) => {
-                  void navigate({ search: (old) => ({ ...old, offset: offset || undefined }) });
-                  window.scrollTo(0, 0);
-                }}
-              />
-            </>
-          )}
-        </QueryView>
+          {(items, isStale) => <OrderTable orders={items} isStale={isStale} />}
+        </PagedView>
       </Card>
       <OrderDrawer
         orderId={search.open ?? null}

@@ -2,12 +2,12 @@ import { Button } from "@mantine/core";
 import { IconPrinter, IconSearchOff, IconSettings, IconTruckDelivery } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ButtonLink } from "../../../ui/links.tsx";
-import { liveInterval } from "../../../ui/live.ts";
+import { useLiveInterval } from "../../../ui/live.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { QueryView } from "../../../ui/query-view.tsx";
@@ -42,8 +42,7 @@ function NoShipments() {
 
 function useShipments() {
   const { q, status, attention, offset = 0 } = route.useSearch();
-  const [openedAtMs] = useState(Date.now);
-  const interval = useMemo(() => liveInterval(openedAtMs), [openedAtMs]);
+  const refetchInterval = useLiveInterval(offset === 0);
   return useQuery({
     ...shipmentsQuery({
       limit: PAGE_SIZE,
@@ -52,7 +51,7 @@ function useShipments() {
       ...(status === undefined ? {} : { status }),
       ...(attention === undefined ? {} : { needsAttention: attention }),
     }),
-    refetchInterval: offset === 0 ? interval : false,
+    refetchInterval,
   });
 }
 

@@ -1,16 +1,13 @@
 import { IconReceiptOff, IconSearchOff } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { liveInterval } from "../../../ui/live.ts";
+import { useLiveInterval } from "../../../ui/live.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
+import { PagedView } from "../../../ui/paged-view.tsx";
 import { isFiltered } from "../../../ui/search-params.ts";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { deductionsQuery } from "../queries.ts";
 import { DeductionFilters } from "./deduction-filters.tsx";
 import { DeductionTable } from "./deduction-table.tsx";
@@ -39,37 +36,21 @@ export function DeductionsPage() {
   const { t } = useTranslation("stock");
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [openedAtMs] = useState(Date.now);
-  const interval = useMemo(() => liveInterval(openedAtMs), [openedAtMs]);
   const isFirstPage = search.offset === undefined;
-  const deductions = useQuery({
-    ...deductionsQuery(deductionsQueryOf(search)),
-    refetchInterval: isFirstPage ? interval : false,
-  });
+  const refetchInterval = useLiveInterval(isFirstPage);
+  const deductions = useQuery({ ...deductionsQuery(deductionsQueryOf(search)), refetchInterval });
   return (
     <>
       <PageHeader title={t("deductions.title")} description={t("deductions.lead")} />
       <Card isFlush>
         <DeductionFilters isLive={isFirstPage} />
-        <QueryView
+        <PagedView
           query={deductions}
-          skeleton={<ListSkeleton rows={12} />}
-          isEmpty={({ total }) => total === 0}
           empty={<NoDeductions />}
+          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
         >
-          {(page) => (
-            <>
-              <DeductionTable deductions={page.items} isStale={deductions.isPlaceholderData} />
-              <Pager
-                page={page}
-                onOffset={(offset) => {
-                  void navigate({ search: (old) => ({ ...old, offset: offset || undefined }) });
-                  window.scrollTo(0, 0);
-                }}
-              />
-            </>
-          )}
-        </QueryView>
+          {(items, isStale) => <DeductionTable deductions={items} isStale={isStale} />}
+        </PagedView>
       </Card>
     </>
   );
