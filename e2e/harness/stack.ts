@@ -56,6 +56,7 @@ function common(database: TestDatabase, redis: PrivateRedis): Environment {
     SHUTDOWN_DRAIN_MS: "0",
     ALLOW_PRIVATE_ADDRESSES: "yes",
     PUBLIC_REQUESTS_PER_MINUTE: "1000000",
+    TRACKING_REQUESTS_PER_MINUTE: "1000000",
     SIGN_INS_PER_ADDRESS_PER_MINUTE: "1000000",
     SIGN_INS_PER_ACCOUNT_PER_MINUTE: "1000000",
     RATE_LIMITS: ["FREE", "BASIC", "PRO", "ENTERPRISE"].map((plan) => `${plan}=${GENEROUS}`).join(","),

@@ -147,8 +147,8 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     refreshShipment          POST /api/v1/shipments/{shipmentId}/refresh                  session VIEWER - - tenant
     addTrackingEvent         POST /api/v1/shipments/{shipmentId}/events                   session MANAGER - - tenant
     importTrackingEvents     POST /api/v1/shipments/events/import                         session MANAGER - - tenant
-    getPublicTracking        GET /api/v1/public/tracking/{token}                          public - - - public
-    showTrackingPage         GET /t/{token}                                               public - - - public
+    getPublicTracking        GET /api/v1/public/tracking/{token}                          public - - - tracking
+    showTrackingPage         GET /t/{token}                                               public - - - tracking
     receiveCarrierWebhook    POST /api/v1/webhook/carriers/{provider}/{connectionId}      webhook - - - none
     listCodPayments          GET /api/v1/cod/payments                                     session VIEWER - - tenant
     getCodPayment            GET /api/v1/cod/payments/{codPaymentId}                      session VIEWER - - tenant
