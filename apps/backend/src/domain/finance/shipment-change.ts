@@ -22,6 +22,9 @@ export interface ShipmentChange {
 
 const isOpen = ({ status }: CodPayment) => status === "expected" || status === "partially_collected";
 
+/** Nobody has handed any of it over or given it up yet. */
+const isUntouched = (one: CodPayment) => one.remittedMinor === 0 && one.lostAtCarrierMinor === 0;
+
 /** Delivery alone is an assumption; a figure that somebody reported takes its place. */
 function delivered(one: CodPayment, { at, collectedMinor }: ShipmentChange): Step {
   const isAssumed = one.collectionSource === "delivery" && one.status === "collected";
@@ -31,6 +34,9 @@ function delivered(one: CodPayment, { at, collectedMinor }: ShipmentChange): Ste
       : unchanged(one);
   }
   const amountMinor = collectedMinor - one.collectedMinor;
+  if (amountMinor < 0 && isAssumed && one.remittedMinor === 0 && !isUntouched(one)) {
+    return dispute(one, "carrier_report", "The carrier reports less, and part of it was given up already.");
+  }
   const isNews = amountMinor > 0 ? isOpen(one) || isAssumed : amountMinor < 0 && isAssumed;
   return isNews && one.remittedMinor === 0
     ? collect(one, { amountMinor, source: "carrier_report", at, cause: "carrier_report" })
@@ -40,7 +46,7 @@ function delivered(one: CodPayment, { at, collectedMinor }: ShipmentChange): Ste
 /** It turned out not to be delivered: an assumed collection is taken back, money already spoken for is disputed. */
 function notDelivered(one: CodPayment, { at, to }: ShipmentChange): Step {
   const hasMoney = one.status === "collected" || one.status === "partially_collected";
-  if (hasMoney && one.remittedMinor === 0 && one.collectionSource === "delivery") {
+  if (hasMoney && isUntouched(one) && one.collectionSource === "delivery") {
     const amountMinor = -one.collectedMinor;
     return collect(one, { amountMinor, source: "delivery", at, cause: `left_delivered:${to}` });
   }
