@@ -460,6 +460,8 @@ export interface AppOrders {
   placed_at: Date;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  shipping_minor: number | null;
+  is_shipped_by_channel: boolean | null;
 }
 
 export interface AppOutgoingEvents {
