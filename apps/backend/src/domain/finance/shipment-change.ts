@@ -25,21 +25,26 @@ const isOpen = ({ status }: CodPayment) => status === "expected" || status === "
 /** Nobody has handed any of it over or given it up yet. */
 const isUntouched = (one: CodPayment) => one.remittedMinor === 0 && one.lostAtCarrierMinor === 0;
 
+/** What the carrier reports takes the place of what was assumed, and adds to what somebody saw collected. */
+function reported(one: CodPayment, collectedMinor: number, at: Date): Step {
+  const amountMinor = collectedMinor - one.collectedMinor;
+  const isAssumed = one.collectionSource === "delivery" && one.status === "collected";
+  const isNews = amountMinor !== 0 && (isAssumed || (amountMinor > 0 && isOpen(one)));
+  if (!isNews || one.remittedMinor > 0) {
+    return unchanged(one);
+  }
+  return amountMinor > 0 || isUntouched(one)
+    ? collect(one, { amountMinor, source: "carrier_report", at, cause: "carrier_report" })
+    : dispute(one, "carrier_report", "The carrier reports less, and part of it was given up already.");
+}
+
 /** Delivery alone is an assumption; a figure that somebody reported takes its place. */
 function delivered(one: CodPayment, { at, collectedMinor }: ShipmentChange): Step {
-  const isAssumed = one.collectionSource === "delivery" && one.status === "collected";
-  if (collectedMinor === undefined) {
-    return isOpen(one) && atCustomer(one) > 0
-      ? collect(one, { amountMinor: atCustomer(one), source: "delivery", at, cause: "delivered" })
-      : unchanged(one);
+  if (collectedMinor !== undefined) {
+    return reported(one, collectedMinor, at);
   }
-  const amountMinor = collectedMinor - one.collectedMinor;
-  if (amountMinor < 0 && isAssumed && one.remittedMinor === 0 && !isUntouched(one)) {
-    return dispute(one, "carrier_report", "The carrier reports less, and part of it was given up already.");
-  }
-  const isNews = amountMinor > 0 ? isOpen(one) || isAssumed : amountMinor < 0 && isAssumed;
-  return isNews && one.remittedMinor === 0
-    ? collect(one, { amountMinor, source: "carrier_report", at, cause: "carrier_report" })
+  return isOpen(one) && atCustomer(one) > 0
+    ? collect(one, { amountMinor: atCustomer(one), source: "delivery", at, cause: "delivered" })
     : unchanged(one);
 }
 

@@ -134,9 +134,9 @@ describe("the sign-in limit", () => {
   });
 });
 
-describe("the limit of the tracking page", () => {
-  const look = (on: TestApp) => on.ask("getPublicTracking", { params: { token: "Zk3vQ9x1LmN7Zk3vQ9x1Lm" } });
+const look = (on: TestApp) => on.ask("getPublicTracking", { params: { token: "Zk3vQ9x1LmN7Zk3vQ9x1Lm" } });
 
+describe("the limit of the tracking page", () => {
   it("is 30 a minute per address, page and figures together, and no other request's", async () => {
     const fresh = await startApp({ config: { TRACKING_REQUESTS_PER_MINUTE: "30" } });
     try {
