@@ -164,6 +164,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     confirmRemittance        POST /api/v1/cod/remittances/{remittanceId}/confirm          session ADMIN - - tenant
     settleRemittance         POST /api/v1/cod/remittances/{remittanceId}/settle           session ADMIN - - tenant
     rejectRemittance         POST /api/v1/cod/remittances/{remittanceId}/reject           session ADMIN - - tenant
+    reverseRemittance        POST /api/v1/cod/remittances/{remittanceId}/reverse          session ADMIN - - tenant
     getFinanceOverview       GET /api/v1/finance/{tenantId}/overview                      session MANAGER - - tenant
     listFreightAudit         GET /api/v1/finance/{tenantId}/freight-audit                 session MANAGER - - tenant
     exportStatement          GET /api/v1/finance/{tenantId}/statement                     session MANAGER - - tenant

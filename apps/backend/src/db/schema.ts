@@ -600,6 +600,7 @@ export interface AppRemittanceLines {
   reported_minor: number | null;
   resolution: string | null;
   booked_minor: number | null;
+  undo: Json | null;
 }
 
 export interface AppRemittances {
@@ -629,6 +630,8 @@ export interface AppRemittances {
   confirmed_at: Date | null;
   settled_at: Date | null;
   rejected_at: Date | null;
+  confirm_reversals: Generated<number>;
+  settle_reversals: Generated<number>;
 }
 
 export interface AppSessions {
