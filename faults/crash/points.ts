@@ -6,5 +6,6 @@ export const CRASH_POINTS = [
   "before-settle-commit",
   "after-settle-commit",
   "after-channel-call",
+  "after-label-sold",
 ] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];

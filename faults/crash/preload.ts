@@ -86,4 +86,12 @@ prototype.query = function query(...args: unknown[]): unknown {
   return original.apply(this, args);
 };
 
-subscribe("undici:request:trailers", () => pass("after-channel-call"));
+const SELLS_LABEL = /\/ship\/generate|\/shipments\/[^/]+\/buy$/;
+
+subscribe("undici:request:trailers", (message) => {
+  const { request } = message as { request?: { path?: unknown } };
+  pass("after-channel-call");
+  if (SELLS_LABEL.test(String(request?.path))) {
+    pass("after-label-sold");
+  }
+});

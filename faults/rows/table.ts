@@ -18,6 +18,7 @@ import { poison } from "./f18-poison.ts";
 import { rollingRestart } from "./f19-rolling-restart.ts";
 import { pausedWorker } from "./f22-paused-worker.ts";
 import { everythingAtOnce } from "./f23-everything-at-once.ts";
+import { killBuying } from "./f24-kill-buying.ts";
 import type { Row } from "./row.ts";
 
 export const ROWS: readonly Row[] = [
@@ -41,4 +42,5 @@ export const ROWS: readonly Row[] = [
   rollingRestart,
   pausedWorker,
   everythingAtOnce,
+  killBuying,
 ];

@@ -18,6 +18,7 @@ export function baseSettings(urls: { databaseUrl: string; redisUrl: string }, po
     ALLOW_PRIVATE_ADDRESSES: "yes",
     RATE_LIMITS: ["FREE", "BASIC", "PRO", "ENTERPRISE"].map((plan) => `${plan}=${MANY}/${MANY}`).join(","),
     PUBLIC_REQUESTS_PER_MINUTE: MANY,
+    TRACKING_REQUESTS_PER_MINUTE: MANY,
     SIGN_INS_PER_ADDRESS_PER_MINUTE: MANY,
     REFUSED_CREDENTIALS_PER_MINUTE: MANY,
     SIGN_INS_PER_ACCOUNT_PER_MINUTE: MANY,

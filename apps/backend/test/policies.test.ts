@@ -147,8 +147,8 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     refreshShipment          POST /api/v1/shipments/{shipmentId}/refresh                  session VIEWER - - tenant
     addTrackingEvent         POST /api/v1/shipments/{shipmentId}/events                   session MANAGER - - tenant
     importTrackingEvents     POST /api/v1/shipments/events/import                         session MANAGER - - tenant
-    getPublicTracking        GET /api/v1/public/tracking/{token}                          public - - - public
-    showTrackingPage         GET /t/{token}                                               public - - - public
+    getPublicTracking        GET /api/v1/public/tracking/{token}                          public - - - tracking
+    showTrackingPage         GET /t/{token}                                               public - - - tracking
     receiveCarrierWebhook    POST /api/v1/webhook/carriers/{provider}/{connectionId}      webhook - - - none
     listCodPayments          GET /api/v1/cod/payments                                     session VIEWER - - tenant
     getCodPayment            GET /api/v1/cod/payments/{codPaymentId}                      session VIEWER - - tenant
@@ -164,6 +164,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     confirmRemittance        POST /api/v1/cod/remittances/{remittanceId}/confirm          session ADMIN - - tenant
     settleRemittance         POST /api/v1/cod/remittances/{remittanceId}/settle           session ADMIN - - tenant
     rejectRemittance         POST /api/v1/cod/remittances/{remittanceId}/reject           session ADMIN - - tenant
+    reverseRemittance        POST /api/v1/cod/remittances/{remittanceId}/reverse          session ADMIN - - tenant
     getFinanceOverview       GET /api/v1/finance/{tenantId}/overview                      session MANAGER - - tenant
     listFreightAudit         GET /api/v1/finance/{tenantId}/freight-audit                 session MANAGER - - tenant
     exportStatement          GET /api/v1/finance/{tenantId}/statement                     session MANAGER - - tenant

@@ -35,6 +35,7 @@ export function settingsFor(databaseUrl: string, redisUrl: string): Settings {
     GUIDES_DIR: "",
     RATE_LIMITS: ["FREE", "BASIC", "PRO", "ENTERPRISE"].map((plan) => `${plan}=${MANY}/${MANY}`).join(","),
     PUBLIC_REQUESTS_PER_MINUTE: MANY,
+    TRACKING_REQUESTS_PER_MINUTE: MANY,
     SIGN_INS_PER_ADDRESS_PER_MINUTE: MANY,
     REFUSED_CREDENTIALS_PER_MINUTE: MANY,
     SIGN_INS_PER_ACCOUNT_PER_MINUTE: MANY,

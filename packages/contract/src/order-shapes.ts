@@ -149,6 +149,10 @@ export const Detail = Type.Object({
   ...itemFields,
   customer: Type.Union([Customer, Type.Null()]),
   shippingAddress: Type.Union([Address, Type.Null()]),
+  shippingMinor: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description:
+      "The part of the total that the buyer pays for shipping; null where the channel does not say",
+  }),
   sourceVersion: Type.Integer(),
   lines: Type.Array(Line),
   timeline: Type.Array(Moment),
@@ -167,6 +171,7 @@ export const exampleDetail = {
     zip: "110111",
     country: "CO",
   },
+  shippingMinor: 900_000,
   sourceVersion: 0,
   lines: [
     {

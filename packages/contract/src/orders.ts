@@ -51,6 +51,9 @@ export const orderEndpoints = defineEndpoints({
       orderId: Type.String({ minLength: 1, maxLength: 200 }),
       total: Type.Integer({ minimum: 0, description: "In the currency's smallest unit" }),
       currency: Currency(),
+      shippingTotal: Type.Optional(
+        Type.Integer({ minimum: 0, description: "The part of total that the buyer pays for shipping" }),
+      ),
       shippingAddress: Type.Optional(
         Type.Object({
           city: Type.Optional(Text(120)),
@@ -100,6 +103,7 @@ export const orderEndpoints = defineEndpoints({
         orderId: "A-1001",
         total: 12_990_000,
         currency: "COP",
+        shippingTotal: 900_000,
         shippingAddress: { city: "Bogotá", address: "Calle 1 # 2-3", zip: "110111" },
         items: [{ sku: "SKU-1", quantity: 2, price: 6_495_000, name: "Camiseta" }],
       },

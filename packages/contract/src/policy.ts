@@ -43,11 +43,11 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * Who may call an endpoint. `none` is exempt from limits, `public` is limited per address,
- * `sign-in` per address and account, `tenant` by the tenant's plan.
+ * Who may call an endpoint. `none` is exempt from limits, `public` is limited per address, `tracking` more tightly so
+ * that nobody tries links out, `sign-in` per address and account, `tenant` by the tenant's plan.
  */
 export type Policy =
-  | { readonly auth: "public"; readonly rate: "none" | "public" | "sign-in" }
+  | { readonly auth: "public"; readonly rate: "none" | "public" | "sign-in" | "tracking" }
   | { readonly auth: "session"; readonly role: Role; readonly feature?: Feature; readonly rate: "tenant" }
   | {
       readonly auth: "apiKey";

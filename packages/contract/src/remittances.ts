@@ -254,4 +254,17 @@ export const remittanceEndpoints = defineEndpoints({
     errors: ["REMITTANCE_NOT_FOUND", "INVALID_TRANSITION"],
     example: { params: exampleParams, body: { reason: "Archivo equivocado" } },
   },
+  reverseRemittance: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/cod/remittances/{remittanceId}/reverse",
+    summary:
+      "Take the last step back by postings that mirror it: settled becomes confirmed, confirmed becomes matched with its lines open again; needs an Idempotency-Key",
+    policy: admin,
+    params,
+    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" }) }, strict),
+    responses: { 200: remittanceAnswer("Taken back") },
+    errors: ["REMITTANCE_NOT_FOUND", "INVALID_TRANSITION"],
+    example: { params: exampleParams, body: { reason: "El archivo era de otro mes" } },
+  },
 });

@@ -178,7 +178,7 @@ export const trackingEndpoints = defineEndpoints({
     method: "GET",
     path: "/api/v1/public/tracking/{token}",
     summary: "Where a parcel is, for whoever has its link",
-    policy: { auth: "public", rate: "public" },
+    policy: { auth: "public", rate: "tracking" },
     failure: "SHIPPING_FAILED",
     params: Type.Object({ token: S.PathId() }),
     responses: {
@@ -196,7 +196,7 @@ export const trackingEndpoints = defineEndpoints({
     method: "GET",
     path: "/t/{token}",
     summary: "The same as a page, in Spanish, English or Portuguese",
-    policy: { auth: "public", rate: "public" },
+    policy: { auth: "public", rate: "tracking" },
     failure: "SHIPPING_FAILED",
     params: Type.Object({ token: S.PathId() }),
     query: Type.Object({ lang: Type.Optional(S.Locale()) }),

@@ -1039,6 +1039,13 @@ export const ROUTES = {
     role: "ADMIN",
     hasBody: true,
   },
+  reverseRemittance: {
+    method: "POST",
+    path: "/api/v1/cod/remittances/{remittanceId}/reverse",
+    auth: "session",
+    role: "ADMIN",
+    hasBody: true,
+  },
   getFinanceOverview: {
     method: "GET",
     path: "/api/v1/finance/{tenantId}/overview",

@@ -151,6 +151,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "confirmRemittance",
   "settleRemittance",
   "rejectRemittance",
+  "reverseRemittance",
   "getFinanceOverview",
   "listFreightAudit",
   "exportStatement",

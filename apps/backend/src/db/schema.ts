@@ -461,6 +461,8 @@ export interface AppOrders {
   placed_at: Date;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+  shipping_minor: number | null;
+  is_shipped_by_channel: boolean | null;
 }
 
 export interface AppOutgoingEvents {
@@ -599,6 +601,7 @@ export interface AppRemittanceLines {
   reported_minor: number | null;
   resolution: string | null;
   booked_minor: number | null;
+  undo: Json | null;
 }
 
 export interface AppRemittances {
@@ -628,6 +631,8 @@ export interface AppRemittances {
   confirmed_at: Date | null;
   settled_at: Date | null;
   rejected_at: Date | null;
+  confirm_reversals: Generated<number>;
+  settle_reversals: Generated<number>;
 }
 
 export interface AppSessions {

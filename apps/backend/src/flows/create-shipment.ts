@@ -176,7 +176,6 @@ function shipmentOf(
     price: rate.price,
     quotedMinor: rate.price.total,
     actualMinor: null,
-    chargedToCustomerMinor: 0,
     declaredMinor: request.declaredMinor,
     codExpectedMinor: input.body.isReturnOf === undefined ? request.codMinor : 0,
     codFeeMinor: rate.codFeeWithTaxMinor,

@@ -56,7 +56,8 @@ export async function checkOrder(
   order: OrderItem,
   options: { isSecondAllowed: boolean; isReturn: boolean },
 ): Promise<void> {
-  if (adapterOf(services, order.platform).manifest.managesShipping === true) {
+  const { managesShipping = false } = adapterOf(services, order.platform).manifest;
+  if (order.isShippedByChannel ?? managesShipping) {
     throw new AppError("CHANNEL_MANAGES_SHIPPING");
   }
   if (options.isReturn) {

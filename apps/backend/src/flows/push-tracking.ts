@@ -1,7 +1,8 @@
+import type { ShipmentStatus } from "@estiba/contract";
 import { findOrder } from "../domain/orders/index.ts";
 import { dueTrackingPushes, updateShipment } from "../domain/shipping/index.ts";
 import { AppError } from "../kernel/errors.ts";
-import { ChannelError } from "../ports/channel.ts";
+import { ChannelError, type TrackingPush } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { adapterOf, withShop } from "./connection.ts";
 import { trackingUrl } from "./tracking-url.ts";
@@ -14,6 +15,13 @@ const FIRST_DELAY_MS = 60_000;
 const MOST_ATTEMPTS = 11;
 
 type Due = Awaited<ReturnType<typeof dueTrackingPushes>>[number];
+
+function toldStatus(status: ShipmentStatus): TrackingPush["status"] {
+  if (status === "return_in_transit" || status === "returned") {
+    return "returning";
+  }
+  return status === "delivered" ? "delivered" : "shipped";
+}
 
 async function tell(
   services: Services,
@@ -36,7 +44,7 @@ async function tell(
       trackingNumber,
       carrier: shipment.carrier.name,
       url: shipment.carrierUrl ?? trackingUrl(services.config, shipment.publicToken),
-      status: status === "delivered" ? "delivered" : "shipped",
+      status: toldStatus(status),
       isBuyerTold: true,
     }),
   );

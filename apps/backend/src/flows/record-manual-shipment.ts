@@ -76,7 +76,6 @@ function shipmentOf(
     price: { ...FREE, base: cost, total: cost },
     quotedMinor: cost,
     actualMinor: cost,
-    chargedToCustomerMinor: 0,
     declaredMinor: body.declaredValue ?? 0,
     codExpectedMinor: body.codAmount ?? 0,
     codFeeMinor: 0,

@@ -116,16 +116,21 @@ async function moveOrders(tx: Tx, changes: readonly ShipmentChange[]): Promise<v
   }
 }
 
+function isPushed(services: Services, { shipment, from, to }: ShipmentChange): boolean {
+  const { channel, orderId, isTest, isReturn, isChannelNotified } = shipment;
+  const adapter =
+    channel === null ? null : services.channels[channel.toLowerCase() as keyof typeof services.channels];
+  const canBeTold = adapter?.manifest.can.pushTracking === true && orderId !== null && isChannelNotified;
+  const isNews =
+    (to === "label_created" && from !== "cancelled") || to === "delivered" || to === "return_in_transit";
+  return canBeTold && isNews && !isTest && !isReturn;
+}
+
 /** The channel is told once per state that matters to it. */
 async function queuePushes(services: Services, tx: Tx, changes: readonly ShipmentChange[]): Promise<void> {
-  for (const { shipment, from, to } of changes) {
-    const { channel, orderId, isTest, isReturn, isChannelNotified } = shipment;
-    const adapter =
-      channel === null ? null : services.channels[channel.toLowerCase() as keyof typeof services.channels];
-    const isTold =
-      orderId !== null && !isTest && !isReturn && isChannelNotified && adapter?.manifest.can.pushTracking;
-    const isFirst = to === "label_created" && from !== "cancelled";
-    if (isTold && (isFirst || to === "delivered")) {
+  for (const change of changes) {
+    if (isPushed(services, change)) {
+      const { shipment } = change;
       await updateShipment(tx, shipment.id, {
         channelPushStatus: "pending",
         channelPushDueAt: tx.now,

@@ -38,6 +38,15 @@ function fieldsOfOrder(order: OrderItem | null) {
       };
 }
 
+/** What the buyer paid for shipping goes with the one parcel an order has; others were not paid for. */
+function chargedFor(
+  { isReturnOf, allowSecond, currency }: ShipmentCreateBody,
+  order: OrderItem | null,
+): number {
+  const isForeign = currency !== undefined && currency !== order?.currency;
+  return isReturnOf !== undefined || allowSecond === true || isForeign ? 0 : (order?.shippingMinor ?? 0);
+}
+
 /** What a new shipment takes from its request, whoever carries it. */
 export function fieldsOfRequest({ requestKey, body }: CreateInput, order: OrderItem | null) {
   const { label = {}, isReturnOf = null, allowSecond = false, notifyChannel = true, reference = null } = body;
@@ -49,6 +58,7 @@ export function fieldsOfRequest({ requestKey, body }: CreateInput, order: OrderI
     publicToken: newToken(),
     labelFormat: label.format ?? ("pdf" as const),
     labelSize: label.size ?? ("4x6" as const),
+    chargedToCustomerMinor: chargedFor(body, order),
     isReturn: isReturnOf !== null,
     returnOf: isReturnOf,
     isExtra: allowSecond,

@@ -148,6 +148,11 @@ export const SETTINGS = {
     fallback: "300",
     parse: whole(1, 1_000_000),
   },
+  TRACKING_REQUESTS_PER_MINUTE: {
+    describe: "Looks of one address at the public tracking page",
+    fallback: "30",
+    parse: whole(1, 1_000_000),
+  },
   SIGN_INS_PER_ADDRESS_PER_MINUTE: {
     describe: "Sign-in tries of one address",
     fallback: "30",

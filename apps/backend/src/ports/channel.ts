@@ -26,7 +26,7 @@ export interface ChannelManifest {
   readonly isWebhookSigned: boolean;
   /** Whether the platform itself takes a sale off its own stock. */
   readonly deductsOwnSales: boolean;
-  /** The platform issues the labels of its orders; nobody else may. */
+  /** The platform issues the labels of its orders, and nobody else may, unless an order says otherwise. */
   readonly managesShipping?: true;
   readonly publishBatchSize: number;
   /** What one shop may be asked, before the platform's own headers say otherwise. */
@@ -126,6 +126,10 @@ export interface ChannelOrder {
   readonly isCashOnDelivery: boolean;
   readonly currency: string;
   readonly totalMinor: number;
+  /** The part of the total that the buyer pays for shipping, where the platform says so. */
+  readonly shippingMinor?: number;
+  /** Who ships, where a platform ships some orders itself and leaves others to the merchant. */
+  readonly isShippedByChannel?: boolean;
   readonly customer: {
     readonly name: string | null;
     readonly email: string | null;
@@ -246,7 +250,7 @@ export interface TrackingPush {
   readonly trackingNumber: string;
   readonly carrier: string;
   readonly url: string;
-  readonly status: "shipped" | "delivered";
+  readonly status: "shipped" | "delivered" | "returning";
   readonly isBuyerTold: boolean;
 }
 

@@ -33,6 +33,10 @@ export interface Habits {
   /** Whether an order says which of its units were paid back. */
   readonly tellsRefundedUnits: boolean;
   readonly hasCashOnDelivery: boolean;
+  /** Whether an order's total has what the buyer pays for shipping in it, and says how much. */
+  readonly tellsShipping: boolean;
+  /** Whether the platform also wants to know how a parcel fares. */
+  readonly hearsProgress: boolean;
   /** Whether a refusal for too many calls says how long to wait. */
   readonly tellsRetryAfter: boolean;
 }
@@ -57,6 +61,8 @@ export interface Bench<Sim extends RunningSim = RunningSim> {
   readonly habits: Habits;
   /** Makes the platform send order events to `receiver`. */
   listen(): Promise<void>;
+  /** Where the platform would ship by itself: from now on the merchant does. */
+  shipOwn?(): void;
   close(): Promise<void>;
 }
 
@@ -84,6 +90,8 @@ export const plainHabits: Habits = {
   canEditOrders: true,
   tellsRefundedUnits: true,
   hasCashOnDelivery: true,
+  tellsShipping: true,
+  hearsProgress: false,
   tellsRetryAfter: true,
 };
 

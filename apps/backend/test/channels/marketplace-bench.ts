@@ -21,6 +21,8 @@ const habits: Habits = {
   canEditOrders: false,
   tellsRefundedUnits: false,
   hasCashOnDelivery: false,
+  tellsShipping: false,
+  hearsProgress: true,
   tellsRetryAfter: false,
 };
 
@@ -69,6 +71,7 @@ async function openMarketplaceBench({
       sim.marketplace.configureApp({ notificationUrl: target.url });
       await Promise.resolve();
     },
+    shipOwn: () => sim.marketplace.setShippingMode(shop.id, "me1"),
     close: () => closeStage(stage, sim),
   };
 }

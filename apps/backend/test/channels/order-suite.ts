@@ -99,6 +99,7 @@ export function orderSuite({ habits }: Rig, bench: () => Bench): void {
     });
     expect(["confirmed", "ready_to_ship"]).toContain(order.status);
     expect(order.totalMinor).toBeGreaterThanOrEqual(3 * (line?.unitPriceMinor ?? 0));
+    expect(order.shippingMinor).toBe(habits.tellsShipping ? purchase.shippingMinor : undefined);
     expect(order.placedAt).toEqual(new Date(purchase.createdAtMs));
     expect(order.lines[0]?.externalLineId).not.toBe("");
   });

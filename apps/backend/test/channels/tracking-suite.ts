@@ -23,14 +23,18 @@ export function trackingSuite(_rig: Rig, bench: () => Bench): void {
       .filter(({ body }) => body.includes(NUMBER)).length;
 
   it("tells the number, and does not repeat itself", async () => {
-    const { client, connection, shop, sim } = bench();
-    const { id } = sim.control.placeOrder(shop.id);
+    const { client, connection, shop, sim, habits } = bench();
+    bench().shipOwn?.();
+    const [id = ""] = habits.orderIds(sim.control.placeOrder(shop.id));
     await client.pushTracking?.(connection, pushOf(id));
     const first = writes();
     expect(first).toBeGreaterThan(0);
     await client.pushTracking?.(connection, pushOf(id));
-    await client.pushTracking?.(connection, pushOf(id, { status: "delivered" }));
     expect(writes()).toBe(first);
+    for (const status of ["delivered", "delivered", "shipped"] as const) {
+      await client.pushTracking?.(connection, pushOf(id, { status }));
+    }
+    expect(writes()).toBe(habits.hearsProgress ? first + 1 : first);
   });
 
   it.each(["404404", "../1", ""])("gives up on order %j, which the shop does not have", async (id) => {

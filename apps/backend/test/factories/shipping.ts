@@ -1,5 +1,6 @@
 import type { RateCardBody } from "@estiba/contract";
 import { southernCard } from "../../src/carriers/ratetable/testing/southern-card.ts";
+import { given } from "../../src/kernel/given.ts";
 import { newIdBody } from "../../src/kernel/ids.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
@@ -48,7 +49,7 @@ export async function makeRateTable(
 export async function makeOrder(
   app: TestApp,
   tenant: TestTenant,
-  change: { total?: number; paymentMethod?: string } = {},
+  change: { total?: number; shippingTotal?: number; paymentMethod?: string } = {},
 ): Promise<string> {
   const key = await makeKey(app, tenant);
   const { data: shop } = await app.ok("registerCustomShop", {
@@ -63,7 +64,7 @@ export async function makeOrder(
       total: change.total ?? 12_500_000,
       currency: "ARS",
       shippingAddress: BUYER,
-      ...(change.paymentMethod === undefined ? {} : { paymentMethod: change.paymentMethod }),
+      ...given({ shippingTotal: change.shippingTotal, paymentMethod: change.paymentMethod }),
     },
   });
   return data.id;

@@ -11,6 +11,7 @@ import {
   readLines,
   resolveLines,
   reverseLabels,
+  reverseRemittance,
   settleRemittance,
   type PaymentDeed,
   type ShipmentChange,
@@ -316,19 +317,38 @@ export class Month {
     const { id } = await this.#inTenant((tx) =>
       createRemittance(tx, { connectionId, currency, reference, lines: [...lines, stranger] }),
     );
-    const odd = await this.#inTenant((tx) => readLines(tx, id, { areDiscrepancies: true }));
     this.#count("lines", lines.length + 1);
-    this.#count("discrepancies", odd.length);
+    this.#count("discrepancies", await this.#decide(id));
+    const confirmed = await this.#inTenant((tx) => confirmRemittance(tx, id, { isDifferenceAccepted: true }));
+    this.#count(confirmed.isConfirmed ? "confirmed" : "not confirmed");
+    const isSettled = dice.upTo(4) > 0;
+    if (isSettled) {
+      await this.#settle(id);
+    }
+    if (dice.upTo(4) === 0) {
+      await this.#correct(id, isSettled);
+    }
+  }
+
+  /** Somebody finds that a statement was wrong, takes it back, decides otherwise and books it again. */
+  async #correct(id: string, isSettled: boolean): Promise<void> {
+    for (let step = isSettled ? 0 : 1; step < 2; step += 1) {
+      await this.#inTenant((tx) => reverseRemittance(tx, id, "Equivocado"));
+      this.#count("reversed");
+    }
+    await this.#decide(id);
+    await this.#inTenant((tx) => confirmRemittance(tx, id, { isDifferenceAccepted: true }));
+    await this.#settle(id);
+  }
+
+  async #decide(id: string): Promise<number> {
+    const odd = await this.#inTenant((tx) => readLines(tx, id, { areDiscrepancies: true }));
     const decided = odd.map(({ line, discrepancy }) => ({
       line: String(line),
       resolution: this.#resolution(discrepancy),
     }));
     await this.#inSteps(decided, (tx, some) => resolveLines(tx, id, some));
-    const confirmed = await this.#inTenant((tx) => confirmRemittance(tx, id, { isDifferenceAccepted: true }));
-    this.#count(confirmed.isConfirmed ? "confirmed" : "not confirmed");
-    if (dice.upTo(4) > 0) {
-      await this.#settle(id);
-    }
+    return odd.length;
   }
 
   #resolution(discrepancy: string | null) {

@@ -30,7 +30,7 @@ describe("pulling orders", () => {
     bench.called();
     await pull(connection, new Date("2026-11-14T10:00:00.750Z"));
     expect(bench.called()).toEqual([
-      `GET /2025-03/${ONE_DEPOT}/orders?status=any&page=1&per_page=200&updated_at_min=2026-11-14T10:00:00Z`,
+      `GET /2025-03/${ONE_DEPOT}/orders?status=any&aggregates=fulfillment_orders&page=1&per_page=200&updated_at_min=2026-11-14T10:00:00Z`,
     ]);
     const call = bench.sim.control.calls().at(-1);
     expect(call?.headers).toMatchObject({
@@ -167,7 +167,9 @@ describe("fetching one order", () => {
     const placed = bench.sim.control.placeOrder(ONE_DEPOT);
     bench.called();
     await fetchOrder(connection, placed.id);
-    expect(bench.called()).toEqual([`GET /2025-03/${ONE_DEPOT}/orders/${placed.id}`]);
+    expect(bench.called()).toEqual([
+      `GET /2025-03/${ONE_DEPOT}/orders/${placed.id}?aggregates=fulfillment_orders`,
+    ]);
   });
 
   it("gives nothing for an order the platform does not know", async () => {

@@ -20,10 +20,14 @@ function toSeconds(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
+/** What the buyer pays for shipping stands with the parcels. */
+const WITH_PARCELS = { aggregates: "fulfillment_orders" } as const;
+
 function queryOf({ sinceMs, fromMs, endsMs, at, size }: Walk): Record<string, string> {
   const [endMs = null] = endsMs;
   return {
     status: "any",
+    ...WITH_PARCELS,
     page: String(at),
     per_page: String(size),
     ...(sinceMs === null ? {} : { updated_at_min: toSeconds(sinceMs) }),
@@ -77,7 +81,11 @@ export async function fetchOrder(
     return null;
   }
   try {
-    const { json } = await callCloud(connection, { method: "GET", path: `orders/${externalId}` });
+    const { json } = await callCloud(connection, {
+      method: "GET",
+      path: `orders/${externalId}`,
+      query: WITH_PARCELS,
+    });
     return mapOrder(json);
   } catch (error) {
     if (error instanceof ChannelError && error.failure === "not_found") {

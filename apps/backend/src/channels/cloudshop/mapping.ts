@@ -126,6 +126,7 @@ function toOrder(order: CloudOrder): ChannelOrder {
     isCashOnDelivery: isCashOnDelivery(order),
     currency: order.currency,
     totalMinor: order.totalMinor,
+    ...(order.shippingMinor === null ? {} : { shippingMinor: order.shippingMinor }),
     customer: toCustomer(order),
     shippingAddress: order.shippingAddress === null ? null : toAddress(order.shippingAddress),
     groupId: null,

@@ -40,6 +40,7 @@ export interface CloudOrder {
   readonly storefront: string | null;
   readonly currency: string;
   readonly totalMinor: number;
+  readonly shippingMinor: number | null;
   readonly gateway: string | null;
   readonly gatewayName: string | null;
   readonly paymentMethod: string | null;
@@ -160,6 +161,21 @@ function readLine(value: unknown, currency: string): CloudLine {
   };
 }
 
+/** With the parcels, one amount each; older versions of the platform have it in the order itself. */
+function readShippingCost(json: Json, currency: string): number | null {
+  const costs = asArray(json["fulfillments"] ?? [], "order.fulfillments").flatMap((value) => {
+    const shipping = asObject(value, "order.fulfillments[]")["shipping"] ?? {};
+    const cost = asObject(shipping, "order.fulfillments[].shipping")["consumer_cost"] ?? null;
+    return cost === null ? [] : [asObject(cost, "order.fulfillments[].shipping.consumer_cost")["value"]];
+  });
+  const all = costs.length > 0 ? costs : [json["shipping_cost_customer"]];
+  const known = all.filter((cost) => cost !== null && cost !== undefined && cost !== "");
+  const what = "order.fulfillments[].shipping.consumer_cost";
+  return known.length === 0
+    ? null
+    : known.map((cost) => asMoney(cost, currency, what)).reduce((sum, minor) => sum + minor, 0);
+}
+
 export function readOrder(value: unknown): CloudOrder {
   const json = asObject(value, "order");
   const currency = readCurrency(json["currency"], "order.currency");
@@ -179,6 +195,7 @@ export function readOrder(value: unknown): CloudOrder {
     storefront: optionalText(json["storefront"], "order.storefront"),
     currency,
     totalMinor: asMoney(json["total"], currency, "order.total"),
+    shippingMinor: readShippingCost(json, currency),
     gateway: optionalText(json["gateway"], "order.gateway"),
     gatewayName: optionalText(json["gateway_name"], "order.gateway_name"),
     paymentMethod: optionalText(method?.["method"], "order.payment_details.method"),

@@ -132,6 +132,7 @@ export function readCustomOrder(json: unknown, defaults: CustomOrderDefaults = {
     isCashOnDelivery: isCash(order.paymentMethod),
     currency: order.currency ?? defaults.currency ?? DEFAULT_CURRENCY,
     totalMinor: order.totalMinor,
+    ...(order.shippingMinor === null ? {} : { shippingMinor: order.shippingMinor }),
     customer: order.customer && customerOf(order.customer),
     shippingAddress: order.shippingAddress && addressOf(order.shippingAddress),
     groupId: null,

@@ -16,6 +16,7 @@ export interface CustomItem {
 export interface CustomOrder {
   readonly orderId: string;
   readonly totalMinor: number;
+  readonly shippingMinor: number | null;
   readonly number: string | null;
   readonly currency: string | null;
   readonly status: string | null;
@@ -106,9 +107,15 @@ export function readBody(value: unknown): CustomOrder {
   if (items.length > MOST_ITEMS) {
     throw malformed(`more than ${MOST_ITEMS} items`);
   }
+  const totalMinor = minor(json["total"], "total");
+  const shippingMinor = optional(json["shippingTotal"], "shippingTotal", minor);
+  if (shippingMinor !== null && shippingMinor > totalMinor) {
+    throw malformed("shippingTotal is part of total");
+  }
   return {
     orderId: idText(json["orderId"], "orderId"),
-    totalMinor: minor(json["total"], "total"),
+    totalMinor,
+    shippingMinor,
     number: optional(json["number"] ?? json["orderNumber"], "number", idText),
     currency: optional(json["currency"], "currency", currencyCode),
     status: optional(json["status"], "status", text),

@@ -56,7 +56,7 @@ function stepAfter(walk: Walk, rowCount: number, total: number): Walk | null {
   return later ?? (isLastPass ? null : { ...walk, fromMs: null, endsMs: [null], at: 0, pass: walk.pass + 1 });
 }
 
-async function fetchShipment(connection: ShopConnection, id: string): Promise<MarketShipment | null> {
+export async function fetchShipment(connection: ShopConnection, id: string): Promise<MarketShipment | null> {
   try {
     const { json } = await callMarket(connection, {
       method: "GET",
@@ -73,7 +73,7 @@ async function fetchShipment(connection: ShopConnection, id: string): Promise<Ma
 }
 
 /** Orders bought together may know their shipment only through the pack. */
-async function shipmentIdOf(connection: ShopConnection, order: MarketOrder): Promise<string | null> {
+export async function shipmentIdOf(connection: ShopConnection, order: MarketOrder): Promise<string | null> {
   const { shipmentId, packId } = order;
   if (shipmentId !== null || packId === null || order.tags.includes("no_shipping")) {
     return shipmentId;
@@ -90,7 +90,7 @@ async function shipmentIdOf(connection: ShopConnection, order: MarketOrder): Pro
   }
 }
 
-function checkId(id: string | null): string | null {
+export function checkId(id: string | null): string | null {
   if (id !== null && !ID.test(id)) {
     throw new ChannelError("malformed", "unexpected shape: an id that is not a number");
   }

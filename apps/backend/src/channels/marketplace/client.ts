@@ -3,6 +3,7 @@ import { fetchSelf } from "./client-api.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import { fetchOrder, missedOrders, ordersOfShipment, pullOrders } from "./client-orders.ts";
 import { publishSku, publishStock, readStock } from "./client-stock.ts";
+import { pushTracking } from "./client-tracking.ts";
 import { currencyOf } from "./sites.ts";
 
 export const marketplaceClient: ChannelClient = {
@@ -24,4 +25,5 @@ export const marketplaceClient: ChannelClient = {
   publishStock,
   publishSku,
   missedOrders,
+  pushTracking,
 };

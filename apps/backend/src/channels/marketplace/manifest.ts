@@ -12,8 +12,7 @@ export const marketplaceManifest: ChannelManifest = {
     publishSku: true,
     oauth: true,
     subscribe: false,
-    // Its orders travel under labels of its own, so it knows their numbers before we do.
-    pushTracking: false,
+    pushTracking: true,
     missedEvents: true,
   },
   webhookBody: "hint",

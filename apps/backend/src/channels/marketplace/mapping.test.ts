@@ -33,6 +33,7 @@ describe("a sale on the marketplace", () => {
       isCashOnDelivery: false,
       currency: "CLP",
       totalMinor: 25_980,
+      isShippedByChannel: true,
       customer: { name: "Ana Rojas", email: null, phone: null },
       shippingAddress: {
         name: "Ana Rojas",

@@ -127,6 +127,18 @@ function toLines(order: MarketOrder, isTaken: boolean): readonly ChannelOrderLin
   }));
 }
 
+/** The platform ships unless its parcel is of another mode, or there is none by agreement. */
+function shipperOf(
+  order: MarketOrder,
+  shipment: MarketShipment | null,
+): Pick<ChannelOrder, "isShippedByChannel"> {
+  if (shipment === null) {
+    return order.tags.includes("no_shipping") ? { isShippedByChannel: false } : {};
+  }
+  const { mode, logisticType } = shipment;
+  return mode === null ? {} : { isShippedByChannel: mode === "me2" || logisticType === FULL };
+}
+
 export function toOrder(order: MarketOrder, shipment: MarketShipment | null): ChannelOrder {
   const [status, paymentStatus] = [statusOf(order, shipment), paymentStatusOf(order)];
   // Status and stock depend on both, so either one moving on is a change.
@@ -142,7 +154,9 @@ export function toOrder(order: MarketOrder, shipment: MarketShipment | null): Ch
     paymentMethod: payment?.type ?? null,
     isCashOnDelivery: false,
     currency: order.currency,
+    // Shipping is not part of it here.
     totalMinor: order.totalMinor,
+    ...shipperOf(order, shipment),
     customer: toCustomer(order, shipment),
     shippingAddress: shipment === null ? null : toAddress(shipment),
     groupId: order.packId,

@@ -39,6 +39,10 @@ export interface MarketShipment {
   readonly status: string | null;
   readonly substatus: string | null;
   readonly logisticType: string | null;
+  /** `me2`: the platform ships. `me1`: the seller does, and says how it goes. */
+  readonly mode: string | null;
+  readonly siteId: string | null;
+  readonly trackingNumber: string | null;
   readonly updatedAt: Date | null;
   readonly receiverName: string | null;
   readonly receiverPhone: string | null;
@@ -179,6 +183,12 @@ export function readShipment(value: unknown): MarketShipment {
     status: optionalText(json["status"], "shipment.status"),
     substatus: optionalText(json["substatus"], "shipment.substatus"),
     logisticType: optionalText(logistic["type"] ?? json["logistic_type"], "shipment.logistic.type"),
+    mode: optionalText(logistic["mode"] ?? json["mode"], "shipment.logistic.mode"),
+    siteId: optionalText(
+      optionalObject(json["source"], "shipment.source")["site_id"] ?? json["site_id"],
+      "shipment.source.site_id",
+    ),
+    trackingNumber: optionalText(json["tracking_number"], "shipment.tracking_number"),
     updatedAt: optionalDate(json["last_updated"], "shipment.last_updated"),
     receiverName: receiver("receiver_name"),
     receiverPhone: receiver("receiver_phone"),

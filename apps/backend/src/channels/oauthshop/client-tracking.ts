@@ -105,7 +105,7 @@ export async function pushTracking(connection: ShopConnection, push: TrackingPus
   }
   const { sent, waiting } = await readShipping(connection, toGid("Order", push.externalOrderId));
   const isTold = sent.some(({ parcels }) => parcels.some(({ number }) => number === push.trackingNumber));
-  if (isTold && (waiting.length === 0 || push.status === "delivered")) {
+  if (isTold && (waiting.length === 0 || push.status !== "shipped")) {
     return;
   }
   const [last] = sent.slice(-1);

@@ -4,6 +4,7 @@ const ORDER_FIELDS = `
   id name createdAt updatedAt cancelledAt test confirmed currencyCode
   displayFinancialStatus displayFulfillmentStatus paymentGatewayNames email phone
   currentTotalPriceSet { shopMoney { amount currencyCode } }
+  totalShippingPriceSet { shopMoney { amount currencyCode } }
   shippingAddress { name phone address1 address2 city province zip countryCodeV2 }
   customer { id firstName lastName }
   lineItems(first: $lines, after: $lineCursor) {

@@ -208,6 +208,7 @@ export function mapOrder(order: ShopifyOrder): ChannelOrder {
     isCashOnDelivery: isCashOnDelivery(order),
     currency: order.currency,
     totalMinor: order.totalMinor,
+    ...(order.shippingMinor === null ? {} : { shippingMinor: order.shippingMinor }),
     customer: Object.values(customer).some((value) => value !== null) ? customer : null,
     shippingAddress: address && mapAddress(address),
     groupId: null,

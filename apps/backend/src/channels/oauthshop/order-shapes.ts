@@ -89,6 +89,12 @@ function readBodyRefund(value: unknown): readonly ShopifyRefundLine[] {
   });
 }
 
+function bodyShipping(value: unknown, currency: string): number | null {
+  const what = "order.total_shipping_price_set";
+  const money = optionalObject(optionalObject(value, what)?.["shop_money"], what);
+  return money && asMoney(money["amount"], currency, what);
+}
+
 /** The order as webhooks carry it, read by the exact reader. */
 export function readOrderBody(value: unknown): ShopifyOrder {
   const json = asObject(value, "order");
@@ -105,6 +111,7 @@ export function readOrderBody(value: unknown): ShopifyOrder {
     isConfirmed: asFlag(json["confirmed"], "order.confirmed"),
     currency,
     totalMinor: asMoney(json["current_total_price"], currency, "order.current_total_price"),
+    shippingMinor: bodyShipping(json["total_shipping_price_set"], currency),
     financialStatus: asWord(json["financial_status"], "order.financial_status"),
     fulfillmentStatus: asWord(json["fulfillment_status"], "order.fulfillment_status"),
     gateways: readNames(json["payment_gateway_names"], "order.payment_gateway_names"),
@@ -121,6 +128,11 @@ export function readOrderBody(value: unknown): ShopifyOrder {
 function shopMoney(value: unknown, currency: string, what: string): number {
   const money = asObject(asObject(value, what)["shopMoney"], what);
   return asMoney(money["amount"], currency, what);
+}
+
+function nodeShipping(value: unknown, currency: string): number | null {
+  const what = "order.totalShippingPriceSet";
+  return optionalObject(value, what) && shopMoney(value, currency, what);
 }
 
 function readNodeLine(value: unknown, currency: string): ShopifyLine {
@@ -172,6 +184,7 @@ export function readOrderNode(value: unknown): ShopifyOrder {
     isConfirmed: asFlag(json["confirmed"], "order.confirmed"),
     currency,
     totalMinor: shopMoney(json["currentTotalPriceSet"], currency, "order.currentTotalPriceSet"),
+    shippingMinor: nodeShipping(json["totalShippingPriceSet"], currency),
     financialStatus: asWord(json["displayFinancialStatus"], "order.displayFinancialStatus"),
     fulfillmentStatus: asWord(json["displayFulfillmentStatus"], "order.displayFulfillmentStatus"),
     gateways: readNames(json["paymentGatewayNames"], "order.paymentGatewayNames"),

@@ -45,6 +45,7 @@ export interface ShopifyOrder {
   readonly isConfirmed: boolean;
   readonly currency: string;
   readonly totalMinor: number;
+  readonly shippingMinor: number | null;
   readonly financialStatus: string | null;
   readonly fulfillmentStatus: string | null;
   readonly gateways: readonly string[];

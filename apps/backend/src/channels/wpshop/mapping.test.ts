@@ -26,6 +26,7 @@ describe("an order", () => {
       isCashOnDelivery: true,
       currency: "CLP",
       totalMinor: 25_990,
+      shippingMinor: 3_990,
       customer: { name: "Ana Rojas", email: "ana@example.test", phone: "+56911111111" },
       shippingAddress: {
         name: "Luis Soto",

@@ -112,6 +112,12 @@ export function needsRefundLines(order: WpOrder): boolean {
   return order.hasRefunds && order.lines.some((line) => line.restocked === null);
 }
 
+/** Without its tax in one field, and the tax in another. */
+function shippingOf({ shippingParts, currency }: WpOrder): Pick<ChannelOrder, "shippingMinor"> {
+  const parts = shippingParts.map((part) => wpMoney(part, currency, "order.shipping_total"));
+  return parts.length === 0 ? {} : { shippingMinor: parts.reduce((sum, part) => sum + part, 0) };
+}
+
 /** Null for what is not an order: drafts of the checkout, and the trash. */
 export function mapOrder(order: WpOrder, refunds: readonly WpRefundLine[]): ChannelOrder | null {
   if (NOT_ORDERS.has(order.status)) {
@@ -130,6 +136,7 @@ export function mapOrder(order: WpOrder, refunds: readonly WpRefundLine[]): Chan
     isCashOnDelivery: order.paymentMethod === CASH_ON_DELIVERY,
     currency: order.currency,
     totalMinor: wpMoney(order.total, order.currency, "order.total"),
+    ...shippingOf(order),
     customer: customer && Object.values(customer).some((value) => value !== null) ? customer : null,
     shippingAddress: addressOf(order),
     groupId: null,

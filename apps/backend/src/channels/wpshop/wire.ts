@@ -34,6 +34,8 @@ export interface WpOrder {
   readonly status: string;
   readonly currency: string;
   readonly total: WpAmount;
+  /** What shipping costs, and its tax, as far as the shop says so. */
+  readonly shippingParts: readonly WpAmount[];
   readonly createdAt: Date;
   readonly modifiedAt: Date;
   readonly isPaid: boolean;
@@ -67,7 +69,7 @@ export interface WpProduct {
 }
 
 export const ORDER_FIELDS =
-  "id,number,status,currency,total,date_created_gmt,date_modified_gmt,date_paid_gmt,date_completed_gmt,billing,shipping,payment_method,line_items,refunds";
+  "id,number,status,currency,total,shipping_total,shipping_tax,date_created_gmt,date_modified_gmt,date_paid_gmt,date_completed_gmt,billing,shipping,payment_method,line_items,refunds";
 export const PRODUCT_FIELDS =
   "id,parent_id,type,status,name,sku,global_unique_id,price,manage_stock,stock_quantity,attributes";
 
@@ -182,6 +184,9 @@ export function readWpOrder(value: unknown): WpOrder {
     status: status.replace(/^wc-/, ""),
     currency,
     total: amount(json["total"], "order.total"),
+    shippingParts: ["shipping_total", "shipping_tax"].flatMap((name) =>
+      json[name] === undefined || json[name] === null ? [] : [amount(json[name], `order.${name}`)],
+    ),
     createdAt,
     modifiedAt: gmtDate(json["date_modified_gmt"] ?? json["date_created_gmt"], "order.date_modified_gmt"),
     isPaid: asText(json["date_paid_gmt"]) !== null,

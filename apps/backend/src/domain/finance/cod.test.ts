@@ -149,6 +149,20 @@ describe("a payment on delivery", () => {
     );
   });
 
+  it("of which part was given up is disputed, not taken back, when the carrier then reports less or a return", () => {
+    const first = paymentOf({ ...facts, codExpectedMinor: 2 }, AT);
+    const change = (from: "in_transit" | "delivered", to: "in_transit" | "delivered") =>
+      ({ shipmentId: "shm_1", from, to, at: AT }) as const;
+    const steps = (to: "delivered" | "in_transit", collectedMinor?: number) => {
+      const assumed = first && applyChange(first, change("in_transit", "delivered"));
+      const lost = assumed && writeOff(assumed.payment, { amountMinor: 1, at: AT, reason: "x" });
+      return lost && applyChange(lost.payment, { ...change("delivered", to), collectedMinor });
+    };
+    for (const step of [steps("delivered", 0), steps("in_transit")]) {
+      expect(step).toMatchObject({ payment: { status: "disputed", collectedMinor: 2 }, postings: [] });
+    }
+  });
+
   it("told the same twice is told once", () => {
     assert(
       property(array(moves, { maxLength: 8 }), moves, (story, last) => {

@@ -29,4 +29,5 @@ export { createRemittance, needRemittance } from "./verbs/create-remittance.ts";
 export { postLabels } from "./verbs/post-labels.ts";
 export { resolveLines } from "./verbs/resolve-lines.ts";
 export { reverseLabels } from "./verbs/reverse-labels.ts";
+export { reverseRemittance } from "./verbs/reverse-remittance.ts";
 export { rejectRemittance, settleRemittance } from "./verbs/settle-remittance.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
-import { ACCOUNTS, type AccountCode, type Entry, type Posting } from "./posting.ts";
+import { ACCOUNTS, type AccountCode, type Entry, type Posting, type PostingKind } from "./posting.ts";
 
 interface Account {
   readonly code: AccountCode;
@@ -134,13 +134,16 @@ export async function insertPostings(tx: Tx, postings: readonly Posting[]): Prom
 
 export interface StoredPosting {
   readonly key: string;
+  readonly kind: PostingKind;
   readonly currency: string;
   readonly entries: readonly Entry[];
 }
 
 interface StoredRow {
   posting_key: string;
+  kind: PostingKind;
   currency: string;
+  channel: string | null;
   code: AccountCode;
   amount_minor: number;
   connection_id: string | null;
@@ -150,31 +153,32 @@ interface StoredRow {
   remittance_id: string | null;
 }
 
+const toEntry = (row: StoredRow): Entry => ({
+  account: row.code,
+  amountMinor: row.amount_minor,
+  about: {
+    channel: row.channel,
+    connectionId: row.connection_id,
+    orderId: row.order_id,
+    shipmentId: row.shipment_id,
+    codPaymentId: row.cod_payment_id,
+    remittanceId: row.remittance_id,
+  },
+});
+
 export async function readPostings(tx: Tx, keys: readonly string[]): Promise<StoredPosting[]> {
   if (keys.length === 0) {
     return [];
   }
   const { rows } = await sql<StoredRow>`
-    select t.posting_key, t.currency, a.code, e.amount_minor, e.connection_id, e.order_id, e.shipment_id,
+    select t.posting_key, t.kind, t.currency, e.channel, a.code, e.amount_minor, e.connection_id, e.order_id, e.shipment_id,
       e.cod_payment_id, e.remittance_id
     from app.ledger_transactions t
     join app.ledger_entries e on e.tenant_id = t.tenant_id and e.tx_id = t.id
     join app.ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
     where t.tenant_id = ${tx.tenantId} and t.posting_key = any(${[...keys]}::text[])
     order by t.posting_key, e.line`.execute(tx.query);
-  return [...Map.groupBy(rows, ({ posting_key: key }) => key)].map(([key, lines]) => ({
-    key,
-    currency: lines[0]?.currency ?? "",
-    entries: lines.map((row) => ({
-      account: row.code,
-      amountMinor: row.amount_minor,
-      about: {
-        connectionId: row.connection_id,
-        orderId: row.order_id,
-        shipmentId: row.shipment_id,
-        codPaymentId: row.cod_payment_id,
-        remittanceId: row.remittance_id,
-      },
-    })),
-  }));
+  return [...Map.groupBy(rows, ({ posting_key: key }) => key)].flatMap(([key, lines]) =>
+    lines.slice(0, 1).map(({ kind, currency }) => ({ key, kind, currency, entries: lines.map(toEntry) })),
+  );
 }

@@ -24,7 +24,7 @@ interface FactsRow {
 export async function readOrderFacts(tx: Tx, orderIds: readonly string[]): Promise<OrderFacts[]> {
   const { rows } = await sql<FactsRow>`
     select o.id, s.platform as channel, o.currency, o.status, o.payment_status, o.total_minor,
-      coalesce(c.cod_minor, 0)::bigint as cod_minor, coalesce(p.shipping_minor, 0)::bigint as shipping_minor,
+      coalesce(c.cod_minor, 0)::bigint as cod_minor, coalesce(o.shipping_minor, p.shipping_minor, 0)::bigint as shipping_minor,
       coalesce(p.live > 0, false) as has_shipment, coalesce(p.live > 0 and p.live = p.returned, false) as is_sent_back,
       o.placed_at, o.updated_at
     from app.orders o

@@ -28,6 +28,8 @@ interface RemittanceRow {
   created_at: Date;
   confirmed_at: Date | null;
   settled_at: Date | null;
+  confirm_reversals: number;
+  settle_reversals: number;
 }
 
 const toRemittance = (row: RemittanceRow): Remittance => ({
@@ -53,6 +55,8 @@ const toRemittance = (row: RemittanceRow): Remittance => ({
   createdAt: row.created_at,
   confirmedAt: row.confirmed_at,
   settledAt: row.settled_at,
+  confirmReversals: row.confirm_reversals,
+  settleReversals: row.settle_reversals,
 });
 
 const COLUMNS = sql`r.id, r.connection_id, r.currency, r.reference, r.status, r.statement_date::text as statement_date,
@@ -60,7 +64,7 @@ const COLUMNS = sql`r.id, r.connection_id, r.currency, r.reference, r.status, r.
   (select count(*) from app.remittance_lines l
    where l.tenant_id = r.tenant_id and l.remittance_id = r.id and l.discrepancy is not null) as discrepancies,
   r.missing_count, r.missing_minor, r.received_minor, r.received_at, r.bank_reference, r.created_at, r.confirmed_at,
-  r.settled_at`;
+  r.settled_at, r.confirm_reversals, r.settle_reversals`;
 
 export async function findRemittance(tx: Tx, id: string): Promise<Remittance | null> {
   const { rows } = await sql<RemittanceRow>`

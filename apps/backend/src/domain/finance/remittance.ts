@@ -37,6 +37,9 @@ export interface Remittance {
   readonly createdAt: Date;
   readonly confirmedAt: Date | null;
   readonly settledAt: Date | null;
+  /** How often each was taken back. */
+  readonly confirmReversals: number;
+  readonly settleReversals: number;
 }
 
 export interface Match {
@@ -220,6 +223,13 @@ export function totalsOf(lines: readonly StatedLine[], collected: readonly numbe
   };
 }
 
+/** What was taken back and is done anew has a name of its own. */
+const again = (key: string, reversals: number) => (reversals === 0 ? key : `${key}:${reversals + 1}`);
+export const confirmKey = ({ id, confirmReversals }: Remittance) =>
+  again(`remit:${id}:confirm`, confirmReversals);
+export const settleKey = ({ id, settleReversals }: Remittance) =>
+  again(`remit:${id}:settle`, settleReversals);
+
 /** The carrier's debt becomes money on its way, less what it kept for itself; one credit for each payment. */
 export function confirmPosting(
   remittance: Remittance,
@@ -230,7 +240,7 @@ export function confirmPosting(
   const { id: remittanceId, connectionId } = remittance;
   const about = { remittanceId, connectionId };
   return posting({
-    key: `remit:${remittanceId}:confirm`,
+    key: confirmKey(remittance),
     kind: "remittance_confirmed",
     currency: remittance.currency,
     occurredAt: at,
@@ -258,7 +268,7 @@ export function settlePosting(remittance: Remittance, receivedMinor: number, at:
   const about = { remittanceId: remittance.id, connectionId: remittance.connectionId };
   const shortMinor = remittance.netMinor - receivedMinor;
   return posting({
-    key: `remit:${remittance.id}:settle`,
+    key: settleKey(remittance),
     kind: "remittance_settled",
     currency: remittance.currency,
     occurredAt: at,

@@ -22,25 +22,36 @@ export interface ShipmentChange {
 
 const isOpen = ({ status }: CodPayment) => status === "expected" || status === "partially_collected";
 
+/** Nobody has handed any of it over or given it up yet. */
+const isUntouched = (one: CodPayment) => one.remittedMinor === 0 && one.lostAtCarrierMinor === 0;
+
+/** What the carrier reports takes the place of what was assumed, and adds to what somebody saw collected. */
+function reported(one: CodPayment, collectedMinor: number, at: Date): Step {
+  const amountMinor = collectedMinor - one.collectedMinor;
+  const isAssumed = one.collectionSource === "delivery" && one.status === "collected";
+  const isNews = amountMinor !== 0 && (isAssumed || (amountMinor > 0 && isOpen(one)));
+  if (!isNews || one.remittedMinor > 0) {
+    return unchanged(one);
+  }
+  return amountMinor > 0 || isUntouched(one)
+    ? collect(one, { amountMinor, source: "carrier_report", at, cause: "carrier_report" })
+    : dispute(one, "carrier_report", "The carrier reports less, and part of it was given up already.");
+}
+
 /** Delivery alone is an assumption; a figure that somebody reported takes its place. */
 function delivered(one: CodPayment, { at, collectedMinor }: ShipmentChange): Step {
-  const isAssumed = one.collectionSource === "delivery" && one.status === "collected";
-  if (collectedMinor === undefined) {
-    return isOpen(one) && atCustomer(one) > 0
-      ? collect(one, { amountMinor: atCustomer(one), source: "delivery", at, cause: "delivered" })
-      : unchanged(one);
+  if (collectedMinor !== undefined) {
+    return reported(one, collectedMinor, at);
   }
-  const amountMinor = collectedMinor - one.collectedMinor;
-  const isNews = amountMinor > 0 ? isOpen(one) || isAssumed : amountMinor < 0 && isAssumed;
-  return isNews && one.remittedMinor === 0
-    ? collect(one, { amountMinor, source: "carrier_report", at, cause: "carrier_report" })
+  return isOpen(one) && atCustomer(one) > 0
+    ? collect(one, { amountMinor: atCustomer(one), source: "delivery", at, cause: "delivered" })
     : unchanged(one);
 }
 
 /** It turned out not to be delivered: an assumed collection is taken back, money already spoken for is disputed. */
 function notDelivered(one: CodPayment, { at, to }: ShipmentChange): Step {
   const hasMoney = one.status === "collected" || one.status === "partially_collected";
-  if (hasMoney && one.remittedMinor === 0 && one.collectionSource === "delivery") {
+  if (hasMoney && isUntouched(one) && one.collectionSource === "delivery") {
     const amountMinor = -one.collectedMinor;
     return collect(one, { amountMinor, source: "delivery", at, cause: `left_delivered:${to}` });
   }

@@ -171,6 +171,9 @@ export interface OrderItem {
   readonly isCashOnDelivery: boolean;
   readonly currency: string;
   readonly totalMinor: number;
+  /** Null where the channel does not say. */
+  readonly shippingMinor: number | null;
+  readonly isShippedByChannel: boolean | null;
   readonly customer: ChannelOrder["customer"];
   readonly shippingAddress: ChannelOrder["shippingAddress"];
   readonly groupId: string | null;

@@ -55,6 +55,8 @@ const COLUMNS = [
   "o.is_cash_on_delivery",
   "o.currency",
   "o.total_minor",
+  "o.shipping_minor",
+  "o.is_shipped_by_channel",
   "o.customer",
   "o.shipping_address",
   "o.group_id",
@@ -78,6 +80,8 @@ interface OrderRow {
   is_cash_on_delivery: boolean;
   currency: string;
   total_minor: number;
+  shipping_minor: number | null;
+  is_shipped_by_channel: boolean | null;
   customer: unknown;
   shipping_address: unknown;
   group_id: string | null;
@@ -102,6 +106,8 @@ function toItem(row: OrderRow): OrderItem {
     isCashOnDelivery: row.is_cash_on_delivery,
     currency: row.currency,
     totalMinor: row.total_minor,
+    shippingMinor: row.shipping_minor,
+    isShippedByChannel: row.is_shipped_by_channel,
     customer: row.customer as OrderItem["customer"],
     shippingAddress: row.shipping_address as OrderItem["shippingAddress"],
     groupId: row.group_id,

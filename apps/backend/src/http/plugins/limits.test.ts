@@ -135,6 +135,32 @@ describe("the sign-in limit", () => {
   });
 });
 
+const look = (on: TestApp) => on.ask("getPublicTracking", { params: { token: "Zk3vQ9x1LmN7Zk3vQ9x1Lm" } });
+
+describe("the limit of the tracking page", () => {
+  it("is 30 a minute per address, page and figures together, and no other request's", async () => {
+    const fresh = await startApp({ config: { TRACKING_REQUESTS_PER_MINUTE: "30" } });
+    try {
+      const startMs = performance.now();
+      const page = await fresh.ask("showTrackingPage", { params: { token: "Zk3vQ9x1LmN7Zk3vQ9x1Lm" } });
+      expect(page.headers.get("ratelimit-policy")).toBe("30;w=60;burst=30");
+      const statuses = [page.status];
+      let last = await look(fresh);
+      while (last.status === 404) {
+        statuses.push(last.status);
+        last = await look(fresh);
+      }
+      const refilled = Math.ceil((performance.now() - startMs) / 2_000);
+      expect(statuses.length).toBeGreaterThanOrEqual(30);
+      expect(statuses.length).toBeLessThanOrEqual(30 + refilled);
+      expectTooMany(last);
+      expect((await fresh.ask("logout", { body: {} })).status).toBe(200);
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
 describe("the public limit", () => {
   it("429 per address", async () => {
     const answers = [];

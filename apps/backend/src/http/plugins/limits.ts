@@ -69,6 +69,9 @@ export function createLimits(limiter: RateLimiter, config: Config): Limits {
       if (policy.rate === "sign-in") {
         return apply(`sign-in:${addressGroup(ip)}`, perMinute(config.SIGN_INS_PER_ADDRESS_PER_MINUTE));
       }
+      if (policy.rate === "tracking") {
+        return apply(`tracking:${ip}`, perMinute(config.TRACKING_REQUESTS_PER_MINUTE));
+      }
       return policy.rate === "public"
         ? apply(`public:${addressGroup(ip)}`, perMinute(config.PUBLIC_REQUESTS_PER_MINUTE))
         : null;

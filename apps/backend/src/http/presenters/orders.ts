@@ -45,6 +45,7 @@ export function presentOrderDetail({ order, lines, deductions, timeline }: Order
     ...presentOrder(order),
     customer: order.customer,
     shippingAddress: order.shippingAddress,
+    shippingMinor: order.shippingMinor,
     sourceVersion: order.sourceVersion,
     lines: lines.map((line) => ({
       id: line.id,

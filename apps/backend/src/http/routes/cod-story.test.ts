@@ -149,6 +149,34 @@ describe("from the label to the bank", () => {
     await expectBooksInOrder(app, tenant.id);
   });
 
+  it("what the buyer paid for shipping is income of its own, once, whichever parcels the order has", async () => {
+    const of = await merchant();
+    const { tenant, token } = of;
+    const orderId = await makeOrder(app, tenant, { total: 12_500_000, shippingTotal: 900_000 });
+    const body = { orderId, select: "cheapest" as const, destination: BUYER, parcels: [BOX] };
+    const charged = async (change: object) => {
+      const { data } = await app.ok("createShipment", {
+        token,
+        headers: once(),
+        body: { ...body, ...change },
+      });
+      return [data.shipmentId, data.charges.chargedToCustomer] as const;
+    };
+    const [shipmentId, first] = await charged({});
+    const [, second] = await charged({ allowSecond: true });
+    expect([first, second]).toEqual([900_000, 0]);
+    await bookSales(app.foundation.services, tenant.id);
+    await app.ok("cancelShipment", { token, params: { shipmentId }, body: {} });
+    await bookSales(app.foundation.services, tenant.id);
+    expect(await overviewOf(of)).toMatchObject({
+      sales: { gross: 11_600_000 },
+      shipping: { charged: 900_000 },
+      byChannel: [{ channel: "CUSTOM", shippingCharged: 900_000 }],
+    });
+    expect((await app.ok("getOrder", { token, params: { orderId } })).data.shippingMinor).toBe(900_000);
+    await expectBooksInOrder(app, tenant.id);
+  });
+
   it("a parcel that comes back costs both ways and brings nothing", async () => {
     const of = await merchant();
     const { shipment } = await buy(of);

@@ -9,6 +9,7 @@ import {
   readLines,
   rejectRemittance,
   resolveLines,
+  reverseRemittance,
   settleRemittance,
 } from "../../domain/finance/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
@@ -104,5 +105,12 @@ export function remittancesRoutes(services: Services): HandlersOf<keyof typeof r
         await rejectRemittance(tx, params.remittanceId, body.reason ?? null);
         return { status: 200, body: await readDetail(tx, params.remittanceId) };
       }),
+    reverseRemittance: async ({ access, params, body, headers, origin }) => {
+      needKey(headers);
+      return services.inTenant(access.tenantId, origin, async (tx) => {
+        await reverseRemittance(tx, params.remittanceId, body.reason);
+        return { status: 200, body: await readDetail(tx, params.remittanceId) };
+      });
+    },
   };
 }

@@ -147,6 +147,21 @@ describe("a carrier's statement", () => {
     await expectBooksInOrder(app, on.tenant.id);
   });
 
+  it("may name a parcel of nothing again and again: that books nothing", async () => {
+    const on = await MoneyWorld.make(app);
+    const back = await on.label({ at: at(10), codMinor: 500_000 });
+    await on.moves(back.shipmentId, "in_transit", "returned", at(13));
+    for (const reference of ["LIQ-1", "LIQ-2"]) {
+      const { remittanceId, discrepancies } = await on.remittance(reference, [
+        { trackingNumber: back.tracking, collected: 0 },
+      ]);
+      expect(discrepancies).toMatchObject([{ kind: "cancelled" }]);
+      await on.resolve(remittanceId, 1, "accept");
+      expect(await on.confirm(remittanceId)).toMatchObject({ status: "confirmed", gross: 0 });
+    }
+    await expectBooksInOrder(app, on.tenant.id);
+  });
+
   it("is looked at once more when it is confirmed: what has changed since is not booked twice", async () => {
     const on = await MoneyWorld.make(app);
     const parcel = await delivered(on, 900_000);

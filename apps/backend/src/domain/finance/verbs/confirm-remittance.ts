@@ -2,12 +2,22 @@ import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { countAdjustments, lockKnown } from "../match-store.ts";
-import { bookLines, confirmPosting, matchLines, totalsOf, type BookedLine } from "../remittance.ts";
+import type { CodPayment } from "../cod.ts";
+import {
+  bookLines,
+  confirmPosting,
+  matchLines,
+  totalsOf,
+  type BookedLine,
+  type Totals,
+} from "../remittance.ts";
 import type { Remittance, RemittanceLine } from "../remittance.ts";
 import { lockRemittance, markConfirmed, readLines, updateLines } from "../remittance-store.ts";
 import { adjustmentPosting } from "../shipment.ts";
 import { readShipmentFacts } from "../shipment-reader-store.ts";
 import type { Posting } from "../posting.ts";
+import { undoOf } from "../undo.ts";
+import { writeUndos } from "../undo-store.ts";
 import { needRemittance } from "./create-remittance.ts";
 import { post } from "./post.ts";
 import { saveSteps } from "./save-steps.ts";
@@ -31,21 +41,60 @@ function matchAgain(
   });
 }
 
-async function feeAdjustments(tx: Tx, booked: readonly BookedLine[]): Promise<Posting[]> {
+/** By the line they belong to. */
+async function feeAdjustments(tx: Tx, booked: readonly BookedLine[]): Promise<Map<number, Posting[]>> {
   const extra = booked.filter(({ extraFeeMinor }) => extraFeeMinor !== 0);
   const shipmentIds = extra.map(({ step }) => step.payment.shipmentId);
   const facts = await readShipmentFacts(tx, shipmentIds);
   const counts = await countAdjustments(tx, shipmentIds);
-  return extra.flatMap(({ step, extraFeeMinor }) => {
-    const one = facts.get(step.payment.shipmentId);
-    const number = (counts.get(step.payment.shipmentId) ?? 0) + 1;
-    return one
-      ? adjustmentPosting(
-          { ...one, isPrepaid: false },
-          { number, amountMinor: extraFeeMinor, at: tx.now, note: "Fee beyond what was agreed" },
-        )
-      : [];
-  });
+  return new Map(
+    extra.map(({ line, step, extraFeeMinor }) => {
+      const one = facts.get(step.payment.shipmentId);
+      const number = (counts.get(step.payment.shipmentId) ?? 0) + 1;
+      const told = { number, amountMinor: extraFeeMinor, at: tx.now, note: "Fee beyond what was agreed" };
+      return [line.line, one ? adjustmentPosting({ ...one, isPrepaid: false }, told) : []];
+    }),
+  );
+}
+
+async function book(
+  tx: Tx,
+  remittance: Remittance,
+  lines: readonly RemittanceLine[],
+  payments: ReadonlyMap<string, CodPayment>,
+): Promise<Totals & { lines: number }> {
+  const { id: remittanceId } = remittance;
+  const booked = bookLines(remittanceId, lines, payments, tx.now);
+  const totals = totalsOf(
+    booked.map(({ line }) => line),
+    booked.map(({ bookedMinor }) => bookedMinor),
+  );
+  const bookedOf = new Map(booked.map(({ line, bookedMinor }) => [line.line, bookedMinor]));
+  await updateLines(
+    tx,
+    remittanceId,
+    lines.map((line) => ({ ...line, bookedMinor: bookedOf.get(line.line) ?? null })),
+  );
+  await markConfirmed(tx, remittanceId, totals);
+  await saveSteps(
+    tx,
+    booked.map(({ step }) => step),
+  );
+  const adjustments = await feeAdjustments(tx, booked);
+  await post(tx, [
+    ...confirmPosting(remittance, totals, booked, tx.now),
+    ...[...adjustments.values()].flat(),
+  ]);
+  await writeUndos(
+    tx,
+    remittanceId,
+    booked.flatMap((one) => {
+      const before = payments.get(one.step.payment.id);
+      const more = adjustments.get(one.line.line) ?? [];
+      return before ? [{ line: one.line.line, undo: undoOf(one, before, more) }] : [];
+    }),
+  );
+  return { ...totals, lines: booked.length };
 }
 
 /** Posts a statement: once, and only when every line fits or somebody has said what to do about it. */
@@ -70,32 +119,13 @@ export async function confirmRemittance(
     return { isConfirmed: false, open: open.length, netDifference };
   }
   const payments = new Map([...known.payments.values()].map((payment) => [payment.id, payment]));
-  const booked = bookLines(remittanceId, lines, payments, tx.now);
-  const totals = totalsOf(
-    booked.map(({ line }) => line),
-    booked.map(({ bookedMinor }) => bookedMinor),
-  );
-  const bookedOf = new Map(booked.map(({ line, bookedMinor }) => [line.line, bookedMinor]));
-  await updateLines(
-    tx,
-    remittanceId,
-    lines.map((line) => ({ ...line, bookedMinor: bookedOf.get(line.line) ?? null })),
-  );
-  await markConfirmed(tx, remittanceId, totals);
-  await saveSteps(
-    tx,
-    booked.map(({ step }) => step),
-  );
-  await post(tx, [
-    ...confirmPosting(remittance, totals, booked, tx.now),
-    ...(await feeAdjustments(tx, booked)),
-  ]);
+  const after = await book(tx, remittance, lines, payments);
   await recordChanges(tx, [
     {
       action: "remittance.confirmed",
       targetKind: "remittance",
       targetId: remittanceId,
-      after: { ...totals, lines: booked.length },
+      after: { ...after },
     },
   ]);
   return { isConfirmed: true };
