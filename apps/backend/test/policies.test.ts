@@ -77,6 +77,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     replayEvents             POST /api/v1/tenant/events/replay                            session MANAGER - - tenant
     createCustomOrder        POST /api/v1/custom/orders                                   apiKey - orders:write stores_custom tenant
     listOrders               GET /api/v1/orders                                           either VIEWER orders:read - tenant
+    getOrdersByChannel       GET /api/v1/tenant/overview/orders-by-channel                either VIEWER orders:read - tenant
     getOrder                 GET /api/v1/orders/{orderId}                                 either VIEWER orders:read - tenant
     changeOrderStatus        PATCH /api/v1/orders/{orderId}/status                        session OPERATOR - - tenant
     requestCatalogSync       POST /api/v1/tenant/catalog/sync                             either ADMIN catalog:write - tenant

@@ -14,7 +14,7 @@ export type { oauthEndpoints } from "./oauth.ts";
 export type { registrationEndpoints } from "./registration.ts";
 export type { shopEndpoints } from "./shops.ts";
 export type { eventEndpoints } from "./events.ts";
-export type { orderEndpoints } from "./orders.ts";
+export { USUAL_CHART_DAYS, type orderEndpoints } from "./orders.ts";
 export {
   MAPPING_STATUSES,
   MOST_IMPORT_ROWS,

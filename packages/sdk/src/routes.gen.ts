@@ -430,6 +430,13 @@ export const ROUTES = {
     role: "VIEWER",
     hasBody: false,
   },
+  getOrdersByChannel: {
+    method: "GET",
+    path: "/api/v1/tenant/overview/orders-by-channel",
+    auth: "either",
+    role: "VIEWER",
+    hasBody: false,
+  },
   getOrder: {
     method: "GET",
     path: "/api/v1/orders/{orderId}",

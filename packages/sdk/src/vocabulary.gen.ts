@@ -64,6 +64,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "replayEvents",
   "createCustomOrder",
   "listOrders",
+  "getOrdersByChannel",
   "getOrder",
   "changeOrderStatus",
   "requestCatalogSync",
