@@ -30,6 +30,8 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     resetPassword            POST /api/v1/auth/reset-password                             public - - - sign-in
     verifyEmail              POST /api/v1/auth/verify-email                               public - - - sign-in
     resendVerification       POST /api/v1/auth/resend-verification                        session VIEWER - - tenant
+    listSavedFilters         GET /api/v1/auth/me/filters                                  session VIEWER - - tenant
+    replaceSavedFilters      PUT /api/v1/auth/me/filters                                  session VIEWER - - tenant
     getTenant                GET /api/v1/tenant                                           either VIEWER any-scope - tenant
     listApiKeys              GET /api/v1/tenant/api-keys                                  session ADMIN - - tenant
     createApiKey             POST /api/v1/tenant/api-keys                                 session ADMIN - - tenant

@@ -9,6 +9,7 @@ export * from "./consents.ts";
 export type { authEndpoints } from "./auth.ts";
 export type { healthEndpoints } from "./health.ts";
 export type { tenantEndpoints } from "./tenant.ts";
+export type { SavedFilterBody, savedFilterEndpoints } from "./saved-filters.ts";
 export * from "./channels.ts";
 export type { oauthEndpoints } from "./oauth.ts";
 export type { registrationEndpoints } from "./registration.ts";

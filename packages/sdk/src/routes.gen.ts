@@ -101,6 +101,20 @@ export const ROUTES = {
     role: "VIEWER",
     hasBody: false,
   },
+  listSavedFilters: {
+    method: "GET",
+    path: "/api/v1/auth/me/filters",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: false,
+  },
+  replaceSavedFilters: {
+    method: "PUT",
+    path: "/api/v1/auth/me/filters",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: true,
+  },
   getTenant: {
     method: "GET",
     path: "/api/v1/tenant",

@@ -17,6 +17,8 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "resetPassword",
   "verifyEmail",
   "resendVerification",
+  "listSavedFilters",
+  "replaceSavedFilters",
   "getTenant",
   "listApiKeys",
   "createApiKey",
