@@ -120,6 +120,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     rotateAlertWebhookSecret POST /api/v1/tenant/alert-webhook/rotate-secret              session ADMIN - inventory tenant
     testAlertWebhook         POST /api/v1/tenant/alert-webhook/test                       session ADMIN - inventory tenant
     listCarriers             GET /api/v1/carriers                                         session VIEWER - - tenant
+    listCarrierProviders     GET /api/v1/carriers/providers                               session VIEWER - - tenant
     listCarrierConnections   GET /api/v1/carriers/connections                             session VIEWER - - tenant
     createCarrierConnection  POST /api/v1/carriers/connections                            session MANAGER - - tenant
     updateCarrierConnection  PATCH /api/v1/carriers/connections/{connectionId}            session MANAGER - - tenant

@@ -731,6 +731,13 @@ export const ROUTES = {
     role: "VIEWER",
     hasBody: false,
   },
+  listCarrierProviders: {
+    method: "GET",
+    path: "/api/v1/carriers/providers",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: false,
+  },
   listCarrierConnections: {
     method: "GET",
     path: "/api/v1/carriers/connections",

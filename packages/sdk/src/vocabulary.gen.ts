@@ -107,6 +107,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "rotateAlertWebhookSecret",
   "testAlertWebhook",
   "listCarriers",
+  "listCarrierProviders",
   "listCarrierConnections",
   "createCarrierConnection",
   "updateCarrierConnection",
