@@ -30,6 +30,8 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     resetPassword            POST /api/v1/auth/reset-password                             public - - - sign-in
     verifyEmail              POST /api/v1/auth/verify-email                               public - - - sign-in
     resendVerification       POST /api/v1/auth/resend-verification                        session VIEWER - - tenant
+    listSavedFilters         GET /api/v1/auth/me/filters                                  session VIEWER - - tenant
+    replaceSavedFilters      PUT /api/v1/auth/me/filters                                  session VIEWER - - tenant
     getTenant                GET /api/v1/tenant                                           either VIEWER any-scope - tenant
     listApiKeys              GET /api/v1/tenant/api-keys                                  session ADMIN - - tenant
     createApiKey             POST /api/v1/tenant/api-keys                                 session ADMIN - - tenant
@@ -77,6 +79,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     replayEvents             POST /api/v1/tenant/events/replay                            session MANAGER - - tenant
     createCustomOrder        POST /api/v1/custom/orders                                   apiKey - orders:write stores_custom tenant
     listOrders               GET /api/v1/orders                                           either VIEWER orders:read - tenant
+    getOrdersByChannel       GET /api/v1/tenant/overview/orders-by-channel                either VIEWER orders:read - tenant
     getOrder                 GET /api/v1/orders/{orderId}                                 either VIEWER orders:read - tenant
     changeOrderStatus        PATCH /api/v1/orders/{orderId}/status                        session OPERATOR - - tenant
     requestCatalogSync       POST /api/v1/tenant/catalog/sync                             either ADMIN catalog:write - tenant
@@ -117,6 +120,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     rotateAlertWebhookSecret POST /api/v1/tenant/alert-webhook/rotate-secret              session ADMIN - inventory tenant
     testAlertWebhook         POST /api/v1/tenant/alert-webhook/test                       session ADMIN - inventory tenant
     listCarriers             GET /api/v1/carriers                                         session VIEWER - - tenant
+    listCarrierProviders     GET /api/v1/carriers/providers                               session VIEWER - - tenant
     listCarrierConnections   GET /api/v1/carriers/connections                             session VIEWER - - tenant
     createCarrierConnection  POST /api/v1/carriers/connections                            session MANAGER - - tenant
     updateCarrierConnection  PATCH /api/v1/carriers/connections/{connectionId}            session MANAGER - - tenant

@@ -138,6 +138,27 @@ const changes = {
   remittanceCycleDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
   credentials: Type.Optional(Credentials),
 };
+const Provider = Type.Object({
+  provider: S.OneOf(CARRIER_PROVIDERS),
+  title: Type.String(),
+  credentials: Type.Array(Type.Object({ name: Type.String(), isRequired: Type.Boolean() })),
+  settings: Type.Array(Type.String(), { description: "Those to be asked for" }),
+  hasWebhook: Type.Boolean({ description: "Whether it can tell us of news by itself" }),
+  isTestable: Type.Boolean({ description: "Whether its credentials can be proven" }),
+  quotes: Type.Boolean(),
+});
+const exampleProvider = {
+  provider: "envia",
+  title: "Envia.com",
+  credentials: [
+    { name: "token", isRequired: true },
+    { name: "webhookSecret", isRequired: false },
+  ],
+  settings: ["country"],
+  hasWebhook: true,
+  isTestable: true,
+  quotes: true,
+};
 const connectionParams = Type.Object({ connectionId: S.PathId() });
 const exampleParams = { connectionId: S.exampleId("ccn") };
 
@@ -163,6 +184,23 @@ export const carrierEndpoints = defineEndpoints({
     },
     errors: [],
     example: { query: { country: "AR" } },
+  },
+  listCarrierProviders: {
+    tag: "Carriers",
+    method: "GET",
+    path: "/api/v1/carriers/providers",
+    summary: "Which carriers and resellers can be connected, and what each asks for",
+    policy: { auth: "session", role: "VIEWER", rate: "tenant" },
+    failure: "SHIPPING_FAILED",
+    responses: {
+      200: {
+        description: "Providers",
+        schema: Ok(Type.Object({ items: Type.Array(Provider) })),
+        example: { success: true, data: { items: [exampleProvider] } },
+      },
+    },
+    errors: [],
+    example: {},
   },
   listCarrierConnections: {
     tag: "Carriers",

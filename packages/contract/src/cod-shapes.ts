@@ -33,6 +33,15 @@ export const DISCREPANCIES = [
 ] as const;
 export type Discrepancy = (typeof DISCREPANCIES)[number];
 
+/** Nothing of ours that these could be booked against, so they cannot be accepted. */
+export const HOMELESS_DISCREPANCIES: readonly Discrepancy[] = [
+  "unknown_tracking",
+  "duplicate_in_file",
+  "already_remitted",
+  "not_cod",
+  "currency_mismatch",
+];
+
 export const RESOLUTIONS = ["accept", "dispute", "ignore"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 

@@ -14,6 +14,7 @@ import { orderEndpoints } from "./orders.ts";
 import { publishEndpoints } from "./publish.ts";
 import { rateCardEndpoints } from "./rate-cards.ts";
 import { registrationEndpoints } from "./registration.ts";
+import { savedFilterEndpoints } from "./saved-filters.ts";
 import { shipmentEndpoints } from "./shipments.ts";
 import { shippingSetupEndpoints } from "./shipping-setup.ts";
 import { shopEndpoints } from "./shops.ts";
@@ -24,6 +25,7 @@ import { trackingEndpoints } from "./tracking.ts";
 export const endpoints = {
   ...healthEndpoints,
   ...authEndpoints,
+  ...savedFilterEndpoints,
   ...tenantEndpoints,
   ...registrationEndpoints,
   ...oauthEndpoints,

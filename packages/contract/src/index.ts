@@ -9,12 +9,13 @@ export * from "./consents.ts";
 export type { authEndpoints } from "./auth.ts";
 export type { healthEndpoints } from "./health.ts";
 export type { tenantEndpoints } from "./tenant.ts";
+export type { SavedFilterBody, savedFilterEndpoints } from "./saved-filters.ts";
 export * from "./channels.ts";
 export type { oauthEndpoints } from "./oauth.ts";
 export type { registrationEndpoints } from "./registration.ts";
 export type { shopEndpoints } from "./shops.ts";
 export type { eventEndpoints } from "./events.ts";
-export type { orderEndpoints } from "./orders.ts";
+export { USUAL_CHART_DAYS, type orderEndpoints } from "./orders.ts";
 export {
   MAPPING_STATUSES,
   MOST_IMPORT_ROWS,
@@ -74,6 +75,7 @@ export {
   COD_STATUSES,
   COLLECTION_SOURCES,
   DISCREPANCIES,
+  HOMELESS_DISCREPANCIES,
   REMITTANCE_STATUSES,
   RESOLUTIONS,
   type CodStatus,

@@ -38,6 +38,27 @@ const exampleAccepted = {
   deductions: [exampleDeduction],
 };
 
+export const USUAL_CHART_DAYS = 30;
+const MOST_CHART_DAYS = 90;
+
+const ByChannel = Type.Object({
+  tz: Type.String({ description: "The zone whose midnights part the days" }),
+  days: Type.Array(Type.String(), { description: "Oldest first; the last is today" }),
+  channels: Type.Array(
+    Type.Object({
+      platform: S.OneOf(PLATFORMS),
+      orders: Type.Array(Type.Integer(), { description: "For each of the days" }),
+      total: Type.Integer(),
+    }),
+    { description: "Those with an order in these days" },
+  ),
+});
+const exampleByChannel = {
+  tz: "America/Bogota",
+  days: ["2026-11-13", "2026-11-14"],
+  channels: [{ platform: "CUSTOM", orders: [4, 9], total: 13 }],
+};
+
 export const orderEndpoints = defineEndpoints({
   createCustomOrder: {
     tag: "Orders",
@@ -136,6 +157,29 @@ export const orderEndpoints = defineEndpoints({
     },
     errors: [],
     example: { query: { limit: 50 } },
+  },
+  getOrdersByChannel: {
+    tag: "Orders",
+    method: "GET",
+    path: "/api/v1/tenant/overview/orders-by-channel",
+    summary: "How many orders were placed on each of the last days, by channel",
+    policy: { auth: "either", role: "VIEWER", scope: "orders:read", rate: "tenant" },
+    failure: "ORDERS_FAILED",
+    query: Type.Object({
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_CHART_DAYS, default: USUAL_CHART_DAYS })),
+      tz: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 60, description: "IANA name; the tenant's unless told" }),
+      ),
+    }),
+    responses: {
+      200: {
+        description: "Orders by day and channel",
+        schema: Ok(ByChannel),
+        example: { success: true, data: exampleByChannel },
+      },
+    },
+    errors: [],
+    example: { query: { days: 30 } },
   },
   getOrder: {
     tag: "Orders",

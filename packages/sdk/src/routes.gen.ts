@@ -101,6 +101,20 @@ export const ROUTES = {
     role: "VIEWER",
     hasBody: false,
   },
+  listSavedFilters: {
+    method: "GET",
+    path: "/api/v1/auth/me/filters",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: false,
+  },
+  replaceSavedFilters: {
+    method: "PUT",
+    path: "/api/v1/auth/me/filters",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: true,
+  },
   getTenant: {
     method: "GET",
     path: "/api/v1/tenant",
@@ -430,6 +444,13 @@ export const ROUTES = {
     role: "VIEWER",
     hasBody: false,
   },
+  getOrdersByChannel: {
+    method: "GET",
+    path: "/api/v1/tenant/overview/orders-by-channel",
+    auth: "either",
+    role: "VIEWER",
+    hasBody: false,
+  },
   getOrder: {
     method: "GET",
     path: "/api/v1/orders/{orderId}",
@@ -706,6 +727,13 @@ export const ROUTES = {
   listCarriers: {
     method: "GET",
     path: "/api/v1/carriers",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: false,
+  },
+  listCarrierProviders: {
+    method: "GET",
+    path: "/api/v1/carriers/providers",
     auth: "session",
     role: "VIEWER",
     hasBody: false,

@@ -15,6 +15,7 @@ import { inventoryRoutes } from "../http/routes/inventory.routes.ts";
 import { ordersRoutes } from "../http/routes/orders.routes.ts";
 import { publishRoutes } from "../http/routes/publish.routes.ts";
 import { registrationRoutes } from "../http/routes/registration.routes.ts";
+import { savedFiltersRoutes } from "../http/routes/saved-filters.routes.ts";
 import { shipmentsRoutes } from "../http/routes/shipments.routes.ts";
 import { shippingSetupRoutes } from "../http/routes/shipping-setup.routes.ts";
 import { shopsRoutes } from "../http/routes/shops.routes.ts";
@@ -33,6 +34,7 @@ export async function createApiServer(
   const handlers: Handlers = {
     ...healthRoutes(createProbes(foundation, isStopping)),
     ...authRoutes(services),
+    ...savedFiltersRoutes(services),
     ...tenantRoutes(services),
     ...registrationRoutes(services),
     ...oauthRoutes(services),

@@ -901,6 +901,7 @@ export interface AppUsers {
   email_verified_at: Date | null;
   created_at: Generated<Date>;
   removed_at: Date | null;
+  saved_filters: Generated<Json>;
 }
 
 export interface AppWarehouses {

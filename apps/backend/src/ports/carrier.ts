@@ -257,6 +257,8 @@ export interface CarrierManifest {
   };
   /** Names of the credentials that must be given. */
   readonly credentials: readonly string[];
+  /** Settings without which it answers for another country than its owner's. */
+  readonly settings: readonly (keyof ConnectionSettings)[];
   /** Whether tracking numbers are ours to give. */
   readonly givesNumbers: boolean;
   readonly quoteValidMs: number;

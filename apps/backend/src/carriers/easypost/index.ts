@@ -138,6 +138,7 @@ export const easypostAdapter: CarrierAdapter = {
       requirements: { zip: true, cityCode: null, document: "never", phone: true },
     },
     credentials: ["apiKey"],
+    settings: [],
     givesNumbers: false,
     quoteValidMs: HALF_HOUR_MS,
     absentAfterLeases: 1,

@@ -130,6 +130,7 @@ export const enviaAdapter: CarrierAdapter = {
       requirements: { zip: true, cityCode: null, document: "always", phone: true },
     },
     credentials: ["token"],
+    settings: ["country"],
     givesNumbers: false,
     quoteValidMs: HALF_HOUR_MS,
     absentAfterLeases: 30,

@@ -25,6 +25,7 @@ export const manualAdapter: CarrierAdapter = {
       requirements: { zip: false, cityCode: null, document: "never", phone: false },
     },
     credentials: [],
+    settings: [],
     givesNumbers: false,
     quoteValidMs: 0,
     absentAfterLeases: 0,

@@ -152,6 +152,7 @@ export const ratetableAdapter: CarrierAdapter = {
       requirements: { zip: false, cityCode: null, document: "never", phone: true },
     },
     credentials: [],
+    settings: [],
     givesNumbers: true,
     quoteValidMs: DAY_MS,
     absentAfterLeases: 0,

@@ -1,4 +1,9 @@
-import type { Discrepancy, RemittanceStatus, Resolution } from "@estiba/contract";
+import {
+  HOMELESS_DISCREPANCIES,
+  type Discrepancy,
+  type RemittanceStatus,
+  type Resolution,
+} from "@estiba/contract";
 import {
   andThen,
   atCarrier,
@@ -112,17 +117,8 @@ export function matchLines(lines: readonly StatedLine[], currency: string, known
   });
 }
 
-/** Nothing of ours that these could be booked against. */
-const HOMELESS: readonly Discrepancy[] = [
-  "unknown_tracking",
-  "duplicate_in_file",
-  "already_remitted",
-  "not_cod",
-  "currency_mismatch",
-];
-
 export function isAllowed(discrepancy: Discrepancy | null, resolution: Resolution): boolean {
-  return discrepancy !== null && (resolution !== "accept" || !HOMELESS.includes(discrepancy));
+  return discrepancy !== null && (resolution !== "accept" || !HOMELESS_DISCREPANCIES.includes(discrepancy));
 }
 
 function isBooked({ discrepancy, resolution }: RemittanceLine): boolean {
@@ -130,7 +126,7 @@ function isBooked({ discrepancy, resolution }: RemittanceLine): boolean {
     return true;
   }
   const isLeftOut =
-    HOMELESS.includes(discrepancy) || (discrepancy === "cancelled" && resolution === "dispute");
+    HOMELESS_DISCREPANCIES.includes(discrepancy) || (discrepancy === "cancelled" && resolution === "dispute");
   return !isLeftOut && resolution !== null && resolution !== "ignore";
 }
 

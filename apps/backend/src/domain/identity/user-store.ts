@@ -150,7 +150,7 @@ export async function updateUser(
       ...(change.locale ? { locale: change.locale } : {}),
       ...(change.passwordHash ? { password_hash: change.passwordHash } : {}),
       ...(change.isEmailVerified ? { email_verified_at: tx.now } : {}),
-      ...(change.isRemoved ? { removed_at: tx.now } : {}),
+      ...(change.isRemoved ? { removed_at: tx.now, saved_filters: sql`'[]'::jsonb` } : {}),
     })
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", userId)

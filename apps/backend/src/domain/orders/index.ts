@@ -1,4 +1,6 @@
 export { forgetBuyers, nextBuyerOrders, type BuyerChoice } from "./buyer-store.ts";
+export { channelDays, lastDays } from "./daily.ts";
+export { countOrdersByDay } from "./daily-store.ts";
 export { eraseBuyers } from "./erase-store.ts";
 export * from "./model.ts";
 export type { OrderPlan } from "./plan.ts";

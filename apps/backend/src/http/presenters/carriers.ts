@@ -38,6 +38,25 @@ export function presentConnection(
   };
 }
 
+const WEBHOOK_SECRET = "webhookSecret";
+
+/** What a form has to ask for. */
+export function presentProvider({ manifest, webhook }: CarrierAdapter) {
+  const { provider, title, credentials, settings, can } = manifest;
+  return {
+    provider,
+    title,
+    credentials: [
+      ...credentials.map((name) => ({ name, isRequired: true })),
+      ...(webhook === undefined ? [] : [{ name: WEBHOOK_SECRET, isRequired: false }]),
+    ],
+    settings: [...settings],
+    hasWebhook: webhook !== undefined,
+    isTestable: credentials.length > 0,
+    quotes: can.quote,
+  };
+}
+
 export function presentCarrier(connection: Connection, { manifest }: CarrierAdapter, info: CarrierInfo) {
   const { requirements, ...can } = manifest.can;
   return {

@@ -23,6 +23,7 @@ import {
   presentCardSummary,
   presentCarrier,
   presentConnection,
+  presentProvider,
 } from "../presenters/carriers.ts";
 import { presentFailures, presentNormalRate } from "../presenters/shipments.ts";
 
@@ -95,6 +96,11 @@ export function carriersRoutes(services: Services): HandlersOf<keyof typeof carr
         );
         return { status: 200, body: { success: true, data: { items } } };
       }),
+    listCarrierProviders: async () => {
+      // A table of prices is not connected: it is written.
+      const adapters = Object.values(services.carriers).filter(({ cards }) => cards === undefined);
+      return { status: 200, body: { success: true, data: { items: adapters.map(presentProvider) } } };
+    },
     listCarrierConnections: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const page = pageRequest(query);

@@ -1,8 +1,18 @@
-import type { orderEndpoints } from "@estiba/contract";
+import { USUAL_CHART_DAYS, type orderEndpoints } from "@estiba/contract";
+import { getTenant } from "../../domain/identity/index.ts";
 import { listDeductionsOfOrder } from "../../domain/inventory/index.ts";
-import { findOrder, listLines, listOrders, listTimeline } from "../../domain/orders/index.ts";
+import {
+  channelDays,
+  countOrdersByDay,
+  findOrder,
+  lastDays,
+  listLines,
+  listOrders,
+  listTimeline,
+} from "../../domain/orders/index.ts";
 import { changeOrderStatus } from "../../flows/change-order-status.ts";
 import { CustomOrders } from "../../flows/create-custom-order.ts";
+import { zoneOf } from "../../kernel/days.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { Services, Tx } from "../../ports/services.ts";
@@ -54,6 +64,13 @@ export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderE
         const filter = { shopId, platform, status, paymentStatus, stockStatus, search, ...placed };
         const orders = await listOrders(tx, filter, page);
         return { status: 200, body: { success: true, data: presentPage(orders, page, presentOrder) } };
+      }),
+    getOrdersByChannel: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const tz = zoneOf(query.tz, (await getTenant(tx)).country);
+        const { days, span } = lastDays(query.days ?? USUAL_CHART_DAYS, tz, tx.now);
+        const channels = channelDays(days, await countOrdersByDay(tx, span));
+        return { status: 200, body: { success: true, data: { tz, days, channels } } };
       }),
     getOrder: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => ({

@@ -309,6 +309,23 @@ describe("rate cards", () => {
 });
 
 describe("carrier connections", () => {
+  it("are offered with what each asks for; price tables are not among them", async () => {
+    const { token } = await merchant();
+    const { data } = await app.ok("listCarrierProviders", { token });
+    expect(
+      data.items.map(({ provider, credentials, settings, isTestable }) => [
+        provider,
+        credentials.map(({ name, isRequired }) => (isRequired ? name : `${name}?`)),
+        settings,
+        isTestable,
+      ]),
+    ).toEqual([
+      ["envia", ["token", "webhookSecret?"], ["country"], true],
+      ["easypost", ["apiKey", "webhookSecret?"], [], true],
+      ["manual", [], [], false],
+    ]);
+  });
+
   it("never show what is secret, and are proven with a call", async () => {
     const { token } = await merchant();
     const connectionId = await connect(token, "envia");

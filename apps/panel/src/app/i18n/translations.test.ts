@@ -90,6 +90,8 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   "finance:codStatus": COD_STATUSES,
   "finance:remittanceStatus": REMITTANCE_STATUSES,
   "finance:discrepancy": DISCREPANCIES,
+  "finance:advice": DISCREPANCIES,
+  "finance:consequence": RESOLUTIONS,
   "finance:resolution": RESOLUTIONS,
   "shipping:status": SHIPMENT_STATUSES,
   "shipping:source": EVENT_ORIGINS,

@@ -9,7 +9,7 @@ export type CodTotals = ResultOf<"listCodPayments">["data"]["totals"][number];
 export type CodDetail = ResultOf<"getCodPayment">["data"];
 export type Remittance = ResultOf<"listRemittances">["data"]["items"][number];
 export type RemittanceDetail = ResultOf<"getRemittance">["data"];
-export type Discrepancy = RemittanceDetail["discrepancies"][number];
+export type RemittanceLine = ResultOf<"listRemittanceLines">["data"]["items"][number];
 
 export const FINANCE_KEY = ["finance"] as const;
 
@@ -45,4 +45,15 @@ export const remittanceQuery = (remittanceId: string) =>
   queryOptions({
     queryKey: [...FINANCE_KEY, "remittance", remittanceId],
     queryFn: async ({ signal }) => (await api.getRemittance({ params: { remittanceId }, signal })).data,
+  });
+
+export const remittanceLinesQuery = (
+  remittanceId: string,
+  query: NonNullable<InputOf<"listRemittanceLines">["query"]>,
+) =>
+  queryOptions({
+    queryKey: [...FINANCE_KEY, "remittance-lines", remittanceId, query],
+    queryFn: async ({ signal }) =>
+      (await api.listRemittanceLines({ params: { remittanceId }, query, signal })).data,
+    placeholderData: keepPreviousData,
   });

@@ -1,22 +1,17 @@
-import type { Resolution } from "@estiba/contract";
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { IconCircleCheck } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Group } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../app/api.ts";
-import { useMay } from "../../app/session.ts";
 import { DetailDrawer, DrawerSection } from "../../ui/detail-drawer.tsx";
-import { Facts } from "../../ui/facts.tsx";
-import { FormError } from "../../ui/form-error.tsx";
+import { Facts, type Fact } from "../../ui/facts.tsx";
 import { formatMoney } from "../../ui/money.ts";
-import { Note } from "../../ui/note.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { ExactTime } from "../../ui/time.tsx";
 import { useLastValue } from "../../ui/use-last-value.ts";
-import { FINANCE_KEY, remittanceQuery, type Discrepancy, type RemittanceDetail } from "./queries.ts";
-import { REMITTANCE_TONES, RESOLUTIONS } from "./statuses.ts";
-import classes from "./finance.module.css";
+import { Discrepancies } from "./discrepancies.tsx";
+import { remittanceQuery, type RemittanceDetail } from "./queries.ts";
+import { RemittanceSteps } from "./remittance-steps.tsx";
+import { REMITTANCE_TONES } from "./statuses.ts";
 
 const AMOUNTS = ["gross", "codFees", "freight", "withheld", "net"] as const;
 
@@ -24,136 +19,27 @@ interface RemittanceProps {
   readonly remittance: RemittanceDetail;
 }
 
-interface DiscrepancyProps extends RemittanceProps {
-  readonly discrepancy: Discrepancy;
-}
-
-function DiscrepancyRow({ remittance, discrepancy }: DiscrepancyProps) {
+function Sum({ remittance }: RemittanceProps) {
   const { t, i18n } = useTranslation("finance");
-  const may = useMay();
-  const queryClient = useQueryClient();
-  const { remittanceId, currency } = remittance;
-  const money = (minor: number | null) =>
-    minor === null ? "–" : formatMoney(minor, currency, i18n.language);
-  const resolve = useMutation({
-    mutationFn: (resolution: Resolution) =>
-      api.resolveRemittanceLine({
-        params: { remittanceId, line: String(discrepancy.line) },
-        body: { resolution },
-      }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: FINANCE_KEY }),
-  });
-  return (
-    <li>
-      <Group gap="xs">
-        <code>{discrepancy.trackingNumber}</code>
-        <Tag tone="warn">{t(`discrepancy.${discrepancy.kind}`)}</Tag>
-        <Text span size="sm" c="dimmed">
-          {t("remittance.difference", {
-            expected: money(discrepancy.expected),
-            reported: money(discrepancy.reported),
-          })}
-        </Text>
-      </Group>
-      {may("resolveRemittanceLine") && remittance.status === "matched" && (
-        <Group gap={6} mt={4}>
-          {RESOLUTIONS.map((resolution) => (
-            <Button
-              key={resolution}
-              size="compact-sm"
-              variant={discrepancy.resolution === resolution ? "filled" : "default"}
-              aria-pressed={discrepancy.resolution === resolution}
-              disabled={resolve.isPending}
-              onClick={() => {
-                resolve.mutate(resolution);
-              }}
-            >
-              {t(`resolution.${resolution}`)}
-            </Button>
-          ))}
-        </Group>
-      )}
-      <FormError error={resolve.error} />
-    </li>
-  );
-}
-
-function Confirm({ remittance }: RemittanceProps) {
-  const { t } = useTranslation("finance");
-  const may = useMay();
-  const queryClient = useQueryClient();
-  const hasDifference = (remittance.netDifference ?? 0) !== 0;
-  const isOpen = remittance.discrepancies.some(({ resolution }) => resolution === null);
-  const confirm = useMutation({
-    mutationFn: () =>
-      api.confirmRemittance({
-        params: { remittanceId: remittance.remittanceId },
-        body: hasDifference ? { acceptDifference: true } : {},
-      }),
-    onSuccess: async () => {
-      notifications.show({ message: t("remittance.booked") });
-      await queryClient.invalidateQueries({ queryKey: FINANCE_KEY });
-    },
-  });
-  if (!may("confirmRemittance") || remittance.status !== "matched") {
-    return null;
+  const { received, receivedAt, bankReference, currency } = remittance;
+  const money = (minor: number) => formatMoney(minor, currency, i18n.language);
+  const facts: Fact[] = AMOUNTS.map((key) => ({
+    label: t(`remittance.${key}`),
+    value: money(remittance[key]),
+  }));
+  if (typeof received === "number") {
+    facts.push({ label: t("settle.received"), value: money(received) });
+  }
+  if (typeof receivedAt === "string") {
+    facts.push({ label: t("settle.day"), value: <ExactTime value={receivedAt} /> });
+  }
+  if (typeof bankReference === "string") {
+    facts.push({ label: t("settle.reference"), value: <code>{bankReference}</code> });
   }
   return (
-    <Stack gap="xs" px="1.25rem" pt="1rem">
-      <FormError error={confirm.error} />
-      <Group>
-        <Button
-          disabled={isOpen}
-          loading={confirm.isPending}
-          onClick={() => {
-            confirm.mutate();
-          }}
-        >
-          {t("remittance.confirm")}
-        </Button>
-        {isOpen && (
-          <Text size="sm" c="dimmed">
-            {t("remittance.resolveFirst")}
-          </Text>
-        )}
-      </Group>
-    </Stack>
-  );
-}
-
-function Filled({ remittance }: RemittanceProps) {
-  const { t, i18n } = useTranslation("finance");
-  const money = (minor: number) => formatMoney(minor, remittance.currency, i18n.language);
-  return (
-    <>
-      <Confirm remittance={remittance} />
-      <DrawerSection title={t("remittance.sum")}>
-        <Facts
-          facts={AMOUNTS.map((key) => ({ label: t(`remittance.${key}`), value: money(remittance[key]) }))}
-        />
-      </DrawerSection>
-      <DrawerSection title={t("remittance.discrepancies")}>
-        {remittance.discrepancies.length === 0 ? (
-          <Note tone="info" icon={<IconCircleCheck size={18} />}>
-            {t("remittance.allFits", { count: remittance.counts.lines })}
-          </Note>
-        ) : (
-          <ul className={classes.history}>
-            {remittance.discrepancies.map((discrepancy) => (
-              <DiscrepancyRow key={discrepancy.line} remittance={remittance} discrepancy={discrepancy} />
-            ))}
-          </ul>
-        )}
-        {remittance.missing.count > 0 && (
-          <Text size="sm" c="dimmed" mt="sm">
-            {t("remittance.missing", {
-              count: remittance.missing.count,
-              amount: money(remittance.missing.amount),
-            })}
-          </Text>
-        )}
-      </DrawerSection>
-    </>
+    <DrawerSection title={t("remittance.sum")}>
+      <Facts facts={facts} />
+    </DrawerSection>
   );
 }
 
@@ -184,7 +70,15 @@ export function RemittanceDrawer({ remittanceId, onClose }: RemittanceDrawerProp
         )
       }
     >
-      <QueryView query={remittance}>{(filled) => <Filled remittance={filled} />}</QueryView>
+      <QueryView query={remittance}>
+        {(filled) => (
+          <>
+            <RemittanceSteps key={`${filled.remittanceId}-${filled.status}`} remittance={filled} />
+            <Sum remittance={filled} />
+            <Discrepancies key={filled.remittanceId} remittance={filled} />
+          </>
+        )}
+      </QueryView>
     </DetailDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import type { CodStatus, RemittanceStatus, Resolution } from "@estiba/contract";
+import type { CodStatus, Discrepancy, RemittanceStatus, Resolution } from "@estiba/contract";
 import type { Tone } from "../../ui/tag.tsx";
 
 export const COD_TONES: Readonly<Record<CodStatus, Tone>> = {
@@ -24,6 +24,18 @@ export const REMITTANCE_TONES: Readonly<Record<RemittanceStatus, Tone>> = {
 };
 
 export const RESOLUTIONS: readonly Resolution[] = ["accept", "dispute", "ignore"];
+
+/** There is nothing that these could be booked against. */
+export const HOMELESS: readonly Discrepancy[] = [
+  "unknown_tracking",
+  "duplicate_in_file",
+  "already_remitted",
+  "not_cod",
+  "currency_mismatch",
+];
+
+export const resolutionsOf = (kind: Discrepancy): readonly Resolution[] =>
+  RESOLUTIONS.filter((resolution) => resolution !== "accept" || !HOMELESS.includes(kind));
 
 const FRESH_DAYS = 7;
 const LATE_DAYS = 15;

@@ -28,14 +28,13 @@ function ByChannel({ channels }: ByChannelProps) {
           {t("figures.noOrders")}
         </Text>
       )}
-      <ul className={classes.list}>
+      <ul className={classes.channels}>
         {channels.map(({ platform, count }) => (
           <li key={platform}>
             <PlatformMark platform={platform} />
             <AnchorLink
               to="/orders"
               search={{ platform, from: today }}
-              className={classes.name ?? ""}
               c="var(--mantine-color-text)"
               size="sm"
             >

@@ -4,6 +4,7 @@ import { useMe } from "../../app/session.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { CashCard } from "./cash-card.tsx";
+import { ChannelsCard } from "./chart/channels-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { OrdersCard } from "./orders-card.tsx";
 import { ShopsCard } from "./shops-card.tsx";
@@ -20,6 +21,7 @@ export function OverviewPage() {
       />
       <Stack gap="lg">
         <FirstSteps />
+        <ChannelsCard />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <OrdersCard />
           <ShopsCard />

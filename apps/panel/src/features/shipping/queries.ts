@@ -11,6 +11,7 @@ export type Carrier = ResultOf<"listCarriers">["data"]["items"][number];
 export type RateCardSummary = ResultOf<"listRateCards">["data"]["items"][number];
 
 export const SHIPPING_KEY = ["shipping"] as const;
+const MOST_OF_ORDER = 20;
 
 export const shipmentsQuery = (query: NonNullable<InputOf<"listShipments">["query"]>) =>
   queryOptions({
@@ -18,6 +19,13 @@ export const shipmentsQuery = (query: NonNullable<InputOf<"listShipments">["quer
     queryFn: async ({ signal }) => (await api.listShipments({ query, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 3_000,
+  });
+
+export const shipmentsOfOrderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...SHIPPING_KEY, "of-order", orderId],
+    queryFn: async ({ signal }) =>
+      (await api.listShipments({ query: { orderId, limit: MOST_OF_ORDER }, signal })).data,
   });
 
 export const shipmentQuery = (shipmentId: string) =>

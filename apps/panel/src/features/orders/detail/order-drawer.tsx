@@ -11,6 +11,7 @@ import { useLastValue } from "../../../ui/use-last-value.ts";
 import { orderQuery, type Order } from "../queries.ts";
 import { OrderFacts, OrderPerson } from "./order-facts.tsx";
 import { OrderLines } from "./order-lines.tsx";
+import { OrderShipments } from "./order-shipments.tsx";
 import { OrderStatusActions } from "./order-status-actions.tsx";
 import { OrderStory } from "./order-story.tsx";
 
@@ -26,6 +27,7 @@ function Filled({ order }: OrderProps) {
       <DrawerSection title={t("detail.lines")}>
         <OrderLines order={order} />
       </DrawerSection>
+      <OrderShipments order={order} />
       <OrderPerson order={order} />
       <DrawerSection title={t("detail.story")}>
         <OrderStory order={order} />

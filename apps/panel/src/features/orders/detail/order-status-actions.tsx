@@ -1,13 +1,11 @@
 import type { OrderStatus } from "@estiba/contract";
 import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { IconTruckDelivery } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { useMay } from "../../../app/session.ts";
-import { ButtonLink } from "../../../ui/links.tsx";
 import { FormError } from "../../../ui/form-error.tsx";
 import { useLastValue } from "../../../ui/use-last-value.ts";
 import { ORDERS_KEY, orderQuery, type Order } from "../queries.ts";
@@ -97,22 +95,11 @@ export function OrderStatusActions({ order }: OrderProps) {
   const { t } = useTranslation(["orders", "vocabulary"]);
   const may = useMay();
   const [chosen, setChosen] = useState<OrderStatus | null>(null);
-  const canShip = may("createShipment") && order.allowedStatuses.includes("shipped");
   if (!may("changeOrderStatus") || order.allowedStatuses.length === 0) {
     return null;
   }
   return (
     <div className={classes.moves} role="group" aria-label={t("detail.move")}>
-      {canShip && (
-        <ButtonLink
-          size="xs"
-          to="/shipping/new"
-          search={{ order: order.id }}
-          leftSection={<IconTruckDelivery size={15} />}
-        >
-          {t("detail.ship")}
-        </ButtonLink>
-      )}
       {order.allowedStatuses.map((status) => (
         <Button
           key={status}

@@ -14,6 +14,7 @@ import { LiveDot } from "../../../ui/live-dot.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { isFiltered } from "../../../ui/search-params.ts";
 import { shopsQuery } from "../../shops/queries.ts";
+import { SavedMenu } from "../saved/saved-menu.tsx";
 import type { OrdersSearch } from "../search.ts";
 
 const route = getRouteApi("/signed-in/orders");
@@ -84,7 +85,12 @@ export function OrderFilters({ isLive }: OrderFiltersProps) {
   return (
     <FilterBar
       label={t("filters.label")}
-      end={isLive && <LiveDot />}
+      end={
+        <>
+          <SavedMenu search={search} onApply={(saved) => void navigate({ search: saved })} />
+          {isLive && <LiveDot />}
+        </>
+      }
       onClear={isFiltered(search) ? () => void navigate({ search: {}, replace: true }) : undefined}
     >
       <SearchInput

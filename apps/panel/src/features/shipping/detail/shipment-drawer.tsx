@@ -7,13 +7,13 @@ import { DetailDrawer, DrawerSection } from "../../../ui/detail-drawer.tsx";
 import { Facts } from "../../../ui/facts.tsx";
 import { AnchorLink } from "../../../ui/links.tsx";
 import { formatMoney } from "../../../ui/money.ts";
-import { Note } from "../../../ui/note.tsx";
 import { QueryView } from "../../../ui/query-view.tsx";
 import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { useLastValue } from "../../../ui/use-last-value.ts";
 import { shipmentQuery, type Shipment } from "../queries.ts";
 import { ShipmentTag } from "../shipment-tag.tsx";
 import { usePrint } from "../use-print.ts";
+import { Attention } from "./attention.tsx";
 import { CancelButton } from "./cancel-button.tsx";
 import { RecordEvent } from "./record-event.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -80,7 +80,7 @@ function Filled({ shipment }: ShipmentProps) {
       <Actions shipment={shipment} />
       <DrawerSection title={t("detail.facts")}>
         <ShipmentFacts shipment={shipment} />
-        {shipment.needsAttention.length > 0 && <Note tone="warn">{shipment.needsAttention.join(", ")}</Note>}
+        <Attention marks={shipment.needsAttention} />
       </DrawerSection>
       <DrawerSection
         title={t("detail.timeline")}

@@ -11,6 +11,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { QueryView } from "../../../ui/query-view.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { carriersQuery, rateCardsQuery, type Carrier, type RateCardSummary } from "../queries.ts";
+import { ConnectionsCard } from "../connections/connections-card.tsx";
 import { WarehousesCard } from "./warehouses-card.tsx";
 
 function useCarrierColumns(): readonly Column<Carrier>[] {
@@ -150,6 +151,7 @@ export function SetupPage() {
       <Stack gap="lg">
         <WarehousesCard />
         <RateCardsCard />
+        <ConnectionsCard />
         <CarriersCard />
       </Stack>
     </>

@@ -1,0 +1,121 @@
+import { Button, Group, Text } from "@mantine/core";
+import { IconPrinter, IconTruckDelivery } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../app/session.ts";
+import { DrawerSection } from "../../../ui/detail-drawer.tsx";
+import { AnchorLink, ButtonLink } from "../../../ui/links.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { shipmentsOfOrderQuery, type ShipmentItem } from "../../shipping/queries.ts";
+import { ShipmentTag } from "../../shipping/shipment-tag.tsx";
+import { usePrint } from "../../shipping/use-print.ts";
+import type { Order } from "../queries.ts";
+import { canBeShipped, otherNumbers } from "./shipment-choices.ts";
+import classes from "./order-detail.module.css";
+
+interface ShipmentProps {
+  readonly shipment: ShipmentItem;
+}
+
+function PrintLabel({ shipment }: ShipmentProps) {
+  const { t } = useTranslation("shipping");
+  const print = usePrint();
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconPrinter size={14} />}
+      loading={print.isPending}
+      onClick={() => {
+        print.mutate([shipment.shipmentId]);
+      }}
+    >
+      {t("detail.print")}
+    </Button>
+  );
+}
+
+function Shipment({ shipment }: ShipmentProps) {
+  const { t } = useTranslation("orders");
+  const { tracking, carrier, service, parcels, label, status } = shipment;
+  const more = otherNumbers(shipment);
+  return (
+    <li className={classes.shipment}>
+      <div>
+        <Group gap="xs">
+          <AnchorLink to="/shipping" search={{ open: shipment.shipmentId }} size="sm" fw={550}>
+            {tracking.number ?? t("detail.noNumber")}
+          </AnchorLink>
+          <ShipmentTag status={status} />
+          {(shipment.isReturnOf ?? null) !== null && <Tag tone="neutral">{t("detail.return")}</Tag>}
+        </Group>
+        <Text size="xs" c="dimmed" mt={2}>
+          {carrier.name} · {service.name}
+          {parcels.length > 1 && ` · ${t("detail.parcels", { count: parcels.length })}`}
+        </Text>
+        {more.length > 0 && (
+          <Text size="xs" c="dimmed">
+            <code>{more.join(", ")}</code>
+          </Text>
+        )}
+      </div>
+      {label?.ready === true && status !== "cancelled" && <PrintLabel shipment={shipment} />}
+    </li>
+  );
+}
+
+interface OrderProps {
+  readonly order: Order;
+}
+
+function NoShipment({ order }: OrderProps) {
+  const { t } = useTranslation("orders");
+  return (
+    <Text size="sm" c="dimmed">
+      {order.allowedStatuses.includes("shipped") ? t("detail.notShipped") : t("detail.nothingToShip")}
+    </Text>
+  );
+}
+
+/** The parcels of an order, and the way to send one. */
+export function OrderShipments({ order }: OrderProps) {
+  const { t } = useTranslation("orders");
+  const may = useMay();
+  const shipments = useQuery({ ...shipmentsOfOrderQuery(order.id), refetchInterval: 8_000 });
+  const isOffered = may("createShipment") && shipments.data !== undefined;
+  return (
+    <DrawerSection
+      title={t("detail.shipments")}
+      aside={
+        isOffered &&
+        canBeShipped(order, shipments.data.items) && (
+          <ButtonLink
+            size="compact-sm"
+            to="/shipping/new"
+            search={{ order: order.id }}
+            leftSection={<IconTruckDelivery size={15} />}
+          >
+            {t("detail.ship")}
+          </ButtonLink>
+        )
+      }
+    >
+      <QueryView
+        query={shipments}
+        skeleton={<ListSkeleton rows={1} />}
+        isEmpty={({ total }) => total === 0}
+        empty={<NoShipment order={order} />}
+      >
+        {({ items }) => (
+          <ul className={classes.shipments}>
+            {items.map((shipment) => (
+              <Shipment key={shipment.shipmentId} shipment={shipment} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </DrawerSection>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FormError } from "../../../ui/form-error.tsx";
+import { Note } from "../../../ui/note.tsx";
+import { findByName, withFilter, type SavedFilter } from "./saved-filters.ts";
+import { useSavedFilters } from "./use-saved-filters.ts";
+
+interface FormProps {
+  readonly filters: readonly SavedFilter[];
+  readonly query: string;
+  readonly onClose: () => void;
+}
+
+function SaveForm({ filters, query, onClose }: FormProps) {
+  const { t } = useTranslation(["orders", "ui"]);
+  const { replace } = useSavedFilters();
+  const [name, setName] = useState("");
+  const isTaken = findByName(filters, name) !== undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        replace.mutate(withFilter(filters, name, query), { onSuccess: onClose });
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label={t("saved.name")}
+          placeholder={t("saved.example")}
+          maxLength={60}
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget }) => {
+            setName(currentTarget.value);
+          }}
+        />
+        {isTaken && <Note tone="warn">{t("saved.taken")}</Note>}
+        <FormError error={replace.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("ui:cancel")}
+          </Button>
+          <Button type="submit" disabled={name.trim() === ""} loading={replace.isPending}>
+            {isTaken ? t("saved.replace") : t("saved.save")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface SaveDialogProps extends FormProps {
+  readonly isOpen: boolean;
+}
+
+export function SaveDialog({ isOpen, ...form }: SaveDialogProps) {
+  const { t } = useTranslation(["orders", "ui"]);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={form.onClose}
+      size="sm"
+      title={t("saved.saveTitle")}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
+      <SaveForm {...form} />
+    </Modal>
+  );
+}

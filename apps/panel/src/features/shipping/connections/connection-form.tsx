@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useMe } from "../../../app/session.ts";
+import { CopyField } from "../../../ui/copy-field.tsx";
+import { FormError } from "../../../ui/form-error.tsx";
+import { ConnectionFields, CredentialFields } from "./connection-fields.tsx";
+import { emptyValues, missingCredentials, missingOf } from "./connection-values.ts";
+import type { Connection, Provider } from "./queries.ts";
+import { TestNote } from "./test-note.tsx";
+import { useConnect, type Checked } from "./use-connections.ts";
+
+interface DoneProps {
+  readonly checked: Checked;
+  readonly onClose: () => void;
+}
+
+function Done({ checked: { connection, result }, onClose }: DoneProps) {
+  const { t } = useTranslation("shipping");
+  return (
+    <Stack gap="md">
+      {result === null ? <Text size="sm">{t("connection.saved")}</Text> : <TestNote result={result} />}
+      {connection.webhookUrl !== null && (
+        <div>
+          <Text size="sm" mb={6}>
+            {t("connection.webhook")}
+          </Text>
+          <CopyField value={connection.webhookUrl} label={t("connection.webhookLabel")} />
+        </div>
+      )}
+      <Group justify="flex-end">
+        <Button onClick={onClose} data-autofocus>
+          {t("connection.done")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ConnectionFormProps {
+  readonly provider: Provider;
+  /** The connection that gets new credentials, or none yet. */
+  readonly connection: Connection | null;
+  readonly onClose: () => void;
+}
+
+/** Fields by the provider's own list; what it says to them is shown before anybody leaves. */
+export function ConnectionForm({ provider, connection, onClose }: ConnectionFormProps) {
+  const { t } = useTranslation(["shipping", "ui"]);
+  const { tenant } = useMe();
+  const [values, setValues] = useState(() => emptyValues(provider, tenant.country));
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const connect = useConnect(provider);
+  const saved = connection ?? connect.data?.connection ?? null;
+  const { data } = connect;
+  if (data !== undefined && data.result?.ok !== false) {
+    return <Done checked={data} onClose={onClose} />;
+  }
+  const fields = {
+    provider,
+    values,
+    missing,
+    onSet: (patch: Partial<typeof values>) => {
+      setValues({ ...values, ...patch });
+      setMissing([]);
+    },
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const lacking = (saved === null ? missingOf : missingCredentials)(provider, values);
+        setMissing(lacking);
+        if (lacking.length === 0) {
+          connect.mutate({ values, saved });
+        }
+      }}
+    >
+      <Stack gap="md">
+        {saved === null ? <ConnectionFields {...fields} /> : <CredentialFields {...fields} />}
+        {data?.result !== undefined && data.result !== null && <TestNote result={data.result} />}
+        <FormError error={connect.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t("ui:cancel")}
+          </Button>
+          <Button type="submit" loading={connect.isPending}>
+            {provider.isTestable ? t("connection.check") : t("connection.save")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
