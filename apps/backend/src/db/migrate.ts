@@ -43,3 +43,16 @@ export async function migrate(url: string): Promise<string[]> {
     await db.destroy();
   }
 }
+
+/** Names of those the database has not seen. */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const migrator = new Migrator({ db, provider: fromSqlFiles, migrationTableSchema: "public" });
+    const known = await migrator.getMigrations();
+    return known.flatMap(({ name, executedAt }) => (executedAt === undefined ? [name] : []));
+  } finally {
+    await db.destroy();
+  }
+}

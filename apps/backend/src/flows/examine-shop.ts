@@ -3,6 +3,7 @@ import { openShop } from "./connection.ts";
 import { ChannelError } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { deliveryUrl } from "./webhook-address.ts";
+import { hasSignedEvent } from "../domain/events/index.ts";
 import { readSecrets } from "../domain/shops/index.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 
@@ -41,10 +42,18 @@ const ADVICE: Readonly<Record<string, string>> = {
   rejected: "Check the shop's address and credentials.",
 };
 
+/** Some shops only send: a plugin there does, and no key was handed over. */
+const isReachable = ({ connection }: OpenShop) => Object.keys(connection.credentials).length > 0;
+
 async function examineConnection(open: OpenShop): Promise<Finding[]> {
   const { client } = open.adapter;
   if (!client) {
     return [fine("connection", "Your backend calls us; there is nothing to reach.")];
+  }
+  if (!isReachable(open)) {
+    return [
+      fine("connection", "Connected without keys: its events are taken in, nothing is asked or written."),
+    ];
   }
   try {
     const startMs = Date.now();
@@ -107,7 +116,7 @@ function scopes(open: OpenShop, granted: readonly string[] | null): Finding {
 
 async function examineSubscriptions(services: Services, open: OpenShop): Promise<Finding> {
   const { adapter, connection, shop } = open;
-  if (!adapter.client?.subscribe) {
+  if (!adapter.client?.subscribe || !isReachable(open)) {
     return {
       check: "subscriptions",
       state: "unknown",
@@ -200,22 +209,23 @@ export async function examineShop(services: Services, tenantId: string, shopId: 
   return [
     ...reached,
     ...(isReached ? [await examineSubscriptions(services, open)] : []),
-    signature(open),
+    await signature(services, open),
     token(open, new Date()),
     activity(open),
   ];
 }
 
-function signature({ adapter, shop }: OpenShop): Finding {
+async function signature(services: Services, { adapter, shop, tenantId }: OpenShop): Promise<Finding> {
   if (!adapter.manifest.isWebhookSigned) {
     return fine("signature", "Notices are not signed: each one is looked up before it counts.");
   }
-  return shop.lastEventAt === null
-    ? {
+  const isSigned = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => hasSignedEvent(tx, shop.id));
+  return isSigned
+    ? fine("signature", "Its events carry a valid signature.")
+    : {
         check: "signature",
         state: "unknown",
-        message: "No signed event has arrived yet.",
+        message: "No signed event has arrived lately.",
         advice: "Place a test order to see one arrive.",
-      }
-    : fine("signature", "The last event carried a valid signature.");
+      };
 }

@@ -54,6 +54,9 @@ async function start(): Promise<{ worker: RunningProcess; mostGrownMb(): number;
 }
 
 const [shop] = sim.shops;
+if (!shop) {
+  throw new Error("the simulator has no shop");
+}
 const pagesAsked = () =>
   sim.control
     .calls()
@@ -67,7 +70,7 @@ describe("a large catalog", { timeout: PATIENCE_MS }, () => {
     const { value: key } = await makeKey(app, tenant);
     await app.ok("registerCloudshop", {
       key,
-      body: { storeId: Number(shop?.id), accessToken: shop?.credentials["accessToken"] ?? "" },
+      body: { storeId: Number(shop.id), accessToken: shop.credentials["accessToken"] ?? "" },
     });
     sim.control.addFault({ kind: "latency", route: "products", delayMs: isBig ? 0 : 300 });
     const first = await start();
@@ -91,7 +94,7 @@ describe("a large catalog", { timeout: PATIENCE_MS }, () => {
       expect(state.state).toBe("completed");
       return state;
     }, PATIENCE_MS);
-    const variants = shop?.variantsById.size ?? 0;
+    const variants = shop.variantsById.size;
     expect(done.result).toMatchObject({ productsSynced: PRODUCTS, variantsSynced: variants, hasMore: false });
     const asked = pagesAsked();
     expect(asked.length).toBeGreaterThan(askedBefore);
@@ -108,8 +111,8 @@ describe("a large catalog", { timeout: PATIENCE_MS }, () => {
     expect(figures?.levels).toBeGreaterThanOrEqual(variants - 3);
     sim.control.clearFaults();
     clock.advanceMs(Date.now() - clock.nowMs());
-    for (const [id] of [...(shop?.variantsById ?? [])].slice(0, CHANGES)) {
-      sim.control.renameSku(shop?.id ?? "", id, `NEW-${id}`);
+    for (const [id] of [...shop.variantsById].slice(0, CHANGES)) {
+      sim.control.renameSku(shop.id, id, `NEW-${id}`);
     }
     const again = await app.ok("requestCatalogSync", { key, body: {} });
     await eventually(async () => {

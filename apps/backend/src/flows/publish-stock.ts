@@ -19,7 +19,7 @@ function retryMs(attempts: number, hintMs: number | null): number {
   return Math.max(hintMs ?? 0, Math.min(MOST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10)));
 }
 
-/** The same for every repeat of one value on one listing; another value is another write. */
+/** An attempt has a key of its own: what it expects to find may differ from the one before. */
 function writeOf(publication: LeasedPublication, expected: number | null): StockWrite {
   return {
     channelProductId: publication.channelProductId,

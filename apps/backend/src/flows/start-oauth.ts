@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@estiba/contract";
-import { listShops, openOauthState } from "../domain/shops/index.ts";
+import { findShopByExternalId, openOauthState } from "../domain/shops/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import type { ChannelAdapter } from "../ports/channel.ts";
 import type { Origin, Services } from "../ports/services.ts";
@@ -23,12 +23,10 @@ async function isConnected(
   adapter: ChannelAdapter,
   shop: string,
 ) {
-  const { items } = await services.inTenant(tenantId, origin, (tx) =>
-    listShops(tx, { platform: adapter.manifest.platform }, { limit: 200, offset: 0 }),
+  const known = await services.inTenant(tenantId, origin, (tx) =>
+    findShopByExternalId(tx, adapter.manifest.platform, shop),
   );
-  return items.some(
-    ({ externalId, status }) => externalId === shop && (status === "active" || status === "degraded"),
-  );
+  return known?.status === "active" || known?.status === "degraded";
 }
 
 /** Where a person must go to let us in. A shop that is connected and well needs nobody to go anywhere. */

@@ -76,7 +76,7 @@ export function registerEndpoint<E extends Endpoint>(
     },
     onRequest: (request, reply) => admit(parts, endpoint, request, reply),
     preHandler: async (request, reply) => {
-      await parts.limits.byAccount(endpoint.policy, request.body);
+      await parts.limits.byAccount(endpoint.policy, request.access, request.body);
       const run = await beginOnce(
         parts.services,
         endpoint,
@@ -103,9 +103,9 @@ export function registerEndpoint<E extends Endpoint>(
     },
     onSend: async (request, reply, payload) => {
       const { run } = request;
-      if (run && typeof payload === "string") {
+      if (run) {
         request.run = null;
-        await finishOnce(parts.services, run, reply.statusCode, payload);
+        await finishOnce(parts.services, run, reply.statusCode, typeof payload === "string" ? payload : null);
       }
       return payload;
     },

@@ -175,7 +175,7 @@ export interface StockWrite {
   readonly quantity: number;
   /** What we last knew to be there, for platforms that compare before they set. */
   readonly expected: number | null;
-  /** The same for every repeat of this write. */
+  /** The same for every repeat of this very attempt, with the same expectation. */
   readonly idempotencyKey: string;
 }
 

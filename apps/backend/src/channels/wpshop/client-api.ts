@@ -32,7 +32,7 @@ export function shopUrlOf(connection: ShopConnection): string {
 function keysOf(connection: ShopConnection): WpKeys {
   const { consumerKey, consumerSecret } = connection.credentials;
   if (typeof consumerKey !== "string" || typeof consumerSecret !== "string") {
-    throw new ChannelError("unauthorized", "the shop was connected without REST keys");
+    throw new ChannelError("rejected", "the shop was connected without REST keys");
   }
   return { consumerKey, consumerSecret };
 }

@@ -10,10 +10,12 @@ export { emptyBodiesNaming, emptyBodiesOf } from "./erase-store.ts";
 export {
   externalIdsWithEvents,
   findEvent,
+  hasSignedEvent,
   listEvents,
   reopenEvents,
 } from "./reader-store.ts";
 export {
+  deleteOldFingerprints,
   eraseBodies,
   keepEventDays,
   leaseEvents,

@@ -165,3 +165,23 @@ export async function externalIdsWithEvents(
     .execute();
   return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
 }
+
+const MOST_LOOKED_THROUGH = 200;
+
+/** Whether the shop itself has told us something lately, rather than being asked. */
+export async function hasSignedEvent(tx: Tx, shopId: string): Promise<boolean> {
+  const latest = tx.query
+    .selectFrom("app.inbound_events")
+    .select("verification")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shop_id", "=", shopId)
+    .orderBy("id", "desc")
+    .limit(MOST_LOOKED_THROUGH);
+  const signed = await tx.query
+    .selectFrom(latest.as("latest"))
+    .select("verification")
+    .where("verification", "=", "signature")
+    .limit(1)
+    .executeTakeFirst();
+  return signed !== undefined;
+}

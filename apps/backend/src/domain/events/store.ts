@@ -171,7 +171,16 @@ export async function keepEventDays(
   days: { ahead: number; kept: number },
 ): Promise<void> {
   await sql`select directory.keep_event_days(${days.ahead}, ${days.kept})`.execute(query);
-  await sql`select directory.delete_old_fingerprints(${days.kept}, 10000)`.execute(query);
+}
+
+export async function deleteOldFingerprints(
+  query: DirectoryQuery,
+  daysKept: number,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select directory.delete_old_fingerprints(${daysKept}, ${most}) as n`.execute(query);
+  return rows[0]?.n ?? 0;
 }
 
 /** Empties the bodies of events about these orders, and of what was asked about the same person; that they came stays. */

@@ -1,12 +1,21 @@
 export { completenessByDay, recordSeen } from "./completeness-store.ts";
 export * from "./model.ts";
 export { leaseToken, releaseToken } from "./secrets-store.ts";
-export { findRoute, findShop, findShops, listShops, platformsOf, touchShops, updateShop } from "./store.ts";
-export { changeShopStatus, forgetShop } from "./verbs/change-shop-status.ts";
+export {
+  findRoute,
+  findShop,
+  findShopByExternalId,
+  findShops,
+  listShops,
+  platformsOf,
+  touchShops,
+  updateShop,
+} from "./store.ts";
+export { changeShopStatus, forgetShop, resumeShop } from "./verbs/change-shop-status.ts";
 export { closeOauthState, openOauthState, tenantOfState } from "./verbs/oauth-state.ts";
 export { readSecrets } from "./verbs/read-secrets.ts";
 export { replaceCredentials } from "./verbs/replace-credentials.ts";
 export { rewrapShopSecrets } from "./verbs/rewrap-shop-secrets.ts";
 export { rotateWebhookSecret } from "./verbs/rotate-webhook-secret.ts";
 export { saveShop, type SavedShop, type ShopToSave } from "./verbs/save-shop.ts";
-export { leaseWork, settleWork, tenantsWithDueWork, upsertWork } from "./work-store.ts";
+export { hastenWork, leaseWork, settleWork, tenantsWithDueWork } from "./work-store.ts";

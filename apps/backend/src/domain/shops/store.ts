@@ -119,6 +119,19 @@ export async function findShop(tx: Tx, shopId: string): Promise<Shop | null> {
   return row ? toShop(row) : null;
 }
 
+export async function findShopByExternalId(
+  tx: Tx,
+  platform: Platform,
+  externalId: string,
+): Promise<Shop | null> {
+  const row = await shopsOf(tx)
+    .selectAll()
+    .where("platform", "=", platform)
+    .where("external_id", "=", externalId)
+    .executeTakeFirst();
+  return row ? toShop(row) : null;
+}
+
 export async function lockShopByExternalId(
   tx: Tx,
   platform: Platform,

@@ -26,6 +26,17 @@ export async function upsertWork(tx: Tx, shopId: string, kinds: readonly WorkKin
     .execute();
 }
 
+/** Makes work due now; what the shop does not have it does not get. */
+export async function hastenWork(tx: Tx, shopId: string, kinds: readonly WorkKind[]): Promise<void> {
+  await tx.query
+    .updateTable("app.shop_work")
+    .set({ due_at: sql`now()`, failures: 0, leased_until: null })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shop_id", "=", shopId)
+    .where("kind", "in", [...kinds])
+    .execute();
+}
+
 export async function deleteWork(tx: Tx, shopId: string): Promise<void> {
   await tx.query
     .deleteFrom("app.shop_work")

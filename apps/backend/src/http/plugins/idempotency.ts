@@ -64,7 +64,7 @@ export async function finishOnce(
   services: Services,
   run: IdempotentRun,
   status: number,
-  body: string,
+  body: string | null,
 ): Promise<void> {
   await services.inTenant(run.tenantId, run.origin, (tx) =>
     finishRequest(tx, services.keyring, { keyHash: run.keyHash, status, body }),

@@ -119,6 +119,19 @@ describe("the sign-in limit", () => {
     expectTooMany(await app.ask("forgotPassword", { body }));
   });
 
+  it("per account holds for guessing the password of a session that was taken over", async () => {
+    const { owner } = await makeTenant(app);
+    const change = () =>
+      app.ask("changePassword", {
+        token: owner.token,
+        body: { currentPassword: "no-es-esta-frase", newPassword: "una-frase-nueva-y-larga" },
+      });
+    for (let count = 0; count < 5; count += 1) {
+      expectError(await change(), "INVALID_CREDENTIALS");
+    }
+    expectTooMany(await change());
+  });
+
   it("per address holds whatever the account, and says so in the headers", async () => {
     const strict = await startApp({ config: { SIGN_INS_PER_ADDRESS_PER_MINUTE: "3" } });
     try {

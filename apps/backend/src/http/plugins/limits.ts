@@ -21,7 +21,7 @@ export interface Limits {
   /** After a credential was refused: by address. Whoever holds a right one behind the same address is not counted. */
   byRefusal(error: unknown, ip: string): Promise<void>;
   /** Before any hashing: by the account somebody tries to enter. */
-  byAccount(policy: Policy, body: unknown): Promise<void>;
+  byAccount(policy: Policy, access: Access | null, body: unknown): Promise<void>;
 }
 
 export interface Applied {
@@ -38,9 +38,14 @@ export function limitHeaders({ limit, verdict }: Applied): Record<string, string
   };
 }
 
-function accountOf(body: unknown): string | null {
-  const { tenantSlug, email } = (body ?? {}) as { tenantSlug?: unknown; email?: unknown };
-  return typeof tenantSlug === "string" && typeof email === "string"
+/** Named by who signs in, or known from the session of who has to prove once more who they are. */
+function accountOf(policy: Policy, access: Access | null, body: unknown): string | null {
+  const given = (body ?? {}) as { tenantSlug?: unknown; email?: unknown; currentPassword?: unknown };
+  if (access?.kind === "user" && given.currentPassword !== undefined) {
+    return access.userId;
+  }
+  const { tenantSlug, email } = given;
+  return policy.rate === "sign-in" && typeof tenantSlug === "string" && typeof email === "string"
     ? sha256(`${tenantSlug}|${email.toLowerCase()}`).toString("base64url")
     : null;
 }
@@ -85,8 +90,8 @@ export function createLimits(limiter: RateLimiter, config: Config): Limits {
         await apply(`refused:${addressGroup(ip)}`, perMinute(config.REFUSED_CREDENTIALS_PER_MINUTE));
       }
     },
-    async byAccount(policy, body) {
-      const account = policy.rate === "sign-in" ? accountOf(body) : null;
+    async byAccount(policy, access, body) {
+      const account = accountOf(policy, access, body);
       if (account !== null) {
         await apply(`account:${account}`, perMinute(config.SIGN_INS_PER_ACCOUNT_PER_MINUTE));
       }

@@ -4,10 +4,11 @@ import {
   changeShopStatus,
   completenessByDay,
   findShop,
+  hastenWork,
   isTakingPart,
   listShops,
+  resumeShop,
   rotateWebhookSecret,
-  upsertWork,
   type Shop,
 } from "../../domain/shops/index.ts";
 import { disconnectShop } from "../../flows/disconnect-shop.ts";
@@ -55,9 +56,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
         shopAnswer(await changeShopStatus(tx, params.shopId, "paused")),
       ),
     resumeShop: async ({ access, params, origin }) => {
-      const shop = await services.inTenant(access.tenantId, origin, (tx) =>
-        changeShopStatus(tx, params.shopId, "active", null),
-      );
+      const shop = await services.inTenant(access.tenantId, origin, (tx) => resumeShop(tx, params.shopId));
       ringIntake(services, access.tenantId);
       return shopAnswer(shop);
     },
@@ -93,15 +92,10 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
     reconcileShop: async ({ access, params, origin }) => {
       await services.inTenant(access.tenantId, origin, async (tx) => {
         const shop = await need(tx, params.shopId);
-        const adapter = services.channels[shop.platform.toLowerCase() as keyof Services["channels"]];
         if (!isTakingPart(shop.status)) {
           throw new AppError("SHOP_NOT_ACTIVE");
         }
-        await upsertWork(
-          tx,
-          shop.id,
-          adapter.manifest.can.pullOrders ? ["orders_recent", "orders_day"] : ["activity"],
-        );
+        await hastenWork(tx, shop.id, ["orders_recent", "orders_day", "activity"]);
       });
       services.ring("reconcile", access.tenantId);
       return { status: 202, body: { success: true, data: { shopId: params.shopId, queued: true } } };

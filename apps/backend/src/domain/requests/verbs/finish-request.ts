@@ -5,13 +5,13 @@ import { deleteKey, storeResponse } from "../store.ts";
 
 const SERVER_ERROR = 500;
 
-/** Keeps the answer for repeats. A failure on our side is forgotten, so that the caller may try again, unless it came after the deed. */
+/** Keeps the answer for repeats; a file is not kept but made again. A failure on our side is forgotten, so that the caller may try again, unless it came after the deed. */
 export async function finishRequest(
   tx: Tx,
   keyring: Keyring,
-  input: { keyHash: Buffer; status: number; body: string },
+  input: { keyHash: Buffer; status: number; body: string | null },
 ): Promise<void> {
-  if (input.status >= SERVER_ERROR) {
+  if (input.status >= SERVER_ERROR || input.body === null) {
     await deleteKey(tx, input.keyHash);
     return;
   }

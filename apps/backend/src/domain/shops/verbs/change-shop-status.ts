@@ -2,7 +2,7 @@ import type { ShopStatus } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import type { Shop } from "../model.ts";
+import { isTakingPart, type Shop } from "../model.ts";
 import { findShop, releaseRoutes, updateShop } from "../store.ts";
 import { writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
 import { deleteWork } from "../work-store.ts";
@@ -33,6 +33,18 @@ export async function changeShopStatus(
     ]);
   }
   return changed ?? shop;
+}
+
+/** Ends a pause, and nothing else: access that was lost is not back because somebody says so. */
+export async function resumeShop(tx: Tx, shopId: string): Promise<Shop> {
+  const shop = await findShop(tx, shopId);
+  if (shop && isTakingPart(shop.status)) {
+    return shop;
+  }
+  if (shop && shop.status !== "paused") {
+    throw new AppError("SHOP_NOT_ACTIVE", { details: { status: shop.status } });
+  }
+  return changeShopStatus(tx, shopId, "active", null);
 }
 
 /** Credentials and routes go at once; the orders stay. */
