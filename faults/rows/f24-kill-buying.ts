@@ -10,6 +10,7 @@ import { rest, type Row } from "./row.ts";
 
 const KILLS = isShort ? 6 : 100;
 const LEASE_SECONDS = "3";
+const SIGN_IN_EVERY = 10;
 const AGAIN_AFTER_MS = 100;
 const SALE_LIMIT_MS = 30_000;
 const ANSWERED_WITHIN_MS = 90_000;
@@ -24,14 +25,23 @@ const LABEL = {
   currency: "ARS",
 };
 
-/** Signed in anew: the sessions of the template may be over by now. */
-async function openDesk({ apiUrl, tenants }: World, envia: EnviaSim): Promise<Record<string, string>> {
+type Headers = Readonly<Record<string, string>>;
+
+/** Anew from time to time: sessions are shorter than a row may be. */
+async function signIn({ apiUrl, tenants }: World): Promise<Headers> {
   const [tenant] = tenants;
   const slug = tenant?.slug ?? "";
+  const isReady = async () => (await ask({ method: "GET", url: `${apiUrl}/health/ready` })).status === 200;
+  await until(isReady, SALE_LIMIT_MS);
   const signedIn = await must(apiUrl, "POST", "/api/v1/auth/login", {
     body: { tenantSlug: slug, email: `ana@${slug}.example`, password: "una frase bastante larga" },
   });
-  const headers = { authorization: `Bearer ${String(signedIn["accessToken"])}` };
+  return { authorization: `Bearer ${String(signedIn["accessToken"])}` };
+}
+
+async function openDesk(world: World, envia: EnviaSim): Promise<void> {
+  const { apiUrl } = world;
+  const headers = await signIn(world);
   await must(apiUrl, "POST", "/api/v1/warehouses", { headers, body: { name: "Sur", address: ORIGIN } });
   await must(apiUrl, "POST", "/api/v1/carriers/connections", {
     headers,
@@ -43,11 +53,10 @@ async function openDesk({ apiUrl, tenants }: World, envia: EnviaSim): Promise<Re
       settings: { carriers: ["andreani"] },
     },
   });
-  return headers;
 }
 
 /** Asks until there is an answer, always with the same key, as a careful caller does. */
-async function buy(world: World, headers: Record<string, string>, key: string): Promise<number> {
+async function buy(world: World, headers: Headers, key: string): Promise<number> {
   for (;;) {
     const { status } = await ask({
       method: "POST",
@@ -67,7 +76,7 @@ async function buy(world: World, headers: Record<string, string>, key: string): 
 async function dieBeforeAnswer(
   world: World,
   envia: EnviaSim,
-  headers: Record<string, string>,
+  headers: Headers,
   kill: number,
 ): Promise<number> {
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
@@ -118,13 +127,15 @@ export const killBuying: Row = {
     });
     try {
       await withWorld(template, seed, { settings }, async (world) => {
-        const headers = await openDesk(world, envia);
+        await openDesk(world, envia);
         world.api.with({ CRASH_POINT: "after-label-sold", CRASH_AFTER: "1" });
         await world.api.kill();
         await world.api.ready();
         const before = world.api.endings.length;
         const statuses: number[] = [];
+        let headers: Headers = {};
         for (let kill = 0; kill < KILLS / 2; kill += 1) {
+          headers = kill % SIGN_IN_EVERY === 0 ? await signIn(world) : headers;
           // The carrier has said that it sold the label, and the program dies with that in its hands.
           statuses.push(await buy(world, headers, `answer-${kill}`));
         }
@@ -132,6 +143,7 @@ export const killBuying: Row = {
         await world.api.kill();
         await world.api.ready();
         for (let kill = 0; kill < KILLS / 2; kill += 1) {
+          headers = kill % SIGN_IN_EVERY === 0 ? await signIn(world) : headers;
           statuses.push(await dieBeforeAnswer(world, envia, headers, kill));
         }
         const deaths = world.api.endings.length - before - 1;

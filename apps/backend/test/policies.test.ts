@@ -160,6 +160,9 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     writeOffCodPayment       POST /api/v1/cod/payments/{codPaymentId}/write-off           session ADMIN - - tenant
     disputeCodPayment        POST /api/v1/cod/payments/{codPaymentId}/dispute             session MANAGER - - tenant
     resolveCodPayment        POST /api/v1/cod/payments/{codPaymentId}/resolve             session MANAGER - - tenant
+    openClaim                POST /api/v1/shipments/{shipmentId}/claim                    session MANAGER - - tenant
+    getClaim                 GET /api/v1/shipments/{shipmentId}/claim                     session VIEWER - - tenant
+    resolveClaim             POST /api/v1/shipments/{shipmentId}/claim/resolve            session ADMIN - - tenant
     createRemittance         POST /api/v1/cod/remittances                                 session MANAGER - - tenant
     listRemittances          GET /api/v1/cod/remittances                                  session VIEWER - - tenant
     getRemittance            GET /api/v1/cod/remittances/{remittanceId}                   session VIEWER - - tenant

@@ -3,6 +3,7 @@ import { carrierEndpoints } from "./carriers.ts";
 import { catalogEndpoints } from "./catalog.ts";
 import { eventEndpoints } from "./events.ts";
 import { explainEndpoints } from "./explain.ts";
+import { claimEndpoints } from "./claims.ts";
 import { codEndpoints } from "./cod.ts";
 import { financeEndpoints } from "./finance.ts";
 import { remittanceEndpoints } from "./remittances.ts";
@@ -43,6 +44,7 @@ export const endpoints = {
   ...shipmentEndpoints,
   ...trackingEndpoints,
   ...codEndpoints,
+  ...claimEndpoints,
   ...remittanceEndpoints,
   ...financeEndpoints,
 } as const;

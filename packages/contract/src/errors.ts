@@ -76,6 +76,7 @@ export const ERRORS = {
   INCIDENT_NOT_FOUND: { status: 404, message: "There is no such incident." },
   MASTER_VARIANT_NOT_FOUND: { status: 404, message: "There is no such variant in the catalog." },
   COD_PAYMENT_NOT_FOUND: { status: 404, message: "There is no such payment." },
+  CLAIM_NOT_FOUND: { status: 404, message: "There is no claim for this shipment." },
   REMITTANCE_NOT_FOUND: { status: 404, message: "There is no such statement, or no such line in it." },
   CARRIER_NOT_FOUND: { status: 404, message: "There is no such carrier connection." },
   TENANT_NOT_FOUND: { status: 404, message: "There is no such tenant." },

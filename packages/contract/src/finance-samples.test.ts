@@ -93,6 +93,57 @@ const payments = {
   },
 };
 
+const overview = {
+  success: true,
+  data: {
+    tenantId: "ten_01H8",
+    period: { from: "2026-01-01", to: "2026-02-01", tz: "America/Argentina/Buenos_Aires" },
+    asOf: "2026-02-01T03:00:00Z",
+    currencies: [
+      {
+        currency: "ARS",
+        exponent: 2,
+        sales: { orders: 4, gross: 18_500_000, returns: 900_000, net: 17_600_000 },
+        shipping: {
+          charged: 900_000,
+          paid: 1_270_561,
+          returnFreight: 1_100_000,
+          adjustments: 0,
+          margin: -1_470_561,
+        },
+        cod: {
+          collected: 18_000_000,
+          remitted: 14_400_000,
+          settled: 10_775_689,
+          writtenOff: 500_000,
+          balances: { atCustomer: 0, atCarrier: 3_600_000, inTransit: 1_900_000, disputed: 100_000 },
+        },
+        fees: { cod: 453_750, bank: 0, withheld: 0 },
+        byChannel: [
+          {
+            channel: "CUSTOM",
+            orders: 4,
+            salesNet: 17_600_000,
+            shippingCharged: 900_000,
+            shippingPaid: 2_370_561,
+          },
+        ],
+        byCarrier: [
+          {
+            connectionId: "ccn_sur01",
+            shipments: 4,
+            delivered: 3,
+            returned: 1,
+            paid: 2_370_561,
+            codCollected: 18_000_000,
+            atCarrier: 3_600_000,
+          },
+        ],
+      },
+    ],
+  },
+};
+
 describe("money as merchants and carriers put it", () => {
   it("a statement is taken, and its answer is what was promised", () => {
     expect(problems(bodyOf("createRemittance"), statement)).toEqual([]);
@@ -104,6 +155,12 @@ describe("money as merchants and carriers put it", () => {
     expect(problems(answerOf("listCodPayments", 200), payments)).toEqual([]);
   });
 
+  it("an overview is what was promised", () => {
+    expect(problems(answerOf("getFinanceOverview", 200), overview)).toEqual([]);
+    const mixed = { ...overview, data: { ...overview.data, currencies: [{ currency: "pesos" }] } };
+    expect(problems(answerOf("getFinanceOverview", 200), mixed)).not.toEqual([]);
+  });
+
   it.each([
     ["no connection", { ...statement, connectionId: undefined }],
     ["no currency", { ...statement, currency: undefined }],
@@ -112,6 +169,16 @@ describe("money as merchants and carriers put it", () => {
     ["a blank reference", { ...statement, reference: "  " }],
     ["a reference of 81 characters", { ...statement, reference: "x".repeat(81) }],
     ["no lines", { ...statement, lines: [] }],
+    [
+      "5,001 lines",
+      { ...statement, lines: Array.from({ length: 5_001 }, () => ({ trackingNumber: "A", collected: 1 })) },
+    ],
+    ["a line without a number", { ...statement, lines: [{ collected: 1 }] }],
+    ["a line without an amount", { ...statement, lines: [{ trackingNumber: "A" }] }],
+    [
+      "a field of a line nobody knows",
+      { ...statement, lines: [{ trackingNumber: "A", collected: 1, x: 1 }] },
+    ],
     ["a fraction of a unit", { ...statement, lines: [{ trackingNumber: "A", collected: 0.5 }] }],
     ["money below nothing", { ...statement, lines: [{ trackingNumber: "A", collected: -1 }] }],
     [

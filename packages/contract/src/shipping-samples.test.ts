@@ -281,6 +281,57 @@ describe("what callers send and are told", () => {
       ShipmentCreate,
       { manual: { connectionId: "ccn_sur01", trackingNumber: "1" }, orderId: "ord_01J9X1" },
     ],
+    ["a number in an unknown place", ShipmentCreate, { ...byRules, manual: { trackingNumber: "ABCD" } }],
+    ["a price below zero", ShipmentCreate, { ...byQuote, maxPrice: -1 }],
+    ["a reference of 61 characters", ShipmentCreate, { ...byQuote, reference: "x".repeat(61) }],
+    ["days below one", QuoteRequest, { ...quoteRequest, maxTransitDays: 0 }],
+    ["neither goods nor parcels", QuoteRequest, { ...quoteRequest, parcels: undefined }],
+    ...[
+      { weightG: 0 },
+      { weightG: 1_000_001 },
+      { widthCm: -1 },
+      { heightCm: undefined },
+      { quantity: 0 },
+      { quantity: 51 },
+      { quantity: 1.5 },
+      { content: "x".repeat(81) },
+      { reference: "x".repeat(41) },
+      { colour: "red" },
+    ].map(
+      (change) =>
+        [
+          `a parcel with ${JSON.stringify(change)}`,
+          QuoteRequest,
+          { ...quoteRequest, parcels: [{ ...parcel, ...change }] },
+        ] as const,
+    ),
+    ...[
+      { name: "x".repeat(101) },
+      { company: "x".repeat(101) },
+      { email: "nobody" },
+      { documentType: "x".repeat(9) },
+      { documentNumber: "x".repeat(21) },
+      { address: "x".repeat(161) },
+      { streetNumber: "x".repeat(13) },
+      { unit: "x".repeat(41) },
+      { neighborhood: "x".repeat(81) },
+      { city: "" },
+      { city: "x".repeat(81) },
+      { cityCode: "x".repeat(13) },
+      { zip: "x".repeat(13) },
+      { reference: "x".repeat(141) },
+      { branchId: "x".repeat(61) },
+      { planet: "Mars" },
+      { address: undefined },
+      { phone: null },
+    ].map(
+      (change) =>
+        [
+          `a buyer with ${JSON.stringify(change).slice(0, 30)}`,
+          ShipmentCreate,
+          { ...byQuote, destination: { ...destination, ...change } },
+        ] as const,
+    ),
   ] as const)("%s is not", (_name, schema, value) => {
     expect(problems(schema, JSON.parse(JSON.stringify(value)))).not.toEqual([]);
   });

@@ -1011,6 +1011,27 @@ export const ROUTES = {
     role: "MANAGER",
     hasBody: true,
   },
+  openClaim: {
+    method: "POST",
+    path: "/api/v1/shipments/{shipmentId}/claim",
+    auth: "session",
+    role: "MANAGER",
+    hasBody: true,
+  },
+  getClaim: {
+    method: "GET",
+    path: "/api/v1/shipments/{shipmentId}/claim",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: false,
+  },
+  resolveClaim: {
+    method: "POST",
+    path: "/api/v1/shipments/{shipmentId}/claim/resolve",
+    auth: "session",
+    role: "ADMIN",
+    hasBody: true,
+  },
   createRemittance: {
     method: "POST",
     path: "/api/v1/cod/remittances",

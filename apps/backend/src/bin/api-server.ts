@@ -4,6 +4,7 @@ import type { Handlers } from "../http/call.ts";
 import { authRoutes } from "../http/routes/auth.routes.ts";
 import { carriersRoutes, rateCardsRoutes } from "../http/routes/carriers.routes.ts";
 import { catalogRoutes } from "../http/routes/catalog.routes.ts";
+import { claimsRoutes } from "../http/routes/claims.routes.ts";
 import { codRoutes } from "../http/routes/cod.routes.ts";
 import { financeRoutes } from "../http/routes/finance.routes.ts";
 import { remittancesRoutes } from "../http/routes/remittances.routes.ts";
@@ -51,6 +52,7 @@ export async function createApiServer(
     ...shipmentsRoutes(services),
     ...trackingRoutes(services),
     ...codRoutes(services),
+    ...claimsRoutes(services),
     ...remittancesRoutes(services),
     ...financeRoutes(services),
   };

@@ -66,6 +66,7 @@ export const OWNERS = {
   "app.cod_moments": "domain/finance",
   "app.remittances": "domain/finance",
   "app.remittance_lines": "domain/finance",
+  "app.carrier_claims": "domain/finance",
   "app.order_books": "domain/finance",
   "app.finance_work": "domain/finance",
 } as const;

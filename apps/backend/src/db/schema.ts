@@ -47,6 +47,19 @@ export interface AppAuditLog {
   request_id: string | null;
 }
 
+export interface AppCarrierClaims {
+  tenant_id: string;
+  id: string;
+  shipment_id: string;
+  currency: string;
+  status: string;
+  amount_minor: number;
+  received_minor: Generated<number>;
+  reason: string;
+  opened_at: Date;
+  closed_at: Date | null;
+}
+
 export interface AppCarrierConnections {
   tenant_id: string;
   id: string;
@@ -1008,6 +1021,7 @@ export interface DB {
   "app.alerts": AppAlerts;
   "app.api_keys": AppApiKeys;
   "app.audit_log": AppAuditLog;
+  "app.carrier_claims": AppCarrierClaims;
   "app.carrier_connections": AppCarrierConnections;
   "app.carrier_webhooks": AppCarrierWebhooks;
   "app.catalog_syncs": AppCatalogSyncs;

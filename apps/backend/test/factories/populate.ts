@@ -1,5 +1,6 @@
 import type { Plan } from "@estiba/contract";
 import { bookSales } from "../../src/flows/book-sales.ts";
+import { newId } from "../../src/kernel/ids.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
 import { BOXES, BUYER, makeRateTable, makeWarehouse } from "./shipping.ts";
@@ -51,6 +52,11 @@ async function makeStatement(
       ],
     },
   });
+  await app.database.rows(
+    `insert into app.carrier_claims (tenant_id, id, shipment_id, currency, status, amount_minor, reason, opened_at)
+     values ($1, $2, $3, 'ARS', 'open', 100, 'camisa', now())`,
+    [tenant.id, newId("clm"), parcel.shipmentId],
+  );
   await bookSales(app.foundation.services, tenant.id);
 }
 

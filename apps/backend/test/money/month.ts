@@ -3,10 +3,10 @@ import {
   adjustCharges,
   applyShipmentChanges,
   changePayment,
+  closeClaims,
   confirmRemittance,
   createRemittance,
   openClaims,
-  payClaims,
   postLabels,
   readLines,
   resolveLines,
@@ -227,8 +227,10 @@ export class Month {
       }));
     await this.#inSteps(claims, openClaims);
     await this.#inSteps(
-      claims.filter(() => this.dice.upTo(2) === 0),
-      payClaims,
+      claims
+        .filter(() => this.dice.upTo(2) === 0)
+        .map((claim) => ({ ...claim, receivedMinor: this.dice.between(0, claim.amountMinor) })),
+      closeClaims,
     );
     await this.#inSteps(
       this.parcels

@@ -61,7 +61,8 @@ export type PostingKind =
   | "remittance_confirmed"
   | "remittance_settled"
   | "claim_opened"
-  | "claim_paid";
+  | "claim_paid"
+  | "claim_rejected";
 
 export interface Posting {
   /** Names the fact; a fact is posted once. */

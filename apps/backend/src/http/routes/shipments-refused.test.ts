@@ -53,6 +53,29 @@ describe("what is refused", () => {
     expectError(await app.ask("createShipment", { token, headers: once(), body: body as never }), code);
   });
 
+  it("a rate of no quote, and an address that says where but not to whom", async () => {
+    const { tenant, token } = await withTable();
+    const { data: quote } = await app.ok("createQuote", {
+      token,
+      body: { destination: BUYER, parcels: BOXES, currency: "ARS" },
+    });
+    const unknown = { quoteId: quote.quoteId, rateId: "rat_01jcm8z6h3e8v9qk2r4t5w6x7y", destination: BUYER };
+    expectError(await app.ask("createShipment", { token, headers: once(), body: unknown }), "RATE_NOT_FOUND");
+    const orderId = await makeOrder(app, tenant);
+    await app.database.rows(
+      "update app.orders set customer = null, shipping_address = shipping_address - 'name' - 'phone' where id = $1",
+      [orderId],
+    );
+    await app.ok("createQuote", { token, body: { orderId, parcels: BOXES } });
+    const answer = await app.ask("createShipment", {
+      token,
+      headers: once(),
+      body: { orderId, select: "cheapest", parcels: BOXES },
+    });
+    expectError(answer, "INVALID_ADDRESS");
+    expect(answer.body.details).toEqual({ missing: ["destination.name", "destination.phone"] });
+  });
+
   it("a request that does not say which one it is", async () => {
     const { token } = await withTable();
     expectError(await app.ask("createShipment", { token, body: cheapest }), "BAD_REQUEST");

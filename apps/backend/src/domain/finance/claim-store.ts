@@ -1,0 +1,72 @@
+import type { ClaimStatus } from "@estiba/contract";
+import { sql } from "kysely";
+import type { Tx } from "../../db/transaction.ts";
+
+export interface StoredClaim {
+  readonly id: string;
+  readonly shipmentId: string;
+  readonly currency: string;
+  readonly status: ClaimStatus;
+  readonly amountMinor: number;
+  readonly receivedMinor: number;
+  readonly reason: string;
+  readonly openedAt: Date;
+  readonly closedAt: Date | null;
+}
+
+/** False when the parcel has one already. */
+export async function insertClaim(
+  tx: Tx,
+  one: Pick<StoredClaim, "id" | "shipmentId" | "currency" | "amountMinor" | "reason">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into app.carrier_claims (tenant_id, id, shipment_id, currency, status, amount_minor, reason, opened_at)
+    values (${tx.tenantId}, ${one.id}, ${one.shipmentId}, ${one.currency}, 'open', ${one.amountMinor}, ${one.reason},
+      ${tx.now})
+    on conflict (tenant_id, shipment_id) do nothing returning 1`.execute(tx.query);
+  return rows.length > 0;
+}
+
+export async function findClaim(tx: Tx, shipmentId: string): Promise<StoredClaim | null> {
+  const row = await tx.query
+    .selectFrom("app.carrier_claims")
+    .selectAll()
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shipment_id", "=", shipmentId)
+    .executeTakeFirst();
+  return row
+    ? {
+        id: row.id,
+        shipmentId: row.shipment_id,
+        currency: row.currency,
+        status: row.status as ClaimStatus,
+        amountMinor: row.amount_minor,
+        receivedMinor: row.received_minor,
+        reason: row.reason,
+        openedAt: row.opened_at,
+        closedAt: row.closed_at,
+      }
+    : null;
+}
+
+/** So that two people do not close it at once. */
+export async function lockClaim(tx: Tx, shipmentId: string): Promise<StoredClaim | null> {
+  await sql`
+    select 1 from app.carrier_claims where tenant_id = ${tx.tenantId} and shipment_id = ${shipmentId} for update`.execute(
+    tx.query,
+  );
+  return findClaim(tx, shipmentId);
+}
+
+export async function closeClaim(tx: Tx, id: string, receivedMinor: number): Promise<void> {
+  await tx.query
+    .updateTable("app.carrier_claims")
+    .set({
+      status: receivedMinor > 0 ? "paid" : "rejected",
+      received_minor: receivedMinor,
+      closed_at: tx.now,
+    })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", id)
+    .execute();
+}

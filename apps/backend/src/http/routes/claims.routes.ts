@@ -1,0 +1,53 @@
+import type { claimEndpoints } from "@estiba/contract";
+import { endClaim, findClaim, type StoredClaim } from "../../domain/finance/index.ts";
+import { claimParcel } from "../../flows/claim-parcel.ts";
+import { needShipment } from "../../flows/plan-shipment.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import type { HandlersOf } from "../call.ts";
+
+const presentClaim = (claim: StoredClaim) => ({
+  claimId: claim.id,
+  shipmentId: claim.shipmentId,
+  status: claim.status,
+  currency: claim.currency,
+  amount: claim.amountMinor,
+  received: claim.receivedMinor,
+  reason: claim.reason,
+  openedAt: claim.openedAt.toISOString(),
+  closedAt: claim.closedAt?.toISOString() ?? null,
+});
+
+async function readClaim(tx: Tx, shipmentId: string) {
+  await needShipment(tx, shipmentId);
+  const claim = await findClaim(tx, shipmentId);
+  if (!claim) {
+    throw new AppError("CLAIM_NOT_FOUND");
+  }
+  return { success: true, data: presentClaim(claim) } as const;
+}
+
+export function claimsRoutes(services: Services): HandlersOf<keyof typeof claimEndpoints> {
+  return {
+    openClaim: ({ access, params: { shipmentId }, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await claimParcel(tx, shipmentId, {
+          amountMinor: body.amount,
+          reason: body.reason,
+          isSentAgain: body.reship ?? false,
+        });
+        return { status: 201, body: await readClaim(tx, shipmentId) };
+      }),
+    getClaim: ({ access, params: { shipmentId }, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 200,
+        body: await readClaim(tx, shipmentId),
+      })),
+    resolveClaim: ({ access, params: { shipmentId }, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await needShipment(tx, shipmentId);
+        await endClaim(tx, shipmentId, { outcome: body.outcome, amountMinor: body.amount });
+        return { status: 200, body: await readClaim(tx, shipmentId) };
+      }),
+  };
+}
