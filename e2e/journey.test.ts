@@ -147,6 +147,16 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     expect(new URL(page.url()).pathname).toContain("/panel/stock/variants/");
   });
 
+  it("is told why the figure is what it is", async () => {
+    const story = page.getByRole("main");
+    await story
+      .getByText(/^[−-]2$/)
+      .first()
+      .waitFor();
+    const left = (simVariant("SKU-00001")?.levels ?? []).reduce((sum, level) => sum + level, 0);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(String(left));
+  });
+
   it("keeps a filter under a name, goes back to it, and lets it go", async () => {
     await menu("orders");
     const saved = page.getByRole("button", { name: say("orders", "saved.button") });
@@ -168,16 +178,6 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.getByText(say("orders", "saved.none")).first().waitFor();
     expect(await named.count()).toBe(0);
     await page.keyboard.press("Escape");
-  });
-
-  it("is told why the figure is what it is", async () => {
-    const story = page.getByRole("main");
-    await story
-      .getByText(/^[−-]2$/)
-      .first()
-      .waitFor();
-    const left = (simVariant("SKU-00001")?.levels ?? []).reduce((sum, level) => sum + level, 0);
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(String(left));
   });
 
   it("counts again, and publishes the new figure after seeing what would change", async () => {
