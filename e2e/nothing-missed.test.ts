@@ -5,6 +5,7 @@ import { inParallel } from "./harness/in-parallel.ts";
 import { shuffled } from "./harness/shuffled.ts";
 import { customHeaders } from "./harness/signed.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
+import { signInAgain } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 
 const TENANTS = 20;
@@ -151,6 +152,10 @@ describe(`${ORDERS_A_SHOP * TENANTS * CHANNELS} orders on five channels of ${TEN
         until("no order to be missing", async () => (await heldOrders()) >= count, DEADLINE_MS),
       );
       expect(await missingOrders()).toEqual([]);
+      merchants = await inParallel(merchants, 2, async (merchant) => ({
+        ...merchant,
+        tenant: await signInAgain(stack, merchant.tenant),
+      }));
       process.stdout.write(
         `${JSON.stringify({ orders: count, repeated: repeats, milliseconds: timings })}\n`,
       );

@@ -34,13 +34,25 @@ function clientWith(api: Pick<RunningApi, "baseUrl">, headers: Headers): Client 
 
 const bearer = (accessToken: string): Headers => ({ authorization: `Bearer ${accessToken}` });
 
-/** What a plan opens is remembered for seconds with a session: a new one starts with the new plan. */
-async function signInOnPlan(stack: Stack, who: { slug: string; email: string }, plan: Plan): Promise<string> {
-  await stack.admin("tenant", "set-plan", who.slug, plan);
+type Account = Pick<Tenant, "slug" | "email">;
+
+async function signIn(stack: Stack, { slug, email }: Account): Promise<Headers> {
   const { accessToken } = await createClient({ baseUrl: stack.baseUrl }).login({
-    body: { tenantSlug: who.slug, email: who.email, password: PASSWORD },
+    body: { tenantSlug: slug, email, password: PASSWORD },
   });
-  return accessToken;
+  return bearer(accessToken);
+}
+
+/** What a plan opens is remembered for seconds with a session: a new one starts with the new plan. */
+async function signInOnPlan(stack: Stack, who: Account, plan: Plan): Promise<Headers> {
+  await stack.admin("tenant", "set-plan", who.slug, plan);
+  return signIn(stack, who);
+}
+
+/** For tests that outlive a session. */
+export async function signInAgain(stack: Stack, tenant: Tenant): Promise<Tenant> {
+  const session = await signIn(stack, tenant);
+  return { ...tenant, session, owner: clientWith(stack, session) };
 }
 
 /** On trial, with everything, unless a plan is named. */
@@ -54,7 +66,7 @@ export async function openTenant(stack: Stack, plan?: Plan): Promise<Tenant> {
   });
   const created = await clientWith(stack, bearer(accessToken)).createApiKey({ body: { name: "e2e" } });
   const key = { "x-api-key": created.data.key };
-  const session = bearer(plan === undefined ? accessToken : await signInOnPlan(stack, { slug, email }, plan));
+  const session = plan === undefined ? bearer(accessToken) : await signInOnPlan(stack, { slug, email }, plan);
   const owner = clientWith(stack, session);
   return {
     id: tenant.id,

@@ -12,6 +12,8 @@ const RANDOM_KILLS = isShort ? 1 : 5;
 const NEXT_DEATH_LIMIT_MS = 90_000;
 const DRAINED_WITHIN_MS = 90_000;
 
+const MOST_TRIED = "select coalesce(max(attempts), 0) as n from app.inbound_events where state = 'pending'";
+
 /** The worker takes a slice, does all the work, and dies before it can commit; again and again. */
 async function killOnOneJob(world: World, { claims }: RowContext): Promise<void> {
   world.worker.with({ CRASH_POINT: "before-settle-commit", CRASH_AFTER: "1" });
@@ -22,10 +24,9 @@ async function killOnOneJob(world: World, { claims }: RowContext): Promise<void>
     claims.hold(`the worker died before its commit, time ${kill + 1}`, tookMs !== null);
     await endLeases(world);
   }
-  const tried = await world.sql.number(
-    "select coalesce(max(attempts), 0) as n from app.inbound_events where state = 'pending'",
-  );
-  claims.hold("the same events were taken up again", tried >= 2, `most tried ${tried} times`);
+  // It goes on dying; what it held at its first death comes back when that lease has ended.
+  const tookMs = await until(async () => (await world.sql.number(MOST_TRIED)) >= 2, NEXT_DEATH_LIMIT_MS);
+  claims.hold("the same events were taken up again", tookMs !== null);
   world.worker.with({});
   await world.worker.kill();
   await world.worker.ready();

@@ -5,7 +5,7 @@ import { onSessionEnd } from "./app/api.ts";
 import { startI18n } from "./app/i18n/i18n.ts";
 import { Providers } from "./app/providers.tsx";
 import { buildQueryClient } from "./app/query-client.ts";
-import { buildRouter } from "./app/router.ts";
+import { buildRouter, loadPageCode } from "./app/router.ts";
 import { meQuery } from "./app/session.ts";
 import "./app/styles.css";
 
@@ -21,6 +21,9 @@ async function leaveEndedSession(): Promise<void> {
 
 onSessionEnd(() => void leaveEndedSession());
 
+// The session, the page's code, its first data and the texts come together, not one after the other.
+void router.load();
+void loadPageCode(router);
 await startI18n();
 
 const root = document.querySelector("#root");

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { startCloudshopSim } from "@estiba/channel-sim";
+import { createManualClock, startCloudshopSim } from "@estiba/channel-sim";
 import { afterAll, describe, expect, it } from "vitest";
 import { startApp } from "../../test/app.ts";
 import { eventually } from "../../test/eventually.ts";
@@ -12,8 +12,13 @@ const isBig = process.env["BIG"] === "1";
 const PRODUCTS = isBig ? 50_000 : 1_000;
 const PATIENCE_MS = isBig ? 900_000 : 60_000;
 const MOST_GROWTH_MB = 200;
+/** What a shop changes between two looks. */
+const CHANGES = 100;
 
+/** The shop was filled a day ago. */
+const clock = createManualClock(Date.now() - 86_400_000);
 const sim = await startCloudshopSim({
+  clock,
   timeScale: 0,
   productsPerShop: PRODUCTS,
   settings: { bucketSize: 1_000_000 },
@@ -57,7 +62,7 @@ const pagesAsked = () =>
     .map(({ searchParams }) => searchParams.get("page") ?? "");
 
 describe("a large catalog", { timeout: PATIENCE_MS }, () => {
-  it("is read in bounded memory, and a worker killed on the way costs no page that was read", async () => {
+  it("is read in bounded memory, a killed worker costs no page that was read, and 100 changes cost two pages", async () => {
     const tenant = await makeTenant(app, { plan: "PRO" });
     const { value: key } = await makeKey(app, tenant);
     await app.ok("registerCloudshop", {
@@ -86,7 +91,6 @@ describe("a large catalog", { timeout: PATIENCE_MS }, () => {
       expect(state.state).toBe("completed");
       return state;
     }, PATIENCE_MS);
-    second.stop();
     const variants = shop?.variantsById.size ?? 0;
     expect(done.result).toMatchObject({ productsSynced: PRODUCTS, variantsSynced: variants, hasMore: false });
     const asked = pagesAsked();
@@ -102,6 +106,23 @@ describe("a large catalog", { timeout: PATIENCE_MS }, () => {
     );
     expect(figures).toEqual({ levels: figures?.openings, openings: figures?.levels, broken: 0 });
     expect(figures?.levels).toBeGreaterThanOrEqual(variants - 3);
+    sim.control.clearFaults();
+    clock.advanceMs(Date.now() - clock.nowMs());
+    for (const [id] of [...(shop?.variantsById ?? [])].slice(0, CHANGES)) {
+      sim.control.renameSku(shop?.id ?? "", id, `NEW-${id}`);
+    }
+    const again = await app.ok("requestCatalogSync", { key, body: {} });
+    await eventually(async () => {
+      const { data } = await app.ok("getCatalogSyncJob", { key, params: { jobId: again.jobId } });
+      expect(data.state).toBe("completed");
+    }, PATIENCE_MS);
+    expect(pagesAsked().length - asked.length).toBeLessThanOrEqual(2);
+    const [renamed] = await app.database.rows<{ n: number }>(
+      "select count(*)::int as n from app.listings where tenant_id = $1 and sku like 'NEW-%'",
+      [tenant.id],
+    );
+    expect(renamed?.n).toBe(CHANGES);
+    second.stop();
     const grownMb = Math.max(first.mostGrownMb(), second.mostGrownMb());
     expect(grownMb).toBeLessThan(MOST_GROWTH_MB);
     if (isBig) {

@@ -48,6 +48,12 @@ export function buildRouter(queryClient: QueryClient) {
   });
 }
 
+/** Fetches the code of the page the address names, without waiting for what the page waits for. */
+export async function loadPageCode(router: ReturnType<typeof buildRouter>): Promise<void> {
+  const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  await Promise.all(matchedRoutes.map(async (route) => router.loadRouteChunk(route)));
+}
+
 declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof buildRouter>;

@@ -1,19 +1,26 @@
+import { remembered } from "./remembered.ts";
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
+const dates = remembered((language) => new Intl.DateTimeFormat(language, { dateStyle: "medium" }));
+const moments = remembered(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }),
+);
+const numbers = remembered((language) => new Intl.NumberFormat(language, { useGrouping: "always" }));
+const distances = remembered((language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
+
 export function formatDate(iso: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(iso));
+  return dates(language).format(new Date(iso));
 }
 
 export function formatDateTime(iso: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }).format(
-    new Date(iso),
-  );
+  return moments(language).format(new Date(iso));
 }
 
 export function formatNumber(value: number, language: string): string {
-  return new Intl.NumberFormat(language, { useGrouping: "always" }).format(value).replace("-", "−");
+  return numbers(language).format(value).replace("-", "−");
 }
 
 /** "3 minutes ago", "tomorrow"; beyond a month the date says more. */
@@ -23,7 +30,7 @@ export function formatRelative(iso: string, language: string, nowMs: number): st
   if (sizeMs >= 30 * DAY_MS) {
     return formatDate(iso, language);
   }
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const relative = distances(language);
   if (sizeMs >= DAY_MS) {
     return relative.format(Math.trunc(differenceMs / DAY_MS), "day");
   }

@@ -33,7 +33,7 @@ async function load(language: Language): Promise<Texts> {
   return (await LOADERS[language]()).texts;
 }
 
-export async function startI18n(): Promise<void> {
+async function start(): Promise<void> {
   const language = storedLanguage() ?? pickLanguage(navigator.languages);
   await i18n.use(initReactI18next).init({
     lng: language,
@@ -47,8 +47,16 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = language;
 }
 
+let started: Promise<void> | null = null;
+
+export async function startI18n(): Promise<void> {
+  started ??= start();
+  await started;
+}
+
 export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(language);
+  await startI18n();
   if (i18n.language === language) {
     return;
   }

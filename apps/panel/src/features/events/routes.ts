@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { firstData } from "../../app/first-data.ts";
 import { signedInRoute } from "../../app/layout-routes.ts";
+import { eventsQuery, listQueryOf } from "./queries.ts";
 import { eventsSearch } from "./search.ts";
 
 export const eventRoutes = [
@@ -8,6 +10,9 @@ export const eventRoutes = [
     path: "/events",
     staticData: { needs: "listEvents" },
     validateSearch: eventsSearch,
+    loader: firstData(eventsSearch, async (client, search) =>
+      client.prefetchQuery(eventsQuery(listQueryOf(search))),
+    ),
     component: lazyRouteComponent(() => import("./list/events-page.tsx"), "EventsPage"),
   }),
 ] as const;

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { firstData } from "../../app/first-data.ts";
 import { signedInRoute } from "../../app/layout-routes.ts";
+import { listQueryOf, ordersQuery } from "./queries.ts";
 import { ordersSearch } from "./search.ts";
 
 export const orderRoutes = [
@@ -8,6 +10,9 @@ export const orderRoutes = [
     path: "/orders",
     staticData: { needs: "listOrders" },
     validateSearch: ordersSearch,
+    loader: firstData(ordersSearch, async (client, search) =>
+      client.prefetchQuery(ordersQuery(listQueryOf(search))),
+    ),
     component: lazyRouteComponent(() => import("./list/orders-page.tsx"), "OrdersPage"),
   }),
 ] as const;

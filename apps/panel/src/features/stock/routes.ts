@@ -1,15 +1,12 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { firstData } from "../../app/first-data.ts";
 import { signedInRoute } from "../../app/layout-routes.ts";
 import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
-import { deductionsSearch } from "./deductions/deductions-search.ts";
+import { catalogQueryOf, catalogSearch } from "./catalog/catalog-search.ts";
+import { deductionsQueryOf, deductionsSearch } from "./deductions/deductions-search.ts";
 import { INCIDENT_FILTERS, type IncidentFilter } from "./incidents/incident-filters.ts";
-import type { MappingsSearch } from "./mappings/mappings-search.ts";
-import { MAPPING_STATUSES } from "./mappings/mapping-statuses.ts";
-
-export interface CatalogSearch {
-  readonly q?: string | undefined;
-  readonly offset?: number | undefined;
-}
+import { mappingsQueryOf, mappingsSearch } from "./mappings/mappings-search.ts";
+import { catalogQuery, deductionsQuery, mappingsQuery } from "./queries.ts";
 
 export interface IncidentsSearch {
   readonly state?: IncidentFilter | undefined;
@@ -30,22 +27,20 @@ export const stockRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/stock/catalog",
     staticData: { needs: "listCatalog", feature: "inventory" },
-    validateSearch: (search: Record<string, unknown>): CatalogSearch => ({
-      q: textParam(search, "q"),
-      offset: countParam(search, "offset"),
-    }),
+    validateSearch: catalogSearch,
+    loader: firstData(catalogSearch, async (client, search) =>
+      client.prefetchQuery(catalogQuery(catalogQueryOf(search))),
+    ),
     component: lazyRouteComponent(() => import("./catalog/catalog-page.tsx"), "CatalogPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/stock/mappings",
     staticData: { needs: "listMappings", feature: "inventory" },
-    validateSearch: (search: Record<string, unknown>): MappingsSearch => ({
-      q: textParam(search, "q"),
-      shop: textParam(search, "shop"),
-      status: choiceParam(search, "status", MAPPING_STATUSES),
-      offset: countParam(search, "offset"),
-    }),
+    validateSearch: mappingsSearch,
+    loader: firstData(mappingsSearch, async (client, search) =>
+      client.prefetchQuery(mappingsQuery(mappingsQueryOf(search))),
+    ),
     component: lazyRouteComponent(() => import("./mappings/mappings-page.tsx"), "MappingsPage"),
   }),
   createRoute({
@@ -53,6 +48,9 @@ export const stockRoutes = [
     path: "/stock/deductions",
     staticData: { needs: "listStockDeductions", feature: "inventory" },
     validateSearch: deductionsSearch,
+    loader: firstData(deductionsSearch, async (client, search) =>
+      client.prefetchQuery(deductionsQuery(deductionsQueryOf(search))),
+    ),
     component: lazyRouteComponent(() => import("./deductions/deductions-page.tsx"), "DeductionsPage"),
   }),
   createRoute({

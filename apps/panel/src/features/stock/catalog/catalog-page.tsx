@@ -15,6 +15,7 @@ import { QueryView } from "../../../ui/query-view.tsx";
 import { SearchInput } from "../../../ui/search-input.tsx";
 import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { catalogQuery, type CatalogVariant } from "../queries.ts";
+import { catalogQueryOf } from "./catalog-search.ts";
 import { CatalogTable } from "./catalog-table.tsx";
 import { EditVariantDialog } from "./edit-variant-dialog.tsx";
 import { ExportButton } from "./export-button.tsx";
@@ -22,7 +23,6 @@ import { ImportDialog } from "./import-dialog.tsx";
 import { SyncButton } from "./sync-button.tsx";
 
 const route = getRouteApi("/signed-in/stock/catalog");
-const PAGE_SIZE = 50;
 
 function NoProducts() {
   const { t } = useTranslation("stock");
@@ -45,11 +45,7 @@ function NoProducts() {
 }
 
 function useCatalog() {
-  const { q, offset = 0 } = route.useSearch();
-  return useQuery({
-    ...catalogQuery({ limit: PAGE_SIZE, offset, ...(q === undefined ? {} : { search: q }) }),
-    refetchInterval: 15_000,
-  });
+  return useQuery({ ...catalogQuery(catalogQueryOf(route.useSearch())), refetchInterval: 15_000 });
 }
 
 export function CatalogPage() {

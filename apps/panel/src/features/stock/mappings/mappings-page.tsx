@@ -19,7 +19,7 @@ import { SearchInput } from "../../../ui/search-input.tsx";
 import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import { mappingsQuery, type Mapping } from "../queries.ts";
-import type { MappingsSearch } from "./mappings-search.ts";
+import { mappingsQueryOf, type MappingsSearch } from "./mappings-search.ts";
 import { BackfillDialog } from "./backfill-dialog.tsx";
 import { LinkDrawer } from "./link-drawer.tsx";
 import { MAPPING_STATUSES } from "./mapping-statuses.ts";
@@ -27,7 +27,6 @@ import { MappingTable } from "./mapping-table.tsx";
 import { useMappingCounts } from "./use-mapping-counts.ts";
 
 const route = getRouteApi("/signed-in/stock/mappings");
-const PAGE_SIZE = 50;
 
 function Filters() {
   const { t, i18n } = useTranslation("stock");
@@ -93,19 +92,10 @@ function NoMappings() {
 export function MappingsPage() {
   const { t } = useTranslation("stock");
   const may = useMay();
-  const { q, shop, status = "unmapped", offset = 0 } = route.useSearch();
   const navigate = route.useNavigate();
   const [isMatching, matching] = useDisclosure(false);
   const [linking, setLinking] = useState<Mapping | null>(null);
-  const mappings = useQuery(
-    mappingsQuery({
-      status,
-      limit: PAGE_SIZE,
-      offset,
-      ...(q === undefined ? {} : { search: q }),
-      ...(shop === undefined ? {} : { shopId: shop }),
-    }),
-  );
+  const mappings = useQuery(mappingsQuery(mappingsQueryOf(route.useSearch())));
   const backfill = may("backfillMappings") && (
     <Button variant="default" leftSection={<IconWand size={16} />} onClick={matching.open}>
       {t("mappings.backfill.action")}
