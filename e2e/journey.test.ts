@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { startEnviaSim } from "@estiba/channel-sim";
 import { createClient } from "@estiba/sdk";
 import { describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
@@ -15,6 +16,7 @@ const JOURNEYS = [
   { language: "en", shop: "casa-tierra.myshopify.com", slug: "viaje-en", phone: "+525512345678" },
 ] as const;
 
+const envia = await startEnviaSim();
 let stack: Stack;
 let browser: Browser;
 
@@ -22,9 +24,13 @@ useStack(
   async (opened) => {
     await ensurePanel();
     stack = opened;
+    stack.keep(envia);
     browser = stack.keep(await openBrowser());
   },
-  { sims: { productsPerShop: 16 } },
+  {
+    sims: { productsPerShop: 16 },
+    settings: { ENVIA_BASE_URL: envia.baseUrl, ENVIA_QUERIES_URL: envia.baseUrl },
+  },
   180_000,
 );
 
@@ -151,6 +157,29 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain(String(left));
   });
 
+  it("keeps a filter under a name, goes back to it, and lets it go", async () => {
+    await menu("orders");
+    const saved = page.getByRole("button", { name: say("orders", "saved.button") });
+    await page.getByLabel(say("orders", "filters.payment")).selectOption("cod_pending");
+    await saved.click();
+    await page.getByRole("menuitem", { name: say("orders", "saved.saveThis") }).click();
+    await page.getByLabel(say("orders", "saved.name")).fill("Contado");
+    await page.getByRole("button", { name: say("orders", "saved.save"), exact: true }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const named = page.getByRole("button", { name: "Contado", exact: true });
+    await named.waitFor();
+    await page.goto(`${stack.baseUrl}/panel/orders`);
+    await saved.click();
+    await page.getByRole("menuitem", { name: "Contado" }).click();
+    await page.waitForURL((url) => url.searchParams.get("payment") === "cod_pending");
+    await named.click();
+    await page.getByRole("menuitem", { name: say("orders", "saved.manage") }).click();
+    await page.getByRole("button", { name: say("orders", "saved.delete", { name: "Contado" }) }).click();
+    await page.getByText(say("orders", "saved.none")).first().waitFor();
+    expect(await named.count()).toBe(0);
+    await page.keyboard.press("Escape");
+  });
+
   it("counts again, and publishes the new figure after seeing what would change", async () => {
     await menu("catalog");
     const row = page.getByRole("row").filter({ hasText: "SKU-00001" }).first();
@@ -198,6 +227,22 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     expect((await printed).headers()["content-type"]).toContain("application/pdf");
   });
 
+  it("sees the parcel in the order, which is not offered for shipping again", async () => {
+    const number = await page
+      .getByRole("dialog")
+      .getByText(/^[A-Z]{3}\d{10}$/)
+      .first()
+      .textContent();
+    await page.getByRole("dialog").getByRole("link").first().click();
+    const drawer = page.getByRole("dialog");
+    const parcel = drawer.getByRole("link", { name: number ?? "", exact: true });
+    await parcel.waitFor();
+    expect(await drawer.getByRole("link", { name: say("orders", "detail.ship") }).count()).toBe(0);
+    expect(await drawer.getByRole("button", { name: say("shipping", "detail.print") }).count()).toBe(1);
+    await parcel.click();
+    await page.waitForURL((url) => url.pathname === "/panel/shipping");
+  });
+
   it("hears of the delivery, and books the carrier's statement of the cash", async () => {
     const drawer = page.getByRole("dialog");
     await drawer.getByLabel(say("shipping", "columns.status")).selectOption("delivered");
@@ -229,7 +274,36 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.getByText(say("finance", "remittance.booked")).waitFor();
     const [payment] = (await owner.listCodPayments()).data.items;
     expect(payment?.status).toBe("remitted");
+    await page.getByLabel(say("finance", "settle.reference")).fill("TRF-1");
+    await page.getByRole("button", { name: say("finance", "settle.action") }).click();
+    await page.getByText(say("finance", "settle.done")).waitFor();
+    expect((await owner.listCodPayments()).data.items[0]?.status).toBe("settled");
     await page.keyboard.press("Escape");
+  });
+
+  it("connects a carrier, is told that the key is wrong, corrects it, and disconnects", async () => {
+    await page.goto(`${stack.baseUrl}/panel/shipping/setup`);
+    await page.getByRole("button", { name: say("shipping", "connection.add") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: /^Envia\.com/ }).click();
+    const token = dialog.getByLabel(new RegExp(`^${say("shipping", "connection.credential.token")}`));
+    const check = dialog.getByRole("button", { name: say("shipping", "connection.check") });
+    await dialog.getByLabel(new RegExp(`^${say("shipping", "connection.country")}`)).selectOption("AR");
+    await token.fill("not-the-key");
+    await check.click();
+    await dialog.getByText(say("shipping", "connection.failed.config")).waitFor();
+    await token.fill(envia.token);
+    await check.click();
+    await dialog.getByText(say("shipping", "connection.works")).waitFor();
+    await dialog.getByText(/andreani, correoArgentino/).waitFor();
+    await dialog.getByRole("button", { name: say("shipping", "connection.done") }).click();
+    const actions = say("shipping", "connection.actionsFor", { name: "Envia.com" });
+    await page.getByRole("button", { name: actions }).click();
+    await page.getByRole("menuitem", { name: say("shipping", "connection.disconnect") }).click();
+    await dialog.getByRole("button", { name: say("shipping", "connection.disconnect") }).click();
+    await page.getByText(say("shipping", "connection.gone", { name: "Envia.com" })).waitFor();
+    await page.getByRole("button", { name: actions }).waitFor({ state: "detached" });
+    expect(await page.getByRole("button", { name: actions }).count()).toBe(0);
   });
 
   it.each(["OPERATOR", "VIEWER"] as const)(

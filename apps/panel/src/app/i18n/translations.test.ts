@@ -163,6 +163,17 @@ describe("no text is forgotten", () => {
     expect([...known].filter((code) => !Object.hasOwn(ERRORS, code) && !own.includes(code))).toEqual([]);
   });
 
+  test("every change the service records has words in the audit log", () => {
+    const backend = fileURLToPath(new URL("../../../../backend/src", import.meta.url));
+    const actions = globSync("{domain,flows}/**/*.ts", { cwd: backend })
+      .filter((file) => !file.endsWith(".test.ts"))
+      .flatMap((file) => [...readFileSync(`${backend}/${file}`, "utf8").matchAll(/action: "(\w+\.\w+)"/g)])
+      .map(([, action = ""]) => `audit.actions.${action.replaceAll(".", "_")}`);
+    const texts = read("features/identity/locales", "en");
+    expect(actions.length).toBeGreaterThan(20);
+    expect(actions.filter((key) => !texts.has(key))).toEqual([]);
+  });
+
   test("consents are asked for in the words the service keeps", () => {
     for (const language of LANGUAGE_CODES) {
       const texts = read("features/identity/locales", language);

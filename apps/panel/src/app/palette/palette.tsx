@@ -84,6 +84,7 @@ function Search({ onClose }: SearchProps) {
     <>
       <TextInput
         variant="unstyled"
+        className={classes.field ?? ""}
         size="lg"
         px="md"
         data-autofocus

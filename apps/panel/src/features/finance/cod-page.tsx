@@ -16,6 +16,7 @@ import { isFiltered } from "../../ui/search-params.ts";
 import { ListSkeleton } from "../../ui/skeletons.tsx";
 import { CodDrawer } from "./cod-drawer.tsx";
 import { CodTable } from "./cod-table.tsx";
+import { lengthOf } from "./length-of.ts";
 import { codQuery, type CodTotals } from "./queries.ts";
 import type { CodSearch } from "./search.ts";
 import { COD_STATUSES } from "./statuses.ts";
@@ -74,7 +75,10 @@ function Totals({ totals }: TotalsProps) {
       {PLACES.map((place) => (
         <div key={place} className={classes.figure}>
           <dt>{t(`balance.${place}`)}</dt>
-          <dd data-bad={((place === "overdue" || place === "disputed") && total[place] > 0) || undefined}>
+          <dd
+            data-bad={((place === "overdue" || place === "disputed") && total[place] > 0) || undefined}
+            style={lengthOf(formatMoney(total[place], total.currency, i18n.language))}
+          >
             {formatMoney(total[place], total.currency, i18n.language)}
           </dd>
         </div>

@@ -6,6 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
 import { formatMoney } from "../../ui/money.ts";
 import { connectionsQuery } from "../shipping/queries.ts";
+import { lengthOf } from "./length-of.ts";
 import type { CurrencyBlock } from "./queries.ts";
 import classes from "./finance.module.css";
 
@@ -40,7 +41,7 @@ export function Figures({ block }: BlockProps) {
       {figures.map(({ key, value, note }) => (
         <div key={key} className={classes.figure}>
           <dt>{t(`overview.${key}`)}</dt>
-          <dd data-bad={value < 0 || undefined}>
+          <dd data-bad={value < 0 || undefined} style={lengthOf(money(value))}>
             {money(value)}
             <Text size="xs" c="dimmed" fw={400}>
               {note}

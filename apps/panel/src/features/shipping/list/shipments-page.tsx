@@ -73,7 +73,7 @@ function Actions({ chosen }: ActionsProps) {
           print.mutate(chosen);
         }}
       >
-        {t("list.print", { count: chosen.length })}
+        {chosen.length === 0 ? t("list.printNone") : t("list.print", { count: chosen.length })}
       </Button>
       <ButtonLink to="/shipping/setup" variant="default" leftSection={<IconSettings size={16} />}>
         {t("setup.link")}

@@ -42,13 +42,11 @@ function useCarrierColumns(): readonly Column<Carrier>[] {
     },
     {
       key: "cod",
-      phone: "inline",
       header: t("columns.cod"),
       cell: ({ capabilities }) => (capabilities.cod.supported ? t("setup.collects") : t("setup.noCod")),
     },
     {
       key: "tracking",
-      phone: "inline",
       header: t("setup.tracking"),
       cell: ({ capabilities }) => t(`setup.trackingBy.${capabilities.tracking}`),
     },

@@ -113,13 +113,14 @@ function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping
     {
       key: "master",
       header: t("mappings.columns.master"),
+      width: "22%",
       cell: (mapping) => (
         <div>
           <Master mapping={mapping} />
         </div>
       ),
     },
-    { key: "why", header: t("mappings.columns.why"), width: "24%", cell: evidence },
+    { key: "why", header: t("mappings.columns.why"), width: "16%", cell: evidence },
     {
       key: "stock",
       header: t("mappings.columns.stock"),
