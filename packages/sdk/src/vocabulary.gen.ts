@@ -143,6 +143,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "writeOffCodPayment",
   "disputeCodPayment",
   "resolveCodPayment",
+  "adjustCharge",
   "openClaim",
   "getClaim",
   "resolveClaim",
