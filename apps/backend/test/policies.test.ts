@@ -160,6 +160,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     writeOffCodPayment       POST /api/v1/cod/payments/{codPaymentId}/write-off           session ADMIN - - tenant
     disputeCodPayment        POST /api/v1/cod/payments/{codPaymentId}/dispute             session MANAGER - - tenant
     resolveCodPayment        POST /api/v1/cod/payments/{codPaymentId}/resolve             session MANAGER - - tenant
+    adjustCharge             POST /api/v1/shipments/{shipmentId}/adjustments              session ADMIN - - tenant
     openClaim                POST /api/v1/shipments/{shipmentId}/claim                    session MANAGER - - tenant
     getClaim                 GET /api/v1/shipments/{shipmentId}/claim                     session VIEWER - - tenant
     resolveClaim             POST /api/v1/shipments/{shipmentId}/claim/resolve            session ADMIN - - tenant

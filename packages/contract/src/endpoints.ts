@@ -3,6 +3,7 @@ import { carrierEndpoints } from "./carriers.ts";
 import { catalogEndpoints } from "./catalog.ts";
 import { eventEndpoints } from "./events.ts";
 import { explainEndpoints } from "./explain.ts";
+import { chargeEndpoints } from "./charges.ts";
 import { claimEndpoints } from "./claims.ts";
 import { codEndpoints } from "./cod.ts";
 import { financeEndpoints } from "./finance.ts";
@@ -44,6 +45,7 @@ export const endpoints = {
   ...shipmentEndpoints,
   ...trackingEndpoints,
   ...codEndpoints,
+  ...chargeEndpoints,
   ...claimEndpoints,
   ...remittanceEndpoints,
   ...financeEndpoints,

@@ -84,6 +84,7 @@ export {
   type RemittanceStatus,
   type Resolution,
 } from "./cod-shapes.ts";
+export type { chargeEndpoints } from "./charges.ts";
 export type { claimEndpoints, ClaimStatus } from "./claims.ts";
 export type { codEndpoints } from "./cod.ts";
 export { MOST_REMITTANCE_LINES, type remittanceEndpoints } from "./remittances.ts";

@@ -1011,6 +1011,13 @@ export const ROUTES = {
     role: "MANAGER",
     hasBody: true,
   },
+  adjustCharge: {
+    method: "POST",
+    path: "/api/v1/shipments/{shipmentId}/adjustments",
+    auth: "session",
+    role: "ADMIN",
+    hasBody: true,
+  },
   openClaim: {
     method: "POST",
     path: "/api/v1/shipments/{shipmentId}/claim",

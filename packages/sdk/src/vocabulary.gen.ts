@@ -147,6 +147,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "writeOffCodPayment",
   "disputeCodPayment",
   "resolveCodPayment",
+  "adjustCharge",
   "openClaim",
   "getClaim",
   "resolveClaim",

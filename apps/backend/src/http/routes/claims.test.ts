@@ -87,6 +87,40 @@ describe("a lost parcel", () => {
   );
 });
 
+describe("a price that the carrier changes later", () => {
+  it("is booked and shown beside what was quoted, once for each time it is told", async () => {
+    const { token, params, books } = await sent("in_transit");
+    const headers = once();
+    const body = { amount: 210_000, note: "Aforo en planta", billedWeightG: 8_000 };
+    const first = await app.ok("adjustCharge", { token, params, headers, body });
+    expect(first.data).toMatchObject({ adjustments: 210_000, currency: "ARS" });
+    await app.ok("adjustCharge", { token, params, headers, body });
+    await app.ok("adjustCharge", {
+      token,
+      params,
+      headers: once(),
+      body: { amount: -10_000, note: "Rebaja" },
+    });
+    expect((await app.ok("getShipment", { token, params })).data.charges.adjustments).toBe(200_000);
+    expect(await books()).toMatchObject({ carrier_adjustment_expense: 200_000 });
+    const notes = await app.database.rows<{ note: string }>(
+      "select note from app.ledger_transactions where kind = 'adjustment' and note like 'Aforo%'",
+    );
+    expect(notes).toEqual([{ note: "Aforo en planta (2500 g declared, 8000 g billed)" }]);
+    for (const bad of [
+      { ...body, amount: 0 },
+      { ...body, note: " " },
+      { ...body, amount: 1.5 },
+    ]) {
+      expectError(
+        await app.ask("adjustCharge", { token, params, headers: once(), body: bad }),
+        "BAD_REQUEST",
+      );
+    }
+    expectError(await app.ask("adjustCharge", { token, params, body }), "BAD_REQUEST");
+  });
+});
+
 describe("what is refused", () => {
   it("a claim for a parcel that is on its way, one that nobody made, and more money than was claimed", async () => {
     const { token, params } = await sent("in_transit");

@@ -1,0 +1,48 @@
+import { recordChanges } from "../db/audit-log.ts";
+import { adjustCharges } from "../domain/finance/index.ts";
+import { isBought, lockShipment, parcelsOf, updateShipment } from "../domain/shipping/index.ts";
+import { AppError, badRequest } from "../kernel/errors.ts";
+import type { Tx } from "../ports/services.ts";
+
+export interface Adjustment {
+  readonly amountMinor: number;
+  readonly note: string;
+  readonly billedWeightG: number | undefined;
+}
+
+/** Both weights, so that whoever disputes the price has them at hand. */
+async function noteOf(tx: Tx, shipmentId: string, { note, billedWeightG }: Adjustment): Promise<string> {
+  if (billedWeightG === undefined) {
+    return note;
+  }
+  const declaredG = (await parcelsOf(tx, [shipmentId])).reduce((sum, { weightG }) => sum + weightG, 0);
+  return `${note} (${declaredG} g declared, ${billedWeightG} g billed)`;
+}
+
+/** A carrier wants more, or gives something back, weeks after the label was bought. */
+export async function adjustCharge(tx: Tx, shipmentId: string, adjustment: Adjustment): Promise<void> {
+  const shipment = await lockShipment(tx, shipmentId);
+  if (!shipment) {
+    throw new AppError("SHIPMENT_NOT_FOUND");
+  }
+  const { amountMinor } = adjustment;
+  const adjustmentsMinor = shipment.adjustmentsMinor + amountMinor;
+  if (amountMinor === 0 || !Number.isSafeInteger(adjustmentsMinor)) {
+    throw badRequest("amount must be what the price changes by.", { field: "amount" });
+  }
+  if (!isBought(shipment.status) || shipment.isTest) {
+    throw new AppError("INVALID_TRANSITION", { details: { status: shipment.status } });
+  }
+  const note = await noteOf(tx, shipmentId, adjustment);
+  await adjustCharges(tx, [{ shipmentId, amountMinor, at: tx.now, note }]);
+  await updateShipment(tx, shipmentId, { adjustmentsMinor });
+  await recordChanges(tx, [
+    {
+      action: "shipment.charge_adjusted",
+      targetKind: "shipment",
+      targetId: shipmentId,
+      before: { adjustments: shipment.adjustmentsMinor },
+      after: { adjustments: adjustmentsMinor, note },
+    },
+  ]);
+}
