@@ -1,7 +1,7 @@
 import { createRandom, type Random } from "../kit/random.ts";
 import { isShort } from "../kit/scale.ts";
 import { ask, must } from "../world/http.ts";
-import { SKUS, type Tenant } from "../world/tenants.ts";
+import { signIn, SKUS, type Tenant } from "../world/tenants.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { rest, type Row } from "./row.ts";
 
@@ -17,12 +17,14 @@ function itemsOf(random: Random): { sku: string; quantity: number; price: number
 }
 
 /** A key of their own, so that nobody's orders wait for a neighbour's batch. */
-async function openKey(world: World, tenant: Tenant, writer: number): Promise<string> {
-  const created = await must(world.apiUrl, "POST", "/api/v1/tenant/api-keys", {
-    headers: { authorization: `Bearer ${tenant.accessToken}` },
-    body: { name: `writer ${writer}` },
-  });
-  return (created["data"] as { key: string }).key;
+async function openKeys({ apiUrl }: World, tenant: Tenant): Promise<string[]> {
+  const headers = await signIn(apiUrl, tenant);
+  const open = async (writer: number) => {
+    const body = { name: `writer ${writer}` };
+    const created = await must(apiUrl, "POST", "/api/v1/tenant/api-keys", { headers, body });
+    return (created["data"] as { key: string }).key;
+  };
+  return Promise.all(Array.from({ length: WRITERS }, (_unused, writer) => open(writer)));
 }
 
 interface Written {
@@ -30,15 +32,21 @@ interface Written {
   readonly sold: number;
 }
 
-async function write(world: World, tenant: Tenant, writer: number, random: Random): Promise<Written> {
-  const key = await openKey(world, tenant, writer);
+interface Writer {
+  readonly tenant: Tenant;
+  readonly key: string;
+  readonly number: number;
+  readonly random: Random;
+}
+
+async function write(world: World, { tenant, key, number, random }: Writer): Promise<Written> {
   const statuses: number[] = [];
   let sold = 0;
   for (let turn = 0; turn < ORDERS_EACH; turn += 1) {
     const items = itemsOf(random);
     const body = {
       shopId: tenant.shops[0]?.shopId,
-      orderId: `w${writer}-${turn}`,
+      orderId: `w${number}-${turn}`,
       total: 1,
       currency: "COP",
       items,
@@ -66,11 +74,10 @@ export const manyLines: Row = {
       }
       const figures = `select sum(on_hand) as n from app.stock_levels where tenant_id = '${tenant.tenantId}'`;
       const before = await world.sql.number(figures);
+      const keys = await openKeys(world, tenant);
       const startMs = performance.now();
       const written = await Promise.all(
-        Array.from({ length: WRITERS }, (_unused, writer) =>
-          write(world, tenant, writer, createRandom(seed + writer)),
-        ),
+        keys.map((key, number) => write(world, { tenant, key, number, random: createRandom(seed + number) })),
       );
       const tookS = (performance.now() - startMs) / 1_000;
       const statuses = written.flatMap((one) => one.statuses);

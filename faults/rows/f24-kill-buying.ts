@@ -5,6 +5,7 @@ import { ms } from "../kit/latency.ts";
 import { isShort } from "../kit/scale.ts";
 import { until } from "../kit/until.ts";
 import { ask, must } from "../world/http.ts";
+import { signIn } from "../world/tenants.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { rest, type Row } from "./row.ts";
 
@@ -28,20 +29,19 @@ const LABEL = {
 type Headers = Readonly<Record<string, string>>;
 
 /** Anew from time to time: sessions are shorter than a row may be. */
-async function signIn({ apiUrl, tenants }: World): Promise<Headers> {
+async function enter({ apiUrl, tenants }: World): Promise<Headers> {
   const [tenant] = tenants;
-  const slug = tenant?.slug ?? "";
+  if (tenant === undefined) {
+    throw new Error("there is no tenant");
+  }
   const isReady = async () => (await ask({ method: "GET", url: `${apiUrl}/health/ready` })).status === 200;
   await until(isReady, SALE_LIMIT_MS);
-  const signedIn = await must(apiUrl, "POST", "/api/v1/auth/login", {
-    body: { tenantSlug: slug, email: `ana@${slug}.example`, password: "una frase bastante larga" },
-  });
-  return { authorization: `Bearer ${String(signedIn["accessToken"])}` };
+  return signIn(apiUrl, tenant);
 }
 
 async function openDesk(world: World, envia: EnviaSim): Promise<void> {
   const { apiUrl } = world;
-  const headers = await signIn(world);
+  const headers = await enter(world);
   await must(apiUrl, "POST", "/api/v1/warehouses", { headers, body: { name: "Sur", address: ORIGIN } });
   await must(apiUrl, "POST", "/api/v1/carriers/connections", {
     headers,
@@ -135,7 +135,7 @@ export const killBuying: Row = {
         const statuses: number[] = [];
         let headers: Headers = {};
         for (let kill = 0; kill < KILLS / 2; kill += 1) {
-          headers = kill % SIGN_IN_EVERY === 0 ? await signIn(world) : headers;
+          headers = kill % SIGN_IN_EVERY === 0 ? await enter(world) : headers;
           // The carrier has said that it sold the label, and the program dies with that in its hands.
           statuses.push(await buy(world, headers, `answer-${kill}`));
         }
@@ -143,7 +143,7 @@ export const killBuying: Row = {
         await world.api.kill();
         await world.api.ready();
         for (let kill = 0; kill < KILLS / 2; kill += 1) {
-          headers = kill % SIGN_IN_EVERY === 0 ? await signIn(world) : headers;
+          headers = kill % SIGN_IN_EVERY === 0 ? await enter(world) : headers;
           statuses.push(await dieBeforeAnswer(world, envia, headers, kill));
         }
         const deaths = world.api.endings.length - before - 1;

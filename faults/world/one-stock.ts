@@ -1,6 +1,6 @@
 import { until } from "../kit/until.ts";
 import { must } from "./http.ts";
-import type { Tenant } from "./tenants.ts";
+import { signIn, type Session, type Tenant } from "./tenants.ts";
 import type { World } from "./world.ts";
 
 /** What every simulated shop sells, and the tenant's own backend too. */
@@ -9,7 +9,7 @@ const LIMIT_MS = 60_000;
 
 export interface OneStock {
   readonly tenant: Tenant;
-  readonly session: Record<string, string>;
+  readonly session: Session;
   readonly variantId: (sku: string) => string;
 }
 
@@ -28,7 +28,7 @@ export async function shareOneStock(world: World, stock: number): Promise<OneSto
   if (tenant === undefined || own === undefined) {
     throw new Error("there is no tenant with a shop");
   }
-  const session = { authorization: `Bearer ${tenant.accessToken}` };
+  const session = await signIn(apiUrl, tenant);
   await must(apiUrl, "PATCH", "/api/v1/tenant/inventory/config", {
     headers: session,
     body: { inventorySourceType: "SERVICE_CENTRAL" },

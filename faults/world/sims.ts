@@ -5,7 +5,7 @@ import {
   type SimName,
 } from "../../packages/channel-sim/src/index.ts";
 import { must } from "./http.ts";
-import type { Tenant } from "./tenants.ts";
+import { signIn, type Tenant } from "./tenants.ts";
 
 /** A shop on a simulated platform, connected to a tenant. */
 export interface ChannelShop {
@@ -35,17 +35,6 @@ function firstShop(sims: AllSims, name: SimName): ShopSummary {
   return shop;
 }
 
-async function signIn(apiUrl: string, tenant: Tenant): Promise<string> {
-  const answer = await must(apiUrl, "POST", "/api/v1/auth/login", {
-    body: {
-      tenantSlug: tenant.slug,
-      email: `ana@${tenant.slug}.example`,
-      password: "una frase bastante larga",
-    },
-  });
-  return String(answer["accessToken"]);
-}
-
 /** What a browser does: the consent page, its button, and the way back. */
 async function grant(
   apiUrl: string,
@@ -53,9 +42,9 @@ async function grant(
   startPath: string,
   answers: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const token = await signIn(apiUrl, tenant);
+  const session = await signIn(apiUrl, tenant);
   const started = await must(apiUrl, "GET", startPath, {
-    headers: { authorization: `Bearer ${token}`, "x-api-key": tenant.key },
+    headers: { ...session, "x-api-key": tenant.key },
   });
   const consent = new URL(String(started["authorizationUrl"]));
   const form = new URLSearchParams({ ...Object.fromEntries(consent.searchParams), ...answers });

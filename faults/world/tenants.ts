@@ -8,7 +8,6 @@ export interface CustomShop {
 export interface Tenant {
   readonly slug: string;
   readonly tenantId: string;
-  readonly accessToken: string;
   readonly key: string;
   readonly shops: readonly CustomShop[];
 }
@@ -17,6 +16,10 @@ const SHOPS_A_TENANT = 2;
 /** What the tenants sell; little enough of it that it runs out in a long run. */
 export const SKUS: readonly string[] = Array.from({ length: 40 }, (_unused, index) => `SKU-${100 + index}`);
 const OPENING_STOCK = 50;
+const PASSWORD = "una frase bastante larga";
+const emailOf = (slug: string): string => `ana@${slug}.example`;
+
+export type Session = Readonly<Record<"authorization", string>>;
 
 function field(value: unknown, ...path: string[]): string {
   let found: unknown = value;
@@ -43,6 +46,16 @@ async function openShop(baseUrl: string, key: string, externalShopId: string): P
   return { shopId, secret: field(answer, "data", "webhookSecret") };
 }
 
+const sessionOf = (answer: unknown): Session => ({
+  authorization: `Bearer ${field(answer, "accessToken")}`,
+});
+
+/** In the world of the row: a session is shorter than all rows together. */
+export async function signIn(baseUrl: string, { slug }: Pick<Tenant, "slug">): Promise<Session> {
+  const body = { tenantSlug: slug, email: emailOf(slug), password: PASSWORD };
+  return sessionOf(await must(baseUrl, "POST", "/api/v1/auth/login", { body }));
+}
+
 /** A merchant with a key and two shops of their own, made the way everybody makes them. */
 export async function openTenant(baseUrl: string, slug: string): Promise<Tenant> {
   const registered = await must(baseUrl, "POST", "/api/v1/auth/register", {
@@ -50,15 +63,14 @@ export async function openTenant(baseUrl: string, slug: string): Promise<Tenant>
       tenantSlug: slug,
       tenantName: slug,
       name: "Ana",
-      email: `ana@${slug}.example`,
-      password: "una frase bastante larga",
+      email: emailOf(slug),
+      password: PASSWORD,
       acceptTerms: true,
       acceptPrivacy: true,
       acceptDataProtectionNotice: true,
     },
   });
-  const accessToken = field(registered, "accessToken");
-  const authorization = { authorization: `Bearer ${accessToken}` };
+  const authorization = sessionOf(registered);
   const created = await must(baseUrl, "POST", "/api/v1/tenant/api-keys", {
     headers: authorization,
     body: { name: "faults" },
@@ -69,5 +81,5 @@ export async function openTenant(baseUrl: string, slug: string): Promise<Tenant>
     shops.push(await openShop(baseUrl, key, `${slug}-shop-${index}`));
   }
   const current = await must(baseUrl, "GET", "/api/v1/tenant", { headers: authorization });
-  return { slug, tenantId: field(current, "data", "id"), accessToken, key, shops };
+  return { slug, tenantId: field(current, "data", "id"), key, shops };
 }
