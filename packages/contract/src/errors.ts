@@ -94,6 +94,7 @@ export const ERRORS = {
   EMAIL_TAKEN: { status: 409, message: "A user with this e-mail exists already." },
   LAST_OWNER: { status: 409, message: "The last owner cannot go. Make another user an owner first." },
   API_KEY_LIMIT: { status: 409, message: "There are too many active keys. Revoke one first." },
+  INVITATION_LIMIT: { status: 409, message: "Too many people were invited today. Invite more tomorrow." },
   SHOP_ALREADY_CONNECTED: { status: 409, message: "This shop is connected to another account." },
   SHOP_NOT_ACTIVE: { status: 409, message: "The shop is paused or disconnected." },
   ORDER_STATUS_NOT_ALLOWED: { status: 409, message: "The order cannot go from its status to that one." },

@@ -234,7 +234,7 @@ export const tenantEndpoints = defineEndpoints({
         example: { success: true, data: exampleInvitation },
       },
     },
-    errors: ["EMAIL_TAKEN", "IDEMPOTENCY_OUTCOME_LOST"],
+    errors: ["EMAIL_TAKEN", "INVITATION_LIMIT", "IDEMPOTENCY_OUTCOME_LOST"],
     example: { body: { email: "luis@almacen.example", role: "OPERATOR" } },
   },
   revokeInvitation: {

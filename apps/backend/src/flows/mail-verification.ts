@@ -6,6 +6,9 @@ import { panelLink } from "./panel-link.ts";
 /** Puts the confirmation mail into the caller's transaction; the caller rings. */
 export async function mailVerification(services: Services, tx: Tx, user: User): Promise<void> {
   const token = await issueOneTimeToken(tx, "email_verification", user.id);
+  if (token === null) {
+    return;
+  }
   const link = panelLink(services.config, "verify-email", token);
   await queueMails(tx, services.keyring, [
     {

@@ -19,6 +19,9 @@ export async function requestPasswordReset(
       return;
     }
     const token = await issueOneTimeToken(tx, "password_reset", user.id);
+    if (token === null) {
+      return;
+    }
     const link = panelLink(services.config, "reset-password", token);
     await queueMails(tx, services.keyring, [
       { template: "password_reset", locale: user.locale, to: user.email, params: { name: user.name, link } },

@@ -22,6 +22,19 @@ export async function insertOneTimeToken(
     .execute();
 }
 
+/** How many were issued to the user within the last hour, used or not. */
+export async function countFreshTokens(tx: Tx, kind: OneTimeKind, userId: string): Promise<number> {
+  const { n } = await tx.query
+    .selectFrom("app.one_time_tokens")
+    .select(sql<number>`count(*)`.as("n"))
+    .where("tenant_id", "=", tx.tenantId)
+    .where("user_id", "=", userId)
+    .where("kind", "=", kind)
+    .where("created_at", ">", sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 /** Uses the token up. Null when it is unknown, used or too old. */
 export async function consumeOneTimeToken(tx: Tx, kind: OneTimeKind, hash: Buffer): Promise<string | null> {
   const row = await tx.query
@@ -80,6 +93,15 @@ export async function insertInvitation(
     .returningAll()
     .executeTakeFirstOrThrow();
   return toInvitation(row);
+}
+
+/** Of the last day, also those that were withdrawn. */
+export async function countFreshInvitations(tx: Tx): Promise<number> {
+  const { n } = await invitationsOfTenant(tx)
+    .select(sql<number>`count(*)`.as("n"))
+    .where("created_at", ">", sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 export async function listInvitations(tx: Tx, page: PageRequest): Promise<PageOf<Invitation>> {

@@ -95,6 +95,18 @@ describe("a forgotten password", () => {
     expect(mail.text).toMatch(/https:\/\/estiba\.example\/panel\/reset-password#token=rst_[\w-]+/);
   });
 
+  it("is mailed five times an hour at most; the answer does not tell", async () => {
+    const member = await makeUser(app, tenant, "OPERATOR");
+    const body = { tenantSlug: tenant.slug, email: member.user.email };
+    for (let count = 0; count < 7; count += 1) {
+      expect((await app.ask("forgotPassword", { body })).status).toBe(202);
+    }
+    const sent = await app.database.rows("select 1 from app.one_time_tokens where user_id = $1", [
+      member.user.id,
+    ]);
+    expect(sent).toHaveLength(5);
+  });
+
   it("400 TOKEN_INVALID after an hour", async () => {
     const member = await makeUser(app, tenant, "OPERATOR");
     const token = await askForReset(member);

@@ -165,6 +165,21 @@ describe("inviting", () => {
     expect(listed.data.items).toMatchObject([{ id: data.id, status: "revoked" }]);
   });
 
+  it("409 INVITATION_LIMIT after fifty in a day, withdrawn ones too, and goes on the day after", async () => {
+    const mine = await makeTenant(app);
+    const ask = (email: string) =>
+      app.ask("inviteUser", { token: mine.owner.token, body: { email, role: "VIEWER" } });
+    for (let count = 0; count < 50; count += 1) {
+      expect((await ask(`i${count}@x.example`)).status).toBe(201);
+    }
+    await app.database.rows("update app.invitations set revoked_at = now() where tenant_id = $1", [mine.id]);
+    expectError(await ask("mas@x.example"), "INVITATION_LIMIT");
+    const yesterday =
+      "update app.invitations set created_at = now() - interval '25 hours' where tenant_id = $1";
+    await app.database.rows(yesterday, [mine.id]);
+    expect((await ask("mas@x.example")).status).toBe(201);
+  });
+
   it("shows an old invitation as expired", async () => {
     const mine = await makeTenant(app);
     const body = { email: "tarde@x.example", role: "VIEWER" as const };

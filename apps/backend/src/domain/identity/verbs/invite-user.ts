@@ -3,9 +3,9 @@ import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { INVITATION_MS, mayManage, type Invitation } from "../model.ts";
+import { INVITATION_MS, MAX_INVITATIONS_A_DAY, mayManage, type Invitation } from "../model.ts";
 import { newOneTimeToken } from "../one-time-token.ts";
-import { insertInvitation } from "../token-store.ts";
+import { countFreshInvitations, insertInvitation } from "../token-store.ts";
 import { findUserByEmail } from "../user-store.ts";
 
 export async function inviteUser(
@@ -17,6 +17,9 @@ export async function inviteUser(
   }
   if (await findUserByEmail(tx, input.email)) {
     throw new AppError("EMAIL_TAKEN");
+  }
+  if ((await countFreshInvitations(tx)) >= MAX_INVITATIONS_A_DAY) {
+    throw new AppError("INVITATION_LIMIT");
   }
   const { token, hash } = newOneTimeToken("inv", tx.tenantId);
   const invitation = await insertInvitation(tx, {
