@@ -61,6 +61,12 @@ const pagesAsked = () =>
     .filter(({ pathname }) => pathname.endsWith("/products"))
     .map(({ searchParams }) => searchParams.get("page") ?? "");
 
+function renameSome(): void {
+  for (const [id] of [...(shop?.variantsById ?? [])].slice(0, CHANGES)) {
+    sim.control.renameSku(shop?.id ?? "", id, `NEW-${id}`);
+  }
+}
+
 /** Every variant's stock was opened once, with the shop's figure. */
 async function expectOpened(tenantId: string, variants: number): Promise<void> {
   const [figures] = await app.database.rows<{ levels: number; openings: number; broken: number }>(
@@ -113,9 +119,7 @@ describe("a large catalog", { timeout: PATIENCE_MS }, () => {
     await expectOpened(tenant.id, variants);
     sim.control.clearFaults();
     clock.advanceMs(Date.now() - clock.nowMs());
-    for (const [id] of [...(shop?.variantsById ?? [])].slice(0, CHANGES)) {
-      sim.control.renameSku(shop?.id ?? "", id, `NEW-${id}`);
-    }
+    renameSome();
     const again = await app.ok("requestCatalogSync", { key, body: {} });
     await eventually(async () => {
       const { data } = await app.ok("getCatalogSyncJob", { key, params: { jobId: again.jobId } });
