@@ -1,4 +1,3 @@
-import { recordChanges } from "../db/audit-log.ts";
 import { adjustCharges } from "../domain/finance/index.ts";
 import { isBought, lockShipment, parcelsOf, updateShipment } from "../domain/shipping/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
@@ -36,13 +35,4 @@ export async function adjustCharge(tx: Tx, shipmentId: string, adjustment: Adjus
   const note = await noteOf(tx, shipmentId, adjustment);
   await adjustCharges(tx, [{ shipmentId, amountMinor, at: tx.now, note }]);
   await updateShipment(tx, shipmentId, { adjustmentsMinor });
-  await recordChanges(tx, [
-    {
-      action: "shipment.charge_adjusted",
-      targetKind: "shipment",
-      targetId: shipmentId,
-      before: { adjustments: shipment.adjustmentsMinor },
-      after: { adjustments: adjustmentsMinor, note },
-    },
-  ]);
 }

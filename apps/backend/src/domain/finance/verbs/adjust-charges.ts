@@ -1,3 +1,4 @@
+import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { countAdjustments } from "../match-store.ts";
 import { adjustmentPosting, isBookable } from "../shipment.ts";
@@ -17,6 +18,15 @@ export async function adjustCharges(tx: Tx, adjustments: readonly ChargeAdjustme
   const shipmentIds = adjustments.map(({ shipmentId }) => shipmentId);
   const facts = await readShipmentFacts(tx, shipmentIds);
   const counts = new Map(await countAdjustments(tx, shipmentIds));
+  await recordChanges(
+    tx,
+    adjustments.map(({ shipmentId, amountMinor, note }) => ({
+      action: "shipment.charge_adjusted",
+      targetKind: "shipment",
+      targetId: shipmentId,
+      after: { amount: amountMinor, note },
+    })),
+  );
   return post(
     tx,
     adjustments.flatMap((adjustment) => {
