@@ -223,7 +223,10 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     expect(await offers.count()).toBe(2);
     await offers.first().click();
     const printed = page.waitForResponse((response) => response.url().endsWith("/label"));
-    await page.getByRole("button", { name: say("shipping", "detail.print") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: say("shipping", "detail.print") })
+      .click();
     expect((await printed).headers()["content-type"]).toContain("application/pdf");
   });
 
