@@ -228,6 +228,8 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
       .getByRole("button", { name: say("shipping", "detail.print") })
       .click();
     expect((await printed).headers()["content-type"]).toContain("application/pdf");
+    // The label stands in a tab of its own; a page behind another is painted rarely.
+    await page.bringToFront();
   });
 
   it("sees the parcel in the order, which is not offered for shipping again", async () => {
