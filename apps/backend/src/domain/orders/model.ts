@@ -18,6 +18,18 @@ const RANK: Readonly<Record<OrderStatus, number>> = {
   cancelled: 10,
 };
 
+/** How far along a payment is: money that came stays, money that went back came first. */
+const PAYMENT_RANK: Readonly<Record<PaymentStatus, number>> = {
+  unpaid: 0,
+  failed: 1,
+  authorized: 2,
+  cod_pending: 2,
+  paid: 3,
+  cod_collected: 3,
+  partially_refunded: 4,
+  refunded: 5,
+};
+
 /** What a person may do next. The channel's own word is not bound by this. */
 const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ["confirmed", "on_hold", "cancelled"],
@@ -64,7 +76,8 @@ export interface IncomingOrder {
 export function sourceRank({ order, isFetched }: IncomingOrder): number {
   const pieces = order.lines.reduce((sum, line) => sum + line.stockQuantity, 0);
   const fewerPieces = Math.max(0, 9_999 - Math.min(pieces, 9_999));
-  return (isFetched ? 10_000_000 : 0) + RANK[order.status] * 10_000 + fewerPieces;
+  const progress = RANK[order.status] * 10 + PAYMENT_RANK[order.paymentStatus];
+  return (isFetched ? 100_000_000 : 0) + progress * 10_000 + fewerPieces;
 }
 
 /** What the order says, without when it was said: a repeat has the same hash. */
