@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { applicationsOf, startAllSims, type AllSims, type AllSimsOptions } from "@estiba/channel-sim";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
@@ -44,6 +44,7 @@ export interface StackOptions {
 
 const START_DEADLINE_MS = 60_000;
 const PREPARE_DEADLINE_MS = 120_000;
+const MOST_SHOWN = 4_000;
 const GENEROUS = "60000/6000";
 
 function common(database: TestDatabase, redis: PrivateRedis): Environment {
@@ -185,6 +186,12 @@ export function useStack(
     starting = startStack(options);
     await prepare(await starting);
   }, timeoutMs);
+  afterEach(async ({ task }) => {
+    const running = await starting?.catch(() => undefined);
+    if (task.result?.state === "fail" && running !== undefined) {
+      process.stderr.write(`${task.name}: the worker said\n${running.worker.output().slice(-MOST_SHOWN)}\n`);
+    }
+  });
   afterAll(async () => {
     const running = await starting?.catch(() => undefined);
     await running?.close();
