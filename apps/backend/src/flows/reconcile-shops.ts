@@ -90,6 +90,8 @@ async function settleFailed(
 ): Promise<void> {
   const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
   const hintMs = error instanceof ChannelError ? (error.retryAfterMs ?? 0) : 0;
+  // Being asked to wait, by the platform or by our own limit, is nothing wrong with the shop; a lost access has a state of its own.
+  const isHealthy = error instanceof ChannelError && error.failure === "rate_limited";
   const isOver = error instanceof ChannelError && error.failure === "unauthorized";
   const failures = work.failures + 1;
   services.logger.warn(
@@ -100,7 +102,7 @@ async function settleFailed(
     const { watermark, walkStartedAt, cursor } = work;
     const dueInMs = Math.max(backoffMs(failures), hintMs);
     await settleWork(tx, work, { watermark, walkStartedAt, cursor, dueInMs, failures, lastError: message });
-    if (failures === FAILURES_UNTIL_DEGRADED && !isOver) {
+    if (failures === FAILURES_UNTIL_DEGRADED && !isOver && !isHealthy) {
       await updateShop(tx, work.shopId, { status: "degraded", lastError: message });
     }
   });
