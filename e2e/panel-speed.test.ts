@@ -41,6 +41,9 @@ useStack(
   180_000,
 );
 
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
 /** Notes by the browser's own clock when rows have been painted and the page is idle enough for a click. */
 function noteRows(): void {
   new MutationObserver((_changes, observer) => {
@@ -88,8 +91,7 @@ describe(`with ${ORDERS} orders and ${VARIANTS} products`, () => {
         `${path}: interactive after ${loads.map(Math.round).join(", ")} ms; slowest keystroke ${slowestKeyMs} ms; ${rows} rows\n`,
       );
       expect(rows).toBeGreaterThan(0);
-      // Whatever else the machine does only ever adds, so the quickest look is the page's own time.
-      expect(Math.min(...loads)).toBeLessThan(INTERACTIVE_MS);
+      expect(median(loads)).toBeLessThan(INTERACTIVE_MS);
       expect(slowestKeyMs).toBeLessThan(KEYSTROKE_MS);
     },
   );
