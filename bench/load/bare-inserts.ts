@@ -33,6 +33,7 @@ export async function bareInserts(order: Extract<LoadOrder, { kind: "bare-insert
     url: order.databaseUrl,
     poolSize: POOL_SIZE,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    poolWaitMs: STATEMENT_TIMEOUT_MS,
     applicationName: "estiba-bench",
     logger: createLogger("silent"),
   });

@@ -1,13 +1,17 @@
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer, request, type IncomingMessage } from "node:http";
 
 export interface FlakyProxy {
   readonly url: string;
   readonly attempts: number;
-  /** What happens to the next request: it does not arrive, or its answer does not. */
+  /** Whether what was to be lost is lost. */
+  readonly hasLost: boolean;
+  /** What happens next: a request does not arrive, or the answer to one that was taken does not. */
   loseNext(what: "request" | "answer"): void;
   close(): Promise<void>;
 }
+
+const isTaken = ({ statusCode = 502 }: IncomingMessage) => statusCode < 300;
 
 /** A way to the service that is cut for the first so many requests, and open afterwards. */
 export async function openFlakyProxy(target: string, cuts: number): Promise<FlakyProxy> {
@@ -16,15 +20,15 @@ export async function openFlakyProxy(target: string, cuts: number): Promise<Flak
   let toLose: "request" | "answer" | null = null;
   const server = createServer((incoming, outgoing) => {
     attempts += 1;
-    const lost = attempts <= cuts ? "request" : toLose;
-    toLose = null;
-    if (lost === "request") {
+    if (attempts <= cuts || toLose === "request") {
+      toLose = attempts <= cuts ? toLose : null;
       incoming.socket.destroy();
       return;
     }
     const { method, url: path, headers } = incoming;
     const onward = request({ hostname, port, method, path, headers }, (answer) => {
-      if (lost === "answer") {
+      if (toLose === "answer" && isTaken(answer)) {
+        toLose = null;
         outgoing.destroy();
         return;
       }
@@ -42,6 +46,9 @@ export async function openFlakyProxy(target: string, cuts: number): Promise<Flak
     url: `http://127.0.0.1:${own}`,
     get attempts() {
       return attempts;
+    },
+    get hasLost() {
+      return toLose === null;
     },
     loseNext(what) {
       toLose = what;

@@ -7,32 +7,20 @@ export interface Sql {
   close(): Promise<void>;
 }
 
-/** The service gives up early on a connection; the checker, on a busy machine, does not. */
-const PATIENCE_MS = 10_000;
-const STATEMENT_TIMEOUT_MS = 60_000;
+const PATIENCE = { statementTimeoutMs: 60_000, poolWaitMs: 10_000 };
 
 /** The checker's own eyes: a superuser, to whom row-level security hides nothing. */
 export function openSql(superUrl: string, poolSize = 2): Sql {
   const database: Database = openDatabase({
     url: superUrl,
     poolSize,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    ...PATIENCE,
     applicationName: "estiba-faults",
     logger: createLogger("silent"),
   });
   const rows = async <T>(text: string, values: readonly unknown[] = []): Promise<T[]> => {
-    const deadlineMs = performance.now() + PATIENCE_MS;
-    for (;;) {
-      try {
-        const result = await database.pool.query(text, [...values]);
-        return result.rows as T[];
-      } catch (error) {
-        const isBusy = error instanceof Error && /connection timeout|timeout exceeded/.test(error.message);
-        if (!isBusy || performance.now() > deadlineMs) {
-          throw error;
-        }
-      }
-    }
+    const result = await database.pool.query(text, [...values]);
+    return result.rows as T[];
   };
   return {
     rows,

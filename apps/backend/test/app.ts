@@ -9,7 +9,7 @@ import { settingsFor, type Settings } from "./settings.ts";
 import { cloneDatabase, type TestDatabase } from "./pg.ts";
 import { claimRedis, type TestRedis } from "./redis.ts";
 
-const STATEMENT_TIMEOUT_MS = 1_000;
+const PATIENCE = { statementTimeoutMs: 1_000, poolWaitMs: 400 };
 const CLOSE_TIMEOUT_MS = 30_000;
 
 export interface TestApp extends ApiClient {
@@ -49,7 +49,7 @@ async function groundFor(beside: TestApp | undefined): Promise<Ground> {
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const ground = await groundFor(options.beside);
   const settings = { ...settingsFor(ground.database.appUrl, ground.redisUrl), ...options.config };
-  const foundation = lay(readConfig(settings), "estiba-test", STATEMENT_TIMEOUT_MS);
+  const foundation = lay(readConfig(settings), "estiba-test", PATIENCE);
   if (foundation.redis.status !== "ready") {
     await once(foundation.redis, "ready");
   }

@@ -141,6 +141,7 @@ describe("a pooled connection", () => {
     url: app.database.appUrl,
     poolSize: 1,
     statementTimeoutMs: 1_000,
+    poolWaitMs: 400,
     applicationName: "one-connection",
     logger: app.foundation.logger,
   });

@@ -6,7 +6,7 @@ import { secretCommands } from "./admin/secret-commands.ts";
 import { tenantCommands } from "./admin/tenant-commands.ts";
 import { configOrExit, lay } from "./compose.ts";
 
-const STATEMENT_TIMEOUT_MS = 60_000;
+const PATIENCE = { statementTimeoutMs: 60_000, poolWaitMs: 5_000 };
 const commands: readonly Command[] = [
   ...tenantCommands,
   ...secretCommands,
@@ -27,7 +27,7 @@ if (!command) {
   process.exit(args.length === 0 || args[0] === "help" ? 0 : 64);
 }
 
-const foundation = lay(configOrExit(), "estiba-admin", STATEMENT_TIMEOUT_MS);
+const foundation = lay(configOrExit(), "estiba-admin", PATIENCE);
 try {
   process.stdout.write(`${await command.run(foundation.services, args.slice(wordsOf(command)))}\n`);
 } catch (error) {

@@ -5,12 +5,12 @@ import { createRegistry, serveMetrics } from "./metrics.ts";
 import { shutDownOn } from "./shutdown.ts";
 import { startTracing } from "./tracing.ts";
 
-const STATEMENT_TIMEOUT_MS = 1_000;
+const PATIENCE = { statementTimeoutMs: 1_000, poolWaitMs: 400 };
 const DRAIN_MS = Number(process.env["SHUTDOWN_DRAIN_MS"] ?? 500);
 
 const config = configOrExit();
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
-const foundation = lay(config, "estiba-api", STATEMENT_TIMEOUT_MS);
+const foundation = lay(config, "estiba-api", PATIENCE);
 const registry = createRegistry(foundation);
 let isStopping = false;
 const app = await createApiServer(foundation, registry, () => isStopping);

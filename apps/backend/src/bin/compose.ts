@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { carriers } from "../carriers/registry.ts";
 import { channels } from "../channels/registry.ts";
-import { openDatabase, type Database } from "../db/client.ts";
+import { openDatabase, type Database, type DatabaseOptions } from "../db/client.ts";
 import { ConfigError, readConfig, type Config } from "../kernel/config.ts";
 import { createOutbound } from "../kernel/outbound.ts";
 import { createLogger, type Logger } from "../kernel/logger.ts";
@@ -35,13 +35,15 @@ export function configOrExit(): Config {
   }
 }
 
+type Patience = Pick<DatabaseOptions, "statementTimeoutMs" | "poolWaitMs">;
+
 /** What every process needs: database, Redis, the bell, and the services made of them. */
-export function lay(config: Config, applicationName: string, statementTimeoutMs: number): Foundation {
+export function lay(config: Config, applicationName: string, patience: Patience): Foundation {
   const logger = createLogger(config.LOG_LEVEL);
   const database = openDatabase({
     url: config.DATABASE_URL,
     poolSize: config.DB_POOL_SIZE,
-    statementTimeoutMs,
+    ...patience,
     applicationName,
     logger,
   });

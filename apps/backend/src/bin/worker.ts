@@ -19,13 +19,13 @@ import { refuseUnsafeRedis } from "./redis-safety.ts";
 import { shutDownOn } from "./shutdown.ts";
 import { startTracing } from "./tracing.ts";
 
-const STATEMENT_TIMEOUT_MS = 10_000;
+const PATIENCE = { statementTimeoutMs: 10_000, poolWaitMs: 5_000 };
 const SWEEP_EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 600_000;
 
 const config = configOrExit();
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
-const foundation = lay(config, "estiba-worker", STATEMENT_TIMEOUT_MS);
+const foundation = lay(config, "estiba-worker", PATIENCE);
 const { services, logger } = foundation;
 await refuseUnsafeRedis(foundation);
 const workerRedis = openWorkerRedis(config.REDIS_URL, logger);

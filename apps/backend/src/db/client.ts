@@ -14,6 +14,8 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
+  /** How long to wait for a connection: a request that waits is told to come again, a worker has the time. */
+  readonly poolWaitMs: number;
   readonly applicationName: string;
   readonly logger: Logger;
 }
@@ -24,9 +26,10 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const POOL_WAIT_MS = 400;
 const LOCK_TIMEOUT_MS = 300;
 const IDLE_IN_TRANSACTION_MS = 5_000;
+/** Opening a connection on a busy machine takes longer than a request may wait, so those we have are kept. */
+const KEEP_IDLE_MS = 10 * 60_000;
 
 function dropIdle(pool: Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1) {
@@ -70,7 +73,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: POOL_WAIT_MS,
+    connectionTimeoutMillis: options.poolWaitMs,
+    idleTimeoutMillis: KEEP_IDLE_MS,
     query_timeout: statementTimeoutMs + 1_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,

@@ -8,6 +8,7 @@ import {
   type ShopWork,
   type WorkKind,
 } from "../domain/shops/index.ts";
+import { AppError } from "../kernel/errors.ts";
 import { ChannelError } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { subscribeShop } from "./connect-shop.ts";
@@ -90,8 +91,10 @@ async function settleFailed(
 ): Promise<void> {
   const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
   const hintMs = error instanceof ChannelError ? (error.retryAfterMs ?? 0) : 0;
-  // Being asked to wait, by the platform or by our own limit, is nothing wrong with the shop; a lost access has a state of its own.
+  // Being asked to wait, by the platform or by our own limit, is nothing wrong with the shop, nor is trouble of our own;
+  // a lost access has a state of its own.
   const isHealthy = error instanceof ChannelError && error.failure === "rate_limited";
+  const isOurs = error instanceof AppError && error.code === "SERVICE_UNAVAILABLE";
   const isOver = error instanceof ChannelError && error.failure === "unauthorized";
   const failures = work.failures + 1;
   services.logger.warn(
@@ -102,7 +105,7 @@ async function settleFailed(
     const { watermark, walkStartedAt, cursor } = work;
     const dueInMs = Math.max(backoffMs(failures), hintMs);
     await settleWork(tx, work, { watermark, walkStartedAt, cursor, dueInMs, failures, lastError: message });
-    if (failures === FAILURES_UNTIL_DEGRADED && !isOver && !isHealthy) {
+    if (failures === FAILURES_UNTIL_DEGRADED && !isOver && !isHealthy && !isOurs) {
       await updateShop(tx, work.shopId, { status: "degraded", lastError: message });
     }
   });
