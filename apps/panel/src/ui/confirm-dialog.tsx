@@ -11,32 +11,62 @@ interface ConfirmDialogProps {
   readonly error: unknown;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
+  /** Whether something is lost by it. */
+  readonly isHarmful?: boolean | undefined;
+  /** Whether all that has to be said is said. */
+  readonly isReady?: boolean | undefined;
+  /** What has to be said with it; the first field has the focus then. */
+  readonly fields?: ReactNode;
+  /** What will happen. */
   readonly children: ReactNode;
 }
 
 /** For what cannot be undone; the safe choice has the focus. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+export function ConfirmDialog({ isHarmful = true, isReady = true, fields, ...props }: ConfirmDialogProps) {
   const { t } = useTranslation("ui");
   return (
     <Modal
       opened={props.isOpen}
       onClose={props.onClose}
       title={props.title}
-      size="sm"
+      size={fields === undefined ? "sm" : "md"}
       closeButtonProps={{ "aria-label": t("close") }}
     >
-      <Stack gap="md">
-        <Text size="sm">{props.children}</Text>
-        <FormError error={props.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onClose} data-autofocus>
-            {t("cancel")}
-          </Button>
-          <Button color="red.8" onClick={props.onConfirm} loading={props.isBusy}>
-            {props.confirmLabel}
-          </Button>
-        </Group>
-      </Stack>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          event.stopPropagation();
+          if (isReady && !props.isBusy) {
+            props.onConfirm();
+          }
+        }}
+      >
+        <Stack gap="md">
+          {fields}
+          <Text component="div" size="sm">
+            {props.children}
+          </Text>
+          <FormError error={props.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button
+              variant="default"
+              onClick={props.onClose}
+              data-autofocus={fields === undefined || undefined}
+            >
+              {t("cancel")}
+            </Button>
+            <Button
+              type="submit"
+              {...(isHarmful ? { color: "red.8" } : {})}
+              disabled={!isReady}
+              loading={props.isBusy}
+            >
+              {props.confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   );
 }

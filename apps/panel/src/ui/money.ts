@@ -4,7 +4,7 @@ import { remembered } from "./remembered.ts";
 const NO_DIGITS = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" "));
 const THREE_DIGITS = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
 
-function digitsOf(currency: string): number {
+export function digitsOf(currency: string): number {
   if (NO_DIGITS.has(currency)) {
     return 0;
   }

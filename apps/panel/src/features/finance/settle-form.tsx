@@ -1,8 +1,9 @@
-import { Button, Checkbox, Group, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../app/api.ts";
 import { FormError } from "../../ui/form-error.tsx";
+import { MoneyField } from "../../ui/money-field.tsx";
 import { formatMoney, toMinor } from "../../ui/money.ts";
 import { Note } from "../../ui/note.tsx";
 import type { RemittanceDetail } from "./queries.ts";
@@ -19,15 +20,13 @@ function Fields({ remittance, values, onSet }: FieldsProps) {
   const { t } = useTranslation("finance");
   return (
     <SimpleGrid cols={{ base: 1, xs: 3 }}>
-      <NumberInput
+      <MoneyField
         label={t("settle.received")}
-        suffix={` ${remittance.currency}`}
-        thousandSeparator=" "
-        decimalScale={3}
-        hideControls
+        currency={remittance.currency}
+        allowsNegative
         value={values.received}
-        onChange={(value) => {
-          onSet({ received: typeof value === "number" ? value : "", isDifferenceAccepted: false });
+        onChange={(received) => {
+          onSet({ received, isDifferenceAccepted: false });
         }}
       />
       <TextInput

@@ -1,0 +1,58 @@
+import { Button } from "@mantine/core";
+import type { QueryKey } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { useDeed } from "./use-deed.ts";
+
+interface ConfirmButtonProps {
+  readonly label: string;
+  readonly title: string;
+  readonly act: () => Promise<unknown>;
+  readonly told: string;
+  readonly refreshes: readonly QueryKey[];
+  readonly isHarmful?: boolean;
+  /** Whether it is what usually comes next. */
+  readonly isMain?: boolean;
+  readonly isReady?: boolean;
+  readonly fields?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A button that says what will happen before it does it. */
+export function ConfirmButton({ isHarmful = true, isMain = false, ...props }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    setAsking(false);
+  };
+  const deed = useDeed({ act: props.act, told: props.told, refreshes: props.refreshes, onDone: close });
+  return (
+    <>
+      <Button
+        {...(isMain ? {} : { variant: "default" })}
+        {...(isHarmful ? { c: "var(--e-bad-text)" } : {})}
+        onClick={() => {
+          deed.reset();
+          setAsking(true);
+        }}
+      >
+        {props.label}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={props.title}
+        confirmLabel={props.label}
+        isBusy={deed.isPending}
+        error={deed.error}
+        isHarmful={isHarmful}
+        isReady={props.isReady}
+        fields={props.fields}
+        onConfirm={() => {
+          deed.mutate();
+        }}
+        onClose={close}
+      >
+        {props.children}
+      </ConfirmDialog>
+    </>
+  );
+}
