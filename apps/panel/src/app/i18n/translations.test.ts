@@ -35,6 +35,7 @@ import {
   type Endpoint,
 } from "@estiba/contract";
 import { describe, expect, test } from "vitest";
+import { COD_CAUSES } from "../../features/finance/cod-causes.ts";
 import { texts as en } from "./en.ts";
 import { texts as es } from "./es.ts";
 import { LANGUAGE_CODES, pickLanguage } from "./languages.ts";
@@ -91,6 +92,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   "finance:remittanceStatus": REMITTANCE_STATUSES,
   "finance:discrepancy": DISCREPANCIES,
   "finance:advice": DISCREPANCIES,
+  "finance:cause": COD_CAUSES,
   "finance:consequence": RESOLUTIONS,
   "finance:resolution": RESOLUTIONS,
   "shipping:status": SHIPMENT_STATUSES,

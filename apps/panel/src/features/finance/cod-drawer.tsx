@@ -1,54 +1,66 @@
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { DetailDrawer, DrawerSection } from "../../ui/detail-drawer.tsx";
-import { Facts } from "../../ui/facts.tsx";
+import { Facts, type Fact } from "../../ui/facts.tsx";
 import { AnchorLink } from "../../ui/links.tsx";
 import { formatMoney } from "../../ui/money.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { ExactTime } from "../../ui/time.tsx";
 import { useLastValue } from "../../ui/use-last-value.ts";
+import { CodActions } from "./cod-actions.tsx";
+import { CodHistory } from "./cod-history.tsx";
 import { codPaymentQuery, type CodDetail } from "./queries.ts";
 import { COD_TONES } from "./statuses.ts";
-import classes from "./finance.module.css";
 
 const AMOUNTS = ["expected", "collected", "remitted", "outstanding", "fee"] as const;
+/** Only worth a line when there is something in them. */
+const REST = ["atCustomer", "atCarrier", "writtenOff"] as const;
 
 interface PaymentProps {
   readonly payment: CodDetail;
 }
 
-function Filled({ payment }: PaymentProps) {
+function Money({ payment }: PaymentProps) {
   const { t, i18n } = useTranslation("finance");
   const money = (minor: number) => formatMoney(minor, payment.currency, i18n.language);
+  const facts: Fact[] = [...AMOUNTS, ...REST.filter((key) => payment[key] !== 0)].map((key) => ({
+    label: t(`cod.${key}`),
+    value: money(payment[key]),
+  }));
+  if (payment.remittanceId !== null) {
+    facts.push({
+      label: t("remittance.one"),
+      value: (
+        <AnchorLink to="/finance/remittances" search={{ open: payment.remittanceId }} inherit>
+          {t("cod.seeRemittance")}
+        </AnchorLink>
+      ),
+    });
+  }
+  return (
+    <DrawerSection
+      title={payment.carrier}
+      aside={
+        <AnchorLink to="/shipping" search={{ open: payment.shipmentId }} size="sm">
+          {t("cod.shipment")}
+        </AnchorLink>
+      }
+    >
+      <Facts facts={facts} />
+    </DrawerSection>
+  );
+}
+
+function Filled({ payment }: PaymentProps) {
+  const { t } = useTranslation("finance");
+  const { codPaymentId, status, atCustomer, atCarrier } = payment;
   return (
     <>
-      <DrawerSection
-        title={payment.carrier}
-        aside={
-          <AnchorLink to="/shipping" search={{ open: payment.shipmentId }} size="sm">
-            {t("cod.shipment")}
-          </AnchorLink>
-        }
-      >
-        <Facts facts={AMOUNTS.map((key) => ({ label: t(`cod.${key}`), value: money(payment[key]) }))} />
-      </DrawerSection>
+      <CodActions key={`${codPaymentId}-${status}-${atCustomer}-${atCarrier}`} payment={payment} />
+      <Money payment={payment} />
       <DrawerSection title={t("cod.history")}>
-        <ol className={classes.history}>
-          {payment.history.map(({ at, to, cause, amount, note }) => (
-            <li key={`${at}-${to}-${cause}`}>
-              <Group gap="xs">
-                <Tag tone={COD_TONES[to]}>{t(`codStatus.${to}`)}</Tag>
-                {amount !== null && <strong>{money(amount)}</strong>}
-                <Text span size="xs" c="dimmed">
-                  <ExactTime value={at} />
-                </Text>
-              </Group>
-              {note !== null && <Text size="sm">{note}</Text>}
-            </li>
-          ))}
-        </ol>
+        <CodHistory payment={payment} />
       </DrawerSection>
     </>
   );
@@ -63,13 +75,25 @@ export function CodDrawer({ codPaymentId, onClose }: CodDrawerProps) {
   const { t } = useTranslation("finance");
   const shownId = useLastValue(codPaymentId);
   const payment = useQuery({ ...codPaymentQuery(shownId ?? ""), enabled: codPaymentId !== null });
+  const { data } = payment;
   return (
     <DetailDrawer
       isOpen={codPaymentId !== null}
       onClose={onClose}
-      title={payment.data?.trackingNumber ?? t("cod.one")}
+      title={
+        data === undefined ? (
+          t("cod.one")
+        ) : (
+          <Group gap="sm">
+            {data.trackingNumber ?? t("cod.one")}
+            <Tag tone={COD_TONES[data.status]} hasDot>
+              {t(`codStatus.${data.status}`)}
+            </Tag>
+          </Group>
+        )
+      }
     >
-      <QueryView query={payment}>{(data) => <Filled payment={data} />}</QueryView>
+      <QueryView query={payment}>{(filled) => <Filled payment={filled} />}</QueryView>
     </DetailDrawer>
   );
 }

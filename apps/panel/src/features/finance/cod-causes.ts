@@ -1,0 +1,34 @@
+/** Why a payment moved; each has its words. */
+export const COD_CAUSES = [
+  "label",
+  "delivered",
+  "left_delivered",
+  "carrier_report",
+  "manual",
+  "remittance",
+  "settlement",
+  "remittance_reversed",
+  "settlement_reversed",
+  "write_off",
+  "resolved_paid",
+  "claim",
+  "returned",
+  "cancelled",
+] as const;
+
+type CodCause = (typeof COD_CAUSES)[number];
+
+/** Some causes carry what they led to behind a colon. */
+export const knownCause = (cause: string): CodCause | undefined =>
+  COD_CAUSES.find((known) => known === cause.split(":")[0]);
+
+const PEOPLE: readonly (CodCause | undefined)[] = [
+  "manual",
+  "write_off",
+  "remittance_reversed",
+  "settlement_reversed",
+];
+
+/** What people wrote is shown; what the service noted for itself is said by the cause, in the reader's language. */
+export const noteOf = ({ cause, note }: { readonly cause: string; readonly note: string | null }) =>
+  PEOPLE.includes(knownCause(cause)) ? note : null;
