@@ -11,6 +11,7 @@ import { useLastValue } from "../../ui/use-last-value.ts";
 import { Discrepancies } from "./discrepancies.tsx";
 import { remittanceQuery, type RemittanceDetail } from "./queries.ts";
 import { RemittanceSteps } from "./remittance-steps.tsx";
+import { ReverseSection } from "./reverse-section.tsx";
 import { REMITTANCE_TONES } from "./statuses.ts";
 
 const AMOUNTS = ["gross", "codFees", "freight", "withheld", "net"] as const;
@@ -76,6 +77,7 @@ export function RemittanceDrawer({ remittanceId, onClose }: RemittanceDrawerProp
             <RemittanceSteps key={`${filled.remittanceId}-${filled.status}`} remittance={filled} />
             <Sum remittance={filled} />
             <Discrepancies key={filled.remittanceId} remittance={filled} />
+            <ReverseSection key={`${filled.remittanceId}-${filled.status}-back`} remittance={filled} />
           </>
         )}
       </QueryView>
