@@ -85,7 +85,7 @@ export {
   type Resolution,
 } from "./cod-shapes.ts";
 export type { chargeEndpoints } from "./charges.ts";
-export type { claimEndpoints, ClaimStatus } from "./claims.ts";
+export { CLAIM_STATUSES, type claimEndpoints, type ClaimStatus } from "./claims.ts";
 export type { codEndpoints } from "./cod.ts";
 export { MOST_REMITTANCE_LINES, type remittanceEndpoints } from "./remittances.ts";
 export { MOST_PERIOD_DAYS, type financeEndpoints } from "./finance.ts";

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
+  CLAIM_STATUSES,
   COD_STATUSES,
   CONSENT_TEXTS,
   DEDUCTION_STATUSES,
@@ -97,6 +98,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   "finance:resolution": RESOLUTIONS,
   "shipping:status": SHIPMENT_STATUSES,
   "shipping:source": EVENT_ORIGINS,
+  "shipping:claim.status": CLAIM_STATUSES,
   "vocabulary:platform": PLATFORMS,
   "vocabulary:shopStatus": SHOP_STATUSES,
   "vocabulary:orderStatus": ORDER_STATUSES,

@@ -6,8 +6,9 @@ import { useMay } from "../../app/session.ts";
 import { ConfirmButton } from "../../ui/confirm-button.tsx";
 import { dayOf } from "../../ui/date-range.ts";
 import { MoneyField } from "../../ui/money-field.tsx";
-import { formatMoney, toMajor, toMinor } from "../../ui/money.ts";
+import { formatMoney } from "../../ui/money.ts";
 import { ReasonField } from "../../ui/reason-field.tsx";
+import { useAmount } from "../../ui/use-amount.ts";
 import { deedsOf, lossOf, type CodDeed } from "./cod-deeds.ts";
 import { FINANCE_KEY, type CodDetail } from "./queries.ts";
 import { receivedAtOf } from "./settle-values.ts";
@@ -16,21 +17,12 @@ interface PaymentProps {
   readonly payment: CodDetail;
 }
 
-/** An amount that people write, between nothing and all of it. */
-function useAmount({ currency }: CodDetail, mostMinor: number) {
-  const { t, i18n } = useTranslation("finance");
-  const [value, setValue] = useState<number | "">(toMajor(mostMinor, currency));
-  const minor = value === "" ? 0 : toMinor(value, currency);
-  const isTooMuch = minor > mostMinor;
-  const money = (amount: number) => formatMoney(amount, currency, i18n.language);
-  const error = isTooMuch ? t("deed.atMost", { amount: money(mostMinor) }) : undefined;
-  return {
-    minor,
-    money,
-    isRight: minor > 0 && !isTooMuch,
-    field: { currency, value, onChange: setValue, error },
-  };
-}
+/** All of it, unless somebody writes less. */
+const wholeOf = ({ currency }: CodDetail, mostMinor: number) => ({
+  currency,
+  startMinor: mostMinor,
+  mostMinor,
+});
 
 function useCommon({ codPaymentId, carrier }: CodDetail, deed: CodDeed) {
   const { t } = useTranslation("finance");
@@ -46,7 +38,7 @@ function useCommon({ codPaymentId, carrier }: CodDetail, deed: CodDeed) {
 function Collect({ payment }: PaymentProps) {
   const { t } = useTranslation("finance");
   const { params, ...common } = useCommon(payment, "collect");
-  const { minor, money, isRight, field } = useAmount(payment, payment.atCustomer);
+  const { minor, money, isRight, field } = useAmount(wholeOf(payment, payment.atCustomer));
   const [today] = useState(() => dayOf(new Date()));
   const [day, setDay] = useState(today);
   const [note, setNote] = useState("");
@@ -134,7 +126,9 @@ function Resolve({ payment, deed }: ResolveProps) {
 function WriteOff({ payment }: PaymentProps) {
   const { t } = useTranslation("finance");
   const { params, ...common } = useCommon(payment, "writeOff");
-  const { minor, money, isRight, field } = useAmount(payment, payment.atCustomer + payment.atCarrier);
+  const { minor, money, isRight, field } = useAmount(
+    wholeOf(payment, payment.atCustomer + payment.atCarrier),
+  );
   const [reason, setReason] = useState("");
   const { ofCustomer, ofCarrier } = lossOf(payment, minor);
   const { carrier } = payment;

@@ -1,9 +1,12 @@
-import type { InputOf, ResultOf } from "@estiba/sdk";
+import { EstibaError, type InputOf, type ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../app/api.ts";
+import { FINANCE_KEY } from "../finance/queries.ts";
+import { ORDERS_KEY } from "../orders/queries.ts";
 
 export type ShipmentItem = ResultOf<"listShipments">["data"]["items"][number];
 export type Shipment = ResultOf<"getShipment">["data"];
+export type Claim = ResultOf<"getClaim">["data"];
 export type Quote = ResultOf<"createQuote">["data"];
 export type Rate = Quote["rates"][number];
 export type Warehouse = ResultOf<"listWarehouses">["data"]["items"][number];
@@ -11,6 +14,8 @@ export type Carrier = ResultOf<"listCarriers">["data"]["items"][number];
 export type RateCardSummary = ResultOf<"listRateCards">["data"]["items"][number];
 
 export const SHIPPING_KEY = ["shipping"] as const;
+/** The order and the money follow what happens to a parcel. */
+export const TOUCHED_BY_PARCEL = [SHIPPING_KEY, ORDERS_KEY, FINANCE_KEY] as const;
 const MOST_OF_ORDER = 20;
 
 export const shipmentsQuery = (query: NonNullable<InputOf<"listShipments">["query"]>) =>
@@ -32,6 +37,22 @@ export const shipmentQuery = (shipmentId: string) =>
   queryOptions({
     queryKey: [...SHIPPING_KEY, "one", shipmentId],
     queryFn: async ({ signal }) => (await api.getShipment({ params: { shipmentId }, signal })).data,
+  });
+
+/** Null while nobody has claimed anything. */
+export const claimQuery = (shipmentId: string) =>
+  queryOptions({
+    queryKey: [...SHIPPING_KEY, "claim", shipmentId],
+    queryFn: async ({ signal }): Promise<Claim | null> => {
+      try {
+        return (await api.getClaim({ params: { shipmentId }, signal })).data;
+      } catch (error) {
+        if (error instanceof EstibaError && error.code === "CLAIM_NOT_FOUND") {
+          return null;
+        }
+        throw error;
+      }
+    },
   });
 
 export const warehousesQuery = queryOptions({

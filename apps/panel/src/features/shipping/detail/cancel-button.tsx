@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { ConfirmButton } from "../../../ui/confirm-button.tsx";
-import { SHIPPING_KEY, type Shipment } from "../queries.ts";
+import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 
 interface CancelButtonProps {
   readonly shipment: Shipment;
@@ -17,7 +17,7 @@ export function CancelButton({ shipment }: CancelButtonProps) {
       label={t("detail.cancel")}
       title={t("detail.cancelTitle")}
       told={t("detail.cancelled")}
-      refreshes={[SHIPPING_KEY]}
+      refreshes={TOUCHED_BY_PARCEL}
       act={async () => api.cancelShipment({ params: { shipmentId: shipment.shipmentId }, body: {} })}
     >
       {t("detail.cancelText")}

@@ -1,11 +1,10 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { FormError } from "../../../ui/form-error.tsx";
-import { SHIPPING_KEY, type Shipment } from "../queries.ts";
+import { useDeed } from "../../../ui/use-deed.ts";
+import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 import { HAND_STATUSES } from "../statuses.ts";
 
 interface RecordEventProps {
@@ -15,19 +14,18 @@ interface RecordEventProps {
 /** For carriers that tell nobody: a person says what happened. */
 export function RecordEvent({ shipment }: RecordEventProps) {
   const { t } = useTranslation("shipping");
-  const queryClient = useQueryClient();
   const [status, setStatus] = useState(HAND_STATUSES[0]);
   const [place, setPlace] = useState("");
-  const record = useMutation({
-    mutationFn: async () => {
+  const record = useDeed({
+    act: async () => {
       const where = place.trim() === "" ? {} : { place: place.trim() };
       const body = { status: status ?? "in_transit", occurredAt: new Date().toISOString(), ...where };
       return api.addTrackingEvent({ params: { shipmentId: shipment.shipmentId }, body });
     },
-    onSuccess: async () => {
+    told: t("detail.record.done"),
+    refreshes: TOUCHED_BY_PARCEL,
+    onDone: () => {
       setPlace("");
-      notifications.show({ message: t("detail.record.done") });
-      await queryClient.invalidateQueries({ queryKey: SHIPPING_KEY });
     },
   });
   return (

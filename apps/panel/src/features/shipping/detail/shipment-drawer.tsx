@@ -10,11 +10,14 @@ import { formatMoney } from "../../../ui/money.ts";
 import { QueryView } from "../../../ui/query-view.tsx";
 import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { useLastValue } from "../../../ui/use-last-value.ts";
+import { totalOf } from "../charges.ts";
 import { shipmentQuery, type Shipment } from "../queries.ts";
 import { ShipmentTag } from "../shipment-tag.tsx";
 import { usePrint } from "../use-print.ts";
 import { Attention } from "./attention.tsx";
 import { CancelButton } from "./cancel-button.tsx";
+import { ClaimSection } from "./claim-section.tsx";
+import { PriceSection } from "./price-section.tsx";
 import { RecordEvent } from "./record-event.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -64,7 +67,7 @@ function ShipmentFacts({ shipment }: ShipmentProps) {
             ),
         },
         { label: t("columns.to"), value: `${destination.name ?? ""} · ${destination.city}` },
-        { label: t("columns.cost"), value: money(charges.actual ?? charges.quoted) },
+        { label: t("columns.cost"), value: money(totalOf(charges)) },
         { label: t("columns.cod"), value: cod === null ? "–" : money(cod.expected) },
       ]}
     />
@@ -82,6 +85,7 @@ function Filled({ shipment }: ShipmentProps) {
         <ShipmentFacts shipment={shipment} />
         <Attention marks={shipment.needsAttention} />
       </DrawerSection>
+      <ClaimSection key={shipment.shipmentId} shipment={shipment} />
       <DrawerSection
         title={t("detail.timeline")}
         aside={
@@ -99,6 +103,7 @@ function Filled({ shipment }: ShipmentProps) {
           <RecordEvent shipment={shipment} />
         </DrawerSection>
       )}
+      <PriceSection shipment={shipment} />
     </>
   );
 }

@@ -1,0 +1,74 @@
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { ConfirmButton } from "../../../ui/confirm-button.tsx";
+import { MoneyField } from "../../../ui/money-field.tsx";
+import { ReasonField } from "../../../ui/reason-field.tsx";
+import { useAmount } from "../../../ui/use-amount.ts";
+import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
+
+interface ConsequencesProps {
+  readonly shipment: Shipment;
+  readonly amountMinor: number;
+  readonly money: (minor: number) => string;
+  readonly isSentAgain: boolean;
+}
+
+function Consequences({ shipment, amountMinor, money, isSentAgain }: ConsequencesProps) {
+  const { t } = useTranslation("shipping");
+  const { carrier, cod, orderId } = shipment;
+  const isAwaited = cod !== null && cod.status === "expected" && cod.collected === 0;
+  return (
+    <>
+      {amountMinor > 0 && t("claim.open.text", { carrier: carrier.name, amount: money(amountMinor) })}
+      {isAwaited && ` ${t("claim.open.cod", { amount: money(cod.expected) })}`}
+      {orderId !== null && !isSentAgain && ` ${t("claim.open.returned")}`}
+    </>
+  );
+}
+
+interface ClaimOpenButtonProps {
+  readonly shipment: Shipment;
+}
+
+/** The carrier is asked to pay for a parcel that will not arrive. */
+export function ClaimOpenButton({ shipment }: ClaimOpenButtonProps) {
+  const { t } = useTranslation("shipping");
+  const { shipmentId, carrier, currency, cod, orderId } = shipment;
+  const { minor, money, isRight, field } = useAmount({ currency, startMinor: cod?.expected });
+  const [reason, setReason] = useState("");
+  const [isSentAgain, setSentAgain] = useState(false);
+  const again = isSentAgain ? { reship: true } : {};
+  return (
+    <ConfirmButton
+      label={t("claim.open.action")}
+      title={t("claim.open.title", { carrier: carrier.name })}
+      told={t("claim.open.done")}
+      refreshes={TOUCHED_BY_PARCEL}
+      isMain
+      isHarmful={false}
+      isReady={isRight && reason.trim() !== ""}
+      act={async () =>
+        api.openClaim({ params: { shipmentId }, body: { amount: minor, reason: reason.trim(), ...again } })
+      }
+      fields={
+        <>
+          <MoneyField {...field} label={t("claim.amount")} isFirst />
+          <ReasonField label={t("claim.reason")} value={reason} onChange={setReason} isRequired />
+          {orderId !== null && (
+            <Checkbox
+              label={t("claim.open.reship")}
+              checked={isSentAgain}
+              onChange={({ currentTarget }) => {
+                setSentAgain(currentTarget.checked);
+              }}
+            />
+          )}
+        </>
+      }
+    >
+      <Consequences shipment={shipment} amountMinor={minor} money={money} isSentAgain={isSentAgain} />
+    </ConfirmButton>
+  );
+}
