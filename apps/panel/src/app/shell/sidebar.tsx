@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { NavigationItem } from "../navigation.ts";
 import { PaletteTrigger } from "../palette/palette-trigger.tsx";
 import { NavigationGroup } from "./navigation-group.tsx";
+import { useCurrentInView } from "./use-current-in-view.ts";
 import { TenantPlate } from "./tenant-plate.tsx";
 import { useNavigation } from "./use-navigation.ts";
 import { UserMenu } from "./user-menu.tsx";
@@ -62,6 +63,7 @@ interface SidebarProps {
 export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
   const { t } = useTranslation("app");
   const groups = useNavigation();
+  const nav = useCurrentInView();
   const toggleLabel = isCollapsed ? t("shell.expand") : t("shell.collapse");
   return (
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
@@ -82,7 +84,7 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
         )}
       </div>
       <PaletteTrigger isCollapsed={isCollapsed} listens={onToggle !== undefined} />
-      <nav className={classes.nav} aria-label={t("shell.menu")}>
+      <nav ref={nav} className={classes.nav} aria-label={t("shell.menu")}>
         {groups.map((group) => (
           <NavigationGroup key={group.label ?? "top"} group={group} isCollapsed={isCollapsed}>
             {group.items.map((item) => (
