@@ -188,15 +188,21 @@ describe("the merchant of the demo", () => {
     20_000,
   );
 
-  test("has parcels in four states, one with a label to print, and a statement that does not fit", async () => {
+  test("has parcels in all kinds of states, one with a label to print, statements that do not fit, and a claim", async () => {
     const token = await signIn();
     const parcels = (await ask("GET", "/api/v1/shipments", { token })).body.data?.items ?? [];
-    const states = ["delivered", "exception", "in_transit", "label_created"];
+    const states = ["damaged", "delivered", "delivered", "exception", "in_transit", "label_created", "lost"];
     expect(parcels.map(({ status }) => status).toSorted()).toEqual(states);
     const cash = (await ask("GET", "/api/v1/cod/payments", { token })).body.data?.items ?? [];
-    expect(cash.map(({ status }) => status)).toContain("collected");
+    expect(cash.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(["collected", "disputed", "expected"]),
+    );
     const statements = (await ask("GET", "/api/v1/cod/remittances", { token })).body.data?.items ?? [];
-    expect(statements).toMatchObject([{ status: "matched", counts: { lines: 1, ok: 0, discrepancies: 1 } }]);
+    const counts = { lines: 1, ok: 0, discrepancies: 1 };
+    expect(statements).toMatchObject([
+      { status: "matched", counts },
+      { status: "settled", counts },
+    ]);
     const label = await fetch(`${demo.facts.api}/api/v1/shipments/${demo.facts.shipmentId ?? ""}/label`, {
       headers: { authorization: `Bearer ${token ?? ""}` },
     });

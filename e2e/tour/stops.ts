@@ -1,5 +1,8 @@
 import type { Page } from "playwright-core";
 import type { DemoFacts } from "../../scripts/demo/facts.ts";
+import { wordsOf } from "./words.ts";
+
+const LANGUAGES = ["en", "es", "pt"] as const;
 
 export interface Stop {
   readonly name: string;
@@ -15,10 +18,24 @@ export interface Stop {
 const shopOf = (facts: DemoFacts, platform: string): string =>
   facts.shops.find((shop) => shop.platform === platform)?.id ?? "";
 
-const openFirstRow = async (page: Page): Promise<void> => {
-  await page.locator("main .row-link").first().click();
-  await page.getByRole("dialog").waitFor();
-};
+const openRow =
+  (row = /./) =>
+  async (page: Page): Promise<void> => {
+    await page.locator("main .row-link").filter({ hasText: row }).first().click();
+    await page.getByRole("dialog").waitFor();
+  };
+const openFirstRow = openRow();
+
+/** Opens a row of the list, the first unless it is named, and presses a button in its drawer. */
+const openAndPress =
+  (folder: string, key: string, row = /./) =>
+  async (page: Page): Promise<void> => {
+    await openRow(row)(page);
+    const language = await page.evaluate(() => document.documentElement.lang);
+    const label = wordsOf(LANGUAGES.find((known) => known === language) ?? "en")(folder, key);
+    await page.getByRole("dialog").getByRole("button", { name: label, exact: true }).click();
+    await page.getByRole("dialog").nth(1).waitFor();
+  };
 
 /** Every page of the panel, with what can be opened on it. */
 export const STOPS: readonly Stop[] = [
@@ -55,14 +72,59 @@ export const STOPS: readonly Stop[] = [
   { name: "incidents", path: "/stock/incidents" },
   { name: "shipments", path: "/shipping" },
   { name: "shipments-detail", path: "/shipping", act: openFirstRow },
+  {
+    name: "shipments-lost",
+    path: "/shipping?status=lost",
+    act: openFirstRow,
+    refusals: ["/claim"],
+  },
+  {
+    name: "claim-open",
+    path: "/shipping?status=lost",
+    act: openAndPress("shipping", "claim.open.action"),
+    refusals: ["/claim"],
+  },
+  { name: "claim", path: "/shipping?status=damaged", act: openFirstRow },
+  {
+    name: "claim-paid",
+    path: "/shipping?status=damaged",
+    act: openAndPress("shipping", "claim.paid.action"),
+  },
+  {
+    name: "charge",
+    path: "/shipping?status=delivered",
+    act: openAndPress("shipping", "price.action"),
+  },
   { name: "shipping-new", path: "/shipping/new" },
   { name: "shipping-setup", path: "/shipping/setup" },
   { name: "rate-card", path: "/shipping/rate-card" },
   { name: "finance", path: "/finance" },
   { name: "cod", path: "/finance/cod" },
   { name: "cod-detail", path: "/finance/cod", act: openFirstRow },
+  {
+    name: "cod-collect",
+    path: "/finance/cod?status=expected",
+    act: openAndPress("finance", "deed.collect.action"),
+  },
+  {
+    name: "cod-write-off",
+    path: "/finance/cod?status=collected",
+    act: openAndPress("finance", "deed.writeOff.action"),
+  },
+  { name: "cod-disputed", path: "/finance/cod?status=disputed", act: openFirstRow },
+  {
+    name: "cod-give-up",
+    path: "/finance/cod?status=disputed",
+    act: openAndPress("finance", "deed.giveUp.action"),
+  },
   { name: "remittances", path: "/finance/remittances" },
   { name: "remittances-detail", path: "/finance/remittances", act: openFirstRow },
+  { name: "remittance-settled", path: "/finance/remittances", act: openRow(/LIQ-2026-0002/) },
+  {
+    name: "remittance-reverse",
+    path: "/finance/remittances",
+    act: openAndPress("finance", "reverse.settled.action", /LIQ-2026-0002/),
+  },
   { name: "inventory", path: "/settings/inventory" },
   { name: "alerts", path: "/settings/alerts" },
   { name: "webhooks", path: "/settings/webhooks" },

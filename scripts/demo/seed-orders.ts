@@ -26,6 +26,7 @@ const PURCHASES: Readonly<Record<SimName, readonly PlaceOrderInput[]>> = {
   cloudshop: [
     { lines: [{ sku: "SKU-00011", quantity: 1 }], payment: "card" },
     { lines: [{ sku: "SKU-00012", quantity: 2 }], payment: "cod" },
+    { lines: [{ sku: "SKU-00011", quantity: 2 }], payment: "cod" },
   ],
 };
 

@@ -5,6 +5,7 @@ const CURRENCY = "COP";
 const PARCEL = { lengthCm: 30, widthCm: 20, heightCm: 10, weightG: 900 } as const;
 /** What the carrier's statement leaves out of the cash it took. */
 const MISSING_MINOR = 200_000;
+const CLAIMED_MINOR = 8_900_000;
 
 type Order = Awaited<ReturnType<SeedGround["owner"]["listOrders"]>>["data"]["items"][number];
 type Shipment = Awaited<ReturnType<SeedGround["owner"]["createShipment"]>>["data"];
@@ -63,6 +64,30 @@ const TRIPS = {
       { status: "delivered", place: "Bogotá" },
     ],
   },
+  paidInPart: {
+    platform: "CLOUDSHOP",
+    isCashOnDelivery: true,
+    street: "Carrera 43A # 1-50",
+    city: "Medellín",
+    steps: [{ status: "delivered", place: "Medellín" }],
+  },
+  lost: {
+    platform: "OAUTHSHOP",
+    isCashOnDelivery: true,
+    street: "Calle 72 # 54-30",
+    city: "Barranquilla",
+    steps: [
+      { status: "in_transit", place: "Aguachica" },
+      { status: "lost", place: "Aguachica" },
+    ],
+  },
+  damaged: {
+    platform: "MARKETPLACE",
+    isCashOnDelivery: false,
+    street: "Carrera 27 # 36-14",
+    city: "Bucaramanga",
+    steps: [{ status: "damaged", place: "Bucaramanga" }],
+  },
 } as const satisfies Readonly<Record<string, Trip>>;
 
 function orderOf(orders: readonly Order[], { platform, isCashOnDelivery }: Trip): Order | undefined {
@@ -101,12 +126,17 @@ async function send({ owner }: SeedGround, orders: readonly Order[], trip: Trip)
 }
 
 /** The carrier says that it took less at the door than it was to take. */
-async function handInStatement({ owner }: SeedGround, connectionId: string, paid: Shipment): Promise<void> {
-  await owner.createRemittance({
+async function handInStatement(
+  { owner }: SeedGround,
+  connectionId: string,
+  reference: string,
+  paid: Shipment,
+): Promise<string> {
+  const { data } = await owner.createRemittance({
     body: {
       connectionId,
       currency: CURRENCY,
-      reference: "LIQ-2026-0003",
+      reference,
       lines: [
         {
           trackingNumber: paid.tracking.number ?? "",
@@ -115,9 +145,50 @@ async function handInStatement({ owner }: SeedGround, connectionId: string, paid
       ],
     },
   });
+  return data.remittanceId;
 }
 
-/** A depot, a carrier, parcels in four states, and a statement that does not fit. Gives one whose label can be printed. */
+/** What came is in the bank; what did not is disputed with the carrier. */
+async function settleInDispute({ owner }: SeedGround, remittanceId: string): Promise<void> {
+  const params = { remittanceId };
+  await owner.resolveRemittanceLine({ params: { ...params, line: "1" }, body: { resolution: "dispute" } });
+  const { data } = await owner.confirmRemittance({ params, body: {} });
+  await owner.settleRemittance({
+    params,
+    body: {
+      receivedAmount: data.net,
+      receivedAt: new Date().toISOString(),
+      bankReference: "TRF-8841",
+    },
+  });
+}
+
+async function claim({ owner }: SeedGround, { shipmentId }: Shipment): Promise<void> {
+  await owner.openClaim({
+    params: { shipmentId },
+    body: { amount: CLAIMED_MINOR, reason: "Llegó mojado y abierto", reship: true },
+  });
+}
+
+/** Statements, the older one in the bank and in dispute, the newer one still to be booked, and a claim. */
+async function seedMoney(
+  ground: SeedGround,
+  connectionId: string,
+  parcels: Readonly<Record<"delivered" | "paidInPart" | "damaged", Shipment | null>>,
+): Promise<void> {
+  const { delivered, paidInPart, damaged } = parcels;
+  if (paidInPart) {
+    await settleInDispute(ground, await handInStatement(ground, connectionId, "LIQ-2026-0002", paidInPart));
+  }
+  if (delivered) {
+    await handInStatement(ground, connectionId, "LIQ-2026-0003", delivered);
+  }
+  if (damaged) {
+    await claim(ground, damaged);
+  }
+}
+
+/** A depot, a carrier, parcels in seven states, statements that do not fit, and a claim. Gives one whose label can be printed. */
 export async function seedShipping(ground: SeedGround): Promise<string | null> {
   const { owner, signal } = ground;
   const { data: known } = await owner.listShipments({ query: { limit: 1, status: "label_created" } });
@@ -131,13 +202,17 @@ export async function seedShipping(ground: SeedGround): Promise<string | null> {
   });
   const { data: orders } = await owner.listOrders({ query: { limit: 200 } });
   signal.throwIfAborted();
-  const [printed, delivered] = await Promise.all(
-    [TRIPS.printed, TRIPS.delivered, TRIPS.onItsWay, TRIPS.stuck].map(async (trip) =>
-      send(ground, orders.items, trip),
-    ),
+  const [printed = null, delivered = null, paidInPart = null, damaged = null] = await Promise.all(
+    [
+      TRIPS.printed,
+      TRIPS.delivered,
+      TRIPS.paidInPart,
+      TRIPS.damaged,
+      TRIPS.lost,
+      TRIPS.onItsWay,
+      TRIPS.stuck,
+    ].map(async (trip) => send(ground, orders.items, trip)),
   );
-  if (delivered) {
-    await handInStatement(ground, card.connectionId, delivered);
-  }
+  await seedMoney(ground, card.connectionId, { delivered, paidInPart, damaged });
   return printed?.shipmentId ?? null;
 }
