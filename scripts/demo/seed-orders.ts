@@ -17,6 +17,7 @@ const PURCHASES: Readonly<Record<SimName, readonly PlaceOrderInput[]>> = {
   wpshop: [
     { lines: [{ sku: "SKU-00004", quantity: 2 }], payment: "cod" },
     { lines: [{ sku: "SKU-00006", quantity: 1 }], payment: "transfer" },
+    { lines: [{ sku: "SKU-00006", quantity: 2 }], payment: "card" },
     { lines: [{ sku: "SKU-00007", quantity: 1 }], payment: "card" },
   ],
   marketplace: [

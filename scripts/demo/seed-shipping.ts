@@ -82,7 +82,7 @@ const TRIPS = {
     ],
   },
   damaged: {
-    platform: "MARKETPLACE",
+    platform: "WPSHOP",
     isCashOnDelivery: false,
     street: "Carrera 27 # 36-14",
     city: "Bucaramanga",
