@@ -73,6 +73,7 @@ export const theme = createTheme({
         padding: "lg",
         overlayProps: { backgroundOpacity: 0.4 },
       },
+      styles: { title: { lineHeight: 1.3 } },
     },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: false } },
   },

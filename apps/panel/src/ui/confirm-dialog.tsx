@@ -44,9 +44,11 @@ export function ConfirmDialog({ isHarmful = true, isReady = true, fields, ...pro
       >
         <Stack gap="md">
           {fields}
-          <Text component="div" size="sm">
-            {props.children}
-          </Text>
+          {props.children !== false && (
+            <Text component="div" size="sm">
+              {props.children}
+            </Text>
+          )}
           <FormError error={props.error} />
           <Group justify="flex-end" gap="xs">
             <Button

@@ -23,6 +23,14 @@ export function formatNumber(value: number, language: string): string {
   return numbers(language).format(value).replace("-", "−");
 }
 
+export function decimalMarkOf(language: string): string {
+  return (
+    numbers(language)
+      .formatToParts(0.5)
+      .find(({ type }) => type === "decimal")?.value ?? "."
+  );
+}
+
 /** "3 minutes ago", "tomorrow"; beyond a month the date says more. */
 export function formatRelative(iso: string, language: string, nowMs: number): string {
   const differenceMs = new Date(iso).getTime() - nowMs;

@@ -1,37 +1,45 @@
 import { NumberInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { decimalMarkOf } from "./format.ts";
 import { digitsOf } from "./money.ts";
+import { readAmount } from "./read-amount.ts";
 
 interface MoneyFieldProps {
   readonly label: string;
   readonly currency: string;
-  /** As people write it; empty while the field is. */
-  readonly value: number | "";
+  /** What stands in it at first, as people write it. */
+  readonly start: number | "";
   readonly onChange: (value: number | "") => void;
   readonly error?: ReactNode;
   readonly isFirst?: boolean;
+  readonly isRequired?: boolean;
   readonly allowsNegative?: boolean;
 }
 
-export function MoneyField({
-  currency,
-  isFirst = false,
-  allowsNegative = false,
-  onChange,
-  ...props
-}: MoneyFieldProps) {
+export function MoneyField(props: MoneyFieldProps) {
+  const { label, currency, start, onChange, error } = props;
+  const { i18n } = useTranslation();
+  // While somebody types it is a text, and sometimes no number yet.
+  const [text, setText] = useState<number | string>(start);
   return (
     <NumberInput
-      {...props}
+      label={label}
+      error={error}
       suffix={` ${currency}`}
       thousandSeparator=" "
+      decimalSeparator={decimalMarkOf(i18n.language)}
       allowedDecimalSeparators={[".", ","]}
       decimalScale={digitsOf(currency)}
-      allowNegative={allowsNegative}
+      fixedDecimalScale
+      allowNegative={props.allowsNegative === true}
+      required={props.isRequired === true}
       hideControls
-      data-autofocus={isFirst || undefined}
-      onChange={(value) => {
-        onChange(typeof value === "number" ? value : "");
+      data-autofocus={props.isFirst === true || undefined}
+      value={text}
+      onChange={(next) => {
+        setText(next);
+        onChange(readAmount(next));
       }}
     />
   );

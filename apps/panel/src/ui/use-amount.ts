@@ -12,9 +12,8 @@ interface AmountOptions {
 /** An amount that people write: more than nothing, and no more than there is. */
 export function useAmount({ currency, startMinor, mostMinor = Number.MAX_SAFE_INTEGER }: AmountOptions) {
   const { t, i18n } = useTranslation("ui");
-  const [value, setValue] = useState<number | "">(
-    startMinor === undefined ? "" : toMajor(startMinor, currency),
-  );
+  const start: number | "" = startMinor === undefined ? "" : toMajor(startMinor, currency);
+  const [value, setValue] = useState<number | "">(start);
   const minor = value === "" ? 0 : toMinor(value, currency);
   const isTooMuch = minor > mostMinor;
   const money = (amountMinor: number) => formatMoney(amountMinor, currency, i18n.language);
@@ -24,7 +23,7 @@ export function useAmount({ currency, startMinor, mostMinor = Number.MAX_SAFE_IN
     isRight: minor > 0 && !isTooMuch,
     field: {
       currency,
-      value,
+      start,
       onChange: setValue,
       error: isTooMuch ? t("money.atMost", { amount: money(mostMinor) }) : undefined,
     },

@@ -24,7 +24,7 @@ function Fields({ remittance, values, onSet }: FieldsProps) {
         label={t("settle.received")}
         currency={remittance.currency}
         allowsNegative
-        value={values.received}
+        start={values.received}
         onChange={(received) => {
           onSet({ received, isDifferenceAccepted: false });
         }}

@@ -40,7 +40,7 @@ function ChargeFields({ field, parcels, values, onSet }: ChargeFieldsProps) {
         }}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <MoneyField {...field} label={t("price.amount")} isFirst />
+        <MoneyField {...field} label={t("price.amount")} isRequired isFirst />
         <NumberInput
           label={t("price.weight")}
           description={t("price.declared", { weight: formatNumber(declaredG, i18n.language) })}

@@ -54,7 +54,7 @@ export function ClaimOpenButton({ shipment }: ClaimOpenButtonProps) {
       }
       fields={
         <>
-          <MoneyField {...field} label={t("claim.amount")} isFirst />
+          <MoneyField {...field} label={t("claim.amount")} isRequired isFirst />
           <ReasonField label={t("claim.reason")} value={reason} onChange={setReason} isRequired />
           {orderId !== null && (
             <Checkbox
