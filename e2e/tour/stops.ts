@@ -76,13 +76,11 @@ export const STOPS: readonly Stop[] = [
     name: "shipments-lost",
     path: "/shipping?status=lost",
     act: openFirstRow,
-    refusals: ["/claim"],
   },
   {
     name: "claim-open",
     path: "/shipping?status=lost",
     act: openAndPress("shipping", "claim.open.action"),
-    refusals: ["/claim"],
   },
   { name: "claim", path: "/shipping?status=damaged", act: openFirstRow },
   {

@@ -1,28 +1,14 @@
 import { Type } from "typebox";
-import { CurrencyCode, MoneyMinor, OrNull, SomeId } from "./cod-shapes.ts";
+import { Claim, type ClaimStatus } from "./cod-shapes.ts";
 import { defineEndpoints } from "./endpoint.ts";
 import { Ok } from "./envelope.ts";
 import * as S from "./scalars.ts";
-
-export const CLAIM_STATUSES = ["open", "paid", "rejected"] as const;
-export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
 const strict = { additionalProperties: false } as const;
 const common = { tag: "Claims", failure: "COD_FAILED" } as const;
 const params = Type.Object({ shipmentId: S.PathId() });
 const exampleParams = { shipmentId: S.exampleId("shm") };
 
-const Claim = Type.Object({
-  claimId: SomeId(),
-  shipmentId: SomeId(),
-  status: S.OneOf(CLAIM_STATUSES),
-  currency: CurrencyCode(),
-  amount: MoneyMinor(),
-  received: MoneyMinor(),
-  reason: Type.String(),
-  openedAt: S.Timestamp(),
-  closedAt: OrNull(S.Timestamp()),
-});
 const answer = (status: ClaimStatus, description: string) =>
   ({
     description,

@@ -16,6 +16,9 @@ export type CodStatus = (typeof COD_STATUSES)[number];
 export const COLLECTION_SOURCES = ["delivery", "carrier_report", "remittance", "manual"] as const;
 export type CollectionSource = (typeof COLLECTION_SOURCES)[number];
 
+export const CLAIM_STATUSES = ["open", "paid", "rejected"] as const;
+export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
+
 export const REMITTANCE_STATUSES = ["uploaded", "matched", "confirmed", "settled", "rejected"] as const;
 export type RemittanceStatus = (typeof REMITTANCE_STATUSES)[number];
 
@@ -183,6 +186,18 @@ export const exampleCodDetail = {
   ],
   postings: [exampleLedgerPosting],
 };
+
+export const Claim = Type.Object({
+  claimId: SomeId(),
+  shipmentId: SomeId(),
+  status: S.OneOf(CLAIM_STATUSES),
+  currency: CurrencyCode(),
+  amount: MoneyMinor(),
+  received: MoneyMinor(),
+  reason: Type.String(),
+  openedAt: S.Timestamp(),
+  closedAt: OrNull(S.Timestamp()),
+});
 
 const RemittanceDiscrepancy = Type.Object({
   line: Type.Integer(),

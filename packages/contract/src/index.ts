@@ -72,12 +72,14 @@ export type { QuoteRequestBody, ShipmentCreateBody } from "./shipment-requests.t
 export type { shipmentEndpoints } from "./shipments.ts";
 export { MOST_EVENT_ROWS, type trackingEndpoints } from "./tracking.ts";
 export {
+  CLAIM_STATUSES,
   COD_STATUSES,
   COLLECTION_SOURCES,
   DISCREPANCIES,
   HOMELESS_DISCREPANCIES,
   REMITTANCE_STATUSES,
   RESOLUTIONS,
+  type ClaimStatus,
   type CodStatus,
   type CollectionSource,
   type Discrepancy,
@@ -85,7 +87,7 @@ export {
   type Resolution,
 } from "./cod-shapes.ts";
 export type { chargeEndpoints } from "./charges.ts";
-export { CLAIM_STATUSES, type claimEndpoints, type ClaimStatus } from "./claims.ts";
+export type { claimEndpoints } from "./claims.ts";
 export type { codEndpoints } from "./cod.ts";
 export { MOST_REMITTANCE_LINES, type remittanceEndpoints } from "./remittances.ts";
 export { MOST_PERIOD_DAYS, type financeEndpoints } from "./finance.ts";

@@ -121,7 +121,7 @@ export const exampleShipmentItem = {
   createdAt: exampleInstant,
   updatedAt: exampleInstant,
 };
-export const exampleShipment = { ...exampleShipmentItem, events: [exampleEvent] };
+export const exampleShipment = { ...exampleShipmentItem, claim: null, events: [exampleEvent] };
 
 export const exampleRateCard: RateCardBody = {
   name: "Correo del Sur",

@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from "typebox";
+import { Claim } from "./cod-shapes.ts";
 import * as S from "./scalars.ts";
 
 export const CARRIER_PROVIDERS = ["ratetable", "envia", "easypost", "manual"] as const;
@@ -282,4 +283,8 @@ const shipmentFields = {
   updatedAt: Instant(),
 };
 export const ShipmentItem = Type.Object(shipmentFields);
-export const Shipment = Type.Object({ ...shipmentFields, events: Type.Array(TrackingEvent) });
+export const Shipment = Type.Object({
+  ...shipmentFields,
+  claim: Type.Optional(Nullable(Claim)),
+  events: Type.Array(TrackingEvent),
+});

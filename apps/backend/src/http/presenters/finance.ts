@@ -8,6 +8,7 @@ import {
   type FreightItem,
   type Remittance,
   type RemittanceLine,
+  type StoredClaim,
 } from "../../domain/finance/index.ts";
 
 const DAY_MS = 86_400_000;
@@ -124,3 +125,15 @@ export function presentLine(line: RemittanceLine) {
 export function presentFreight(item: FreightItem) {
   return { ...item, boughtAt: item.boughtAt.toISOString() };
 }
+
+export const presentClaim = (claim: StoredClaim) => ({
+  claimId: claim.id,
+  shipmentId: claim.shipmentId,
+  status: claim.status,
+  currency: claim.currency,
+  amount: claim.amountMinor,
+  received: claim.receivedMinor,
+  reason: claim.reason,
+  openedAt: claim.openedAt.toISOString(),
+  closedAt: claim.closedAt?.toISOString() ?? null,
+});

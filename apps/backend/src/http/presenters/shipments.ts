@@ -8,8 +8,10 @@ import {
   type ShipmentParcel,
   type StoredEvent,
 } from "../../domain/shipping/index.ts";
+import type { StoredClaim } from "../../domain/finance/index.ts";
 import type { NormalRate } from "../../ports/carrier.ts";
 import { presentAddress } from "./carriers.ts";
+import { presentClaim } from "./finance.ts";
 
 export function presentNormalRate(rate: NormalRate) {
   return {
@@ -142,8 +144,16 @@ function presentEvent(event: StoredEvent) {
   };
 }
 
-export function presentShipment(view: ShipmentView, events: readonly StoredEvent[]) {
-  return { ...presentShipmentItem(view), events: events.map(presentEvent) };
+export function presentShipment(
+  view: ShipmentView,
+  claim: StoredClaim | null,
+  events: readonly StoredEvent[],
+) {
+  return {
+    ...presentShipmentItem(view),
+    claim: claim && presentClaim(claim),
+    events: events.map(presentEvent),
+  };
 }
 
 export function presentBatch(batch: Batch) {

@@ -1,23 +1,12 @@
 import type { chargeEndpoints, claimEndpoints } from "@estiba/contract";
-import { endClaim, findClaim, type StoredClaim } from "../../domain/finance/index.ts";
+import { endClaim, findClaim } from "../../domain/finance/index.ts";
 import { adjustCharge } from "../../flows/adjust-charge.ts";
 import { claimParcel } from "../../flows/claim-parcel.ts";
 import { needShipment } from "../../flows/plan-shipment.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
-
-const presentClaim = (claim: StoredClaim) => ({
-  claimId: claim.id,
-  shipmentId: claim.shipmentId,
-  status: claim.status,
-  currency: claim.currency,
-  amount: claim.amountMinor,
-  received: claim.receivedMinor,
-  reason: claim.reason,
-  openedAt: claim.openedAt.toISOString(),
-  closedAt: claim.closedAt?.toISOString() ?? null,
-});
+import { presentClaim } from "../presenters/finance.ts";
 
 async function readClaim(tx: Tx, shipmentId: string) {
   await needShipment(tx, shipmentId);

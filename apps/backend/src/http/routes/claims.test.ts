@@ -81,6 +81,8 @@ describe("a lost parcel", () => {
       expect(given({ bank, claims_income, carrier_claims })).toEqual(left);
       expectError(await app.ask("resolveClaim", { token, params, body }), "INVALID_TRANSITION");
       expect((await app.ok("getClaim", { token, params })).data.closedAt).not.toBeNull();
+      const shown = (await app.ok("getShipment", { token, params })).data.claim;
+      expect(shown).toEqual((await app.ok("getClaim", { token, params })).data);
       const { data: log } = await app.ok("listAuditLog", { token: tenant.owner.token, query: { limit: 1 } });
       expect(log.items).toMatchObject([{ action: `claim.${status}`, targetId: params.shipmentId }]);
     },

@@ -1,4 +1,5 @@
 import { SHIPMENT_STATUSES, type ShipmentStatus, type shipmentEndpoints } from "@estiba/contract";
+import { findClaim } from "../../domain/finance/index.ts";
 import {
   codOf,
   eventsOf,
@@ -45,7 +46,7 @@ export async function showShipment(services: Services, tx: Tx, shipmentId: strin
   if (!view) {
     throw new AppError("SHIPMENT_NOT_FOUND");
   }
-  return presentShipment(view, await eventsOf(tx, [shipmentId]));
+  return presentShipment(view, await findClaim(tx, shipmentId), await eventsOf(tx, [shipmentId]));
 }
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;

@@ -1,6 +1,9 @@
 import { useLocation } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, type RefObject } from "react";
 
+/** So that the edge of the item is seen too. */
+const MARGIN_PX = 4;
+
 /** A long menu is rolled to the page one is on before it is painted; nothing but the menu moves. */
 export function useCurrentInView(): RefObject<HTMLElement | null> {
   const menu = useRef<HTMLElement>(null);
@@ -13,7 +16,9 @@ export function useCurrentInView(): RefObject<HTMLElement | null> {
     }
     const frame = list.getBoundingClientRect();
     const item = current.getBoundingClientRect();
-    list.scrollTop += Math.max(0, item.bottom - frame.bottom) + Math.min(0, item.top - frame.top);
+    const below = item.bottom + MARGIN_PX - frame.bottom;
+    const above = item.top - MARGIN_PX - frame.top;
+    list.scrollTop += Math.max(0, below) + Math.min(0, above);
   }, [pathname]);
   return menu;
 }

@@ -73,9 +73,11 @@ export function DiscrepancyRow({ remittance, line }: DiscrepancyProps) {
           {t("remittance.difference", { expected: money(line.expected), reported: money(line.reported) })}
         </Text>
       </Group>
-      <Text size="sm" mt={4}>
-        {t(`advice.${line.kind}`)}
-      </Text>
+      {(remittance.status === "matched" || line.resolution === null) && (
+        <Text size="sm" mt={4}>
+          {t(`advice.${line.kind}`)}
+        </Text>
+      )}
       {isOpen && <Choices remittance={remittance} line={line} />}
       {line.resolution !== null && (
         <Text size="xs" c="dimmed" mt={4}>

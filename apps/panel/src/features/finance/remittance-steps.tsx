@@ -10,6 +10,7 @@ import { Note } from "../../ui/note.tsx";
 import type { RemittanceDetail } from "./queries.ts";
 import { RejectButton } from "./reject-button.tsx";
 import { SettleForm } from "./settle-form.tsx";
+import { isUndecided } from "./statuses.ts";
 import { useRemittanceStep } from "./use-remittance-step.ts";
 
 interface RemittanceProps {
@@ -87,7 +88,7 @@ export function RemittanceSteps({ remittance }: RemittanceProps) {
   const { t } = useTranslation("finance");
   const may = useMay();
   const { status } = remittance;
-  if (status === "matched" || status === "uploaded") {
+  if (isUndecided(status)) {
     return may("confirmRemittance") ? (
       <Confirm remittance={remittance} />
     ) : (

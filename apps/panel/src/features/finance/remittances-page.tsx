@@ -17,7 +17,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { ImportRemittance } from "./import-remittance.tsx";
 import { remittancesQuery, type Remittance } from "./queries.ts";
 import { RemittanceDrawer } from "./remittance-drawer.tsx";
-import { REMITTANCE_TONES } from "./statuses.ts";
+import { REMITTANCE_TONES, isUndecided } from "./statuses.ts";
 
 const route = getRouteApi("/signed-in/finance/remittances");
 const PAGE_SIZE = 25;
@@ -55,8 +55,12 @@ function useColumns(): readonly Column<Remittance>[] {
       key: "discrepancies",
       header: t("remittance.discrepancies"),
       isNumeric: true,
-      cell: ({ counts }) =>
-        counts.discrepancies === 0 ? "0" : <Tag tone="bad">{String(counts.discrepancies)}</Tag>,
+      cell: ({ counts, status }) =>
+        counts.discrepancies === 0 ? (
+          "0"
+        ) : (
+          <Tag tone={isUndecided(status) ? "bad" : "neutral"}>{String(counts.discrepancies)}</Tag>
+        ),
     },
     {
       key: "net",

@@ -23,6 +23,10 @@ export const REMITTANCE_TONES: Readonly<Record<RemittanceStatus, Tone>> = {
   rejected: "neutral",
 };
 
+/** Somebody still has to say what becomes of the lines that do not fit. */
+export const isUndecided = (status: RemittanceStatus): boolean =>
+  status === "uploaded" || status === "matched";
+
 export const RESOLUTIONS: readonly Resolution[] = ["accept", "dispute", "ignore"];
 
 /** There is nothing that these could be booked against. */

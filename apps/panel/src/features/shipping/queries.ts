@@ -1,4 +1,4 @@
-import { EstibaError, type InputOf, type ResultOf } from "@estiba/sdk";
+import type { InputOf, ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../app/api.ts";
 import { FINANCE_KEY } from "../finance/queries.ts";
@@ -6,7 +6,7 @@ import { ORDERS_KEY } from "../orders/queries.ts";
 
 export type ShipmentItem = ResultOf<"listShipments">["data"]["items"][number];
 export type Shipment = ResultOf<"getShipment">["data"];
-export type Claim = ResultOf<"getClaim">["data"];
+export type Claim = NonNullable<Shipment["claim"]>;
 export type Quote = ResultOf<"createQuote">["data"];
 export type Rate = Quote["rates"][number];
 export type Warehouse = ResultOf<"listWarehouses">["data"]["items"][number];
@@ -37,22 +37,6 @@ export const shipmentQuery = (shipmentId: string) =>
   queryOptions({
     queryKey: [...SHIPPING_KEY, "one", shipmentId],
     queryFn: async ({ signal }) => (await api.getShipment({ params: { shipmentId }, signal })).data,
-  });
-
-/** Null while nobody has claimed anything. */
-export const claimQuery = (shipmentId: string) =>
-  queryOptions({
-    queryKey: [...SHIPPING_KEY, "claim", shipmentId],
-    queryFn: async ({ signal }): Promise<Claim | null> => {
-      try {
-        return (await api.getClaim({ params: { shipmentId }, signal })).data;
-      } catch (error) {
-        if (error instanceof EstibaError && error.code === "CLAIM_NOT_FOUND") {
-          return null;
-        }
-        throw error;
-      }
-    },
   });
 
 export const warehousesQuery = queryOptions({

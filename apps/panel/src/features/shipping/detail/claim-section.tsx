@@ -1,16 +1,13 @@
 import { Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../app/session.ts";
 import { DrawerSection } from "../../../ui/detail-drawer.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 import { formatMoney } from "../../../ui/money.ts";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { ExactTime } from "../../../ui/time.tsx";
-import { CLAIM_TONES, isClaimable, mayHaveClaim } from "../claims.ts";
-import { claimQuery, type Claim, type Shipment } from "../queries.ts";
+import { CLAIM_TONES, isClaimable } from "../claims.ts";
+import type { Claim, Shipment } from "../queries.ts";
 import { ClaimEndButtons } from "./claim-end-buttons.tsx";
 import { ClaimOpenButton } from "./claim-open-button.tsx";
 
@@ -65,28 +62,24 @@ function Filled({ shipment, claim }: FilledProps) {
 /** What the carrier was asked for a parcel that did not arrive, and what came of it. */
 export function ClaimSection({ shipment }: ShipmentProps) {
   const { t } = useTranslation("shipping");
-  const isAsked = mayHaveClaim(shipment);
-  const claim = useQuery({ ...claimQuery(shipment.shipmentId), enabled: isAsked });
-  if (!isAsked || (claim.data === null && !isClaimable(shipment))) {
-    return null;
+  const { claim = null } = shipment;
+  if (claim === null) {
+    return isClaimable(shipment) ? (
+      <DrawerSection title={t("claim.title")}>
+        <NoClaim shipment={shipment} />
+      </DrawerSection>
+    ) : null;
   }
-  const status = claim.data?.status;
   return (
     <DrawerSection
       title={t("claim.title")}
       aside={
-        status !== undefined && (
-          <Tag tone={CLAIM_TONES[status]} hasDot>
-            {t(`claim.status.${status}`)}
-          </Tag>
-        )
+        <Tag tone={CLAIM_TONES[claim.status]} hasDot>
+          {t(`claim.status.${claim.status}`)}
+        </Tag>
       }
     >
-      <QueryView query={claim} skeleton={<ListSkeleton rows={2} />}>
-        {(found) =>
-          found === null ? <NoClaim shipment={shipment} /> : <Filled shipment={shipment} claim={found} />
-        }
-      </QueryView>
+      <Filled shipment={shipment} claim={claim} />
     </DrawerSection>
   );
 }
