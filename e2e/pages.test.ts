@@ -1,11 +1,13 @@
 import { gzipSync } from "node:zlib";
-import type { Page } from "playwright-core";
+import { createClient, type SessionClient } from "@estiba/sdk";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { violationsOf } from "./tour/accessibility.ts";
 import { listen } from "./tour/complaints.ts";
 import { openTour, type Tour } from "./tour/demo.ts";
 import { dress, goTo, type Look } from "./tour/look.ts";
 import { STOPS } from "./tour/stops.ts";
+import { wordsOf } from "./tour/words.ts";
 
 const START_DEADLINE_MS = 180_000;
 const FIRST_LOAD_BYTES = 300_000;
@@ -106,5 +108,131 @@ describe("by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Vínculos" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/panel/stock/mappings");
+  });
+});
+
+describe("a menu that is longer than the window", () => {
+  it.each(["/settings/profile", "/settings/api-keys", "/orders"])(
+    "shows the item of %s, and the page itself stays at its top",
+    async (path) => {
+      const { page } = await pageOf(DESK, false);
+      await goTo(page, tour.facts, { name: "menu", path });
+      const current = page.locator('nav [aria-current="page"]').first();
+      const [item, menu] = await Promise.all([
+        current.boundingBox(),
+        page.locator("nav").first().boundingBox(),
+      ]);
+      expect(item?.y).toBeGreaterThanOrEqual(menu?.y ?? Infinity);
+      expect((item?.y ?? 0) + (item?.height ?? 0)).toBeLessThanOrEqual((menu?.y ?? 0) + (menu?.height ?? 0));
+      expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    },
+  );
+});
+
+describe("an owner who looks after the money", () => {
+  const say = wordsOf("es");
+  let owner: SessionClient;
+  let page: Page;
+  let complaints: string[];
+
+  beforeAll(async () => {
+    const { api, tenantSlug, email, password } = tour.facts;
+    owner = createClient({ baseUrl: api, session: {} });
+    await owner.login({ body: { tenantSlug, email, password } });
+    ({ page, complaints } = await pageOf(DESK, false));
+    complaints.length = 0;
+  });
+
+  const open = async (path: string, row = /./): Promise<Locator> => {
+    await goTo(page, tour.facts, { name: "money", path });
+    await page.locator("main .row-link").filter({ hasText: row }).first().click();
+    return page.getByRole("dialog").first();
+  };
+  const button = (place: Locator, folder: string, key: string) =>
+    place.getByRole("button", { name: say(folder, key), exact: true });
+  /** Presses the button, says what is asked for, and presses again. */
+  const press = async (folder: string, key: string, fields: Readonly<Record<string, string>> = {}) => {
+    await button(page.getByRole("dialog").first(), folder, key).click();
+    const dialog = page.getByRole("dialog").nth(1);
+    const confirm = button(dialog, folder, key);
+    for (const [label, value] of Object.entries(fields)) {
+      await dialog.getByLabel(say(folder, label)).fill(value);
+    }
+    const said = (await dialog.textContent()) ?? "";
+    await confirm.click();
+    await dialog.waitFor({ state: "detached" });
+    return said;
+  };
+  const paymentOf = async (status: "expected" | "disputed" | "partially_collected") =>
+    (await owner.listCodPayments({ query: { status } })).data.items[0];
+
+  it("takes a statement back step by step, each consequence said before", async () => {
+    const drawer = await open("/finance/remittances", /LIQ-2026-0002/);
+    const reason = { "reject.reason": "Otro mes" };
+    expect(await press("finance", "reverse.settled.action", reason)).toContain("salen del banco");
+    await drawer.getByText(say("finance", "remittanceStatus.confirmed"), { exact: true }).waitFor();
+    expect(await press("finance", "reverse.confirmed.action", reason)).toContain(
+      "esperan de nuevo tu decisión",
+    );
+    await drawer.getByText(say("finance", "remittanceStatus.matched"), { exact: true }).waitFor();
+    const { data } = await owner.listRemittances();
+    expect(data.items.map(({ status }) => status)).toEqual(["matched", "matched"]);
+    expect(await paymentOf("disputed")).toBeUndefined();
+  });
+
+  it("records part of the cash with its cents, and gives up the rest", async () => {
+    const awaited = await paymentOf("expected");
+    const drawer = await open("/finance/cod?status=expected", new RegExp(awaited?.trackingNumber ?? ""));
+    await press("finance", "deed.collect.action", { "cod.collected": "1000,50" });
+    await drawer.getByText(say("finance", "codStatus.partially_collected")).first().waitFor();
+    expect((await paymentOf("partially_collected"))?.collected).toBe(100_050);
+    const most = { "deed.writeOff.amount": "99999999", "reject.reason": "No pagó" };
+    await button(drawer, "finance", "deed.writeOff.action").click();
+    const dialog = page.getByRole("dialog").nth(1);
+    await dialog.getByLabel(say("finance", "deed.writeOff.amount")).fill(most["deed.writeOff.amount"]);
+    await dialog.getByLabel(say("finance", "reject.reason")).fill(most["reject.reason"]);
+    expect(await button(dialog, "finance", "deed.writeOff.action").isDisabled()).toBe(true);
+    // Escape leaves the dialog, not the payment behind it.
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    const rest = String(((awaited?.expected ?? 0) - 100_050) / 100).replace(".", ",");
+    const told = await press("finance", "deed.writeOff.action", {
+      ...most,
+      "deed.writeOff.amount": rest,
+    });
+    expect(told).toContain("Al comprador se le perdonan");
+    await drawer.getByText(say("finance", "codStatus.collected"), { exact: true }).first().waitFor();
+  });
+
+  it("disputes what the carrier holds, and says that it paid", async () => {
+    const drawer = await open("/finance/cod?status=collected");
+    const told = await press("finance", "deed.dispute.action", { "reject.reason": "No figura" });
+    expect(told).toContain("No se mueve dinero");
+    await drawer.getByText("No figura").waitFor();
+    const disputed = await paymentOf("disputed");
+    await press("finance", "deed.paid.action");
+    await drawer.getByText(say("finance", "codStatus.settled"), { exact: true }).first().waitFor();
+    const { data } = await owner.getCodPayment({ params: { codPaymentId: disputed?.codPaymentId ?? "" } });
+    expect([data.status, data.atCarrier]).toEqual(["settled", 0]);
+  });
+
+  it("claims a lost parcel, is paid in part, and records what the carrier charged later", async () => {
+    const drawer = await open("/shipping?status=lost");
+    const told = await press("shipping", "claim.open.action", {
+      "claim.amount": "100000",
+      "claim.reason": "Se perdió",
+    });
+    expect(told).toContain("El pedido cuenta como devuelto");
+    await drawer.getByText(say("shipping", "claim.status.open"), { exact: true }).waitFor();
+    const part = await press("shipping", "claim.paid.action", { "claim.received": "60000" });
+    expect(part).toContain("se renuncia a");
+    await drawer.getByText(say("shipping", "claim.status.paid"), { exact: true }).waitFor();
+    await press("shipping", "price.action", { "price.amount": "2500", "price.note": "Aforo" });
+    await drawer.getByText(say("shipping", "price.adjustments"), { exact: true }).waitFor();
+    const [lost] = (await owner.listShipments({ query: { status: "lost" } })).data.items;
+    const { data } = await owner.getShipment({ params: { shipmentId: lost?.shipmentId ?? "" } });
+    expect(data.claim).toMatchObject({ status: "paid", amount: 10_000_000, received: 6_000_000 });
+    expect(data.charges.adjustments).toBe(250_000);
+    expect(complaints).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useCovering } from "./covering.ts";
 import { FormError } from "./form-error.tsx";
 
 interface ConfirmDialogProps {
@@ -24,6 +25,7 @@ interface ConfirmDialogProps {
 /** For what cannot be undone; the safe choice has the focus. */
 export function ConfirmDialog({ isHarmful = true, isReady = true, fields, ...props }: ConfirmDialogProps) {
   const { t } = useTranslation("ui");
+  useCovering(props.isOpen);
   return (
     <Modal
       opened={props.isOpen}

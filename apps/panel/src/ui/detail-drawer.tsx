@@ -1,6 +1,7 @@
 import { Drawer } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Covering } from "./covering.ts";
 import classes from "./detail-drawer.module.css";
 
 interface DetailDrawerProps {
@@ -13,18 +14,20 @@ interface DetailDrawerProps {
 /** One row of a list, opened beside it. */
 export function DetailDrawer({ isOpen, title, onClose, children }: DetailDrawerProps) {
   const { t } = useTranslation("ui");
+  const [isCovered, setCovered] = useState(false);
   return (
     <Drawer
       opened={isOpen}
       onClose={onClose}
       position="right"
       size="44rem"
+      closeOnEscape={!isCovered}
       title={title}
       overlayProps={{ backgroundOpacity: 0.25 }}
       closeButtonProps={{ "aria-label": t("close") }}
       classNames={{ header: classes.header ?? "", body: classes.body ?? "", title: classes.title ?? "" }}
     >
-      {children}
+      <Covering value={setCovered}>{children}</Covering>
     </Drawer>
   );
 }
