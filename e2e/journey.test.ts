@@ -251,7 +251,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
   it("hears of the delivery, and books the carrier's statement of the cash", async () => {
     const drawer = page.getByRole("dialog");
     await drawer.getByLabel(say("shipping", "columns.status")).selectOption("delivered");
-    await drawer.getByRole("button", { name: say("shipping", "detail.record.action") }).click();
+    await drawer.getByRole("button", { name: say("shipping", "detail.record.action"), exact: true }).click();
     await drawer.getByText(say("shipping", "source.manual")).first().waitFor();
     const owner = createClient({ baseUrl: stack.baseUrl, session: { useCookie: false } });
     await owner.login({ body: { tenantSlug: slug, email, password: PASSWORD } });
