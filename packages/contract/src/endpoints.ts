@@ -9,6 +9,7 @@ import { codEndpoints } from "./cod.ts";
 import { financeEndpoints } from "./finance.ts";
 import { remittanceEndpoints } from "./remittances.ts";
 import { healthEndpoints } from "./health.ts";
+import { manifestEndpoints } from "./manifests.ts";
 import { oauthEndpoints } from "./oauth.ts";
 import { inventoryEndpoints } from "./inventory.ts";
 import { notificationEndpoints } from "./notifications.ts";
@@ -44,6 +45,7 @@ export const endpoints = {
   ...shippingSetupEndpoints,
   ...shipmentEndpoints,
   ...trackingEndpoints,
+  ...manifestEndpoints,
   ...codEndpoints,
   ...chargeEndpoints,
   ...claimEndpoints,

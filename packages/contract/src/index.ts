@@ -71,6 +71,8 @@ export type { ShippingRule, shippingSetupEndpoints } from "./shipping-setup.ts";
 export type { QuoteRequestBody, ShipmentCreateBody } from "./shipment-requests.ts";
 export type { shipmentEndpoints } from "./shipments.ts";
 export { MOST_EVENT_ROWS, type trackingEndpoints } from "./tracking.ts";
+export { MOST_HANDED_OVER } from "./hand-over-shapes.ts";
+export { MANIFEST_STATUSES, type ManifestStatus, type manifestEndpoints } from "./manifests.ts";
 export {
   COD_STATUSES,
   COLLECTION_SOURCES,

@@ -17,6 +17,7 @@ import { ordersRoutes } from "../http/routes/orders.routes.ts";
 import { publishRoutes } from "../http/routes/publish.routes.ts";
 import { registrationRoutes } from "../http/routes/registration.routes.ts";
 import { savedFiltersRoutes } from "../http/routes/saved-filters.routes.ts";
+import { manifestsRoutes } from "../http/routes/manifests.routes.ts";
 import { shipmentsRoutes } from "../http/routes/shipments.routes.ts";
 import { shippingSetupRoutes } from "../http/routes/shipping-setup.routes.ts";
 import { shopsRoutes } from "../http/routes/shops.routes.ts";
@@ -50,6 +51,7 @@ export async function createApiServer(
     ...rateCardsRoutes(services),
     ...shippingSetupRoutes(services),
     ...shipmentsRoutes(services),
+    ...manifestsRoutes(services),
     ...trackingRoutes(services),
     ...codRoutes(services),
     ...claimsRoutes(services),

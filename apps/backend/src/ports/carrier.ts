@@ -243,6 +243,7 @@ export interface CarrierManifest {
     readonly void: boolean;
     readonly tracking: "push" | "poll" | "manual";
     readonly pickup: boolean;
+    /** Whether there is a list to hand over with: the carrier's, or one of ours that it signs. */
     readonly manifest: boolean;
     readonly multiParcel: boolean;
     readonly returns: boolean;
@@ -295,6 +296,11 @@ export interface CarrierAdapter {
     ref: BoughtRef,
   ): Promise<Outcome<{ refund: "none" | "pending" | "refunded"; amountMinor: number | null }>>;
   track(context: CarrierContext, refs: readonly BoughtRef[]): Promise<readonly TrackSnapshot[]>;
+  /** The carrier's own list of what it is handed, where it makes one; costs nothing and may be asked again. */
+  handOverList?(
+    context: CarrierContext,
+    refs: readonly BoughtRef[],
+  ): Promise<Outcome<{ readonly documentUrls: readonly string[] }>>;
   readonly webhook?: {
     verify(
       hook: IncomingCarrierHook,

@@ -125,7 +125,15 @@ export class EnviaSim implements CarrierSim {
     on("POST", "/ship/generaltrack/", "track", (request) =>
       this.#track(fieldsOf(request.body)["trackingNumbers"]),
     );
+    on("POST", "/ship/manifest", "manifest", (request) =>
+      this.#manifest(fieldsOf(request.body)["trackingNumbers"]),
+    );
     on("GET", "/shipments", "list", (request) => this.#list(text(fieldsOf(request.query)["carrier_name"])));
+    this.#desk.on("GET", "/manifests/:file", "manifest-file", () => ({
+      status: 200,
+      body: tinyPdf(),
+      contentType: "application/pdf",
+    }));
     this.#desk.on("GET", "/labels/:file", "label", () => ({
       status: 200,
       body: tinyPdf(),
@@ -248,6 +256,24 @@ export class EnviaSim implements CarrierSim {
             eventHistory: history,
           })),
         );
+  }
+
+  /** One file for each carrier, as long as nothing has moved. */
+  #manifest(numbers: unknown): SimReply {
+    const asked: unknown[] = Array.isArray(numbers) ? numbers : [];
+    const found = asked.flatMap((number) => this.#find(number) ?? []);
+    if (found.length < asked.length || found.some(({ status }) => status !== "Created")) {
+      return refuse(1101, "Shipment not found", "all labels must be in Created");
+    }
+    const groups = Map.groupBy(found, ({ carrier }) => carrier);
+    return ok(
+      "manifest",
+      [...groups].map(([carrier, labels]) => ({
+        carrier,
+        totalPackages: labels.length,
+        manifest: `${this.baseUrl}/manifests/${carrier}-${labels[0]?.shipmentId ?? 0}.pdf`,
+      })),
+    );
   }
 
   #list(carrier: string): SimReply {

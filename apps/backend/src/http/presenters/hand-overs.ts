@@ -1,0 +1,39 @@
+import type { Manifest, Shipment, ShipmentParcel } from "../../domain/shipping/index.ts";
+import { presentAddress } from "./carriers.ts";
+
+export function presentManifest(manifest: Manifest) {
+  return {
+    manifestId: manifest.id,
+    status: manifest.status,
+    test: manifest.isTest,
+    provider: manifest.provider,
+    connectionId: manifest.connectionId,
+    carrier: manifest.carrier,
+    origin: presentAddress(manifest.origin),
+    shipments: manifest.shipmentCount,
+    parcels: manifest.parcelCount,
+    weightG: manifest.weightG,
+    cod: [...manifest.cod],
+    document: {
+      source: manifest.source,
+      ready: manifest.status === "ready",
+      href: `/api/v1/manifests/${manifest.id}/document`,
+    },
+    failure: manifest.failure,
+    createdAt: manifest.createdAt.toISOString(),
+  };
+}
+
+export function presentHandedOver(shipment: Shipment, parcels: readonly ShipmentParcel[]) {
+  const { currency, codExpectedMinor } = shipment;
+  return {
+    shipmentId: shipment.id,
+    status: shipment.status,
+    trackingNumber: shipment.trackingNumber,
+    orderNumber: shipment.orderNumber,
+    city: shipment.destination.city,
+    parcels: parcels.length,
+    weightG: parcels.reduce((sum, { weightG }) => sum + weightG, 0),
+    cod: codExpectedMinor > 0 ? { currency, amount: codExpectedMinor } : null,
+  };
+}
