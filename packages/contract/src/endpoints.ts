@@ -14,6 +14,7 @@ import { oauthEndpoints } from "./oauth.ts";
 import { inventoryEndpoints } from "./inventory.ts";
 import { notificationEndpoints } from "./notifications.ts";
 import { orderEndpoints } from "./orders.ts";
+import { pickupEndpoints } from "./pickups.ts";
 import { publishEndpoints } from "./publish.ts";
 import { rateCardEndpoints } from "./rate-cards.ts";
 import { registrationEndpoints } from "./registration.ts";
@@ -46,6 +47,7 @@ export const endpoints = {
   ...shipmentEndpoints,
   ...trackingEndpoints,
   ...manifestEndpoints,
+  ...pickupEndpoints,
   ...codEndpoints,
   ...chargeEndpoints,
   ...claimEndpoints,

@@ -74,6 +74,12 @@ export { MOST_EVENT_ROWS, type trackingEndpoints } from "./tracking.ts";
 export { MOST_HANDED_OVER } from "./hand-over-shapes.ts";
 export { MANIFEST_STATUSES, type ManifestStatus, type manifestEndpoints } from "./manifests.ts";
 export {
+  PICKUP_STATUSES,
+  type PickupCreateBody,
+  type PickupStatus,
+  type pickupEndpoints,
+} from "./pickups.ts";
+export {
   COD_STATUSES,
   COLLECTION_SOURCES,
   DISCREPANCIES,

@@ -28,9 +28,8 @@ export async function parcelsOfManifest(
   manifestId: string,
 ): Promise<{ shipments: Shipment[]; parcels: Map<string, ShipmentParcel[]> }> {
   const ids = await shipmentIdsOfManifest(tx, manifestId);
-  const found = new Map((await findShipments(tx, ids)).map((shipment) => [shipment.id, shipment]));
   return {
-    shipments: ids.flatMap((id) => found.get(id) ?? []),
+    shipments: await findShipments(tx, ids),
     parcels: Map.groupBy(await parcelsOf(tx, ids), ({ shipmentId }) => shipmentId),
   };
 }

@@ -194,6 +194,29 @@ export interface BoughtRef {
   readonly currency: string;
 }
 
+/** What one carrier is asked to come for, to one place. */
+export interface PickupRequest {
+  /** Our own id of it. */
+  readonly pickupId: string;
+  readonly carrierCode: string;
+  readonly place: ParcelAddress;
+  readonly date: string;
+  /** Hours and minutes at the place. */
+  readonly from: string;
+  readonly to: string;
+  readonly notes: string | null;
+  readonly parcels: number;
+  readonly weightG: number;
+  readonly currency: string;
+  readonly refs: readonly BoughtRef[];
+}
+
+export interface BookedPickup {
+  readonly confirmation: string | null;
+  /** Null when the provider does not say. */
+  readonly chargedMinor: number | null;
+}
+
 export type Search =
   | Outcome<Bought>
   | { readonly kind: "absent" }
@@ -301,6 +324,16 @@ export interface CarrierAdapter {
     context: CarrierContext,
     refs: readonly BoughtRef[],
   ): Promise<Outcome<{ readonly documentUrls: readonly string[] }>>;
+  readonly pickups?: {
+    /** Exactly one request that can spend money, never repeated. */
+    book(context: CarrierContext, request: PickupRequest): Promise<Outcome<BookedPickup>>;
+    /** Where it can be taken back; asking twice does no harm. */
+    readonly cancel?: (
+      context: CarrierContext,
+      request: PickupRequest,
+      booked: BookedPickup,
+    ) => Promise<Outcome<null>>;
+  };
   readonly webhook?: {
     verify(
       hook: IncomingCarrierHook,

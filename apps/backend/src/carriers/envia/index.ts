@@ -14,6 +14,7 @@ import { auth, queriesBase, shippingBase } from "./access.ts";
 import { faultOf, type EnviaFault, type Operation } from "./errors.ts";
 import { handOverList } from "./hand-over.ts";
 import { mapBought, mapListed, mapRate, mapSnapshot, rowsOf } from "./mapping.ts";
+import { bookPickup } from "./pickup.ts";
 import { enviaWebhook } from "./webhook.ts";
 import { wireShipment, type Slug } from "./wire.ts";
 
@@ -117,7 +118,7 @@ export const enviaAdapter: CarrierAdapter = {
       label: ["pdf"],
       void: true,
       tracking: "poll",
-      pickup: false,
+      pickup: true,
       manifest: true,
       multiParcel: true,
       returns: false,
@@ -241,5 +242,6 @@ export const enviaAdapter: CarrierAdapter = {
     }
   },
   handOverList,
+  pickups: { book: bookPickup },
   webhook: enviaWebhook,
 };

@@ -74,7 +74,17 @@ export { drawZpl } from "./label/draw-zpl.ts";
 export { drawSheet, type SheetFacts } from "./label/draw-sheet.ts";
 export type { LabelFacts, Mark } from "./label/facts.ts";
 export { groupHandOvers, type HandOver } from "./hand-over.ts";
-export { waitingShipmentIds } from "./waiting-store.ts";
+export { livePickupsOf, waitingShipmentIds } from "./waiting-store.ts";
+export {
+  findPickups,
+  findPickupsByKey,
+  insertPickups,
+  listPickups,
+  lockPickup,
+  settlePickup,
+  shipmentIdsOfPickup,
+  type Pickup,
+} from "./pickup-store.ts";
 export {
   endManifest,
   findManifests,

@@ -67,7 +67,7 @@ function toManifest(row: Row): Manifest {
     shipmentCount: row.shipment_count,
     parcelCount: row.parcel_count,
     weightG: row.weight_g,
-    cod: row.cod as unknown as readonly CodTotal[],
+    cod: row.cod as readonly CodTotal[],
     createdAt: row.created_at,
   };
 }

@@ -1,4 +1,5 @@
-import type { Manifest, Shipment, ShipmentParcel } from "../../domain/shipping/index.ts";
+import type { Manifest, Pickup, Shipment, ShipmentParcel } from "../../domain/shipping/index.ts";
+import type { CarrierAdapter } from "../../ports/carrier.ts";
 import { presentAddress } from "./carriers.ts";
 
 export function presentManifest(manifest: Manifest) {
@@ -35,5 +36,30 @@ export function presentHandedOver(shipment: Shipment, parcels: readonly Shipment
     parcels: parcels.length,
     weightG: parcels.reduce((sum, { weightG }) => sum + weightG, 0),
     cod: codExpectedMinor > 0 ? { currency, amount: codExpectedMinor } : null,
+  };
+}
+
+export function presentPickup(pickup: Pickup, { pickups }: CarrierAdapter) {
+  const { currency, costMinor } = pickup;
+  return {
+    pickupId: pickup.id,
+    status: pickup.status,
+    test: pickup.isTest,
+    provider: pickup.provider,
+    connectionId: pickup.connectionId,
+    carrier: pickup.carrier,
+    place: presentAddress(pickup.place),
+    date: pickup.date,
+    from: pickup.from,
+    to: pickup.to,
+    notes: pickup.notes,
+    shipments: pickup.shipmentCount,
+    parcels: pickup.parcelCount,
+    weightG: pickup.weightG,
+    confirmation: pickup.confirmation,
+    cost: costMinor === null ? null : { currency, amount: costMinor },
+    cancellable: pickups?.cancel !== undefined,
+    failure: pickup.failure,
+    createdAt: pickup.createdAt.toISOString(),
   };
 }
