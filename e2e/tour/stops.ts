@@ -56,6 +56,7 @@ export const STOPS: readonly Stop[] = [
   { name: "shipments", path: "/shipping" },
   { name: "shipments-detail", path: "/shipping", act: openFirstRow },
   { name: "shipping-new", path: "/shipping/new" },
+  { name: "hand-overs", path: "/shipping/handovers" },
   { name: "shipping-setup", path: "/shipping/setup" },
   { name: "rate-card", path: "/shipping/rate-card" },
   { name: "finance", path: "/finance" },
