@@ -1,5 +1,7 @@
 import { once } from "node:events";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 
 export type Mood = "honest" | "late" | "dripping" | "endless";
@@ -39,13 +41,16 @@ async function drip(answer: ServerResponse): Promise<void> {
   }
 }
 
+function* withoutEnd(): Generator<Buffer> {
+  for (;;) {
+    yield CHUNK;
+  }
+}
+
+/** Ends when the asker has had enough. */
 async function pour(answer: ServerResponse): Promise<void> {
   answer.writeHead(200, { "content-type": "application/json" });
-  while (!answer.destroyed) {
-    if (!answer.write(CHUNK)) {
-      await Promise.race([once(answer, "drain"), once(answer, "close")]);
-    }
-  }
+  await pipeline(Readable.from(withoutEnd()), answer).catch(() => undefined);
 }
 
 export async function startTarpit(): Promise<Tarpit> {

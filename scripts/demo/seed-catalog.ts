@@ -10,12 +10,13 @@ const pause = async (): Promise<void> => new Promise((resolve) => setTimeout(res
 
 /** The counter sells what the other shops sell: everything that is counted and has a SKU of its own. */
 function goodsOf({ sims }: SeedGround): object[] {
-  const { id } = simShop(sims.wpshop);
+  const { id, currency } = simShop(sims.wpshop);
   const variants = sims.wpshop.control.listProducts(id).flatMap((product) =>
     product.variants.map((variant) => ({
       sku: variant.sku,
       name: [product.title, ...variant.optionValues].join(" "),
       price: variant.priceMinor,
+      currency,
       stock: totalStock(variant),
       isCounted: variant.isTracked,
     })),

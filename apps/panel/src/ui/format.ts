@@ -5,6 +5,9 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const dates = remembered((language) => new Intl.DateTimeFormat(language, { dateStyle: "medium" }));
+const calendar = remembered(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }),
+);
 const moments = remembered(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }),
 );
@@ -13,6 +16,11 @@ const distances = remembered((language) => new Intl.RelativeTimeFormat(language,
 
 export function formatDate(iso: string, language: string): string {
   return dates(language).format(new Date(iso));
+}
+
+/** A day of the calendar such as 2026-01-31, the same wherever its reader is. */
+export function formatDay(day: string, language: string): string {
+  return calendar(language).format(new Date(`${day}T00:00:00Z`));
 }
 
 export function formatDateTime(iso: string, language: string): string {

@@ -13,6 +13,9 @@ import type { SeededRandom } from "./random.ts";
 import type { ShopStore } from "./shop-store.ts";
 import { SimError } from "./sim-error.ts";
 
+/** What a shop asks for delivery, in whole units of its currency: a fair price in pesos. */
+const SHIPPING = 3_990;
+
 export type OrderLineInput = {
   sku?: string | undefined;
   variantId?: string | undefined;
@@ -190,7 +193,7 @@ export class OrderDesk {
       fulfillmentStatus: "unfulfilled",
       currency: shop.currency,
       lines: [],
-      shippingMinor: input.shippingMinor ?? 3_990,
+      shippingMinor: input.shippingMinor ?? SHIPPING * 10 ** shop.decimals,
       discountMinor: input.discountMinor ?? 0,
       totalMinor: 0,
       buyer: { ...makeBuyer(this.#random, shop.country), ...input.buyer },

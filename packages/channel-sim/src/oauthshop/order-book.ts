@@ -80,6 +80,7 @@ export function addFulfillment(
     isCustomerNotified,
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
+    isTold: false,
   };
   book.fulfillments.push(fulfillment);
   return fulfillment;

@@ -47,6 +47,8 @@ export type Fulfillment = {
   isCustomerNotified: boolean;
   createdAtMs: number;
   updatedAtMs: number;
+  /** Subscribers have heard of it. */
+  isTold: boolean;
 };
 export type FulfillmentOrderLine = { id: string; line: SimOrderLine; fulfilled: number };
 export type FulfillmentOrder = {

@@ -137,12 +137,12 @@ function orderMessages(context: PayloadContext, event: OrderEvent): Message[] {
 
 function shippingMessages(context: PayloadContext, book: OrderBook): Pick<Message, "topic" | "payload">[] {
   const fulfillment = book.fulfillments.at(-1);
-  if (fulfillment === undefined || fulfillment.updatedAtMs < book.order.updatedAtMs) {
+  if (fulfillment === undefined || fulfillment.isTold) {
     return [];
   }
-  const isNew = fulfillment.createdAtMs === fulfillment.updatedAtMs;
+  fulfillment.isTold = true;
   const shipped = {
-    topic: isNew ? "fulfillments/create" : "fulfillments/update",
+    topic: "fulfillments/create",
     payload: () => fulfillmentPayload(context, book, fulfillment),
   };
   const isPartial = fulfillmentProgress(book) === "partial";

@@ -14,6 +14,7 @@ export interface Incident {
   readonly quantity: number;
   readonly orderId: string | null;
   readonly externalOrderId: string | null;
+  readonly orderNumber: string | null;
   readonly orderLineId: string | null;
   readonly shopId: string | null;
   readonly shopName: string | null;
@@ -58,6 +59,7 @@ const full = (query: ReturnType<typeof incidentsOf>) =>
       "v.name",
       "l.on_hand",
       "o.external_id",
+      "o.number",
       "o.shop_id",
       "s.name as shop_name",
       "s.platform",
@@ -78,6 +80,7 @@ function toIncident(row: IncidentRow): Incident {
     quantity: row.quantity,
     orderId: row.order_id,
     externalOrderId: row.external_id,
+    orderNumber: row.number,
     orderLineId: row.order_line_id,
     shopId: row.shop_id,
     shopName: row.shop_name,

@@ -14,6 +14,7 @@ export interface DeductionItem {
   readonly platform: Platform;
   readonly orderId: string;
   readonly externalOrderId: string;
+  readonly orderNumber: string | null;
   readonly orderLineId: string;
   readonly channelVariantId: string | null;
   readonly channelSku: string | null;
@@ -67,6 +68,7 @@ const full = (query: ReturnType<typeof deductionsOf>) =>
       "s.name as shop_name",
       "s.platform",
       "o.external_id as external_order_id",
+      "o.number as order_number",
       "v.sku as master_sku",
       "v.name as master_name",
     ]);
@@ -84,6 +86,7 @@ function toItem(row: DeductionRow): DeductionItem {
     platform: row.platform as Platform,
     orderId: row.order_id,
     externalOrderId: row.external_order_id,
+    orderNumber: row.order_number,
     orderLineId: row.order_line_id,
     channelVariantId: row.channel_variant_id,
     channelSku: row.channel_sku,

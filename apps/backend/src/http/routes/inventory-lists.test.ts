@@ -11,6 +11,9 @@ const app = await useApp();
 const { rows } = app.database;
 
 /** Two orders: one takes more than there is, one of something nobody knows. */
+/** What the shop calls the order; read where given, not asked for. */
+const called = (number: string) => ({ number });
+
 async function world() {
   const tenant = await makeTenant(app, { plan: "BASIC" });
   const key = await makeKey(app, tenant);
@@ -19,7 +22,14 @@ async function world() {
   const sell = (orderId: string, sku: string, quantity: number) =>
     app.ok("createCustomOrder", {
       key: key.value,
-      body: { shopId: shop.id, orderId, total: 1_000, currency: "COP", items: [{ sku, quantity }] },
+      body: {
+        shopId: shop.id,
+        orderId,
+        ...called(`N-${orderId}`),
+        total: 1_000,
+        currency: "COP",
+        items: [{ sku, quantity }],
+      },
     });
   const short = await sell("A-1", "CAMISA-M", 5);
   const unknown = await sell("A-2", "ZZ-UNO", 2);
@@ -52,6 +62,7 @@ describe("stock deductions", () => {
       platform: "CUSTOM",
       orderId: short.id,
       externalOrderId: "A-1",
+      orderNumber: "N-A-1",
       orderLineId: item?.orderLineId,
       channelVariantId: "CAMISA-M",
       channelSku: "CAMISA-M",

@@ -88,7 +88,8 @@ export function CodBalances({ block }: BlockProps) {
 export function ByChannel({ block }: BlockProps) {
   const { t } = useTranslation(["finance", "vocabulary"]);
   const money = useMoney(block.currency);
-  const most = Math.max(1, ...block.byChannel.map(({ salesNet }) => salesNet));
+  const channels = block.byChannel.toSorted((a, b) => b.salesNet - a.salesNet);
+  const most = Math.max(1, ...channels.map(({ salesNet }) => salesNet));
   const nameOf = (channel: string) => {
     const platform = PLATFORMS.find((known) => known === channel);
     return platform === undefined ? channel : t(`vocabulary:platform.${platform}`);
@@ -96,7 +97,7 @@ export function ByChannel({ block }: BlockProps) {
   return (
     <Card title={t("overview.byChannel")}>
       <ul className={classes.bars}>
-        {block.byChannel.map(({ channel, salesNet, orders }) => (
+        {channels.map(({ channel, salesNet, orders }) => (
           <li key={channel}>
             <div>
               <span>

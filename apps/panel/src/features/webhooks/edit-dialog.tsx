@@ -11,6 +11,7 @@ import { SecretOnce } from "../../ui/secret-once.tsx";
 import { useLastValue } from "../../ui/use-last-value.ts";
 import { EventPicker } from "./event-picker.tsx";
 import { WEBHOOKS_KEY, type Subscription } from "./queries.ts";
+import classes from "./webhooks.module.css";
 
 interface Values {
   url: string;
@@ -92,7 +93,7 @@ function EditForm({ subscription, onSaved, onCancel }: FormProps) {
           }}
         />
         <FormError error={save.error} />
-        <Group justify="flex-end" gap="xs">
+        <Group justify="flex-end" gap="xs" className={classes.foot}>
           <Button variant="default" onClick={onCancel}>
             {t("ui:cancel")}
           </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Text } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { RelativeTime } from "../../../ui/time.tsx";
 import type { AuditEntry } from "../queries.ts";
 import { AuditDetail } from "./audit-detail.tsx";
+import { subjectOf } from "./changes.ts";
 import { useActionName } from "./use-action-name.ts";
 import { useActorName } from "./use-actor-name.ts";
 
@@ -45,7 +46,14 @@ export function AuditTable({ entries }: AuditTableProps) {
       key: "action",
       header: t("audit.columns.action"),
       isLead: true,
-      cell: ({ action }) => actionName(action),
+      cell: ({ action, before, after }) => (
+        <div>
+          {actionName(action)}
+          <Text size="xs" c="dimmed">
+            {subjectOf(before, after)}
+          </Text>
+        </div>
+      ),
     },
     { key: "actor", header: t("audit.columns.actor"), cell: actorName },
     { key: "at", header: t("audit.columns.at"), cell: ({ at }) => <RelativeTime value={at} /> },

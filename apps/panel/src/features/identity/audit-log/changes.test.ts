@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesOf } from "./changes.ts";
+import { changesOf, subjectOf } from "./changes.ts";
 
 test("each field shows what it was and what it became", () => {
   expect(changesOf({ role: "VIEWER", name: "Luis" }, { role: "MANAGER" })).toEqual([
@@ -14,4 +14,10 @@ test("a creation has no before; values that are not text are shown as JSON", () 
     { field: "active", before: null, after: "true" },
   ]);
   expect(changesOf(null, null)).toEqual([]);
+});
+
+test("an entry is called by the name it has now, else by the one it had", () => {
+  expect(subjectOf({ name: "Tienda" }, { name: "Tienda Sur", email: "a@b.example" })).toBe("Tienda Sur");
+  expect(subjectOf({ email: "luis@demo.example" }, null)).toBe("luis@demo.example");
+  expect(subjectOf(null, { name: "", scopes: ["orders:read"] })).toBeNull();
 });

@@ -14,6 +14,19 @@ function show(values: Values, field: string): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+const NAMING = ["name", "email", "reference", "url", "sku"] as const;
+
+/** What an entry is about, as a person would say it, where the entry knows. */
+export function subjectOf(before: Values, after: Values): string | null {
+  for (const field of NAMING) {
+    const value = after?.[field] ?? before?.[field];
+    if (typeof value === "string" && value !== "") {
+      return value;
+    }
+  }
+  return null;
+}
+
 /** One line per field that either side knows. */
 export function changesOf(before: Values, after: Values): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);

@@ -6,6 +6,7 @@ import { useMay } from "../../../app/session.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { formatDay } from "../../../ui/format.ts";
 import { ButtonLink, RowLink } from "../../../ui/links.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { QueryView } from "../../../ui/query-view.tsx";
@@ -83,11 +84,10 @@ function CarriersCard() {
   );
 }
 
-function RateCardsCard() {
-  const { t } = useTranslation("shipping");
+function useRateCardColumns(): readonly Column<RateCardSummary>[] {
+  const { t, i18n } = useTranslation("shipping");
   const may = useMay();
-  const cards = useQuery(rateCardsQuery);
-  const columns: readonly Column<RateCardSummary>[] = [
+  return [
     {
       key: "name",
       header: t("setup.card"),
@@ -102,9 +102,21 @@ function RateCardsCard() {
         ),
     },
     { key: "currency", phone: "inline", header: t("setup.currency"), cell: ({ currency }) => currency },
-    { key: "from", phone: "inline", header: t("setup.validFrom"), cell: ({ validFrom }) => validFrom },
+    {
+      key: "from",
+      phone: "inline",
+      header: t("setup.validFrom"),
+      cell: ({ validFrom }) => formatDay(validFrom, i18n.language),
+    },
     { key: "version", header: t("setup.version"), isNumeric: true, cell: ({ version }) => version },
   ];
+}
+
+function RateCardsCard() {
+  const { t } = useTranslation("shipping");
+  const may = useMay();
+  const cards = useQuery(rateCardsQuery);
+  const columns = useRateCardColumns();
   return (
     <Card
       title={t("setup.cards")}

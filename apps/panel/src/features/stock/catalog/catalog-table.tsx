@@ -26,14 +26,13 @@ function Listings({ listings }: ListingsProps) {
     <Group gap={6}>
       {listings.map(({ mappingId, platform, shopName, quantity, isPending }) => {
         const words = { shop: shopName, quantity: quantity ?? "–" };
+        const isWritten = platform !== "CUSTOM";
+        const shows = isPending ? t("catalog.showsPending", words) : t("catalog.shows", words);
         return (
-          <Tooltip
-            key={mappingId}
-            label={isPending ? t("catalog.showsPending", words) : t("catalog.shows", words)}
-          >
+          <Tooltip key={mappingId} label={isWritten ? shows : t("catalog.notWritten", words)}>
             <span className={classes.listing} data-pending={isPending || undefined}>
               <PlatformMark platform={platform} />
-              {quantity ?? "–"}
+              {isWritten && (quantity ?? "–")}
             </span>
           </Tooltip>
         );

@@ -86,12 +86,12 @@ function useColumns(): readonly Column<Deduction>[] {
     {
       key: "order",
       header: t("deductions.columns.order"),
-      cell: ({ platform, orderId, externalOrderId, shopName }) => (
+      cell: ({ platform, orderId, externalOrderId, orderNumber, shopName }) => (
         <Group gap="xs" wrap="nowrap">
           <PlatformMark platform={platform} />
           <div>
             <AnchorLink to="/orders" search={{ open: orderId }} size="sm">
-              {externalOrderId}
+              {orderNumber ?? externalOrderId}
             </AnchorLink>
             <Text size="xs" c="dimmed">
               {shopName}

@@ -71,7 +71,7 @@ interface OrderCellProps {
 }
 
 function OrderCell({ incident }: OrderCellProps) {
-  const { orderId, externalOrderId, platform, shopName } = incident;
+  const { orderId, externalOrderId, orderNumber, platform, shopName } = incident;
   if (orderId === null) {
     return "–";
   }
@@ -80,7 +80,7 @@ function OrderCell({ incident }: OrderCellProps) {
       {platform !== null && <PlatformMark platform={platform} />}
       <div>
         <AnchorLink to="/orders" search={{ open: orderId }} inherit>
-          {externalOrderId ?? orderId}
+          {orderNumber ?? externalOrderId ?? orderId}
         </AnchorLink>
         <Text size="xs" c="dimmed">
           {shopName}
