@@ -27,7 +27,8 @@ interface Chosen {
   readonly hasMore: boolean;
 }
 
-const isWaiting = ({ status }: Shipment) => status === "label_created";
+/** What a buyer sends back is not ours to hand over, and where it leaves from is the buyer's home. */
+const isWaiting = ({ status, isReturn }: Shipment) => status === "label_created" && !isReturn;
 
 /** Those the caller names: each must be there, labelled, and nobody else's business. */
 async function namedParcels(tx: Tx, ids: readonly string[], purpose: Purpose): Promise<Chosen> {
@@ -39,7 +40,7 @@ async function namedParcels(tx: Tx, ids: readonly string[], purpose: Purpose): P
   }
   const moved = shipments.filter((shipment) => !isWaiting(shipment));
   if (moved.length > 0) {
-    const details = moved.map(({ id, status }) => ({ shipmentId: id, status }));
+    const details = moved.map(({ id, status, isReturn }) => ({ shipmentId: id, status, isReturn }));
     throw new AppError("INVALID_TRANSITION", { details: { shipments: details } });
   }
   const taken = await purpose.taken(tx, ids);

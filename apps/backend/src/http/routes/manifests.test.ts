@@ -172,6 +172,24 @@ describe("parcels of the own carrier", () => {
     );
   });
 
+  it("409 for what a buyer sends back, which nobody hands over here", async () => {
+    const { token } = await withEnvia();
+    const { shipmentId } = await parcel(token);
+    await app.ok("addTrackingEvent", {
+      token,
+      params: { shipmentId },
+      body: { status: "delivered", occurredAt: new Date().toISOString() },
+    });
+    const back = await app.ok("createReturn", { token, headers: once(), params: { shipmentId }, body: {} });
+    const refused = await app.ask("createManifests", {
+      token,
+      body: { shipmentIds: [back.data.shipmentId] },
+    });
+    expectError(refused, "INVALID_TRANSITION");
+    expect(refused.body.details).toMatchObject({ shipments: [{ status: "label_created", isReturn: true }] });
+    expectError(await app.ask("createManifests", { token, body: {} }), "NOTHING_TO_HAND_OVER");
+  });
+
   it("403 for a viewer; another merchant's parcels are not there", async () => {
     const [mine, other] = [await withTable(), await withTable()];
     const { shipmentId } = await parcel(other.token);

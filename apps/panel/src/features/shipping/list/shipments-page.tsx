@@ -71,7 +71,8 @@ interface ActionsProps {
 /** Whether all that are chosen stand ready with a label; those on other pages are left to the service. */
 function canBeHandedOver({ chosen, shipments }: Omit<ActionsProps, "onDone">): boolean {
   const left = shipments.filter(
-    ({ shipmentId, status }) => chosen.includes(shipmentId) && status !== "label_created",
+    ({ shipmentId, status, isReturnOf }) =>
+      chosen.includes(shipmentId) && (status !== "label_created" || typeof isReturnOf === "string"),
   );
   return chosen.length > 0 && left.length === 0;
 }
