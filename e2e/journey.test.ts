@@ -248,6 +248,22 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.waitForURL((url) => url.pathname === "/panel/shipping");
   });
 
+  it("hands the parcel over on a sheet to be signed, and finds the sheet again", async () => {
+    const parcel = page.url();
+    await page.goto(`${stack.baseUrl}/panel/shipping`);
+    await page.getByRole("checkbox").first().check();
+    const sheet = page.waitForResponse((response) => response.url().includes("/document"));
+    await page
+      .getByRole("button", { name: say("shipping", "handover.handOver_one").replace("{{count}}", "1") })
+      .click();
+    expect((await sheet).headers()["content-type"]).toContain("application/pdf");
+    await page.bringToFront();
+    await page.getByRole("link", { name: say("shipping", "handover.title") }).click();
+    await page.getByText(say("shipping", "handover.sheetStatus.ready"), { exact: true }).waitFor();
+    await page.getByText(say("shipping", "handover.noPickups"), { exact: true }).waitFor();
+    await page.goto(parcel);
+  });
+
   it("hears of the delivery, and books the carrier's statement of the cash", async () => {
     const drawer = page.getByRole("dialog");
     await drawer.getByLabel(say("shipping", "columns.status")).selectOption("delivered");

@@ -94,6 +94,7 @@ export const STOPS: readonly Stop[] = [
     act: openAndPress("shipping", "price.action"),
   },
   { name: "shipping-new", path: "/shipping/new" },
+  { name: "hand-overs", path: "/shipping/handovers" },
   { name: "shipping-setup", path: "/shipping/setup" },
   { name: "rate-card", path: "/shipping/rate-card" },
   { name: "finance", path: "/finance" },

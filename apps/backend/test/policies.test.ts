@@ -154,6 +154,16 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getPublicTracking        GET /api/v1/public/tracking/{token}                          public - - - tracking
     showTrackingPage         GET /t/{token}                                               public - - - tracking
     receiveCarrierWebhook    POST /api/v1/webhook/carriers/{provider}/{connectionId}      webhook - - - none
+    createManifests          POST /api/v1/manifests                                       session MANAGER - - tenant
+    listManifests            GET /api/v1/manifests                                        session VIEWER - - tenant
+    getManifest              GET /api/v1/manifests/{manifestId}                           session VIEWER - - tenant
+    getManifestDocument      GET /api/v1/manifests/{manifestId}/document                  session VIEWER - - tenant
+    cancelManifest           POST /api/v1/manifests/{manifestId}/cancel                   session MANAGER - - tenant
+    createPickups            POST /api/v1/pickups                                         session MANAGER - - tenant
+    listPickups              GET /api/v1/pickups                                          session VIEWER - - tenant
+    getPickup                GET /api/v1/pickups/{pickupId}                               session VIEWER - - tenant
+    cancelPickup             POST /api/v1/pickups/{pickupId}/cancel                       session MANAGER - - tenant
+    resolvePickup            POST /api/v1/pickups/{pickupId}/resolve                      session MANAGER - - tenant
     listCodPayments          GET /api/v1/cod/payments                                     session VIEWER - - tenant
     getCodPayment            GET /api/v1/cod/payments/{codPaymentId}                      session VIEWER - - tenant
     collectCodPayment        POST /api/v1/cod/payments/{codPaymentId}/collect             session MANAGER - - tenant

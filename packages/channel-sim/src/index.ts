@@ -34,6 +34,6 @@ export * from "./oauthshop/index.ts";
 export type { AllSims, AllSimsOptions, SimName } from "./start-all-sims.ts";
 export { SIM_NAMES, startAllSims } from "./start-all-sims.ts";
 export * from "./wpshop/index.ts";
-export { startEnviaSim, type EnviaLabel, type EnviaSim } from "./carriers/envia-sim.ts";
+export { startEnviaSim, type EnviaLabel, type EnviaPickup, type EnviaSim } from "./carriers/envia-sim.ts";
 export { startEasypostSim, type EasypostShipment, type EasypostSim } from "./carriers/easypost-sim.ts";
 export type { CarrierFault, CarrierSim } from "./carriers/carrier-sim.ts";

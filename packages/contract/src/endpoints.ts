@@ -9,10 +9,12 @@ import { codEndpoints } from "./cod.ts";
 import { financeEndpoints } from "./finance.ts";
 import { remittanceEndpoints } from "./remittances.ts";
 import { healthEndpoints } from "./health.ts";
+import { manifestEndpoints } from "./manifests.ts";
 import { oauthEndpoints } from "./oauth.ts";
 import { inventoryEndpoints } from "./inventory.ts";
 import { notificationEndpoints } from "./notifications.ts";
 import { orderEndpoints } from "./orders.ts";
+import { pickupEndpoints } from "./pickups.ts";
 import { publishEndpoints } from "./publish.ts";
 import { rateCardEndpoints } from "./rate-cards.ts";
 import { registrationEndpoints } from "./registration.ts";
@@ -44,6 +46,8 @@ export const endpoints = {
   ...shippingSetupEndpoints,
   ...shipmentEndpoints,
   ...trackingEndpoints,
+  ...manifestEndpoints,
+  ...pickupEndpoints,
   ...codEndpoints,
   ...chargeEndpoints,
   ...claimEndpoints,

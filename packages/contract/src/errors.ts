@@ -84,6 +84,8 @@ export const ERRORS = {
   WEBHOOK_DELIVERY_NOT_FOUND: { status: 404, message: "There is no such delivery." },
   SHIPMENT_NOT_FOUND: { status: 404, message: "There is no such shipment." },
   SHIPMENT_BATCH_NOT_FOUND: { status: 404, message: "There is no such batch of shipments." },
+  MANIFEST_NOT_FOUND: { status: 404, message: "There is no such hand-over list." },
+  PICKUP_NOT_FOUND: { status: 404, message: "There is no such pickup." },
   QUOTE_NOT_FOUND: { status: 404, message: "There is no such quote." },
   RATE_NOT_FOUND: { status: 404, message: "The quote has no such rate." },
   RATE_CARD_NOT_FOUND: { status: 404, message: "There is no such rate card." },
@@ -126,6 +128,20 @@ export const ERRORS = {
   ORDER_NOT_SHIPPABLE: { status: 409, message: "The order cannot be shipped in its present state." },
   CHANNEL_MANAGES_SHIPPING: { status: 409, message: "The sales channel issues the label of this order." },
   SHIPMENT_NOT_CANCELLABLE: { status: 409, message: "The shipment cannot be cancelled any more." },
+  NOTHING_TO_HAND_OVER: { status: 409, message: "No parcel with a label waits to be handed over." },
+  SHIPMENT_ON_MANIFEST: {
+    status: 409,
+    message: "A parcel is on another hand-over list. Take it out of the request, or cancel that list.",
+  },
+  SHIPMENT_ON_PICKUP: {
+    status: 409,
+    message:
+      "A pickup of one of the parcels was asked for. Take it out of the request, or cancel that pickup.",
+  },
+  PICKUP_NOT_CANCELLABLE: {
+    status: 409,
+    message: "The carrier takes no cancellation from here. Tell it by phone, then send byPhone.",
+  },
   INVALID_TRANSITION: { status: 409, message: "That cannot be done in its present state." },
   CARRIER_BALANCE_INSUFFICIENT: { status: 409, message: "The account at the carrier has too little money." },
   CARRIER_NAME_TAKEN: { status: 409, message: "There is a carrier connection of that name." },
@@ -149,6 +165,10 @@ export const ERRORS = {
   COD_NOT_SUPPORTED: { status: 422, message: "The carrier does not collect cash there." },
   NO_RATES: { status: 422, message: "No carrier offers this. See details for each one's reason." },
   CARRIER_REJECTED: { status: 422, message: "The carrier refuses. See details." },
+  PICKUP_NOT_SUPPORTED: {
+    status: 422,
+    message: "The carrier takes no pickup requests from here. Bring the parcels to it, or call it.",
+  },
   CSV_UNREADABLE: { status: 422, message: "The table cannot be read. See details." },
   IDENTITY_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },
   REQUEST_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },
@@ -171,6 +191,10 @@ export const ERRORS = {
   SHIPMENT_CREATE_FAILED: {
     status: 500,
     message: "The shipment could not be made. Repeat it with the same Idempotency-Key.",
+  },
+  PICKUP_CREATE_FAILED: {
+    status: 500,
+    message: "The pickup could not be asked for. Repeat it with the same Idempotency-Key.",
   },
   SHIPMENT_CANCEL_FAILED: { status: 500, message: "The shipment could not be cancelled. Try again." },
   COD_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },

@@ -71,6 +71,14 @@ export type { ShippingRule, shippingSetupEndpoints } from "./shipping-setup.ts";
 export type { QuoteRequestBody, ShipmentCreateBody } from "./shipment-requests.ts";
 export type { shipmentEndpoints } from "./shipments.ts";
 export { MOST_EVENT_ROWS, type trackingEndpoints } from "./tracking.ts";
+export { MOST_HANDED_OVER } from "./hand-over-shapes.ts";
+export { MANIFEST_STATUSES, type ManifestStatus, type manifestEndpoints } from "./manifests.ts";
+export {
+  PICKUP_STATUSES,
+  type PickupCreateBody,
+  type PickupStatus,
+  type pickupEndpoints,
+} from "./pickups.ts";
 export {
   CLAIM_STATUSES,
   COD_STATUSES,

@@ -17,6 +17,8 @@ import { ordersRoutes } from "../http/routes/orders.routes.ts";
 import { publishRoutes } from "../http/routes/publish.routes.ts";
 import { registrationRoutes } from "../http/routes/registration.routes.ts";
 import { savedFiltersRoutes } from "../http/routes/saved-filters.routes.ts";
+import { manifestsRoutes } from "../http/routes/manifests.routes.ts";
+import { pickupsRoutes } from "../http/routes/pickups.routes.ts";
 import { shipmentsRoutes } from "../http/routes/shipments.routes.ts";
 import { shippingSetupRoutes } from "../http/routes/shipping-setup.routes.ts";
 import { shopsRoutes } from "../http/routes/shops.routes.ts";
@@ -50,6 +52,8 @@ export async function createApiServer(
     ...rateCardsRoutes(services),
     ...shippingSetupRoutes(services),
     ...shipmentsRoutes(services),
+    ...manifestsRoutes(services),
+    ...pickupsRoutes(services),
     ...trackingRoutes(services),
     ...codRoutes(services),
     ...claimsRoutes(services),

@@ -274,6 +274,10 @@ describe.each(RIGS.map((rig) => [rig.name, rig] as const))("%s", (_name, rig) =>
     expect(outcome.kind !== "rejected" || outcome.code === "not_cancellable").toBe(true);
   });
 
+  it("says that it comes for parcels exactly when it can be asked to", () => {
+    expect(rig.adapter.manifest.can.pickup).toBe(rig.adapter.pickups !== undefined);
+  });
+
   it("names the carriers it offers", async () => {
     const carriers = await adapter.carriers(context);
     expect(carriers.length).toBeGreaterThan(0);

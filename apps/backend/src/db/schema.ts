@@ -368,6 +368,35 @@ export interface AppMails {
   last_error: string | null;
 }
 
+export interface AppManifestShipments {
+  tenant_id: string;
+  manifest_id: string;
+  shipment_id: string;
+  position: number;
+  is_live: Generated<boolean>;
+}
+
+export interface AppManifests {
+  tenant_id: string;
+  id: string;
+  connection_id: string;
+  carrier_code: string;
+  carrier_name: string;
+  is_test: boolean;
+  source: string;
+  status: string;
+  failure: Json | null;
+  origin: Json;
+  shipment_count: number;
+  parcel_count: number;
+  weight_g: number;
+  cod: Json;
+  document: Buffer | null;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface AppMasterVariants {
   tenant_id: string;
   id: string;
@@ -486,6 +515,42 @@ export interface AppOutgoingEvents {
   data: Json;
   state: Generated<string>;
   created_at: Generated<Date>;
+}
+
+export interface AppPickupShipments {
+  tenant_id: string;
+  pickup_id: string;
+  shipment_id: string;
+  position: number;
+}
+
+export interface AppPickups {
+  tenant_id: string;
+  id: string;
+  request_key_hash: Buffer;
+  request_hash: Buffer;
+  part: number;
+  connection_id: string;
+  carrier_code: string;
+  carrier_name: string;
+  is_test: boolean;
+  status: string;
+  failure: Json | null;
+  place: Json;
+  pickup_date: string;
+  time_from: string;
+  time_to: string;
+  notes: string | null;
+  shipment_count: number;
+  parcel_count: number;
+  weight_g: number;
+  confirmation: string | null;
+  currency: string;
+  cost_minor: number | null;
+  lease_until: Date;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
 }
 
 export interface AppProducts {
@@ -1043,6 +1108,8 @@ export interface DB {
   "app.ledger_transactions": AppLedgerTransactions;
   "app.listings": AppListings;
   "app.mails": AppMails;
+  "app.manifest_shipments": AppManifestShipments;
+  "app.manifests": AppManifests;
   "app.master_variants": AppMasterVariants;
   "app.oauth_states": AppOauthStates;
   "app.one_time_tokens": AppOneTimeTokens;
@@ -1051,6 +1118,8 @@ export interface DB {
   "app.order_timeline": AppOrderTimeline;
   "app.orders": AppOrders;
   "app.outgoing_events": AppOutgoingEvents;
+  "app.pickup_shipments": AppPickupShipments;
+  "app.pickups": AppPickups;
   "app.products": AppProducts;
   "app.publications": AppPublications;
   "app.publish_latencies": AppPublishLatencies;

@@ -13,8 +13,7 @@ export interface CreateInput {
 }
 
 export const keyHashOf = (requestKey: string) => sha256(`shipment|${requestKey}`);
-export const hashOf = (body: ShipmentCreateBody) =>
-  sha256(JSON.stringify(body, Object.keys(flatKeys(body)).toSorted()));
+export const hashOf = (body: object) => sha256(JSON.stringify(body, Object.keys(flatKeys(body)).toSorted()));
 
 /** Every name that occurs anywhere in it, so that the order in which fields were sent does not matter. */
 function flatKeys(value: unknown, found: Record<string, true> = {}): Record<string, true> {

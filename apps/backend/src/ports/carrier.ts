@@ -194,6 +194,29 @@ export interface BoughtRef {
   readonly currency: string;
 }
 
+/** What one carrier is asked to come for, to one place. */
+export interface PickupRequest {
+  /** Our own id of it. */
+  readonly pickupId: string;
+  readonly carrierCode: string;
+  readonly place: ParcelAddress;
+  readonly date: string;
+  /** Hours and minutes at the place. */
+  readonly from: string;
+  readonly to: string;
+  readonly notes: string | null;
+  readonly parcels: number;
+  readonly weightG: number;
+  readonly currency: string;
+  readonly refs: readonly BoughtRef[];
+}
+
+export interface BookedPickup {
+  readonly confirmation: string | null;
+  /** Null when the provider does not say. */
+  readonly chargedMinor: number | null;
+}
+
 export type Search =
   | Outcome<Bought>
   | { readonly kind: "absent" }
@@ -243,6 +266,7 @@ export interface CarrierManifest {
     readonly void: boolean;
     readonly tracking: "push" | "poll" | "manual";
     readonly pickup: boolean;
+    /** Whether there is a list to hand over with: the carrier's, or one of ours that it signs. */
     readonly manifest: boolean;
     readonly multiParcel: boolean;
     readonly returns: boolean;
@@ -295,6 +319,21 @@ export interface CarrierAdapter {
     ref: BoughtRef,
   ): Promise<Outcome<{ refund: "none" | "pending" | "refunded"; amountMinor: number | null }>>;
   track(context: CarrierContext, refs: readonly BoughtRef[]): Promise<readonly TrackSnapshot[]>;
+  /** The carrier's own list of what it is handed, where it makes one; costs nothing and may be asked again. */
+  handOverList?(
+    context: CarrierContext,
+    refs: readonly BoughtRef[],
+  ): Promise<Outcome<{ readonly documentUrls: readonly string[] }>>;
+  readonly pickups?: {
+    /** Exactly one request that can spend money, never repeated. */
+    book(context: CarrierContext, request: PickupRequest): Promise<Outcome<BookedPickup>>;
+    /** Where it can be taken back; asking twice does no harm. */
+    readonly cancel?: (
+      context: CarrierContext,
+      request: PickupRequest,
+      booked: BookedPickup,
+    ) => Promise<Outcome<null>>;
+  };
   readonly webhook?: {
     verify(
       hook: IncomingCarrierHook,

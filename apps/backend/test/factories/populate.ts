@@ -24,6 +24,7 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   await makeOrder(app, tenant, key.value);
   await makeJobs(app, token);
   const parcel = await makeParcel(app, tenant);
+  await makeHandOver(app, tenant, parcel);
   await makeStatement(app, tenant, parcel);
   return tenant;
 }
@@ -58,6 +59,29 @@ async function makeStatement(
     [tenant.id, newId("clm"), parcel.shipmentId],
   );
   await bookSales(app.foundation.services, tenant.id);
+}
+
+/** On a list for the carrier, whose vehicle was asked for. */
+async function makeHandOver(
+  app: TestApp,
+  tenant: TestTenant,
+  { shipmentId, connectionId }: { shipmentId: string; connectionId: string },
+): Promise<void> {
+  const { token } = tenant.owner;
+  await app.ok("createManifests", { token, body: { shipmentIds: [shipmentId] } });
+  const { rows } = app.database;
+  const pickupId = newId("pku");
+  await rows(
+    `insert into app.pickups (tenant_id, id, request_key_hash, request_hash, part, connection_id, carrier_code, carrier_name,
+       is_test, status, place, pickup_date, time_from, time_to, shipment_count, parcel_count, weight_g, currency, lease_until)
+     values ($1, $2, 'a', 'a', 1, $3, 'camisa', 'camisa', false, 'booked', '{"city": "camisa", "country": "AR"}', current_date,
+       '09:00', '12:00', 1, 1, 2500, 'ARS', now())`,
+    [tenant.id, pickupId, connectionId],
+  );
+  await rows(
+    "insert into app.pickup_shipments (tenant_id, pickup_id, shipment_id, position) values ($1, $2, $3, 1)",
+    [tenant.id, pickupId, shipmentId],
+  );
 }
 
 /** With its carrier, price table, warehouse, quote, label, cash to collect, and a batch that waits. */

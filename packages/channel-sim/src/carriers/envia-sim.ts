@@ -7,6 +7,7 @@ import {
   type Fields,
   type SimReply,
 } from "./carrier-sim.ts";
+import { priceOf, rate, readAsked, round, text, type Asked } from "./envia-rate.ts";
 
 export interface EnviaLabel {
   readonly shipmentId: number;
@@ -22,6 +23,15 @@ export interface EnviaLabel {
   readonly history: { timestamp: string; location: string; description: string }[];
 }
 
+export interface EnviaPickup {
+  readonly confirmation: string;
+  readonly carrier: string;
+  readonly date: string;
+  readonly timeFrom: number;
+  readonly timeTo: number;
+  readonly trackingNumbers: readonly string[];
+}
+
 const ok = (meta: string, data: unknown): SimReply => ({ status: 200, body: { meta, data } });
 /** Errors come with status 200. */
 const refuse = (code: number, description: string, message = ""): SimReply => ({
@@ -29,67 +39,13 @@ const refuse = (code: number, description: string, message = ""): SimReply => ({
   body: { meta: "error", error: { code, description, message } },
 });
 
-const round = (amount: number) => Math.round(amount * 100) / 100;
-const text = (value: unknown) => (typeof value === "string" ? value : "");
-const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
-
-/** What a caller asks for, as far as it matters here. */
-function readAsked(request: FastifyRequest) {
-  const body = fieldsOf(request.body);
-  const packages = listOf(body["packages"]);
-  const [service] = listOf(packages[0]?.["additionalServices"]);
-  const destination = fieldsOf(body["destination"]);
-  const shipment = fieldsOf(body["shipment"]);
-  return {
-    carrier: text(shipment["carrier"]),
-    service: text(shipment["service"]),
-    orderReference: text(shipment["orderReference"]),
-    currency: text(fieldsOf(body["settings"])["currency"]) || "ARS",
-    name: text(destination["name"]),
-    city: text(destination["city"]),
-    postalCode: text(destination["postalCode"]),
-    kilos: packages.reduce((sum, one) => sum + Number(one["weight"] ?? 0), 0),
-    cod: Number(fieldsOf(service?.["data"])["amount"] ?? 0),
-  };
-}
-type Asked = ReturnType<typeof readAsked>;
-
-function priceOf({ kilos, cod }: Asked) {
-  const base = round(8_000 + 360 * kilos);
-  const fee = round(cod * 0.03);
-  const fuel = round(base * 0.045);
-  const taxes = round((base + fee + fuel) * 0.21);
-  return { base, fee, fuel, taxes, feeTaxes: round(fee * 0.21), total: round(base + fee + fuel + taxes) };
-}
-
-function rate(asked: Asked): Fields {
-  const { base, fee, fuel, taxes, feeTaxes, total } = priceOf(asked);
-  return {
-    carrier: asked.carrier,
-    carrierDescription: asked.carrier.charAt(0).toUpperCase() + asked.carrier.slice(1),
-    service: "ground",
-    serviceDescription: "A domicilio",
-    zone: 3,
-    deliveryEstimate: "3-5 dias",
-    deliveryDate: { date: "2026-01-20", dateDifference: 5, timeUnit: "days" },
-    // Money comes as numbers in one field and as text in the next.
-    basePrice: base.toFixed(2),
-    additionalServices: fee,
-    additionalServicesTaxes: feeTaxes,
-    additionalCharges: fuel,
-    insurance: 0,
-    taxes,
-    totalPrice: total.toFixed(2),
-    currency: asked.currency,
-    cashOnDeliveryCommission: fee,
-    cashOnDeliveryAmount: asked.cod,
-    costSummary: [{ quantity: 1, costAdditionalCharges: [{ additionalService: "fuel", cost: fuel }] }],
-  };
-}
-
 /** Envia.com as an integrator meets it: 200 for errors, text for money, links for labels, no idempotency. */
 export class EnviaSim implements CarrierSim {
   readonly labels: EnviaLabel[] = [];
+  /** Vehicles that will come. */
+  readonly pickups: EnviaPickup[] = [];
+  /** What one costs; most cost nothing. */
+  pickupPrice = 0;
   readonly carriers: string[] = ["andreani", "correoArgentino"];
   token = "envia-token";
   balance = 1_000_000_000;
@@ -125,7 +81,16 @@ export class EnviaSim implements CarrierSim {
     on("POST", "/ship/generaltrack/", "track", (request) =>
       this.#track(fieldsOf(request.body)["trackingNumbers"]),
     );
+    on("POST", "/ship/pickup/", "pickup", (request) => this.#pickup(fieldsOf(request.body)));
+    on("POST", "/ship/manifest", "manifest", (request) =>
+      this.#manifest(fieldsOf(request.body)["trackingNumbers"]),
+    );
     on("GET", "/shipments", "list", (request) => this.#list(text(fieldsOf(request.query)["carrier_name"])));
+    this.#desk.on("GET", "/manifests/:file", "manifest-file", () => ({
+      status: 200,
+      body: tinyPdf(),
+      contentType: "application/pdf",
+    }));
     this.#desk.on("GET", "/labels/:file", "label", () => ({
       status: 200,
       body: tinyPdf(),
@@ -248,6 +213,55 @@ export class EnviaSim implements CarrierSim {
             eventHistory: history,
           })),
         );
+  }
+
+  /** Nothing tells a request from its repeat: whoever asks twice gets two. */
+  #pickup(body: Fields): SimReply {
+    const shipment = fieldsOf(body["shipment"]);
+    const asked = fieldsOf(shipment["pickup"]);
+    const carrier = text(shipment["carrier"]);
+    const numbers: unknown[] = Array.isArray(asked["trackingNumbers"]) ? asked["trackingNumbers"] : [];
+    if (!this.carriers.includes(carrier) || !numbers.every((number) => this.#find(number))) {
+      return refuse(1101, "Shipment not found");
+    }
+    if (text(fieldsOf(body["origin"])["postalCode"]) === "9999") {
+      return refuse(1125, "Pickup service not available");
+    }
+    if (this.pickupPrice > this.balance) {
+      return { status: 402, body: { message: "Insufficient balance" } };
+    }
+    this.balance = round(this.balance - this.pickupPrice);
+    const [timeFrom, timeTo] = [Number(asked["timeFrom"]), Number(asked["timeTo"])];
+    const confirmation = `RET-${1_001 + this.pickups.length}`;
+    const date = text(asked["date"]);
+    this.pickups.push({
+      confirmation,
+      carrier,
+      date,
+      timeFrom,
+      timeTo,
+      trackingNumbers: numbers.map(String),
+    });
+    const totalPrice = this.pickupPrice.toFixed(2);
+    return ok("pickup", { carrier, confirmation, status: 1, date, timeFrom, timeTo, totalPrice });
+  }
+
+  /** One file for each carrier, as long as nothing has moved. */
+  #manifest(numbers: unknown): SimReply {
+    const asked: unknown[] = Array.isArray(numbers) ? numbers : [];
+    const found = asked.flatMap((number) => this.#find(number) ?? []);
+    if (found.length < asked.length || found.some(({ status }) => status !== "Created")) {
+      return refuse(1101, "Shipment not found", "all labels must be in Created");
+    }
+    const groups = Map.groupBy(found, ({ carrier }) => carrier);
+    return ok(
+      "manifest",
+      [...groups].map(([carrier, labels]) => ({
+        carrier,
+        totalPackages: labels.length,
+        manifest: `${this.baseUrl}/manifests/${carrier}-${labels[0]?.shipmentId ?? 0}.pdf`,
+      })),
+    );
   }
 
   #list(carrier: string): SimReply {

@@ -130,7 +130,7 @@ export const easypostAdapter: CarrierAdapter = {
       void: true,
       tracking: "push",
       pickup: false,
-      manifest: false,
+      manifest: true,
       multiParcel: false,
       returns: false,
       branches: false,

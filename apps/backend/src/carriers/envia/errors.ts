@@ -2,7 +2,7 @@ import type { RejectCode } from "../../ports/carrier.ts";
 import { isFields, textOf, type Fields } from "../kit/read.ts";
 import type { Answer } from "../kit/http.ts";
 
-export type Operation = "rate" | "generate" | "cancel" | "track" | "query";
+export type Operation = "rate" | "generate" | "cancel" | "track" | "query" | "manifest" | "pickup";
 
 export interface EnviaFault {
   readonly code: RejectCode;
@@ -22,7 +22,7 @@ const COVERAGE = /cover|cobertura|no disponible|not available|limit|excede/i;
 
 /** What the provider's numbers mean, as far as they are known; first rule that fits. */
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
-  1101: [{ on: ["track", "cancel"], code: "not_found" }, { code: "config" }],
+  1101: [{ on: ["track", "cancel", "manifest", "pickup"], code: "not_found" }, { code: "config" }],
   1105: [{ code: "no_service" }],
   1126: [{ code: "no_service" }],
   1145: [{ code: "no_service" }],

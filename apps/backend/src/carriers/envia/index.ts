@@ -10,20 +10,17 @@ import {
 } from "../../ports/carrier.ts";
 import { asCarrierError, callOnce, callTwice, mayHaveBeenHeard, type Answer } from "../kit/http.ts";
 import { asFields, isFields, textOf } from "../kit/read.ts";
+import { auth, queriesBase, shippingBase } from "./access.ts";
 import { faultOf, type EnviaFault, type Operation } from "./errors.ts";
+import { handOverList } from "./hand-over.ts";
 import { mapBought, mapListed, mapRate, mapSnapshot, rowsOf } from "./mapping.ts";
+import { bookPickup } from "./pickup.ts";
 import { enviaWebhook } from "./webhook.ts";
 import { wireShipment, type Slug } from "./wire.ts";
 
 const HALF_HOUR_MS = 1_800_000;
 const MOST_CARRIERS = 12;
 const DAY_MS = 86_400_000;
-
-const shippingBase = ({ mode, bases }: CarrierContext) =>
-  mode === "test" ? bases.enviaTest : bases.enviaLive;
-const queriesBase = ({ mode, bases }: CarrierContext) =>
-  mode === "test" ? bases.enviaQueriesTest : bases.enviaQueriesLive;
-const auth = ({ credentials }: CarrierContext) => ({ authorization: `Bearer ${credentials["token"] ?? ""}` });
 
 const quoteCode = ({ code }: EnviaFault): CarrierFailure["code"] =>
   code === "price_changed" || code === "not_cancellable" || code === "not_found" ? "other" : code;
@@ -121,8 +118,8 @@ export const enviaAdapter: CarrierAdapter = {
       label: ["pdf"],
       void: true,
       tracking: "poll",
-      pickup: false,
-      manifest: false,
+      pickup: true,
+      manifest: true,
       multiParcel: true,
       returns: false,
       branches: true,
@@ -244,5 +241,7 @@ export const enviaAdapter: CarrierAdapter = {
       throw asCarrierError(error);
     }
   },
+  handOverList,
+  pickups: { book: bookPickup },
   webhook: enviaWebhook,
 };

@@ -31,7 +31,7 @@ function optionalFields(address: ParcelAddress): Record<string, string> {
   return filled;
 }
 
-function wireAddress(address: ParcelAddress) {
+export function wireAddress(address: ParcelAddress) {
   return {
     name: address.name ?? "",
     phone: address.phone ?? "",

@@ -17,7 +17,7 @@ export const manualAdapter: CarrierAdapter = {
       void: true,
       tracking: "manual",
       pickup: false,
-      manifest: false,
+      manifest: true,
       multiParcel: true,
       returns: false,
       branches: false,

@@ -144,7 +144,7 @@ export const ratetableAdapter: CarrierAdapter = {
       void: true,
       tracking: "manual",
       pickup: false,
-      manifest: false,
+      manifest: true,
       multiParcel: true,
       returns: true,
       branches: false,

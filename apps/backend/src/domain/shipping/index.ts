@@ -71,7 +71,31 @@ export {
 export { readCredentials, rewrapCarrierSecrets } from "./verbs/read-credentials.ts";
 export { drawLabels, type LabelPart } from "./label/draw-pdf.ts";
 export { drawZpl } from "./label/draw-zpl.ts";
+export { drawSheet, type SheetFacts } from "./label/draw-sheet.ts";
 export type { LabelFacts, Mark } from "./label/facts.ts";
+export { groupHandOvers, type HandOver } from "./hand-over.ts";
+export { livePickupsOf, waitingShipmentIds } from "./waiting-store.ts";
+export {
+  findPickups,
+  findPickupsByKey,
+  insertPickups,
+  listPickups,
+  lockPickup,
+  settlePickup,
+  shipmentIdsOfPickup,
+  type Pickup,
+} from "./pickup-store.ts";
+export {
+  endManifest,
+  findManifests,
+  insertManifests,
+  keepManifestDocument,
+  listManifests,
+  liveManifestsOf,
+  manifestDocument,
+  shipmentIdsOfManifest,
+  type Manifest,
+} from "./manifest-store.ts";
 export {
   findBatch,
   insertBatch,

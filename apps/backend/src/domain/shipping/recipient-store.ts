@@ -28,6 +28,10 @@ export async function forgetRecipients(tx: Tx, whom: RecipientsToForget): Promis
     tx.query,
   );
   await sql`
+    update app.manifests m set document = '' from app.manifest_shipments s
+    where m.tenant_id = ${tx.tenantId} and m.document is not null and s.tenant_id = m.tenant_id
+      and s.manifest_id = m.id and s.shipment_id = any(${ids}::text[])`.execute(tx.query);
+  await sql`
     update app.tracking_events set text = null
     where tenant_id = ${tx.tenantId} and shipment_id = any(${ids}::text[])`.execute(tx.query);
   await sql`

@@ -82,6 +82,7 @@ export async function findShipment(tx: Tx, shipmentId: string): Promise<Shipment
   return row ? toShipment(row) : null;
 }
 
+/** In the order asked. */
 export async function findShipments(tx: Tx, shipmentIds: readonly string[]): Promise<Shipment[]> {
   if (shipmentIds.length === 0) {
     return [];
@@ -90,7 +91,8 @@ export async function findShipments(tx: Tx, shipmentIds: readonly string[]): Pro
     .selectAll("s")
     .where("s.id", "in", [...shipmentIds])
     .execute();
-  return rows.map(toShipment);
+  const found = new Map(rows.map((row) => [row.id, toShipment(row)]));
+  return shipmentIds.flatMap((id) => found.get(id) ?? []);
 }
 
 /** The shipment an earlier request with the same key made. */

@@ -16,7 +16,7 @@ import { quoteShipping } from "../../flows/quote-shipping.ts";
 import { returnBody } from "../../flows/return-shipment.ts";
 import { errorOf } from "../../flows/settle-purchase.ts";
 import { trackingUrl } from "../../flows/tracking-url.ts";
-import { AppError, badRequest } from "../../kernel/errors.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { Call, HandlersOf } from "../call.ts";
@@ -27,6 +27,7 @@ import {
   presentShipmentItem,
   type ShipmentView,
 } from "../presenters/shipments.ts";
+import { requestKeyOf } from "../request-key.ts";
 
 async function viewsOf(services: Services, tx: Tx, shipments: readonly Shipment[]): Promise<ShipmentView[]> {
   const ids = shipments.map(({ id }) => id);
@@ -47,19 +48,6 @@ export async function showShipment(services: Services, tx: Tx, shipmentId: strin
     throw new AppError("SHIPMENT_NOT_FOUND");
   }
   return presentShipment(view, await findClaim(tx, shipmentId), await eventsOf(tx, [shipmentId]));
-}
-
-const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
-
-/** Whoever spends money says which request this is, so that a repeat is known as one. */
-function requestKeyOf(headers: Call<never>["headers"]): string {
-  const key = headers["idempotency-key"];
-  if (typeof key !== "string" || !PRINTABLE.test(key)) {
-    throw badRequest("Send an Idempotency-Key of 1 to 255 printable characters.", {
-      field: "Idempotency-Key",
-    });
-  }
-  return key;
 }
 
 function statusesOf(text: string | undefined): ShipmentStatus[] | undefined {

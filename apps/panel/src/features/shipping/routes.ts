@@ -37,6 +37,12 @@ export const shippingRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: "/shipping/handovers",
+    staticData: { needs: "listManifests" },
+    component: lazyRouteComponent(() => import("./handovers/handovers-page.tsx"), "HandoversPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: "/shipping/setup",
     staticData: { needs: "listCarriers" },
     component: lazyRouteComponent(() => import("./setup/setup-page.tsx"), "SetupPage"),

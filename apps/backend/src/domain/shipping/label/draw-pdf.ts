@@ -1,132 +1,20 @@
-import { degrees, PDFDocument, rgb, StandardFonts, type PDFFont, type PDFPage } from "@cantoo/pdf-lib";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import bwip from "bwip-js/node";
 import { addressLines, shownAmount, type LabelFacts, type Mark } from "./facts.ts";
+import { A4, drawMark, fontsOf, Pen, type Fonts } from "./pen.ts";
 
-/** Points: 4 by 6 inches, and A4. */
+/** Points: 4 by 6 inches. */
 const WIDTH = 288;
 const HEIGHT = 432;
 const MARGIN = 9;
 const TEXT_WIDTH = WIDTH - 2 * MARGIN - 4;
-const A4 = { width: 595.28, height: 841.89 };
 /** One dot of a thermal printer with 203 dots an inch: bars that are not whole dots come out smeared. */
 const DOT = 72 / 203;
 const BAR_HEIGHT = 46;
 const QUIET_MODULES = 10;
 const QR_SIZE = 62;
-const LEAST_SIZE = 6;
 // oxlint-disable-next-line import/no-named-as-default-member -- the export of that name is a kind of barcode
 const encode = bwip.raw;
-const BLACK = rgb(0, 0, 0);
-
-interface Fonts {
-  readonly plain: PDFFont;
-  readonly bold: PDFFont;
-  readonly known: ReadonlySet<number>;
-}
-
-async function fontsOf(document: PDFDocument): Promise<Fonts> {
-  const plain = await document.embedFont(StandardFonts.Helvetica);
-  const bold = await document.embedFont(StandardFonts.HelveticaBold);
-  return { plain, bold, known: new Set(plain.getCharacterSet()) };
-}
-
-/** Letters the font lacks lose their marks, or become a question mark. */
-function printable(text: string, known: ReadonlySet<number>): string {
-  const canPrint = (char: string) => known.has(char.codePointAt(0) ?? 0);
-  return Array.from(text.normalize("NFC").replace(/\s+/g, " "))
-    .map((char) => {
-      if (canPrint(char)) {
-        return char;
-      }
-      const [bare = "?"] = Array.from(char.normalize("NFD"));
-      return canPrint(bare) ? bare : "?";
-    })
-    .join("");
-}
-
-/** Smaller until it fits, down to six points; then cut. */
-export function fitText(
-  text: string,
-  widthOf: (text: string, size: number) => number,
-  most: { width: number; size: number },
-): { text: string; size: number } {
-  let { size } = most;
-  while (size > LEAST_SIZE && widthOf(text, size) > most.width) {
-    size = Math.max(LEAST_SIZE, size - 0.5);
-  }
-  if (widthOf(text, size) <= most.width) {
-    return { text, size };
-  }
-  let cut = Array.from(text);
-  while (cut.length > 0 && widthOf(`${cut.join("").trimEnd()}…`, size) > most.width) {
-    cut = cut.slice(0, -1);
-  }
-  return { text: `${cut.join("").trimEnd()}…`, size };
-}
-
-class Pen {
-  readonly #page: PDFPage;
-  readonly #fonts: Fonts;
-
-  constructor(page: PDFPage, fonts: Fonts) {
-    this.#page = page;
-    this.#fonts = fonts;
-  }
-
-  write(
-    text: string,
-    at: { x: number; y: number; width: number; size: number; isBold?: boolean; isCentred?: boolean },
-  ) {
-    const font = at.isBold ? this.#fonts.bold : this.#fonts.plain;
-    const fitted = fitText(
-      printable(text, this.#fonts.known),
-      (one, size) => font.widthOfTextAtSize(one, size),
-      at,
-    );
-    const spare = at.width - font.widthOfTextAtSize(fitted.text, fitted.size);
-    const shift = at.isCentred ? spare / 2 : 0;
-    this.#page.drawText(fitted.text, { x: at.x + shift, y: at.y, size: fitted.size, font });
-  }
-
-  /** Over at most two lines, broken between words. */
-  writeTwo(
-    text: string,
-    at: { x: number; y: number; width: number; size: number; isBold?: boolean },
-  ): number {
-    const font = at.isBold ? this.#fonts.bold : this.#fonts.plain;
-    const clean = printable(text, this.#fonts.known);
-    const words = clean.split(" ");
-    let first = "";
-    while (
-      words.length > 0 &&
-      font.widthOfTextAtSize(`${first} ${words[0] ?? ""}`.trim(), at.size) <= at.width
-    ) {
-      first = `${first} ${words.shift() ?? ""}`.trim();
-    }
-    if (first === "") {
-      this.write(clean, at);
-      return at.y - at.size * 1.25;
-    }
-    this.write(first, at);
-    if (words.length === 0) {
-      return at.y - at.size * 1.25;
-    }
-    this.write(words.join(" "), { ...at, y: at.y - at.size * 1.15 });
-    return at.y - at.size * 2.4;
-  }
-
-  rule(y: number): void {
-    this.#page.drawLine({ start: { x: MARGIN, y }, end: { x: WIDTH - MARGIN, y }, thickness: 1 });
-  }
-
-  box(x: number, y: number, width: number, height: number): void {
-    this.#page.drawRectangle({ x, y, width, height, borderWidth: 1.5, borderColor: BLACK });
-  }
-
-  fill(x: number, y: number, width: number, height: number): void {
-    this.#page.drawRectangle({ x, y, width, height });
-  }
-}
 
 /** Three dots a bar where that fits the label, else two. */
 function drawBarcode(pen: Pen, text: string, y: number): void {
@@ -182,7 +70,7 @@ function drawTop(pen: Pen, facts: LabelFacts): void {
       isCentred: true,
     });
   }
-  pen.rule(385);
+  pen.rule(385, MARGIN, WIDTH - MARGIN);
 }
 
 function drawRecipient(pen: Pen, facts: LabelFacts): void {
@@ -213,7 +101,7 @@ function drawCod(pen: Pen, { cod }: LabelFacts): void {
 function drawBottom(pen: Pen, facts: LabelFacts): void {
   const width = WIDTH - 2 * MARGIN - QR_SIZE - 14;
   const lines = addressLines(facts.sender);
-  pen.rule(204);
+  pen.rule(204, MARGIN, WIDTH - MARGIN);
   pen.write("DE", { x: MARGIN, y: 195, width, size: 7 });
   pen.write(facts.sender.name ?? facts.sender.company ?? "", {
     x: MARGIN,
@@ -236,7 +124,7 @@ function drawBottom(pen: Pen, facts: LabelFacts): void {
     { x: MARGIN, y: 135, width, size: 9 },
   );
   drawQr(pen, facts.trackingUrl, WIDTH - MARGIN - QR_SIZE - 4, 135);
-  pen.rule(126);
+  pen.rule(126, MARGIN, WIDTH - MARGIN);
   drawBarcode(pen, facts.trackingNumber, 60);
   pen.write(facts.trackingNumber, {
     x: MARGIN,
@@ -246,30 +134,6 @@ function drawBottom(pen: Pen, facts: LabelFacts): void {
     isBold: true,
     isCentred: true,
   });
-}
-
-const WORDS = { void: "ANULADA · VOID", test: "PRUEBA · TEST" } as const;
-
-function drawMark(page: PDFPage, fonts: Fonts, mark: Mark): void {
-  if (mark === null) {
-    return;
-  }
-  const { width, height } = page.getSize();
-  const size = Math.min(width, height) / 7;
-  const length = fonts.bold.widthOfTextAtSize(WORDS[mark], size);
-  const angle = Math.atan2(height, width);
-  page.drawText(WORDS[mark], {
-    x: (width - length * Math.cos(angle)) / 2,
-    y: (height - length * Math.sin(angle)) / 2,
-    size,
-    font: fonts.bold,
-    opacity: 0.35,
-    rotate: degrees((angle * 180) / Math.PI),
-  });
-  if (mark === "void") {
-    page.drawLine({ start: { x: 0, y: 0 }, end: { x: width, y: height * 0.35 }, thickness: 4 });
-    page.drawLine({ start: { x: 0, y: height * 0.35 }, end: { x: width, y: 0 }, thickness: 4 });
-  }
 }
 
 export type LabelPart =

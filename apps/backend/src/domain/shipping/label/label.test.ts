@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { normalAddress } from "../normal.ts";
-import { drawLabels, fitText, type LabelPart } from "./draw-pdf.ts";
+import { drawLabels, type LabelPart } from "./draw-pdf.ts";
+import { fitText } from "./pen.ts";
 import { drawZpl } from "./draw-zpl.ts";
 import { shownAmount, type LabelFacts } from "./facts.ts";
 

@@ -1,5 +1,11 @@
 import { Button } from "@mantine/core";
-import { IconPrinter, IconSearchOff, IconSettings, IconTruckDelivery } from "@tabler/icons-react";
+import {
+  IconClipboardList,
+  IconPrinter,
+  IconSearchOff,
+  IconSettings,
+  IconTruckDelivery,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -14,7 +20,8 @@ import { QueryView } from "../../../ui/query-view.tsx";
 import { isFiltered } from "../../../ui/search-params.ts";
 import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { ShipmentDrawer } from "../detail/shipment-drawer.tsx";
-import { shipmentsQuery } from "../queries.ts";
+import { HandOverActions } from "../handovers/hand-over-actions.tsx";
+import { shipmentsQuery, type ShipmentItem } from "../queries.ts";
 import { usePrint } from "../use-print.ts";
 import { ShipmentFilters } from "./shipment-filters.tsx";
 import { ShipmentTable } from "./shipment-table.tsx";
@@ -57,9 +64,20 @@ function useShipments() {
 
 interface ActionsProps {
   readonly chosen: readonly string[];
+  readonly shipments: readonly ShipmentItem[];
+  readonly onDone: () => void;
 }
 
-function Actions({ chosen }: ActionsProps) {
+/** Whether all that are chosen stand ready with a label; those on other pages are left to the service. */
+function canBeHandedOver({ chosen, shipments }: Omit<ActionsProps, "onDone">): boolean {
+  const left = shipments.filter(
+    ({ shipmentId, status, isReturnOf }) =>
+      chosen.includes(shipmentId) && (status !== "label_created" || typeof isReturnOf === "string"),
+  );
+  return chosen.length > 0 && left.length === 0;
+}
+
+function Actions({ chosen, shipments, onDone }: ActionsProps) {
   const { t } = useTranslation("shipping");
   const print = usePrint();
   return (
@@ -75,6 +93,10 @@ function Actions({ chosen }: ActionsProps) {
       >
         {chosen.length === 0 ? t("list.printNone") : t("list.print", { count: chosen.length })}
       </Button>
+      {canBeHandedOver({ chosen, shipments }) && <HandOverActions shipmentIds={chosen} onDone={onDone} />}
+      <ButtonLink to="/shipping/handovers" variant="default" leftSection={<IconClipboardList size={16} />}>
+        {t("handover.title")}
+      </ButtonLink>
       <ButtonLink to="/shipping/setup" variant="default" leftSection={<IconSettings size={16} />}>
         {t("setup.link")}
       </ButtonLink>
@@ -93,7 +115,15 @@ export function ShipmentsPage() {
       <PageHeader
         title={t("list.title")}
         description={t("list.lead")}
-        actions={<Actions chosen={chosen} />}
+        actions={
+          <Actions
+            chosen={chosen}
+            shipments={shipments.data?.items ?? []}
+            onDone={() => {
+              setChosen([]);
+            }}
+          />
+        }
       />
       <Card isFlush>
         <ShipmentFilters />

@@ -1,0 +1,129 @@
+import { Text } from "@mantine/core";
+import { IconTruckLoading } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Card } from "../../../ui/card.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { formatDate } from "../../../ui/format.ts";
+import { ButtonLink } from "../../../ui/links.tsx";
+import { formatMoney } from "../../../ui/money.ts";
+import { Pager } from "../../../ui/pager.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { usePaging } from "../../../ui/use-paging.ts";
+import { PickupActions } from "./pickup-actions.tsx";
+import { pickupsQuery, type Pickup } from "./queries.ts";
+import { PICKUP_TONES } from "./statuses.ts";
+
+const PAGE_SIZE = 25;
+
+function useColumns(): readonly Column<Pickup>[] {
+  const { t, i18n } = useTranslation("shipping");
+  return [
+    {
+      key: "carrier",
+      header: t("columns.carrier"),
+      isLead: true,
+      cell: ({ carrier, place }) => (
+        <div>
+          {carrier.name}
+          <Text size="xs" c="dimmed">
+            {[place.address, place.city].filter(Boolean).join(", ")}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: "when",
+      phone: "inline",
+      header: t("handover.when"),
+      cell: ({ date, from, to }) => (
+        <div>
+          {formatDate(`${date}T12:00:00`, i18n.language)}
+          <Text size="xs" c="dimmed">
+            {from}–{to}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: "status",
+      phone: "inline",
+      header: t("columns.status"),
+      cell: ({ status, confirmation, failure }) => (
+        <div>
+          <Tag tone={PICKUP_TONES[status]} hasDot>
+            {t(`handover.pickupStatus.${status}`)}
+          </Tag>
+          <Text size="xs" c="dimmed">
+            {status === "unknown" ? t("handover.callCarrier") : (confirmation ?? failure?.message)}
+          </Text>
+        </div>
+      ),
+    },
+  ];
+}
+
+function useFigures(): readonly Column<Pickup>[] {
+  const { t, i18n } = useTranslation("shipping");
+  return [
+    {
+      key: "parcels",
+      header: t("handover.parcels"),
+      isNumeric: true,
+      cell: ({ parcels }) => parcels,
+    },
+    {
+      key: "cost",
+      header: t("columns.cost"),
+      isNumeric: true,
+      cell: ({ cost }) => (cost === null ? "–" : formatMoney(cost.amount, cost.currency, i18n.language)),
+    },
+    {
+      key: "actions",
+      header: t("handover.cancel"),
+      isActions: true,
+      cell: (pickup) => <PickupActions pickup={pickup} />,
+    },
+  ];
+}
+
+/** Whom we asked to come, and what they said. */
+export function PickupsCard() {
+  const { t } = useTranslation("shipping");
+  const { query, setOffset } = usePaging(PAGE_SIZE);
+  const pickups = useQuery(pickupsQuery(query));
+  const columns = [...useColumns(), ...useFigures()];
+  return (
+    <Card title={t("handover.pickups")} description={t("handover.pickupsLead")} isFlush>
+      <QueryView
+        query={pickups}
+        skeleton={<ListSkeleton rows={3} />}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <EmptyState
+            icon={<IconTruckLoading size={20} stroke={1.6} />}
+            title={t("handover.noPickups")}
+            description={t("handover.noPickupsText")}
+            action={<ButtonLink to="/shipping">{t("handover.toShipments")}</ButtonLink>}
+          />
+        }
+      >
+        {(page) => (
+          <>
+            <DataTable
+              caption={t("handover.pickups")}
+              columns={columns}
+              rows={page.items}
+              rowKey={({ pickupId }) => pickupId}
+              isStale={pickups.isPlaceholderData}
+            />
+            <Pager page={page} onOffset={setOffset} />
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}

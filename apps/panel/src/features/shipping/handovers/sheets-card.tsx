@@ -1,0 +1,208 @@
+import { Button, Group, Text } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconClipboardCheck } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../app/api.ts";
+import { useMay } from "../../../app/session.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { DataTable, type Column } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { useErrorText } from "../../../ui/error-text.ts";
+import { ButtonLink } from "../../../ui/links.tsx";
+import { formatMoney } from "../../../ui/money.ts";
+import { Pager } from "../../../ui/pager.tsx";
+import { QueryView } from "../../../ui/query-view.tsx";
+import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { RelativeTime } from "../../../ui/time.tsx";
+import { usePaging } from "../../../ui/use-paging.ts";
+import { SHIPPING_KEY } from "../queries.ts";
+import { openSheet } from "./open-sheet.ts";
+import { sheetsQuery, type Sheet } from "./queries.ts";
+import { SHEET_TONES } from "./statuses.ts";
+
+const PAGE_SIZE = 25;
+const G_PER_KG = 1_000;
+
+interface SheetProps {
+  readonly sheet: Sheet;
+}
+
+function CancelSheet({ sheet }: SheetProps) {
+  const { t } = useTranslation("shipping");
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => api.cancelManifest({ params: { manifestId: sheet.manifestId } }),
+    onSuccess: async () => {
+      setAsking(false);
+      await queryClient.invalidateQueries({ queryKey: SHIPPING_KEY });
+    },
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {t("handover.cancel")}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t("handover.cancelSheetTitle")}
+        confirmLabel={t("handover.cancelSheet")}
+        isBusy={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => {
+          cancel.mutate();
+        }}
+        onClose={() => {
+          setAsking(false);
+        }}
+      >
+        {t("handover.cancelSheetText")}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function SheetActions({ sheet }: SheetProps) {
+  const { t, i18n } = useTranslation("shipping");
+  const may = useMay();
+  const describe = useErrorText();
+  const print = useMutation({
+    mutationFn: () => openSheet(sheet.manifestId, i18n.language),
+    onError: (error) => {
+      notifications.show({ color: "red", message: describe(error) });
+    },
+  });
+  const isLive = sheet.status === "ready" || sheet.status === "waiting";
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {isLive && may("cancelManifest") && <CancelSheet sheet={sheet} />}
+      {sheet.status !== "refused" && (
+        <Button
+          size="xs"
+          variant="default"
+          loading={print.isPending}
+          onClick={() => {
+            print.mutate();
+          }}
+        >
+          {t("handover.print")}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function useColumns(): readonly Column<Sheet>[] {
+  const { t } = useTranslation("shipping");
+  return [
+    {
+      key: "carrier",
+      header: t("columns.carrier"),
+      isLead: true,
+      cell: ({ carrier, origin }) => (
+        <div>
+          {carrier.name}
+          <Text size="xs" c="dimmed">
+            {[origin.address, origin.city].filter(Boolean).join(", ")}
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: "status",
+      phone: "inline",
+      header: t("columns.status"),
+      cell: ({ status, failure }) => (
+        <div>
+          <Tag tone={SHEET_TONES[status]} hasDot>
+            {t(`handover.sheetStatus.${status}`)}
+          </Tag>
+          {failure !== null && (
+            <Text size="xs" c="dimmed">
+              {failure.message}
+            </Text>
+          )}
+        </div>
+      ),
+    },
+  ];
+}
+
+function useFigures(): readonly Column<Sheet>[] {
+  const { t, i18n } = useTranslation("shipping");
+  return [
+    {
+      key: "parcels",
+      header: t("handover.parcels"),
+      isNumeric: true,
+      cell: ({ parcels, weightG }) => `${parcels} · ${(weightG / G_PER_KG).toFixed(2)} kg`,
+    },
+    {
+      key: "cod",
+      header: t("columns.cod"),
+      isNumeric: true,
+      cell: ({ cod }) =>
+        cod.map(({ amount, currency }) => formatMoney(amount, currency, i18n.language)).join(" + ") || "–",
+    },
+    {
+      key: "created",
+      phone: "inline",
+      header: t("columns.created"),
+      cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
+    },
+    {
+      key: "actions",
+      header: t("handover.print"),
+      isActions: true,
+      cell: (sheet) => <SheetActions sheet={sheet} />,
+    },
+  ];
+}
+
+/** What was handed over, on paper. */
+export function SheetsCard() {
+  const { t } = useTranslation("shipping");
+  const { query, setOffset } = usePaging(PAGE_SIZE);
+  const sheets = useQuery(sheetsQuery(query));
+  const columns = [...useColumns(), ...useFigures()];
+  return (
+    <Card title={t("handover.sheets")} description={t("handover.sheetsLead")} isFlush>
+      <QueryView
+        query={sheets}
+        skeleton={<ListSkeleton rows={3} />}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <EmptyState
+            icon={<IconClipboardCheck size={20} stroke={1.6} />}
+            title={t("handover.noSheets")}
+            description={t("handover.noSheetsText")}
+            action={<ButtonLink to="/shipping">{t("handover.toShipments")}</ButtonLink>}
+          />
+        }
+      >
+        {(page) => (
+          <>
+            <DataTable
+              caption={t("handover.sheets")}
+              columns={columns}
+              rows={page.items}
+              rowKey={({ manifestId }) => manifestId}
+              isStale={sheets.isPlaceholderData}
+            />
+            <Pager page={page} onOffset={setOffset} />
+          </>
+        )}
+      </QueryView>
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ManifestStatus, PickupStatus } from "@estiba/contract";
+import type { Tone } from "../../../ui/tag.tsx";
+
+export const SHEET_TONES: Readonly<Record<ManifestStatus, Tone>> = {
+  ready: "good",
+  waiting: "accent",
+  refused: "bad",
+  cancelled: "neutral",
+};
+
+export const PICKUP_TONES: Readonly<Record<PickupStatus, Tone>> = {
+  asking: "accent",
+  unknown: "warn",
+  booked: "good",
+  refused: "bad",
+  cancelling: "neutral",
+  cancelled: "neutral",
+};
