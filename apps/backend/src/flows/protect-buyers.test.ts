@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { southernCard } from "../carriers/ratetable/testing/southern-card.ts";
 import { useApp } from "../../test/app.ts";
-import { BOX, BUYER, makeOrder, makeRateTable, makeWarehouse } from "../../test/factories/shipping.ts";
+import { BOX, BUYER, makeOrder, makeRateTable, SENDER } from "../../test/factories/shipping.ts";
 import { makeTenant, origin } from "../../test/factories/tenant.ts";
 import { eraseBuyers } from "./protect-buyers.ts";
 
@@ -31,11 +32,12 @@ async function found(tenantId: string): Promise<string[]> {
   return hits.flat();
 }
 
-it("a recipient who is erased is found in no parcel, label or quote, and what the parcel cost stays", async () => {
+it("a buyer who is erased is found in no parcel there or back, no label and no quote, and what it cost stays", async () => {
   const tenant = await makeTenant(app, { plan: "PRO" });
   const { token } = tenant.owner;
-  await makeWarehouse(app, token);
-  await makeRateTable(app, token);
+  const nextDoor = { ...SENDER, city: BUYER.city, region: BUYER.region, zip: BUYER.zip };
+  await app.ok("createWarehouse", { token, body: { name: "Depósito Norte", address: nextDoor } });
+  await makeRateTable(app, token, { ...southernCard, origin: { country: "AR" } });
   const orderId = await makeOrder(app, tenant);
   await app.database.rows(
     "update app.orders set customer = jsonb_build_object('email', 'rocio@compradora.example') where id = $1",
@@ -46,6 +48,13 @@ it("a recipient who is erased is found in no parcel, label or quote, and what th
     headers: { "idempotency-key": "borrar" },
     body: { orderId, select: "cheapest", parcels: [BOX], destination: BUYER },
   });
+  const back = await app.ok("createReturn", {
+    token,
+    headers: { "idempotency-key": "devolver" },
+    params: { shipmentId: data.shipmentId },
+    body: {},
+  });
+  expect(back.data.origin).toMatchObject({ name: BUYER.name });
   expect(await found(tenant.id)).toEqual(expect.arrayContaining(["shipments", "quotes"]));
   const choice = { email: "rocio@compradora.example", placedBefore: null };
   await eraseBuyers(app.foundation.services, tenant.id, origin, choice);
@@ -53,4 +62,7 @@ it("a recipient who is erased is found in no parcel, label or quote, and what th
   const after = await app.ok("getShipment", { token, params: { shipmentId: data.shipmentId } });
   expect(after.data.destination).toMatchObject({ city: BUYER.city, country: BUYER.country, name: "" });
   expect(after.data.charges).toEqual(data.charges);
+  const returned = await app.ok("getShipment", { token, params: { shipmentId: back.data.shipmentId } });
+  expect(returned.data.origin).toMatchObject({ city: BUYER.city, name: "" });
+  expect(returned.data.destination).toEqual(back.data.destination);
 });

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 
 export interface RecipientsToForget {
@@ -7,15 +7,25 @@ export interface RecipientsToForget {
   readonly email: string | null;
 }
 
-/** Where to is kept as far as it says nothing of whom: tariffs, delivery rates and the books need no more. */
+/** What stays of an address: tariffs, delivery rates and the books need no more. */
+const nobodyAt = (
+  address: RawBuilder<unknown>,
+) => sql`jsonb_build_object('name', '', 'phone', null, 'address', '',
+  'city', ${address} -> 'city', 'region', ${address} -> 'region', 'zip', ${address} -> 'zip', 'country', ${address} -> 'country')`;
+
+/** What comes back sets out from the buyer. */
 async function forgetAddresses(tx: Tx, { orderIds, email }: RecipientsToForget): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update app.shipments s set search = lower(concat_ws(' ', s.tracking_number, s.order_number)), failure = null,
       updated_at = now(),
-      destination = jsonb_build_object('name', '', 'phone', null, 'address', '', 'city', s.destination -> 'city',
-        'region', s.destination -> 'region', 'zip', s.destination -> 'zip', 'country', s.destination -> 'country')
-    where s.tenant_id = ${tx.tenantId} and (s.order_id = any(${[...orderIds]}::text[])
-      or lower(s.destination ->> 'email') = lower(${email}::text)) and s.destination ->> 'name' <> ''
+      destination = case when s.is_return then s.destination else ${nobodyAt(sql`s.destination`)} end,
+      origin = case when s.is_return then ${nobodyAt(sql`s.origin`)} else s.origin end
+    from (
+      select id, case when is_return then origin else destination end as address
+      from app.shipments where tenant_id = ${tx.tenantId}
+    ) buyer
+    where s.tenant_id = ${tx.tenantId} and buyer.id = s.id and buyer.address ->> 'name' <> ''
+      and (s.order_id = any(${[...orderIds]}::text[]) or lower(buyer.address ->> 'email') = lower(${email}::text))
     returning s.id`.execute(tx.query);
   return rows.map(({ id }) => id);
 }
@@ -56,9 +66,10 @@ async function forgetQuotes(
 ): Promise<void> {
   await sql`
     with forgotten as (
-      update app.quotes q set request = q.request - 'destination', expires_at = now()
+      update app.quotes q set request = q.request - 'destination' - 'origin', expires_at = now()
       where q.tenant_id = ${tx.tenantId} and (q.order_id = any(${[...orderIds]}::text[])
         or lower(q.request -> 'destination' ->> 'email') = lower(${email}::text)
+        or lower(q.request -> 'origin' ->> 'email') = lower(${email}::text)
         or q.id in (select quote_id from app.shipments where tenant_id = ${tx.tenantId} and id = any(${[...shipmentIds]}::text[])))
       returning q.id
     )
