@@ -1,3 +1,4 @@
+import { constants, setPriority } from "node:os";
 import { sweep } from "../flows/sweep.ts";
 import { tidy } from "../flows/tidy.ts";
 import { openWorkerRedis } from "../queue/connection.ts";
@@ -22,6 +23,9 @@ import { startTracing } from "./tracing.ts";
 const PATIENCE = { statementTimeoutMs: 10_000, poolWaitMs: 5_000 };
 const SWEEP_EVERY_MS = 2_000;
 const TIDY_EVERY_MS = 600_000;
+
+// Where both share a machine, the API answers first: platforms wait for it, and give up on it.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const config = configOrExit();
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
