@@ -4,7 +4,7 @@ import { given } from "../../src/kernel/given.ts";
 import { newIdBody } from "../../src/kernel/ids.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
-import type { TestTenant } from "./tenant.ts";
+import { makeTenant, type TestTenant } from "./tenant.ts";
 
 export const SENDER = {
   name: "Depósito Sur",
@@ -42,6 +42,43 @@ export async function makeRateTable(
   card: RateCardBody = southernCard,
 ): Promise<{ connectionId: string; rateCardId: string }> {
   const { data } = await app.ok("createRateCard", { token, body: { card } });
+  return data;
+}
+
+/** An account at Envia, of the simulator with this token. */
+export async function makeEnvia(
+  app: TestApp,
+  token: string,
+  enviaToken: string,
+  carriers: readonly string[] = ["andreani"],
+): Promise<string> {
+  const { data } = await app.ok("createCarrierConnection", {
+    token,
+    body: {
+      provider: "envia",
+      name: "Envia",
+      mode: "live",
+      credentials: { token: enviaToken },
+      settings: { carriers: [...carriers], country: "AR" },
+    },
+  });
+  return data.connectionId;
+}
+
+/** A tenant that may everything, with a place its parcels leave from. */
+export async function makeMerchant(app: TestApp) {
+  const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
+  const { token } = tenant.owner;
+  return { tenant, token, warehouseId: await makeWarehouse(app, token) };
+}
+
+/** A parcel with its label, to Córdoba. */
+export async function sendParcel(app: TestApp, token: string, change: object = {}) {
+  const { data } = await app.ok("createShipment", {
+    token,
+    headers: once(),
+    body: { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS", ...change },
+  });
   return data;
 }
 

@@ -14,12 +14,19 @@ interface ConfirmButtonProps {
   /** Whether it is what usually comes next. */
   readonly isMain?: boolean;
   readonly isReady?: boolean;
+  /** In a row of a table. */
+  readonly isSmall?: boolean;
   readonly fields?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A button that says what will happen before it does it. */
-export function ConfirmButton({ isHarmful = true, isMain = false, ...props }: ConfirmButtonProps) {
+export function ConfirmButton({
+  isHarmful = true,
+  isMain = false,
+  isSmall = false,
+  ...props
+}: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const close = () => {
     setAsking(false);
@@ -29,6 +36,7 @@ export function ConfirmButton({ isHarmful = true, isMain = false, ...props }: Co
     <>
       <Button
         {...(isMain ? {} : { variant: "default" })}
+        {...(isSmall ? { size: "xs" } : {})}
         {...(isHarmful ? { c: "var(--e-bad-text)" } : {})}
         onClick={() => {
           deed.reset();

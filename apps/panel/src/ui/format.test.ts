@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daysUntil, formatDate, formatDay, formatRelative, initialsOf } from "./format.ts";
+import { daysUntil, formatDate, formatDay, formatKilograms, formatRelative, initialsOf } from "./format.ts";
 
 const nowMs = Date.parse("2026-11-14T15:00:00Z");
 
@@ -23,6 +23,11 @@ describe("dates follow the reader's language", () => {
 test("a day of the calendar is the same day everywhere", () => {
   expect(formatDay("2026-01-01", "en")).toBe("Jan 1, 2026");
   expect(formatDay("2026-01-01", "es")).toBe("1 ene 2026");
+});
+
+test("weights are written in kilograms as the reader writes them", () => {
+  expect(formatKilograms(900, "es")).toBe("0,90 kg");
+  expect(formatKilograms(12_345, "en")).toBe("12.35 kg");
 });
 
 test("a trial that ends in an hour has one day left, one that ended has none", () => {

@@ -27,6 +27,20 @@ export function formatDateTime(iso: string, language: string): string {
   return moments(language).format(new Date(iso));
 }
 
+const kilograms = remembered(
+  (language) =>
+    new Intl.NumberFormat(language, {
+      style: "unit",
+      unit: "kilogram",
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+    }),
+);
+
+export function formatKilograms(grams: number, language: string): string {
+  return kilograms(language).format(grams / 1_000);
+}
+
 export function formatNumber(value: number, language: string): string {
   return numbers(language).format(value).replace("-", "−");
 }

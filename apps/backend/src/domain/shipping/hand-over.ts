@@ -50,6 +50,16 @@ export function groupHandOvers(
   });
 }
 
+/** Which parcel stands where on which list. */
+export const placesOf = (made: readonly { readonly id: string; readonly handOver: HandOver }[]) =>
+  made.flatMap(({ id, handOver }) =>
+    handOver.shipments.map((shipment, index) => ({
+      list_id: id,
+      shipment_id: shipment.id,
+      position: index + 1,
+    })),
+  );
+
 export interface CodTotal {
   readonly currency: string;
   readonly amount: number;

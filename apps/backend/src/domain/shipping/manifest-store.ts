@@ -5,7 +5,7 @@ import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { ParcelAddress } from "../../ports/carrier.ts";
-import { totalsOf, type CodTotal, type HandOver } from "./hand-over.ts";
+import { placesOf, totalsOf, type CodTotal, type HandOver } from "./hand-over.ts";
 
 export interface Manifest {
   readonly id: string;
@@ -109,17 +109,10 @@ export async function insertManifests(tx: Tx, manifests: readonly NewManifest[])
       }),
     )
     .execute();
-  const rows = made.flatMap(({ id, handOver }) =>
-    handOver.shipments.map((shipment, index) => ({
-      manifest_id: id,
-      shipment_id: shipment.id,
-      position: index + 1,
-    })),
-  );
   await sql`
     insert into app.manifest_shipments (tenant_id, manifest_id, shipment_id, position)
-    select ${tx.tenantId}, x.* from jsonb_to_recordset(${jsonRows(rows)}::jsonb)
-      as x (manifest_id text, shipment_id text, position integer)`.execute(tx.query);
+    select ${tx.tenantId}, x.* from jsonb_to_recordset(${jsonRows(placesOf(made))}::jsonb)
+      as x (list_id text, shipment_id text, position integer)`.execute(tx.query);
   return made.map(({ id }) => id);
 }
 

@@ -5,7 +5,7 @@ import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { BookedPickup, ParcelAddress } from "../../ports/carrier.ts";
-import { totalsOf, type HandOver } from "./hand-over.ts";
+import { placesOf, totalsOf, type HandOver } from "./hand-over.ts";
 
 export interface Pickup {
   readonly id: string;
@@ -114,17 +114,10 @@ export async function insertPickups(tx: Tx, input: NewPickups): Promise<string[]
       }),
     )
     .execute();
-  const rows = made.flatMap(({ id, handOver }) =>
-    handOver.shipments.map((shipment, index) => ({
-      pickup_id: id,
-      shipment_id: shipment.id,
-      position: index + 1,
-    })),
-  );
   await sql`
     insert into app.pickup_shipments (tenant_id, pickup_id, shipment_id, position)
-    select ${tx.tenantId}, x.* from jsonb_to_recordset(${jsonRows(rows)}::jsonb)
-      as x (pickup_id text, shipment_id text, position integer)`.execute(tx.query);
+    select ${tx.tenantId}, x.* from jsonb_to_recordset(${jsonRows(placesOf(made))}::jsonb)
+      as x (list_id text, shipment_id text, position integer)`.execute(tx.query);
   return made.map(({ id }) => id);
 }
 

@@ -3,8 +3,15 @@ import { startEnviaSim } from "@estiba/channel-sim";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { expectError } from "../../../test/client.ts";
-import { BOXES, BUYER, makeRateTable, makeWarehouse, once } from "../../../test/factories/shipping.ts";
-import { makeTenant } from "../../../test/factories/tenant.ts";
+import {
+  BOXES,
+  BUYER,
+  makeEnvia,
+  makeMerchant,
+  makeRateTable,
+  once,
+  sendParcel,
+} from "../../../test/factories/shipping.ts";
 import { makeUser } from "../../../test/factories/user.ts";
 import { forgetRecipients } from "../../domain/shipping/index.ts";
 import { SYSTEM_ORIGIN } from "../../flows/shop-access.ts";
@@ -19,12 +26,7 @@ beforeEach(() => {
   envia.calls.length = 0;
 });
 
-async function merchant() {
-  const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
-  const { token } = tenant.owner;
-  const warehouseId = await makeWarehouse(app, token);
-  return { tenant, token, warehouseId };
-}
+const merchant = () => makeMerchant(app);
 
 async function withTable() {
   const one = await merchant();
@@ -34,27 +36,10 @@ async function withTable() {
 
 async function withEnvia(carriers = ["andreani"]) {
   const one = await merchant();
-  const { data } = await app.ok("createCarrierConnection", {
-    token: one.token,
-    body: {
-      provider: "envia",
-      name: "Envia",
-      mode: "live",
-      credentials: { token: envia.token },
-      settings: { carriers, country: "AR" },
-    },
-  });
-  return { ...one, connectionId: data.connectionId };
+  return { ...one, connectionId: await makeEnvia(app, one.token, envia.token, carriers) };
 }
 
-async function parcel(token: string, change: object = {}) {
-  const { data } = await app.ok("createShipment", {
-    token,
-    headers: once(),
-    body: { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS", ...change },
-  });
-  return data;
-}
+const parcel = (token: string, change: object = {}) => sendParcel(app, token, change);
 
 async function paper(token: string, manifestId: string, lang = "es") {
   const answer = await fetch(`${app.baseUrl}/api/v1/manifests/${manifestId}/document?lang=${lang}`, {

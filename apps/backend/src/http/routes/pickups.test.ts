@@ -2,8 +2,14 @@ import { startEnviaSim } from "@estiba/channel-sim";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { expectError } from "../../../test/client.ts";
-import { BOXES, BUYER, makeRateTable, makeWarehouse, once } from "../../../test/factories/shipping.ts";
-import { makeTenant } from "../../../test/factories/tenant.ts";
+import {
+  BUYER,
+  makeEnvia,
+  makeMerchant,
+  makeRateTable,
+  once,
+  sendParcel,
+} from "../../../test/factories/shipping.ts";
 import { makeUser } from "../../../test/factories/user.ts";
 import { wholeHours } from "../../carriers/envia/pickup.ts";
 import type { Outcome } from "../../ports/carrier.ts";
@@ -29,36 +35,14 @@ beforeEach(() => {
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const window = { date: tomorrow, from: "09:00", to: "13:00" };
 
-async function merchant() {
-  const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
-  const { token } = tenant.owner;
-  const warehouseId = await makeWarehouse(app, token);
-  return { tenant, token, warehouseId };
-}
+const merchant = () => makeMerchant(app);
 
 async function withEnvia(carriers = ["andreani"]) {
   const one = await merchant();
-  const { data } = await app.ok("createCarrierConnection", {
-    token: one.token,
-    body: {
-      provider: "envia",
-      name: "Envia",
-      mode: "live",
-      credentials: { token: envia.token },
-      settings: { carriers, country: "AR" },
-    },
-  });
-  return { ...one, connectionId: data.connectionId };
+  return { ...one, connectionId: await makeEnvia(app, one.token, envia.token, carriers) };
 }
 
-async function parcel(token: string, change: object = {}) {
-  const { data } = await app.ok("createShipment", {
-    token,
-    headers: once(),
-    body: { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS", ...change },
-  });
-  return data;
-}
+const parcel = (token: string, change: object = {}) => sendParcel(app, token, change);
 
 const asked = () => envia.calls.filter(({ operation }) => operation === "pickup");
 

@@ -8,10 +8,10 @@ import {
   BUYER,
   makeOrder,
   makeRateTable,
-  makeWarehouse,
+  makeEnvia,
+  makeMerchant,
   once,
 } from "../../../test/factories/shipping.ts";
-import { makeTenant } from "../../../test/factories/tenant.ts";
 import { lookAtShipments } from "../../flows/look-at-shipments.ts";
 
 const [envia, easypost] = await Promise.all([startEnviaSim(), startEasypostSim()]);
@@ -31,12 +31,7 @@ beforeEach(() => {
   easypost.faults.length = 0;
 });
 
-async function merchant() {
-  const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
-  const { token } = tenant.owner;
-  await makeWarehouse(app, token);
-  return { tenant, token };
-}
+const merchant = () => makeMerchant(app);
 
 async function withTable() {
   const one = await merchant();
@@ -46,17 +41,7 @@ async function withTable() {
 
 async function withEnvia() {
   const one = await merchant();
-  const { data } = await app.ok("createCarrierConnection", {
-    token: one.token,
-    body: {
-      provider: "envia",
-      name: "Envia",
-      mode: "live",
-      credentials: { token: envia.token },
-      settings: { carriers: ["andreani"], country: "AR" },
-    },
-  });
-  return { ...one, connectionId: data.connectionId };
+  return { ...one, connectionId: await makeEnvia(app, one.token, envia.token) };
 }
 
 const cheapest = { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS" } as const;

@@ -40,6 +40,8 @@ const WORDS = {
     cod: "Cobrar",
     void: "ANULADO",
     total: "TOTAL",
+    decimal: ",",
+    onlyParcel: "bulto",
     parcels: "bultos",
     page: "Hoja",
     taken: "Recibí los bultos de esta hoja",
@@ -60,6 +62,8 @@ const WORDS = {
     cod: "Collect",
     void: "VOID",
     total: "TOTAL",
+    decimal: ".",
+    onlyParcel: "parcel",
     parcels: "parcels",
     page: "Page",
     taken: "I have taken the parcels of this sheet",
@@ -80,6 +84,8 @@ const WORDS = {
     cod: "Cobrar",
     void: "ANULADO",
     total: "TOTAL",
+    decimal: ",",
+    onlyParcel: "volume",
     parcels: "volumes",
     page: "Folha",
     taken: "Recebi os volumes desta folha",
@@ -111,7 +117,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 const FLUSH_RIGHT: readonly Column[] = ["weight", "cod"];
 
-const kilos = (grams: number) => `${(grams / 1_000).toFixed(2)} kg`;
+const kilos = (grams: number, { decimal }: Words) => `${(grams / 1_000).toFixed(2).replace(".", decimal)} kg`;
 
 function writeCell(pen: Pen, column: Column, y: number, text: string, isBold = false): void {
   pen.write(text, { ...COLUMNS[column], y, size: 9, isBold, isRight: FLUSH_RIGHT.includes(column) });
@@ -139,7 +145,7 @@ function drawRow(pen: Pen, row: SheetRow, index: number, y: number, words: Words
   writeCell(pen, "order", y, row.orderNumber ?? "");
   writeCell(pen, "to", y, row.town);
   writeCell(pen, "parcel", y, `${row.parcel}/${row.parcels}`);
-  writeCell(pen, "weight", y, kilos(row.weightG));
+  writeCell(pen, "weight", y, kilos(row.weightG, words));
   writeCell(
     pen,
     "cod",
@@ -168,8 +174,8 @@ function drawFoot(pen: Pen, rows: readonly SheetRow[], y: number, words: Words):
   const weightG = counted.reduce((sum, row) => sum + row.weightG, 0);
   const cod = codTotals(counted);
   const line = [
-    `${words.total}: ${counted.length} ${words.parcels}`,
-    kilos(weightG),
+    `${words.total}: ${counted.length} ${counted.length === 1 ? words.onlyParcel : words.parcels}`,
+    kilos(weightG, words),
     ...(cod.length === 0 ? [] : [`${words.cod} ${cod.join(" + ")}`]),
   ].join("  ·  ");
   pen.write(line, { x: LEFT, y: y - 10, width: RIGHT - LEFT, size: 12, isBold: true });

@@ -1,11 +1,10 @@
 import { Button, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { useMay } from "../../../app/session.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmButton } from "../../../ui/confirm-button.tsx";
 import { useErrorText } from "../../../ui/error-text.ts";
 import { SHIPPING_KEY } from "../queries.ts";
 import type { Pickup } from "./queries.ts";
@@ -14,47 +13,19 @@ interface PickupProps {
   readonly pickup: Pickup;
 }
 
-function CancelPickup({ pickup }: PickupProps) {
+function CancelPickup({ pickup: { pickupId, cancellable, carrier } }: PickupProps) {
   const { t } = useTranslation("shipping");
-  const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const { pickupId, cancellable } = pickup;
-  const cancel = useMutation({
-    mutationFn: () => api.cancelPickup({ params: { pickupId }, body: cancellable ? {} : { byPhone: true } }),
-    onSuccess: async () => {
-      setAsking(false);
-      await queryClient.invalidateQueries({ queryKey: SHIPPING_KEY });
-    },
-  });
   return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
-        {t("handover.cancel")}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t("handover.cancelPickupTitle")}
-        confirmLabel={t("handover.cancelPickup")}
-        isBusy={cancel.isPending}
-        error={cancel.error}
-        onConfirm={() => {
-          cancel.mutate();
-        }}
-        onClose={() => {
-          setAsking(false);
-        }}
-      >
-        {t(cancellable ? "handover.cancelPickupText" : "handover.byPhoneText", {
-          carrier: pickup.carrier.name,
-        })}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={t("handover.cancelPickup")}
+      title={t("handover.cancelPickupTitle")}
+      told={t("handover.pickupStatus.cancelled")}
+      refreshes={[SHIPPING_KEY]}
+      isSmall
+      act={async () => api.cancelPickup({ params: { pickupId }, body: cancellable ? {} : { byPhone: true } })}
+    >
+      {t(cancellable ? "handover.cancelPickupText" : "handover.byPhoneText", { carrier: carrier.name })}
+    </ConfirmButton>
   );
 }
 

@@ -83,7 +83,7 @@ function useFigures(): readonly Column<Pickup>[] {
     },
     {
       key: "actions",
-      header: t("handover.cancel"),
+      header: t("handover.cancelPickup"),
       isActions: true,
       cell: (pickup) => <PickupActions pickup={pickup} />,
     },

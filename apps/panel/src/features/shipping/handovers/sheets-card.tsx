@@ -1,16 +1,16 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconClipboardCheck } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { useMay } from "../../../app/session.ts";
 import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { ConfirmButton } from "../../../ui/confirm-button.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useErrorText } from "../../../ui/error-text.ts";
+import { formatKilograms } from "../../../ui/format.ts";
 import { ButtonLink } from "../../../ui/links.tsx";
 import { formatMoney } from "../../../ui/money.ts";
 import { Pager } from "../../../ui/pager.tsx";
@@ -25,7 +25,6 @@ import { sheetsQuery, type Sheet } from "./queries.ts";
 import { SHEET_TONES } from "./statuses.ts";
 
 const PAGE_SIZE = 25;
-const G_PER_KG = 1_000;
 
 interface SheetProps {
   readonly sheet: Sheet;
@@ -33,42 +32,17 @@ interface SheetProps {
 
 function CancelSheet({ sheet }: SheetProps) {
   const { t } = useTranslation("shipping");
-  const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const cancel = useMutation({
-    mutationFn: () => api.cancelManifest({ params: { manifestId: sheet.manifestId } }),
-    onSuccess: async () => {
-      setAsking(false);
-      await queryClient.invalidateQueries({ queryKey: SHIPPING_KEY });
-    },
-  });
   return (
-    <>
-      <Button
-        size="xs"
-        variant="default"
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
-        {t("handover.cancel")}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={t("handover.cancelSheetTitle")}
-        confirmLabel={t("handover.cancelSheet")}
-        isBusy={cancel.isPending}
-        error={cancel.error}
-        onConfirm={() => {
-          cancel.mutate();
-        }}
-        onClose={() => {
-          setAsking(false);
-        }}
-      >
-        {t("handover.cancelSheetText")}
-      </ConfirmDialog>
-    </>
+    <ConfirmButton
+      label={t("handover.cancelSheet")}
+      title={t("handover.cancelSheetTitle")}
+      told={t("handover.sheetStatus.cancelled")}
+      refreshes={[SHIPPING_KEY]}
+      isSmall
+      act={async () => api.cancelManifest({ params: { manifestId: sheet.manifestId } })}
+    >
+      {t("handover.cancelSheetText")}
+    </ConfirmButton>
   );
 }
 
@@ -145,7 +119,7 @@ function useFigures(): readonly Column<Sheet>[] {
       key: "parcels",
       header: t("handover.parcels"),
       isNumeric: true,
-      cell: ({ parcels, weightG }) => `${parcels} · ${(weightG / G_PER_KG).toFixed(2)} kg`,
+      cell: ({ parcels, weightG }) => `${parcels} · ${formatKilograms(weightG, i18n.language)}`,
     },
     {
       key: "cod",
