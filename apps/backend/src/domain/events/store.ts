@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import { EVENT_LEASE_MS, HINT_KINDS, SUSPICIOUS_ATTEMPTS, type LeasedEvent, type NewEvent } from "./model.ts";
@@ -100,18 +101,19 @@ export async function leaseEvents(
   { most, areHints, areSuspects }: EventChoice,
 ): Promise<LeasedEvent[]> {
   const { rows } = await sql<LeasedRow>`
-    update app.inbound_events e
-    set attempts = e.attempts + 1, due_at = now() + ${EVENT_LEASE_MS} * interval '1 millisecond'
-    from (
-      select i.id, i.received_at from app.inbound_events i
-      join app.shops s on s.tenant_id = i.tenant_id and s.id = i.shop_id
-      where i.tenant_id = ${tx.tenantId} and i.state = 'pending' and i.due_at <= now()
-        and (i.kind = any(${[...HINT_KINDS]}::text[])) = ${areHints}
-        and (i.attempts >= ${SUSPICIOUS_ATTEMPTS}) = ${areSuspects} and s.status in ('active', 'degraded', 'pending', 'reauth_required')
-      order by i.due_at limit ${most} for update of i skip locked
-    ) due
-    where e.tenant_id = ${tx.tenantId} and e.id = due.id and e.received_at = due.received_at
-    returning e.id, e.received_at, e.shop_id, e.source, e.topic, e.kind, e.external_id, e.headers, e.raw_body, e.attempts
+    ${leased(tx, {
+      table: "app.inbound_events",
+      key: ["id", "received_at"],
+      due: sql`
+        select t.id, t.received_at from app.inbound_events t
+        join app.shops s on s.tenant_id = t.tenant_id and s.id = t.shop_id
+        where t.tenant_id = ${tx.tenantId} and t.state = 'pending' and t.due_at <= now()
+          and (t.kind = any(${[...HINT_KINDS]}::text[])) = ${areHints}
+          and (t.attempts >= ${SUSPICIOUS_ATTEMPTS}) = ${areSuspects} and s.status in ('active', 'degraded', 'pending', 'reauth_required')
+        order by t.due_at limit ${most}`,
+      set: sql`attempts = t.attempts + 1, due_at = now() + ${EVENT_LEASE_MS} * interval '1 millisecond'`,
+    })}
+    select id, received_at, shop_id, source, topic, kind, external_id, headers, raw_body, attempts from leased
   `.execute(tx.query);
   return rows
     .map((row) => ({

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 
@@ -39,21 +40,21 @@ export async function leasePublications(tx: Tx, shopId: string, most: number): P
     target: number;
     attempts: number;
   }>`
-    with due as (
-      select listing_id from app.publications
-      where tenant_id = ${tx.tenantId} and shop_id = ${shopId} and is_dirty and due_at <= now()
-        and (leased_until is null or leased_until < now())
-      order by due_at limit ${most} for update skip locked
-    ), taken as (
-      update app.publications p set leased_until = now() + ${LEASE_SECONDS} * interval '1 second', attempts = p.attempts + 1
-      from due where p.tenant_id = ${tx.tenantId} and p.listing_id = due.listing_id
-      returning p.*
-    )
+    ${leased(tx, {
+      table: "app.publications",
+      key: ["listing_id"],
+      due: sql`
+        select t.listing_id from app.publications t
+        where t.tenant_id = ${tx.tenantId} and t.shop_id = ${shopId} and t.is_dirty and t.due_at <= now()
+          and (t.leased_until is null or t.leased_until < now())
+        order by t.due_at limit ${most}`,
+      set: sql`leased_until = now() + ${LEASE_SECONDS} * interval '1 second', attempts = t.attempts + 1`,
+    })}
     select p.listing_id, g.channel_product_id, g.channel_variant_id, g.publish_key, p.desired_version,
       p.assumed_quantity, p.attempts,
       greatest(0, case when p.shop_id = c.source_shop_id then l.on_hand
         else l.on_hand - v.safety_stock - coalesce(b.quantity, 0) end) as target
-    from taken p
+    from leased p
     join app.listings g on g.tenant_id = p.tenant_id and g.id = p.listing_id
     join app.stock_levels l on l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id
     join app.master_variants v on v.tenant_id = p.tenant_id and v.id = p.master_variant_id

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import { FIRST_DUE_MS, type ShopWork, type WorkKind } from "./model.ts";
@@ -55,14 +56,16 @@ export async function leaseWork(tx: Tx, leaseMs: number): Promise<ShopWork | nul
     cursor: string | null;
     failures: number;
   }>`
-    update app.shop_work w set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    from (
-      select shop_id, kind from app.shop_work
-      where tenant_id = ${tx.tenantId} and due_at <= now() and (leased_until is null or leased_until < now())
-      order by due_at limit 1 for update skip locked
-    ) due
-    where w.tenant_id = ${tx.tenantId} and w.shop_id = due.shop_id and w.kind = due.kind
-    returning w.shop_id, w.kind, w.watermark, w.walk_started_at, w.cursor, w.failures`.execute(tx.query);
+    ${leased(tx, {
+      table: "app.shop_work",
+      key: ["shop_id", "kind"],
+      due: sql`
+        select t.shop_id, t.kind from app.shop_work t
+        where t.tenant_id = ${tx.tenantId} and t.due_at <= now() and (t.leased_until is null or t.leased_until < now())
+        order by t.due_at limit 1`,
+      set: sql`leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
+    })}
+    select shop_id, kind, watermark, walk_started_at, cursor, failures from leased`.execute(tx.query);
   const [row] = rows;
   return row
     ? {
