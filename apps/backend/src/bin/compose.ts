@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { carriers } from "../carriers/registry.ts";
 import { channels } from "../channels/registry.ts";
 import { openDatabase, type Database, type DatabaseOptions } from "../db/client.ts";
+import { Breakers } from "../kernel/breakers.ts";
 import { ConfigError, readConfig, type Config } from "../kernel/config.ts";
 import { createOutbound } from "../kernel/outbound.ts";
 import { createLogger, type Logger } from "../kernel/logger.ts";
@@ -16,6 +17,7 @@ export interface Foundation {
   readonly logger: Logger;
   readonly database: Database;
   readonly redis: Redis;
+  readonly bell: Bell;
   readonly services: Services;
   close(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export function lay(config: Config, applicationName: string, patience: Patience)
     logger,
     database,
     redis,
+    bell,
     services: createServices({
       database,
       config,
@@ -70,6 +73,7 @@ export function lay(config: Config, applicationName: string, patience: Patience)
         easypost: config.EASYPOST_BASE_URL,
       },
       outbound,
+      breakers: new Breakers(),
       limiter: new TokenBuckets(redis),
       ring: (queue, tenantId) => bell.ring(queue, tenantId),
     }),

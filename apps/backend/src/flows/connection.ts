@@ -8,6 +8,7 @@ import {
   replaceCredentials,
   type Shop,
 } from "../domain/shops/index.ts";
+import { NotAsked } from "../kernel/breakers.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Outbound } from "../kernel/outbound.ts";
 import {
@@ -59,7 +60,13 @@ function limited(services: Services, tenantId: string, shopId: string, adapter: 
   return {
     async request(request) {
       await takeTurn(0);
-      return services.outbound.request(request);
+      return services.breakers
+        .run(key, () => services.outbound.request(request))
+        .catch((error: unknown) => {
+          throw error instanceof NotAsked
+            ? new ChannelError("unavailable", error.message, { retryAfterMs: error.retryAfterMs })
+            : error;
+        });
     },
     close: async () => undefined,
   };

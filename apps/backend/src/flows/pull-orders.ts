@@ -6,6 +6,7 @@ import type { Services, Tx } from "../ports/services.ts";
 import { withShop } from "./connection.ts";
 import type { Progress } from "./progress.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { TimeBudget } from "./time-budget.ts";
 
 const PAGES_A_SLICE = 5;
 const FIRST_LOOK_MS = 24 * 3_600_000;
@@ -31,8 +32,9 @@ export async function pullOrders(
   const now = new Date();
   const walkStartedAt = work.cursor === null ? now : (work.walkStartedAt ?? now);
   const changedSince = startOf(work, rhythm, walkStartedAt);
+  const budget = new TimeBudget();
   let { cursor } = work;
-  for (let page = 0; page < PAGES_A_SLICE; page += 1) {
+  for (let page = 0; page < PAGES_A_SLICE && !budget.isSpent; page += 1) {
     const pulled = await withShop(services, tenantId, work.shopId, async ({ adapter, connection }) =>
       adapter.client?.pullOrders?.(connection, { changedSince, cursor }),
     );

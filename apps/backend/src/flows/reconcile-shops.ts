@@ -17,6 +17,7 @@ import type { Progress } from "./progress.ts";
 import { pullOrders } from "./pull-orders.ts";
 import { recoverMissed } from "./recover-missed.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { TimeBudget } from "./time-budget.ts";
 import { watchActivity } from "./watch-activity.ts";
 import { watchDrift } from "./watch-drift.ts";
 
@@ -113,7 +114,8 @@ async function settleFailed(
 
 /** Does what is due for the tenant's shops, a bounded number of pieces; true when there may be more. */
 export async function reconcileShops(services: Services, tenantId: string): Promise<boolean> {
-  for (let piece = 0; piece < MOST_PIECES; piece += 1) {
+  const budget = new TimeBudget();
+  for (let piece = 0; piece < MOST_PIECES && !budget.isSpent; piece += 1) {
     const work = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => leaseWork(tx, LEASE_MS));
     if (!work) {
       return false;

@@ -3,6 +3,7 @@ import type { CarrierBases, Carriers } from "./carrier.ts";
 import type { ChannelApps, Channels } from "./channel.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
 import { inDirectory, inTenant, type Origin, type Tx } from "../db/transaction.ts";
+import type { Breakers } from "../kernel/breakers.ts";
 import type { Config } from "../kernel/config.ts";
 import type { Keyring } from "../kernel/keyring.ts";
 import type { Logger } from "../kernel/logger.ts";
@@ -31,6 +32,8 @@ export interface Services {
   readonly carriers: Carriers;
   readonly carrierBases: CarrierBases;
   readonly outbound: Outbound;
+  /** For calls to shops: one that does not answer is left alone for a while. */
+  readonly breakers: Breakers;
   readonly limiter: RateLimiter;
   /** Tells a worker to look; never fails, since the row that says `pending` is what counts. */
   ring(queue: QueueName, tenantId: string): void;
