@@ -15,6 +15,7 @@ const KNOWN_DEFINER_FUNCTIONS = [
   "directory.delete_old_notifications(integer,integer)",
   "directory.delete_old_quotes(integer,integer)",
   "directory.keep_event_days(integer,integer)",
+  "directory.queue_figures()",
   "directory.search_listings(text,integer)",
   "directory.search_orders(text,jsonb,integer)",
   "directory.search_shipments(text,integer)",

@@ -249,6 +249,11 @@ export const SETTINGS = {
     fallback: "120",
     parse: whole(1, 3_600),
   },
+  WORKER_SILENCE_SECONDS: {
+    describe: "How long a worker may take nothing from its queues before it ends, to be started anew",
+    fallback: "60",
+    parse: whole(5, 3_600),
+  },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     describe: "Where traces go; empty switches them off",
     fallback: "",

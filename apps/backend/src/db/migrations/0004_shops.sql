@@ -89,13 +89,20 @@ select directory.partition_by_tenant('app.completeness');
 select directory.protect('app.completeness');
 grant select, insert, update, delete on app.completeness to estiba_app;
 
-grant select on app.shop_work to estiba_sweeper;
+-- A paused shop is left alone. One whose access was lost is only asked whether it is back.
+create function directory.is_worked_on(status text, kind text) returns boolean language sql immutable as $$
+  select status in ('active', 'degraded', 'pending')
+    or (status = 'reauth_required' and kind in ('token', 'subscriptions'))
+$$;
+
+grant select on app.shop_work, app.shops to estiba_sweeper;
 create function directory.tenants_with_due_shop_work(most integer) returns setof directory.id
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
-    select tenant_id from app.shop_work
-    where due_at <= now() and (leased_until is null or leased_until < now())
-    order by due_at limit 10000
+    select w.tenant_id from app.shop_work w join app.shops s on s.tenant_id = w.tenant_id and s.id = w.shop_id
+    where w.due_at <= now() and (w.leased_until is null or w.leased_until < now())
+      and directory.is_worked_on(s.status, w.kind)
+    order by w.due_at limit 10000
   ) due limit most
 $$;
 alter function directory.tenants_with_due_shop_work(integer) owner to estiba_sweeper;

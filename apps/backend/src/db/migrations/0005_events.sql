@@ -82,7 +82,9 @@ grant select on app.inbound_events to estiba_sweeper;
 create function directory.tenants_with_due_events(most integer) returns setof directory.id
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
-    select tenant_id from app.inbound_events where state = 'pending' and due_at <= now() order by due_at limit 10000
+    select e.tenant_id from app.inbound_events e join app.shops s on s.tenant_id = e.tenant_id and s.id = e.shop_id
+    where e.state = 'pending' and e.due_at <= now() and s.status in ('active', 'degraded', 'pending', 'reauth_required')
+    order by e.due_at limit 10000
   ) due limit most
 $$;
 alter function directory.tenants_with_due_events(integer) owner to estiba_sweeper;

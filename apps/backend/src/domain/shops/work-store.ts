@@ -61,7 +61,9 @@ export async function leaseWork(tx: Tx, leaseMs: number): Promise<ShopWork | nul
       key: ["shop_id", "kind"],
       due: sql`
         select t.shop_id, t.kind from app.shop_work t
+        join app.shops s on s.tenant_id = t.tenant_id and s.id = t.shop_id
         where t.tenant_id = ${tx.tenantId} and t.due_at <= now() and (t.leased_until is null or t.leased_until < now())
+          and directory.is_worked_on(s.status, t.kind)
         order by t.due_at limit 1`,
       set: sql`leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
     })}
