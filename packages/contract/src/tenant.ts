@@ -246,7 +246,7 @@ export const tenantEndpoints = defineEndpoints({
     tag: "Users",
     method: "POST",
     path: "/api/v1/tenant/invitations",
-    summary: "Invite by e-mail; valid for seven days",
+    summary: "Invite by e-mail, once your own is confirmed; valid for seven days",
     policy: admin,
     body: Type.Object({ email: S.Email(), role: S.OneOf(ROLES) }),
     responses: {
@@ -256,7 +256,7 @@ export const tenantEndpoints = defineEndpoints({
         example: { success: true, data: exampleInvitation },
       },
     },
-    errors: ["EMAIL_TAKEN", "INVITATION_LIMIT", "IDEMPOTENCY_OUTCOME_LOST"],
+    errors: ["EMAIL_NOT_VERIFIED", "EMAIL_TAKEN", "INVITATION_LIMIT", "IDEMPOTENCY_OUTCOME_LOST"],
     example: { body: { email: "luis@almacen.example", role: "OPERATOR" } },
   },
   revokeInvitation: {
