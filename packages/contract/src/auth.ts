@@ -80,8 +80,8 @@ export const authEndpoints = defineEndpoints({
     policy: signIn,
     body: Type.Object({
       tenantSlug: Type.Optional(S.Slug()),
-      tenantName: Type.Optional(S.Name()),
-      name: S.Name(),
+      tenantName: Type.Optional(S.MailedName()),
+      name: S.MailedName(),
       email: S.Email(),
       password: S.Password(),
       acceptTerms: Type.Boolean(),
@@ -186,7 +186,7 @@ export const authEndpoints = defineEndpoints({
     path: "/api/v1/auth/me",
     summary: "Change own name or language",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
-    body: Type.Object({ name: Type.Optional(S.Name()), locale: Type.Optional(S.Locale()) }),
+    body: Type.Object({ name: Type.Optional(S.MailedName()), locale: Type.Optional(S.Locale()) }),
     responses: {
       200: { description: "Changed", schema: Ok(User), example: { success: true, data: exampleUser } },
     },

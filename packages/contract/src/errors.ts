@@ -53,6 +53,11 @@ export const ERRORS = {
   API_KEY_INVALID: { status: 403, message: "The integration key is unknown, revoked or expired." },
   API_KEY_SCOPE_MISSING: { status: 403, message: "The integration key lacks the scope this route needs." },
   ROLE_FORBIDDEN: { status: 403, message: "Your role may not do this. Ask an owner or administrator." },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message:
+      "Confirm your own e-mail address first. The link was mailed to you; your profile sends it again.",
+  },
   PLAN_FEATURE_LOCKED: { status: 403, message: "Your plan does not include this feature." },
   PLAN_INVENTARIO_LOCKED: {
     status: 403,

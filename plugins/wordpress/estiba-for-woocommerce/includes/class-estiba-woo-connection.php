@@ -78,7 +78,8 @@ class Estiba_Woo_Connection {
 			'shopUrl' => home_url(),
 			'name'    => (string) get_bloginfo( 'name' ),
 		);
-		if ( '' === trim( $shop['name'] ) ) {
+		// Estiba takes no web address as a name.
+		if ( '' === trim( $shop['name'] ) || preg_match( '~://|www\.|\.[a-z]{2,}/~i', $shop['name'] ) ) {
 			unset( $shop['name'] );
 		}
 		$pair   = $may_write ? $this->keys->create( $user_id ) : null;

@@ -122,7 +122,15 @@ const open = (tx: Tx) =>
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null);
 
-export async function acceptInvitation(tx: Tx, hash: Buffer): Promise<Invitation | null> {
+export async function findInviter(tx: Tx, hash: Buffer): Promise<string | null> {
+  const row = await invitationsOfTenant(tx)
+    .select("invited_by")
+    .where("token_hash", "=", hash)
+    .executeTakeFirst();
+  return row?.invited_by ?? null;
+}
+
+export async function markAccepted(tx: Tx, hash: Buffer): Promise<Invitation | null> {
   const row = await open(tx)
     .set({ accepted_at: tx.now })
     .where("token_hash", "=", hash)
@@ -130,6 +138,15 @@ export async function acceptInvitation(tx: Tx, hash: Buffer): Promise<Invitation
     .returningAll()
     .executeTakeFirst();
   return row ? toInvitation(row) : null;
+}
+
+export async function withdrawInvitationsOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await open(tx)
+    .set({ revoked_at: tx.now })
+    .where("invited_by", "=", userId)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function withdrawInvitation(tx: Tx, invitationId: string): Promise<boolean> {
