@@ -45,34 +45,37 @@ const recorded = async (shopId: string) => {
 };
 
 describe("signed events that arrive at once on a busy machine", () => {
-  it(`${RUSH} of one shop are all acknowledged and kept, while other requests are told to come back within ${ORDINARY_WITHIN_MS} ms`, async () => {
+  it(`${RUSH} of one shop are all acknowledged and kept`, async () => {
     const { shopId, send } = await openShop("rush");
     await send("warm");
     const busy = keepBusy();
-    const startedMs = performance.now();
-    const ordinary = app.ask("listOrders", { token: tenant.owner.token }).then(({ status }) => ({
-      status,
-      tookMs: performance.now() - startedMs,
-    }));
     const answers = await Promise.all(Array.from({ length: RUSH }, (_unused, index) => send(`R-${index}`)));
     await busy;
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await recorded(shopId)).toBe(RUSH + 1);
-    const { status, tookMs } = await ordinary;
-    expect(status).toBe(503);
+  });
+
+  it(`wait for a connection, while any other request is told to come back within ${ORDINARY_WITHIN_MS} ms`, async () => {
+    const { send } = await openShop("patient");
+    await send("warm");
+    const busy = keepBusy();
+    const startedMs = performance.now();
+    const ordinary = await app.ask("listOrders", { token: tenant.owner.token });
+    const tookMs = performance.now() - startedMs;
+    const signed = await send("P-1");
+    await busy;
+    expect([ordinary.status, signed.status]).toEqual([503, 200]);
     expect(tookMs).toBeLessThan(ORDINARY_WITHIN_MS);
   });
 
   it("are told apart in the batch they share: repeats are duplicates, each of its own event", async () => {
     const { send } = await openShop("repeats");
-    const twice = await Promise.all(["A", "B", "A", "C", "B", "A"].map((orderId) => send(orderId)));
-    const idsOf = (orderId: string) =>
-      new Set(
-        ["A", "B", "A", "C", "B", "A"].flatMap((one, index) =>
-          one === orderId ? [twice[index]?.body["eventId"]] : [],
-        ),
-      );
-    expect([idsOf("A").size, idsOf("B").size, idsOf("C").size]).toEqual([1, 1, 1]);
-    expect(twice.filter(({ body }) => body["duplicate"] === false)).toHaveLength(3);
+    const orderIds = ["A", "B", "A", "C", "B", "A"];
+    const bodies = (await Promise.all(orderIds.map((orderId) => send(orderId)))).map(
+      ({ body }) => body as unknown as { eventId: string; duplicate: boolean },
+    );
+    const events = new Set(bodies.map(({ eventId }, index) => `${orderIds[index]}/${eventId}`));
+    expect(events.size).toBe(3);
+    expect(bodies.filter(({ duplicate }) => !duplicate)).toHaveLength(3);
   });
 });
