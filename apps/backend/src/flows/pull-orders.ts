@@ -1,6 +1,7 @@
-import { externalIdsWithEvents, recordEvent } from "../domain/events/index.ts";
+import { externalIdsWithEvents, recordEvents } from "../domain/events/index.ts";
 import { contentHash, knownHashes } from "../domain/orders/index.ts";
 import { recordSeen, type Rhythm, type ShopWork } from "../domain/shops/index.ts";
+import { AppError } from "../kernel/errors.ts";
 import type { ChannelOrder } from "../ports/channel.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { withShop } from "./connection.ts";
@@ -70,21 +71,18 @@ async function keepNews(tx: Tx, shopId: string, orders: readonly ChannelOrder[])
       wasRecovered: wasMissed(order),
     })),
   );
-  let news = 0;
-  for (const order of orders) {
-    if (known.get(order.externalId)?.equals(contentHash(order))) {
-      continue;
-    }
-    const recorded = await recordEvent(tx, {
+  const changed = orders.filter((order) => !known.get(order.externalId)?.equals(contentHash(order)));
+  const recorded = await recordEvents(
+    tx,
+    changed.map((order) => ({
       shopId,
       source: "poll",
       event: { topic: "order", kind: "order", externalId: order.externalId, deliveryId: null },
       verification: "poll",
       headers: {},
       rawBody: Buffer.from(JSON.stringify(order)),
-      isHint: false,
-    });
-    news += recorded.isDuplicate ? 0 : 1;
-  }
-  return news;
+      means: "news",
+    })),
+  );
+  return recorded.filter((one) => !(one instanceof AppError) && !one.isDuplicate).length;
 }

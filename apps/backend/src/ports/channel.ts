@@ -1,4 +1,5 @@
 import type { Feature, OrderStatus, PaymentStatus, Platform } from "@estiba/contract";
+import type { AddressList } from "../kernel/address-list.ts";
 import type { Outbound } from "../kernel/outbound.ts";
 
 export { ORDER_STATUSES, PAYMENT_STATUSES } from "@estiba/contract";
@@ -50,6 +51,8 @@ export interface ChannelApp {
   readonly authorizeUrl: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
+  /** Where its unsigned notices come from, if that is known. */
+  readonly noticeAddresses?: AddressList;
 }
 
 export type Credentials = Readonly<Record<string, string | number | null>>;
@@ -195,6 +198,7 @@ export interface IncomingWebhook {
   readonly rawBody: Buffer;
   /** For signatures that hold only for a while; without it they do not hold at all. */
   readonly receivedAt?: Date;
+  readonly senderIp?: string;
 }
 
 /** Which shop a request says it is for; nothing here is trusted before `verify`. */

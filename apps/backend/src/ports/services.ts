@@ -2,7 +2,7 @@ import type { Database } from "../db/client.ts";
 import type { CarrierBases, Carriers } from "./carrier.ts";
 import type { ChannelApps, Channels } from "./channel.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
-import { inDirectory, inTenant, type Origin, type Tx } from "../db/transaction.ts";
+import { inDirectory, inTenant, type Origin, type Patience, type Tx } from "../db/transaction.ts";
 import type { Config } from "../kernel/config.ts";
 import type { Keyring } from "../kernel/keyring.ts";
 import type { Logger } from "../kernel/logger.ts";
@@ -23,9 +23,9 @@ export interface Services {
     tenantId: string,
     origin: Origin,
     run: (tx: Tx) => Promise<T>,
-    options?: { readonly isHot?: boolean },
+    options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
-  inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>): Promise<T>;
+  inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>, patience?: Patience): Promise<T>;
   readonly channels: Channels;
   readonly apps: ChannelApps;
   readonly carriers: Carriers;
@@ -44,6 +44,6 @@ export function createServices(
     ...rest,
     keyring: parts.config.SECRET_KEYS,
     inTenant: (tenantId, origin, run, options) => inTenant(database, tenantId, origin, run, options),
-    inDirectory: (run) => inDirectory(database, run),
+    inDirectory: (run, patience) => inDirectory(database, run, patience),
   };
 }

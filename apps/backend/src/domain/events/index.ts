@@ -26,4 +26,5 @@ export {
   type EventChoice,
   type Settlement,
 } from "./store.ts";
-export { recordEvent } from "./verbs/record-event.ts";
+export { openNotices, parkNotices } from "./notice-store.ts";
+export { recordEvents, type EventToRecord, type RecordedEvent } from "./verbs/record-events.ts";
