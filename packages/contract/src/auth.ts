@@ -99,7 +99,13 @@ export const authEndpoints = defineEndpoints({
         example: twice(exampleSession),
       },
     },
-    errors: ["CONSENT_REQUIRED", "INVITATION_INVALID", "TENANT_SLUG_TAKEN", "EMAIL_TAKEN"],
+    errors: [
+      "CONSENT_REQUIRED",
+      "PASSWORD_TOO_WEAK",
+      "INVITATION_INVALID",
+      "TENANT_SLUG_TAKEN",
+      "EMAIL_TAKEN",
+    ],
     example: {
       body: {
         tenantSlug: "almacen-rojas",
@@ -204,7 +210,7 @@ export const authEndpoints = defineEndpoints({
       newPassword: S.Password(),
     }),
     responses: { 200: done },
-    errors: ["INVALID_CREDENTIALS"],
+    errors: ["PASSWORD_TOO_WEAK", "INVALID_CREDENTIALS"],
     example: {
       body: { currentPassword: "una-frase-larga-y-propia", newPassword: "otra-frase-aun-mas-larga" },
     },
@@ -230,7 +236,7 @@ export const authEndpoints = defineEndpoints({
     policy: signIn,
     body: Type.Object({ token: S.OpaqueToken(), newPassword: S.Password() }),
     responses: { 200: done },
-    errors: ["TOKEN_INVALID"],
+    errors: ["PASSWORD_TOO_WEAK", "TOKEN_INVALID"],
     example: { body: { token: `rst_${"0".repeat(60)}`, newPassword: "otra-frase-aun-mas-larga" } },
   },
   verifyEmail: {

@@ -5,6 +5,10 @@ export const ERRORS = {
     status: 400,
     message: "Terms, privacy and data-protection notice must all be accepted.",
   },
+  PASSWORD_TOO_WEAK: {
+    status: 400,
+    message: "This password is common or easy to guess. Choose a longer phrase of your own.",
+  },
   TOKEN_INVALID: { status: 400, message: "This link is not valid any more. Ask for a new one." },
   INVITATION_INVALID: { status: 400, message: "This invitation is not valid any more. Ask for a new one." },
   OAUTHSHOP_INVALID_SHOP: { status: 400, message: "shop must be a hosted-shop domain." },

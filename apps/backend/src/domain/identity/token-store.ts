@@ -35,6 +35,19 @@ export async function countFreshTokens(tx: Tx, kind: OneTimeKind, userId: string
   return n;
 }
 
+/** Whose it is, as long as it can be used. */
+export async function peekOneTimeToken(tx: Tx, hash: Buffer): Promise<string | null> {
+  const row = await tx.query
+    .selectFrom("app.one_time_tokens")
+    .select("user_id")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("token_hash", "=", hash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", tx.now)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** Uses the token up. Null when it is unknown, used or too old. */
 export async function consumeOneTimeToken(tx: Tx, kind: OneTimeKind, hash: Buffer): Promise<string | null> {
   const row = await tx.query
