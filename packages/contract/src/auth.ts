@@ -149,14 +149,16 @@ export const authEndpoints = defineEndpoints({
     ...common,
     method: "POST",
     path: "/api/v1/auth/refresh",
-    summary: "Renew the tokens",
+    summary: "Renew the tokens; one that came by cookie is answered by cookie only",
     policy: { auth: "public", rate: "public" },
     body: Type.Object({
-      refreshToken: Type.Optional(S.OpaqueToken()),
+      refreshToken: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 500, description: "Required unless the cookie holds it" }),
+      ),
       useCookie,
     }),
     responses: { 200: { description: "Renewed", schema: OkTwice(tokens), example: twice(exampleTokens) } },
-    errors: ["REFRESH_TOKEN_INVALID"],
+    errors: ["CROSS_SITE_REQUEST", "REFRESH_TOKEN_INVALID"],
     example: { body: { refreshToken: exampleTokens.refreshToken } },
   },
   logout: {
@@ -167,7 +169,7 @@ export const authEndpoints = defineEndpoints({
     policy: { auth: "public", rate: "public" },
     body: Type.Object({ refreshToken: Type.Optional(S.OpaqueToken()) }),
     responses: { 200: { ...done, description: "The session is over, whether or not it was" } },
-    errors: [],
+    errors: ["CROSS_SITE_REQUEST"],
     example: { body: { refreshToken: exampleTokens.refreshToken } },
   },
   getMe: {

@@ -57,6 +57,11 @@ export const ERRORS = {
   API_KEY_INVALID: { status: 403, message: "The integration key is unknown, revoked or expired." },
   API_KEY_SCOPE_MISSING: { status: 403, message: "The integration key lacks the scope this route needs." },
   ROLE_FORBIDDEN: { status: 403, message: "Your role may not do this. Ask an owner or administrator." },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    message:
+      "The session cookie is only taken from the panel's own pages. Send refreshToken in the body instead.",
+  },
   EMAIL_NOT_VERIFIED: {
     status: 403,
     message:

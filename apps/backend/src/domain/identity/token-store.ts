@@ -63,6 +63,17 @@ export async function consumeOneTimeToken(tx: Tx, kind: OneTimeKind, hash: Buffe
   return row?.user_id ?? null;
 }
 
+export async function voidResetLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.query
+    .updateTable("app.one_time_tokens")
+    .set({ used_at: tx.now })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("user_id", "=", userId)
+    .where("kind", "=", "password_reset")
+    .where("used_at", "is", null)
+    .execute();
+}
+
 interface InvitationRow {
   id: string;
   email: string;

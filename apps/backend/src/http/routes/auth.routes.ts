@@ -23,6 +23,7 @@ import type { Services } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
 import { attemptOf, patienceOf } from "../attempt.ts";
 import { deviceCookie, forgottenCookie, readRefreshCookie, refreshCookie } from "../cookie.ts";
+import { refuseOtherPages } from "../own-page.ts";
 import { presentTenant, presentUser } from "../presenters/identity.ts";
 
 const done = { status: 200, body: { success: true } } as const;
@@ -50,6 +51,13 @@ export function authRoutes(services: Services): HandlersOf<keyof typeof authEndp
   const { keyring, config } = services;
   const cookie = (tokens: Tokens, useCookie: boolean | undefined): string[] =>
     useCookie ? [refreshCookie(tokens.refreshToken, config.PUBLIC_URL)] : [];
+  const cookieOfOwnPage = (headers: Readonly<Record<string, string | string[] | undefined>>) => {
+    const token = readRefreshCookie(headers["cookie"]);
+    if (token !== null) {
+      refuseOtherPages(headers, config.PUBLIC_URL);
+    }
+    return token;
+  };
   const deviceOfAccount = (account: string): string =>
     deviceCookie(newDeviceMark(keyring, account), config.PUBLIC_URL);
   return {
@@ -77,7 +85,7 @@ export function authRoutes(services: Services): HandlersOf<keyof typeof authEndp
       };
     },
     refresh: async ({ body, headers, origin }) => {
-      const token = body.refreshToken ?? readRefreshCookie(headers["cookie"]);
+      const token = body.refreshToken ?? cookieOfOwnPage(headers);
       if (token === null && body.useCookie === true) {
         throw new AppError("REFRESH_TOKEN_INVALID");
       }
@@ -91,7 +99,7 @@ export function authRoutes(services: Services): HandlersOf<keyof typeof authEndp
       if (!tokens) {
         throw new AppError("REFRESH_TOKEN_INVALID");
       }
-      const useCookie = body.useCookie ?? body.refreshToken === undefined;
+      const useCookie = body.refreshToken === undefined || body.useCookie === true;
       const fields = presentTokens(tokens, useCookie);
       return {
         status: 200,
@@ -100,7 +108,7 @@ export function authRoutes(services: Services): HandlersOf<keyof typeof authEndp
       };
     },
     logout: async ({ body, headers, origin }) => {
-      const claim = readRefreshToken(body.refreshToken ?? readRefreshCookie(headers["cookie"]) ?? "");
+      const claim = readRefreshToken(body.refreshToken ?? cookieOfOwnPage(headers) ?? "");
       if (claim) {
         await services.inTenant(claim.tenantId, origin, (tx) => endSession(tx, keyring, claim));
       }

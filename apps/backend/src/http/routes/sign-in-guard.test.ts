@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { startApp, useApp, type TestApp } from "../../../test/app.ts";
-import { expectError, type Answer } from "../../../test/client.ts";
+import type { Answer } from "../../../test/client.ts";
 import { makeTenant, PASSWORD, type TestTenant } from "../../../test/factories/tenant.ts";
 
 const LIMITS = { TRUSTED_PROXIES: "1", SIGN_INS_PER_ACCOUNT_PER_MINUTE: "4" };
