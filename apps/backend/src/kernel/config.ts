@@ -160,8 +160,14 @@ export const SETTINGS = {
     parse: whole(1, 1_000_000),
   },
   SIGN_INS_PER_ACCOUNT_PER_MINUTE: {
-    describe: "Sign-in tries on one account",
+    describe: "Sign-in tries on one account from one address or known device",
     fallback: "10",
+    parse: whole(1, 1_000_000),
+  },
+  SIGN_IN_FREE_FAILURES: {
+    describe:
+      "Failed sign-ins on one account from one address or known device before each makes the next wait longer",
+    fallback: "5",
     parse: whole(1, 1_000_000),
   },
   ALLOW_PRIVATE_ADDRESSES: {

@@ -1,7 +1,7 @@
 import type { Database } from "../db/client.ts";
 import type { CarrierBases, Carriers } from "./carrier.ts";
 import type { ChannelApps, Channels } from "./channel.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
+import type { FailureDelays, RateLimiter } from "./rate-limiter.ts";
 import { inDirectory, inTenant, type Origin, type Patience, type Tx } from "../db/transaction.ts";
 import type { Config } from "../kernel/config.ts";
 import type { Keyring } from "../kernel/keyring.ts";
@@ -32,6 +32,7 @@ export interface Services {
   readonly carrierBases: CarrierBases;
   readonly outbound: Outbound;
   readonly limiter: RateLimiter;
+  readonly failures: FailureDelays;
   /** Tells a worker to look; never fails, since the row that says `pending` is what counts. */
   ring(queue: QueueName, tenantId: string): void;
 }

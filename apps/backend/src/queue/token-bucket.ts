@@ -39,7 +39,8 @@ function verdict(limit: Limit, isAllowed: boolean, fullInMs: number, waitMs: num
 class LocalBuckets implements RateLimiter {
   readonly #fullAtMs = new Map<string, number>();
 
-  async consume(key: string, limit: Limit): Promise<Verdict> {
+  async consume(key: string, shared: Limit): Promise<Verdict> {
+    const limit = shared.whenAlone ?? shared;
     const nowMs = performance.now();
     const intervalMs = 60_000 / limit.perMinute;
     const fullAtMs = Math.max(this.#fullAtMs.get(key) ?? 0, nowMs);

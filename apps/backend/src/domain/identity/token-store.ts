@@ -35,6 +35,19 @@ export async function countFreshTokens(tx: Tx, kind: OneTimeKind, userId: string
   return n;
 }
 
+/** Whose it is, as long as it can be used. */
+export async function peekOneTimeToken(tx: Tx, hash: Buffer): Promise<string | null> {
+  const row = await tx.query
+    .selectFrom("app.one_time_tokens")
+    .select("user_id")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("token_hash", "=", hash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", tx.now)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** Uses the token up. Null when it is unknown, used or too old. */
 export async function consumeOneTimeToken(tx: Tx, kind: OneTimeKind, hash: Buffer): Promise<string | null> {
   const row = await tx.query
@@ -48,6 +61,17 @@ export async function consumeOneTimeToken(tx: Tx, kind: OneTimeKind, hash: Buffe
     .returning("user_id")
     .executeTakeFirst();
   return row?.user_id ?? null;
+}
+
+export async function voidResetLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.query
+    .updateTable("app.one_time_tokens")
+    .set({ used_at: tx.now })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("user_id", "=", userId)
+    .where("kind", "=", "password_reset")
+    .where("used_at", "is", null)
+    .execute();
 }
 
 interface InvitationRow {
