@@ -8,6 +8,7 @@ import { adapterOf, withShop, type OpenShop } from "./connection.ts";
 export type Reading =
   | { readonly kind: "orders"; readonly orders: readonly IncomingOrder[] }
   | { readonly kind: "nothing"; readonly note: string }
+  | { readonly kind: "gone"; readonly externalId: string }
   | { readonly kind: "uninstalled" }
   | { readonly kind: "privacy" }
   | { readonly kind: "catalog" }
@@ -62,7 +63,8 @@ async function ask(
   externalId: string,
 ): Promise<readonly ChannelOrder[]> {
   const { client } = open.adapter;
-  if (!client?.fetchOrder) {
+  const isDeaf = kind === "order_gone" && Object.keys(open.connection.credentials).length === 0;
+  if (!client?.fetchOrder || isDeaf) {
     return [];
   }
   const ids =
@@ -117,6 +119,15 @@ async function read(
       const orders = await hints.fetch(event);
       return orders.length === 0
         ? { kind: "nothing", note: "the platform does not know it" }
+        : {
+            kind: "orders",
+            orders: orders.map((order) => ({ ...incoming(event, order, true), isFresh: true })),
+          };
+    }
+    case "order_gone": {
+      const orders = await hints.fetch(event);
+      return orders.length === 0
+        ? { kind: "gone", externalId: event.externalId ?? "" }
         : {
             kind: "orders",
             orders: orders.map((order) => ({ ...incoming(event, order, true), isFresh: true })),
