@@ -10,7 +10,7 @@ import {
   type LeasedEvent,
   type Settlement,
 } from "../domain/events/index.ts";
-import type { OrderPlan } from "../domain/orders/index.ts";
+import { closeDeleted, type OrderPlan } from "../domain/orders/index.ts";
 import { findShop, forgetShop } from "../domain/shops/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { applyOrders } from "./apply-orders.ts";
@@ -155,6 +155,12 @@ async function settleBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly O
   for (const { event, reading } of read) {
     if (reading.kind === "uninstalled") {
       await forgetShop(tx, event.shopId);
+    } else if (reading.kind === "gone") {
+      const { shopId, id: eventId, receivedAt } = event;
+      const orderId = await closeDeleted(tx, { shopId, externalId: reading.externalId, eventId, receivedAt });
+      if (orderId !== null) {
+        effects.set(event.id, { orders: [{ id: orderId, externalId: reading.externalId, outcome: "closed" }] });
+      }
     } else if (reading.kind === "privacy") {
       effects.set(event.id, await obeyPrivacy(tx, event));
     }
@@ -224,6 +230,8 @@ function settlementOf(
     }
     case "nothing":
       return settled(event, "ignored", { note: reading.note });
+    case "gone":
+      return settled(event, "done", effects.get(event.id) ?? { note: "not in the book" });
     case "uninstalled":
       return settled(event, "done", { shop: "disconnected" });
     case "privacy":

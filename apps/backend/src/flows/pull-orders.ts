@@ -1,14 +1,15 @@
-import { externalIdsWithEvents, recordEvents } from "../domain/events/index.ts";
+import { buryEvent, externalIdsWithEvents, recordEvents } from "../domain/events/index.ts";
 import { contentHash, knownHashes } from "../domain/orders/index.ts";
 import { recordSeen, type Rhythm, type ShopWork } from "../domain/shops/index.ts";
 import { AppError } from "../kernel/errors.ts";
-import type { ChannelOrder } from "../ports/channel.ts";
+import type { ChannelOrder, Unreadable } from "../ports/channel.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { withShop } from "./connection.ts";
 import type { Progress } from "./progress.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 
 const PAGES_A_SLICE = 5;
+const MOST_UNREADABLE_BYTES = 1_000_000;
 const FIRST_LOOK_MS = 24 * 3_600_000;
 
 function startOf(work: ShopWork, rhythm: Rhythm, now: Date): Date {
@@ -40,9 +41,10 @@ export async function pullOrders(
     if (!pulled) {
       break;
     }
-    const news = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
-      keepNews(tx, work.shopId, pulled.items),
-    );
+    const news = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+      await keepUnreadable(tx, work.shopId, pulled.unreadable ?? []);
+      return keepNews(tx, work.shopId, pulled.items);
+    });
     if (news > 0) {
       services.ring("intake", tenantId);
     }
@@ -54,6 +56,28 @@ export async function pullOrders(
   return cursor === null
     ? { watermark: walkStartedAt, walkStartedAt: null, cursor: null }
     : { watermark: work.watermark, walkStartedAt, cursor };
+}
+
+/** Shown among the events, with the reason; the same order unchanged is recorded once. Trying again asks for it anew. */
+async function keepUnreadable(tx: Tx, shopId: string, unreadable: readonly Unreadable[]): Promise<void> {
+  const recorded = await recordEvents(
+    tx,
+    unreadable.map(({ externalId, json }) => ({
+      shopId,
+      source: "webhook",
+      event: { topic: "order.unreadable", kind: "order_hint", externalId, deliveryId: null },
+      verification: "fetched",
+      headers: {},
+      rawBody: Buffer.from(JSON.stringify(json)).subarray(0, MOST_UNREADABLE_BYTES),
+      means: "news",
+    })),
+  );
+  for (const [index, one] of recorded.entries()) {
+    const reason = unreadable[index]?.reason ?? "";
+    if (!(one instanceof AppError) && !one.isDuplicate) {
+      await buryEvent(tx, one.id, reason.slice(0, 300));
+    }
+  }
 }
 
 /** Records what the book does not hold in this form; what it holds is only ticked off. */

@@ -9,6 +9,7 @@ import { adapterOf, OwnLimitReached, withShop, type OpenShop } from "./connectio
 export type Reading =
   | { readonly kind: "orders"; readonly orders: readonly IncomingOrder[] }
   | { readonly kind: "nothing"; readonly note: string }
+  | { readonly kind: "gone"; readonly externalId: string }
   | { readonly kind: "uninstalled" }
   | { readonly kind: "privacy" }
   | { readonly kind: "catalog" }
@@ -86,7 +87,8 @@ async function ask(
   { kind, externalId, receivedAt }: LeasedEvent,
 ): Promise<readonly ChannelOrder[]> {
   const { client } = open.adapter;
-  if (!client?.fetchOrder) {
+  const isDeaf = kind === "order_gone" && Object.keys(open.connection.credentials).length === 0;
+  if (!client?.fetchOrder || isDeaf) {
     return [];
   }
   if (externalId === null) {
@@ -151,6 +153,15 @@ async function read(
       }
       await hints.noteUnknown(event);
       return { kind: "nothing", note: "the platform does not know it" };
+    }
+    case "order_gone": {
+      const orders = await hints.fetch(event);
+      return orders.length === 0
+        ? { kind: "gone", externalId: event.externalId ?? "" }
+        : {
+            kind: "orders",
+            orders: orders.map((order) => ({ ...incoming(event, order, true), isFresh: true })),
+          };
     }
     case "uninstall":
       return { kind: "uninstalled" };

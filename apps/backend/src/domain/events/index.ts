@@ -15,6 +15,7 @@ export {
   reopenEvents,
 } from "./reader-store.ts";
 export {
+  buryEvent,
   deleteOldFingerprints,
   eraseBodies,
   keepEventDays,

@@ -23,7 +23,7 @@ export interface NewEvent {
 }
 
 /** Kinds that say only "look": what happened has to be asked for. */
-export const HINT_KINDS: readonly EventKind[] = ["order_hint", "shipment_hint"];
+export const HINT_KINDS: readonly EventKind[] = ["order_hint", "order_gone", "shipment_hint"];
 
 export interface LeasedEvent {
   readonly id: string;

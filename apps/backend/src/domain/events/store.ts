@@ -95,6 +95,12 @@ export async function settleEvents(tx: Tx, settlements: readonly Settlement[]): 
       and e.received_at <= s.received_at + interval '1 millisecond'`.execute(tx.query);
 }
 
+/** Not to be tried by itself: somebody should look, and may have it tried again. */
+export async function buryEvent(tx: Tx, eventId: string, reason: string): Promise<void> {
+  await sql`update app.inbound_events set state = 'dead', last_error = ${reason}, finished_at = now()
+    where tenant_id = ${tx.tenantId} and id = ${eventId} and state = 'pending'`.execute(tx.query);
+}
+
 export async function tenantsWithDueEvents(query: DirectoryQuery, most: number): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
     select tenant_id from directory.tenants_with_due_events(${most}) as tenant_id`.execute(query);
