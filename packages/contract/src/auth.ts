@@ -146,7 +146,9 @@ export const authEndpoints = defineEndpoints({
     summary: "Renew the tokens",
     policy: { auth: "public", rate: "public" },
     body: Type.Object({
-      refreshToken: Type.Optional(S.OpaqueToken()),
+      refreshToken: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 500, description: "Required unless the cookie holds it" }),
+      ),
       useCookie,
     }),
     responses: { 200: { description: "Renewed", schema: OkTwice(tokens), example: twice(exampleTokens) } },
