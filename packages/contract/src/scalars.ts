@@ -44,5 +44,8 @@ export const MailedName = () =>
   });
 export const Password = () => Type.String({ minLength: 12, maxLength: 200 });
 export const OpaqueToken = () => Type.String({ minLength: 1, maxLength: 500 });
+/** An amount of money: a whole number of the currency's smallest unit. */
+export const Minor = (options: { minimum?: number; maximum?: number; description?: string } = {}) =>
+  Type.Integer({ description: "In the currency's smallest unit", "x-unit": "minor", ...options });
 export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: "string", enum: [...values] });

@@ -109,13 +109,18 @@ function ringFor(services: Services, tenantId: string, toRecord: EventToRecord):
   }
 }
 
-function refuseNameless({ manifest }: ChannelAdapter, reason: "shop_missing" | "malformed"): Received {
+function refuseNameless(
+  { manifest, webhook }: ChannelAdapter,
+  reason: "shop_missing" | "malformed",
+): Received {
   if (!manifest.isWebhookSigned && reason === "shop_missing") {
     return OF_NO_INTEREST;
   }
+  const { shop } = webhook.headers;
+  const hint = shop === null ? "" : ` Send the header ${shop}.`;
   throw badRequest(
     reason === "shop_missing"
-      ? "The event does not say which shop it is from."
+      ? `The event does not say which shop it is from.${hint}`
       : "The event could not be read.",
   );
 }
@@ -151,8 +156,14 @@ function verify(
   }
   const secrets = { app: app ? [app.clientSecret] : [], shop: access.webhookSecrets };
   const verdict = adapter.webhook.verify(request, secrets);
-  if (verdict !== "valid") {
-    throw new AppError(verdict === "missing" ? "WEBHOOK_SIGNATURE_REQUIRED" : "WEBHOOK_SIGNATURE_INVALID");
+  if (verdict === "missing") {
+    const header = adapter.webhook.headers.signature ?? "with the signature";
+    throw new AppError("WEBHOOK_SIGNATURE_REQUIRED", {
+      message: `The event is not signed. Send the header ${header}.`,
+    });
+  }
+  if (verdict === "invalid") {
+    throw new AppError("WEBHOOK_SIGNATURE_INVALID");
   }
   return true;
 }

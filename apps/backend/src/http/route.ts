@@ -65,9 +65,6 @@ export function registerEndpoint<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     bodyLimit: endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     schema: {
-      ...(endpoint.params ? { params: endpoint.params } : {}),
-      ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.body ? { body: endpoint.body } : {}),
       response: Object.fromEntries(
         Object.entries(endpoint.responses)
           .filter(([status]) => !status.startsWith("3"))

@@ -64,7 +64,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   answerFailures(app);
   answerUnknownAddresses(app, Object.values(endpoints));
   readBodies(app);
-  validateByContract(app);
+  validateByContract(app, Object.values(endpoints));
   const routeParts = {
     services,
     finder: new AccessFinder(services),

@@ -257,6 +257,8 @@ export interface WebhookEvent {
 
 /** Pure: bytes in, verdicts out. */
 export interface WebhookPort {
+  /** Headers that a sender may forget, as its documentation spells them; null where the body says it. */
+  readonly headers: { readonly shop: string | null; readonly signature: string | null };
   route(request: IncomingWebhook): WebhookRoute;
   verify(request: IncomingWebhook, secrets: WebhookSecrets): "valid" | "missing" | "invalid";
   describe(request: IncomingWebhook): WebhookEvent;

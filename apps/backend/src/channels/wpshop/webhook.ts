@@ -107,6 +107,7 @@ function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureVer
 }
 
 export const wpshopWebhook: WebhookPort = {
+  headers: { shop: "X-WC-Webhook-Source", signature: "X-WC-Webhook-Signature" },
   route,
   verify,
   describe,

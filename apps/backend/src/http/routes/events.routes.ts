@@ -9,6 +9,7 @@ import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { ChannelSlug } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
+import { checkShopFilter } from "../need-shop.ts";
 import { presentEvent, presentEventDetail } from "../presenters/events.ts";
 
 const MOST_REPLAYED = 1_000;
@@ -61,6 +62,7 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
           from: date(query.from),
           to: date(query.to),
         };
+        await checkShopFilter(tx, query);
         const events = await listEvents(tx, filter, page);
         return { status: 200, body: { success: true, data: presentPage(events, page, presentEvent) } };
       }),
@@ -85,9 +87,10 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
     replayEvents: async ({ access, body, origin }) => {
       const { shopId, state } = body;
       const filter = { shopId, state, from: date(body.from), to: date(body.to) };
-      const replayed = await services.inTenant(access.tenantId, origin, (tx) =>
-        reopenEvents(tx, filter, MOST_REPLAYED),
-      );
+      const replayed = await services.inTenant(access.tenantId, origin, async (tx) => {
+        await checkShopFilter(tx, body);
+        return reopenEvents(tx, filter, MOST_REPLAYED);
+      });
       ringIntake(services, access.tenantId);
       return { status: 202, body: { success: true, data: { replayed } } };
     },
