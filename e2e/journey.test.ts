@@ -4,6 +4,7 @@ import { createClient } from "@estiba/sdk";
 import { describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
+import { confirmAddress } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 import { listen } from "./tour/complaints.ts";
 import { setUpShipping } from "./tour/set-up-shipping.ts";
@@ -79,6 +80,10 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await heading("overview", "title", { name: "Ana" }).waitFor();
     const step = say("overview", "steps.shop.title");
     expect(await page.getByText(step, { exact: true }).first().textContent()).toBe(step);
+  });
+
+  it("confirms their address by the mailed link", async () => {
+    await confirmAddress(stack, email);
   });
 
   it("connects a hosted shop on the platform's own page", async () => {

@@ -95,7 +95,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     exportCatalog            GET /api/v1/tenant/catalog/export                            session VIEWER - inventory tenant
     importCatalog            POST /api/v1/tenant/catalog/import                           session MANAGER - inventory tenant
     getInventoryConfig       GET /api/v1/tenant/inventory/config                          session VIEWER - - tenant
-    updateInventoryConfig    PATCH /api/v1/tenant/inventory/config                        session MANAGER - inventory tenant
+    updateInventoryConfig    PATCH /api/v1/tenant/inventory/config                        session MANAGER - - tenant
     updateShopBuffer         PATCH /api/v1/tenant/inventory/shops/{shopId}                session MANAGER - inventory tenant
     listStockDeductions      GET /api/v1/tenant/inventory/stock-deductions                session VIEWER - inventory tenant
     listIncidents            GET /api/v1/tenant/inventory/incidents                       session VIEWER - inventory tenant

@@ -171,16 +171,13 @@ export const carrierEndpoints = defineEndpoints({
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     query: Type.Object({
+      ...PagingQuery,
       country: Type.Optional(S.Country()),
       cod: Type.Optional(Type.Boolean()),
       status: Type.Optional(S.OneOf(CONNECTION_STATUSES)),
     }),
     responses: {
-      200: {
-        description: "Carriers",
-        schema: Ok(Type.Object({ items: Type.Array(Carrier) })),
-        example: { success: true, data: { items: [exampleCarrier] } },
-      },
+      200: { description: "Carriers", schema: Page(Carrier), example: examplePage(exampleCarrier) },
     },
     errors: [],
     example: { query: { country: "AR" } },
@@ -192,15 +189,12 @@ export const carrierEndpoints = defineEndpoints({
     summary: "Which carriers and resellers can be connected, and what each asks for",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
+    query: Type.Object(PagingQuery),
     responses: {
-      200: {
-        description: "Providers",
-        schema: Ok(Type.Object({ items: Type.Array(Provider) })),
-        example: { success: true, data: { items: [exampleProvider] } },
-      },
+      200: { description: "Providers", schema: Page(Provider), example: examplePage(exampleProvider) },
     },
     errors: [],
-    example: {},
+    example: { query: { limit: 50 } },
   },
   listCarrierConnections: {
     tag: "Carriers",

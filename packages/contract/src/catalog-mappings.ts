@@ -138,7 +138,7 @@ export const catalogMappingEndpoints = defineEndpoints({
     responses: {
       200: { description: "Mappings", schema: Page(Mapping), example: examplePage(exampleMapping) },
     },
-    errors: ["INVALID_MAPPING_STATUS"],
+    errors: ["SHOP_NOT_FOUND", "INVALID_MAPPING_STATUS"],
     example: { query: { status: "unmapped", limit: 50 } },
   },
   linkListing: {

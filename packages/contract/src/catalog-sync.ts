@@ -13,6 +13,8 @@ const counts = {
   variantsSynced: Type.Integer(),
   hasMore: Type.Boolean({ description: "The end was not reached; the next sync goes on from there" }),
 };
+const SKIP_REASONS = ["paused", "suspended", "disconnected", "reauth_required", "no_credentials"] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
 const Result = Type.Object({
   shopsProcessed: Type.Integer(),
   shopsFailed: Type.Integer(),
@@ -26,6 +28,16 @@ const Result = Type.Object({
       lastSyncAt: S.Timestamp(),
       error: NullableText(),
     }),
+  ),
+  shopsSkipped: Type.Array(
+    Type.Object({
+      shopId: S.Id("shp"),
+      shopName: Type.String(),
+      platform: S.OneOf(PLATFORMS),
+      reason: S.OneOf(SKIP_REASONS),
+      message: Type.String({ description: "Why, and what to do about it" }),
+    }),
+    { description: "Shops that a sync of all shops left out" },
   ),
 });
 const Job = Type.Object({
@@ -67,6 +79,15 @@ const exampleJob = {
         error: null,
       },
     ],
+    shopsSkipped: [
+      {
+        shopId: S.exampleId("shp"),
+        shopName: "Tienda vieja",
+        platform: "WPSHOP",
+        reason: "paused",
+        message: "The shop is paused. Resume it to sync its catalog.",
+      },
+    ],
   },
   progress: { done: 1, total: 1, variants: 340 },
   attempts: 1,
@@ -82,7 +103,7 @@ export const catalogSyncEndpoints = defineEndpoints({
     method: "POST",
     path: "/api/v1/tenant/catalog/sync",
     summary:
-      "Read the catalogs of all active shops, or of one; what changed since last time where that can be told",
+      "Read the catalogs of all active shops, or of one; what changed since last time where that can be told. The result names the shops that were left out",
     policy: { auth: "either", role: "ADMIN", scope: "catalog:write", rate: "tenant" },
     failure: "CATALOG_SYNC_FAILED",
     body: Type.Object({

@@ -1,5 +1,6 @@
-import { Type } from "typebox";
+import { Type, type TSchema } from "typebox";
 import { MAPPING_STATUSES } from "./catalog-mappings.ts";
+import { MOST_STOCK } from "./catalog-products.ts";
 import { defineEndpoints } from "./endpoint.ts";
 import { Ok } from "./envelope.ts";
 import * as S from "./scalars.ts";
@@ -11,12 +12,26 @@ const CATALOG_BODY_BYTES = 5_242_880;
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
 
-/** Open on purpose: an element that is wrong is reported by itself and does not hold up the others. */
-const Element = Type.Unsafe<unknown>({
-  description:
-    "sku (text), name (text), price (whole number in the currency's smallest unit), stock (whole number), optionally barcode and currency",
+/** Any JSON is let in: an element that is wrong is reported by itself and does not hold up the others. */
+const listOf = <T extends TSchema>(element: T) =>
+  Type.Optional(Type.Array(element, { minItems: 1, maxItems: MOST_PRODUCTS_A_CALL }));
+const productsOf = <T extends TSchema>(element: T) =>
+  Type.Object(
+    { shopId: S.PathId(), products: listOf(element), items: listOf(element) },
+    { description: "products or items, not both" },
+  );
+const Product = Type.Object({
+  sku: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Type.String({ minLength: 1, maxLength: 300 }),
+  price: S.Minor({ minimum: 0 }),
+  stock: Type.Integer({ minimum: 0, maximum: MOST_STOCK }),
+  barcode: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()])),
+  currency: Type.Optional(
+    Type.Union([Type.String({ pattern: "^[A-Z]{3}$" }), Type.Null()], {
+      description: "ISO 4217; the shop's when left out",
+    }),
+  ),
 });
-const Elements = () => Type.Array(Element, { minItems: 1, maxItems: MOST_PRODUCTS_A_CALL });
 
 const Upserted = Type.Object({
   shopId: S.Id("shp"),
@@ -70,14 +85,12 @@ export const catalogTableEndpoints = defineEndpoints({
     tag: "Catalog",
     method: "POST",
     path: "/api/v1/custom/catalog/products",
-    summary: `Create or update what an own backend sells, at most ${MOST_PRODUCTS_A_CALL} a call`,
+    summary: `Create or update what an own backend sells, at most ${MOST_PRODUCTS_A_CALL} a call. Elements are judged one by one; 400 only where none can be taken over`,
     policy: { auth: "apiKey", scope: "catalog:write", feature: "stores_custom", rate: "tenant" },
     failure: "CATALOG_FAILED",
     bodyLimitBytes: CATALOG_BODY_BYTES,
-    body: Type.Object(
-      { shopId: S.PathId(), products: Type.Optional(Elements()), items: Type.Optional(Elements()) },
-      { description: "products or items, not both" },
-    ),
+    body: productsOf(Type.Unknown()),
+    documentedBody: productsOf(Product),
     responses: {
       200: {
         description: "What became of each",

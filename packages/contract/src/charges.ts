@@ -8,6 +8,7 @@ const MOST = 9_007_199_254_740_991;
 
 export const chargeEndpoints = defineEndpoints({
   adjustCharge: {
+    isIdempotencyKeyRequired: true,
     tag: "Shipments",
     method: "POST",
     path: "/api/v1/shipments/{shipmentId}/adjustments",
@@ -18,7 +19,7 @@ export const chargeEndpoints = defineEndpoints({
     params: Type.Object({ shipmentId: S.PathId() }),
     body: Type.Object(
       {
-        amount: Type.Integer({
+        amount: S.Minor({
           minimum: -MOST,
           maximum: MOST,
           description: "What it takes in addition; below zero what it gives back",

@@ -40,7 +40,7 @@ export const claimEndpoints = defineEndpoints({
     params,
     body: Type.Object(
       {
-        amount: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }),
+        amount: S.Minor({ minimum: 1, maximum: 9_007_199_254_740_991 }),
         reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" }),
         reship: Type.Optional(Type.Boolean({ description: "The order is sent again and stays as it is" })),
       },
@@ -72,7 +72,7 @@ export const claimEndpoints = defineEndpoints({
       {
         outcome: S.OneOf(["paid", "rejected"]),
         amount: Type.Optional(
-          Type.Integer({
+          S.Minor({
             minimum: 1,
             maximum: 9_007_199_254_740_991,
             description: "What came, when it is not all that was claimed; the rest is given up",

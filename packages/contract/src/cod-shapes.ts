@@ -49,10 +49,9 @@ export const RESOLUTIONS = ["accept", "dispute", "ignore"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 const MOST_MINOR = 9_007_199_254_740_991;
-export const MoneyMinor = () =>
-  Type.Integer({ minimum: 0, maximum: MOST_MINOR, description: "In the currency's smallest unit" });
+export const MoneyMinor = () => S.Minor({ minimum: 0, maximum: MOST_MINOR });
 export const SignedMinor = () =>
-  Type.Integer({
+  S.Minor({
     minimum: -MOST_MINOR,
     maximum: MOST_MINOR,
     description: "In the currency's smallest unit; may be below zero",

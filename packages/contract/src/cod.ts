@@ -108,7 +108,7 @@ export const codEndpoints = defineEndpoints({
     params,
     body: Type.Object(
       {
-        amount: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }),
+        amount: S.Minor({ minimum: 1, maximum: 9_007_199_254_740_991 }),
         collectedAt: S.Timestamp(),
         note: Type.Optional(Text(500)),
       },
@@ -129,7 +129,7 @@ export const codEndpoints = defineEndpoints({
     policy: admin,
     params,
     body: Type.Object(
-      { amount: Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 }), reason: Text(500) },
+      { amount: S.Minor({ minimum: 1, maximum: 9_007_199_254_740_991 }), reason: Text(500) },
       strict,
     ),
     responses: answer,

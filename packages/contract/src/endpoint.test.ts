@@ -50,14 +50,19 @@ describe("an endpoint", () => {
       "ROLE_FORBIDDEN",
       "PLAN_INVENTARIO_LOCKED",
       "BAD_REQUEST",
-      "PAYLOAD_TOO_LARGE",
       "UNSUPPORTED_MEDIA_TYPE",
+      "PAYLOAD_TOO_LARGE",
       "IDEMPOTENCY_IN_PROGRESS",
       "IDEMPOTENCY_KEY_REUSED",
       "SERVICE_UNAVAILABLE",
       "REQUEST_FAILED",
     ]);
-    expect(errorsOf(complete)).toEqual(["SERVICE_UNAVAILABLE", "REQUEST_FAILED"]);
+    expect(errorsOf(complete)).toEqual([
+      "BAD_REQUEST",
+      "UNSUPPORTED_MEDIA_TYPE",
+      "SERVICE_UNAVAILABLE",
+      "REQUEST_FAILED",
+    ]);
   });
 
   it.each([

@@ -23,10 +23,22 @@ export interface Endpoint {
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
+  /** The body as it is documented, where more is let in so that a mistake gets an answer of its own. */
+  readonly documentedBody?: TSchema;
+  /** Headers of its own, documented; the endpoint itself checks them. */
+  readonly headers?: TObject;
+  readonly isIdempotencyKeyRequired?: true;
+  /** What to use instead. */
+  readonly deprecated?: string;
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Codes of this endpoint's own; those that follow from the policy are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[];
-  readonly example: { readonly params?: object; readonly query?: object; readonly body?: object };
+  readonly example: {
+    readonly params?: object;
+    readonly query?: object;
+    readonly body?: object;
+    readonly headers?: object;
+  };
 }
 
 export const DEFAULT_BODY_LIMIT_BYTES = 1_048_576;
@@ -90,8 +102,9 @@ function policyErrors(policy: Policy): ErrorCode[] {
 
 /** Everything that can go wrong, most specific first. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const shape: ErrorCode[] = endpoint.query || endpoint.params || endpoint.body ? ["BAD_REQUEST"] : [];
-  const body: ErrorCode[] = endpoint.body ? ["PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] : [];
+  // An address, a header or a body that cannot be read is refused wherever it is sent.
+  const unreadable: ErrorCode[] = ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE"];
+  const body: ErrorCode[] = endpoint.method === "GET" ? [] : ["PAYLOAD_TOO_LARGE"];
   const idempotency: ErrorCode[] = isIdempotencyKeyHonoured(endpoint)
     ? ["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"]
     : [];
@@ -100,7 +113,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...new Set([
       ...endpoint.errors,
       ...policyErrors(endpoint.policy),
-      ...shape,
+      ...unreadable,
       ...body,
       ...idempotency,
       ...always,

@@ -5,6 +5,10 @@ export const ERRORS = {
     status: 400,
     message: "Terms, privacy and data-protection notice must all be accepted.",
   },
+  PASSWORD_TOO_WEAK: {
+    status: 400,
+    message: "This password is common or easy to guess. Choose a longer phrase of your own.",
+  },
   TOKEN_INVALID: { status: 400, message: "This link is not valid any more. Ask for a new one." },
   INVITATION_INVALID: { status: 400, message: "This invitation is not valid any more. Ask for a new one." },
   OAUTHSHOP_INVALID_SHOP: { status: 400, message: "shop must be a hosted-shop domain." },
@@ -53,6 +57,16 @@ export const ERRORS = {
   API_KEY_INVALID: { status: 403, message: "The integration key is unknown, revoked or expired." },
   API_KEY_SCOPE_MISSING: { status: 403, message: "The integration key lacks the scope this route needs." },
   ROLE_FORBIDDEN: { status: 403, message: "Your role may not do this. Ask an owner or administrator." },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    message:
+      "The session cookie is only taken from the panel's own pages. Send refreshToken in the body instead.",
+  },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message:
+      "Confirm your own e-mail address first. The link was mailed to you; your profile sends it again.",
+  },
   PLAN_FEATURE_LOCKED: { status: 403, message: "Your plan does not include this feature." },
   PLAN_INVENTARIO_LOCKED: {
     status: 403,

@@ -4,6 +4,13 @@ import { defineEndpoints } from "./endpoint.ts";
 import { Ok } from "./envelope.ts";
 import { Page, PagingQuery, examplePage } from "./paging.ts";
 import * as S from "./scalars.ts";
+import {
+  cloudshopWebhook,
+  customWebhook,
+  marketplaceWebhook,
+  oauthshopWebhook,
+  wpshopWebhook,
+} from "./webhook-bodies.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableTimestamp = () => Type.Union([S.Timestamp(), Type.Null()]);
@@ -79,7 +86,6 @@ function webhook<const P extends string>(path: P, summary: string) {
         example: { success: true, received: true, eventId: S.exampleId("evt"), duplicate: false },
       },
     },
-    example: {},
   } as const;
 }
 const signed = [
@@ -91,22 +97,28 @@ const signed = [
 
 export const eventEndpoints = defineEndpoints({
   receiveOauthshop: {
+    ...oauthshopWebhook,
     ...webhook("/api/v1/webhook/oauthshop", "Events of hosted shops"),
     errors: [...signed, "SHOP_NOT_FOUND"],
   },
   receiveWpshop: {
+    ...wpshopWebhook,
     ...webhook("/api/v1/webhook/wpshop", "Events of WordPress shops"),
     errors: [...signed, "SHOP_NOT_FOUND"],
   },
   receiveMarketplace: {
+    ...marketplaceWebhook,
     ...webhook("/api/v1/webhook/marketplace", "Notices of the marketplace"),
+    bodyLimitBytes: 4_096,
     errors: ["BAD_REQUEST", "PAYLOAD_TOO_LARGE"],
   },
   receiveCloudshop: {
+    ...cloudshopWebhook,
     ...webhook("/api/v1/webhook/cloudshop", "Events of the second hosted platform"),
     errors: [...signed, "SHOP_NOT_FOUND"],
   },
   receiveCustom: {
+    ...customWebhook,
     ...webhook("/api/v1/webhook/custom", "Orders of own backends, signed with the shop's secret"),
     errors: [...signed, "CUSTOM_SHOP_NOT_FOUND"],
   },
@@ -127,7 +139,7 @@ export const eventEndpoints = defineEndpoints({
       to: Type.Optional(S.Timestamp()),
     }),
     responses: { 200: { description: "Events", schema: Page(EventItem), example: examplePage(exampleItem) } },
-    errors: [],
+    errors: ["SHOP_NOT_FOUND"],
     example: { query: { limit: 50 } },
   },
   getEvent: {
@@ -191,7 +203,7 @@ export const eventEndpoints = defineEndpoints({
         example: { success: true, data: { replayed: 12 } },
       },
     },
-    errors: [],
+    errors: ["SHOP_NOT_FOUND"],
     example: { body: { from: "2026-11-14T00:00:00.000Z", to: "2026-11-14T12:00:00.000Z", state: "dead" } },
   },
 });

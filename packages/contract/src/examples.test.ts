@@ -1,4 +1,4 @@
-import { type TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
 import type { Endpoint } from "./endpoint.ts";
@@ -17,18 +17,26 @@ function problemsOf(schema: TSchema, example: unknown): string[] {
 }
 
 describe.each(all)("%s", (_id, endpoint) => {
-  const { params, query, body } = endpoint;
+  const { params, query, body, headers, documentedBody } = endpoint;
 
   it("shows a request that its schemas accept", () => {
     const places = [
       { schema: params, example: endpoint.example.params },
       { schema: query, example: endpoint.example.query ?? (query && {}) },
-      { schema: body, example: endpoint.example.body },
+      { schema: body ?? documentedBody, example: endpoint.example.body },
     ];
     expect(places.map(({ example }) => example !== undefined)).toEqual(
       places.map(({ schema }) => schema !== undefined),
     );
-    expect(places.flatMap(({ schema, example }) => (schema ? problemsOf(schema, example) : []))).toEqual([]);
+    const documented = [
+      { schema: documentedBody, example: endpoint.example.body },
+      { schema: headers && Type.Partial(headers), example: endpoint.example.headers ?? {} },
+    ];
+    expect(
+      [...places, ...documented].flatMap(({ schema, example }) =>
+        schema ? problemsOf(schema, example) : [],
+      ),
+    ).toEqual([]);
   });
 
   it("shows every answer as its schema has it", () => {

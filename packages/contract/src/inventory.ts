@@ -21,7 +21,7 @@ const Config = Type.Object({
   inventorySourceType: Type.Union([S.OneOf(INVENTORY_SOURCE_TYPES), Type.Null()]),
   inventorySourceShopId: NullableText(),
   inventoryAlertsEnabled: Type.Boolean(),
-  inventoryAlertWebhookUrl: NullableText(),
+  inventoryAlertWebhookUrl: Type.String({ description: "Empty when none is set" }),
   inventoryAlertEmails: Type.String({ description: "Comma-separated" }),
   shopBuffers: Type.Array(Type.Object({ shopId: S.Id("shp"), buffer: Type.Integer({ minimum: 0 }) }), {
     description: "What each shop keeps back; shops that keep nothing back are left out",
@@ -137,7 +137,7 @@ export const inventoryEndpoints = defineEndpoints({
     method: "PATCH",
     path: "/api/v1/tenant/inventory/config",
     summary: "Change whose figure rules, or who is alerted; what is left out stays",
-    policy: manager,
+    policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     body: Type.Object({
       inventorySourceType: Type.Optional(
         Type.Unknown({ description: "SERVICE_CENTRAL, SHOP or null: nothing is published by itself" }),
@@ -156,7 +156,7 @@ export const inventoryEndpoints = defineEndpoints({
       ),
     }),
     responses: configAnswer,
-    errors: ["INVALID_INVENTORY_SOURCE_TYPE", "SHOP_NOT_FOUND", "SHOP_NOT_ACTIVE"],
+    errors: ["INVALID_INVENTORY_SOURCE_TYPE", "PLAN_INVENTARIO_LOCKED", "SHOP_NOT_FOUND", "SHOP_NOT_ACTIVE"],
     example: { body: { inventorySourceType: "SHOP", inventorySourceShopId: S.exampleId("shp") } },
   },
   updateShopBuffer: {
@@ -204,7 +204,7 @@ export const inventoryEndpoints = defineEndpoints({
     responses: {
       200: { description: "Deductions", schema: Page(Deduction), example: examplePage(exampleDeduction) },
     },
-    errors: [],
+    errors: ["SHOP_NOT_FOUND"],
     example: { query: { limit: 50, status: "shortfall" } },
   },
   listIncidents: {

@@ -13,7 +13,7 @@ const requestId = "req_01jcm8z6h3e8v9qk2r4t5w6x7y";
 const plain = (schema: TSchema): Json => JSON.parse(JSON.stringify(schema)) as Json;
 
 function parameters(
-  place: "path" | "query",
+  place: "path" | "query" | "header",
   schema: TObject | undefined,
   example: object | undefined,
 ): Json[] {
@@ -33,14 +33,14 @@ function parameters(
   });
 }
 
-const idempotencyHeader: Json = {
+const idempotencyHeader = (endpoint: Endpoint): Json => ({
   name: "Idempotency-Key",
   in: "header",
-  required: false,
+  required: endpoint.isIdempotencyKeyRequired ?? false,
   description:
     "Repeating a request with the same key within 24 hours answers the same and does nothing again.",
   schema: { type: "string", minLength: 1, maxLength: 255 },
-};
+});
 
 function errorResponses(endpoint: Endpoint): Json {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -88,8 +88,11 @@ function security(endpoint: Endpoint): Json[] {
   }
 }
 
-function describePolicy({ policy }: Endpoint): string {
+function describe({ policy, deprecated }: Endpoint): string {
   const parts: string[] = [];
+  if (deprecated !== undefined) {
+    parts.push(`Deprecated: ${deprecated}`);
+  }
   if ("role" in policy) {
     parts.push(`Least role of a session: ${policy.role}.`);
   }
@@ -100,6 +103,18 @@ function describePolicy({ policy }: Endpoint): string {
     parts.push(`Plan feature: ${policy.feature}.`);
   }
   return parts.join(" ");
+}
+
+function requestBody(endpoint: Endpoint): Json {
+  const schema = endpoint.documentedBody ?? endpoint.body;
+  return schema === undefined
+    ? {}
+    : {
+        requestBody: {
+          required: endpoint.body === undefined || isBodyNeeded(endpoint),
+          content: json(plain(schema), { example: endpoint.example.body }),
+        },
+      };
 }
 
 function operation(id: string, endpoint: Endpoint): Json {
@@ -113,21 +128,16 @@ function operation(id: string, endpoint: Endpoint): Json {
     operationId: id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: describePolicy(endpoint),
+    description: describe(endpoint),
+    ...(endpoint.deprecated === undefined ? {} : { deprecated: true }),
     security: security(endpoint),
     parameters: [
       ...parameters("path", endpoint.params, endpoint.example.params),
       ...parameters("query", endpoint.query, endpoint.example.query),
-      ...(isIdempotencyKeyHonoured(endpoint) ? [idempotencyHeader] : []),
+      ...parameters("header", endpoint.headers, endpoint.example.headers),
+      ...(isIdempotencyKeyHonoured(endpoint) ? [idempotencyHeader(endpoint)] : []),
     ],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: isBodyNeeded(endpoint),
-            content: json(plain(endpoint.body), { example: endpoint.example.body }),
-          },
-        }
-      : {}),
+    ...requestBody(endpoint),
     responses: { ...errorResponses(endpoint), ...own },
   };
 }

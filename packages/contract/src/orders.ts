@@ -70,10 +70,10 @@ export const orderEndpoints = defineEndpoints({
     body: Type.Object({
       shopId: Text(100),
       orderId: Type.String({ minLength: 1, maxLength: 200 }),
-      total: Type.Integer({ minimum: 0, description: "In the currency's smallest unit" }),
+      total: S.Minor({ minimum: 0 }),
       currency: Currency(),
       shippingTotal: Type.Optional(
-        Type.Integer({ minimum: 0, description: "The part of total that the buyer pays for shipping" }),
+        S.Minor({ minimum: 0, description: "The part of total that the buyer pays for shipping" }),
       ),
       shippingAddress: Type.Optional(
         Type.Object({
@@ -92,7 +92,7 @@ export const orderEndpoints = defineEndpoints({
             sku: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
             variantId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
             quantity: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-            price: Type.Optional(Type.Integer({ minimum: 0 })),
+            price: Type.Optional(S.Minor({ minimum: 0 })),
             name: Type.Optional(Text(300)),
           }),
           { maxItems: 500 },
@@ -155,7 +155,7 @@ export const orderEndpoints = defineEndpoints({
         example: examplePage(exampleItem),
       },
     },
-    errors: [],
+    errors: ["SHOP_NOT_FOUND"],
     example: { query: { limit: 50 } },
   },
   getOrdersByChannel: {

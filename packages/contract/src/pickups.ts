@@ -103,6 +103,7 @@ const Pickups = Ok(
 
 export const pickupEndpoints = defineEndpoints({
   createPickups: {
+    isIdempotencyKeyRequired: true,
     tag: "Hand-over",
     method: "POST",
     path: "/api/v1/pickups",

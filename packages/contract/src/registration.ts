@@ -11,11 +11,16 @@ const tag = "Channels";
 const shopId = S.exampleId("shp");
 const endpoint = (slug: string) => `https://estiba.example/api/v1/webhook/${slug}`;
 
-/** Ids of platforms are numbers; text is let in here so that a wrong one gets the channel's own code. */
-const PlatformNumber = (description: string) =>
-  Type.Unsafe<unknown>({ type: ["number", "string"], description });
+/** An identifier of another JSON type gets the channel's own code, so any type is let in. */
+const AnyJson = () => Type.Unknown();
 const Name = () => Type.Optional(S.Name());
 const Token = () => Type.String({ minLength: 1, maxLength: 4_000 });
+const RestCredential = () =>
+  Type.Optional(
+    Type.Union([Type.String({ maxLength: 4_000 }), Type.Null()], {
+      description: "Send both or neither; an empty one counts as not sent",
+    }),
+  );
 
 function registered<const S extends Parameters<typeof Ok>[0]>(schema: S, data: object) {
   const example = { success: true, data };
@@ -33,7 +38,11 @@ export const registrationEndpoints = defineEndpoints({
     summary: "Register an own backend",
     policy: custom,
     failure: "CUSTOM_REGISTER_FAILED",
-    body: Type.Object({ externalShopId: Type.String({ maxLength: 1_000 }), name: S.Name() }),
+    body: Type.Object({ externalShopId: AnyJson(), name: S.Name() }),
+    documentedBody: Type.Object({
+      externalShopId: Type.String({ pattern: "^[A-Za-z0-9._-]{1,100}$" }),
+      name: S.Name(),
+    }),
     responses: registered(
       Type.Object({ shopId: S.Id("shp"), webhookEndpoint: Type.String(), webhookSecret: Type.String() }),
       { shopId, webhookEndpoint: endpoint("custom"), webhookSecret: `whsec_${"x".repeat(32)}` },
@@ -51,8 +60,8 @@ export const registrationEndpoints = defineEndpoints({
     body: Type.Object({
       shopUrl: Type.String({ minLength: 1, maxLength: 500 }),
       name: Name(),
-      consumerKey: Type.Optional(Token()),
-      consumerSecret: Type.Optional(Token()),
+      consumerKey: RestCredential(),
+      consumerSecret: RestCredential(),
     }),
     responses: registered(
       Type.Object({
@@ -94,8 +103,9 @@ export const registrationEndpoints = defineEndpoints({
     summary: "Register a seller account by its token",
     policy: markets,
     failure: "MARKETPLACE_REGISTER_FAILED",
-    body: Type.Object({
-      sellerUserId: PlatformNumber("Positive whole number"),
+    body: Type.Object({ sellerUserId: AnyJson(), accessToken: Token(), name: Name() }),
+    documentedBody: Type.Object({
+      sellerUserId: Type.Integer({ minimum: 1 }),
       accessToken: Token(),
       name: Name(),
     }),
@@ -128,8 +138,9 @@ export const registrationEndpoints = defineEndpoints({
     summary: "Register a hosted shop by its token; its order webhooks are created",
     policy: own,
     failure: "CLOUDSHOP_REGISTER_FAILED",
-    body: Type.Object({
-      storeId: PlatformNumber("Positive whole number"),
+    body: Type.Object({ storeId: AnyJson(), accessToken: Token(), name: Name() }),
+    documentedBody: Type.Object({
+      storeId: Type.Integer({ minimum: 1 }),
       accessToken: Token(),
       name: Name(),
     }),

@@ -199,6 +199,7 @@ export const remittanceEndpoints = defineEndpoints({
     example: { params: { ...exampleParams, line: "2" }, body: { resolution: "dispute" } },
   },
   confirmRemittance: {
+    isIdempotencyKeyRequired: true,
     ...common,
     method: "POST",
     path: "/api/v1/cod/remittances/{remittanceId}/confirm",
@@ -218,6 +219,7 @@ export const remittanceEndpoints = defineEndpoints({
     example: { params: exampleParams, body: {} },
   },
   settleRemittance: {
+    isIdempotencyKeyRequired: true,
     ...common,
     method: "POST",
     path: "/api/v1/cod/remittances/{remittanceId}/settle",
@@ -255,6 +257,7 @@ export const remittanceEndpoints = defineEndpoints({
     example: { params: exampleParams, body: { reason: "Archivo equivocado" } },
   },
   reverseRemittance: {
+    isIdempotencyKeyRequired: true,
     ...common,
     method: "POST",
     path: "/api/v1/cod/remittances/{remittanceId}/reverse",

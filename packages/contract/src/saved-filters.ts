@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
 import { defineEndpoints } from "./endpoint.ts";
-import { Ok } from "./envelope.ts";
+import { DEFAULT_LIMIT, Page, PagingQuery, examplePage } from "./paging.ts";
 import * as S from "./scalars.ts";
 
-const MOST_SAVED_FILTERS = 50;
+const MOST_SAVED_FILTERS = DEFAULT_LIMIT;
 
 const SavedFilter = Type.Object(
   {
@@ -16,8 +16,10 @@ const SavedFilter = Type.Object(
 export type SavedFilterBody = Static<typeof SavedFilter>;
 
 const Filters = Type.Object({ filters: Type.Array(SavedFilter, { maxItems: MOST_SAVED_FILTERS }) });
-const exampleFilters = {
-  filters: [{ page: "orders", name: "Por despachar", query: "status=confirmed&payment=paid" }],
+const exampleFilter = {
+  page: "orders",
+  name: "Por despachar",
+  query: "status=confirmed&payment=paid",
 } as const;
 
 const common = {
@@ -28,7 +30,7 @@ const common = {
   errors: [],
 } as const;
 const answer = {
-  200: { description: "All of them", schema: Ok(Filters), example: { success: true, data: exampleFilters } },
+  200: { description: "All of them", schema: Page(SavedFilter), example: examplePage(exampleFilter) },
 } as const;
 
 export const savedFilterEndpoints = defineEndpoints({
@@ -36,8 +38,9 @@ export const savedFilterEndpoints = defineEndpoints({
     ...common,
     method: "GET",
     summary: "The filters the signed-in person keeps, in their own order",
+    query: Type.Object(PagingQuery),
     responses: answer,
-    example: {},
+    example: { query: { limit: 50 } },
   },
   replaceSavedFilters: {
     ...common,
@@ -45,6 +48,6 @@ export const savedFilterEndpoints = defineEndpoints({
     summary: "Keep these filters and no others; a name stands once on a page",
     body: Filters,
     responses: answer,
-    example: { body: { filters: [...exampleFilters.filters] } },
+    example: { body: { filters: [exampleFilter] } },
   },
 });

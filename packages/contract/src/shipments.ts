@@ -115,6 +115,7 @@ export const shipmentEndpoints = defineEndpoints({
     },
   },
   createShipment: {
+    isIdempotencyKeyRequired: true,
     tag: "Shipments",
     method: "POST",
     path: "/api/v1/shipments",
@@ -210,6 +211,7 @@ export const shipmentEndpoints = defineEndpoints({
     example: { params: exampleParams, body: { reason: "la dirección cambió" } },
   },
   createReturn: {
+    isIdempotencyKeyRequired: true,
     tag: "Shipments",
     method: "POST",
     path: "/api/v1/shipments/{shipmentId}/return",
@@ -232,6 +234,7 @@ export const shipmentEndpoints = defineEndpoints({
     example: { params: exampleParams, body: {} },
   },
   createShipments: {
+    isIdempotencyKeyRequired: true,
     tag: "Shipments",
     method: "POST",
     path: "/api/v1/shipments/bulk",

@@ -128,6 +128,10 @@ const capabilities = (change: object) => ({
 const carriersResponse = {
   success: true,
   data: {
+    total: 1,
+    limit: 50,
+    offset: 0,
+    hasMore: false,
     items: [
       {
         connectionId: "ccn_sur01",

@@ -80,8 +80,7 @@ const MOST_MINOR = 9_007_199_254_740_991;
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Ref = () =>
   Type.String({ pattern: "^[a-z]{2,4}_[0-9A-Za-z]{4,40}$", description: "Identifier" });
-export const Minor = () =>
-  Type.Integer({ minimum: 0, maximum: MOST_MINOR, description: "In the currency's smallest unit" });
+export const Minor = () => S.Minor({ minimum: 0, maximum: MOST_MINOR });
 const Signed = () => Type.Integer({ minimum: -MOST_MINOR, maximum: MOST_MINOR });
 export const Cur = () => Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217" });
 export const Day = () => Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$", format: "date" });

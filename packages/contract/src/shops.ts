@@ -194,6 +194,7 @@ export const shopEndpoints = defineEndpoints({
     method: "GET",
     path: "/api/v1/wpshop/shops/{shopId}/sync-status",
     summary: "Historic alias of the tenant's sync-status",
+    deprecated: "Use GET /api/v1/tenant/shops/{shopId}/sync-status, which answers the same.",
     policy: { auth: "apiKey", scope: "shops:read", rate: "tenant" },
     responses: syncAnswer,
   },

@@ -60,7 +60,7 @@ export async function createApiServer(
     ...remittancesRoutes(services),
     ...financeRoutes(services),
   };
-  const app = await buildServer({ services, limiter: services.limiter, registry, handlers });
+  const app = await buildServer({ services, registry, handlers });
   // A connection that is kept open would hold up the end until its owner lets go.
   app.addHook("onSend", async (_request, reply, payload) => {
     if (isStopping()) {

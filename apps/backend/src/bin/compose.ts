@@ -9,6 +9,7 @@ import { createLogger, type Logger } from "../kernel/logger.ts";
 import { createServices, type Services } from "../ports/services.ts";
 import { hangBell, type Bell } from "../queue/bell.ts";
 import { openFastRedis } from "../queue/connection.ts";
+import { FailureCounts } from "../queue/failure-counts.ts";
 import { TokenBuckets } from "../queue/token-bucket.ts";
 import { channelApps } from "./channel-apps.ts";
 
@@ -75,6 +76,7 @@ export function lay(config: Config, applicationName: string, patience: Patience)
       outbound,
       breakers: new Breakers(),
       limiter: new TokenBuckets(redis),
+      failures: new FailureCounts(redis),
       ring: (queue, tenantId) => bell.ring(queue, tenantId),
     }),
     async close() {

@@ -343,6 +343,7 @@ export interface AppListings {
   price_minor: number | null;
   currency: string | null;
   stock: number | null;
+  stock_group: string | null;
   publish_key: Json;
   seen_at: Generated<Date>;
   master_variant_id: string | null;
@@ -462,6 +463,7 @@ export interface AppOrderLines {
   sku: string | null;
   name: string;
   quantity: number;
+  exact_quantity: string | null;
   stock_quantity: number;
   unit_price_minor: number;
 }
@@ -932,6 +934,7 @@ export interface AppStockLevels {
   tenant_id: string;
   master_variant_id: string;
   on_hand: number;
+  is_counted: Generated<boolean>;
   version: number;
   updated_at: Generated<Date>;
 }

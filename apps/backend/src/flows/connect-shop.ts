@@ -74,14 +74,15 @@ function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts 
     externalId,
     name: input.name ?? facts?.name ?? null,
     currency: facts?.currency ?? null,
-    credentials,
+    credentials: credentials && { ...credentials, ...facts?.learned },
     routeKeys: connect?.routeKeys(externalId) ?? [],
     hasWebhookSecret: hasShopSecret(manifest),
+    isSubscribedLater: manifest.subscribesLater !== undefined,
     ...reached,
   };
 }
 
-/** Proves the credentials, saves the shop, and asks the platform to tell us of its orders. */
+/** Proves the credentials, saves the shop, and asks the platform to tell us of its orders, or has that done. */
 export async function connectShop(
   services: Services,
   tenantId: string,
@@ -103,12 +104,24 @@ export async function connectShop(
   });
   const subscriptions =
     input.credentials !== null && manifest.can.subscribe
-      ? await subscribeShop(services, tenantId, saved.shop.id).catch((error: unknown) => {
-          throw asConnectError(error, adapter);
-        })
+      ? await subscribeNow(services, tenantId, adapter, saved.shop.id)
       : null;
   services.ring("reconcile", tenantId);
   return { ...saved, subscriptions };
+}
+
+async function subscribeNow(
+  services: Services,
+  tenantId: string,
+  adapter: ChannelAdapter,
+  shopId: string,
+): Promise<Subscriptions> {
+  const { subscribesLater } = adapter.manifest;
+  return subscribesLater === undefined
+    ? subscribeShop(services, tenantId, shopId).catch((error: unknown) => {
+        throw asConnectError(error, adapter);
+      })
+    : { created: subscribesLater, skipped: [] };
 }
 
 async function readFacts(

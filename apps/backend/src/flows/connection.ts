@@ -41,30 +41,59 @@ export function adapterOf(services: Services, platform: string): ChannelAdapter 
   return services.channels[platform.toLowerCase() as ChannelSlug];
 }
 
+/** Half of what a shop may be asked is out of reach of unsigned notices. */
+const HINTS_SHARE = 0.5;
+
+export interface Errand {
+  /** Asked because somebody said so: never at the cost of what we do for the shop of our own accord. */
+  readonly isHint?: boolean;
+}
+
+/** Nothing was asked: the platform has not even heard of it. */
+export class NothingAsked extends ChannelError {}
+
+class OwnLimitReached extends NothingAsked {
+  constructor(retryAfterMs: number) {
+    super("rate_limited", "our own limit for this shop", { retryAfterMs });
+  }
+}
+
 /** Every call to the shop takes from the shop's own bucket first, whichever process makes it; short waits are waited. */
-function limited(services: Services, tenantId: string, shopId: string, adapter: ChannelAdapter): Outbound {
-  const { perMinute, burst } = adapter.manifest.rate;
-  const key = `shop:${tenantId}:${shopId}`;
-  const takeTurn = async (waitedMs: number): Promise<void> => {
-    const verdict = await services.limiter.consume(key, { perMinute, burst });
+function limited(
+  services: Services,
+  shop: { readonly tenantId: string; readonly id: string },
+  { manifest }: ChannelAdapter,
+  { isHint = false }: Errand,
+): Outbound {
+  const { perMinute, burst } = manifest.rate;
+  const buckets = [{ key: `shop:${shop.tenantId}:${shop.id}`, limit: { perMinute, burst } }];
+  if (isHint && !manifest.isWebhookSigned) {
+    const limit = { perMinute: perMinute * HINTS_SHARE, burst: Math.max(1, burst * HINTS_SHARE) };
+    buckets.unshift({ key: `shop-hints:${shop.tenantId}:${shop.id}`, limit });
+  }
+  const takeTurn = async ({ key, limit }: (typeof buckets)[number], waitedMs: number): Promise<number> => {
+    const verdict = await services.limiter.consume(key, limit);
     if (verdict.isAllowed) {
-      return;
+      return waitedMs;
     }
     const { retryAfterMs } = verdict;
     if (waitedMs + retryAfterMs > MOST_TURN_WAIT_MS) {
-      throw new ChannelError("rate_limited", "our own limit for this shop", { retryAfterMs });
+      throw new OwnLimitReached(retryAfterMs);
     }
     await wait(retryAfterMs);
-    await takeTurn(waitedMs + retryAfterMs);
+    return takeTurn({ key, limit }, waitedMs + retryAfterMs);
   };
   return {
     async request(request) {
-      await takeTurn(0);
+      let waitedMs = 0;
+      for (const bucket of buckets) {
+        waitedMs = await takeTurn(bucket, waitedMs);
+      }
       return services.breakers
-        .run(key, () => services.outbound.request(request))
+        .run(`${shop.tenantId}:${shop.id}`, () => services.outbound.request(request))
         .catch((error: unknown) => {
           throw error instanceof NotAsked
-            ? new ChannelError("unavailable", error.message, { retryAfterMs: error.retryAfterMs })
+            ? new NothingAsked("unavailable", error.message, { retryAfterMs: error.retryAfterMs })
             : error;
         });
     },
@@ -77,18 +106,24 @@ export function connectionWith(
   adapter: ChannelAdapter,
   shop: { tenantId: string; id: string; externalId: string },
   credentials: Credentials,
+  errand: Errand = {},
 ): ShopConnection {
   return {
     shopId: shop.id,
     externalId: shop.externalId,
     credentials,
     app: services.apps[adapter.manifest.slug] ?? null,
-    outbound: limited(services, shop.tenantId, shop.id, adapter),
+    outbound: limited(services, shop, adapter, errand),
     now: () => new Date(),
   };
 }
 
-export async function openShop(services: Services, tenantId: string, shopId: string): Promise<OpenShop> {
+export async function openShop(
+  services: Services,
+  tenantId: string,
+  shopId: string,
+  errand: Errand = {},
+): Promise<OpenShop> {
   const { shop, secrets } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => ({
     shop: await findShop(tx, shopId),
     secrets: await readSecrets(tx, services.keyring, shopId),
@@ -102,6 +137,7 @@ export async function openShop(services: Services, tenantId: string, shopId: str
     adapter,
     { tenantId, id: shop.id, externalId: shop.externalId },
     secrets.credentials ?? {},
+    errand,
   );
   const open = { tenantId, shop, adapter, connection, credentialsVersion: secrets.credentialsVersion };
   const expiresAt = adapter.oauth?.expiresAt?.(connection.credentials) ?? null;
@@ -194,8 +230,9 @@ export async function withShop<T>(
   tenantId: string,
   shopId: string,
   run: (open: OpenShop) => Promise<T>,
+  errand: Errand = {},
 ): Promise<T> {
-  const open = await openShop(services, tenantId, shopId);
+  const open = await openShop(services, tenantId, shopId, errand);
   try {
     return await run(open);
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { SkipReason } from "@estiba/contract";
 import {
   afterFailure,
   beginWalk,
@@ -14,13 +15,15 @@ import {
   replaceWalk,
   resultOf,
   saveJob,
+  skippedShop,
   waitMs,
   writeCatalogSync,
   type Job,
   type ShopWalk,
+  type SkippedShop,
   type SyncPlace,
 } from "../domain/catalog/index.ts";
-import { findShop, isTakingPart, listShops, type Shop } from "../domain/shops/index.ts";
+import { findShop, listShops, type Shop } from "../domain/shops/index.ts";
 import { ChannelError, type ChannelVariant } from "../ports/channel.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { announce, announceMoves } from "./announce.ts";
@@ -53,8 +56,8 @@ class Turn {
     this.tenantId = tenantId;
     this.#sinceLease = { databaseMs: leasedAt.getTime(), processMs: performance.now() };
     this.job = job;
-    const { walks, turn } = job.place as Partial<SyncPlace>;
-    this.place = { walks: walks ?? [], turn: turn ?? 0 };
+    const { walks, turn, skipped } = job.place as Partial<SyncPlace>;
+    this.place = { walks: walks ?? [], turn: turn ?? 0, skipped: skipped ?? [] };
   }
 
   /** By the database's clock: the job may have been put off by another process. */
@@ -90,27 +93,42 @@ class Turn {
   }
 }
 
-async function shopsOf(services: Services, tx: Tx, shopId: unknown): Promise<Shop[]> {
+/** Why a sync of all shops leaves a shop out; null when it takes part. */
+function skipReasonOf(services: Services, { platform, status, hasCredentials }: Shop): SkipReason | null {
+  if (status === "active" || status === "degraded" || status === "pending") {
+    const isRead = adapterOf(services, platform).manifest.can.pullCatalog;
+    return isRead && !hasCredentials ? "no_credentials" : null;
+  }
+  return status;
+}
+
+async function shopsOf(
+  services: Services,
+  tx: Tx,
+  shopId: unknown,
+): Promise<{ shops: Shop[]; skipped: SkippedShop[] }> {
   if (typeof shopId === "string") {
     const shop = await findShop(tx, shopId);
-    return shop ? [shop] : [];
+    return { shops: shop ? [shop] : [], skipped: [] };
   }
   const { items } = await listShops(tx, {}, { limit: MOST_SHOPS, offset: 0 });
-  return items.filter(
-    ({ platform, status }) => isTakingPart(status) && adapterOf(services, platform).manifest.can.pullCatalog,
-  );
+  const judged = items.map((shop) => ({ shop, reason: skipReasonOf(services, shop) }));
+  return {
+    shops: judged.filter(({ reason }) => reason === null).map(({ shop }) => shop),
+    skipped: judged.flatMap(({ shop, reason }) => (reason === null ? [] : [skippedShop(shop, reason)])),
+  };
 }
 
 async function begin(turn: Turn): Promise<void> {
   await turn.step(async (tx) => {
     const { shopId, isFull } = turn.job.input;
-    const shops = await shopsOf(turn.services, tx, shopId);
+    const { shops, skipped } = await shopsOf(turn.services, tx, shopId);
     const walks: ShopWalk[] = [];
     for (const shop of shops) {
       const sync = await readCatalogSync(tx, shop.id);
       walks.push(beginWalk(shop, sync, { now: tx.now, isFull: isFull === true }));
     }
-    return { place: { walks, turn: 0 }, value: undefined };
+    return { place: { walks, turn: 0, skipped }, value: undefined };
   });
 }
 

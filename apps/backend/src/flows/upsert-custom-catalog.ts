@@ -6,16 +6,24 @@ import {
   writeCatalogSync,
   type CustomProduct,
   type MappingStatus,
+  type RefusedProduct,
 } from "../domain/catalog/index.ts";
 import { markDirty, moveStock, readInventoryConfig } from "../domain/inventory/index.ts";
 import { findShop, isTakingPart, type Shop } from "../domain/shops/index.ts";
 import { AppError } from "../kernel/errors.ts";
+import { invalidRequest, sentencesOf } from "../kernel/field-errors.ts";
 import type { ChannelVariant } from "../ports/channel.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
 import { announceMoves } from "./announce.ts";
 import { takeInListings, type TakenIn } from "./take-in-listings.ts";
 
 const PRODUCTS_A_STEP = 200;
+
+const errorsWithin = (listName: string, { index, errors }: RefusedProduct) =>
+  errors.map(({ path, message }) => ({
+    path: `${listName}[${index}]${path === "" ? "" : `.${path}`}`,
+    message,
+  }));
 
 export interface UpsertedProduct {
   readonly index: number;
@@ -140,17 +148,25 @@ export async function upsertCustomCatalog(
   services: Services,
   tenantId: string,
   origin: Origin,
-  input: { shopId: string; elements: readonly unknown[] },
+  input: { shopId: string; listName: "products" | "items"; elements: readonly unknown[] },
 ): Promise<UpsertedProduct[]> {
   const { products, refused } = readCustomProducts(input.elements);
-  const items: UpsertedProduct[] = refused.map((one) => ({
-    ...one,
+  const items: UpsertedProduct[] = refused.map(({ index, sku, errors }) => ({
+    index,
+    sku,
     status: "failed",
+    error: sentencesOf(errors),
     mappingStatus: null,
     masterVariantId: null,
     onHand: null,
   }));
   await services.inTenant(tenantId, origin, (tx) => findCustomShop(tx, input.shopId));
+  if (products.length === 0) {
+    throw invalidRequest(
+      "body",
+      refused.flatMap((one) => errorsWithin(input.listName, one)),
+    );
+  }
   for (let at = 0; at < products.length; at += PRODUCTS_A_STEP) {
     const some = products.slice(at, at + PRODUCTS_A_STEP);
     const made = await services.inTenant(tenantId, origin, (tx) =>

@@ -35,7 +35,7 @@ function originOf(request: FastifyRequest): Origin {
 async function admit(parts: RouteParts, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { policy } = endpoint;
   request.endpoint = endpoint;
-  const byAddress = await parts.limits.byAddress(policy, request.ip);
+  const byAddress = await parts.limits.byAddress(policy, request);
   if (byAddress) {
     reply.headers(limitHeaders(byAddress));
   }
@@ -65,9 +65,6 @@ export function registerEndpoint<E extends Endpoint>(
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
     bodyLimit: endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     schema: {
-      ...(endpoint.params ? { params: endpoint.params } : {}),
-      ...(endpoint.query ? { querystring: endpoint.query } : {}),
-      ...(endpoint.body ? { body: endpoint.body } : {}),
       response: Object.fromEntries(
         Object.entries(endpoint.responses)
           .filter(([status]) => !status.startsWith("3"))
@@ -76,7 +73,7 @@ export function registerEndpoint<E extends Endpoint>(
     },
     onRequest: (request, reply) => admit(parts, endpoint, request, reply),
     preHandler: async (request, reply) => {
-      await parts.limits.byAccount(endpoint.policy, request.access, request.body);
+      await parts.limits.byAccount(endpoint.policy, request, request.access, request.body);
       const run = await beginOnce(
         parts.services,
         endpoint,

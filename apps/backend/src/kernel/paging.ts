@@ -23,3 +23,10 @@ export function presentPage<T, U>(page: PageOf<T>, { limit, offset }: PageReques
     hasMore: offset + page.items.length < page.total,
   };
 }
+
+/** One page of a short list that is read as a whole. */
+export function presentAll<T>(items: readonly T[], query: { limit?: number; offset?: number }) {
+  const page = pageRequest(query);
+  const shown = items.slice(page.offset, page.offset + page.limit);
+  return presentPage({ items: shown, total: items.length }, page, (item) => item);
+}

@@ -1,8 +1,8 @@
 import type { Database } from "../db/client.ts";
 import type { CarrierBases, Carriers } from "./carrier.ts";
 import type { ChannelApps, Channels } from "./channel.ts";
-import type { RateLimiter } from "./rate-limiter.ts";
-import { inDirectory, inTenant, type Origin, type Tx } from "../db/transaction.ts";
+import type { FailureDelays, RateLimiter } from "./rate-limiter.ts";
+import { inDirectory, inTenant, type Origin, type Patience, type Tx } from "../db/transaction.ts";
 import type { Breakers } from "../kernel/breakers.ts";
 import type { Config } from "../kernel/config.ts";
 import type { Keyring } from "../kernel/keyring.ts";
@@ -24,9 +24,9 @@ export interface Services {
     tenantId: string,
     origin: Origin,
     run: (tx: Tx) => Promise<T>,
-    options?: { readonly isHot?: boolean },
+    options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
-  inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>): Promise<T>;
+  inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>, patience?: Patience): Promise<T>;
   readonly channels: Channels;
   readonly apps: ChannelApps;
   readonly carriers: Carriers;
@@ -35,6 +35,7 @@ export interface Services {
   /** For calls to shops: one that does not answer is left alone for a while. */
   readonly breakers: Breakers;
   readonly limiter: RateLimiter;
+  readonly failures: FailureDelays;
   /** Tells a worker to look; never fails, since the row that says `pending` is what counts. */
   ring(queue: QueueName, tenantId: string): void;
 }
@@ -47,6 +48,6 @@ export function createServices(
     ...rest,
     keyring: parts.config.SECRET_KEYS,
     inTenant: (tenantId, origin, run, options) => inTenant(database, tenantId, origin, run, options),
-    inDirectory: (run) => inDirectory(database, run),
+    inDirectory: (run, patience) => inDirectory(database, run, patience),
   };
 }

@@ -48,6 +48,7 @@ const KNOWN = new Set([
   "title",
   "examples",
   "$id",
+  "x-unit",
 ]);
 
 /** Keywords in a schema that the generator would silently ignore. */

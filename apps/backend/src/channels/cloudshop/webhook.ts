@@ -70,6 +70,7 @@ function externalIdOf(topic: string, kind: EventKind, body: Json): string | null
 }
 
 export const cloudshopWebhook: WebhookPort = {
+  headers: { shop: null, signature: "x-linkedstore-hmac-sha256" },
   route({ rawBody }) {
     try {
       const storeId = storeIdOf(readBody(rawBody));

@@ -42,6 +42,7 @@ function orderIdOf(rawBody: Buffer): string | null {
 }
 
 export const customWebhook: WebhookPort = {
+  headers: { shop: "X-Service-Shop-Id", signature: "X-Service-Signature" },
   route,
   verify: (request, secrets) =>
     verifyHmac(request.rawBody, request.headers["x-service-signature"], "base64", secrets.shop),

@@ -43,6 +43,7 @@ export function isForApplication(rawBody: Buffer, clientId: string): boolean {
 }
 
 export const marketplaceWebhook: WebhookPort = {
+  headers: { shop: null, signature: null },
   route({ rawBody }) {
     try {
       const userId = optionalId(readNotice(rawBody)["user_id"], "notice.user_id");

@@ -166,4 +166,10 @@ function readOrders(rawBody: Buffer, event: WebhookEvent): readonly ChannelOrder
   return event.kind === "order" ? [mapOrder(readOrderBody(parseExactJson(rawBody)))] : [];
 }
 
-export const oauthshopWebhook: WebhookPort = { route, verify, describe, readOrders };
+export const oauthshopWebhook: WebhookPort = {
+  headers: { shop: "X-Shopify-Shop-Domain", signature: "X-Shopify-Hmac-SHA256" },
+  route,
+  verify,
+  describe,
+  readOrders,
+};

@@ -63,7 +63,7 @@ function isRefundDetailMissing(json: unknown): boolean {
 
 function kindOf(topic: string, isDetailMissing: boolean): EventKind {
   if (topic === "order.deleted") {
-    return "order_hint";
+    return "order_gone";
   }
   if (topic.startsWith("order.")) {
     return isDetailMissing ? "order_hint" : "order";
@@ -107,6 +107,7 @@ function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureVer
 }
 
 export const wpshopWebhook: WebhookPort = {
+  headers: { shop: "X-WC-Webhook-Source", signature: "X-WC-Webhook-Signature" },
   route,
   verify,
   describe,

@@ -32,7 +32,7 @@ grant select, insert, update on app.inbound_events to estiba_app;
 create table app.inbound_events_default partition of app.inbound_events default;
 select directory.protect('app.inbound_events_default');
 
--- Tells a repeat from news, across the days.
+-- Tells a repeat from news, across the days; and says which notices wait.
 create table app.event_fingerprints (
   tenant_id directory.id not null,
   shop_id directory.id not null,
@@ -44,7 +44,7 @@ create table app.event_fingerprints (
 create index event_fingerprints_age on app.event_fingerprints (received_at);
 select directory.partition_by_tenant('app.event_fingerprints');
 select directory.protect('app.event_fingerprints');
-grant select, insert on app.event_fingerprints to estiba_app;
+grant select, insert, delete on app.event_fingerprints to estiba_app;
 
 -- Today and the days ahead have their partition; days beyond the retention are dropped whole.
 create function directory.keep_event_days(days_ahead integer, days_kept integer) returns integer

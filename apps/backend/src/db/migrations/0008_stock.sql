@@ -26,6 +26,8 @@ create table app.stock_levels (
   tenant_id directory.id not null,
   master_variant_id directory.id not null,
   on_hand integer not null,
+  -- False until somebody says how many there are: what nobody counts cannot run short.
+  is_counted boolean not null default true,
   -- The number of ledger rows behind the figure.
   version bigint not null,
   updated_at timestamptz not null default now(),
@@ -44,7 +46,7 @@ create table app.stock_ledger (
   at timestamptz not null default now(),
   delta integer not null,
   balance_after integer not null,
-  reason text not null check (reason in ('opening', 'sale', 'edit', 'cancel', 'return', 'manual', 'source_sync', 'import')),
+  reason text not null check (reason in ('opening', 'sale', 'edit', 'cancel', 'return', 'manual', 'source_sync', 'import', 'shared')),
   shop_id directory.id,
   order_id directory.id,
   order_line_id directory.id,

@@ -1,4 +1,5 @@
 import { MOST_STOCK } from "@estiba/contract";
+import type { FieldError } from "../../kernel/field-errors.ts";
 import { skuKey } from "./model.ts";
 
 /** One element of what an own backend sends. */
@@ -16,65 +17,85 @@ export interface CustomProduct {
 export interface RefusedProduct {
   readonly index: number;
   readonly sku: string | null;
-  readonly error: string;
+  readonly errors: readonly FieldError[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
+type Read<T> = { readonly value: T } | { readonly message: string };
 
-function textOf(fields: Fields, name: string, most: number): string | { error: string } {
-  const value = fields[name];
+const REQUIRED = { message: "is required" } as const;
+
+function textOf(value: unknown, most: number): Read<string> {
+  if (value === undefined) {
+    return REQUIRED;
+  }
   if (typeof value !== "string" || value.trim() === "") {
-    return { error: `${name} must be a text that is not empty.` };
+    return { message: "must be a string that is not empty" };
   }
   const text = value.trim();
-  if (text.length > most || text.includes("\0") || !text.isWellFormed()) {
-    return { error: `${name} must have at most ${most} readable characters.` };
+  return text.length > most || text.includes("\0") || !text.isWellFormed()
+    ? { message: `must have at most ${most} readable characters` }
+    : { value: text };
+}
+
+function wholeOf(value: unknown, most: number, hint = ""): Read<number> {
+  if (value === undefined) {
+    return REQUIRED;
   }
-  return text;
-}
-
-function wholeOf(fields: Fields, name: string, most: number): number | { error: string } {
-  const value = fields[name];
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= most
-    ? value
-    : { error: `${name} must be a whole number from 0 to ${most}.` };
+    ? { value }
+    : { message: `must be a whole number from 0 to ${most}${hint}` };
 }
 
-const optional = <T>(fields: Fields, name: string, read: () => T | { error: string }) =>
-  fields[name] === undefined || fields[name] === null ? null : read();
+const optional = <T>(value: unknown, read: () => Read<T>): Read<T | null> =>
+  value === undefined || value === null ? { value: null } : read();
 
-const isRefused = (value: unknown): value is { error: string } =>
-  typeof value === "object" && value !== null && "error" in value;
+const MINOR_UNITS = " in the currency's smallest unit, so 49.90 is sent as 4990";
+
+function readFields(fields: Fields) {
+  return {
+    sku: textOf(fields["sku"], 255),
+    name: textOf(fields["name"], 300),
+    price: wholeOf(fields["price"], Number.MAX_SAFE_INTEGER, MINOR_UNITS),
+    stock: wholeOf(fields["stock"], MOST_STOCK),
+    barcode: optional(fields["barcode"], () => textOf(fields["barcode"], 100)),
+    currency: optional(fields["currency"], () =>
+      typeof fields["currency"] === "string" && /^[A-Z]{3}$/.test(fields["currency"])
+        ? { value: fields["currency"] }
+        : { message: "must be three capital letters" },
+    ),
+  };
+}
 
 function readOne(element: unknown, index: number): CustomProduct | RefusedProduct {
   if (typeof element !== "object" || element === null || Array.isArray(element)) {
-    return { index, sku: null, error: "It must be an object with sku, name, price and stock." };
+    const errors = [{ path: "", message: "must be an object with sku, name, price and stock" }];
+    return { index, sku: null, errors };
   }
-  const fields = element as Fields;
-  const sku = textOf(fields, "sku", 255);
-  const name = textOf(fields, "name", 300);
-  const priceMinor = wholeOf(fields, "price", Number.MAX_SAFE_INTEGER);
-  const stock = wholeOf(fields, "stock", MOST_STOCK);
-  const barcode = optional(fields, "barcode", () => textOf(fields, "barcode", 100));
-  const currency = optional(fields, "currency", () =>
-    typeof fields["currency"] === "string" && /^[A-Z]{3}$/.test(fields["currency"])
-      ? fields["currency"]
-      : { error: "currency must be three capital letters." },
+  const { sku, name, price, stock, barcode, currency } = readFields(element as Fields);
+  if (
+    "value" in sku &&
+    "value" in name &&
+    "value" in price &&
+    "value" in stock &&
+    "value" in barcode &&
+    "value" in currency
+  ) {
+    return {
+      index,
+      sku: sku.value,
+      skuKey: skuKey(sku.value) ?? sku.value,
+      name: name.value,
+      priceMinor: price.value,
+      stock: stock.value,
+      barcode: barcode.value,
+      currency: currency.value,
+    };
+  }
+  const errors = Object.entries({ sku, name, price, stock, barcode, currency }).flatMap(([path, read]) =>
+    "message" in read ? [{ path, message: read.message }] : [],
   );
-  const refused = [sku, name, priceMinor, stock, barcode, currency].find(isRefused);
-  if (refused || isRefused(sku)) {
-    return { index, sku: isRefused(sku) ? null : sku, error: refused?.error ?? "sku is missing." };
-  }
-  return {
-    index,
-    sku,
-    skuKey: skuKey(sku) ?? sku,
-    name: name as string,
-    priceMinor: priceMinor as number,
-    stock: stock as number,
-    barcode: barcode as string | null,
-    currency: currency as string | null,
-  };
+  return { index, sku: "value" in sku ? sku.value : null, errors };
 }
 
 /** Each element by itself: what is wrong with one does not touch the others. The first of two equal SKUs counts. */
@@ -87,10 +108,11 @@ export function readCustomProducts(elements: readonly unknown[]): {
   const refused: RefusedProduct[] = [];
   for (const [index, element] of elements.entries()) {
     const one = readOne(element, index);
-    if ("error" in one) {
+    if ("errors" in one) {
       refused.push(one);
     } else if (seen.has(one.skuKey)) {
-      refused.push({ index, sku: one.sku, error: "This SKU comes more than once in the same call." });
+      const errors = [{ path: "sku", message: "comes more than once in the same call" }];
+      refused.push({ index, sku: one.sku, errors });
     } else {
       seen.add(one.skuKey);
       products.push(one);

@@ -1,4 +1,4 @@
-export { readCustomProducts, type CustomProduct } from "./custom-product.ts";
+export { readCustomProducts, type CustomProduct, type RefusedProduct } from "./custom-product.ts";
 export { given } from "../../kernel/given.ts";
 export { planRows, type RowPlan } from "./import-plan.ts";
 export { readTable, TABLE_FIELDS, type Table, type TableField, type TableRow } from "./import-table.ts";

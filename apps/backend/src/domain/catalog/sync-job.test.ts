@@ -85,20 +85,21 @@ describe("after a failure", () => {
   });
 });
 
+const place = (walks: ShopWalk[], turn = 0) => ({ walks, turn, skipped: [] });
 const walk = (fields: Partial<ShopWalk>): ShopWalk => ({ ...begin(null), ...fields });
 
 describe("turns", () => {
   it("go round, past shops that are through and shops that wait", () => {
     const walks = [walk({}), walk({ state: "done" }), walk({ retryAtMs: 500 }), walk({})];
-    expect(nextWalk({ walks, turn: 1 }, 100)).toBe(3);
-    expect(nextWalk({ walks, turn: 4 }, 100)).toBe(0);
-    expect(nextWalk({ walks, turn: 2 }, 500)).toBe(2);
-    expect(nextWalk({ walks: [walk({ state: "failed" })], turn: 0 }, 100)).toBeNull();
+    expect(nextWalk(place(walks, 1), 100)).toBe(3);
+    expect(nextWalk(place(walks, 4), 100)).toBe(0);
+    expect(nextWalk(place(walks, 2), 500)).toBe(2);
+    expect(nextWalk(place([walk({ state: "failed" })]), 100)).toBeNull();
   });
 
   it("say how long there is nothing to do, and when there is nothing left", () => {
-    expect(waitMs({ walks: [walk({ retryAtMs: 500 }), walk({ retryAtMs: 900 })], turn: 0 }, 100.5)).toBe(400);
-    expect(waitMs({ walks: [walk({})], turn: 0 }, 100)).toBe(0);
-    expect(waitMs({ walks: [walk({ state: "done" })], turn: 0 }, 100)).toBeNull();
+    expect(waitMs(place([walk({ retryAtMs: 500 }), walk({ retryAtMs: 900 })]), 100.5)).toBe(400);
+    expect(waitMs(place([walk({})]), 100)).toBe(0);
+    expect(waitMs(place([walk({ state: "done" })]), 100)).toBeNull();
   });
 });

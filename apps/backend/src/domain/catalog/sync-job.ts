@@ -1,4 +1,4 @@
-import type { Platform } from "@estiba/contract";
+import type { Platform, SkipReason } from "@estiba/contract";
 import type { CatalogSync } from "./sync-store.ts";
 
 /** What a job does for one shop, and how far it has come. Dates as text: it is kept as JSON. */
@@ -22,10 +22,35 @@ export interface ShopWalk {
   readonly isStale: boolean;
 }
 
+/** A shop that a sync of all shops leaves out, and why. */
+export interface SkippedShop {
+  readonly shopId: string;
+  readonly shopName: string;
+  readonly platform: Platform;
+  readonly reason: SkipReason;
+  readonly message: string;
+}
+
+const SKIPPED: Readonly<Record<SkipReason, string>> = {
+  paused: "The shop is paused. Resume it to sync its catalog.",
+  suspended: "The shop is suspended. Contact support.",
+  disconnected: "The shop is disconnected. Connect it again to sync its catalog.",
+  reauth_required: "The platform refused the credentials. Connect the shop again.",
+  no_credentials: "The shop was registered without keys to read its catalog. Register it again with them.",
+};
+
+export function skippedShop(
+  shop: { id: string; name: string; platform: Platform },
+  reason: SkipReason,
+): SkippedShop {
+  return { shopId: shop.id, shopName: shop.name, platform: shop.platform, reason, message: SKIPPED[reason] };
+}
+
 export interface SyncPlace {
   readonly walks: readonly ShopWalk[];
   /** Whose turn it is, so that a large shop does not keep the others waiting. */
   readonly turn: number;
+  readonly skipped: readonly SkippedShop[];
 }
 
 /** Clocks differ, and platforms stamp changes with theirs. */
@@ -135,7 +160,7 @@ export function afterFailure(walk: ShopWalk, failure: WalkFailure, nowMs: number
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** What came of it all, as the caller reads it. */
-export function resultOf({ walks }: SyncPlace) {
+export function resultOf({ walks, skipped }: SyncPlace) {
   return {
     shopsProcessed: walks.filter(({ state }) => state === "done").length,
     shopsFailed: walks.filter(({ state }) => state === "failed").length,
@@ -152,6 +177,7 @@ export function resultOf({ walks }: SyncPlace) {
       lastSyncAt: walk.endedAt ?? walk.startedAt,
       error: walk.state === "failed" ? walk.error : null,
     })),
+    shopsSkipped: [...skipped],
   };
 }
 

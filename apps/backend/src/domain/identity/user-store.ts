@@ -95,6 +95,12 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
   return row ? toUser(row) : null;
 }
 
+/** As they are, and as they stay until the transaction ends. */
+export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
+  const row = await livingUsers(tx).select(COLUMNS).where("id", "=", userId).forShare().executeTakeFirst();
+  return row ? toUser(row) : null;
+}
+
 export async function findUserByEmail(
   tx: Tx,
   email: string,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { TARGET, TARGET_JOINS } from "./publication-store.ts";
+import { differs, TARGET, TARGET_JOINS } from "./publication-store.ts";
 import type { LeasedPublication } from "./publish-store.ts";
 
 export interface TakenListings {
@@ -100,8 +100,8 @@ export async function settleForced(tx: Tx, outcomes: readonly ForcedOutcome[]): 
       acknowledged_version = case when n.error is null then greatest(p.acknowledged_version, n.version)
         else p.acknowledged_version end,
       published_at = case when n.error is null then now() else p.published_at end,
-      is_dirty = n.is_automatic and n.target is distinct from n.shown,
-      dirty_since = case when n.is_automatic and n.target is distinct from n.shown then coalesce(p.dirty_since, now()) end,
+      is_dirty = n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)},
+      dirty_since = case when n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)} then coalesce(p.dirty_since, now()) end,
       attempts = case when n.error is null then 0 else p.attempts end,
       last_error = n.error
     from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);

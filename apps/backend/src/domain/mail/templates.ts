@@ -1,4 +1,5 @@
 import type { OutgoingMail } from "./model.ts";
+import { plainText } from "./plain-text.ts";
 
 type Text = { readonly subject: string; readonly body: string };
 
@@ -75,8 +76,14 @@ const TEXTS: Record<OutgoingMail["template"], Record<OutgoingMail["locale"], Tex
   },
 };
 
+/** Written by us: the link, and lines of an alert whose words are plain already. */
+const OURS = new Set(["link", "lines", "headline"]);
+
 function fill(text: string, params: OutgoingMail["params"]): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? "";
+    return OURS.has(name) ? value : plainText(value);
+  });
 }
 
 export function renderMail(mail: OutgoingMail): { to: string; subject: string; text: string } {

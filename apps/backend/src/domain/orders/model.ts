@@ -203,6 +203,7 @@ export interface OrderLine {
   readonly sku: string | null;
   readonly name: string;
   readonly quantity: number;
+  readonly exactQuantity: string | null;
   readonly stockQuantity: number;
   readonly unitPriceMinor: number;
 }

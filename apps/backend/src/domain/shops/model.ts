@@ -8,6 +8,8 @@ export interface Shop {
   readonly status: ShopStatus;
   readonly currency: string | null;
   readonly credentialsVersion: number;
+  /** False for shops that were registered without keys to their platform. */
+  readonly hasCredentials: boolean;
   readonly tokenExpiresAt: Date | null;
   readonly createdAt: Date;
   readonly lastEventAt: Date | null;

@@ -13,6 +13,7 @@ interface ShopRow {
   status: string;
   currency: string | null;
   credentials_version: number;
+  credentials_sealed: string | null;
   token_expires_at: Date | null;
   created_at: Date;
   last_event_at: Date | null;
@@ -31,6 +32,7 @@ function toShop(row: ShopRow): Shop {
     status: row.status as ShopStatus,
     currency: row.currency,
     credentialsVersion: row.credentials_version,
+    hasCredentials: row.credentials_sealed !== null,
     tokenExpiresAt: row.token_expires_at,
     createdAt: row.created_at,
     lastEventAt: row.last_event_at,

@@ -4,8 +4,13 @@ import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import { FIRST_DUE_MS, type ShopWork, type WorkKind } from "./model.ts";
 
-/** New work has its first turn; work that was there is due now. */
-export async function upsertWork(tx: Tx, shopId: string, kinds: readonly WorkKind[]): Promise<void> {
+/** New work has its first turn, some of it at once; work that was there is due now. */
+export async function upsertWork(
+  tx: Tx,
+  shopId: string,
+  kinds: readonly WorkKind[],
+  dueNow: readonly WorkKind[] = [],
+): Promise<void> {
   if (kinds.length === 0) {
     return;
   }
@@ -16,7 +21,7 @@ export async function upsertWork(tx: Tx, shopId: string, kinds: readonly WorkKin
         tenant_id: tx.tenantId,
         shop_id: shopId,
         kind,
-        due_at: sql<Date>`now() + ${FIRST_DUE_MS[kind] ?? 0} * interval '1 millisecond'`,
+        due_at: sql<Date>`now() + ${dueNow.includes(kind) ? 0 : (FIRST_DUE_MS[kind] ?? 0)} * interval '1 millisecond'`,
       })),
     )
     .onConflict((conflict) =>

@@ -1,4 +1,4 @@
-import type { Policy } from "@estiba/contract";
+import type { Feature, Policy } from "@estiba/contract";
 import { isRoleAtLeast } from "@estiba/contract";
 import { featuresOf, type AccessFinder } from "../../domain/identity/index.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -64,9 +64,8 @@ function checkRoleOrScope(policy: Policy, access: Access): void {
   }
 }
 
-function checkPlan(policy: Policy, access: Access): void {
-  const feature = "feature" in policy ? policy.feature : undefined;
-  if (feature !== undefined && !featuresOf(access.plan).includes(feature)) {
+export function checkFeature(feature: Feature, access: Access): void {
+  if (!featuresOf(access.plan).includes(feature)) {
     const code = feature === "inventory" ? "PLAN_INVENTARIO_LOCKED" : "PLAN_FEATURE_LOCKED";
     throw new AppError(code, { details: { feature, plan: access.plan } });
   }
@@ -78,5 +77,7 @@ export function authorise(policy: Policy, access: Access): void {
     throw new AppError("TENANT_SUSPENDED");
   }
   checkRoleOrScope(policy, access);
-  checkPlan(policy, access);
+  if ("feature" in policy && policy.feature !== undefined) {
+    checkFeature(policy.feature, access);
+  }
 }

@@ -28,6 +28,15 @@ export async function beginOnce(
   origin: Origin,
 ): Promise<IdempotentRun | "answered" | null> {
   const key = request.headers["idempotency-key"];
+  if (key === undefined && endpoint.isIdempotencyKeyRequired) {
+    throw badRequest(
+      "Send the header Idempotency-Key: any text that names this request, so that a repeat is known as one.",
+      {
+        place: "header",
+        field: "Idempotency-Key",
+      },
+    );
+  }
   if (key === undefined || access === null || !isIdempotencyKeyHonoured(endpoint)) {
     return null;
   }

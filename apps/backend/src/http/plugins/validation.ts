@@ -1,28 +1,36 @@
-import { isBodyNeeded } from "@estiba/contract";
-import type { FastifyInstance } from "fastify";
-import { Ajv } from "ajv";
+import { isBodyNeeded, type Endpoint } from "@estiba/contract";
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import formats from "ajv-formats";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TObject } from "typebox";
 import { badRequest } from "../../kernel/errors.ts";
+import { explain } from "../validation/explain.ts";
+import { invalidRequest, type FieldError, type Place } from "../../kernel/field-errors.ts";
 
-const OPTIONS = { useDefaults: true, removeAdditional: false, strict: false, allErrors: false } as const;
+const OPTIONS = { useDefaults: true, removeAdditional: false, strict: false, verbose: true } as const;
 
-function hasNul(values: unknown): boolean {
-  return Object.values(values as Record<string, unknown>).some((value) =>
-    Array.isArray(value) ? value.some((item) => String(item).includes("\0")) : String(value).includes("\0"),
-  );
-}
+type Values = Record<string, unknown>;
+
+const isNulIn = (value: unknown): boolean =>
+  Array.isArray(value) ? value.some(isNulIn) : String(value).includes("\0");
+const hasNul = (values: unknown): boolean => Object.values(values as Values).some(isNulIn);
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Coercion alone reads a blank as 0 and 0x10 as 16. */
-function refuseOddNumbers(schema: TObject | undefined, values: unknown): void {
-  for (const [name, value] of Object.entries(values as Record<string, unknown>)) {
-    const property: object = schema?.properties[name] ?? {};
+/**
+ * Texts in addresses become the number or boolean their schema asks for. A blank is not 0, 0x10 is not 16, and an
+ * empty search is no search.
+ */
+function readTexts(schema: TObject, values: unknown): void {
+  for (const [name, value] of Object.entries(values as Values)) {
+    const property: object = schema.properties[name] ?? {};
     const type = "type" in property ? property.type : null;
-    const isNumber = type === "integer" || type === "number";
-    if (isNumber && typeof value === "string" && !NUMBER.test(value)) {
-      throw badRequest(`${name} must be ${type}.`, { place: "query", field: name });
+    if ((type === "integer" || type === "number") && typeof value === "string" && NUMBER.test(value)) {
+      (values as Values)[name] = Number(value);
+    } else if (type === "boolean" && (value === "true" || value === "false")) {
+      (values as Values)[name] = value === "true";
+    } else if (name === "search" && value === "") {
+      Reflect.deleteProperty(values as Values, name);
     }
   }
 }
@@ -31,8 +39,8 @@ const FIRST_INSTANT_MS = Date.parse("0001-01-01T00:00:00Z");
 const LAST_INSTANT_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** The format alone lets leap seconds and the year 10000 pass, which no Date can hold or show. */
-function createAjv(coerceTypes: boolean): Ajv {
-  const ajv = formats.default(new Ajv({ ...OPTIONS, coerceTypes }));
+function createAjv(allErrors: boolean): Ajv {
+  const ajv = formats.default(new Ajv({ ...OPTIONS, allErrors }));
   const isDateTime = formats.default.get("date-time") as { validate: (text: string) => boolean };
   return ajv.addFormat("date-time", (text: string) => {
     const instantMs = Date.parse(text);
@@ -40,20 +48,103 @@ function createAjv(coerceTypes: boolean): Ajv {
   });
 }
 
-/** Bodies are taken as they are; texts in addresses become the number or boolean their schema asks for. */
-export function validateByContract(app: FastifyInstance): void {
-  const forBodies = createAjv(false);
-  const forAddresses = createAjv(true);
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    (httpPart === "body" ? forBodies : forAddresses).compile(schema as object),
+const MAX_VALUES_EXPLAINED = 5_000;
+
+/** How many values there are, counted no further than it matters. */
+function countValues(value: unknown, counted = 0): number {
+  let count = counted + 1;
+  for (const inner of typeof value === "object" && value !== null ? Object.values(value) : []) {
+    if (count > MAX_VALUES_EXPLAINED) {
+      return count;
+    }
+    count = countValues(inner, count);
+  }
+  return count;
+}
+
+type Check = (value: unknown) => readonly FieldError[];
+
+/** Everything that is wrong; of a huge value only the first thing, since looking at all of it is costly. */
+function createChecks() {
+  const first = createAjv(false);
+  const all = createAjv(true);
+  return (schema: TObject): Check => {
+    const isValid = first.compile(schema);
+    let explainAll: ValidateFunction | null = null;
+    return (value) => {
+      if (isValid(value)) {
+        return [];
+      }
+      const told: readonly ErrorObject[] = isValid.errors ?? [];
+      if (countValues(value) > MAX_VALUES_EXPLAINED) {
+        return explain(told);
+      }
+      explainAll ??= all.compile(schema);
+      explainAll(value);
+      return explain(explainAll.errors ?? told);
+    };
+  };
+}
+
+interface EndpointChecks {
+  readonly params: Check | undefined;
+  readonly query: Check | undefined;
+  readonly body: Check | undefined;
+}
+
+function bodyErrors(endpoint: Endpoint, request: FastifyRequest, check: Check): readonly FieldError[] {
+  if (request.body === undefined && !isBodyNeeded(endpoint)) {
+    request.body = {};
+  }
+  return request.body === undefined
+    ? [{ path: "", message: "is required: send JSON with content-type application/json" }]
+    : check(request.body);
+}
+
+function errorsIn(
+  endpoint: Endpoint,
+  checks: EndpointChecks,
+  request: FastifyRequest,
+): (readonly [Place, readonly FieldError[]])[] {
+  if (endpoint.params) {
+    readTexts(endpoint.params, request.params);
+  }
+  if (endpoint.query) {
+    readTexts(endpoint.query, request.query);
+  }
+  return [
+    ["path", checks.params?.(request.params) ?? []],
+    ["query", checks.query?.(request.query) ?? []],
+    ["body", checks.body ? bodyErrors(endpoint, request, checks.body) : []],
+  ];
+}
+
+/** Path, query and body against the contract, all that is wrong in one answer. Bodies are taken as they are. */
+export function validateByContract(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const checkOf = createChecks();
+  const optional = (schema: TObject | undefined) => (schema ? checkOf(schema) : undefined);
+  const checks = new Map(
+    endpoints.map((endpoint) => {
+      const { params, query, body } = endpoint;
+      return [endpoint, { params: optional(params), query: optional(query), body: optional(body) }];
+    }),
   );
   app.addHook("preValidation", async (request) => {
     if (hasNul(request.params) || hasNul(request.query)) {
       throw badRequest("The address holds a NUL character.");
     }
-    refuseOddNumbers(request.endpoint?.query, request.query);
-    if (request.body === undefined && request.endpoint?.body && !isBodyNeeded(request.endpoint)) {
-      request.body = {};
+    const { endpoint } = request;
+    const found = endpoint && checks.get(endpoint);
+    if (!found) {
+      return;
+    }
+    const wrong = errorsIn(endpoint, found, request).filter(([, errors]) => errors.length > 0);
+    const [place] = wrong[0] ?? [];
+    if (place !== undefined) {
+      throw invalidRequest(
+        place,
+        wrong.flatMap(([, errors]) => errors),
+      );
     }
   });
 }

@@ -39,6 +39,8 @@ export function presentVariant(variant: Variant, listings: readonly ListingOfVar
   return {
     masterVariantId: id,
     ...fields,
+    masterSku: fields.sku,
+    masterName: fields.name,
     updatedAt: updatedAt.toISOString(),
     listings: listings
       .filter(({ masterVariantId }) => masterVariantId === id)

@@ -20,7 +20,7 @@ export function presentConfig(
     inventorySourceType: config.sourceType,
     inventorySourceShopId: config.sourceShopId,
     inventoryAlertsEnabled: config.areAlertsEnabled,
-    inventoryAlertWebhookUrl: config.alertWebhookUrl,
+    inventoryAlertWebhookUrl: config.alertWebhookUrl ?? "",
     inventoryAlertEmails: config.alertEmails,
     shopBuffers: [...buffers],
   };

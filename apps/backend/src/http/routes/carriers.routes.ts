@@ -14,7 +14,7 @@ import { addRateCard, changeRateCard, needCard, simulateCard } from "../../flows
 import { testCarrier } from "../../flows/test-carrier.ts";
 import { given } from "../../kernel/given.ts";
 import { badRequest } from "../../kernel/errors.ts";
-import { pageRequest, presentPage } from "../../kernel/paging.ts";
+import { pageRequest, presentAll, presentPage } from "../../kernel/paging.ts";
 import type { CarrierContext } from "../../ports/carrier.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
@@ -94,12 +94,13 @@ export function carriersRoutes(services: Services): HandlersOf<keyof typeof carr
             (query.cod === undefined || carrier.capabilities.cod.supported === query.cod) &&
             (query.status === undefined || carrier.status === query.status),
         );
-        return { status: 200, body: { success: true, data: { items } } };
+        return { status: 200, body: { success: true, data: presentAll(items, query) } };
       }),
-    listCarrierProviders: async () => {
+    listCarrierProviders: async ({ query }) => {
       // A table of prices is not connected: it is written.
       const adapters = Object.values(services.carriers).filter(({ cards }) => cards === undefined);
-      return { status: 200, body: { success: true, data: { items: adapters.map(presentProvider) } } };
+      const data = presentAll(adapters.map(presentProvider), query);
+      return { status: 200, body: { success: true, data } };
     },
     listCarrierConnections: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {

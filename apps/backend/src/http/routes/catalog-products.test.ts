@@ -116,7 +116,7 @@ describe("the central catalog", () => {
     expectError(await app.ask("listCatalog", { key }), "SESSION_REQUIRED");
   });
 
-  it.each([{ limit: "0" }, { limit: "x" }, { offset: "-1" }, { search: "" }])(
+  it.each([{ limit: "0" }, { limit: "x" }, { offset: "-1" }, { search: "x".repeat(101) }])(
     "answers BAD_REQUEST to %j",
     async (query) => {
       expectError(await app.ask("listCatalog", { token, query }), "BAD_REQUEST");

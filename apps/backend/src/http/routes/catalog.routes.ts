@@ -22,6 +22,7 @@ import { AppError, badRequest } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
+import { checkShopFilter } from "../need-shop.ts";
 import {
   presentMapping,
   presentMatch,
@@ -119,6 +120,7 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
       }
       const items = await upsertCustomCatalog(services, access.tenantId, origin, {
         shopId: body.shopId,
+        listName: body.products === undefined ? "items" : "products",
         elements,
       });
       const data = {
@@ -135,6 +137,7 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
       services.inTenant(access.tenantId, origin, async (tx) => {
         const page = pageRequest(query);
         const { shopId, search } = query;
+        await checkShopFilter(tx, query);
         const mappings = await listMappings(tx, { shopId, search, status: readStatus(query.status) }, page);
         return { status: 200, body: { success: true, data: presentPage(mappings, page, presentMapping) } };
       }),

@@ -3,7 +3,7 @@ import { endClaim, findClaim } from "../../domain/finance/index.ts";
 import { adjustCharge } from "../../flows/adjust-charge.ts";
 import { claimParcel } from "../../flows/claim-parcel.ts";
 import { needShipment } from "../../flows/plan-shipment.ts";
-import { AppError, badRequest } from "../../kernel/errors.ts";
+import { AppError } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
 import { presentClaim } from "../presenters/finance.ts";
@@ -21,18 +21,14 @@ export function claimsRoutes(
   services: Services,
 ): HandlersOf<keyof typeof claimEndpoints | keyof typeof chargeEndpoints> {
   return {
-    adjustCharge: ({ access, params: { shipmentId }, body, headers, origin }) => {
-      if (headers["idempotency-key"] === undefined) {
-        throw badRequest("This request needs an Idempotency-Key.", { header: "idempotency-key" });
-      }
-      return services.inTenant(access.tenantId, origin, async (tx) => {
+    adjustCharge: ({ access, params: { shipmentId }, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
         const { amount, note, billedWeightG } = body;
         await adjustCharge(tx, shipmentId, { amountMinor: amount, note, billedWeightG });
         const { currency, quotedMinor, actualMinor, adjustmentsMinor } = await needShipment(tx, shipmentId);
         const charges = { quoted: quotedMinor, actual: actualMinor, adjustments: adjustmentsMinor };
         return { status: 200, body: { success: true, data: { shipmentId, currency, ...charges } } };
-      });
-    },
+      }),
     openClaim: ({ access, params: { shipmentId }, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         await claimParcel(tx, shipmentId, {

@@ -15,7 +15,7 @@ const DEFAULTS = {
   inventorySourceType: null,
   inventorySourceShopId: null,
   inventoryAlertsEnabled: false,
-  inventoryAlertWebhookUrl: null,
+  inventoryAlertWebhookUrl: "",
   inventoryAlertEmails: "",
   shopBuffers: [],
 };

@@ -102,7 +102,6 @@ describe("stock deductions", () => {
       [{}, 3],
       [{ shopId: shop.id }, 3],
       [{ shopId: other.id }, 0],
-      [{ shopId: "no-id" }, 0],
       [{ platform: "CUSTOM" }, 3],
       [{ platform: "WPSHOP" }, 0],
       [{ status: "unmapped" }, 1],

@@ -13,10 +13,15 @@ import { changeInventoryConfig, changeShopBuffer } from "../../flows/change-inve
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { Services } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
+import { checkShopFilter } from "../need-shop.ts";
+import { checkFeature } from "../plugins/authenticate.ts";
 import { presentConfig, presentExplanation, presentIncident } from "../presenters/inventory.ts";
 import { presentDeduction } from "../presenters/orders.ts";
 
 const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+const isSet = (value: unknown) => value !== undefined && value !== null && value !== "" && value !== false;
+/** Without the plan feature, what is left of it can be switched off and nothing on. */
+const isSwitchedOn = (patch: object) => Object.values(patch).some(isSet);
 const rounded = (value: number | null) => (value === null ? null : Math.round(value));
 
 export function inventoryRoutes(
@@ -29,6 +34,9 @@ export function inventoryRoutes(
         body: { success: true, data: presentConfig(await readInventoryConfig(tx), await readBuffers(tx)) },
       })),
     updateInventoryConfig: async ({ access, body, origin }) => {
+      if (isSwitchedOn(body)) {
+        checkFeature("inventory", access);
+      }
       const config = await changeInventoryConfig(services, access.tenantId, origin, body);
       const buffers = await services.inTenant(access.tenantId, origin, readBuffers);
       return { status: 200, body: { success: true, data: presentConfig(config, buffers) } };
@@ -42,6 +50,7 @@ export function inventoryRoutes(
       services.inTenant(access.tenantId, origin, async (tx) => {
         const { limit: _limit, offset: _offset, from, to, ...equal } = query;
         const page = pageRequest(query);
+        await checkShopFilter(tx, query);
         const deductions = await listDeductions(tx, { ...equal, from: date(from), to: date(to) }, page);
         return {
           status: 200,

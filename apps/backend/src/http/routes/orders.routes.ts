@@ -17,6 +17,7 @@ import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
+import { checkShopFilter } from "../need-shop.ts";
 import { presentDeduction, presentOrder, presentOrderDetail } from "../presenters/orders.ts";
 
 const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
@@ -62,6 +63,7 @@ export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderE
         const { shopId, platform, status, paymentStatus, stockStatus, search } = query;
         const placed = { placedFrom: date(query.placedFrom), placedTo: date(query.placedTo) };
         const filter = { shopId, platform, status, paymentStatus, stockStatus, search, ...placed };
+        await checkShopFilter(tx, query);
         const orders = await listOrders(tx, filter, page);
         return { status: 200, body: { success: true, data: presentPage(orders, page, presentOrder) } };
       }),

@@ -6,14 +6,19 @@ import type { Services } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
 import { externalIdOf } from "../external-id.ts";
 
-function restCredentials(consumerKey: string | undefined, consumerSecret: string | undefined) {
-  if (consumerKey !== undefined && consumerSecret !== undefined) {
-    return { consumerKey, consumerSecret };
-  }
-  if (consumerKey !== consumerSecret) {
+interface RestCredentials {
+  readonly consumerKey?: string | null;
+  readonly consumerSecret?: string | null;
+}
+
+/** An empty field of a form counts as left out. */
+function restCredentials(body: RestCredentials) {
+  const consumerKey = body.consumerKey ?? "";
+  const consumerSecret = body.consumerSecret ?? "";
+  if ((consumerKey === "") !== (consumerSecret === "")) {
     throw new AppError("WPSHOP_PARTIAL_REST_CREDENTIALS");
   }
-  return null;
+  return consumerKey === "" ? null : { consumerKey, consumerSecret };
 }
 
 export function registrationRoutes(services: Services): HandlersOf<keyof typeof registrationEndpoints> {
@@ -38,7 +43,7 @@ export function registrationRoutes(services: Services): HandlersOf<keyof typeof 
     },
     registerWpshop: async ({ access, body, origin }) => {
       const adapter = channels.wpshop;
-      const given = restCredentials(body.consumerKey, body.consumerSecret);
+      const given = restCredentials(body);
       const externalId = externalIdOf(adapter, body.shopUrl);
       const credentials = given && (adapter.connect?.credentialsFrom(externalId, given) ?? null);
       const input = { externalId, name: body.name ?? null, credentials };

@@ -12,7 +12,7 @@ import {
   reverseRemittance,
   settleRemittance,
 } from "../../domain/finance/index.ts";
-import { AppError, badRequest } from "../../kernel/errors.ts";
+import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
@@ -29,13 +29,6 @@ async function readDetail(tx: Tx, remittanceId: string) {
     { limit: MOST_DISCREPANCIES, offset: 0 },
   );
   return { success: true, data: presentRemittanceDetail(remittance, odd) } as const;
-}
-
-/** What moves money is asked for once: a repeat must be known as one. */
-function needKey(headers: Readonly<Record<string, unknown>>): void {
-  if (headers["idempotency-key"] === undefined) {
-    throw badRequest("This request needs an Idempotency-Key.", { header: "idempotency-key" });
-  }
 }
 
 export function remittancesRoutes(services: Services): HandlersOf<keyof typeof remittanceEndpoints> {
@@ -75,8 +68,7 @@ export function remittancesRoutes(services: Services): HandlersOf<keyof typeof r
         }
         return { status: 200, body: { success: true, data: presentLine(line) } };
       }),
-    confirmRemittance: async ({ access, params, body, headers, origin }) => {
-      needKey(headers);
+    confirmRemittance: async ({ access, params, body, origin }) => {
       const isDifferenceAccepted = body.acceptDifference ?? false;
       const { result, answer } = await services.inTenant(access.tenantId, origin, async (tx) => ({
         result: await confirmRemittance(tx, params.remittanceId, { isDifferenceAccepted }),
@@ -88,8 +80,7 @@ export function remittancesRoutes(services: Services): HandlersOf<keyof typeof r
       }
       return { status: 200, body: answer };
     },
-    settleRemittance: async ({ access, params, body, headers, origin }) => {
-      needKey(headers);
+    settleRemittance: async ({ access, params, body, origin }) => {
       return services.inTenant(access.tenantId, origin, async (tx) => {
         await settleRemittance(tx, params.remittanceId, {
           receivedMinor: body.receivedAmount,
@@ -105,8 +96,7 @@ export function remittancesRoutes(services: Services): HandlersOf<keyof typeof r
         await rejectRemittance(tx, params.remittanceId, body.reason ?? null);
         return { status: 200, body: await readDetail(tx, params.remittanceId) };
       }),
-    reverseRemittance: async ({ access, params, body, headers, origin }) => {
-      needKey(headers);
+    reverseRemittance: async ({ access, params, body, origin }) => {
       return services.inTenant(access.tenantId, origin, async (tx) => {
         await reverseRemittance(tx, params.remittanceId, body.reason);
         return { status: 200, body: await readDetail(tx, params.remittanceId) };

@@ -12,12 +12,12 @@ describe("saved filters", () => {
     const tenant = await makeTenant(app);
     const viewer = await makeUser(app, tenant, "VIEWER");
     const { token } = viewer;
-    const list = async (of: string) => (await app.ok("listSavedFilters", { token: of })).data.filters;
+    const list = async (of: string) => (await app.ok("listSavedFilters", { token: of })).data.items;
     expect(await list(token)).toEqual([]);
     const first = [filter(" Por despachar "), filter("Contraentrega", "payment=cod_pending&q=bogot%C3%A1")];
     const { data } = await app.ok("replaceSavedFilters", { token, body: { filters: first } });
-    expect(data.filters.map(({ name }) => name)).toEqual(["Por despachar", "Contraentrega"]);
-    expect(await list(token)).toEqual(data.filters);
+    expect(data.items.map(({ name }) => name)).toEqual(["Por despachar", "Contraentrega"]);
+    expect(await list(token)).toEqual(data.items);
     expect(await list(tenant.owner.token)).toEqual([]);
     await app.ok("replaceSavedFilters", { token, body: { filters: [filter("Contraentrega")] } });
     expect(await list(token)).toEqual([filter("Contraentrega")]);
@@ -32,6 +32,6 @@ describe("saved filters", () => {
     expectError(await put([{ ...filter("Hoy"), page: "nowhere" }]), "BAD_REQUEST");
     expectError(await put([filter("Hoy", "x".repeat(1_001))]), "BAD_REQUEST");
     expectError(await put(Array.from({ length: 51 }, (_, at) => filter(`F${at}`))), "BAD_REQUEST");
-    expect((await app.ok("listSavedFilters", { token: tenant.owner.token })).data.filters).toEqual([]);
+    expect((await app.ok("listSavedFilters", { token: tenant.owner.token })).data.items).toEqual([]);
   });
 });

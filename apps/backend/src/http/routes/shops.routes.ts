@@ -3,7 +3,6 @@ import { readCatalogSync } from "../../domain/catalog/index.ts";
 import {
   changeShopStatus,
   completenessByDay,
-  findShop,
   hastenWork,
   isTakingPart,
   listShops,
@@ -16,17 +15,10 @@ import { ringIntake } from "../../flows/ring-intake.ts";
 import { examineShop } from "../../flows/examine-shop.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
-import type { Services, Tx } from "../../ports/services.ts";
+import type { Services } from "../../ports/services.ts";
 import type { Access, HandlersOf } from "../call.ts";
+import { needShop } from "../need-shop.ts";
 import { presentShop, presentSyncStatus } from "../presenters/shops.ts";
-
-async function need(tx: Tx, shopId: string): Promise<Shop> {
-  const shop = await findShop(tx, shopId);
-  if (!shop) {
-    throw new AppError("SHOP_NOT_FOUND");
-  }
-  return shop;
-}
 
 const shopAnswer = (shop: Shop) =>
   ({ status: 200, body: { success: true, data: presentShop(shop) } }) as const;
@@ -38,7 +30,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
     origin: Parameters<Services["inTenant"]>[1];
   }) =>
     services.inTenant(call.access.tenantId, call.origin, async (tx) => {
-      const shop = await need(tx, call.params.shopId);
+      const shop = await needShop(tx, call.params.shopId);
       const sync = await readCatalogSync(tx, shop.id);
       return { status: 200, body: { success: true, data: presentSyncStatus(shop, sync) } } as const;
     });
@@ -50,7 +42,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
         return { status: 200, body: { success: true, data: presentPage(shops, page, presentShop) } };
       }),
     getShop: ({ access, params, origin }) =>
-      services.inTenant(access.tenantId, origin, async (tx) => shopAnswer(await need(tx, params.shopId))),
+      services.inTenant(access.tenantId, origin, async (tx) => shopAnswer(await needShop(tx, params.shopId))),
     pauseShop: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) =>
         shopAnswer(await changeShopStatus(tx, params.shopId, "paused")),
@@ -64,7 +56,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
       shopAnswer(await disconnectShop(services, access.tenantId, origin, params.shopId)),
     rotateWebhookSecret: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        await need(tx, params.shopId);
+        await needShop(tx, params.shopId);
         const { webhookSecret, previousValidUntil } = await rotateWebhookSecret(
           tx,
           services.keyring,
@@ -77,7 +69,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
     getWpshopSyncStatus: syncStatus,
     getCompleteness: ({ access, params, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const shop = await need(tx, params.shopId);
+        const shop = await needShop(tx, params.shopId);
         const days = await completenessByDay(tx, shop.id, query.days ?? 14);
         const data = {
           shopId: shop.id,
@@ -91,7 +83,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
     },
     reconcileShop: async ({ access, params, origin }) => {
       await services.inTenant(access.tenantId, origin, async (tx) => {
-        const shop = await need(tx, params.shopId);
+        const shop = await needShop(tx, params.shopId);
         if (!isTakingPart(shop.status)) {
           throw new AppError("SHOP_NOT_ACTIVE");
         }

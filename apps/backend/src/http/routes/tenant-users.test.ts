@@ -83,7 +83,7 @@ describe("removing a user", () => {
   it("200 ends their sessions and frees their address", async () => {
     const member = await makeUser(app, tenant, "MANAGER");
     await app.ok("getMe", { token: member.token });
-    expect((await remove(owner, member)).body).toEqual({ success: true });
+    expect((await remove(owner, member)).body).toEqual({ success: true, data: { keys: [] } });
     expectError(
       await app.ask("refresh", { body: { refreshToken: member.refreshToken } }),
       "REFRESH_TOKEN_INVALID",

@@ -35,7 +35,7 @@ export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenant
     listApiKeys: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const page = pageRequest(query);
-        const keys = await listApiKeys(tx, page);
+        const keys = await listApiKeys(tx, { createdBy: query.createdBy, status: query.status }, page);
         return {
           status: 200,
           body: { success: true, data: presentPage(keys, page, (key) => presentApiKey(key, tx.now)) },
@@ -75,13 +75,18 @@ export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenant
       }),
     updateUser: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const user = await changeRole(tx, { userId: params.userId, role: body.role, actorRole: access.role });
-        return { status: 200, body: { success: true, data: presentUser(user) } };
+        const { userId } = params;
+        const { role, revokeKeys = false } = body;
+        const { user, keys } = await changeRole(tx, { userId, role, actorRole: access.role, revokeKeys });
+        const data = { ...presentUser(user), keys: keys.map((key) => presentApiKey(key, tx.now)) };
+        return { status: 200, body: { success: true, data } };
       }),
-    removeUser: ({ access, params, origin }) =>
+    removeUser: ({ access, params, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        await removeUser(tx, { userId: params.userId, actorRole: access.role });
-        return { status: 200, body: { success: true } };
+        const { revokeKeys = false } = query;
+        const keys = await removeUser(tx, { userId: params.userId, actorRole: access.role, revokeKeys });
+        const data = { keys: keys.map((key) => presentApiKey(key, tx.now)) };
+        return { status: 200, body: { success: true, data } };
       }),
     listInvitations: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {

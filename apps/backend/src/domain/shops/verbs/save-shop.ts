@@ -9,7 +9,7 @@ import type { Shop, WorkKind } from "../model.ts";
 import { newWebhookSecret, openOrNull, placeOf } from "../secrets.ts";
 import { readSealed, writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
 import { claimRoutes, insertShop, lockShopByExternalId, updateShop } from "../store.ts";
-import { upsertWork } from "../work-store.ts";
+import { deleteWork, upsertWork } from "../work-store.ts";
 
 export interface ShopToSave {
   readonly platform: Platform;
@@ -21,6 +21,8 @@ export interface ShopToSave {
   /** Besides its own id, what events of this shop may call it. */
   readonly routeKeys: readonly string[];
   readonly hasWebhookSecret: boolean;
+  /** Nobody has asked the platform yet to tell us of its orders: that is the first work. */
+  readonly isSubscribedLater?: boolean;
   readonly work: readonly WorkKind[];
 }
 
@@ -30,17 +32,18 @@ export interface SavedShop {
   readonly webhookSecret: string | null;
 }
 
-/** The same external shop is the same shop: connecting it again keeps its id and its webhook secret. */
+/** The same external shop is the same shop: connecting it again keeps its id and its webhook secret, not its old keys. */
 export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Promise<SavedShop> {
   const { shop, isNew } = await lockOrInsert(tx, input);
   if (!(await claimRoutes(tx, shop, [`id:${shop.id}`, ...input.routeKeys]))) {
     throw new AppError("SHOP_ALREADY_CONNECTED");
   }
   const webhookSecret = input.hasWebhookSecret ? await keepWebhookSecret(tx, keyring, shop.id) : null;
-  if (input.credentials !== null) {
-    await storeCredentials(tx, keyring, shop, input.credentials, input.tokenExpiresAt);
+  await storeCredentials(tx, keyring, shop, input.credentials, input.tokenExpiresAt);
+  if (input.credentials === null) {
+    await deleteWork(tx, shop.id);
   }
-  await upsertWork(tx, shop.id, input.work);
+  await upsertWork(tx, shop.id, input.work, input.isSubscribedLater === true ? ["subscriptions"] : []);
   const changed = await updateShop(tx, shop.id, {
     status: "active",
     lastError: null,
@@ -99,10 +102,10 @@ async function storeCredentials(
   tx: Tx,
   keyring: Keyring,
   shop: Shop,
-  credentials: Credentials,
+  credentials: Credentials | null,
   tokenExpiresAt: Date | null,
 ): Promise<void> {
   const place = placeOf(tx.tenantId, shop.id, "credentials_sealed");
-  const sealed = keyring.seal(JSON.stringify(credentials), place);
+  const sealed = credentials && keyring.seal(JSON.stringify(credentials), place);
   await writeCredentials(tx, shop.id, { sealed, tokenExpiresAt, expectedVersion: shop.credentialsVersion });
 }

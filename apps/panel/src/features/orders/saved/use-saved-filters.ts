@@ -4,7 +4,7 @@ import type { SavedFilter } from "./saved-filters.ts";
 
 const savedFiltersQuery = queryOptions({
   queryKey: ["saved-filters"],
-  queryFn: async ({ signal }) => (await api.listSavedFilters({ signal })).data.filters,
+  queryFn: async ({ signal }) => (await api.listSavedFilters({ signal })).data.items,
   staleTime: 60_000,
 });
 
@@ -14,8 +14,8 @@ export function useSavedFilters() {
   const saved = useQuery(savedFiltersQuery);
   const replace = useMutation({
     mutationFn: async (filters: SavedFilter[]) => (await api.replaceSavedFilters({ body: { filters } })).data,
-    onSuccess: ({ filters }) => {
-      queryClient.setQueryData(savedFiltersQuery.queryKey, filters);
+    onSuccess: ({ items }) => {
+      queryClient.setQueryData(savedFiltersQuery.queryKey, items);
     },
   });
   return { filters: saved.data, replace };

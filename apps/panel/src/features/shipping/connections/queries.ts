@@ -10,6 +10,7 @@ export type TestResult = ResultOf<"testCarrierConnection">["data"];
 /** Part of the program: it does not change while the page is open. */
 export const providersQuery = queryOptions({
   queryKey: [...SHIPPING_KEY, "providers"],
-  queryFn: async ({ signal }) => (await api.listCarrierProviders({ signal })).data.items,
+  queryFn: async ({ signal }) =>
+    (await api.listCarrierProviders({ query: { limit: 200 }, signal })).data.items,
   staleTime: Number.POSITIVE_INFINITY,
 });
