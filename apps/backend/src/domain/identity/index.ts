@@ -8,7 +8,7 @@ export { readRefreshToken } from "./refresh-token.ts";
 export { listSavedFilters } from "./saved-filters-store.ts";
 export { findTenantBySlug, getTenant, listTenants } from "./tenant-store.ts";
 export { acceptInvitation, consumeOneTimeToken, listInvitations } from "./token-store.ts";
-export { findPasswordHash, findUser, findUserByEmail, listUsers } from "./user-store.ts";
+export { findPasswordHash, findUser, findUserByEmail, listAdministrators, listUsers } from "./user-store.ts";
 export { addUser } from "./verbs/add-user.ts";
 export { changePlan } from "./verbs/change-plan.ts";
 export { changeRole } from "./verbs/change-role.ts";
