@@ -93,6 +93,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.getByRole("button", { name: /Shopify$/ }).click();
     await page.waitForURL((url) => url.origin === stack.sims.oauthshop.url);
     await page.getByRole("button", { name: "Install" }).click();
+    await page.getByRole("button", { name: say("shops", "consent.confirm") }).click();
     await page.waitForURL((url) => url.pathname === "/panel/shops");
     expect(new URL(page.url()).searchParams.get("connected")).toBe("oauthshop");
   });

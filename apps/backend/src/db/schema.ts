@@ -419,11 +419,15 @@ export interface AppMasterVariants {
 export interface AppOauthStates {
   tenant_id: string;
   state_hash: Buffer;
+  id: string;
   platform: string;
   shop: string | null;
   name: string | null;
   code_verifier_sealed: string;
   started_by: string;
+  browser_hash: Buffer | null;
+  answer_sealed: string | null;
+  approved_at: Date | null;
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;

@@ -17,6 +17,7 @@ import {
 import type { Origin, Services } from "../ports/services.ts";
 import { announce } from "./announce.ts";
 import { connectionWith, withShop } from "./connection.ts";
+import { tellDisplaced } from "./displace-shop.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { newsOfConnection } from "./shop-news.ts";
 import { deliveryUrl, hasShopSecret } from "./webhook-address.ts";
@@ -62,7 +63,7 @@ export function asConnectError(error: unknown, { manifest }: ChannelAdapter): un
   });
 }
 
-function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
+export function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
   const { manifest, connect, oauth } = adapter;
   const { externalId, credentials } = input;
   const reached =
@@ -76,6 +77,7 @@ function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts 
     currency: facts?.currency ?? null,
     credentials: credentials && { ...credentials, ...facts?.learned },
     routeKeys: connect?.routeKeys(externalId) ?? [],
+    isProven: credentials !== null,
     hasWebhookSecret: hasShopSecret(manifest),
     isSubscribedLater: manifest.subscribesLater !== undefined,
     ...reached,
@@ -102,6 +104,7 @@ export async function connectShop(
     }
     return written;
   });
+  await tellDisplaced(services, saved.displaced);
   const subscriptions =
     input.credentials !== null && manifest.can.subscribe
       ? await subscribeNow(services, tenantId, adapter, saved.shop.id)

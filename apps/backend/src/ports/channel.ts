@@ -334,6 +334,8 @@ export interface OAuthPort {
   }): string;
   /** Pure check of what the browser brought back. */
   isCallbackGenuine(query: Readonly<Record<string, string>>, app: ChannelApp): boolean;
+  /** The shop a genuine answer names, where the platform does so before the code is spent. */
+  shopNamed?(query: Readonly<Record<string, string>>): string | null;
   exchange(input: {
     readonly app: ChannelApp;
     readonly outbound: Outbound;

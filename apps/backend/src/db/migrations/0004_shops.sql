@@ -38,21 +38,29 @@ create table app.shops (
 select directory.protect('app.shops');
 grant select, insert, update on app.shops to estiba_app;
 
+-- A connection on its way: started, then approved on the platform, then confirmed by a user of the tenant.
 create table app.oauth_states (
   tenant_id directory.id not null references app.tenants,
   state_hash bytea not null,
+  id directory.id not null,
   platform text not null,
   shop text,
   name text,
   code_verifier_sealed text not null,
   started_by text not null,
+  -- The browser that may go on: of the start when a session made it, else the one that came back from the platform.
+  browser_hash bytea,
+  -- What the platform sent back, its code among it; not spent before the confirmation.
+  answer_sealed text,
+  approved_at timestamptz,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
-  primary key (tenant_id, state_hash)
+  primary key (tenant_id, state_hash),
+  unique (tenant_id, id)
 );
 select directory.protect('app.oauth_states');
-grant select, insert, update on app.oauth_states to estiba_app;
+grant select, insert, update, delete on app.oauth_states to estiba_app;
 
 -- What is to be done for a shop again and again, and how far it has come.
 create table app.shop_work (

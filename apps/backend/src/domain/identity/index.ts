@@ -10,7 +10,7 @@ export { readRefreshToken } from "./refresh-token.ts";
 export { listSavedFilters } from "./saved-filters-store.ts";
 export { findTenantBySlug, getTenant, listTenants } from "./tenant-store.ts";
 export { consumeOneTimeToken, listInvitations, peekOneTimeToken } from "./token-store.ts";
-export { findPasswordHash, findUser, findUserByEmail, listUsers } from "./user-store.ts";
+export { findPasswordHash, findUser, findUserByEmail, listAdministrators, listUsers } from "./user-store.ts";
 export { acceptInvitation } from "./verbs/accept-invitation.ts";
 export { addUser } from "./verbs/add-user.ts";
 export { changePlan } from "./verbs/change-plan.ts";

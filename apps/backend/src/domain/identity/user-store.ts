@@ -125,6 +125,19 @@ export async function listUsers(tx: Tx, page: PageRequest): Promise<PageOf<User>
   return { items: rows.map(toUser), total: count.n };
 }
 
+const MAX_ADMINISTRATORS = 50;
+
+/** Who is written to about the account itself. */
+export async function listAdministrators(tx: Tx): Promise<User[]> {
+  const rows = await livingUsers(tx)
+    .select(COLUMNS)
+    .where("role", "in", ["OWNER", "ADMIN"])
+    .orderBy("id")
+    .limit(MAX_ADMINISTRATORS)
+    .execute();
+  return rows.map(toUser);
+}
+
 /** Locks the owners, so that two cannot be removed at the same moment. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await livingUsers(tx)
