@@ -4,6 +4,7 @@ import { Ajv } from "ajv";
 import formats from "ajv-formats";
 import type { TObject } from "typebox";
 import { badRequest } from "../../kernel/errors.ts";
+import { measureTextsQuickly } from "./text-length.ts";
 
 const OPTIONS = { useDefaults: true, removeAdditional: false, strict: false, allErrors: false } as const;
 
@@ -32,7 +33,7 @@ const LAST_INSTANT_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** The format alone lets leap seconds and the year 10000 pass, which no Date can hold or show. */
 function createAjv(coerceTypes: boolean): Ajv {
-  const ajv = formats.default(new Ajv({ ...OPTIONS, coerceTypes }));
+  const ajv = measureTextsQuickly(formats.default(new Ajv({ ...OPTIONS, coerceTypes })));
   const isDateTime = formats.default.get("date-time") as { validate: (text: string) => boolean };
   return ajv.addFormat("date-time", (text: string) => {
     const instantMs = Date.parse(text);
