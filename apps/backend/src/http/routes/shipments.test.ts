@@ -311,6 +311,34 @@ describe("a shipment by an outside carrier", () => {
     );
   });
 
+  it("whose cancellation nobody answered and the carrier then refuses takes in the scans that waited", async () => {
+    const { tenant, token } = await withEnvia();
+    const { data } = await app.ok("createShipment", { token, headers: once(), body: cheapest });
+    const params = { shipmentId: data.shipmentId };
+    envia.faults.push({ operation: "cancel", kind: "drop-before", times: 1 });
+    const first = await app.ok("cancelShipment", { token, params, body: {} });
+    expect(first.data.status).toBe("cancelling");
+    // The carrier tells whole seconds only.
+    envia.move(data.tracking.number ?? "", "In Transit", new Date(Date.now() + 1_000));
+    await look(tenant.id, true);
+    expectError(await app.ask("cancelShipment", { token, params, body: {} }), "SHIPMENT_NOT_CANCELLABLE");
+    const after = await app.ok("getShipment", { token, params });
+    expect(after.data).toMatchObject({ status: "in_transit", needsAttention: [] });
+  });
+
+  it("that was cancelled while the answer was lost is cancelled when asked again, and stays so", async () => {
+    const { token } = await withEnvia();
+    const { data } = await app.ok("createShipment", { token, headers: once(), body: cheapest });
+    const params = { shipmentId: data.shipmentId };
+    envia.faults.push({ operation: "cancel", kind: "drop-after", times: 1 });
+    expect((await app.ok("cancelShipment", { token, params, body: {} })).data.status).toBe("cancelling");
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await app.ok("cancelShipment", { token, params, body: {} })).data.status).toBe("cancelled");
+    }
+    const after = await app.ok("getShipment", { token, params });
+    expect(after.data.status).toBe("cancelled");
+  });
+
   it("that has left cannot be voided: everything stays as it was", async () => {
     const { token } = await withEnvia();
     const { data } = await app.ok("createShipment", { token, headers: once(), body: cheapest });
