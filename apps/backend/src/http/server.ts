@@ -63,7 +63,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   observe(app, services.logger, parts.registry);
   answerFailures(app);
   answerUnknownAddresses(app, Object.values(endpoints));
-  readBodies(app);
+  readBodies(app, services);
   validateByContract(app, Object.values(endpoints));
   const routeParts = {
     services,

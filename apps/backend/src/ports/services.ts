@@ -8,6 +8,7 @@ import type { Config } from "../kernel/config.ts";
 import type { Keyring } from "../kernel/keyring.ts";
 import type { Logger } from "../kernel/logger.ts";
 import type { Outbound } from "../kernel/outbound.ts";
+import type { Threads } from "../kernel/threads.ts";
 import type { QueueName } from "../queue/queues.ts";
 
 export type { Origin, Tx } from "../db/transaction.ts";
@@ -36,6 +37,7 @@ export interface Services {
   readonly breakers: Breakers;
   readonly limiter: RateLimiter;
   readonly failures: FailureDelays;
+  readonly threads: Threads;
   /** Tells a worker to look; never fails, since the row that says `pending` is what counts. */
   ring(queue: QueueName, tenantId: string): void;
 }
