@@ -19,3 +19,4 @@ export { rewrapShopSecrets } from "./verbs/rewrap-shop-secrets.ts";
 export { rotateWebhookSecret } from "./verbs/rotate-webhook-secret.ts";
 export { saveShop, type SavedShop, type ShopToSave } from "./verbs/save-shop.ts";
 export { hastenWork, leaseWork, settleWork, tenantsWithDueWork } from "./work-store.ts";
+export { deleteEndedOauthStates } from "./oauth-store.ts";

@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Platform } from "@estiba/contract";
 import type { Tx } from "../../db/transaction.ts";
+import type { DirectoryQuery } from "../../ports/services.ts";
 
 export interface OauthState {
   readonly platform: Platform;
@@ -46,4 +48,10 @@ export async function consumeOauthState(
   return row
     ? { platform, shop: row.shop, name: row.name, codeVerifierSealed: row.code_verifier_sealed }
     : null;
+}
+
+export async function deleteEndedOauthStates(query: DirectoryQuery, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select directory.delete_ended_oauth_states(${most}) as n`.execute(query);
+  return rows[0]?.n ?? 0;
 }
