@@ -17,6 +17,13 @@ export interface AppAlerts {
   due_at: Date;
 }
 
+export interface AppApiKeyAddresses {
+  tenant_id: string;
+  key_id: string;
+  address: string;
+  seen_at: Generated<Date>;
+}
+
 export interface AppApiKeys {
   tenant_id: string;
   id: string;
@@ -1091,6 +1098,7 @@ export interface DirectoryTrackingTokens {
 
 export interface DB {
   "app.alerts": AppAlerts;
+  "app.api_key_addresses": AppApiKeyAddresses;
   "app.api_keys": AppApiKeys;
   "app.audit_log": AppAuditLog;
   "app.carrier_claims": AppCarrierClaims;

@@ -28,4 +28,5 @@ export async function changePassword(
   await services.inTenant(tenantId, origin, (tx) =>
     setPassword(tx, { userId, passwordHash, keepSessionId: sessionId }),
   );
+  services.accessChanges.tell(tenantId);
 }

@@ -29,7 +29,7 @@ export async function resetPassword(
   const passwordHash = await inHashingTurn({ isFirst: true, whose: owner }, () =>
     hashPassword(input.newPassword),
   );
-  return services.inTenant(tenantId, origin, async (tx) => {
+  const account = await services.inTenant(tenantId, origin, async (tx) => {
     const userId = await consumeOneTimeToken(tx, "password_reset", hash);
     const user = userId === null ? null : await findUser(tx, userId);
     if (!user) {
@@ -38,4 +38,6 @@ export async function resetPassword(
     await setPassword(tx, { userId: user.id, passwordHash, keepSessionId: null });
     return accountKey((await getTenant(tx)).slug, user.email);
   });
+  services.accessChanges.tell(tenantId);
+  return account;
 }

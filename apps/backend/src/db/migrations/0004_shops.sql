@@ -59,6 +59,7 @@ create table app.oauth_states (
   primary key (tenant_id, state_hash),
   unique (tenant_id, id)
 );
+create index oauth_states_by_end on app.oauth_states (expires_at);
 select directory.protect('app.oauth_states');
 grant select, insert, update, delete on app.oauth_states to estiba_app;
 
@@ -116,3 +117,16 @@ $$;
 alter function directory.tenants_with_due_shop_work(integer) owner to estiba_sweeper;
 revoke all on function directory.tenants_with_due_shop_work(integer) from public;
 grant execute on function directory.tenants_with_due_shop_work(integer) to estiba_app;
+
+grant select, delete on app.oauth_states to estiba_sweeper;
+create function directory.delete_ended_oauth_states(most integer) returns bigint
+language sql security definer set search_path = pg_catalog as $$
+  with gone as (
+    delete from app.oauth_states where (tenant_id, state_hash) in (
+      select tenant_id, state_hash from app.oauth_states where expires_at < now() - interval '1 day' limit most
+    ) returning 1
+  ) select count(*) from gone
+$$;
+alter function directory.delete_ended_oauth_states(integer) owner to estiba_sweeper;
+revoke all on function directory.delete_ended_oauth_states(integer) from public;
+grant execute on function directory.delete_ended_oauth_states(integer) to estiba_app;

@@ -24,3 +24,4 @@ export { rotateWebhookSecret } from "./verbs/rotate-webhook-secret.ts";
 export { saveShop, type SavedShop, type ShopToSave } from "./verbs/save-shop.ts";
 export { rejectConsent, takeConsent, type TakenConsent } from "./verbs/take-consent.ts";
 export { hastenWork, leaseWork, settleWork, tenantsWithDueWork } from "./work-store.ts";
+export { deleteEndedOauthStates } from "./oauth-store.ts";

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import { MAX_OAUTH_STATES, type Consent } from "./model.ts";
+import type { DirectoryQuery } from "../../ports/services.ts";
 
 export interface OauthState {
   readonly hash: Buffer;
@@ -224,4 +225,10 @@ export async function deleteConsent(tx: Tx, consentId: string): Promise<boolean>
     .where("expires_at", ">", tx.now)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+export async function deleteEndedOauthStates(query: DirectoryQuery, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select directory.delete_ended_oauth_states(${most}) as n`.execute(query);
+  return rows[0]?.n ?? 0;
 }
