@@ -1,3 +1,4 @@
+import { endpoints, type Endpoint } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
 import { changeShopStatus } from "../src/domain/shops/index.ts";
 import { newId } from "../src/kernel/ids.ts";
@@ -197,6 +198,20 @@ describe("a price that is not whole", () => {
       "products[1].price",
     ]);
   });
+});
+
+describe("a request that must be known as a repeat", () => {
+  const needing = Object.values<Endpoint>(endpoints).filter((endpoint) => endpoint.isIdempotencyKeyRequired);
+
+  it.each(needing.map((endpoint) => [endpoint.path, endpoint] as const))(
+    "400 BAD_REQUEST without Idempotency-Key: POST %s",
+    async (_path, { method, path, example }) => {
+      const address = path.replace(/\{\w+\}/g, "x");
+      const answer = await app.send(method, address, { token, body: example.body });
+      expectError(answer, "BAD_REQUEST");
+      expect(answer.body).toMatchObject({ details: { place: "header", field: "Idempotency-Key" } });
+    },
+  );
 });
 
 describe("the inventory configuration", () => {

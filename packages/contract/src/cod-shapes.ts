@@ -67,7 +67,7 @@ const Instant = () => OrNull(S.Timestamp());
 export const CodPaymentItem = Type.Object({
   codPaymentId: SomeId(),
   shipmentId: SomeId(),
-  orderId: OrNull(Type.String()),
+  orderId: OrNull(S.OrderRef()),
   trackingNumber: OrNull(Type.String()),
   connectionId: Type.String(),
   carrier: Type.String(),

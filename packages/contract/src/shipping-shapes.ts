@@ -230,7 +230,7 @@ const shipmentFields = {
   status: S.OneOf(SHIPMENT_STATUSES),
   statusReason: Nullable(Type.String()),
   needsAttention: Type.Array(Type.String()),
-  orderId: Nullable(Type.String()),
+  orderId: Nullable(S.OrderRef()),
   orderNumber: Type.Optional(Nullable(Type.String())),
   channel: Nullable(Type.String()),
   provider: S.OneOf(CARRIER_PROVIDERS),
