@@ -1,9 +1,13 @@
 import type { ErrorCode } from "@estiba/contract";
-import { HINT_KINDS, recordEvent } from "../domain/events/index.ts";
+import { examineSignedBody, HINT_KINDS, recordEvent } from "../domain/events/index.ts";
+import type { Shop } from "../domain/shops/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
+import { sha256 } from "../kernel/hash.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../ports/channel.ts";
-import type { Services } from "../ports/services.ts";
+import type { Services, Tx } from "../ports/services.ts";
+import { announce } from "./announce.ts";
 import { SYSTEM_ORIGIN, type ShopAccess, type ShopFinder } from "./shop-access.ts";
+import { newsOfReplay } from "./shop-news.ts";
 
 export interface Received {
   readonly isReceived: boolean;
@@ -49,16 +53,44 @@ export async function receiveWebhook(
     rawBody: request.rawBody,
     isHint: isHint || manifest.webhookBody === "hint",
   } as const;
+  const signed = webhook.isShopUnsigned?.(event)
+    ? { platform: manifest.platform, routeKey: route.routeKey, hash: sha256(request.rawBody) }
+    : null;
   const recorded = await services.inTenant(
     access.tenantId,
     SYSTEM_ORIGIN,
-    (tx) => recordEvent(tx, toRecord),
+    async (tx) =>
+      signed && (await isReplayed(services, tx, access.shop, signed)) ? null : recordEvent(tx, toRecord),
     { isHot: true },
   );
+  if (!recorded) {
+    throw new AppError("WEBHOOK_SIGNATURE_INVALID", {
+      message: "This event came for another shop before.",
+      details: { reason: "replayed" },
+    });
+  }
   if (!recorded.isDuplicate) {
     services.ring(isHint ? "hints" : "intake", access.tenantId);
   }
   return { isReceived: true, eventId: recorded.id, isDuplicate: recorded.isDuplicate };
+}
+
+/** Committed and told, though the event itself is refused. */
+async function isReplayed(
+  services: Services,
+  tx: Tx,
+  shop: Shop,
+  signed: Parameters<typeof examineSignedBody>[2],
+): Promise<boolean> {
+  const verdict = await examineSignedBody(tx, shop.id, signed);
+  if (verdict === "replayed") {
+    services.logger.error(
+      { tenantId: tx.tenantId, shopId: shop.id },
+      "a signed event of another shop was replayed",
+    );
+    await announce(services, tx, () => newsOfReplay(shop));
+  }
+  return verdict !== "own";
 }
 
 function refuseNameless({ manifest }: ChannelAdapter, reason: "shop_missing" | "malformed"): Received {

@@ -26,4 +26,6 @@ export {
   type EventChoice,
   type Settlement,
 } from "./store.ts";
+export { deleteOldSignedBodies } from "./signed-body-store.ts";
 export { recordEvent } from "./verbs/record-event.ts";
+export { examineSignedBody } from "./verbs/refuse-replay.ts";
