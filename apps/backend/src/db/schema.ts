@@ -1082,6 +1082,14 @@ export interface DirectoryShopRoutes {
   shop_id: string;
 }
 
+export interface DirectorySignedBodies {
+  platform: string;
+  body_hash: Buffer;
+  route_key: string;
+  received_at: Generated<Date>;
+  refused_at: Date | null;
+}
+
 export interface DirectoryTenants {
   id: string;
   slug: string;
@@ -1169,6 +1177,7 @@ export interface DB {
   "directory.carrier_routes": DirectoryCarrierRoutes;
   "directory.currencies": DirectoryCurrencies;
   "directory.shop_routes": DirectoryShopRoutes;
+  "directory.signed_bodies": DirectorySignedBodies;
   "directory.tenants": DirectoryTenants;
   "directory.tracking_tokens": DirectoryTrackingTokens;
 }

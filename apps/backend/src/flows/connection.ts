@@ -20,6 +20,7 @@ import {
 } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { announce } from "./announce.ts";
+import { recoverShop, watchOutbound } from "./recover-shop.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { newsOfReauth } from "./shop-news.ts";
 
@@ -233,13 +234,15 @@ export async function withShop<T>(
   run: (open: OpenShop) => Promise<T>,
   errand: Errand = {},
 ): Promise<T> {
-  const open = await openShop(services, tenantId, shopId, errand);
-  try {
-    return await run(open);
-  } catch (error) {
+  const opened = await openShop(services, tenantId, shopId, errand);
+  const outbound = watchOutbound(opened.connection.outbound);
+  const open = { ...opened, connection: { ...opened.connection, outbound } };
+  const result = await run(open).catch(async (error: unknown) => {
     if (!(error instanceof ChannelError && error.failure === "unauthorized")) {
       throw error;
     }
     return run(await refreshShop(services, open));
-  }
+  });
+  await recoverShop(services, tenantId, open.shop, outbound);
+  return result;
 }

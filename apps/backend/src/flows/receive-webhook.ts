@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@estiba/contract";
 import { HINT_KINDS, type EventToRecord } from "../domain/events/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
+import { sha256 } from "../kernel/hash.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { admitNotice, isSenderWelcome } from "./admit-notice.ts";
@@ -52,7 +53,14 @@ export async function receiveWebhook(
   if (toRecord === null) {
     return OF_NO_INTEREST;
   }
-  const recorded = await desk.recorder.record(access.tenantId, toRecord);
+  const shopUnsigned = webhook.isShopUnsigned?.(toRecord.event) === true;
+  const recorded = await desk.recorder.record(access.tenantId, {
+    toRecord,
+    shop: access.shop,
+    claim: shopUnsigned
+      ? { platform: manifest.platform, routeKey: route.routeKey, hash: sha256(request.rawBody) }
+      : null,
+  });
   if (!recorded.isDuplicate) {
     ringFor(services, access.tenantId, toRecord);
   }

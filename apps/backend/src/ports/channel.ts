@@ -262,6 +262,8 @@ export interface WebhookPort {
   route(request: IncomingWebhook): WebhookRoute;
   verify(request: IncomingWebhook, secrets: WebhookSecrets): "valid" | "missing" | "invalid";
   describe(request: IncomingWebhook): WebhookEvent;
+  /** Whether the signature leaves open which shop the event is for; then its body counts for one shop only. */
+  isShopUnsigned?(event: WebhookEvent): boolean;
   /** Orders that the body itself holds. Throws ChannelError malformed. */
   readOrders(rawBody: Buffer, event: WebhookEvent): readonly ChannelOrder[];
 }

@@ -28,4 +28,6 @@ export {
   type Settlement,
 } from "./store.ts";
 export { openNotices, parkNotices } from "./notice-store.ts";
+export { deleteOldSignedBodies, type SignedBody } from "./signed-body-store.ts";
+export { examineSignedBodies } from "./verbs/examine-signed-bodies.ts";
 export { recordEvents, type EventToRecord, type RecordedEvent } from "./verbs/record-events.ts";
