@@ -33,11 +33,20 @@ function textOf(fields: Fields, name: string, most: number): string | { error: s
   return text;
 }
 
+function isWhole(value: unknown, most: number): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= most;
+}
+
 function wholeOf(fields: Fields, name: string, most: number): number | { error: string } {
   const value = fields[name];
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= most
+  return isWhole(value, most) ? value : { error: `${name} must be a whole number from 0 to ${most}.` };
+}
+
+function amountOf(fields: Fields, name: string): number | { error: string } {
+  const value = fields[name];
+  return isWhole(value, Number.MAX_SAFE_INTEGER)
     ? value
-    : { error: `${name} must be a whole number from 0 to ${most}.` };
+    : { error: `${name} must be a whole number of the currency's smallest unit, such as 4990 for 49.90.` };
 }
 
 const optional = <T>(fields: Fields, name: string, read: () => T | { error: string }) =>
@@ -53,7 +62,7 @@ function readOne(element: unknown, index: number): CustomProduct | RefusedProduc
   const fields = element as Fields;
   const sku = textOf(fields, "sku", 255);
   const name = textOf(fields, "name", 300);
-  const priceMinor = wholeOf(fields, "price", Number.MAX_SAFE_INTEGER);
+  const priceMinor = amountOf(fields, "price");
   const stock = wholeOf(fields, "stock", MOST_STOCK);
   const barcode = optional(fields, "barcode", () => textOf(fields, "barcode", 100));
   const currency = optional(fields, "currency", () =>
