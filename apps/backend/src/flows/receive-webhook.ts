@@ -47,6 +47,10 @@ export async function receiveWebhook(
   if (!verify(services, adapter, request, access) || access.shop.status === "disconnected") {
     return OF_NO_INTEREST;
   }
+  const problem = isSigned ? (webhook.problemIn?.(request.rawBody) ?? null) : null;
+  if (problem !== null) {
+    throw badRequest(`The event was not taken: ${problem}.`);
+  }
   const toRecord = isSigned
     ? signedEvent(adapter, request, access)
     : await unsignedEvent(services, adapter, request, access);
