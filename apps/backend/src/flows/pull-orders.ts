@@ -76,7 +76,7 @@ async function keepUnreadable(tx: Tx, shopId: string, unreadable: readonly Unrea
   );
   for (const [index, one] of recorded.entries()) {
     const reason = unreadable[index]?.reason ?? "";
-    if (!(one instanceof AppError) && !one.isDuplicate && one.id !== null) {
+    if (!(one instanceof AppError) && one.id !== null && !one.isDuplicate) {
       await buryEvent(tx, one.id, reason.slice(0, 300));
     }
   }
