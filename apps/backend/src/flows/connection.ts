@@ -1,11 +1,11 @@
 import { setTimeout as wait } from "node:timers/promises";
 import {
-  changeShopStatus,
   findShop,
   leaseToken,
   readSecrets,
   releaseToken,
   replaceCredentials,
+  tryShopStatus,
   type Shop,
 } from "../domain/shops/index.ts";
 import { NotAsked } from "../kernel/breakers.ts";
@@ -90,7 +90,9 @@ function limited(
         waitedMs = await takeTurn(bucket, waitedMs);
       }
       return services.breakers
-        .run(`${shop.tenantId}:${shop.id}`, () => services.outbound.request(request))
+        .run(`${shop.tenantId}:${shop.id}:${URL.parse(request.url)?.host ?? ""}`, () =>
+          services.outbound.request(request),
+        )
         .catch((error: unknown) => {
           throw error instanceof NotAsked
             ? new NothingAsked("unavailable", error.message, { retryAfterMs: error.retryAfterMs })
@@ -215,10 +217,9 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
 async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<never> {
   const why = reason.slice(0, 200);
   await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
-    const before = await findShop(tx, open.shop.id);
-    const shop = await changeShopStatus(tx, open.shop.id, "reauth_required", why);
-    if (before?.status !== "reauth_required") {
-      await announce(services, tx, () => newsOfReauth(shop, why));
+    const lost = await tryShopStatus(tx, open.shop.id, "reauth_required", { lastError: why });
+    if (lost?.hasMoved) {
+      await announce(services, tx, () => newsOfReauth(lost.shop, why));
     }
   });
   throw new ChannelError("unauthorized", reason);

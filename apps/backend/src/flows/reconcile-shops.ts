@@ -1,7 +1,7 @@
 import {
   leaseWork,
   settleWork,
-  updateShop,
+  tryShopStatus,
   RHYTHM,
   backoffMs,
   type Rhythm,
@@ -79,7 +79,7 @@ async function settleDone(
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     await settleWork(tx, work, { ...progress, dueInMs, failures: 0, lastError: null });
     if (work.failures >= FAILURES_UNTIL_DEGRADED) {
-      await updateShop(tx, work.shopId, { status: "active", lastError: null });
+      await tryShopStatus(tx, work.shopId, "active", { from: ["degraded"], lastError: null });
     }
   });
 }
@@ -107,7 +107,7 @@ async function settleFailed(
     const dueInMs = Math.max(backoffMs(failures), hintMs);
     await settleWork(tx, work, { watermark, walkStartedAt, cursor, dueInMs, failures, lastError: message });
     if (failures === FAILURES_UNTIL_DEGRADED && !isOver && !isHealthy && !isOurs) {
-      await updateShop(tx, work.shopId, { status: "degraded", lastError: message });
+      await tryShopStatus(tx, work.shopId, "degraded", { lastError: message });
     }
   });
 }

@@ -11,7 +11,7 @@ export {
   touchShops,
   updateShop,
 } from "./store.ts";
-export { changeShopStatus, forgetShop, resumeShop } from "./verbs/change-shop-status.ts";
+export { changeShopStatus, forgetShop, resumeShop, tryShopStatus } from "./verbs/change-shop-status.ts";
 export { closeOauthState, openOauthState, tenantOfState } from "./verbs/oauth-state.ts";
 export { readSecrets } from "./verbs/read-secrets.ts";
 export { replaceCredentials } from "./verbs/replace-credentials.ts";

@@ -164,7 +164,6 @@ export async function listShops(
 
 export interface ShopChange {
   readonly name?: string;
-  readonly status?: ShopStatus;
   readonly currency?: string | null;
   readonly lastError?: string | null;
   readonly silentSince?: Date | null;
@@ -175,7 +174,6 @@ export async function updateShop(tx: Tx, shopId: string, change: ShopChange): Pr
     .updateTable("app.shops")
     .set({
       ...(change.name === undefined ? {} : { name: change.name }),
-      ...(change.status === undefined ? {} : { status: change.status }),
       ...(change.currency === undefined ? {} : { currency: change.currency }),
       ...(change.silentSince === undefined ? {} : { silent_since: change.silentSince }),
       ...(change.lastError === undefined
@@ -187,6 +185,34 @@ export async function updateShop(tx: Tx, shopId: string, change: ShopChange): Pr
     .returningAll()
     .executeTakeFirst();
   return row ? toShop(row) : null;
+}
+
+export interface StatusMove {
+  /** In any other state the shop stays as it is. */
+  readonly from: readonly ShopStatus[];
+  readonly to: ShopStatus;
+  readonly lastError?: string | null | undefined;
+}
+
+/** The only place where the status of a shop is written; null when the shop is in none of the expected states. */
+export async function moveShop(
+  tx: Tx,
+  shopId: string,
+  { from, to, lastError }: StatusMove,
+): Promise<{ readonly shop: Shop; readonly before: ShopStatus } | null> {
+  const { rows } = await sql<ShopRow & { before: string }>`
+    with before as (
+      select tenant_id, id, status from app.shops where tenant_id = ${tx.tenantId} and id = ${shopId} for update
+    )
+    update app.shops s set status = ${to},
+      last_error = case when ${lastError === undefined} then s.last_error else ${lastError ?? null} end,
+      last_error_at = case when ${lastError === undefined} then s.last_error_at
+        when ${lastError ?? null}::text is null then null else now() end
+    from before b
+    where s.tenant_id = b.tenant_id and s.id = b.id and s.status = any(${[...from]}::text[])
+    returning s.*, b.status as before`.execute(tx.query);
+  const [row] = rows;
+  return row ? { shop: toShop(row), before: row.before as ShopStatus } : null;
 }
 
 /** When something last came from a shop; to the second, so that a rush does not queue for one row. */

@@ -5,10 +5,10 @@ import { AppError } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Keyring } from "../../../kernel/keyring.ts";
 import type { Credentials } from "../../../ports/channel.ts";
-import type { Shop, WorkKind } from "../model.ts";
+import { STATUS_FROM, type Shop, type WorkKind } from "../model.ts";
 import { newWebhookSecret, openOrNull, placeOf } from "../secrets.ts";
 import { readSealed, writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
-import { claimRoutes, insertShop, lockShopByExternalId, updateShop } from "../store.ts";
+import { claimRoutes, insertShop, lockShopByExternalId, moveShop, updateShop } from "../store.ts";
 import { deleteWork, upsertWork } from "../work-store.ts";
 
 export interface ShopToSave {
@@ -44,8 +44,8 @@ export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Pro
     await deleteWork(tx, shop.id);
   }
   await upsertWork(tx, shop.id, input.work, input.isSubscribedLater === true ? ["subscriptions"] : []);
+  await moveShop(tx, shop.id, { from: [...STATUS_FROM.disconnected, "disconnected"], to: "active" });
   const changed = await updateShop(tx, shop.id, {
-    status: "active",
     lastError: null,
     ...(input.name === null ? {} : { name: input.name }),
     ...(input.currency === null ? {} : { currency: input.currency }),
