@@ -6,7 +6,7 @@ export {
   type EventItem,
   type LeasedEvent,
 } from "./model.ts";
-export { emptyBodiesNaming, emptyBodiesOf } from "./erase-store.ts";
+export { emptyBodiesNaming, emptyBodiesOf, emptyPrivacyRequests } from "./erase-store.ts";
 export {
   externalIdsWithEvents,
   findEvent,
@@ -16,7 +16,6 @@ export {
 } from "./reader-store.ts";
 export {
   deleteOldFingerprints,
-  eraseBodies,
   keepEventDays,
   leaseEvents,
   recordDoneEvents,
