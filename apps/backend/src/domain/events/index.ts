@@ -6,7 +6,7 @@ export {
   type EventItem,
   type LeasedEvent,
 } from "./model.ts";
-export { emptyBodiesNaming, emptyBodiesOf } from "./erase-store.ts";
+export { emptyBodiesNaming, emptyBodiesOf, emptyPrivacyRequests } from "./erase-store.ts";
 export {
   externalIdsWithEvents,
   findEvent,
@@ -17,7 +17,6 @@ export {
 export {
   buryEvent,
   deleteOldFingerprints,
-  eraseBodies,
   keepEventDays,
   leaseEvents,
   recordDoneEvents,
