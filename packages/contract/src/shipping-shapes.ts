@@ -83,6 +83,10 @@ export const Ref = () =>
 export const Minor = () =>
   Type.Integer({ minimum: 0, maximum: MOST_MINOR, description: "In the currency's smallest unit" });
 const Signed = () => Type.Integer({ minimum: -MOST_MINOR, maximum: MOST_MINOR });
+const BookedCharges = Type.Object(
+  { freight: Signed(), codFee: Signed(), returnFreight: Signed(), adjustments: Signed(), total: Signed() },
+  { description: "What the ledger holds of the parcel's price; null where nothing is booked" },
+);
 export const Cur = () => Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217" });
 export const Day = () => Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$", format: "date" });
 const Instant = () =>
@@ -245,6 +249,7 @@ const shipmentFields = {
     variance: Nullable(Type.Integer()),
     adjustments: Signed(),
     chargedToCustomer: Minor(),
+    booked: Type.Optional(Nullable(BookedCharges)),
   }),
   parcels: Type.Array(
     Type.Object({
