@@ -157,6 +157,7 @@ export interface AppCodPayments {
   collected_at: Date | null;
   remittance_id: string | null;
   shipped_at: Date;
+  is_open: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -804,7 +805,6 @@ export interface AppShipments {
   price: Json;
   quoted_minor: number;
   actual_minor: number | null;
-  adjustments_minor: Generated<number>;
   charged_to_customer_minor: Generated<number>;
   declared_minor: Generated<number>;
   cod_expected_minor: Generated<number>;

@@ -153,11 +153,19 @@ export async function noteLooked(tx: Tx, look: { seenTo: string; found: number }
     where tenant_id = ${tx.tenantId}`.execute(tx.query);
 }
 
-/** The next look comes at once. */
+/** The next look comes at once. A book that is being written right now is left alone: nobody waits for the ledger. */
 export async function hastenBooks(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) {
+    return;
+  }
   await sql`
-    update app.order_books set check_at = now()
-    where tenant_id = ${tx.tenantId} and order_id = any(${[...orderIds]}::text[])`.execute(tx.query);
+    with found as (
+      select order_id from app.order_books
+      where tenant_id = ${tx.tenantId} and order_id = any(${[...orderIds]}::text[]) order by order_id
+      for update skip locked
+    )
+    update app.order_books b set check_at = now() from found
+    where b.tenant_id = ${tx.tenantId} and b.order_id = found.order_id`.execute(tx.query);
 }
 
 export async function tenantsWithDueBooks(query: DirectoryQuery, most: number): Promise<string[]> {

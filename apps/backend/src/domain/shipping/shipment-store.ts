@@ -208,7 +208,6 @@ export interface ShipmentPatch {
   readonly needsAttention?: readonly string[];
   readonly failure?: { code: string; message: string } | null;
   readonly actualMinor?: number;
-  readonly adjustmentsMinor?: number;
   readonly trackingNumber?: string;
   readonly carrierUrl?: string | null;
   readonly etaDate?: string | null;
@@ -232,7 +231,6 @@ const COLUMN_OF = {
   statusReason: "status_reason",
   needsAttention: "needs_attention",
   actualMinor: "actual_minor",
-  adjustmentsMinor: "adjustments_minor",
   trackingNumber: "tracking_number",
   carrierUrl: "carrier_url",
   etaDate: "eta_date",

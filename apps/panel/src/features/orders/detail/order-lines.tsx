@@ -7,6 +7,7 @@ import { AnchorLink } from "../../../ui/links.tsx";
 import { formatMoney } from "../../../ui/money.ts";
 import { Tag } from "../../../ui/tag.tsx";
 import type { Deduction, Order, OrderLine } from "../queries.ts";
+import { sumOf } from "./order-sum.ts";
 import classes from "./order-detail.module.css";
 
 function useEffectText(): (deduction: Deduction) => string {
@@ -105,6 +106,26 @@ interface OrderProps {
   readonly order: Order;
 }
 
+/** How the total comes about. */
+function OrderSum({ order }: OrderProps) {
+  const { t, i18n } = useTranslation("orders");
+  const money = (minor: number) => formatMoney(minor, order.currency, i18n.language);
+  return (
+    <dl className={classes.sum}>
+      {sumOf(order).map(({ part, minor }) => (
+        <div key={part}>
+          <dt>{t(`detail.${part}`)}</dt>
+          <dd>{money(minor)}</dd>
+        </div>
+      ))}
+      <div data-total>
+        <dt>{t("detail.total")}</dt>
+        <dd>{money(order.totalMinor)}</dd>
+      </div>
+    </dl>
+  );
+}
+
 export function OrderLines({ order }: OrderProps) {
   const { t } = useTranslation("orders");
   if (order.lines.length === 0) {
@@ -115,10 +136,13 @@ export function OrderLines({ order }: OrderProps) {
     );
   }
   return (
-    <ul className={classes.lines}>
-      {order.lines.map((line) => (
-        <Line key={line.id} line={line} currency={order.currency} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.lines}>
+        {order.lines.map((line) => (
+          <Line key={line.id} line={line} currency={order.currency} />
+        ))}
+      </ul>
+      <OrderSum order={order} />
+    </>
   );
 }
