@@ -152,10 +152,10 @@ describe("an event nobody can vouch for", () => {
     },
   );
 
-  it.each([...CHANNELS, "marketplace"] as const)(
-    "413 PAYLOAD_TOO_LARGE from %s above one megabyte",
-    async (channel) => {
-      const raw = Buffer.alloc(MEGABYTE + 1, 0x20);
+  it.each([...CHANNELS.map((channel) => [channel, MEGABYTE] as const), ["marketplace", 4_096] as const])(
+    "413 PAYLOAD_TOO_LARGE from %s above %i bytes",
+    async (channel, most) => {
+      const raw = Buffer.alloc(most + 1, 0x20);
       const answer = await stack.ask(`/api/v1/webhook/${channel}`, {
         raw,
         headers: { "content-type": "application/json" },

@@ -5,7 +5,7 @@ import type { Answer, Question } from "./harness/http.ts";
 import { waitForOrder } from "./harness/order-book.ts";
 import { customHeaders } from "./harness/signed.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
-import { openTenant, type Tenant } from "./harness/tenant.ts";
+import { confirmAddress, openTenant, type Tenant } from "./harness/tenant.ts";
 
 let stack: Stack;
 let mine: Tenant;
@@ -50,6 +50,7 @@ useStack(async (opened) => {
   const events = await theirs.owner.listEvents();
   const keys = await theirs.owner.listApiKeys();
   const users = await theirs.owner.listUsers();
+  await confirmAddress(stack, theirs.email);
   const invited = await theirs.owner.inviteUser({ body: { email: "x@example.test", role: "VIEWER" } });
   ids = {
     ...(await catalogIds()),

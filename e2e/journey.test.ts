@@ -4,6 +4,7 @@ import { createClient } from "@estiba/sdk";
 import { describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
+import { confirmAddress } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
 import { listen } from "./tour/complaints.ts";
 import { setUpShipping } from "./tour/set-up-shipping.ts";
@@ -81,6 +82,10 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     expect(await page.getByText(step, { exact: true }).first().textContent()).toBe(step);
   });
 
+  it("confirms their address by the mailed link", async () => {
+    await confirmAddress(stack, email);
+  });
+
   it("connects a hosted shop on the platform's own page", async () => {
     await menu("shops");
     await page.locator('a[href*="platform=OAUTHSHOP"]').first().click();
@@ -88,6 +93,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.getByRole("button", { name: /Shopify$/ }).click();
     await page.waitForURL((url) => url.origin === stack.sims.oauthshop.url);
     await page.getByRole("button", { name: "Install" }).click();
+    await page.getByRole("button", { name: say("shops", "consent.confirm") }).click();
     await page.waitForURL((url) => url.pathname === "/panel/shops");
     expect(new URL(page.url()).searchParams.get("connected")).toBe("oauthshop");
   });

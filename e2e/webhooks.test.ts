@@ -148,14 +148,12 @@ describe("an event that only says where to look", () => {
       await send(notice({ user_id: Number(theirs) })),
       await send(notice({ application_id: 1 })),
       await send({ topic: "orders_v2" }),
+      await send(notice({ resource: "/orders/1/../../users/me" })),
     ];
     expect(ignored.map(({ status, body }) => [status, body["received"], body["eventId"]])).toEqual(
       ignored.map(() => [200, false, null]),
     );
-    const looked = [await send(notice({})), await send(notice({ resource: "/orders/1/../../users/me" }))];
-    for (const answer of looked) {
-      await eventOf(tenant, eventIdOf(answer), ({ state }) => state === "ignored");
-    }
+    await eventOf(tenant, eventIdOf(await send(notice({}))), ({ state }) => state === "ignored");
     expect(await findOrder(tenant, shops.marketplace, foreign.id)).toBeUndefined();
   });
 });

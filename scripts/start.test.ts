@@ -31,6 +31,21 @@ test("when one program dies the other is asked to stop, and the code is that of 
   expect(readFileSync(file, "utf8")).toBe("ready\nSIGTERM\n");
 });
 
+test("a program that fails after it has run is started again, one that fails at once is not", async () => {
+  const file = join(folder, "starts");
+  const failsTwice = `
+    const fs = require("node:fs");
+    fs.appendFileSync(${JSON.stringify(file)}, "started\\n");
+    const starts = fs.readFileSync(${JSON.stringify(file)}, "utf8").split("\\n").length - 1;
+    process.exit(starts < 3 ? 1 : 0);`;
+  const restarted = { ...program("worker", failsTwice), isRestarted: true };
+  expect(await supervise([restarted], 0)).toBe(0);
+  expect(readFileSync(file, "utf8")).toBe("started\nstarted\nstarted\n");
+  rmSync(file);
+  expect(await supervise([restarted])).toBe(1);
+  expect(readFileSync(file, "utf8")).toBe("started\n");
+});
+
 test("a program that cannot be started ends the run with a failure", async () => {
   expect(await supervise([{ name: "absent", args: [join(folder, "absent.ts")] }])).not.toBe(0);
 });

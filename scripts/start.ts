@@ -7,6 +7,7 @@ const program = (name: string, env: Readonly<Record<string, string>> = {}): Prog
   name,
   args: [resolve(BINARIES, `${name}.ts`)],
   env,
+  isRestarted: name !== "migrate",
 });
 
 /** Two programs cannot listen on one metrics port, so the worker takes the next. */

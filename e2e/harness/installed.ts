@@ -29,7 +29,8 @@ export async function outcomeOf(
     timeout: 60_000,
     maxBuffer: MOST_SAID_BYTES,
   });
-  running.child.stdin?.end(input);
+  // A program may end without having read what it was given.
+  running.child.stdin?.on("error", () => undefined).end(input);
   try {
     const { stdout, stderr } = await running;
     return { code: 0, stdout, stderr };

@@ -10,7 +10,10 @@ export interface MailFolder {
 }
 
 /** A mail server that delivers to nobody: each mail becomes a text file. */
-export async function openMailFolder(folder: string, onMail: (file: string) => void): Promise<MailFolder> {
+export async function openMailFolder(
+  folder: string,
+  onMail: (file: string, text: string) => void,
+): Promise<MailFolder> {
   mkdirSync(folder, { recursive: true });
   const server = await startMailServer();
   let kept = 0;
@@ -19,7 +22,7 @@ export async function openMailFolder(folder: string, onMail: (file: string) => v
       kept += 1;
       const file = join(folder, `${String(kept).padStart(4, "0")}.txt`);
       writeFileSync(file, `To: ${to}\nSubject: ${subject}\n\n${text}`);
-      onMail(file);
+      onMail(file, text);
     }
   }, LOOK_EVERY_MS);
   return {

@@ -7,6 +7,9 @@ export const PLUGIN_HOME = resolve(import.meta.dirname, "../../plugins/wordpress
 export const PLUGIN_NAME = "estiba-for-woocommerce";
 export const PLUGIN_FOLDER = join(PLUGIN_HOME, PLUGIN_NAME);
 
+/** WordPress knows no kinship of languages: each locale needs a file of its own. */
+const SPANISH_ELSEWHERE = ["es_AR", "es_CL", "es_CO", "es_MX", "es_PE"];
+
 /** What the program said, both streams; anything but success is thrown. */
 export function run(command: string, args: readonly string[], cwd: string): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, { cwd, encoding: "utf8" });
@@ -54,6 +57,10 @@ export function buildPlugin(folder: string): string {
     writeTemplate(join(copy, `languages/${PLUGIN_NAME}.pot`));
     for (const file of globSync("languages/*.po", { cwd: copy })) {
       run("msgfmt", ["--check-format", "-o", file.replace(/\.po$/, ".mo"), file], copy);
+    }
+    const textsFor = (locale: string): string => join(copy, `languages/${PLUGIN_NAME}-${locale}.mo`);
+    for (const locale of SPANISH_ELSEWHERE) {
+      cpSync(textsFor("es_ES"), textsFor(locale));
     }
     rmSync(target, { force: true });
     const files = globSync("**/*", { cwd: stage, withFileTypes: true })

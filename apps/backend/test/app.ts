@@ -52,7 +52,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const ground = await groundFor(options.beside);
   const settings = { ...settingsFor(ground.database.appUrl, ground.redisUrl), ...options.config };
   const foundation = lay(readConfig(settings), "estiba-test", options.patience ?? PATIENCE);
-  if (foundation.redis.status !== "ready") {
+  if (options.config?.REDIS_URL === undefined && foundation.redis.status !== "ready") {
     await once(foundation.redis, "ready");
   }
   const server = await createApiServer(foundation, createRegistry(foundation), () => false);

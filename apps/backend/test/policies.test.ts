@@ -57,6 +57,14 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     finishMarketplace        GET /api/v1/marketplace/oauth/callback                       public - - - public
     finishCloudshop          GET /api/v1/cloudshop/oauth/callback                         public - - - public
     receiveWpshopKeys        POST /api/v1/wpshop/oauth/callback                           public - - - public
+    listShopConsents         GET /api/v1/tenant/shop-consents                             session MANAGER - - tenant
+    getShopConsent           GET /api/v1/tenant/shop-consents/{consentId}                 session MANAGER - - tenant
+    confirmShopConsent       POST /api/v1/tenant/shop-consents/{consentId}/confirm        session MANAGER - - tenant
+    rejectShopConsent        POST /api/v1/tenant/shop-consents/{consentId}/reject         session MANAGER - - tenant
+    listShopConsents         GET /api/v1/tenant/shop-consents                             session MANAGER - - tenant
+    getShopConsent           GET /api/v1/tenant/shop-consents/{consentId}                 session MANAGER - - tenant
+    confirmShopConsent       POST /api/v1/tenant/shop-consents/{consentId}/confirm        session MANAGER - - tenant
+    rejectShopConsent        POST /api/v1/tenant/shop-consents/{consentId}/reject         session MANAGER - - tenant
     listShops                GET /api/v1/tenant/shops                                     either VIEWER shops:read - tenant
     getShop                  GET /api/v1/tenant/shops/{shopId}                            either VIEWER shops:read - tenant
     pauseShop                POST /api/v1/tenant/shops/{shopId}/pause                     session MANAGER - - tenant

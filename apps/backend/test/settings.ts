@@ -39,6 +39,7 @@ export function settingsFor(databaseUrl: string, redisUrl: string): Settings {
     SIGN_INS_PER_ADDRESS_PER_MINUTE: MANY,
     REFUSED_CREDENTIALS_PER_MINUTE: MANY,
     SIGN_INS_PER_ACCOUNT_PER_MINUTE: MANY,
+    SIGN_IN_FREE_FAILURES: MANY,
     ...PLATFORMS,
   };
 }

@@ -80,8 +80,8 @@ export const authEndpoints = defineEndpoints({
     policy: signIn,
     body: Type.Object({
       tenantSlug: Type.Optional(S.Slug()),
-      tenantName: Type.Optional(S.Name()),
-      name: S.Name(),
+      tenantName: Type.Optional(S.MailedName()),
+      name: S.MailedName(),
       email: S.Email(),
       password: S.Password(),
       acceptTerms: Type.Boolean(),
@@ -99,7 +99,13 @@ export const authEndpoints = defineEndpoints({
         example: twice(exampleSession),
       },
     },
-    errors: ["CONSENT_REQUIRED", "INVITATION_INVALID", "TENANT_SLUG_TAKEN", "EMAIL_TAKEN"],
+    errors: [
+      "CONSENT_REQUIRED",
+      "PASSWORD_TOO_WEAK",
+      "INVITATION_INVALID",
+      "TENANT_SLUG_TAKEN",
+      "EMAIL_TAKEN",
+    ],
     example: {
       body: {
         tenantSlug: "almacen-rojas",
@@ -143,7 +149,7 @@ export const authEndpoints = defineEndpoints({
     ...common,
     method: "POST",
     path: "/api/v1/auth/refresh",
-    summary: "Renew the tokens",
+    summary: "Renew the tokens; one that came by cookie is answered by cookie only",
     policy: { auth: "public", rate: "public" },
     body: Type.Object({
       refreshToken: Type.Optional(
@@ -152,7 +158,7 @@ export const authEndpoints = defineEndpoints({
       useCookie,
     }),
     responses: { 200: { description: "Renewed", schema: OkTwice(tokens), example: twice(exampleTokens) } },
-    errors: ["REFRESH_TOKEN_INVALID"],
+    errors: ["CROSS_SITE_REQUEST", "REFRESH_TOKEN_INVALID"],
     example: { body: { refreshToken: exampleTokens.refreshToken } },
   },
   logout: {
@@ -163,7 +169,7 @@ export const authEndpoints = defineEndpoints({
     policy: { auth: "public", rate: "public" },
     body: Type.Object({ refreshToken: Type.Optional(S.OpaqueToken()) }),
     responses: { 200: { ...done, description: "The session is over, whether or not it was" } },
-    errors: [],
+    errors: ["CROSS_SITE_REQUEST"],
     example: { body: { refreshToken: exampleTokens.refreshToken } },
   },
   getMe: {
@@ -188,7 +194,7 @@ export const authEndpoints = defineEndpoints({
     path: "/api/v1/auth/me",
     summary: "Change own name or language",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
-    body: Type.Object({ name: Type.Optional(S.Name()), locale: Type.Optional(S.Locale()) }),
+    body: Type.Object({ name: Type.Optional(S.MailedName()), locale: Type.Optional(S.Locale()) }),
     responses: {
       200: { description: "Changed", schema: Ok(User), example: { success: true, data: exampleUser } },
     },
@@ -206,7 +212,7 @@ export const authEndpoints = defineEndpoints({
       newPassword: S.Password(),
     }),
     responses: { 200: done },
-    errors: ["INVALID_CREDENTIALS"],
+    errors: ["PASSWORD_TOO_WEAK", "INVALID_CREDENTIALS"],
     example: {
       body: { currentPassword: "una-frase-larga-y-propia", newPassword: "otra-frase-aun-mas-larga" },
     },
@@ -232,7 +238,7 @@ export const authEndpoints = defineEndpoints({
     policy: signIn,
     body: Type.Object({ token: S.OpaqueToken(), newPassword: S.Password() }),
     responses: { 200: done },
-    errors: ["TOKEN_INVALID"],
+    errors: ["PASSWORD_TOO_WEAK", "TOKEN_INVALID"],
     example: { body: { token: `rst_${"0".repeat(60)}`, newPassword: "otra-frase-aun-mas-larga" } },
   },
   verifyEmail: {

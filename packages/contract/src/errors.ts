@@ -5,6 +5,10 @@ export const ERRORS = {
     status: 400,
     message: "Terms, privacy and data-protection notice must all be accepted.",
   },
+  PASSWORD_TOO_WEAK: {
+    status: 400,
+    message: "This password is common or easy to guess. Choose a longer phrase of your own.",
+  },
   TOKEN_INVALID: { status: 400, message: "This link is not valid any more. Ask for a new one." },
   INVITATION_INVALID: { status: 400, message: "This invitation is not valid any more. Ask for a new one." },
   OAUTHSHOP_INVALID_SHOP: { status: 400, message: "shop must be a hosted-shop domain." },
@@ -53,10 +57,28 @@ export const ERRORS = {
   API_KEY_INVALID: { status: 403, message: "The integration key is unknown, revoked or expired." },
   API_KEY_SCOPE_MISSING: { status: 403, message: "The integration key lacks the scope this route needs." },
   ROLE_FORBIDDEN: { status: 403, message: "Your role may not do this. Ask an owner or administrator." },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    message:
+      "The session cookie is only taken from the panel's own pages. Send refreshToken in the body instead.",
+  },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    message:
+      "Confirm your own e-mail address first. The link was mailed to you; your profile sends it again.",
+  },
   PLAN_FEATURE_LOCKED: { status: 403, message: "Your plan does not include this feature." },
   PLAN_INVENTARIO_LOCKED: {
     status: 403,
     message: "Your plan does not include inventory. Basic or higher has it.",
+  },
+  SHOP_CONSENT_OTHER_USER: {
+    status: 403,
+    message: "Another user started this connection. Only that user can confirm it.",
+  },
+  SHOP_CONSENT_OTHER_BROWSER: {
+    status: 403,
+    message: "This connection was started or approved in another browser. Start again in this one.",
   },
   TENANT_SUSPENDED: { status: 403, message: "This account is suspended. Contact support." },
   NOT_FOUND: { status: 404, message: "There is nothing at this address." },
@@ -64,6 +86,10 @@ export const ERRORS = {
   USER_NOT_FOUND: { status: 404, message: "There is no such user." },
   INVITATION_NOT_FOUND: { status: 404, message: "There is no such invitation." },
   SHOP_NOT_FOUND: { status: 404, message: "There is no such shop." },
+  SHOP_CONSENT_NOT_FOUND: {
+    status: 404,
+    message: "There is no such approval, or it has expired. Start connecting the shop again.",
+  },
   CUSTOM_SHOP_NOT_FOUND: { status: 404, message: "There is no such custom shop." },
   EVENT_NOT_FOUND: { status: 404, message: "There is no such event." },
   ORDER_NOT_FOUND: { status: 404, message: "There is no such order." },
@@ -97,7 +123,10 @@ export const ERRORS = {
   LAST_OWNER: { status: 409, message: "The last owner cannot go. Make another user an owner first." },
   API_KEY_LIMIT: { status: 409, message: "There are too many active keys. Revoke one first." },
   INVITATION_LIMIT: { status: 409, message: "Too many people were invited today. Invite more tomorrow." },
-  SHOP_ALREADY_CONNECTED: { status: 409, message: "This shop is connected to another account." },
+  SHOP_ALREADY_CONNECTED: {
+    status: 409,
+    message: "This shop is already connected here under another spelling of its address.",
+  },
   SHOP_NOT_ACTIVE: { status: 409, message: "The shop is paused or disconnected." },
   ORDER_STATUS_NOT_ALLOWED: { status: 409, message: "The order cannot go from its status to that one." },
   MAPPING_CONFLICT: {

@@ -109,6 +109,7 @@ export const eventEndpoints = defineEndpoints({
   receiveMarketplace: {
     ...marketplaceWebhook,
     ...webhook("/api/v1/webhook/marketplace", "Notices of the marketplace"),
+    bodyLimitBytes: 4_096,
     errors: ["BAD_REQUEST", "PAYLOAD_TOO_LARGE"],
   },
   receiveCloudshop: {

@@ -15,6 +15,7 @@ export const MOVE_REASONS = [
   "manual",
   "source_sync",
   "import",
+  "shared",
 ] as const;
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);

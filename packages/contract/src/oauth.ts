@@ -29,7 +29,11 @@ const start = (url: string, shop?: string) => {
 };
 
 const callback = {
-  302: { description: "Back to the panel with the result", schema: Type.Null(), example: null },
+  302: {
+    description: "To the panel, where a user of the tenant confirms; nothing is connected yet",
+    schema: Type.Null(),
+    example: null,
+  },
 } as const;
 const Anything = Type.Object({}, { additionalProperties: Type.String() });
 

@@ -135,6 +135,10 @@ const Line = Type.Object({
   sku: NullableText(),
   name: Type.String(),
   quantity: Type.Integer(),
+  exactQuantity: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "What the channel said, where that is not in whole units, such as 1.5; `quantity` is then the next whole number, and the line books no stock",
+  }),
   stockQuantity: Type.Integer(),
   unitPriceMinor: Type.Integer(),
   deductions: Type.Array(Deduction),
@@ -183,6 +187,7 @@ export const exampleDetail = {
       sku: "SKU-1",
       name: "Camiseta",
       quantity: 2,
+      exactQuantity: null,
       stockQuantity: 2,
       unitPriceMinor: 6_495_000,
       deductions: [exampleDeduction],

@@ -22,7 +22,26 @@ export const Slug = () =>
 
 export const Locale = () => Type.Union([Type.Literal("es"), Type.Literal("en"), Type.Literal("pt")]);
 export const Country = () => Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 alpha-2" });
-export const Name = () => Type.String({ minLength: 1, maxLength: 120, pattern: "\\S" });
+const ONE_LINE = "[^\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]+";
+const WEB_ADDRESS = "://|[wW]{3}\\.|\\w\\.[A-Za-z]{2,}/";
+const BARE_DOMAIN = "[\\p{L}\\d-]{2}\\.[A-Za-z]{2,}";
+const nameWithout = (forbidden: string) => `^(?=.*\\S)(?!.*(?:${forbidden}))${ONE_LINE}$`;
+
+export const Name = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 120,
+    pattern: nameWithout(WEB_ADDRESS),
+    description: "One line, without a web address",
+  });
+/** Of a person or a tenant: it stands in mails to people who do not know them. */
+export const MailedName = () =>
+  Type.String({
+    minLength: 1,
+    maxLength: 120,
+    pattern: nameWithout(`${WEB_ADDRESS}|${BARE_DOMAIN}`),
+    description: "One line, without a web address or domain",
+  });
 export const Password = () => Type.String({ minLength: 12, maxLength: 200 });
 export const OpaqueToken = () => Type.String({ minLength: 1, maxLength: 500 });
 /**

@@ -35,6 +35,13 @@ const exampleApiKey = {
   revokedAt: null,
 };
 
+const KeysOfUser = Type.Array(ApiKey, {
+  description: "The keys this user made that were active until now, as they are after the change",
+});
+const revokeKeys = Type.Optional(
+  Type.Boolean({ description: "Also revoke the keys this user made; otherwise they go on working" }),
+);
+
 const Invitation = Type.Object({
   id: S.Id("inv"),
   email: S.Email(),
@@ -105,7 +112,11 @@ export const tenantEndpoints = defineEndpoints({
     path: "/api/v1/tenant/api-keys",
     summary: "Integration keys, without secrets",
     policy: admin,
-    query: Type.Object(PagingQuery),
+    query: Type.Object({
+      ...PagingQuery,
+      createdBy: Type.Optional(Type.String({ maxLength: 200, description: "Only keys this user made" })),
+      status: Type.Optional(Type.Literal("active", { description: "Only keys that still work" })),
+    }),
     responses: { 200: { description: "Keys", schema: Page(ApiKey), example: examplePage(exampleApiKey) } },
     errors: [],
     example: { query: { limit: 50 } },
@@ -183,12 +194,16 @@ export const tenantEndpoints = defineEndpoints({
     tag: "Users",
     method: "PATCH",
     path: "/api/v1/tenant/users/{userId}",
-    summary: "Change a user's role",
+    summary: "Change a user's role; a lower one also ends the invitations they sent",
     policy: admin,
     params: Type.Object({ userId: S.PathId() }),
-    body: Type.Object({ role: S.OneOf(ROLES) }),
+    body: Type.Object({ role: S.OneOf(ROLES), revokeKeys }),
     responses: {
-      200: { description: "Changed", schema: Ok(User), example: { success: true, data: exampleUser } },
+      200: {
+        description: "Changed",
+        schema: Ok(Type.Object({ ...User.properties, keys: KeysOfUser })),
+        example: { success: true, data: { ...exampleUser, keys: [exampleApiKey] } },
+      },
     },
     errors: ["USER_NOT_FOUND", "LAST_OWNER"],
     example: { params: { userId: S.exampleId("usr") }, body: { role: "MANAGER" } },
@@ -198,10 +213,17 @@ export const tenantEndpoints = defineEndpoints({
     tag: "Users",
     method: "DELETE",
     path: "/api/v1/tenant/users/{userId}",
-    summary: "Remove a user; every session of theirs ends",
+    summary: "Remove a user; their sessions and the invitations they sent end",
     policy: admin,
     params: Type.Object({ userId: S.PathId() }),
-    responses: { 200: { description: "Removed", schema: OkEmpty, example: { success: true } } },
+    query: Type.Object({ revokeKeys }),
+    responses: {
+      200: {
+        description: "Removed",
+        schema: Ok(Type.Object({ keys: KeysOfUser })),
+        example: { success: true, data: { keys: [exampleApiKey] } },
+      },
+    },
     errors: ["USER_NOT_FOUND", "LAST_OWNER"],
     example: { params: { userId: S.exampleId("usr") } },
   },
@@ -224,7 +246,7 @@ export const tenantEndpoints = defineEndpoints({
     tag: "Users",
     method: "POST",
     path: "/api/v1/tenant/invitations",
-    summary: "Invite by e-mail; valid for seven days",
+    summary: "Invite by e-mail, once your own is confirmed; valid for seven days",
     policy: admin,
     body: Type.Object({ email: S.Email(), role: S.OneOf(ROLES) }),
     responses: {
@@ -234,7 +256,7 @@ export const tenantEndpoints = defineEndpoints({
         example: { success: true, data: exampleInvitation },
       },
     },
-    errors: ["EMAIL_TAKEN", "INVITATION_LIMIT", "IDEMPOTENCY_OUTCOME_LOST"],
+    errors: ["EMAIL_NOT_VERIFIED", "EMAIL_TAKEN", "INVITATION_LIMIT", "IDEMPOTENCY_OUTCOME_LOST"],
     example: { body: { email: "luis@almacen.example", role: "OPERATOR" } },
   },
   revokeInvitation: {

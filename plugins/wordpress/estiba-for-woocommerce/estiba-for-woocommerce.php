@@ -12,7 +12,7 @@
  * Requires PHP:         7.4
  * Requires Plugins:     woocommerce
  * WC requires at least: 7.1
- * WC tested up to:      10.3
+ * WC tested up to:      11.0
  *
  * @package EstibaForWooCommerce
  */
@@ -22,7 +22,7 @@ defined( 'ABSPATH' ) || exit;
 define( 'ESTIBA_WOO_VERSION', '1.0.0' );
 define( 'ESTIBA_WOO_FILE', __FILE__ );
 
-foreach ( array( 'settings', 'signer', 'service', 'order-payload', 'queue', 'orders', 'stock', 'rest-keys', 'connection', 'admin', 'health' ) as $estiba_woo_part ) {
+foreach ( array( 'settings', 'signer', 'service', 'order-payload', 'queue', 'orders', 'stock', 'rest-keys', 'webhooks', 'connection', 'admin', 'health' ) as $estiba_woo_part ) {
 	require_once __DIR__ . '/includes/class-estiba-woo-' . $estiba_woo_part . '.php';
 }
 

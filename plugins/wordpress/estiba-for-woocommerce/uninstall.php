@@ -8,11 +8,15 @@
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
 global $wpdb;
+require_once __DIR__ . '/includes/class-estiba-woo-webhooks.php';
 $estiba_woo_options = get_option( 'estiba_woo', array() );
-$estiba_woo_key     = is_array( $estiba_woo_options ) && isset( $estiba_woo_options['rest_key_id'] ) ? (int) $estiba_woo_options['rest_key_id'] : 0;
-if ( $estiba_woo_key > 0 ) {
+$estiba_woo_options = is_array( $estiba_woo_options ) ? $estiba_woo_options : array();
+$estiba_woo_keys    = isset( $estiba_woo_options['doubtful_keys'] ) ? (array) $estiba_woo_options['doubtful_keys'] : array();
+$estiba_woo_keys[]  = isset( $estiba_woo_options['rest_key_id'] ) ? $estiba_woo_options['rest_key_id'] : 0;
+foreach ( array_filter( array_map( 'intval', $estiba_woo_keys ) ) as $estiba_woo_key ) {
 	$wpdb->delete( $wpdb->prefix . 'woocommerce_api_keys', array( 'key_id' => $estiba_woo_key ), array( '%d' ) ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery
 }
+Estiba_Woo_Webhooks::remove( isset( $estiba_woo_options['endpoint'] ) ? (string) $estiba_woo_options['endpoint'] : '' );
 foreach ( array( 'estiba_woo', 'estiba_woo_sent', 'estiba_woo_failed', 'estiba_woo_stock_moments' ) as $estiba_woo_name ) {
 	delete_option( $estiba_woo_name );
 }

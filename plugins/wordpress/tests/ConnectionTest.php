@@ -56,6 +56,59 @@ final class ConnectionTest extends Plugin_Test {
 		$this->assertStringContainsString( 'Use stock events instead', $this->page() );
 	}
 
+	public function test_a_key_that_estiba_may_have_stored_is_kept_until_the_next_connection(): void {
+		World::$http = static function () {
+			return new WP_Error( 'http_request_failed', 'timed out' );
+		};
+		$this->press( 'connect', self::FORM );
+		$this->assertCount( 1, World::$keys, 'no answer came, so Estiba may have it' );
+		$this->service( array( 502, '<html>bad gateway</html>' ) );
+		$this->press( 'connect', self::FORM );
+		$this->assertCount( 2, World::$keys, 'somebody in between answered' );
+		$this->service( self::good() );
+		$this->press( 'connect', self::FORM );
+		$this->assertSame( array( 3 ), array_keys( World::$keys ) );
+		$this->assertSame( 60, World::$requests[0]['timeout'] );
+	}
+
+	/** @dataProvider addresses */
+	public function test_only_a_service_on_this_computer_is_reached_in_the_clear( string $address, bool $is_safe ): void {
+		$this->service( self::good() );
+		$this->press( 'connect', array( 'address' => $address ) + self::FORM );
+		$this->assertCount( $is_safe ? 1 : 0, World::$requests );
+		if ( ! $is_safe ) {
+			$this->assertStringContainsString( 'must begin with https://', $this->page() );
+		}
+	}
+
+	public function addresses(): array {
+		return array(
+			array( 'https://estiba.example', true ),
+			array( 'http://localhost:3000', true ),
+			array( 'http://127.0.0.1:3000', true ),
+			array( 'http://[::1]:3000', true ),
+			array( 'http://estiba.example', false ),
+			array( 'http://127.0.0.1.estiba.example', false ),
+			array( 'http://localhost@estiba.example', false ),
+			array( 'http://192.168.1.4', false ),
+		);
+	}
+
+	public function test_our_webhooks_go_when_the_shop_is_disconnected_or_the_plugin_deleted(): void {
+		$ours  = 'https://estiba.example/api/v1/webhook/wpshop?shopId=shp_9';
+		$other = 'https://other.example/hook';
+		$this->service( self::good() );
+		$this->press( 'connect', self::FORM );
+		World::$webhooks = array( 1 => $ours, 2 => $other, 3 => $ours );
+		$this->press( 'disconnect' );
+		$this->assertSame( array( 2 => $other ), World::$webhooks );
+		$this->press( 'connect', self::FORM );
+		World::$webhooks = array( 1 => $ours, 2 => $other );
+		defined( 'WP_UNINSTALL_PLUGIN' ) || define( 'WP_UNINSTALL_PLUGIN', true );
+		require dirname( ESTIBA_WOO_FILE ) . '/uninstall.php';
+		$this->assertSame( array( 2 => $other ), World::$webhooks );
+	}
+
 	public function test_a_refusal_is_told_and_nothing_is_kept(): void {
 		$this->service( array( 403, array( 'success' => false, 'error' => 'API_KEY_INVALID' ) ) );
 		$this->press( 'connect', self::FORM );

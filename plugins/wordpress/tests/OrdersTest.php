@@ -42,18 +42,48 @@ final class OrdersTest extends Plugin_Test {
 		$this->connected();
 		$this->answers( 200 );
 		$order = $this->order();
-		$order->items[0]->meta['_reduced_stock'] = 2;
+		$order->items[0]->meta['_reduced_stock'] = '2';
 		$order->place();
 		World::run_jobs();
 		$order->refund( $order->items[0], 1, '11000' );
 		World::run_jobs();
 		$this->assertSame( 'order.updated', end( World::$requests )['headers']['X-WC-Webhook-Topic'] );
-		$this->assertSame( array( array( 'id' => $order->get_id() + 5000, 'total' => '-11000' ) ), $this->last_body()['refunds'] );
+		$named = array( 'id' => 7055, 'quantity' => -1, 'meta_data' => array( array( 'key' => '_refunded_item_id', 'value' => '55' ) ) );
+		$this->assertSame( array( array( 'id' => $order->get_id() + 5000, 'total' => '-11000', 'line_items' => array( $named ) ) ), $this->last_body()['refunds'] );
 		$this->assertContains( array( 'key' => '_restock_refunded_items', 'value' => 1 ), $this->last_body()['line_items'][0]['meta_data'] );
+		$this->assertContains( array( 'key' => '_reduced_stock', 'value' => 1 ), $this->last_body()['line_items'][0]['meta_data'] );
 		$order->move( 'cancelled' );
 		World::run_jobs();
 		$this->assertSame( 'cancelled', $this->last_body()['status'] );
 		$this->assertCount( 3, World::$requests );
+	}
+
+	public function test_shipping_and_taxes_are_told(): void {
+		$this->connected();
+		$this->answers( 200 );
+		$this->order()->place();
+		World::run_jobs();
+		$body = $this->last_body();
+		$this->assertSame( array( '4150', '3353', '637', true ), array( $body['total_tax'], $body['shipping_total'], $body['shipping_tax'], $body['prices_include_tax'] ) );
+		$this->assertSame( array( '18487', '3513' ), array( $body['line_items'][0]['total'], $body['line_items'][0]['total_tax'] ) );
+	}
+
+	public function test_a_trashed_and_a_deleted_order_are_told_without_any_keys(): void {
+		$this->connected();
+		$this->answers( 200 );
+		$orders = array( $this->order(), $this->order() );
+		foreach ( $orders as $order ) {
+			$order->place();
+		}
+		World::run_jobs();
+		$orders[0]->trash();
+		$orders[1]->delete();
+		World::run_jobs();
+		$told = array_slice( World::$requests, 2 );
+		$this->assertSame( array( 'order.deleted', 'order.deleted' ), array_map( static function ( $request ) {
+			return $request['headers']['X-WC-Webhook-Topic'];
+		}, $told ) );
+		$this->assertSame( array( '{"id":' . $orders[0]->get_id() . '}', '{"id":' . $orders[1]->get_id() . '}' ), array_column( $told, 'body' ) );
 	}
 
 	public function test_a_save_that_changes_nothing_is_not_sent(): void {

@@ -26,8 +26,8 @@ abstract class Plugin_Test extends TestCase {
 	}
 
 	protected function order( array $fields = array() ): WC_Order {
-		$order          = new WC_Order( $fields + array( 'total' => '25990', 'billing_first_name' => 'Ana', 'billing_email' => 'ana@example.test', 'order_key' => 'wc_order_secret' ) );
-		$order->items[] = new Standin_Item( array( 'id' => 55, 'name' => 'Polera', 'product_id' => 800, 'variation_id' => 812, 'quantity' => 2, 'total' => '22000', 'sku' => 'SKU-1' ) );
+		$order          = new WC_Order( $fields + array( 'total' => '25990', 'total_tax' => '4150', 'shipping_total' => '3353', 'shipping_tax' => '637', 'prices_include_tax' => true, 'billing_first_name' => 'Ana', 'billing_email' => 'ana@example.test', 'order_key' => 'wc_order_secret' ) );
+		$order->items[] = new Standin_Item( array( 'id' => 55, 'name' => 'Polera', 'product_id' => 800, 'variation_id' => 812, 'quantity' => 2, 'total' => '18487', 'total_tax' => '3513', 'sku' => 'SKU-1' ) );
 		return $order;
 	}
 

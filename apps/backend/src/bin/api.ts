@@ -14,7 +14,7 @@ const foundation = lay(config, "estiba-api", PATIENCE);
 const registry = createRegistry(foundation);
 let isStopping = false;
 const app = await createApiServer(foundation, registry, () => isStopping);
-const closeMetrics = await serveMetrics(registry, config.METRICS_HOST, config.METRICS_PORT);
+const closeMetrics = await serveMetrics(registry, config);
 await app.listen({ host: config.HOST, port: config.PORT });
 const address = app.server.address();
 foundation.logger.info({ port: typeof address === "object" ? address?.port : config.PORT }, "api listening");

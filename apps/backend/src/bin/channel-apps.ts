@@ -1,3 +1,4 @@
+import type { AddressList } from "../kernel/address-list.ts";
 import type { Config } from "../kernel/config.ts";
 import type { ChannelApp, ChannelApps, ChannelSlug } from "../ports/channel.ts";
 
@@ -10,6 +11,7 @@ function appOf(
     baseUrl: string;
     authorizeUrl: string;
     scopes?: readonly string[];
+    noticeAddresses?: AddressList;
   },
 ): ChannelApps {
   const app: ChannelApp = {
@@ -20,6 +22,7 @@ function appOf(
     authorizeUrl: settings.authorizeUrl,
     redirectUri: `${config.PUBLIC_URL}/api/v1/${slug}/oauth/callback`,
     scopes: settings.scopes ?? [],
+    ...(settings.noticeAddresses ? { noticeAddresses: settings.noticeAddresses } : {}),
   };
   return { [slug]: app };
 }
@@ -39,6 +42,7 @@ export function channelApps(config: Config): ChannelApps {
       secret: config.MARKETPLACE_CLIENT_SECRET,
       baseUrl: config.MARKETPLACE_BASE_URL,
       authorizeUrl: config.MARKETPLACE_AUTHORIZE_URL,
+      noticeAddresses: config.MARKETPLACE_NOTICE_ADDRESSES,
     }),
     ...appOf(config, "cloudshop", {
       id: config.CLOUDSHOP_CLIENT_ID,

@@ -2,12 +2,15 @@ import type { Redis } from "ioredis";
 import { carriers } from "../carriers/registry.ts";
 import { channels } from "../channels/registry.ts";
 import { openDatabase, type Database, type DatabaseOptions } from "../db/client.ts";
+import { Breakers } from "../kernel/breakers.ts";
 import { ConfigError, readConfig, type Config } from "../kernel/config.ts";
 import { createOutbound } from "../kernel/outbound.ts";
 import { createLogger, type Logger } from "../kernel/logger.ts";
+import { createThreads } from "../kernel/threads.ts";
 import { createServices, type Services } from "../ports/services.ts";
 import { hangBell, type Bell } from "../queue/bell.ts";
 import { openFastRedis } from "../queue/connection.ts";
+import { FailureCounts } from "../queue/failure-counts.ts";
 import { TokenBuckets } from "../queue/token-bucket.ts";
 import { channelApps } from "./channel-apps.ts";
 
@@ -16,6 +19,7 @@ export interface Foundation {
   readonly logger: Logger;
   readonly database: Database;
   readonly redis: Redis;
+  readonly bell: Bell;
   readonly services: Services;
   close(): Promise<void>;
 }
@@ -49,12 +53,14 @@ export function lay(config: Config, applicationName: string, patience: Patience)
   });
   const redis = openFastRedis(config.REDIS_URL, logger, RING_TIMEOUT_MS);
   const bell: Bell = hangBell(redis, logger);
+  const threads = createThreads(new URL("./heavy-thread.ts", import.meta.url));
   const outbound = createOutbound({ isPrivateAllowed: config.ALLOW_PRIVATE_ADDRESSES });
   return {
     config,
     logger,
     database,
     redis,
+    bell,
     services: createServices({
       database,
       config,
@@ -70,12 +76,16 @@ export function lay(config: Config, applicationName: string, patience: Patience)
         easypost: config.EASYPOST_BASE_URL,
       },
       outbound,
+      breakers: new Breakers(),
       limiter: new TokenBuckets(redis),
+      failures: new FailureCounts(redis),
+      threads,
       ring: (queue, tenantId) => bell.ring(queue, tenantId),
     }),
     async close() {
       await bell.close();
       await outbound.close();
+      await threads.close();
       redis.disconnect();
       await database.close();
     },

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Foundation } from "./compose.ts";
 
@@ -20,51 +20,38 @@ export function createRegistry({ database }: Pick<Foundation, "database">): Regi
   return registry;
 }
 
-/** What waits, as the sweeper sees it; a figure that does not fall means that work is not done. */
-export function createSweepGauges(registry: Registry): {
-  readonly due: (queue: string, tenants: number) => void;
-  readonly swept: () => void;
-} {
-  const due = new Gauge({
-    name: "estiba_due_tenants",
-    help: "Tenants with work that waits, by queue; 500 at most are counted",
-    labelNames: ["queue"],
-    registers: [registry],
-  });
-  const swept = new Gauge({
-    name: "estiba_last_sweep_timestamp_seconds",
-    help: "When the sweeper last went through all queues",
-    registers: [registry],
-  });
-  return {
-    due: (queue, tenants) => {
-      due.set({ queue }, tenants);
-    },
-    swept: () => {
-      swept.setToCurrentTime();
-    },
-  };
+/** Why the process should not be counted on, or nothing when it can. */
+export type Problems = () => readonly string[];
+
+function answer(response: ServerResponse, status: number, contentType: string, text: string): void {
+  response.writeHead(status, { "content-type": contentType }).end(text);
 }
 
 /** On a port of its own, so that it is never reachable where the API is. */
 export async function serveMetrics(
   registry: Registry,
-  host: string,
-  port: number | null,
+  { METRICS_HOST, METRICS_PORT }: Pick<Foundation["config"], "METRICS_HOST" | "METRICS_PORT">,
+  problems: Problems = () => [],
 ): Promise<() => void> {
-  if (port === null) {
+  if (METRICS_PORT === null) {
     return () => undefined;
   }
   const server = createServer((request, response) => {
+    if (request.url === "/health/ready") {
+      const found = problems();
+      const text = JSON.stringify({ isReady: found.length === 0, problems: found });
+      answer(response, found.length === 0 ? 200 : 503, "application/json", text);
+      return;
+    }
     if (request.url !== "/metrics") {
       response.writeHead(404).end();
       return;
     }
     registry.metrics().then(
-      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
+      (text) => answer(response, 200, registry.contentType, text),
       () => response.writeHead(500).end(),
     );
   });
-  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  await new Promise<void>((resolve) => server.listen(METRICS_PORT, METRICS_HOST, resolve));
   return () => server.close();
 }

@@ -9,6 +9,7 @@ export const OWNERS = {
   "app.one_time_tokens": "domain/identity",
   "app.invitations": "domain/identity",
   "app.api_keys": "domain/identity",
+  "app.api_key_addresses": "domain/identity",
   "app.audit_log": "db",
   "app.idempotency_keys": "domain/requests",
   "app.mails": "domain/mail",

@@ -17,6 +17,13 @@ export interface AppAlerts {
   due_at: Date;
 }
 
+export interface AppApiKeyAddresses {
+  tenant_id: string;
+  key_id: string;
+  address: string;
+  seen_at: Generated<Date>;
+}
+
 export interface AppApiKeys {
   tenant_id: string;
   id: string;
@@ -343,6 +350,7 @@ export interface AppListings {
   price_minor: number | null;
   currency: string | null;
   stock: number | null;
+  stock_group: string | null;
   publish_key: Json;
   seen_at: Generated<Date>;
   master_variant_id: string | null;
@@ -418,11 +426,15 @@ export interface AppMasterVariants {
 export interface AppOauthStates {
   tenant_id: string;
   state_hash: Buffer;
+  id: string;
   platform: string;
   shop: string | null;
   name: string | null;
   code_verifier_sealed: string;
   started_by: string;
+  browser_hash: Buffer | null;
+  answer_sealed: string | null;
+  approved_at: Date | null;
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
@@ -462,6 +474,7 @@ export interface AppOrderLines {
   sku: string | null;
   name: string;
   quantity: number;
+  exact_quantity: string | null;
   stock_quantity: number;
   unit_price_minor: number;
 }
@@ -932,6 +945,7 @@ export interface AppStockLevels {
   tenant_id: string;
   master_variant_id: string;
   on_hand: number;
+  is_counted: Generated<boolean>;
   version: number;
   updated_at: Generated<Date>;
 }
@@ -1084,6 +1098,7 @@ export interface DirectoryTrackingTokens {
 
 export interface DB {
   "app.alerts": AppAlerts;
+  "app.api_key_addresses": AppApiKeyAddresses;
   "app.api_keys": AppApiKeys;
   "app.audit_log": AppAuditLog;
   "app.carrier_claims": AppCarrierClaims;

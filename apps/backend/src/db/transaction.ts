@@ -2,7 +2,7 @@ import { sql, type Transaction } from "kysely";
 import type { Database } from "./client.ts";
 import { inPipeline } from "./pipelined.ts";
 import type { DB } from "./schema.ts";
-import { asCallerError, isRetryable } from "./unavailable.ts";
+import { asCallerError, isPoolBusy, isRetryable } from "./unavailable.ts";
 
 export type Actor =
   | { readonly kind: "user"; readonly id: string }
@@ -34,11 +34,21 @@ export interface Tx {
 
 const ATTEMPTS = 3;
 
-async function withRetries<T>(run: () => Promise<T>): Promise<T> {
+/** How long to wait for a free connection, where that is longer than the pool waits. */
+export interface Patience {
+  readonly patienceMs?: number;
+}
+
+async function withRetries<T>(run: () => Promise<T>, { patienceMs = 0 }: Patience): Promise<T> {
+  const givenUpAtMs = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await run();
     } catch (error) {
+      if (isPoolBusy(error) && performance.now() < givenUpAtMs) {
+        attempt -= 1;
+        continue;
+      }
       if (attempt === ATTEMPTS || !isRetryable(error)) {
         throw asCallerError(error);
       }
@@ -56,7 +66,7 @@ export async function inTenant<T>(
   tenantId: string,
   origin: Origin,
   run: (tx: Tx) => Promise<T>,
-  options: { isHot?: boolean } = {},
+  options: { isHot?: boolean } & Patience = {},
 ): Promise<T> {
   return withRetries(async () => {
     const acts: (() => void)[] = [];
@@ -79,13 +89,14 @@ export async function inTenant<T>(
       act();
     }
     return result;
-  });
+  }, options);
 }
 
 /** Before the tenant is known: only the directory can be seen. */
 export async function inDirectory<T>(
   database: Database,
   run: (query: Transaction<DB>) => Promise<T>,
+  patience: Patience = {},
 ): Promise<T> {
-  return withRetries(() => database.kysely.transaction().execute(run));
+  return withRetries(() => database.kysely.transaction().execute(run), patience);
 }

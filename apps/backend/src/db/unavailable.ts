@@ -16,6 +16,16 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error));
 }
 
+const POOL_BUSY = new Set([
+  "timeout exceeded when trying to connect",
+  "Connection terminated due to connection timeout",
+]);
+
+/** No connection came free in time: nothing was asked yet, so asking again is safe. */
+export function isPoolBusy(error: unknown): boolean {
+  return error instanceof Error && POOL_BUSY.has(error.message);
+}
+
 function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   return (

@@ -18,8 +18,9 @@ function stockStatus(plan: OrderPlan, claims: BookedClaims): StockStatus {
   if (plan.verdict !== "created" && plan.changes.length === 0 && plan.status !== "cancelled") {
     return known;
   }
+  const isReleased = plan.lines.every(({ stockQuantity }) => stockQuantity === 0);
   return statusOfLines(claims.statusesOf(plan.orderId), {
-    isCancelled: plan.status === "cancelled",
+    isCancelled: plan.status === "cancelled" && isReleased,
     isReturned: plan.status === "returned",
     hadClaim: known !== "not_applicable",
   });

@@ -1,7 +1,9 @@
 import {
   findPasswordHash,
   hashPassword,
+  inHashingTurn,
   isPasswordRight,
+  refuseWeakPassword,
   setPassword,
   type UserAccess,
 } from "../domain/identity/index.ts";
@@ -15,12 +17,16 @@ export async function changePassword(
   input: { currentPassword: string; newPassword: string },
 ): Promise<void> {
   const { tenantId, userId, sessionId } = access;
-  const stored = await services.inTenant(tenantId, origin, (tx) => findPasswordHash(tx, userId));
-  if (!(await isPasswordRight(stored, input.currentPassword))) {
-    throw new AppError("INVALID_CREDENTIALS", { message: "The current password is wrong." });
-  }
-  const passwordHash = await hashPassword(input.newPassword);
+  refuseWeakPassword(input.newPassword);
+  const passwordHash = await inHashingTurn({ isFirst: true, whose: userId }, async () => {
+    const stored = await services.inTenant(tenantId, origin, (tx) => findPasswordHash(tx, userId));
+    if (!(await isPasswordRight(stored, input.currentPassword))) {
+      throw new AppError("INVALID_CREDENTIALS", { message: "The current password is wrong." });
+    }
+    return hashPassword(input.newPassword);
+  });
   await services.inTenant(tenantId, origin, (tx) =>
     setPassword(tx, { userId, passwordHash, keepSessionId: sessionId }),
   );
+  services.accessChanges.tell(tenantId);
 }

@@ -77,7 +77,8 @@ export async function claimsOf(
       source,
       listingId: line?.listingId ?? null,
       masterVariantId: line?.masterVariantId ?? null,
-      isExempt: isOfSource || (importedFrom !== null && connected.has(importedFrom)),
+      isExempt:
+        isOfSource || line?.isCounted === false || (importedFrom !== null && connected.has(importedFrom)),
       isSelfDeducting: channels[platform.toLowerCase() as ChannelSlug].manifest.deductsOwnSales,
     };
   });

@@ -17,6 +17,7 @@ import {
 import type { Origin, Services } from "../ports/services.ts";
 import { announce } from "./announce.ts";
 import { connectionWith, withShop } from "./connection.ts";
+import { tellDisplaced } from "./displace-shop.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { newsOfConnection } from "./shop-news.ts";
 import { deliveryUrl, hasShopSecret } from "./webhook-address.ts";
@@ -62,7 +63,7 @@ export function asConnectError(error: unknown, { manifest }: ChannelAdapter): un
   });
 }
 
-function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
+export function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
   const { manifest, connect, oauth } = adapter;
   const { externalId, credentials } = input;
   const reached =
@@ -74,14 +75,16 @@ function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts 
     externalId,
     name: input.name ?? facts?.name ?? null,
     currency: facts?.currency ?? null,
-    credentials,
+    credentials: credentials && { ...credentials, ...facts?.learned },
     routeKeys: connect?.routeKeys(externalId) ?? [],
+    isProven: credentials !== null,
     hasWebhookSecret: hasShopSecret(manifest),
+    isSubscribedLater: manifest.subscribesLater !== undefined,
     ...reached,
   };
 }
 
-/** Proves the credentials, saves the shop, and asks the platform to tell us of its orders. */
+/** Proves the credentials, saves the shop, and asks the platform to tell us of its orders, or has that done. */
 export async function connectShop(
   services: Services,
   tenantId: string,
@@ -101,14 +104,27 @@ export async function connectShop(
     }
     return written;
   });
+  await tellDisplaced(services, saved.displaced);
   const subscriptions =
     input.credentials !== null && manifest.can.subscribe
-      ? await subscribeShop(services, tenantId, saved.shop.id).catch((error: unknown) => {
-          throw asConnectError(error, adapter);
-        })
+      ? await subscribeNow(services, tenantId, adapter, saved.shop.id)
       : null;
   services.ring("reconcile", tenantId);
   return { ...saved, subscriptions };
+}
+
+async function subscribeNow(
+  services: Services,
+  tenantId: string,
+  adapter: ChannelAdapter,
+  shopId: string,
+): Promise<Subscriptions> {
+  const { subscribesLater } = adapter.manifest;
+  return subscribesLater === undefined
+    ? subscribeShop(services, tenantId, shopId).catch((error: unknown) => {
+        throw asConnectError(error, adapter);
+      })
+    : { created: subscribesLater, skipped: [] };
 }
 
 async function readFacts(

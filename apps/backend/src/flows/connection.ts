@@ -1,13 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import {
-  changeShopStatus,
   findShop,
   leaseToken,
   readSecrets,
   releaseToken,
   replaceCredentials,
+  tryShopStatus,
   type Shop,
 } from "../domain/shops/index.ts";
+import { NotAsked } from "../kernel/breakers.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Outbound } from "../kernel/outbound.ts";
 import {
@@ -40,26 +41,63 @@ export function adapterOf(services: Services, platform: string): ChannelAdapter 
   return services.channels[platform.toLowerCase() as ChannelSlug];
 }
 
+/** Half of what a shop may be asked is out of reach of unsigned notices. */
+const HINTS_SHARE = 0.5;
+
+export interface Errand {
+  /** Asked because somebody said so: never at the cost of what we do for the shop of our own accord. */
+  readonly isHint?: boolean;
+}
+
+/** Nothing was asked: the platform has not even heard of it. */
+export class NothingAsked extends ChannelError {}
+
+class OwnLimitReached extends NothingAsked {
+  constructor(retryAfterMs: number) {
+    super("rate_limited", "our own limit for this shop", { retryAfterMs });
+  }
+}
+
 /** Every call to the shop takes from the shop's own bucket first, whichever process makes it; short waits are waited. */
-function limited(services: Services, tenantId: string, shopId: string, adapter: ChannelAdapter): Outbound {
-  const { perMinute, burst } = adapter.manifest.rate;
-  const key = `shop:${tenantId}:${shopId}`;
-  const takeTurn = async (waitedMs: number): Promise<void> => {
-    const verdict = await services.limiter.consume(key, { perMinute, burst });
+function limited(
+  services: Services,
+  shop: { readonly tenantId: string; readonly id: string },
+  { manifest }: ChannelAdapter,
+  { isHint = false }: Errand,
+): Outbound {
+  const { perMinute, burst } = manifest.rate;
+  const buckets = [{ key: `shop:${shop.tenantId}:${shop.id}`, limit: { perMinute, burst } }];
+  if (isHint && !manifest.isWebhookSigned) {
+    const limit = { perMinute: perMinute * HINTS_SHARE, burst: Math.max(1, burst * HINTS_SHARE) };
+    buckets.unshift({ key: `shop-hints:${shop.tenantId}:${shop.id}`, limit });
+  }
+  const takeTurn = async ({ key, limit }: (typeof buckets)[number], waitedMs: number): Promise<number> => {
+    const verdict = await services.limiter.consume(key, limit);
     if (verdict.isAllowed) {
-      return;
+      return waitedMs;
     }
     const { retryAfterMs } = verdict;
     if (waitedMs + retryAfterMs > MOST_TURN_WAIT_MS) {
-      throw new ChannelError("rate_limited", "our own limit for this shop", { retryAfterMs });
+      throw new OwnLimitReached(retryAfterMs);
     }
     await wait(retryAfterMs);
-    await takeTurn(waitedMs + retryAfterMs);
+    return takeTurn({ key, limit }, waitedMs + retryAfterMs);
   };
   return {
     async request(request) {
-      await takeTurn(0);
-      return services.outbound.request(request);
+      let waitedMs = 0;
+      for (const bucket of buckets) {
+        waitedMs = await takeTurn(bucket, waitedMs);
+      }
+      return services.breakers
+        .run(`${shop.tenantId}:${shop.id}:${URL.parse(request.url)?.host ?? ""}`, () =>
+          services.outbound.request(request),
+        )
+        .catch((error: unknown) => {
+          throw error instanceof NotAsked
+            ? new NothingAsked("unavailable", error.message, { retryAfterMs: error.retryAfterMs })
+            : error;
+        });
     },
     close: async () => undefined,
   };
@@ -70,18 +108,24 @@ export function connectionWith(
   adapter: ChannelAdapter,
   shop: { tenantId: string; id: string; externalId: string },
   credentials: Credentials,
+  errand: Errand = {},
 ): ShopConnection {
   return {
     shopId: shop.id,
     externalId: shop.externalId,
     credentials,
     app: services.apps[adapter.manifest.slug] ?? null,
-    outbound: limited(services, shop.tenantId, shop.id, adapter),
+    outbound: limited(services, shop, adapter, errand),
     now: () => new Date(),
   };
 }
 
-export async function openShop(services: Services, tenantId: string, shopId: string): Promise<OpenShop> {
+export async function openShop(
+  services: Services,
+  tenantId: string,
+  shopId: string,
+  errand: Errand = {},
+): Promise<OpenShop> {
   const { shop, secrets } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => ({
     shop: await findShop(tx, shopId),
     secrets: await readSecrets(tx, services.keyring, shopId),
@@ -95,6 +139,7 @@ export async function openShop(services: Services, tenantId: string, shopId: str
     adapter,
     { tenantId, id: shop.id, externalId: shop.externalId },
     secrets.credentials ?? {},
+    errand,
   );
   const open = { tenantId, shop, adapter, connection, credentialsVersion: secrets.credentialsVersion };
   const expiresAt = adapter.oauth?.expiresAt?.(connection.credentials) ?? null;
@@ -172,10 +217,9 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
 async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<never> {
   const why = reason.slice(0, 200);
   await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
-    const before = await findShop(tx, open.shop.id);
-    const shop = await changeShopStatus(tx, open.shop.id, "reauth_required", why);
-    if (before?.status !== "reauth_required") {
-      await announce(services, tx, () => newsOfReauth(shop, why));
+    const lost = await tryShopStatus(tx, open.shop.id, "reauth_required", { lastError: why });
+    if (lost?.hasMoved) {
+      await announce(services, tx, () => newsOfReauth(lost.shop, why));
     }
   });
   throw new ChannelError("unauthorized", reason);
@@ -187,8 +231,9 @@ export async function withShop<T>(
   tenantId: string,
   shopId: string,
   run: (open: OpenShop) => Promise<T>,
+  errand: Errand = {},
 ): Promise<T> {
-  const open = await openShop(services, tenantId, shopId);
+  const open = await openShop(services, tenantId, shopId, errand);
   try {
     return await run(open);
   } catch (error) {

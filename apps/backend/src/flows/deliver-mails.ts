@@ -1,5 +1,6 @@
 import { leaseDueMails, renderMail, settleMail } from "../domain/mail/index.ts";
 import type { Mailer } from "../ports/mailer.ts";
+import { TimeBudget } from "./time-budget.ts";
 import { SYSTEM, type Origin, type Services } from "../ports/services.ts";
 
 const SLICE = 20;
@@ -7,8 +8,12 @@ const origin: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: nu
 
 /** Sends a bounded slice of a tenant's due mails; rings again when there may be more. */
 export async function deliverMails(services: Services, mailer: Mailer, tenantId: string): Promise<void> {
-  const mails = await services.inTenant(tenantId, origin, (tx) => leaseDueMails(tx, services.keyring, SLICE));
-  for (const mail of mails) {
+  const budget = new TimeBudget();
+  for (let sent = 0; sent < SLICE && !budget.isSpent; sent += 1) {
+    const [mail] = await services.inTenant(tenantId, origin, (tx) => leaseDueMails(tx, services.keyring, 1));
+    if (!mail) {
+      return;
+    }
     const error = await mailer.send(renderMail(mail)).then(
       () => null,
       (failure: unknown) => (failure instanceof Error ? failure.message : "unknown failure"),
@@ -18,7 +23,5 @@ export async function deliverMails(services: Services, mailer: Mailer, tenantId:
       services.logger.warn({ tenantId, attempt: mail.attempts, queue: "mail" }, "mail not delivered");
     }
   }
-  if (mails.length === SLICE) {
-    services.ring("mail", tenantId);
-  }
+  services.ring("mail", tenantId);
 }

@@ -27,7 +27,7 @@ const {
 /** Whether the sweeper sends a worker to this tenant. */
 async function isRung(): Promise<boolean> {
   const rung: string[] = [];
-  await sweep({ ...services, ring: (queue, tenantId) => void rung.push(`${queue} ${tenantId}`) });
+  await sweep({ ...services, ring: (queue, tenantId) => void rung.push(`${queue} ${tenantId}`) }, "notify");
   return rung.includes(`notify ${on().tenant.id}`);
 }
 

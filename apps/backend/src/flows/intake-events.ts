@@ -1,19 +1,23 @@
 import {
   eventRetryMs,
+  HINT_KINDS,
   leaseEvents,
   MAX_EVENT_ATTEMPTS,
+  openNotices,
+  parkNotices,
   settleEvents,
   type EventChoice,
   type LeasedEvent,
   type Settlement,
 } from "../domain/events/index.ts";
-import type { OrderPlan } from "../domain/orders/index.ts";
+import { closeDeleted, type OrderPlan } from "../domain/orders/index.ts";
 import { findShop, forgetShop } from "../domain/shops/index.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { applyOrders } from "./apply-orders.ts";
 import {
   HintFetcher,
   isPointless,
+  isUntried,
   readEvent,
   retryHintMs,
   type Reading,
@@ -25,6 +29,7 @@ import { SYSTEM_ORIGIN } from "./shop-access.ts";
 
 const SLICE = 50;
 const MOST_SUSPECTS = 3;
+const LEAST_TURN_MS = 1_000;
 
 interface ReadEvent {
   readonly event: LeasedEvent;
@@ -55,6 +60,7 @@ export async function intakeEvents(
 function lease(services: Services, tenantId: string, which: EventChoice) {
   return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     const events = await leaseEvents(tx, which);
+    await openNotices(tx, events.filter(isNoticeKind));
     return { events, shops: await shopsOf(tx, events) };
   });
 }
@@ -149,6 +155,14 @@ async function settleBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly O
   for (const { event, reading } of read) {
     if (reading.kind === "uninstalled") {
       await forgetShop(tx, event.shopId);
+    } else if (reading.kind === "gone") {
+      const { shopId, id: eventId, receivedAt } = event;
+      const orderId = await closeDeleted(tx, { shopId, externalId: reading.externalId, eventId, receivedAt });
+      if (orderId !== null) {
+        effects.set(event.id, {
+          orders: [{ id: orderId, externalId: reading.externalId, outcome: "closed" }],
+        });
+      }
     } else if (reading.kind === "privacy") {
       effects.set(event.id, await obeyPrivacy(tx, event));
     }
@@ -157,11 +171,37 @@ async function settleBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly O
     tx,
     read.filter(({ reading }) => reading.kind === "catalog").map(({ event }) => event.shopId),
   );
-  await settleEvents(
+  await settle(
     tx,
-    read.map(({ event, reading }) => settlementOf(event, reading, plans, effects)),
+    read.map(({ event, reading }) => ({ event, settlement: settlementOf(event, reading, plans, effects) })),
   );
 }
+
+interface Settled {
+  readonly event: LeasedEvent;
+  readonly settlement: Settlement;
+}
+
+/** A notice that has to be tried again gives way to a newer one about the same. */
+async function settle(tx: Tx, all: readonly Settled[]): Promise<void> {
+  const waiting = all.filter(
+    ({ event, settlement }) => settlement.state === "pending" && isNoticeKind(event),
+  );
+  const superseded = await parkNotices(
+    tx,
+    waiting.map(({ event }) => event),
+  );
+  await settleEvents(
+    tx,
+    all.map(({ event, settlement }) =>
+      superseded.has(event.id)
+        ? settled(event, "ignored", { note: "a newer notice about the same is waiting" })
+        : settlement,
+    ),
+  );
+}
+
+const isNoticeKind = ({ kind }: LeasedEvent) => kind === "catalog" || HINT_KINDS.includes(kind);
 
 function settled(
   event: LeasedEvent,
@@ -192,6 +232,8 @@ function settlementOf(
     }
     case "nothing":
       return settled(event, "ignored", { note: reading.note });
+    case "gone":
+      return settled(event, "done", effects.get(event.id) ?? { note: "not in the book" });
     case "uninstalled":
       return settled(event, "done", { shop: "disconnected" });
     case "privacy":
@@ -205,6 +247,10 @@ function settlementOf(
 
 function failure(event: LeasedEvent, error: unknown): Settlement {
   const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
+  if (isUntried(error)) {
+    const retryMs = Math.max(LEAST_TURN_MS, retryHintMs(error) ?? 0);
+    return { ...settled(event, "pending", null, message, retryMs), isUntried: true };
+  }
   const delayMs = isPointless(event, error) ? null : eventRetryMs(event.attempts);
   return delayMs === null
     ? settled(event, "dead", null, message)
@@ -222,6 +268,8 @@ async function settleFailure(
       { tenantId, eventId: event.id, attempt: event.attempts, err: error },
       "event not applied",
     );
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settleEvents(tx, [failure(event, error)]));
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+      settle(tx, [{ event, settlement: failure(event, error) }]),
+    );
   }
 }

@@ -102,7 +102,8 @@ export async function publishStockBatch(
     await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settleForced(tx, outcomesOf(message)));
     throw error;
   });
-  const outcomes = written.map(({ publication, quantity, result }): ForcedOutcome => {
+  const outcomes = written.map(({ publication, quantity: asked, result }): ForcedOutcome => {
+    const quantity = result?.outcome === "done" ? (result.shown ?? asked) : asked;
     const problem = result?.outcome === "failed" ? `${result.failure}: ${result.message}` : null;
     const error = result === undefined ? "the platform did not say" : (problem?.slice(0, 300) ?? null);
     return { publication, quantity, error };

@@ -42,6 +42,11 @@ async function readUnsure(
     : adapter.client.readStock(connection, unsure);
 }
 
+/** A shop that sells what it does not have stands below zero; there is nothing to tell it when we have nothing either. */
+function isOff(shown: number | null, target: number): boolean {
+  return shown !== target && (target > 0 || shown === null || shown > 0);
+}
+
 async function publishBatch(
   open: OpenShop,
   publications: readonly LeasedPublication[],
@@ -50,7 +55,7 @@ async function publishBatch(
   const seen = await readUnsure(open, publications);
   const expectedOf = ({ assumed, channelVariantId }: LeasedPublication) =>
     assumed ?? seen.get(channelVariantId) ?? null;
-  const wanted = publications.filter((publication) => expectedOf(publication) !== publication.target);
+  const wanted = publications.filter((publication) => isOff(expectedOf(publication), publication.target));
   const results =
     wanted.length === 0
       ? []
@@ -63,7 +68,8 @@ async function publishBatch(
     const result = byVariant.get(publication.channelVariantId);
     const isWanted = wanted.includes(publication);
     if (!isWanted || result?.outcome === "done") {
-      return { publication, error: null, retryMs: 0 };
+      const shown = isWanted && result?.outcome === "done" ? result.shown : expectedOf(publication);
+      return { publication, shown: shown ?? publication.target, error: null, retryMs: 0 };
     }
     const message = result ? `${result.failure}: ${result.message}` : "the platform did not say";
     return { publication, error: message.slice(0, 300), retryMs: retryMs(publication.attempts, null) };

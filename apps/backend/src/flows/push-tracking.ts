@@ -7,8 +7,9 @@ import type { Services } from "../ports/services.ts";
 import { adapterOf, withShop } from "./connection.ts";
 import { trackingUrl } from "./tracking-url.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { TimeBudget } from "./time-budget.ts";
 
-const MOST_AT_ONCE = 20;
+const PUSHES_A_TURN = 20;
 const LEASE_MS = 60_000;
 const FIRST_DELAY_MS = 60_000;
 /** Each time twice as long: the last try is about a day after the first. */
@@ -84,11 +85,15 @@ async function pushOne(services: Services, tenantId: string, due: Due): Promise<
 
 /** Tells the sales channels what their orders travel under; true when there is more. */
 export async function pushDueTracking(services: Services, tenantId: string): Promise<boolean> {
-  const due = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
-    dueTrackingPushes(tx, MOST_AT_ONCE, LEASE_MS),
-  );
-  for (const one of due) {
-    await pushOne(services, tenantId, one);
+  const budget = new TimeBudget();
+  for (let pushed = 0; pushed < PUSHES_A_TURN && !budget.isSpent; pushed += 1) {
+    const [due] = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+      dueTrackingPushes(tx, 1, LEASE_MS),
+    );
+    if (!due) {
+      return false;
+    }
+    await pushOne(services, tenantId, due);
   }
-  return due.length === MOST_AT_ONCE;
+  return true;
 }

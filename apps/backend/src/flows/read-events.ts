@@ -1,13 +1,15 @@
 import { HINT_KINDS, type LeasedEvent } from "../domain/events/index.ts";
 import type { IncomingOrder } from "../domain/orders/index.ts";
-import { ChannelError, type ChannelOrder } from "../ports/channel.ts";
+import { ChannelError, type ChannelOrder, type Pull } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
-import { adapterOf, withShop, type OpenShop } from "./connection.ts";
+import { chargeUnknown } from "./admit-notice.ts";
+import { adapterOf, NothingAsked, withShop, type OpenShop } from "./connection.ts";
 
 /** What an event turned out to mean. */
 export type Reading =
   | { readonly kind: "orders"; readonly orders: readonly IncomingOrder[] }
   | { readonly kind: "nothing"; readonly note: string }
+  | { readonly kind: "gone"; readonly externalId: string }
   | { readonly kind: "uninstalled" }
   | { readonly kind: "privacy" }
   | { readonly kind: "catalog" }
@@ -48,22 +50,49 @@ export class HintFetcher {
     const known = this.#asked.get(key);
     const asked =
       known ??
-      withShop(this.#services, this.#tenantId, event.shopId, (open) =>
-        ask(open, event.kind, event.externalId ?? ""),
-      );
+      withShop(this.#services, this.#tenantId, event.shopId, (open) => ask(open, event), { isHint: true });
     this.#asked.set(key, asked);
     return asked;
   }
+
+  noteUnknown({ shopId }: LeasedEvent): Promise<void> {
+    return chargeUnknown(this.#services, { tenantId: this.#tenantId, shopId });
+  }
+}
+
+const LOOK_BACK_MS = 60_000;
+const MOST_LOOK_PAGES = 5;
+
+/** Many notices at once are one question: what has changed since shortly before the first of them. */
+async function askForChanges(open: OpenShop, since: Date): Promise<readonly ChannelOrder[]> {
+  const orders: ChannelOrder[] = [];
+  const changedSince = new Date(since.getTime() - LOOK_BACK_MS);
+  let cursor: string | null = null;
+  for (let page = 0; page < MOST_LOOK_PAGES; page += 1) {
+    const pulled: Pull<ChannelOrder> | undefined = await open.adapter.client?.pullOrders?.(open.connection, {
+      changedSince,
+      cursor,
+    });
+    orders.push(...(pulled?.items ?? []));
+    cursor = pulled?.nextCursor ?? null;
+    if (cursor === null) {
+      break;
+    }
+  }
+  return orders;
 }
 
 async function ask(
   open: OpenShop,
-  kind: LeasedEvent["kind"],
-  externalId: string,
+  { kind, externalId, receivedAt }: LeasedEvent,
 ): Promise<readonly ChannelOrder[]> {
   const { client } = open.adapter;
-  if (!client?.fetchOrder) {
+  const isDeaf = kind === "order_gone" && Object.keys(open.connection.credentials).length === 0;
+  if (!client?.fetchOrder || isDeaf) {
     return [];
+  }
+  if (externalId === null) {
+    return askForChanges(open, receivedAt);
   }
   const ids =
     kind === "shipment_hint"
@@ -115,8 +144,20 @@ async function read(
     case "order_hint":
     case "shipment_hint": {
       const orders = await hints.fetch(event);
+      if (orders.length > 0) {
+        const fresh = orders.map((order) => ({ ...incoming(event, order, true), isFresh: true }));
+        return { kind: "orders", orders: fresh };
+      }
+      if (event.externalId === null) {
+        return { kind: "nothing", note: "nothing has changed" };
+      }
+      await hints.noteUnknown(event);
+      return { kind: "nothing", note: "the platform does not know it" };
+    }
+    case "order_gone": {
+      const orders = await hints.fetch(event);
       return orders.length === 0
-        ? { kind: "nothing", note: "the platform does not know it" }
+        ? { kind: "gone", externalId: event.externalId ?? "" }
         : {
             kind: "orders",
             orders: orders.map((order) => ({ ...incoming(event, order, true), isFresh: true })),
@@ -135,6 +176,11 @@ async function read(
 
 export function retryHintMs(error: unknown): number | null {
   return error instanceof ChannelError ? error.retryAfterMs : null;
+}
+
+/** It was only told to wait its turn, which says nothing about the event. */
+export function isUntried(error: unknown): boolean {
+  return error instanceof NothingAsked;
 }
 
 /** What an event said itself will not read better tomorrow; what a platform answered to a question may. */

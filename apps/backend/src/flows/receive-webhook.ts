@@ -1,9 +1,11 @@
 import type { ErrorCode } from "@estiba/contract";
-import { HINT_KINDS, recordEvent } from "../domain/events/index.ts";
+import { HINT_KINDS, type EventToRecord } from "../domain/events/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
-import { SYSTEM_ORIGIN, type ShopAccess, type ShopFinder } from "./shop-access.ts";
+import { admitNotice, isSenderWelcome } from "./admit-notice.ts";
+import type { InboundRecorder } from "./record-inbound.ts";
+import type { ShopAccess, ShopFinder } from "./shop-access.ts";
 
 export interface Received {
   readonly isReceived: boolean;
@@ -11,16 +13,25 @@ export interface Received {
   readonly isDuplicate: boolean;
 }
 
+export interface WebhookDesk {
+  readonly finder: ShopFinder;
+  readonly recorder: InboundRecorder;
+}
+
 const OF_NO_INTEREST: Received = { isReceived: false, eventId: null, isDuplicate: false };
 
 /** Verify, store, say yes. Everything else happens after the answer. */
 export async function receiveWebhook(
   services: Services,
-  finder: ShopFinder,
+  desk: WebhookDesk,
   adapter: ChannelAdapter,
   request: IncomingWebhook,
 ): Promise<Received> {
   const { manifest, webhook } = adapter;
+  const isSigned = manifest.isWebhookSigned;
+  if (!isSigned && !isSenderWelcome(services.apps[manifest.slug], request.senderIp ?? "")) {
+    return OF_NO_INTEREST;
+  }
   const route = webhook.route(request);
   if (route.kind === "ignored") {
     return OF_NO_INTEREST;
@@ -28,37 +39,74 @@ export async function receiveWebhook(
   if (route.kind === "none") {
     return refuseNameless(adapter, route.reason);
   }
-  const access = await finder.find(manifest.platform, route.routeKey);
+  const access = await desk.finder.find(manifest.platform, route.routeKey, { isSigned });
   if (!access) {
     return refuseUnknown(services, adapter, request);
   }
-  if (!verify(services, adapter, request, access)) {
+  if (!verify(services, adapter, request, access) || access.shop.status === "disconnected") {
     return OF_NO_INTEREST;
   }
-  if (access.shop.status === "disconnected") {
+  const toRecord = isSigned
+    ? signedEvent(adapter, request, access)
+    : await unsignedEvent(services, adapter, request, access);
+  if (toRecord === null) {
     return OF_NO_INTEREST;
   }
-  const event = webhook.describe(request);
-  const isHint = HINT_KINDS.includes(event.kind);
-  const toRecord = {
+  const recorded = await desk.recorder.record(access.tenantId, toRecord);
+  if (!recorded.isDuplicate) {
+    ringFor(services, access.tenantId, toRecord);
+  }
+  return { isReceived: true, eventId: recorded.id, isDuplicate: recorded.isDuplicate };
+}
+
+const isHint = ({ event }: Pick<EventToRecord, "event">) => HINT_KINDS.includes(event.kind);
+
+function signedEvent(adapter: ChannelAdapter, request: IncomingWebhook, access: ShopAccess): EventToRecord {
+  const event = adapter.webhook.describe(request);
+  return {
     shopId: access.shop.id,
     source: "webhook",
     event,
-    verification: manifest.isWebhookSigned ? "signature" : "fetched",
+    verification: "signature",
     headers: request.headers,
     rawBody: request.rawBody,
-    isHint: isHint || manifest.webhookBody === "hint",
-  } as const;
-  const recorded = await services.inTenant(
-    access.tenantId,
-    SYSTEM_ORIGIN,
-    (tx) => recordEvent(tx, toRecord),
-    { isHot: true },
-  );
-  if (!recorded.isDuplicate) {
-    services.ring(isHint ? "hints" : "intake", access.tenantId);
+    means: isHint({ event }) || adapter.manifest.webhookBody === "hint" ? "hint" : "news",
+  };
+}
+
+/** Null for topics that mean nothing here: nobody vouches for them, so they leave no trace. */
+async function unsignedEvent(
+  services: Services,
+  adapter: ChannelAdapter,
+  request: IncomingWebhook,
+  access: ShopAccess,
+): Promise<EventToRecord | null> {
+  const described = adapter.webhook.describe(request);
+  if (described.kind === "other") {
+    return null;
   }
-  return { isReceived: true, eventId: recorded.id, isDuplicate: recorded.isDuplicate };
+  const ip = request.senderIp ?? "";
+  const isListed = services.apps[adapter.manifest.slug]?.noticeAddresses?.has(ip) === true;
+  const { event, dueInMs } = await admitNotice(services, access, described, { ip, isListed });
+  return {
+    shopId: access.shop.id,
+    source: "webhook",
+    event,
+    verification: "fetched",
+    headers: request.headers,
+    rawBody: request.rawBody,
+    means: "notice",
+    dueInMs,
+  };
+}
+
+function ringFor(services: Services, tenantId: string, toRecord: EventToRecord): void {
+  const ring = () => services.ring(isHint(toRecord) ? "hints" : "intake", tenantId);
+  if (toRecord.dueInMs) {
+    setTimeout(ring, toRecord.dueInMs).unref();
+  } else {
+    ring();
+  }
 }
 
 function refuseNameless(

@@ -1,7 +1,7 @@
 import {
   leaseWork,
   settleWork,
-  updateShop,
+  tryShopStatus,
   RHYTHM,
   backoffMs,
   type Rhythm,
@@ -13,10 +13,13 @@ import { ChannelError } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { subscribeShop } from "./connect-shop.ts";
 import { openShop, refreshShop } from "./connection.ts";
+import { releaseIfTakenOver } from "./displace-shop.ts";
+import { learnFacts } from "./learn-facts.ts";
 import type { Progress } from "./progress.ts";
 import { pullOrders } from "./pull-orders.ts";
 import { recoverMissed } from "./recover-missed.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { TimeBudget } from "./time-budget.ts";
 import { watchActivity } from "./watch-activity.ts";
 import { watchDrift } from "./watch-drift.ts";
 
@@ -53,6 +56,15 @@ const once =
     return { watermark, walkStartedAt: null, cursor: null };
   };
 
+/** What connecting had no time to ask is asked first. */
+const withFacts = (
+  work: (services: Services, tenantId: string, shopId: string) => Promise<unknown>,
+): Runner =>
+  once(async (services, tenantId, shopId) => {
+    await learnFacts(services, tenantId, shopId);
+    await work(services, tenantId, shopId);
+  });
+
 const walk: Runner = (services, tenantId, work) =>
   pullOrders(services, tenantId, work, rhythmOf(services, work.kind));
 
@@ -62,9 +74,12 @@ const RUNNERS: Readonly<Record<WorkKind, Runner>> = {
   orders_week: walk,
   missed_events: (services, tenantId, work) =>
     recoverMissed(services, tenantId, work, rhythmOf(services, work.kind)),
-  subscriptions: once(subscribeShop),
-  token: once(renewToken),
-  activity: once(watchActivity),
+  subscriptions: withFacts(subscribeShop),
+  token: withFacts(renewToken),
+  activity: once(async (services, tenantId, shopId) => {
+    await releaseIfTakenOver(services, tenantId, shopId);
+    await watchActivity(services, tenantId, shopId);
+  }),
   drift: once(watchDrift),
 };
 
@@ -78,7 +93,7 @@ async function settleDone(
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     await settleWork(tx, work, { ...progress, dueInMs, failures: 0, lastError: null });
     if (work.failures >= FAILURES_UNTIL_DEGRADED) {
-      await updateShop(tx, work.shopId, { status: "active", lastError: null });
+      await tryShopStatus(tx, work.shopId, "active", { from: ["degraded"], lastError: null });
     }
   });
 }
@@ -106,14 +121,15 @@ async function settleFailed(
     const dueInMs = Math.max(backoffMs(failures), hintMs);
     await settleWork(tx, work, { watermark, walkStartedAt, cursor, dueInMs, failures, lastError: message });
     if (failures === FAILURES_UNTIL_DEGRADED && !isOver && !isHealthy && !isOurs) {
-      await updateShop(tx, work.shopId, { status: "degraded", lastError: message });
+      await tryShopStatus(tx, work.shopId, "degraded", { lastError: message });
     }
   });
 }
 
 /** Does what is due for the tenant's shops, a bounded number of pieces; true when there may be more. */
 export async function reconcileShops(services: Services, tenantId: string): Promise<boolean> {
-  for (let piece = 0; piece < MOST_PIECES; piece += 1) {
+  const budget = new TimeBudget();
+  for (let piece = 0; piece < MOST_PIECES && !budget.isSpent; piece += 1) {
     const work = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => leaseWork(tx, LEASE_MS));
     if (!work) {
       return false;

@@ -1,4 +1,4 @@
-import { recordEvent } from "../domain/events/index.ts";
+import { recordEvents, type EventToRecord } from "../domain/events/index.ts";
 import type { Rhythm, ShopWork } from "../domain/shops/index.ts";
 import type { Services } from "../ports/services.ts";
 import { withShop } from "./connection.ts";
@@ -17,19 +17,18 @@ export async function recoverMissed(
   const ids = await withShop(services, tenantId, work.shopId, async ({ adapter, connection }) =>
     adapter.client?.missedOrders?.(connection, since),
   );
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    for (const externalId of new Set(ids ?? [])) {
-      await recordEvent(tx, {
-        shopId: work.shopId,
-        source: "webhook",
-        event: { topic: "missed", kind: "order_hint", externalId, deliveryId: null },
-        verification: "fetched",
-        headers: {},
-        rawBody: Buffer.alloc(0),
-        isHint: true,
-      });
-    }
-  });
+  const missed = [...new Set(ids ?? [])].map(
+    (externalId): EventToRecord => ({
+      shopId: work.shopId,
+      source: "webhook",
+      event: { topic: "missed", kind: "order_hint", externalId, deliveryId: null },
+      verification: "fetched",
+      headers: {},
+      rawBody: Buffer.alloc(0),
+      means: "notice",
+    }),
+  );
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordEvents(tx, missed));
   services.ring("hints", tenantId);
   return { watermark: startedAt, walkStartedAt: null, cursor: null };
 }

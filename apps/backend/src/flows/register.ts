@@ -1,3 +1,4 @@
+import { addressGroup } from "../kernel/address-group.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import type { Origin, Services } from "../ports/services.ts";
@@ -7,7 +8,9 @@ import {
   createTenant,
   getTenant,
   hashPassword,
+  inHashingTurn,
   readOneTimeToken,
+  refuseWeakPassword,
   startSession,
   type Locale,
 } from "../domain/identity/index.ts";
@@ -32,9 +35,20 @@ export async function register(services: Services, origin: Origin, input: Regist
   if (!input.acceptTerms || !input.acceptPrivacy || !input.acceptDataProtectionNotice) {
     throw new AppError("CONSENT_REQUIRED");
   }
+  refuseWeakPassword(input.password, [
+    input.email,
+    input.name,
+    input.tenantSlug ?? "",
+    input.tenantName ?? "",
+  ]);
   return input.invitationToken === undefined
     ? registerTenant(services, origin, input)
     : joinTenant(services, origin, input, input.invitationToken);
+}
+
+async function hashInTurn(origin: Origin, password: string): Promise<string> {
+  const turn = { isFirst: false, whose: addressGroup(origin.ip ?? "") };
+  return inHashingTurn(turn, () => hashPassword(password));
 }
 
 async function registerTenant(services: Services, origin: Origin, input: Registration): Promise<SignedIn> {
@@ -42,7 +56,7 @@ async function registerTenant(services: Services, origin: Origin, input: Registr
   if (slug === undefined || name === undefined) {
     throw badRequest("tenantSlug and tenantName are required without an invitation.");
   }
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashInTurn(origin, input.password);
   const tenantId = newId("ten");
   const signedIn = await services.inTenant(tenantId, origin, async (tx) => {
     await createTenant(tx, { slug, name, cell: services.config.CELL, country: input.country ?? null });
@@ -77,7 +91,7 @@ async function joinTenant(
   if (!claim) {
     throw new AppError("INVITATION_INVALID");
   }
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashInTurn(origin, input.password);
   return services.inTenant(claim.tenantId, origin, async (tx) => {
     const invitation = await acceptInvitation(tx, claim.hash);
     if (!invitation || invitation.email.toLowerCase() !== input.email.toLowerCase()) {

@@ -19,6 +19,7 @@ import { isWorthAnotherTry, type JobBatch, type WrittenBatch } from "./publish-j
 import { publishSkuBatch } from "./publish-sku-job.ts";
 import { publishStockBatch } from "./publish-stock-job.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { TimeBudget } from "./time-budget.ts";
 
 const LEASE_MS = 180_000;
 const STEPS_A_TURN = 8;
@@ -240,8 +241,9 @@ async function step(services: Services, tenantId: string, job: Job): Promise<Job
 }
 
 async function takeSteps(services: Services, tenantId: string, leased: Job): Promise<void> {
+  const budget = new TimeBudget();
   let job = leased;
-  for (let steps = 0; steps < STEPS_A_TURN; steps += 1) {
+  for (let steps = 0; steps < STEPS_A_TURN && !budget.isSpent; steps += 1) {
     const further = await step(services, tenantId, job);
     if (!further) {
       return;

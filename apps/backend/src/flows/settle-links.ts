@@ -2,6 +2,7 @@ import type { Platform } from "@estiba/contract";
 import type { Listing } from "../domain/catalog/index.ts";
 import {
   deletePublications,
+  findUncounted,
   findWaiting,
   followSource,
   insertLevels,
@@ -60,6 +61,52 @@ function soldAround(listing: Listing, sales: readonly PlacedSale[]): { before: n
   return { before: before ?? 0, since: since ?? 0 };
 }
 
+/** Of a listing, and of those that show one figure with it. */
+function salesOf(
+  listing: Listing,
+  linked: readonly Linked[],
+  placed: ReadonlyMap<string, PlacedSale[]>,
+): readonly PlacedSale[] {
+  const { stockGroup } = listing;
+  const together =
+    stockGroup === null
+      ? [listing]
+      : linked.filter((one) => one.listing.stockGroup === stockGroup).map((one) => one.listing);
+  return together.flatMap(({ id }) => placed.get(id) ?? []);
+}
+
+/** The first listing that counts a variant says how many there are; one that does not count it says nothing. */
+async function openFigures(
+  tx: Tx,
+  shop: ShopOfListings,
+  linked: readonly Linked[],
+  soldBefore: (change: Linked) => number,
+): Promise<void> {
+  const created = linked.filter(({ isCreated }) => isCreated);
+  await insertLevels(
+    tx,
+    created.map(({ masterVariantId }) => masterVariantId),
+    { isCounted: false },
+  );
+  const uncounted = await findUncounted(
+    tx,
+    linked.map(({ masterVariantId }) => masterVariantId),
+  );
+  const counting = linked.filter(
+    ({ listing, masterVariantId }) => listing.stock !== null && uncounted.has(masterVariantId),
+  );
+  const first = new Map(counting.toReversed().map((change) => [change.masterVariantId, change]));
+  await moveStock(
+    tx,
+    [...first.values()].toReversed().map((change) => ({
+      masterVariantId: change.masterVariantId,
+      change: { delta: (change.listing.stock ?? 0) + soldBefore(change) },
+      reason: "opening",
+      shopId: shop.id,
+    })),
+  );
+}
+
 /** What the catalog said a while ago is no longer what is shown: sales, and what we wrote, came between. */
 const isJustRead = (tx: Tx, { listing }: Linked) => listing.seenAt.getTime() === tx.now.getTime();
 
@@ -91,21 +138,10 @@ export async function settleLinks(
   const isSource = (await readInventoryConfig(tx)).sourceShopId === shop.id;
   const placed = await findPlaced(tx, shop, linked);
   const soldOf = ({ listing }: Linked) =>
-    manifest.deductsOwnSales ? soldAround(listing, placed.get(listing.id) ?? []) : { before: 0, since: 0 };
-  const created = linked.filter(({ isCreated }) => isCreated);
-  await insertLevels(
-    tx,
-    created.map(({ masterVariantId }) => masterVariantId),
-  );
-  await moveStock(
-    tx,
-    created.map((change) => ({
-      masterVariantId: change.masterVariantId,
-      change: { delta: (change.listing.stock ?? 0) + (isSource ? 0 : soldOf(change).before) },
-      reason: "opening",
-      shopId: shop.id,
-    })),
-  );
+    manifest.deductsOwnSales
+      ? soldAround(listing, salesOf(listing, linked, placed))
+      : { before: 0, since: 0 };
+  await openFigures(tx, shop, linked, (change) => (isSource ? 0 : soldOf(change).before));
   if (manifest.can.publishStock) {
     const tracked = linked.filter(({ listing }) => listing.stock !== null);
     await upsertPublications(

@@ -1,7 +1,7 @@
 import type { Platform } from "@estiba/contract";
 import { findRoute, findShop, readSecrets, type Shop } from "../domain/shops/index.ts";
 import { TtlCache } from "../kernel/ttl-cache.ts";
-import { SYSTEM, type Origin, type Services } from "../ports/services.ts";
+import { SYSTEM, type Origin, type Services, type Tx } from "../ports/services.ts";
 
 export interface ShopAccess {
   readonly tenantId: string;
@@ -9,6 +9,8 @@ export interface ShopAccess {
   readonly webhookSecrets: readonly string[];
 }
 
+/** Platforms give up after about five seconds, and some of them for good. */
+export const ACKNOWLEDGE_WITHIN_MS = 3_000;
 const CACHE_MS = 2_000;
 const MOST_CACHED = 50_000;
 export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
@@ -17,6 +19,7 @@ export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null,
 export class ShopFinder {
   readonly #services: Services;
   readonly #cache = new TtlCache<ShopAccess>(CACHE_MS, MOST_CACHED);
+  readonly #unknown = new TtlCache<true>(CACHE_MS, MOST_CACHED);
   readonly #asked = new Map<string, Promise<ShopAccess | null>>();
 
   constructor(services: Services) {
@@ -24,11 +27,19 @@ export class ShopFinder {
   }
 
   /** Those who ask for the same shop at the same moment share one look. */
-  async find(platform: Platform, routeKey: string): Promise<ShopAccess | null> {
+  async find(
+    platform: Platform,
+    routeKey: string,
+    { isSigned }: { readonly isSigned: boolean },
+  ): Promise<ShopAccess | null> {
     const key = `${platform}/${routeKey}`;
     const cached = this.#cache.get(key);
     if (cached) {
       return cached;
+    }
+    // Whoever signs has a shop here or is about to; anybody can name a seller who has none.
+    if (!isSigned && this.#unknown.get(key)) {
+      return null;
     }
     const asked =
       this.#asked.get(key) ??
@@ -40,15 +51,18 @@ export class ShopFinder {
   }
 
   async #look(platform: Platform, routeKey: string, key: string): Promise<ShopAccess | null> {
-    const route = await this.#services.inDirectory((query) => findRoute(query, platform, routeKey));
+    const patience = { patienceMs: ACKNOWLEDGE_WITHIN_MS };
+    const route = await this.#services.inDirectory((query) => findRoute(query, platform, routeKey), patience);
     if (!route) {
+      this.#unknown.set(key, true);
       return null;
     }
-    const found = await this.#services.inTenant(route.tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const read = async (tx: Tx) => {
       const shop = await findShop(tx, route.shopId);
       const secrets = await readSecrets(tx, this.#services.keyring, route.shopId);
       return shop && { tenantId: route.tenantId, shop, webhookSecrets: secrets?.webhookSecrets ?? [] };
-    });
+    };
+    const found = await this.#services.inTenant(route.tenantId, SYSTEM_ORIGIN, read, patience);
     if (found) {
       this.#cache.set(key, found);
     }

@@ -7,6 +7,7 @@ import { tenantsWithDueNotifications } from "../domain/notifications/index.ts";
 import { tenantsWithDueShipments } from "../domain/shipping/index.ts";
 import { tenantsWithDueWork } from "../domain/shops/index.ts";
 import type { DirectoryQuery, Services } from "../ports/services.ts";
+import type { QueueName } from "../queue/queues.ts";
 
 const MOST_TENANTS = 500;
 
@@ -25,21 +26,16 @@ const DUE = {
   notify: tenantsWithDueNotifications,
   shipping: tenantsWithDueShipments,
   books: tenantsWithDueBooks,
-} as const satisfies Record<string, (query: DirectoryQuery, most: number) => Promise<string[]>>;
+} as const satisfies Record<QueueName, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
-/** Rings for every row that waits, so that a lost ring costs seconds and never a piece of work. */
-export async function sweep(
-  services: Services,
-  onDue: (queue: string, tenants: number) => void = () => undefined,
-): Promise<number> {
-  let rung = 0;
-  for (const queue of Object.keys(DUE) as (keyof typeof DUE)[]) {
-    const tenants = await services.inDirectory((query) => DUE[queue](query, MOST_TENANTS));
-    for (const tenantId of tenants) {
-      services.ring(queue, tenantId);
-    }
-    rung += tenants.length;
-    onDue(queue, tenants.length);
+/**
+ * Rings for every tenant with rows of this queue that wait, so that a lost ring costs seconds and never a piece of work.
+ * Each queue is swept by itself: one whose question is not answered does not keep the others from theirs.
+ */
+export async function sweep(services: Services, queue: QueueName): Promise<readonly string[]> {
+  const tenants = await services.inDirectory((query) => DUE[queue](query, MOST_TENANTS));
+  for (const tenantId of tenants) {
+    services.ring(queue, tenantId);
   }
-  return rung;
+  return tenants;
 }

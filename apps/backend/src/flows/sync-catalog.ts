@@ -33,6 +33,7 @@ import { placeWaitingOfShop } from "./place-waiting.ts";
 import { dueCatalogSync } from "./request-catalog-sync.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { takeInListings } from "./take-in-listings.ts";
+import { TimeBudget } from "./time-budget.ts";
 import { judgeFailure, readCatalogPage } from "./walk-catalog.ts";
 
 const LEASE_MS = 30_000;
@@ -219,8 +220,9 @@ async function noteFailure(turn: Turn, index: number, error: unknown): Promise<v
 async function walkSome(turn: Turn, index: number): Promise<void> {
   const { services, tenantId } = turn;
   const { shopId } = turn.walkAt(index);
+  const budget = new TimeBudget();
   try {
-    for (let page = 0; page < PAGES_A_TURN; page += 1) {
+    for (let page = 0; page < PAGES_A_TURN && !budget.isSpent; page += 1) {
       if (await walkPage(turn, index)) {
         await placeWaitingOfShop(services, tenantId, shopId);
         return;

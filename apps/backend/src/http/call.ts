@@ -23,7 +23,9 @@ export interface Call<E extends Endpoint> {
   readonly origin: Origin;
 }
 
-export type Answer<E extends Endpoint> = ReplyOf<E> & { readonly headers?: Readonly<Record<string, string>> };
+export type Answer<E extends Endpoint> = ReplyOf<E> & {
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+};
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>;
 
 /** One handler for every endpoint of the contract: a missing one does not compile. */

@@ -35,7 +35,7 @@ function originOf(request: FastifyRequest): Origin {
 async function admit(parts: RouteParts, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { policy } = endpoint;
   request.endpoint = endpoint;
-  const byAddress = await parts.limits.byAddress(policy, request.ip);
+  const byAddress = await parts.limits.byAddress(policy, request);
   if (byAddress) {
     reply.headers(limitHeaders(byAddress));
   }
@@ -73,7 +73,7 @@ export function registerEndpoint<E extends Endpoint>(
     },
     onRequest: (request, reply) => admit(parts, endpoint, request, reply),
     preHandler: async (request, reply) => {
-      await parts.limits.byAccount(endpoint.policy, request.access, request.body);
+      await parts.limits.byAccount(endpoint.policy, request, request.access, request.body);
       const run = await beginOnce(
         parts.services,
         endpoint,

@@ -4,7 +4,6 @@ import type { Registry } from "prom-client";
 import { AccessFinder } from "../domain/identity/index.ts";
 import { badRequest } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
-import type { RateLimiter } from "../ports/rate-limiter.ts";
 import type { Services } from "../ports/services.ts";
 import type { Handler, Handlers } from "./call.ts";
 import { errorBody } from "./errors.ts";
@@ -21,7 +20,6 @@ import { registerEndpoint } from "./route.ts";
 
 export interface ServerParts {
   readonly services: Services;
-  readonly limiter: RateLimiter;
   readonly registry: Registry;
   readonly handlers: Handlers;
 }
@@ -65,12 +63,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   observe(app, services.logger, parts.registry);
   answerFailures(app);
   answerUnknownAddresses(app, Object.values(endpoints));
-  readBodies(app);
+  readBodies(app, services);
   validateByContract(app, Object.values(endpoints));
   const routeParts = {
     services,
     finder: new AccessFinder(services),
-    limits: createLimits(parts.limiter, services.config),
+    limits: createLimits(services),
   };
   for (const id of Object.keys(endpoints) as EndpointId[]) {
     const endpoint: Endpoint = endpoints[id];

@@ -12,6 +12,8 @@ export interface BatcherOptions {
   readonly mostPerBatch: number;
   /** Items that may wait; the next one is told to come back. */
   readonly mostWaiting: number;
+  /** What the items of one batch may weigh together; a heavier one goes alone. */
+  readonly mostWeight?: number;
 }
 
 /**
@@ -23,14 +25,17 @@ export class Batcher<Item, Result> {
   readonly #work: (group: string, items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
   readonly #waiting = new Map<string, Waiting<Item, Result>[]>();
   readonly #running = new Set<string>();
+  readonly #weigh: (item: Item) => number;
   #count = 0;
 
   constructor(
     options: BatcherOptions,
     work: (group: string, items: readonly Item[]) => Promise<readonly (Result | Error)[]>,
+    weigh: (item: Item) => number = () => 0,
   ) {
     this.#options = options;
     this.#work = work;
+    this.#weigh = weigh;
   }
 
   run(group: string, item: Item): Promise<Result> {
@@ -52,7 +57,7 @@ export class Batcher<Item, Result> {
         return;
       }
       if (!this.#running.has(group)) {
-        const batch = queue.splice(0, this.#options.mostPerBatch);
+        const batch = queue.splice(0, this.#fitting(queue));
         this.#waiting.delete(group);
         if (queue.length > 0) {
           this.#waiting.set(group, queue);
@@ -61,6 +66,16 @@ export class Batcher<Item, Result> {
         void this.#runBatch(group, batch);
       }
     }
+  }
+
+  #fitting(queue: readonly Waiting<Item, Result>[]): number {
+    const { mostPerBatch, mostWeight = Number.POSITIVE_INFINITY } = this.#options;
+    let weight = 0;
+    const tooMuch = queue.findIndex(({ item }, index) => {
+      weight += this.#weigh(item);
+      return index === mostPerBatch || (weight > mostWeight && index > 0);
+    });
+    return tooMuch === -1 ? queue.length : tooMuch;
   }
 
   async #runBatch(group: string, batch: readonly Waiting<Item, Result>[]): Promise<void> {

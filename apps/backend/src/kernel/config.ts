@@ -1,4 +1,5 @@
 import { PLAN_NAMES, PLANS, type Plan } from "@estiba/contract";
+import { AddressList } from "./address-list.ts";
 import { Keyring } from "./keyring.ts";
 
 interface Setting<T> {
@@ -159,8 +160,14 @@ export const SETTINGS = {
     parse: whole(1, 1_000_000),
   },
   SIGN_INS_PER_ACCOUNT_PER_MINUTE: {
-    describe: "Sign-in tries on one account",
+    describe: "Sign-in tries on one account from one address or known device",
     fallback: "10",
+    parse: whole(1, 1_000_000),
+  },
+  SIGN_IN_FREE_FAILURES: {
+    describe:
+      "Failed sign-ins on one account from one address or known device before each makes the next wait longer",
+    fallback: "5",
     parse: whole(1, 1_000_000),
   },
   ALLOW_PRIVATE_ADDRESSES: {
@@ -188,7 +195,7 @@ export const SETTINGS = {
   OAUTHSHOP_SCOPES: {
     describe: "Scopes asked for, comma-separated",
     fallback:
-      "read_products,write_products,read_inventory,write_inventory,read_locations,read_orders,write_orders,read_merchant_managed_fulfillment_orders,write_merchant_managed_fulfillment_orders",
+      "read_products,write_products,read_inventory,write_inventory,read_locations,read_orders,write_orders,read_returns,read_merchant_managed_fulfillment_orders,write_merchant_managed_fulfillment_orders",
     parse: list,
   },
   MARKETPLACE_CLIENT_ID: { describe: "Application on the marketplace", fallback: "", parse: optionalText },
@@ -202,6 +209,22 @@ export const SETTINGS = {
     describe: "Where sellers grant access",
     fallback: "https://auth.mercadolibre.com.ar/authorization",
     parse: url("http:", "https:"),
+  },
+  MARKETPLACE_NOTICE_ADDRESSES: {
+    describe:
+      "Addresses and ranges the marketplace sends notices from, comma-separated; empty takes them from anywhere",
+    fallback: "",
+    parse: (value: string) => new AddressList(list(value)),
+  },
+  NOTICES_PER_SHOP_PER_MINUTE: {
+    describe: "Unsigned notices about one shop that are looked up one by one; more are looked up together",
+    fallback: "60",
+    parse: whole(1, 1_000_000),
+  },
+  NOTICES_PER_ADDRESS_PER_MINUTE: {
+    describe: "The same for the address that sends them, unless it is listed",
+    fallback: "600",
+    parse: whole(1, 1_000_000),
   },
   CLOUDSHOP_CLIENT_ID: {
     describe: "Application on the second hosted platform",
@@ -248,6 +271,11 @@ export const SETTINGS = {
     describe: "How long a label purchase may go without an answer before it is looked for",
     fallback: "120",
     parse: whole(1, 3_600),
+  },
+  WORKER_SILENCE_SECONDS: {
+    describe: "How long a worker may take nothing from its queues before it ends, to be started anew",
+    fallback: "60",
+    parse: whole(5, 3_600),
   },
   OTEL_EXPORTER_OTLP_ENDPOINT: {
     describe: "Where traces go; empty switches them off",

@@ -32,4 +32,20 @@ describe("gate", () => {
     await first;
     await expect(second).resolves.toBe("second");
   });
+
+  it("lets those who come first pass all others, and nobody fill the queue alone", async () => {
+    const gate = new Gate(1, 3, 2);
+    const release = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const enter = (whose: string, isFirst: boolean) =>
+      gate.run(async () => void order.push(whose), { whose, isFirst });
+    const running = gate.run(() => release.promise);
+    const waiting = [enter("stranger", false), enter("stranger", false)];
+    await expect(enter("stranger", false)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    waiting.push(enter("other", false), enter("owner", true));
+    await expect(enter("late", false)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    release.resolve();
+    await Promise.all([running, ...waiting]);
+    expect(order).toEqual(["owner", "stranger", "stranger", "other"]);
+  });
 });

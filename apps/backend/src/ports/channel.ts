@@ -1,4 +1,5 @@
 import type { Feature, OrderStatus, PaymentStatus, Platform } from "@estiba/contract";
+import type { AddressList } from "../kernel/address-list.ts";
 import type { Outbound } from "../kernel/outbound.ts";
 
 export { ORDER_STATUSES, PAYMENT_STATUSES } from "@estiba/contract";
@@ -28,6 +29,8 @@ export interface ChannelManifest {
   readonly deductsOwnSales: boolean;
   /** The platform issues the labels of its orders, and nobody else may, unless an order says otherwise. */
   readonly managesShipping?: true;
+  /** Topics that are subscribed to behind the answer: a slow host takes minutes for them. */
+  readonly subscribesLater?: readonly string[];
   readonly publishBatchSize: number;
   /** What one shop may be asked, before the platform's own headers say otherwise. */
   readonly rate: { readonly perMinute: number; readonly burst: number };
@@ -50,6 +53,8 @@ export interface ChannelApp {
   readonly authorizeUrl: string;
   readonly redirectUri: string;
   readonly scopes: readonly string[];
+  /** Where its unsigned notices come from, if that is known. */
+  readonly noticeAddresses?: AddressList;
 }
 
 export type Credentials = Readonly<Record<string, string | number | null>>;
@@ -107,8 +112,10 @@ export interface ChannelOrderLine {
   readonly channelVariantId: string | null;
   readonly sku: string | null;
   readonly name: string;
-  /** What was bought at first. */
+  /** What was bought at first; of a unit that was sold in parts, the next whole number. */
   readonly quantity: number;
+  /** What was bought, as the platform says it, where that is not in whole units: such a line books no stock. */
+  readonly exactQuantity?: string;
   /** What must be off the shelf now: bought, less what was edited away, cancelled or returned to stock. */
   readonly stockQuantity: number;
   readonly unitPriceMinor: number;
@@ -140,6 +147,8 @@ export interface ChannelOrder {
   readonly groupId: string | null;
   /** Another channel whose sale this shop only repeats; it is kept, and takes no stock where that channel is connected. */
   readonly importedFrom?: Platform;
+  /** Closed by the shop without its units going back on the shelf: the lines say what it still holds. */
+  readonly isHoldingStock?: boolean;
   readonly lines: readonly ChannelOrderLine[];
 }
 
@@ -154,13 +163,24 @@ export interface ChannelVariant {
   readonly currency: string | null;
   /** Null when the platform does not track it. */
   readonly stock: number | null;
+  /** Variants of a shop with the same group share one figure: each shows it, and a sale of one lowers it for all. */
+  readonly stockGroup?: string;
   /** What publishing to it needs besides the ids, opaque to everybody else. */
   readonly publishKey: Readonly<Record<string, string>>;
+}
+
+/** Something on a page that could not be read: the rest of the page is not held up by it. */
+export interface Unreadable {
+  readonly externalId: string | null;
+  readonly reason: string;
+  /** As it came. */
+  readonly json: unknown;
 }
 
 export interface Pull<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
+  readonly unreadable?: readonly Unreadable[];
 }
 
 export interface PullRequest {
@@ -180,7 +200,8 @@ export interface StockWrite {
 }
 
 export type WriteResult =
-  | { readonly channelVariantId: string; readonly outcome: "done" }
+  /** `shown` where the platform shows something else than was asked for, and that is fine. */
+  | { readonly channelVariantId: string; readonly outcome: "done"; readonly shown?: number }
   | {
       readonly channelVariantId: string;
       readonly outcome: "failed";
@@ -195,6 +216,7 @@ export interface IncomingWebhook {
   readonly rawBody: Buffer;
   /** For signatures that hold only for a while; without it they do not hold at all. */
   readonly receivedAt?: Date;
+  readonly senderIp?: string;
 }
 
 /** Which shop a request says it is for; nothing here is trusted before `verify`. */
@@ -214,6 +236,8 @@ export interface WebhookSecrets {
 export type EventKind =
   | "order"
   | "order_hint"
+  /** The shop threw an order away; where it can be asked, what it says counts. */
+  | "order_gone"
   | "shipment_hint"
   | "catalog"
   | "uninstall"
@@ -261,6 +285,8 @@ export interface ShopFacts {
   readonly name: string;
   readonly currency: string | null;
   readonly scopes: readonly string[] | null;
+  /** What was found out about the way in; kept with the credentials. */
+  readonly learned?: Credentials;
 }
 
 /** Everything that goes over the network. */
@@ -308,6 +334,8 @@ export interface OAuthPort {
   }): string;
   /** Pure check of what the browser brought back. */
   isCallbackGenuine(query: Readonly<Record<string, string>>, app: ChannelApp): boolean;
+  /** The shop a genuine answer names, where the platform does so before the code is spent. */
+  shopNamed?(query: Readonly<Record<string, string>>): string | null;
   exchange(input: {
     readonly app: ChannelApp;
     readonly outbound: Outbound;

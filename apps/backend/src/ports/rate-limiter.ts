@@ -1,1 +1,1 @@
-export type { Limit, RateLimiter, Verdict } from "../queue/limits.ts";
+export type { FailureDelays, Limit, Patience, RateLimiter, Verdict } from "../queue/limits.ts";

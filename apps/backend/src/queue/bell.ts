@@ -1,15 +1,20 @@
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "../kernel/logger.ts";
-import { QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "./queues.ts";
+import { CANARY, QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "./queues.ts";
 
 export interface Bell {
   ring(queue: QueueName, tenantId: string): void;
+  /** Puts a job into the queue that only proves that somebody takes it; one of each sender at a time. */
+  sendCanary(queue: QueueName, sender: string): Promise<void>;
+  /** True when rings for the tenant were swallowed by a job that is in no list, and no longer are. */
+  repair(queue: QueueName, tenantId: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Rings are collapsed per tenant: one that comes while the tenant is being looked at is kept for one more look. */
-export function hangBell(connection: Redis, logger: Logger): Bell {
+const ALIVE = new Set<string>(["waiting", "active", "delayed", "prioritized", "waiting-children"]);
+
+function openQueues(connection: Redis): Record<QueueName, Queue<Ring>> {
   const queues = Object.fromEntries(
     QUEUES.map((name) => [
       name,
@@ -26,30 +31,48 @@ export function hangBell(connection: Redis, logger: Logger): Bell {
       // The connection reports its own errors; unheard here, they would end the process.
     });
   }
+  return queues;
+}
+
+/** Rings are collapsed per tenant: one that comes while the tenant is being looked at is kept for one more look. */
+export function hangBell(connection: Redis, logger: Logger): Bell {
+  const queues = openQueues(connection);
   const pending = new Set<string>();
-  const add = (name: QueueName, tenantId: string) =>
-    queues[name].add(
-      "look",
-      { tenantId },
+  const add = (queue: QueueName, name: string, id: string) =>
+    queues[queue].add(
+      name,
+      { tenantId: id },
       {
-        deduplication: { id: tenantId, keepLastIfActive: true },
+        deduplication: { id, keepLastIfActive: true },
         removeOnComplete: true,
         removeOnFail: { count: 1_000 },
       },
     );
   return {
-    ring(name, tenantId) {
-      const key = `${name}/${tenantId}`;
+    ring(queue, tenantId) {
+      const key = `${queue}/${tenantId}`;
       if (pending.has(key)) {
         return;
       }
       pending.add(key);
       setImmediate(() => {
         pending.delete(key);
-        add(name, tenantId).catch(() =>
-          logger.debug({ queue: name, tenantId }, "ring not heard; the sweeper will"),
+        add(queue, "look", tenantId).catch(() =>
+          logger.debug({ queue, tenantId }, "ring not heard; the sweeper will"),
         );
       });
+    },
+    async sendCanary(queue, sender) {
+      await add(queue, CANARY, sender);
+    },
+    async repair(queue, tenantId) {
+      const jobId = await queues[queue].getDeduplicationJobId(tenantId);
+      const job = jobId === null ? undefined : await queues[queue].getJob(jobId);
+      // A key without a job is replaced by the next ring.
+      if (!job || ALIVE.has(await job.getState())) {
+        return false;
+      }
+      return (await queues[queue].removeDeduplicationKey(tenantId)) > 0;
     },
     async close() {
       await Promise.allSettled(Object.values(queues).map((queue) => queue.close()));

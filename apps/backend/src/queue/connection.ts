@@ -31,7 +31,8 @@ export function openFastRedis(url: string, logger: Logger, commandTimeoutMs: num
 export function openWorkerRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,
-    socketTimeout: 15_000,
+    // Longer than the five seconds for which a worker waits for a job.
+    socketTimeout: 10_000,
     connectTimeout: 2_000,
     retryStrategy: (times) => Math.min(times * 100, 2_000),
   });

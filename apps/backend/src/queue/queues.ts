@@ -17,3 +17,6 @@ export const QUEUE_PREFIX = "{estiba}";
 export interface Ring {
   readonly tenantId: string;
 }
+
+/** Jobs of this name are no tenant's: they only prove that somebody takes them. */
+export const CANARY = "canary";

@@ -1,17 +1,29 @@
 import type { Logger } from "../kernel/logger.ts";
+import { within } from "../kernel/within.ts";
 
-/** Runs something again and again, never twice at once; a failure is reported and the next turn comes. */
+export interface Rhythm {
+  readonly everyMs: number;
+  /** A turn that takes longer is given up, and the next one comes. */
+  readonly deadlineMs: number;
+}
+
+/** Runs something again and again; a turn that fails or hangs is reported, and the next one comes. */
 export function runEvery(
   name: string,
-  everyMs: number,
+  { everyMs, deadlineMs }: Rhythm,
   logger: Logger,
   work: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
+  const takeTurn = async () => {
+    if ((await within(deadlineMs, work())) === "late") {
+      throw new Error(`not over after ${deadlineMs} ms`);
+    }
+  };
   const turn = () => {
-    running = work()
+    running = takeTurn()
       .catch((error: unknown) => logger.warn({ err: error, process: name }, "turn failed"))
       .finally(() => {
         if (!isStopped) {

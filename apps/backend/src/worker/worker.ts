@@ -2,58 +2,76 @@ import { trace, SpanKind } from "@opentelemetry/api";
 import { Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "../kernel/logger.ts";
-import { QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "../queue/queues.ts";
-
-export type QueueHandler = (tenantId: string) => Promise<void>;
+import { within } from "../kernel/within.ts";
+import { CANARY, QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "../queue/queues.ts";
+import { Lanes, type QueueHandler } from "./lanes.ts";
+import type { Pulse } from "./pulse.ts";
 
 /** Each queue has exactly one handler; a missing one does not compile. */
 export type QueueHandlers = { readonly [Q in QueueName]: QueueHandler };
 
 export interface RunningWorkers {
+  readonly lanes: Readonly<Record<QueueName, Lanes>>;
   close(): Promise<void>;
 }
 
-const CONCURRENCY = 4;
+const CONCURRENCY = 8;
 /** Receivers and platforms are other people's and may be slow; waiting for them costs nothing. */
 const WIDE: Partial<Record<QueueName, number>> = { notify: 32, hints: 16, reconcile: 16 };
+const CLOSE_LIMIT_MS = 20_000;
 const tracer = trace.getTracer("estiba");
 
-export function startWorkers(handlers: QueueHandlers, connection: Redis, logger: Logger): RunningWorkers {
-  const workers = QUEUES.map((name) => {
-    const worker = new Worker<Ring>(
-      name,
-      (job) =>
-        tracer.startActiveSpan(`queue ${name}`, { kind: SpanKind.CONSUMER }, async (span) => {
-          try {
-            await handlers[name](job.data.tenantId);
-          } finally {
-            span.end();
-          }
-        }),
-      {
-        connection,
-        prefix: QUEUE_PREFIX,
-        concurrency: WIDE[name] ?? CONCURRENCY,
-        lockDuration: 15_000,
-        stalledInterval: 5_000,
-        maxStalledCount: 50,
-      },
-    );
-    worker.on("error", () => {
-      // The connection reports its own errors; unheard here, they would end the process.
-    });
-    worker.on("failed", (job, error) =>
-      logger.error(
-        { queue: name, tenantId: job?.data.tenantId, err: error },
-        "look failed; the rows stay pending",
-      ),
-    );
-    return worker;
+interface Tools {
+  readonly connection: Redis;
+  readonly logger: Logger;
+  readonly pulse: Pulse;
+  readonly ring: (queue: QueueName, tenantId: string) => void;
+}
+
+function startWorker(name: QueueName, lanes: Lanes, { connection, logger, pulse }: Tools): Worker<Ring> {
+  const worker = new Worker<Ring>(
+    name,
+    (job) =>
+      tracer.startActiveSpan(`queue ${name}`, { kind: SpanKind.CONSUMER }, async (span) => {
+        pulse.heard(name);
+        try {
+          await (job.name === CANARY ? undefined : lanes.look(job.data.tenantId));
+        } finally {
+          span.end();
+        }
+      }),
+    {
+      connection,
+      prefix: QUEUE_PREFIX,
+      concurrency: WIDE[name] ?? CONCURRENCY,
+      lockDuration: 10_000,
+      stalledInterval: 5_000,
+      maxStalledCount: 50,
+    },
+  );
+  worker.on("error", () => {
+    // The connection reports its own errors; unheard here, they would end the process.
   });
+  worker.on("failed", (job, error) =>
+    logger.error(
+      { queue: name, tenantId: job?.data.tenantId, err: error },
+      "look failed; the rows stay pending",
+    ),
+  );
+  return worker;
+}
+
+export function startWorkers(handlers: QueueHandlers, tools: Tools): RunningWorkers {
+  const lanes = Object.fromEntries(
+    QUEUES.map((name) => [name, new Lanes(name, handlers[name], tools)]),
+  ) as Record<QueueName, Lanes>;
+  const workers = QUEUES.map((name) => startWorker(name, lanes[name], tools));
   return {
+    lanes,
     async close() {
-      const isForced = connection.status !== "ready";
+      const isForced = tools.connection.status !== "ready";
       await Promise.allSettled(workers.map((worker) => worker.close(isForced)));
+      await within(CLOSE_LIMIT_MS, Promise.all(QUEUES.map((name) => lanes[name].settled())));
     },
   };
 }

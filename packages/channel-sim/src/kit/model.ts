@@ -61,6 +61,10 @@ export type SimOrderLine = {
   refundedQuantity: number;
   /** Units sold beyond what the shop had. */
   unclaimedQuantity: number;
+  /** Units this line holds off the shelf now; none of goods that are not counted. */
+  heldQuantity: number;
+  /** Units that refunds put back. */
+  restockedQuantity: number;
   unitPriceMinor: number;
 };
 

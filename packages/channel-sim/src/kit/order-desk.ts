@@ -74,8 +74,8 @@ export class OrderDesk {
     order.lines = wanted.map(({ variant, quantity }) => this.#line(shop, variant, quantity));
     order.totalMinor = orderTotalMinor(order);
     shop.orders.set(order.id, order);
-    for (const line of order.lines) {
-      this.#claim(shop, line, line.quantity);
+    if (this.#store.options.holdsStock?.(order) !== false) {
+      this.hold(shop, order);
     }
     this.#store.onEvent({ kind: "order", change: "created", shop, order });
     return order;
@@ -85,8 +85,23 @@ export class OrderDesk {
     const order = this.order(shop, orderId);
     order.paymentStatus = "paid";
     order.paidAtMs = this.#touch(order);
+    this.hold(shop, order);
     this.#store.onEvent({ kind: "order", change: "paid", shop, order });
     return order;
+  }
+
+  /** Takes off the shelf what the order does not hold yet. */
+  hold(shop: SimShop, order: SimOrder): void {
+    for (const line of order.lines) {
+      this.#claim(shop, line, line.quantity - line.restockedQuantity - line.heldQuantity);
+    }
+  }
+
+  /** Puts back whatever the order holds. */
+  release(shop: SimShop, order: SimOrder): void {
+    for (const line of order.lines) {
+      this.#restock(shop, line, line.heldQuantity);
+    }
   }
 
   edit(shop: SimShop, orderId: string, input: EditOrderInput): SimOrder {
@@ -147,6 +162,7 @@ export class OrderDesk {
       amountMinor += quantity * line.unitPriceMinor;
       if (isRestocked) {
         this.#restock(shop, line, quantity);
+        line.restockedQuantity += quantity;
       }
     }
     const isFull = remainingLines(order).length === 0;
@@ -241,6 +257,8 @@ export class OrderDesk {
       quantity,
       refundedQuantity: 0,
       unclaimedQuantity: 0,
+      heldQuantity: 0,
+      restockedQuantity: 0,
       unitPriceMinor: variant.priceMinor,
     };
   }
@@ -253,9 +271,10 @@ export class OrderDesk {
 
   #claim(shop: SimShop, line: SimOrderLine, quantity: number): void {
     const variant = shop.variantsById.get(line.variantId);
-    if (variant?.isTracked !== true) {
+    if (variant?.isTracked !== true || quantity <= 0) {
       return;
     }
+    line.heldQuantity += quantity;
     let missing = quantity;
     for (const [locationIndex, level] of variant.levels.entries()) {
       const taken = Math.min(Math.max(level, 0), missing);
@@ -275,6 +294,7 @@ export class OrderDesk {
     if (variant?.isTracked !== true || quantity <= 0) {
       return;
     }
+    line.heldQuantity = Math.max(0, line.heldQuantity - quantity);
     const isKept = this.#store.options.isNegativeStockAllowed;
     const returned = isKept ? quantity : Math.max(0, quantity - line.unclaimedQuantity);
     line.unclaimedQuantity = Math.max(0, line.unclaimedQuantity - quantity);

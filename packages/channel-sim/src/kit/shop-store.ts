@@ -2,6 +2,7 @@ import type { SimClock } from "./clock.ts";
 import type {
   ShopSpec,
   SimEvent,
+  SimOrder,
   SimProduct,
   SimShop,
   SimSubscription,
@@ -23,6 +24,8 @@ export type ShopStoreOptions = {
   firstOrderNumber: number;
   /** A platform that refuses negative figures keeps zero and counts the rest as unclaimed. */
   isNegativeStockAllowed: boolean;
+  /** Whether an order takes its units off the shelf as it stands; always, unless told. */
+  holdsStock?(order: SimOrder): boolean;
 };
 
 export type StockChange = {

@@ -72,6 +72,7 @@ function createContext(platform: SimPlatform, options: SimOptions, baseUrl: () =
     ids: platform.ids,
     firstOrderNumber: platform.firstOrderNumber,
     isNegativeStockAllowed: platform.isNegativeStockAllowed,
+    ...(platform.holdsStock === undefined ? {} : { holdsStock: platform.holdsStock }),
   });
   const faults = new FaultBox(random.fork("faults"));
   const dispatcher = new WebhookDispatcher({

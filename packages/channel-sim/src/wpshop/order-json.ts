@@ -15,6 +15,9 @@ const PAYMENTS = {
 const UNPAID_STATUS = { cod: "processing", card: "pending", transfer: "on-hold" } as const;
 
 export function statusOfOrder(state: WpShopState, order: SimOrder): string {
+  if (state.trashedOrders.has(order.id)) {
+    return "trash";
+  }
   if (order.status === "cancelled") {
     return "cancelled";
   }
@@ -60,17 +63,30 @@ function addressFields(order: SimOrder): JsonObject {
   };
 }
 
-function lineMeta(product: SimProduct | undefined, options: readonly string[]): JsonObject[] {
-  return options.map((option, index) => {
+function lineMeta(
+  line: SimOrderLine,
+  product: SimProduct | undefined,
+  options: readonly string[],
+): JsonObject[] {
+  const shown = options.map((option, index) => {
     const name = product?.optionNames[index] ?? "";
-    return {
-      id: index + 1,
-      key: `pa_${name.toLowerCase()}`,
-      value: option.toLowerCase(),
-      display_key: name,
-      display_value: option,
-    };
+    return { key: `pa_${name.toLowerCase()}`, value: option.toLowerCase(), display_key: name };
   });
+  // Units held off the shelf now. A refund that puts all of them back leaves a zero, a cancellation removes it.
+  const isShown = line.heldQuantity > 0 || line.restockedQuantity > 0;
+  const hidden = [
+    ...(isShown ? [{ key: "_reduced_stock", value: String(line.heldQuantity) }] : []),
+    ...(line.restockedQuantity > 0
+      ? [{ key: "_restock_refunded_items", value: String(line.restockedQuantity) }]
+      : []),
+  ];
+  return [...shown, ...hidden].map((row, index) => ({ id: index + 1, ...row, display_value: row.value }));
+}
+
+/** The part of a shelf price that is tax, rounded as the shop shows it. */
+function taxOf(call: RenderContext, grossMinor: number): number {
+  const { taxPercent } = call.state.settings;
+  return grossMinor - Math.round((grossMinor * 100) / (100 + taxPercent));
 }
 
 function lineFields(call: RenderContext, line: SimOrderLine): JsonObject {
@@ -78,7 +94,9 @@ function lineFields(call: RenderContext, line: SimOrderLine): JsonObject {
   const variant = call.shop.variantsById.get(line.variantId);
   const isVariation = line.variantTitle !== "";
   const { decimals } = call.shop;
-  const total = formatMinor(line.quantity * line.unitPriceMinor, decimals);
+  const grossMinor = line.quantity * line.unitPriceMinor;
+  const taxMinor = taxOf(call, grossMinor);
+  const [total, tax] = [grossMinor - taxMinor, taxMinor].map((minor) => formatMinor(minor, decimals));
   const options = isVariation ? line.variantTitle.split(" / ") : [];
   return {
     id: Number(line.id),
@@ -88,15 +106,15 @@ function lineFields(call: RenderContext, line: SimOrderLine): JsonObject {
     quantity: line.quantity,
     tax_class: "",
     subtotal: total,
-    subtotal_tax: formatMinor(0, decimals),
+    subtotal_tax: tax,
     total,
-    total_tax: formatMinor(0, decimals),
+    total_tax: tax,
     taxes: [],
-    meta_data: lineMeta(product, options),
+    meta_data: lineMeta(line, product, options),
     // Follows the product of today, and is gone with it.
     sku: variant === undefined ? null : variant.sku || (isVariation ? (product?.code ?? "") : ""),
     global_unique_id: variant?.barcode ?? "",
-    price: line.unitPriceMinor / 10 ** decimals,
+    price: (grossMinor - taxMinor) / Math.max(1, line.quantity) / 10 ** decimals,
     image: { id: "", src: "" },
     parent_name: isVariation ? line.title : null,
   };
@@ -107,11 +125,11 @@ function moneyFields(call: RenderContext, order: SimOrder): JsonObject {
   return {
     discount_total: money(order.discountMinor),
     discount_tax: money(0),
-    shipping_total: money(order.shippingMinor),
-    shipping_tax: money(0),
-    cart_tax: money(0),
+    shipping_total: money(order.shippingMinor - taxOf(call, order.shippingMinor)),
+    shipping_tax: money(taxOf(call, order.shippingMinor)),
+    cart_tax: money(taxOf(call, order.totalMinor - order.shippingMinor)),
     total: money(order.totalMinor),
-    total_tax: money(0),
+    total_tax: money(taxOf(call, order.totalMinor)),
     prices_include_tax: true,
   };
 }
@@ -161,7 +179,8 @@ function itemFields(call: RenderContext, order: SimOrder): JsonObject {
 export function renderOrder(call: RenderContext, order: SimOrder): JsonObject {
   const status = statusOfOrder(call.state, order);
   const collection = `${shopUrl(call.sim, call.shop)}/wp-json/wc/v3/orders`;
-  return {
+  const amend = call.state.amendments.get(order.id) ?? ((json: JsonObject) => json);
+  return amend({
     id: Number(order.id),
     parent_id: 0,
     status,
@@ -183,7 +202,7 @@ export function renderOrder(call: RenderContext, order: SimOrder): JsonObject {
     needs_processing: true,
     currency_symbol: "$",
     _links: { self: [{ href: `${collection}/${order.id}` }], collection: [{ href: collection }] },
-  };
+  });
 }
 
 export function renderRefund(call: RenderContext, order: SimOrder, refund: SimRefund): JsonObject {
@@ -203,6 +222,9 @@ export function renderRefund(call: RenderContext, order: SimOrder, refund: SimRe
         : [
             {
               ...lineFields(call, { ...line, quantity }),
+              // A line of its own, which names the one it pays back in hidden meta.
+              id: Number(refund.id) * 1_000 + Number(lineId),
+              meta_data: [{ id: 1, key: "_refunded_item_id", value: lineId }],
               quantity: -quantity,
               total: `-${formatMinor(quantity * line.unitPriceMinor, call.shop.decimals)}`,
             },

@@ -6,12 +6,12 @@ import { NOTE_ROUTES } from "./order-note-routes.ts";
 import type { BatchVerbs } from "./wp-batch.ts";
 import { runBatch } from "./wp-batch.ts";
 import type { WpAnswer, WpCall, WpRoute } from "./wp-call.ts";
-import { EDIT, param, READ, textField } from "./wp-call.ts";
+import { DELETE, EDIT, flagOf, param, READ, textField } from "./wp-call.ts";
 import { invalidParam, WpError } from "./wp-error.ts";
 import type { Listed } from "./wp-listing.ts";
 import { commonFilter, listParam, pageOf, sortRows } from "./wp-listing.ts";
 import type { WpMeta } from "./wp-state.ts";
-import { nextSmallId } from "./wp-state.ts";
+import { isVersionAtLeast, nextSmallId } from "./wp-state.ts";
 
 const STATUSES = [
   "auto-draft",
@@ -25,6 +25,11 @@ const STATUSES = [
   "checkout-draft",
 ] as const;
 const LIST_STATUSES = new Set<string>([...STATUSES, "any", "trash"]);
+
+/** Any status but the trash, which has to be asked for. */
+function isWanted(statuses: readonly string[], status: string): boolean {
+  return statuses.includes(status) || (statuses.includes("any") && status !== "trash");
+}
 
 function listOrders(call: WpCall): WpAnswer {
   const statuses = listParam(call, "status") ?? ["any"];
@@ -49,7 +54,7 @@ function listOrders(call: WpCall): WpAnswer {
     .filter(
       (row) =>
         isCommon(row) &&
-        (statuses.includes("any") || statuses.includes(statusOfOrder(call.state, row.order))) &&
+        isWanted(statuses, statusOfOrder(call.state, row.order)) &&
         (search === undefined || `${row.order.id} ${row.order.buyer.email}`.toLowerCase().includes(search)),
     );
   return pageOf(call, sortRows(call, rows), (row) => renderOrder(call, row.order));
@@ -80,6 +85,44 @@ function writeMeta(call: WpCall, order: SimOrder, body: JsonObject): void {
   call.state.orderMeta.set(order.id, meta);
 }
 
+/** The whole amount, without lines: nothing goes back on the shelf. */
+function refundByHand(call: WpCall, order: SimOrder): void {
+  order.refunds.push({
+    id: call.sim.store.nextId(call.shop, "refund"),
+    lines: [],
+    amountMinor: order.totalMinor,
+    isRestocked: false,
+    reason: "",
+    createdAtMs: call.sim.clock.nowMs(),
+  });
+  order.paymentStatus = "refunded";
+  call.sim.orders.markUpdated(call.shop, order);
+}
+
+/** Older shops keep the units of a failed order off the shelf. */
+function moveStock(call: WpCall, order: SimOrder, status: string): void {
+  const isFailedReleased = status === "failed" && isVersionAtLeast(call.state, 11, 0);
+  if (status === "pending" || isFailedReleased) {
+    call.sim.orders.release(call.shop, order);
+  } else if (status === "processing" || status === "on-hold") {
+    call.sim.orders.hold(call.shop, order);
+  }
+}
+
+/** The trash is announced; what is deleted for good is not. Neither puts anything back on the shelf. */
+function removeOrder(call: WpCall): WpAnswer {
+  const order = findOrder(call, param(call, "id"));
+  if (flagOf(call, "force")) {
+    const body = renderOrder(call, order);
+    call.shop.orders.delete(order.id);
+    return { body };
+  }
+  call.state.trashedOrders.add(order.id);
+  order.updatedAtMs = Math.max(order.updatedAtMs, call.sim.clock.nowMs());
+  call.sim.store.onEvent({ kind: "order", change: "deleted", shop: call.shop, order });
+  return { body: renderOrder(call, order) };
+}
+
 function writeStatus(call: WpCall, order: SimOrder, status: string): void {
   const { orders } = call.sim;
   if (status === statusOfOrder(call.state, order)) {
@@ -89,12 +132,14 @@ function writeStatus(call: WpCall, order: SimOrder, status: string): void {
     if (status === "cancelled") {
       orders.cancel(call.shop, order.id);
     } else if (status === "refunded") {
-      orders.refund(call.shop, order.id);
+      refundByHand(call, order);
     } else if (status === "completed") {
       call.state.orderStatus.delete(order.id);
+      orders.hold(call.shop, order);
       orders.fulfill(call.shop, order.id);
     } else {
       call.state.orderStatus.set(order.id, status);
+      moveStock(call, order, status);
       orders.markUpdated(call.shop, order);
     }
   } catch (error) {
@@ -149,6 +194,7 @@ export const ORDER_ROUTES: readonly WpRoute[] = [
     right: "edit",
     handle: (call) => ({ body: updateOrder(call, param(call, "id"), call.body) }),
   },
+  { methods: DELETE, path: "wc/v3/orders/:id", right: "delete", handle: removeOrder },
   {
     methods: READ,
     path: "wc/v3/orders/:id/refunds",

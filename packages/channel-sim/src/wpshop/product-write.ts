@@ -80,7 +80,11 @@ function writeVariantStock(call: WpCall, row: ProductRow, variant: SimVariant, w
 function writeParentStock(call: WpCall, row: ProductRow, wanted: WantedStock): void {
   const shared = call.state.sharedLevels.get(row.product.id);
   const holder = row.product.variants.find((variant) => variant.levels === shared);
-  if (!call.state.settings.isStockManaged || shared === undefined || wanted.manage === false) {
+  if (!call.state.settings.isStockManaged || shared === undefined) {
+    return;
+  }
+  if (wanted.manage === false) {
+    stopCounting(call, row.product, shared);
     return;
   }
   const target = targetOf(wanted, shared[0] ?? 0);
@@ -88,6 +92,14 @@ function writeParentStock(call: WpCall, row: ProductRow, wanted: WantedStock): v
     setQuantity(call, holder, target);
   } else if (target !== undefined) {
     shared[0] = target;
+  }
+}
+
+/** The variations are counted no more, and do not look changed. */
+function stopCounting(call: WpCall, product: SimProduct, shared: readonly number[]): void {
+  call.state.sharedLevels.delete(product.id);
+  for (const variant of product.variants.filter(({ levels }) => levels === shared)) {
+    variant.isTracked = false;
   }
 }
 

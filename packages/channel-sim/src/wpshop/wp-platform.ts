@@ -1,12 +1,20 @@
 import type { FastifyInstance } from "fastify";
-import type { FaultRule, ShopSpec, SimContext, SimPlatform, SimReply, SimShop } from "../kit/index.ts";
+import type {
+  FaultRule,
+  JsonObject,
+  ShopSpec,
+  SimContext,
+  SimPlatform,
+  SimReply,
+  SimShop,
+} from "../kit/index.ts";
 import { bodyObject, queryOf } from "../kit/index.ts";
 import { renderOrder } from "./order-json.ts";
 import { isVariable } from "./product-rows.ts";
 import { addWcAuth, showConsent } from "./wc-auth.ts";
 import { afterAttempt, createNotifier, WP_DELIVERY_POLICY } from "./webhook-delivery.ts";
 import { serveRest } from "./wp-router.ts";
-import type { WpSettings, WpShopState, WpWorld } from "./wp-state.ts";
+import type { KeyPermission, WpSettings, WpShopState, WpWorld } from "./wp-state.ts";
 import { createKey, createState, DEFAULT_SETTINGS, shopUrl } from "./wp-state.ts";
 
 const DEFAULT_SHOPS: readonly ShopSpec[] = [
@@ -76,7 +84,8 @@ function addOddities(sim: SimContext, shop: SimShop, state: WpShopState): void {
 }
 
 function registerRoutes(app: FastifyInstance, world: WpWorld): void {
-  for (const path of ["/shops/:shopId/wp-json", "/shops/:shopId/wp-json/*"]) {
+  const roots = ["/shops/:shopId/wp-json", "/shops/:shopId/index.php/wp-json"];
+  for (const path of roots.flatMap((root) => [root, `${root}/*`])) {
     app.route<ShopParams>({
       method: [...METHODS],
       url: path,
@@ -84,9 +93,17 @@ function registerRoutes(app: FastifyInstance, world: WpWorld): void {
     });
   }
   addWcAuth(app, world);
-  for (const path of ["/shops/:shopId", "/shops/:shopId/"]) {
+  for (const path of ["/shops/:shopId", "/shops/:shopId/", "/shops/:shopId/index.php"]) {
+    app.route<ShopParams>({
+      method: [...METHODS].filter((method) => method !== "GET"),
+      url: path,
+      handler: (request, reply) => serveRest(world, request.params.shopId, request, reply),
+    });
     app.get<ShopParams>(path, (request, reply) => {
       const { shopId } = request.params;
+      if (queryOf(request).has("rest_route")) {
+        return serveRest(world, shopId, request, reply);
+      }
       const isConsent = queryOf(request).get("wc-auth-route") === "authorize";
       reply.header("link", `<${world.sim.baseUrl()}/shops/${shopId}/wp-json/>; rel="https://api.w.org/"`);
       return isConsent
@@ -103,7 +120,11 @@ function registerRoutes(app: FastifyInstance, world: WpWorld): void {
   });
 }
 
-export type WpPlatform = SimPlatform & { settingsOf(shopId: string): WpSettings };
+export type WpPlatform = SimPlatform & {
+  settingsOf(shopId: string): WpSettings;
+  setPermission(shopId: string, permission: KeyPermission): void;
+  amendOrder(shopId: string, orderId: string, amend: (json: JsonObject) => JsonObject): void;
+};
 
 export function createWpPlatform(settings: Partial<WpSettings>): WpPlatform {
   const states = new Map<string, WpShopState>();
@@ -130,6 +151,8 @@ export function createWpPlatform(settings: Partial<WpSettings>): WpPlatform {
     ids: (_kind, _shopIndex, sequence) => String(10 + sequence),
     firstOrderNumber: 1001,
     isNegativeStockAllowed: true,
+    // A card that was not charged yet leaves the order pending.
+    holdsStock: (order) => order.paymentMethod !== "card" || order.paidAtMs !== null,
     deliveryPolicy: WP_DELIVERY_POLICY,
     shopAddress: shopUrl,
     openShop: (sim, shop) => {
@@ -162,5 +185,13 @@ export function createWpPlatform(settings: Partial<WpSettings>): WpPlatform {
     },
     renderOrder: (shop, order, sim) => renderOrder({ sim, shop, state: stateOf(shop.id) }, order),
     settingsOf: (shopId) => stateOf(shopId).settings,
+    setPermission: (shopId, permission) => {
+      for (const key of stateOf(shopId).keys.values()) {
+        key.permission = permission;
+      }
+    },
+    amendOrder: (shopId, orderId, amend) => {
+      stateOf(shopId).amendments.set(orderId, amend);
+    },
   };
 }

@@ -69,6 +69,28 @@ function isWooPath(path: string): boolean {
   return /^wc[/-]/.test(path);
 }
 
+/** The keys are looked at only where the address, its query included, has the beginning of these routes. */
+function isTakenForWoo(path: string, request: FastifyRequest, state: WpShopState): boolean {
+  return isWooPath(path) && (state.settings.permalinks !== "plain" || /wp-json\/wc[/-]/.test(request.url));
+}
+
+function addressPath(request: FastifyRequest, shopId: string): string {
+  return urlOf(request).pathname.slice(`/shops/${shopId}`.length);
+}
+
+/** Below which address the API answers depends on the shop's permalinks; elsewhere WordPress shows its pages. */
+function restPath(request: FastifyRequest, state: WpShopState | undefined): string | null {
+  const { pathname } = urlOf(request);
+  const named = queryOf(request).get("rest_route");
+  if (named !== null) {
+    return named;
+  }
+  const { permalinks = "pretty" } = state?.settings ?? {};
+  const [before = "", below] = pathname.split("/wp-json");
+  const isHere = permalinks === "pretty" || (permalinks === "almost" && before.endsWith("/index.php"));
+  return below === undefined || !isHere ? null : below;
+}
+
 async function answer(
   world: WpWorld,
   shopId: string,
@@ -81,11 +103,11 @@ async function answer(
     throw noRoute();
   }
   const query = queryOf(request);
-  const key = isWooPath(path)
+  const key = isTakenForWoo(path, request, state)
     ? authenticate(
         {
           method: request.method,
-          url: `${shopUrl(world.sim, shop)}/wp-json/${path}`,
+          url: `${shopUrl(world.sim, shop)}${addressPath(request, shopId)}`,
           query,
           form: isForm(request) ? bodyForm(request) : new URLSearchParams(),
           authorization: headerOf(request, "authorization"),
@@ -107,14 +129,18 @@ async function answer(
   return found.route.handle(call);
 }
 
-/** Serves everything below `{shopUrl}/wp-json/`. */
+/** Serves the API, wherever the shop has it. */
 export async function serveRest(
   world: WpWorld,
   shopId: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const path = (urlOf(request).pathname.split("/wp-json")[1] ?? "").replaceAll(/^\/+|\/+$/g, "");
+  const below = restPath(request, world.states.get(shopId));
+  if (below === null) {
+    return reply.type("text/html; charset=UTF-8").send("<!DOCTYPE html><html><body>Tienda</body></html>");
+  }
+  const path = below.replaceAll(/^\/+|\/+$/g, "");
   reply.headers({ "content-type": "application/json; charset=UTF-8", "x-robots-tag": "noindex" });
   try {
     const result = await answer(world, shopId, path, request);

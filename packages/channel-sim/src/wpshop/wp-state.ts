@@ -1,4 +1,4 @@
-import type { SimContext, SimShop, SimVariant } from "../kit/index.ts";
+import type { JsonObject, SimContext, SimShop, SimVariant } from "../kit/index.ts";
 
 export const KEY_PERMISSIONS = ["read", "write", "read_write"] as const;
 export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
@@ -30,6 +30,10 @@ export type WpSettings = {
   isWebhookUserDemoted: boolean;
   /** Wait of the background queue before a delivery leaves. */
   webhookLagMs: number;
+  /** Where the API is found: below `/wp-json/`, below `/index.php/wp-json/`, or only at `?rest_route=`. */
+  permalinks: "pretty" | "almost" | "plain";
+  /** Per cent that the shelf price includes; amounts of lines are shown without it. */
+  taxPercent: number;
 };
 
 export type WpShopState = {
@@ -37,6 +41,10 @@ export type WpShopState = {
   keys: Map<string, WpApiKey>;
   usedNonces: Map<string, number>;
   orderStatus: Map<string, string>;
+  /** Orders in the trash, which lists leave out. */
+  trashedOrders: Set<string>;
+  /** What a plugin of the shop makes of an order before it is shown. */
+  amendments: Map<string, (json: JsonObject) => JsonObject>;
   orderMeta: Map<string, WpMeta[]>;
   orderNotes: Map<string, WpNote[]>;
   trackings: Map<string, WpTracking[]>;
@@ -64,6 +72,8 @@ export const DEFAULT_SETTINGS: WpSettings = {
   hasAdvancedShipmentTracking: false,
   isWebhookUserDemoted: false,
   webhookLagMs: 1_000,
+  permalinks: "pretty",
+  taxPercent: 0,
 };
 
 export function createState(settings: WpSettings): WpShopState {
@@ -72,6 +82,8 @@ export function createState(settings: WpSettings): WpShopState {
     keys: new Map(),
     usedNonces: new Map(),
     orderStatus: new Map(),
+    trashedOrders: new Set(),
+    amendments: new Map(),
     orderMeta: new Map(),
     orderNotes: new Map(),
     trackings: new Map(),

@@ -156,6 +156,9 @@ class Estiba_Woo_Admin {
 		if ( '' === $address || 0 !== strpos( $key, 'pk_' ) ) {
 			$this->back( 'error', __( 'Give the address of the service and a key that begins with pk_.', 'estiba-for-woocommerce' ) );
 		}
+		if ( ! Estiba_Woo_Service::is_safe( $address ) ) {
+			$this->back( 'error', __( 'The address of the service must begin with https://.', 'estiba-for-woocommerce' ) );
+		}
 		$problem = $this->connection->connect( $address, $key, $may, get_current_user_id() );
 		if ( '' !== $problem ) {
 			/* translators: %s: reason, such as a code */

@@ -78,7 +78,8 @@ class Estiba_Woo_Connection {
 			'shopUrl' => home_url(),
 			'name'    => (string) get_bloginfo( 'name' ),
 		);
-		if ( '' === trim( $shop['name'] ) ) {
+		// Estiba takes no web address as a name.
+		if ( '' === trim( $shop['name'] ) || preg_match( '~://|www\.|\.[a-z]{2,}/~i', $shop['name'] ) ) {
 			unset( $shop['name'] );
 		}
 		$pair   = $may_write ? $this->keys->create( $user_id ) : null;
@@ -90,7 +91,7 @@ class Estiba_Woo_Connection {
 		$is_odd = in_array( $answer['error'], array( 'CHANNEL_CREDENTIALS_REJECTED', 'CHANNEL_UNAVAILABLE' ), true );
 		$notice = '';
 		if ( null !== $pair && ! self::is_good( $answer ) ) {
-			$this->keys->delete( $pair['id'] );
+			$this->give_back( $pair['id'], $answer );
 			$pair = null;
 		}
 		if ( $is_odd ) {
@@ -101,7 +102,7 @@ class Estiba_Woo_Connection {
 		if ( ! self::is_good( $answer ) ) {
 			return '' === $answer['error'] ? 'HTTP ' . $answer['status'] : $answer['error'];
 		}
-		$this->keys->delete( (int) $this->settings->get( 'rest_key_id', 0 ) );
+		$this->delete_keys();
 		$this->settings->set(
 			array(
 				'address'       => $address,
@@ -110,12 +111,39 @@ class Estiba_Woo_Connection {
 				'secret'        => (string) $answer['data']['webhookSecret'],
 				'endpoint'      => (string) $answer['data']['webhookEndpoint'],
 				'rest_key_id'   => null === $pair ? null : $pair['id'],
+				'doubtful_keys' => null,
 				'stock_problem' => '' === $notice ? null : $notice,
 				'connected_at'  => time(),
 				'last_error'    => null,
 			)
 		);
 		return '';
+	}
+
+	/**
+	 * Takes a pair back that Estiba has certainly not kept. Where it may have, the pair stays until the next connection.
+	 *
+	 * @param int   $key_id Which.
+	 * @param array $answer What came back.
+	 */
+	private function give_back( $key_id, array $answer ) {
+		if ( '' !== $answer['error'] && 0 !== $answer['status'] ) {
+			$this->keys->delete( $key_id );
+			return;
+		}
+		$doubtful   = (array) $this->settings->get( 'doubtful_keys', array() );
+		$doubtful[] = $key_id;
+		$this->settings->set( array( 'doubtful_keys' => $doubtful ) );
+	}
+
+	/**
+	 * Takes back every pair we made.
+	 */
+	private function delete_keys() {
+		$this->keys->delete( (int) $this->settings->get( 'rest_key_id', 0 ) );
+		foreach ( (array) $this->settings->get( 'doubtful_keys', array() ) as $key_id ) {
+			$this->keys->delete( (int) $key_id );
+		}
 	}
 
 	/**
@@ -133,7 +161,8 @@ class Estiba_Woo_Connection {
 	 * Forgets the connection. The shop stays in Estiba until somebody disconnects it there.
 	 */
 	public function disconnect() {
-		$this->keys->delete( (int) $this->settings->get( 'rest_key_id', 0 ) );
+		$this->delete_keys();
+		Estiba_Woo_Webhooks::remove( (string) $this->settings->get( 'endpoint' ) );
 		( new Estiba_Woo_Queue() )->clear();
 		delete_option( Estiba_Woo_Settings::OPTION );
 		delete_option( Estiba_Woo_Settings::SENT );

@@ -15,9 +15,9 @@ class Estiba_Woo_Order_Payload {
 	const ADDRESS = array( 'first_name', 'last_name', 'address_1', 'address_2', 'city', 'state', 'postcode', 'country', 'phone' );
 
 	/**
-	 * Orders that are not orders yet.
+	 * Orders that are not orders yet, or not any more.
 	 */
-	const DRAFTS = array( 'checkout-draft', 'auto-draft', 'draft', 'new' );
+	const DRAFTS = array( 'checkout-draft', 'auto-draft', 'draft', 'new', 'trash' );
 
 	/**
 	 * The payload, or null for a draft.
@@ -35,6 +35,10 @@ class Estiba_Woo_Order_Payload {
 			'status'             => $order->get_status(),
 			'currency'           => $order->get_currency(),
 			'total'              => self::amount( $order->get_total() ),
+			'total_tax'          => self::amount( $order->get_total_tax() ),
+			'shipping_total'     => self::amount( $order->get_shipping_total() ),
+			'shipping_tax'       => self::amount( $order->get_shipping_tax() ),
+			'prices_include_tax' => (bool) $order->get_prices_include_tax(),
 			'date_created_gmt'   => self::moment( $order->get_date_created() ),
 			'date_modified_gmt'  => self::moment( $order->get_date_modified() ),
 			'date_paid_gmt'      => self::moment( $order->get_date_paid() ),
@@ -73,21 +77,42 @@ class Estiba_Woo_Order_Payload {
 			'variation_id' => $item->get_variation_id(),
 			'quantity'     => $item->get_quantity(),
 			'total'        => self::amount( $item->get_total() ),
+			'total_tax'    => self::amount( $item->get_total_tax() ),
 			'sku'          => $product ? $product->get_sku() : null,
 			'meta_data'    => $meta,
 		);
 	}
 
 	/**
-	 * One refund.
+	 * One refund, with the units it is about: Estiba may have no keys to ask for them.
 	 *
 	 * @param WC_Order_Refund $refund Which.
 	 * @return array
 	 */
 	private static function refund( $refund ) {
 		return array(
-			'id'    => $refund->get_id(),
-			'total' => self::amount( -1 * (float) $refund->get_amount() ),
+			'id'         => $refund->get_id(),
+			'total'      => self::amount( -1 * (float) $refund->get_amount() ),
+			'line_items' => array_values( array_map( array( __CLASS__, 'refund_line' ), $refund->get_items( 'line_item' ) ) ),
+		);
+	}
+
+	/**
+	 * One line of a refund, which names the line of the order that it pays back.
+	 *
+	 * @param WC_Order_Item_Product $item Which.
+	 * @return array
+	 */
+	private static function refund_line( $item ) {
+		return array(
+			'id'        => $item->get_id(),
+			'quantity'  => $item->get_quantity(),
+			'meta_data' => array(
+				array(
+					'key'   => '_refunded_item_id',
+					'value' => (string) $item->get_meta( '_refunded_item_id' ),
+				),
+			),
 		);
 	}
 

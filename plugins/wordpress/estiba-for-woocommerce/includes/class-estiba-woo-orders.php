@@ -90,12 +90,13 @@ class Estiba_Woo_Orders {
 	}
 
 	/**
-	 * An order was thrown away. Estiba then asks the shop, for which it needs keys.
+	 * An order was thrown away, or is about to be for good. Of refunds, which are orders too, Estiba knows by their order.
 	 *
 	 * @param int $order_id Which.
 	 */
 	public function note_deleted( $order_id ) {
-		if ( $this->settings->get( 'rest_key_id', 0 ) > 0 ) {
+		$order = wc_get_order( $order_id );
+		if ( ! $order || is_callable( array( $order, 'get_order_number' ) ) ) {
 			$this->plan( (int) $order_id, 'order.deleted' );
 		}
 	}
@@ -133,7 +134,7 @@ class Estiba_Woo_Orders {
 		}
 		$digest = hash( 'sha256', $body );
 		$known  = $this->settings->sent( $order_id );
-		if ( $known === $digest ) {
+		if ( $known === $digest && 'order.deleted' !== $topic ) {
 			return;
 		}
 		$answer = $this->service->deliver( 'order.updated' === $topic && '' === $known ? 'order.created' : $topic, $body );

@@ -15,6 +15,11 @@ class Estiba_Woo_Service {
 	const TIMEOUT_SECONDS = 15;
 
 	/**
+	 * While we register, Estiba asks this shop several things, and a slow host takes its time for each.
+	 */
+	const REGISTER_SECONDS = 60;
+
+	/**
 	 * What we keep.
 	 *
 	 * @var Estiba_Woo_Settings
@@ -43,7 +48,21 @@ class Estiba_Woo_Service {
 			'Content-Type' => 'application/json',
 			'x-api-key'    => $key,
 		);
-		return $this->send( $address . '/api/v1/wpshop/shops/register', $headers, (string) wp_json_encode( $body ) );
+		return $this->send( $address . '/api/v1/wpshop/shops/register', $headers, (string) wp_json_encode( $body ), self::REGISTER_SECONDS );
+	}
+
+	/**
+	 * Whether an address may be written to: keys and orders do not travel in the clear, but within this very computer.
+	 *
+	 * @param string $address Of the service.
+	 * @return bool
+	 */
+	public static function is_safe( $address ) {
+		$host = strtolower( trim( (string) wp_parse_url( $address, PHP_URL_HOST ), '[]' ) );
+		if ( 'https' === strtolower( (string) wp_parse_url( $address, PHP_URL_SCHEME ) ) ) {
+			return '' !== $host;
+		}
+		return in_array( $host, array( 'localhost', '127.0.0.1', '::1' ), true );
 	}
 
 	/**
@@ -70,11 +89,20 @@ class Estiba_Woo_Service {
 	 * @param string $url     Where.
 	 * @param array  $headers With what.
 	 * @param string $body    What.
+	 * @param int    $timeout Seconds.
 	 * @return array
 	 */
-	private function send( $url, array $headers, $body ) {
+	private function send( $url, array $headers, $body, $timeout = self::TIMEOUT_SECONDS ) {
+		if ( ! self::is_safe( $url ) ) {
+			return array(
+				'status'      => 400,
+				'data'        => array(),
+				'error'       => 'HTTPS_REQUIRED',
+				'retry_after' => null,
+			);
+		}
 		$request = array(
-			'timeout'     => self::TIMEOUT_SECONDS,
+			'timeout'     => $timeout,
 			'redirection' => 0,
 			'user-agent'  => 'EstibaForWooCommerce/' . ESTIBA_WOO_VERSION,
 			'headers'     => $headers,

@@ -10,6 +10,7 @@ class WooCommerce {}
 class Standin_Refund {
 	public $id;
 	public $amount;
+	public $items = array();
 	public function __construct( $id, $amount ) {
 		$this->id     = $id;
 		$this->amount = $amount;
@@ -19,6 +20,9 @@ class Standin_Refund {
 	}
 	public function get_amount() {
 		return $this->amount;
+	}
+	public function get_items( $type ) {
+		return $this->items;
 	}
 }
 
@@ -78,6 +82,15 @@ class WC_Order {
 	public function get_refunds() {
 		return $this->refunds;
 	}
+	public function trash() {
+		$this->fields['status'] = 'trash';
+		do_action( 'woocommerce_trash_order', $this->fields['id'] );
+		do_action( 'woocommerce_update_order', $this->fields['id'], $this );
+	}
+	public function delete() {
+		do_action( 'woocommerce_before_delete_order', $this->fields['id'], $this );
+		unset( World::$orders[ $this->fields['id'] ] );
+	}
 	/** A checkout saves the new order, then moves it on: three hooks for one order. */
 	public function place( $status = 'processing' ) {
 		$id                   = $this->fields['id'];
@@ -94,9 +107,15 @@ class WC_Order {
 		do_action( 'woocommerce_order_status_changed', $this->fields['id'], $from, $status, $this );
 		do_action( 'woocommerce_update_order', $this->fields['id'], $this );
 	}
+	/** Put back on the shelf: the line then holds so many less. */
 	public function refund( Standin_Item $item, $units, $amount ) {
-		$this->refunds[]                          = new Standin_Refund( $this->fields['id'] + 5000, $amount );
-		$item->meta['_restock_refunded_items']    = ( $item->meta['_restock_refunded_items'] ?? 0 ) + $units;
+		$refund                                   = new Standin_Refund( $this->fields['id'] + 5000, $amount );
+		$line                                     = new Standin_Item( array( 'id' => $item->get_id() + 7000, 'quantity' => -$units ) );
+		$line->meta['_refunded_item_id']          = (string) $item->get_id();
+		$refund->items[]                          = $line;
+		$this->refunds[]                          = $refund;
+		$item->meta['_restock_refunded_items']    = (string) ( (float) ( $item->meta['_restock_refunded_items'] ?? 0 ) + $units );
+		$item->meta['_reduced_stock']             = (string) ( (float) ( $item->meta['_reduced_stock'] ?? 0 ) - $units );
 		$this->fields['date_modified']            = new DateTime( '+1 minute' );
 		do_action( 'woocommerce_order_refunded', $this->fields['id'], $this->fields['id'] + 5000 );
 	}

@@ -24,6 +24,7 @@ class World {
 	public static $orders     = array();
 	public static $products   = array();
 	public static $keys       = array();
+	public static $webhooks   = array();
 	public static $may        = true;
 	public static $redirect   = null;
 	public static $scheduler  = true;
@@ -32,7 +33,7 @@ class World {
 
 	/** Starts over, with the plugin loaded. */
 	public static function reset() {
-		foreach ( array( 'done', 'options', 'autoload', 'transients', 'cron', 'actions', 'routes', 'requests', 'orders', 'products', 'keys', 'pages' ) as $name ) {
+		foreach ( array( 'done', 'options', 'autoload', 'transients', 'cron', 'actions', 'routes', 'requests', 'orders', 'products', 'keys', 'webhooks', 'pages' ) as $name ) {
 			self::$$name = array();
 		}
 		self::$http      = null;
@@ -89,8 +90,23 @@ class Standin_Wpdb {
 		return 1;
 	}
 	public function delete( $table, $where ) {
-		unset( World::$keys[ $where['key_id'] ] );
+		if ( isset( $where['webhook_id'] ) ) {
+			unset( World::$webhooks[ $where['webhook_id'] ] );
+		} else {
+			unset( World::$keys[ $where['key_id'] ] );
+		}
 		return 1;
+	}
+	/** Asked only whether a table is there. */
+	public function get_var( $prepared ) {
+		return stripslashes( $prepared[1][0] );
+	}
+	/** Asked only which webhooks deliver to addresses that begin like this. */
+	public function get_col( $prepared ) {
+		$start = stripslashes( rtrim( $prepared[1][0], '%' ) );
+		return array_keys( array_filter( World::$webhooks, static function ( $url ) use ( $start ) {
+			return 0 === strpos( $url, $start );
+		} ) );
 	}
 	public function esc_like( $text ) {
 		return addcslashes( $text, '_%\\' );
@@ -360,6 +376,12 @@ function home_url( $path = '' ) {
 }
 function get_bloginfo( $what ) {
 	return 'Tienda';
+}
+function wp_parse_url( $url, $part ) {
+	return parse_url( $url, $part );
+}
+function wp_cache_delete( $key, $group ) {
+	return true;
 }
 function untrailingslashit( $text ) {
 	return rtrim( $text, '/' );

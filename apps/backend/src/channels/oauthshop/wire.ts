@@ -22,7 +22,7 @@ export interface ShopifyLine {
   readonly title: string | null;
   readonly variantTitle: string | null;
   readonly quantity: number;
-  /** Bought, less what was removed or refunded, whether or not it went back to the shelf. */
+  /** Bought, less what was removed, refunded or is in an open return, whether or not it went back to the shelf. */
   readonly currentQuantity: number;
   readonly unitPriceMinor: number;
 }
@@ -31,6 +31,11 @@ export interface ShopifyRefundLine {
   readonly lineId: string;
   readonly quantity: number;
   readonly restockType: string;
+}
+
+export interface ShopifyReturnLine {
+  readonly lineId: string;
+  readonly quantity: number;
 }
 
 /** What the two shapes of an order, webhook body and GraphQL node, have in common. Words are in lower case. */
@@ -56,6 +61,8 @@ export interface ShopifyOrder {
   readonly lines: readonly ShopifyLine[];
   readonly refundCount: number;
   readonly refundLines: readonly ShopifyRefundLine[];
+  /** Units that buyers are about to send back; null when that was not or could not be read. */
+  readonly openReturns: readonly ShopifyReturnLine[] | null;
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-export const WP_AUTH_STYLES = ["basic", "query", "oauth1"] as const;
+/** A signature is over the address as the shop sees it: without TLS, unless it notices that it has some. */
+export const WP_AUTH_STYLES = ["basic", "oauth1", "oauth1_tls"] as const;
 export type WpAuthStyle = (typeof WP_AUTH_STYLES)[number];
 
 export interface WpKeys {
@@ -12,6 +13,8 @@ export interface PlainRequest {
   readonly method: string;
   /** Without query. */
   readonly url: string;
+  /** The same as the shop itself would write it, where that is another. */
+  readonly homeUrl?: string;
   readonly query: Readonly<Record<string, string>>;
 }
 
@@ -53,8 +56,9 @@ export function oauthQuery(
   return { ...query, oauth_signature: signature };
 }
 
+/** Slashes stay as they are: shops look for their own routes in the address as it came. */
 function address(url: string, query: Readonly<Record<string, string>>): string {
-  const text = new URLSearchParams(query).toString();
+  const text = new URLSearchParams(query).toString().replaceAll("%2F", "/");
   return text === "" ? url : `${url}?${text}`;
 }
 
@@ -68,16 +72,8 @@ export function signRequest(
     const pair = Buffer.from(`${keys.consumerKey}:${keys.consumerSecret}`).toString("base64");
     return { url: address(request.url, request.query), headers: { authorization: `Basic ${pair}` } };
   }
-  if (style === "query") {
-    const query = {
-      ...request.query,
-      consumer_key: keys.consumerKey,
-      consumer_secret: keys.consumerSecret,
-    };
-    return { url: address(request.url, query), headers: {} };
-  }
-  // A shop that does not notice its TLS, or has none, signs the plain form of its address.
-  const seen = { ...request, url: request.url.replace(/^https:/, "http:") };
+  const scheme = style === "oauth1_tls" ? "https:" : "http:";
+  const seen = { ...request, url: (request.homeUrl ?? request.url).replace(/^https?:/, scheme) };
   const query = oauthQuery(seen, keys, { now, nonce: randomBytes(16).toString("hex") });
   return { url: address(request.url, query), headers: {} };
 }

@@ -1,14 +1,11 @@
 import type { OutboundRequest } from "../../kernel/outbound.ts";
-import { ChannelError, type ShopConnection } from "../../ports/channel.ts";
+import { ChannelError, type Credentials, type ShopConnection } from "../../ports/channel.ts";
 import { type JsonAnswer, requestJson } from "../kit/json-client.ts";
 import { asArray, asObject } from "../kit/read.ts";
 import { signRequest, WP_AUTH_STYLES, type WpAuthStyle, type WpKeys } from "./auth.ts";
-import { normaliseShopUrl } from "./connect.ts";
+import { findDoor, learnedAddress, restAddress, shopUrlOf, TIMEOUT_MS } from "./client-door.ts";
 import { explain, wpErrorCode } from "./errors.ts";
 import { wpId } from "./wire.ts";
-
-/** Cheap hosting answers slowly, and registering a webhook waits for our own answer to its ping. */
-const TIMEOUT_MS = 30_000;
 
 export interface WpRequest {
   readonly method: OutboundRequest["method"];
@@ -20,15 +17,6 @@ export interface WpRequest {
 /** Which way in has worked for a connection, so that the others are not tried again. */
 const provenStyles = new WeakMap<ShopConnection, WpAuthStyle>();
 
-export function shopUrlOf(connection: ShopConnection): string {
-  const given = connection.credentials["shopUrl"] ?? connection.externalId;
-  const shopUrl = typeof given === "string" ? normaliseShopUrl(given) : null;
-  if (shopUrl === null) {
-    throw new ChannelError("rejected", "the shop has no usable address");
-  }
-  return shopUrl;
-}
-
 function keysOf(connection: ShopConnection): WpKeys {
   const { consumerKey, consumerSecret } = connection.credentials;
   if (typeof consumerKey !== "string" || typeof consumerSecret !== "string") {
@@ -37,34 +25,31 @@ function keysOf(connection: ShopConnection): WpKeys {
   return { consumerKey, consumerSecret };
 }
 
-/** Keys never travel in the clear: without TLS only signatures do, unless the shop was set up otherwise. */
+/** Keys never travel in the clear: without TLS only signatures do. They never stand in an address either. */
 function stylesFor(connection: ShopConnection, shopUrl: string): readonly WpAuthStyle[] {
-  const chosen = connection.credentials["authStyle"] ?? provenStyles.get(connection);
+  const chosen = provenStyles.get(connection) ?? connection.credentials["authStyle"];
   const known = WP_AUTH_STYLES.find((style) => style === chosen);
-  if (known !== undefined) {
+  const isTls = shopUrl.startsWith("https:");
+  if (known !== undefined && (isTls || known === "oauth1")) {
     return [known];
   }
-  return shopUrl.startsWith("https:") ? WP_AUTH_STYLES : ["oauth1"];
+  return isTls ? WP_AUTH_STYLES : ["oauth1"];
 }
 
-/** The shop took the request for an anonymous one: it may not have seen the keys at all. */
-function isAnonymous(error: unknown): boolean {
-  return (
-    error instanceof ChannelError &&
-    error.failure === "unauthorized" &&
-    wpErrorCode(error)?.startsWith("woocommerce_rest_cannot_") === true
-  );
+/** The shop may not have seen the keys at all, or have signed its address in the other form. */
+function isUnrecognised(error: unknown, style: WpAuthStyle): boolean {
+  const isRefused = error instanceof ChannelError && error.failure === "unauthorized";
+  const code = wpErrorCode(error) ?? "";
+  const isSigned = style !== "basic" && code === "woocommerce_rest_authentication_error";
+  return isRefused && (isSigned || code.startsWith("woocommerce_rest_cannot_"));
 }
 
-/** Asks one route below `wc/v3`. */
-export async function askShop(connection: ShopConnection, request: WpRequest): Promise<JsonAnswer> {
-  const shopUrl = shopUrlOf(connection);
+async function askAt(connection: ShopConnection, request: WpRequest): Promise<JsonAnswer> {
   const keys = keysOf(connection);
   const { method, query = {}, json } = request;
-  const plain = { method, url: `${shopUrl}/wp-json/wc/v3/${request.path}`, query };
-  const styles = stylesFor(connection, shopUrl);
+  const plain = { method, ...restAddress(connection, `wc/v3/${request.path}`, query) };
   let refusal: unknown = null;
-  for (const style of styles) {
+  for (const style of stylesFor(connection, shopUrlOf(connection))) {
     const signed = signRequest(style, plain, keys, connection.now());
     try {
       const answer = await requestJson(connection, {
@@ -77,7 +62,7 @@ export async function askShop(connection: ShopConnection, request: WpRequest): P
       return answer;
     } catch (error) {
       refusal = explain(error);
-      if (!isAnonymous(refusal)) {
+      if (!isUnrecognised(refusal, style)) {
         throw refusal;
       }
     }
@@ -85,17 +70,34 @@ export async function askShop(connection: ShopConnection, request: WpRequest): P
   throw refusal;
 }
 
-/** The shop's public front door, which tells its name and what it speaks. */
-export async function askDoor(connection: ShopConnection): Promise<JsonAnswer> {
+/** A page of the site where the API should be: the shop may have moved it since. */
+function isPage(error: unknown): boolean {
+  const isOdd = error instanceof ChannelError && ["malformed", "not_found"].includes(error.failure);
+  return isOdd && wpErrorCode(error) === null;
+}
+
+/** Asks one route below `wc/v3`. */
+export async function askShop(connection: ShopConnection, request: WpRequest): Promise<JsonAnswer> {
   try {
-    return await requestJson(connection, {
-      method: "GET",
-      url: `${shopUrlOf(connection)}/wp-json/?_fields=name,namespaces`,
-      timeoutMs: TIMEOUT_MS,
-    });
+    return await askAt(connection, request);
   } catch (error) {
-    throw explain(error);
+    if (
+      !isPage(error) ||
+      !(await findDoor(connection).then(
+        ({ isMoved }) => isMoved,
+        () => false,
+      ))
+    ) {
+      throw error;
+    }
+    return askAt(connection, request);
   }
+}
+
+/** What was found out about the way in, to be kept with the keys. */
+export function learnedOf(connection: ShopConnection): Credentials {
+  const authStyle = provenStyles.get(connection);
+  return { ...learnedAddress(connection), ...(authStyle === undefined ? {} : { authStyle }) };
 }
 
 /** How far a walk has come: rows behind us, and the id of the last of them. */
@@ -119,7 +121,8 @@ export function parsePlace(text: string): Place {
 }
 
 interface Row {
-  readonly id: number;
+  /** Null when there is nothing of the kind. */
+  readonly id: number | null;
   readonly json: unknown;
 }
 
@@ -147,10 +150,15 @@ async function readRows(connection: ShopConnection, walk: Walk, offset: number):
       offset: String(offset),
     },
   });
-  return asArray(json, walk.path).map((row) => ({
-    id: Number(wpId(asObject(row, walk.path)["id"], `${walk.path}.id`)),
-    json: row,
-  }));
+  return asArray(json, walk.path).map((row) => ({ id: idOf(row), json: row }));
+}
+
+function idOf(row: unknown): number | null {
+  try {
+    return Number(wpId(asObject(row, "row")["id"], "row.id"));
+  } catch {
+    return null;
+  }
 }
 
 /**
@@ -164,17 +172,19 @@ export async function walkRows(
 ): Promise<{ readonly rows: readonly WalkedRow[]; readonly next: Place | null }> {
   let from = Math.max(0, place.offset - 1);
   let rows = await readRows(connection, walk, from);
-  const first = rows[0];
-  if (from > 0 && (first === undefined || first.id > place.lastId)) {
+  const first = rows[0]?.id ?? null;
+  if (from > 0 && (first === null || first > place.lastId)) {
     from = Math.max(0, place.offset - walk.pageSize);
     rows = await readRows(connection, walk, from);
   }
-  const walked = rows.map(({ id, json }, index) => ({
-    json,
-    after: { offset: from + index + 1, lastId: id },
-  }));
+  let lastId = place.lastId;
+  const walked = rows.map(({ id, json }, index) => {
+    const isNew = id === null ? from + index >= place.offset : id > place.lastId;
+    lastId = Math.max(lastId, id ?? 0);
+    return { json, isNew, after: { offset: from + index + 1, lastId } };
+  });
   return {
-    rows: walked.filter(({ after }) => after.lastId > place.lastId),
+    rows: walked.filter(({ isNew }) => isNew),
     next: rows.length < walk.pageSize ? null : (walked.at(-1)?.after ?? null),
   };
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { WpshopSim } from "@estiba/channel-sim";
 import { allVariants, type Bench } from "../../../test/channels/bench.ts";
 import { openWpshopBench } from "../../../test/channels/wpshop-bench.ts";
+import { askShop } from "./client-api.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
 
 let bench: Bench<WpshopSim>;
@@ -93,6 +94,23 @@ describe("pulling the catalog", () => {
     const changed = await allVariants(bench, new Date(bench.clock.nowMs() - 60_000));
     expect(changed).toMatchObject([{ sku: "SKU-00001", stock: 77 }]);
   });
+
+  it.each(["11.0.1", "7.9.0"])(
+    "notices in version %s that a parent counts no more, which its variations do not show",
+    async (wcVersion) => {
+      bench.sim.settings(bench.shop.id).wcVersion = wcVersion;
+      const shared = (await allVariants(bench)).filter(({ stockGroup }) => stockGroup !== undefined);
+      bench.clock.advanceMs(3_600_000);
+      const since = new Date(bench.clock.nowMs() - 60_000);
+      const path = `products/${shared[0]?.channelProductId ?? ""}`;
+      await askShop(bench.connection, { method: "PUT", path, json: { manage_stock: false } });
+      const changed = await allVariants(bench, since);
+      expect(changed.map(({ channelVariantId }) => channelVariantId).toSorted()).toEqual(
+        shared.map(({ channelVariantId }) => channelVariantId).toSorted(),
+      );
+      expect(changed.every(({ stock, stockGroup }) => stock === null && stockGroup === undefined)).toBe(true);
+    },
+  );
 
   it("says malformed for a shop without a currency or a strange cursor", async () => {
     bench.sim.control.addFault({ kind: "wrong-type-json", route: "currencies" });

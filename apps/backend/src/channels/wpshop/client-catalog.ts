@@ -24,8 +24,11 @@ const PAGE_SIZE = 100;
 /** Each of them costs a call of its own, and a page is lost when the calls run out before its end. */
 const PARENTS_PER_PAGE = 5;
 
-/** First the simple products, then the variations: of all at once, or parent by parent in older shops. */
-const PHASES = ["simple", "variations", "parents"] as const;
+/**
+ * First the simple products, then the variations: of all at once, or parent by parent in older shops. What changes on a
+ * parent, such as whether it counts, does not show on its variations: those of changed parents are read last.
+ */
+const PHASES = ["simple", "variations", "changed", "parents"] as const;
 type Phase = (typeof PHASES)[number];
 
 interface Progress {
@@ -110,20 +113,25 @@ async function variationPage(
   return { items, next };
 }
 
-/** A variation's change does not touch its parent, so all parents are walked whatever `since` says. */
+/** A variation's change does not touch its parent, so in older shops all parents are walked whatever `since` says. */
 async function parentPage(
   connection: ShopConnection,
-  { currency, place }: Progress,
+  { phase, currency, place }: Progress,
   since: Date | null,
 ): Promise<Page> {
-  const query = { type: "variable", status: "publish", _fields: PRODUCT_FIELDS };
+  const chosen = phase === "changed" ? changedAfter(since) : {};
+  const query = { type: "variable", status: "publish", _fields: PRODUCT_FIELDS, ...chosen };
   const walk: Walk = { path: "products", query, pageSize: PARENTS_PER_PAGE };
   const { rows, next } = await walkRows(connection, walk, place);
   const items: ChannelVariant[] = [];
   for (const parent of rows.map(({ json }) => readWpProduct(json))) {
     const below: Walk = {
       path: `products/${parent.id}/variations`,
-      query: { status: "publish", _fields: PRODUCT_FIELDS, ...changedAfter(since) },
+      query: {
+        status: "publish",
+        _fields: PRODUCT_FIELDS,
+        ...(isChangedSince(parent, since) ? {} : changedAfter(since)),
+      },
       pageSize: PAGE_SIZE,
     };
     for (let at: Place | null = START; at !== null; ) {
@@ -136,7 +144,17 @@ async function parentPage(
   return { items, next };
 }
 
-const PAGES = { simple: simplePage, variations: variationPage, parents: parentPage } as const;
+/** To the second, as the shop tells it. */
+function isChangedSince({ modifiedAt }: WpProduct, since: Date | null): boolean {
+  return since === null || modifiedAt === null || modifiedAt.getTime() + 1_000 > since.getTime();
+}
+
+const PAGES = {
+  simple: simplePage,
+  variations: variationPage,
+  changed: parentPage,
+  parents: parentPage,
+} as const;
 
 export async function pullCatalog(
   connection: ShopConnection,
@@ -152,7 +170,11 @@ export async function pullCatalog(
     if (next !== null) {
       return { items, nextCursor: after(progress.phase, next) };
     }
-    return { items, nextCursor: progress.phase === "simple" ? after("variations", START) : null };
+    if (progress.phase === "simple") {
+      return { items, nextCursor: after("variations", START) };
+    }
+    const isRestLeft = progress.phase === "variations" && request.changedSince !== null;
+    return { items, nextCursor: isRestLeft ? after("changed", START) : null };
   } catch (error) {
     if (progress.phase === "variations" && isRouteMissing(error)) {
       return { items: [], nextCursor: after("parents", START) };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { WpshopSim } from "@estiba/channel-sim";
 import { allOrders, type Bench, fetchOrder, pullAll } from "../../../test/channels/bench.ts";
 import { openWpshopBench } from "../../../test/channels/wpshop-bench.ts";
+import { askShop } from "./client-api.ts";
 import { pullOrders } from "./client-orders.ts";
 
 let bench: Bench<WpshopSim>;
@@ -14,6 +15,15 @@ afterEach(async () => {
 
 function lastUrl(): URL {
   return new URL(bench.sim.control.calls().at(-1)?.url ?? "", bench.sim.url);
+}
+
+function objects(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
+}
+
+/** The way of a site that hides what is hidden. */
+function withoutMeta(json: Record<string, unknown>): Record<string, unknown> {
+  return { ...json, line_items: objects(json["line_items"]).map((line) => ({ ...line, meta_data: [] })) };
 }
 
 function place(count: number): void {
@@ -63,6 +73,10 @@ describe("pulling orders", () => {
     place(30);
     for (const order of bench.sim.control.listOrders(bench.shop.id).slice(3, 20)) {
       bench.sim.control.refundOrder(bench.shop.id, order.id);
+      bench.sim.amendOrder(bench.shop.id, order.id, (json) => ({
+        ...withoutMeta(json),
+        status: "processing",
+      }));
     }
     const sizes: number[] = [];
     const orders = await pullAll(async (request) => {
@@ -72,6 +86,20 @@ describe("pulling orders", () => {
     });
     expect(sizes).toEqual([8, 5, 5, 12]);
     expect(orders.map((order) => order.externalId)).toEqual([...bench.shop.orders.keys()]);
+  });
+
+  it("passes over an order it cannot read, and says which and why", async () => {
+    place(5);
+    const [, bad, worse] = bench.sim.control.listOrders(bench.shop.id);
+    bench.sim.amendOrder(bench.shop.id, bad?.id ?? "", (json) => ({ ...json, total: "free" }));
+    bench.sim.amendOrder(bench.shop.id, worse?.id ?? "", () => ({ broken: true }));
+    const page = await pullOrders(bench.connection, { changedSince: null, cursor: null });
+    expect(page.items).toHaveLength(3);
+    expect(page.unreadable).toMatchObject([
+      { externalId: bad?.id, reason: expect.stringContaining("order.total") as string },
+      { externalId: null, reason: expect.stringContaining("order.id") as string, json: {} },
+    ]);
+    expect(page.nextCursor).toBeNull();
   });
 
   it("takes in what changed at the very second asked for, and nothing older", async () => {
@@ -105,10 +133,75 @@ describe("pulling orders", () => {
 });
 
 describe("one order", () => {
-  it("subtracts refunded units, which only the refunds themselves tell", async () => {
+  it("holds what the shop says it holds, whatever its state", async () => {
+    const order = bench.sim.control.placeOrder(bench.shop.id, { lines: [{ sku: "SKU-00001", quantity: 3 }] });
+    const lineId = order.lines[0]?.id ?? "";
+    const now = () => fetchOrder(bench, order.id);
+    bench.sim.control.refundOrder(bench.shop.id, order.id, {
+      lines: [{ lineId, quantity: 1 }],
+      isRestocked: false,
+    });
+    expect(await now()).toMatchObject({ lines: [{ quantity: 3, stockQuantity: 3 }] });
+    bench.sim.control.refundOrder(bench.shop.id, order.id, { lines: [{ lineId, quantity: 1 }] });
+    expect(await now()).toMatchObject({ lines: [{ quantity: 3, stockQuantity: 2 }] });
+    const write = (status: string) =>
+      askShop(bench.connection, { method: "PUT", path: `orders/${order.id}`, json: { status } });
+    await write("refunded");
+    expect(await now()).toMatchObject({
+      status: "cancelled",
+      paymentStatus: "refunded",
+      isHoldingStock: true,
+      lines: [{ stockQuantity: 2 }],
+    });
+  });
+
+  it("of a failed payment holds its units in older shops, and none since they give them back", async () => {
+    for (const [wcVersion, stockQuantity] of [
+      ["7.9.0", 2],
+      ["11.0.1", 0],
+    ] as const) {
+      bench.sim.settings(bench.shop.id).wcVersion = wcVersion;
+      const order = bench.sim.control.placeOrder(bench.shop.id, {
+        lines: [{ sku: "SKU-00001", quantity: 2 }],
+      });
+      const json = { status: "failed" };
+      await askShop(bench.connection, { method: "PUT", path: `orders/${order.id}`, json });
+      expect(await fetchOrder(bench, order.id)).toMatchObject({
+        status: "pending",
+        lines: [{ stockQuantity }],
+      });
+    }
+  });
+
+  it("keeps a part of a unit exactly as it was sold, and books none of it", async () => {
+    const order = bench.sim.control.placeOrder(bench.shop.id, { lines: [{ sku: "SKU-00001", quantity: 1 }] });
+    bench.sim.amendOrder(bench.shop.id, order.id, (json) => ({
+      ...json,
+      line_items: objects(json["line_items"]).map((line) => ({
+        ...line,
+        quantity: 1.5,
+        total: "3000",
+        meta_data: [{ id: 1, key: "_reduced_stock", value: "1.5" }],
+      })),
+    }));
+    expect((await fetchOrder(bench, order.id))?.lines).toMatchObject([
+      { quantity: 2, exactQuantity: "1.5", stockQuantity: 0, unitPriceMinor: 2_000 },
+    ]);
+  });
+
+  it("shows unit prices with their tax, as the shop does", async () => {
+    bench.sim.settings(bench.shop.id).taxPercent = 19;
+    const order = bench.sim.control.placeOrder(bench.shop.id, { lines: [{ sku: "SKU-00001", quantity: 2 }] });
+    const mapped = await fetchOrder(bench, order.id);
+    expect(mapped?.lines[0]?.unitPriceMinor).toBe(order.lines[0]?.unitPriceMinor);
+    expect(mapped?.shippingMinor).toBe(order.shippingMinor);
+  });
+
+  it("subtracts refunded units, which only the refunds themselves tell where the lines do not", async () => {
     const order = bench.sim.control.placeOrder(bench.shop.id, { lines: [{ sku: "SKU-00001", quantity: 3 }] });
     const lineId = order.lines[0]?.id ?? "";
     bench.sim.control.refundOrder(bench.shop.id, order.id, { lines: [{ lineId, quantity: 2 }] });
+    bench.sim.amendOrder(bench.shop.id, order.id, withoutMeta);
     expect(await fetchOrder(bench, order.id)).toMatchObject({
       status: "confirmed",
       paymentStatus: "partially_refunded",

@@ -4,6 +4,7 @@ import {
   type Pull,
   type PullRequest,
   type ShopConnection,
+  type Unreadable,
 } from "../../ports/channel.ts";
 import { asArray } from "../kit/read.ts";
 import { askShop, changedAfter, formatPlace, parsePlace, type Place, START, walkRows } from "./client-api.ts";
@@ -41,19 +42,34 @@ export async function pullOrders(
     request.cursor === null ? START : parsePlace(request.cursor),
   );
   const items: ChannelOrder[] = [];
+  const unreadable: Unreadable[] = [];
   let lookups = 0;
   let reached: Place | null = null;
   for (const { json, after } of rows) {
-    const order = readWpOrder(json);
-    lookups += needsRefundLines(order) ? 1 : 0;
-    if (reached !== null && lookups > MOST_LOOKUPS) {
-      return { items, nextCursor: formatPlace(reached) };
+    try {
+      const order = readWpOrder(json);
+      lookups += needsRefundLines(order) ? 1 : 0;
+      if (reached !== null && lookups > MOST_LOOKUPS) {
+        return { items, unreadable, nextCursor: formatPlace(reached) };
+      }
+      const complete = await completeOrder(connection, order);
+      items.push(...(complete === null ? [] : [complete]));
+    } catch (error) {
+      unreadable.push(asUnreadable(error, json));
     }
-    const complete = await completeOrder(connection, order);
-    items.push(...(complete === null ? [] : [complete]));
     reached = after;
   }
-  return { items, nextCursor: next === null ? null : formatPlace(next) };
+  return { items, unreadable, nextCursor: next === null ? null : formatPlace(next) };
+}
+
+/** What this one order says is its own trouble; that the shop does not answer is everybody's. */
+function asUnreadable(error: unknown, json: unknown): Unreadable {
+  if (!(error instanceof ChannelError && error.failure === "malformed")) {
+    throw error;
+  }
+  const id = typeof json === "object" && json !== null && "id" in json ? json.id : null;
+  const externalId = typeof id === "number" || typeof id === "string" ? String(id).slice(0, 100) : null;
+  return { externalId, reason: error.message, json };
 }
 
 /** Only the shop's own word that there is no such order counts: a missing API is not a missing order. */

@@ -3,6 +3,7 @@ import type { WpshopSim } from "@estiba/channel-sim";
 import { allVariants, type Bench, writeTo } from "../../../test/channels/bench.ts";
 import { openWpshopBench } from "../../../test/channels/wpshop-bench.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
+import { askShop } from "./client-api.ts";
 
 let bench: Bench<WpshopSim>;
 let variants: readonly ChannelVariant[];
@@ -46,7 +47,6 @@ describe("publishing stock", () => {
     expect(new Set(sent.map(({ path }) => path)).size).toBe(sent.length);
     expect(sent[0]?.body.update[0]).toEqual({
       id: expect.any(Number) as number,
-      manage_stock: true,
       stock_quantity: 0,
     });
     const read = await bench.client.readStock?.(bench.connection, tracked);
@@ -72,12 +72,41 @@ describe("publishing stock", () => {
       {
         path: "products/batch",
         body: {
-          update: [{ id: Number(shared[0]?.channelProductId), manage_stock: true, stock_quantity: 5 }],
+          update: [{ id: Number(shared[0]?.channelProductId), stock_quantity: 5 }],
         },
       },
     ]);
     const read = await bench.client.readStock?.(bench.connection, shared);
     expect([...(read?.values() ?? [])]).toEqual([5, 5, 5, 5, 5, 5]);
+  });
+
+  it("leaves a shop that owes backorders below zero when we have nothing either", async () => {
+    bench.sim.control.setStock(bench.shop.id, "SKU-00001", -3);
+    const results = await bench.client.publishStock?.(bench.connection, [
+      writeTo(bySku("SKU-00001"), 0),
+      writeTo(bySku("SKU-00002"), 0),
+    ]);
+    expect(results).toEqual([
+      { channelVariantId: bySku("SKU-00002").channelVariantId, outcome: "done" },
+      { channelVariantId: bySku("SKU-00001").channelVariantId, outcome: "done", shown: -3 },
+    ]);
+    expect(batches().flatMap(({ body }) => body.update)).toHaveLength(1);
+  });
+
+  it("does not make a shop count what it has ceased to count", async () => {
+    const [shared] = variants.filter(({ stockGroup }) => stockGroup !== undefined);
+    const productId = shared?.channelProductId ?? "";
+    await askShop(bench.connection, {
+      method: "PUT",
+      path: `products/${productId}`,
+      json: { manage_stock: false },
+    });
+    const results = await bench.client.publishStock?.(bench.connection, [
+      writeTo(shared ?? bySku("SKU-00001"), 4),
+    ]);
+    expect(results).toMatchObject([{ outcome: "failed", failure: "rejected" }]);
+    const { json } = await askShop(bench.connection, { method: "GET", path: `products/${productId}` });
+    expect(json).toMatchObject({ manage_stock: false });
   });
 
   it("never sends more than 100 rows at once", async () => {

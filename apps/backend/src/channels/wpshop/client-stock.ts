@@ -178,10 +178,8 @@ function stockRows(writes: readonly StockWrite[]): ReadonlyMap<string, readonly 
     row: {
       id: group[0]?.id ?? "",
       variantIds: group.map(({ write }) => write.channelVariantId),
-      fields: {
-        manage_stock: true,
-        stock_quantity: Math.min(...group.map(({ write }) => write.quantity)),
-      },
+      // Whether it is counted is the shop's own affair: what is not, is not taken, and that is told.
+      fields: { stock_quantity: Math.min(...group.map(({ write }) => write.quantity)) },
     },
   }));
   const byPath = groupBy(rows, ({ path }) => path);
@@ -192,7 +190,32 @@ export async function publishStock(
   connection: ShopConnection,
   writes: readonly StockWrite[],
 ): Promise<readonly WriteResult[]> {
-  return sendAll(connection, stockRows(writes));
+  const below = await findBelowZero(connection, writes);
+  const rest = writes.filter(({ channelVariantId }) => !below.has(channelVariantId));
+  const results = rest.length === 0 ? [] : await sendAll(connection, stockRows(rest));
+  const left = [...below].map(
+    ([channelVariantId, shown]): WriteResult => ({
+      channelVariantId,
+      outcome: "done",
+      ...(shown < 0 ? { shown } : {}),
+    }),
+  );
+  return [...results, ...left];
+}
+
+/** A shop that takes backorders owes what it shows below zero; a zero of ours would forgive it that. */
+async function findBelowZero(
+  connection: ShopConnection,
+  writes: readonly StockWrite[],
+): Promise<ReadonlyMap<string, number>> {
+  const empty = writes.filter(({ quantity }) => quantity <= 0);
+  const shown = empty.length === 0 ? new Map<string, null>() : await readStock(connection, empty);
+  return new Map(
+    empty.flatMap(({ channelVariantId }) => {
+      const quantity = shown.get(channelVariantId) ?? 1;
+      return quantity <= 0 ? [[channelVariantId, quantity] as const] : [];
+    }),
+  );
 }
 
 export async function publishSku(

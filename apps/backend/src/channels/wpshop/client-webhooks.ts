@@ -1,10 +1,9 @@
 import { ChannelError, type ShopConnection, type Subscriptions } from "../../ports/channel.ts";
 import { asObject, asText } from "../kit/read.ts";
 import { askShop, type Place, START, walkRows } from "./client-api.ts";
+import { WP_TOPICS } from "./manifest.ts";
 import { wpId } from "./wire.ts";
 
-/** `created` alone would lose orders that older shops make as drafts and only then complete. */
-const TOPICS = ["order.created", "order.updated", "order.deleted", "order.restored"] as const;
 const PAGE_SIZE = 100;
 
 interface WpWebhook {
@@ -42,7 +41,7 @@ export async function subscribe(
   const secret = target.secret === null ? {} : { secret: target.secret };
   const created: string[] = [];
   const skipped: string[] = [];
-  for (const topic of TOPICS) {
+  for (const topic of WP_TOPICS) {
     const known =
       ours.find((hook) => hook.topic === topic && hook.status === "active") ??
       ours.find((hook) => hook.topic === topic);

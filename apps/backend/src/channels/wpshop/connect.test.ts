@@ -84,6 +84,43 @@ describe("keys made with one click", () => {
     }
   });
 
+  it("does not take keys that may only read for good ones", async () => {
+    const bench = await openWpshopBench();
+    expect((await bench.client.readShop(bench.connection)).learned).toMatchObject({ restRoot: "wp-json" });
+    bench.sim.setPermission(bench.shop.id, "read");
+    await expect(bench.client.readShop(bench.connection)).rejects.toMatchObject({ failure: "unauthorized" });
+    await bench.close();
+  });
+
+  it.each([
+    ["almost", "index.php/wp-json"],
+    ["plain", "rest_route"],
+  ] as const)(
+    "finds the API of a shop with %s permalinks, and keeps where it is",
+    async (permalinks, restRoot) => {
+      const bench = await openWpshopBench({ settings: { permalinks } });
+      const { learned } = await bench.client.readShop(bench.connection);
+      expect(learned).toEqual({ restRoot, authStyle: "oauth1" });
+      const kept = { ...bench.connection, credentials: { ...bench.connection.credentials, ...learned } };
+      const before = bench.sim.control.calls().length;
+      const page = await bench.client.pullOrders?.(kept, { changedSince: null, cursor: null });
+      expect([page?.items, bench.sim.control.calls().length]).toEqual([[], before + 1]);
+      expect(JSON.stringify(bench.sim.control.calls())).not.toContain(
+        String(bench.connection.credentials["consumerSecret"]),
+      );
+      await bench.close();
+    },
+  );
+
+  it("follows a shop that changes its permalinks", async () => {
+    const bench = await openWpshopBench();
+    const pull = () => bench.client.pullOrders?.(bench.connection, { changedSince: null, cursor: null });
+    expect((await pull())?.items).toEqual([]);
+    bench.sim.settings(bench.shop.id).permalinks = "plain";
+    expect((await pull())?.items).toEqual([]);
+    await bench.close();
+  });
+
   it("works with a shop from the first page to the first call", async () => {
     const bench = await openWpshopBench();
     const url = wcAuthUrl({

@@ -1,5 +1,8 @@
 import type { ChannelManifest } from "../../ports/channel.ts";
 
+/** `created` alone would lose orders that older shops make as drafts and only then complete. */
+export const WP_TOPICS = ["order.created", "order.updated", "order.deleted", "order.restored"] as const;
+
 export const wpshopManifest: ChannelManifest = {
   slug: "wpshop",
   platform: "WPSHOP",
@@ -18,6 +21,7 @@ export const wpshopManifest: ChannelManifest = {
   webhookBody: "full",
   isWebhookSigned: true,
   deductsOwnSales: true,
+  subscribesLater: WP_TOPICS,
   publishBatchSize: 100,
   rate: { perMinute: 120, burst: 20 },
   fields: [

@@ -128,7 +128,7 @@ describe("an order", () => {
     { date_modified_gmt: null, date_created_gmt: null },
     { line_items: null },
     { line_items: [null] },
-    { line_items: [{ ...ORDER.line_items[0], quantity: 1.5 }] },
+    { line_items: [{ ...ORDER.line_items[0], quantity: "a few" }] },
     { line_items: [{ ...ORDER.line_items[0], quantity: -1 }] },
     { line_items: [{ ...ORDER.line_items[0], total: Number.NaN }] },
   ])("with %j is malformed", (change) => {
@@ -146,6 +146,8 @@ describe("refunds", () => {
       { key: "_reduced_stock", value: "1" },
       { key: "_restock_refunded_items", value: "1" },
     ];
+    const inside = [{ id: 9, total: "-11000", line_items: [] }];
+    expect(needsRefundLines(readWpOrder({ ...refunded, refunds: inside }))).toBe(false);
     const told = readWpOrder({ ...refunded, line_items: [{ ...ORDER.line_items[0], meta_data }] });
     expect(needsRefundLines(told)).toBe(false);
     expect(mapOrder(told, [])).toMatchObject({
@@ -213,7 +215,7 @@ describe("a listing", () => {
     [{ manage_stock: false, stock_quantity: null }, { stock: null }],
     [
       { manage_stock: "parent", stock_quantity: 9 },
-      { stock: 9, publishKey: { stockOwner: "parent" } },
+      { stock: 9, stockGroup: "800", publishKey: { stockOwner: "parent" } },
     ],
     [{ stock_quantity: "7" }, { stock: 7 }],
     [{ stock_quantity: 2.5 }, { stock: null }],

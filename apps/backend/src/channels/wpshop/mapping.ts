@@ -40,6 +40,25 @@ export function wpMoney(amount: WpAmount, currency: string, what: string): numbe
   return isUp ? kept + (text.startsWith("-") ? -1 : 1) : kept;
 }
 
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/** Added before they are rounded: two halves are a whole. */
+export function wpSum(parts: readonly WpAmount[], currency: string, what: string): number {
+  const read = parts.map((part) => DECIMAL.exec(String(part).trim()));
+  const scale = Math.max(0, ...read.map((match) => match?.[3]?.length ?? 0));
+  let sum = 0n;
+  for (const [index, match] of read.entries()) {
+    if (match === null) {
+      return wpMoney(parts[index] ?? "", currency, what);
+    }
+    const [, sign, whole = "0", fraction = ""] = match;
+    sum += BigInt(`${sign}${whole}${fraction.padEnd(scale, "0")}`);
+  }
+  const digits = (sum < 0n ? -sum : sum).toString().padStart(scale + 1, "0");
+  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+  return wpMoney(sum < 0n ? `-${text}` : text, currency, what);
+}
+
 function statusOf(order: WpOrder): OrderStatus {
   if (order.status === "refunded") {
     return order.isCompleted ? "returned" : "cancelled";
@@ -91,46 +110,59 @@ function refundedUnits(line: WpLine, refunds: readonly WpRefundLine[]): number {
   return refunds.filter(({ lineId }) => lineId === line.id).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+/** Where the shop does not say what it took off, its usual ways do. */
+function isOffShelf(order: WpOrder): boolean {
+  return !STOCKLESS.has(order.status) && statusOf(order) !== "cancelled";
+}
+
 function mapLine(order: WpOrder, line: WpLine, refunds: readonly WpRefundLine[]): ChannelOrderLine {
-  const isOffShelf = !STOCKLESS.has(order.status) && statusOf(order) !== "cancelled";
-  const back = line.restocked ?? refundedUnits(line, refunds);
-  const totalMinor = wpMoney(line.total, order.currency, "line_items.total");
+  const quantity = Number(line.quantity);
+  const usual = isOffShelf(order) ? Math.max(0, quantity - refundedUnits(line, refunds)) : 0;
+  const held = line.reduced === null ? usual : Number(line.reduced);
+  const isWhole = Number.isInteger(quantity) && Number.isInteger(held);
+  const totalMinor = wpSum(line.totalParts, order.currency, "line_items.total");
   return {
     externalLineId: line.id,
     channelProductId: line.productId,
     channelVariantId: line.variationId ?? line.productId,
     sku: line.sku,
     name: line.name,
-    quantity: line.quantity,
-    stockQuantity: isOffShelf ? Math.max(0, line.quantity - back) : 0,
-    unitPriceMinor: line.quantity === 0 ? 0 : Math.round(totalMinor / line.quantity),
+    quantity: Math.ceil(quantity),
+    ...(isWhole ? {} : { exactQuantity: line.quantity }),
+    stockQuantity: isWhole ? held : 0,
+    unitPriceMinor: quantity === 0 ? 0 : Math.round(totalMinor / quantity),
   };
 }
 
-/** Which units came back is in the refunds themselves, unless the lines show it. */
+/** Which units came back is in the refunds themselves, unless the shop says what it holds. */
 export function needsRefundLines(order: WpOrder): boolean {
-  return order.hasRefunds && order.lines.some((line) => line.restocked === null);
+  const isUnknown = order.hasRefunds && order.refundLines === null && isOffShelf(order);
+  return isUnknown && order.lines.some((line) => line.reduced === null);
 }
 
 /** Without its tax in one field, and the tax in another. */
 function shippingOf({ shippingParts, currency }: WpOrder): Pick<ChannelOrder, "shippingMinor"> {
-  const parts = shippingParts.map((part) => wpMoney(part, currency, "order.shipping_total"));
-  return parts.length === 0 ? {} : { shippingMinor: parts.reduce((sum, part) => sum + part, 0) };
+  return shippingParts.length === 0
+    ? {}
+    : { shippingMinor: wpSum(shippingParts, currency, "order.shipping_total") };
 }
 
-/** Null for what is not an order: drafts of the checkout, and the trash. */
+/** Null for what is not an order: drafts of the checkout, and the trash, of which the shop tells otherwise. */
 export function mapOrder(order: WpOrder, refunds: readonly WpRefundLine[]): ChannelOrder | null {
   if (NOT_ORDERS.has(order.status)) {
     return null;
   }
   const { billing } = order;
+  const status = statusOf(order);
+  const lines = order.lines.map((line) => mapLine(order, line, order.refundLines ?? refunds));
+  const isHolding = status === "cancelled" && lines.some(({ stockQuantity }) => stockQuantity > 0);
   const customer = billing && { name: fullName(billing), email: billing.email, phone: billing.phone };
   return {
     externalId: order.id,
     number: order.number,
     sourceVersion: order.modifiedAt.getTime(),
     placedAt: order.createdAt,
-    status: statusOf(order),
+    status,
     paymentStatus: paymentOf(order),
     paymentMethod: order.paymentMethod,
     isCashOnDelivery: order.paymentMethod === CASH_ON_DELIVERY,
@@ -140,7 +172,8 @@ export function mapOrder(order: WpOrder, refunds: readonly WpRefundLine[]): Chan
     customer: customer && Object.values(customer).some((value) => value !== null) ? customer : null,
     shippingAddress: addressOf(order),
     groupId: null,
-    lines: order.lines.map((line) => mapLine(order, line, refunds)),
+    ...(isHolding ? { isHoldingStock: true } : {}),
+    lines,
   };
 }
 
@@ -163,6 +196,9 @@ export function mapVariant(product: WpProduct, parent: WpParent | null, currency
     priceMinor: product.price === null ? null : wpMoney(product.price, currency, "product.price"),
     currency,
     stock: product.stock,
+    ...(product.isStockOfParent && product.stock !== null && product.parentId !== null
+      ? { stockGroup: product.parentId }
+      : {}),
     publishKey: { stockOwner: product.isStockOfParent ? "parent" : "self" },
   };
 }

@@ -135,7 +135,7 @@ describe("what it is about", () => {
     ["order.created", ORDER, "order", "1001"],
     ["order.updated", ORDER, "order", "1001"],
     ["order.restored", ORDER, "order", "1001"],
-    ["order.deleted", { id: 1001 }, "order_hint", "1001"],
+    ["order.deleted", { id: 1001 }, "order_gone", "1001"],
     ["order.updated", { ...ORDER, refunds: [{ id: 1, total: "-1" }] }, "order_hint", "1001"],
     ["product.updated", { id: 7 }, "catalog", "7"],
     ["coupon.created", { id: 7 }, "other", "7"],

@@ -63,7 +63,7 @@ function isRefundDetailMissing(json: unknown): boolean {
 
 function kindOf(topic: string, isDetailMissing: boolean): EventKind {
   if (topic === "order.deleted") {
-    return "order_hint";
+    return "order_gone";
   }
   if (topic.startsWith("order.")) {
     return isDetailMissing ? "order_hint" : "order";

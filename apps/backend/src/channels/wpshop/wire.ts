@@ -21,11 +21,13 @@ export interface WpLine {
   readonly name: string;
   readonly productId: string | null;
   readonly variationId: string | null;
-  readonly quantity: number;
-  readonly total: WpAmount;
+  /** As the shop says it: whole, unless a plugin lets it sell parts of a unit. */
+  readonly quantity: string;
+  /** After coupons and without tax, and the tax on it. */
+  readonly totalParts: readonly WpAmount[];
   readonly sku: string | null;
-  /** Units the shop put back with refunds of this line; null when the shop does not show it. */
-  readonly restocked: number | null;
+  /** Units this line holds off the shelf now; null where the shop does not say. */
+  readonly reduced: string | null;
 }
 
 export interface WpOrder {
@@ -45,6 +47,8 @@ export interface WpOrder {
   readonly shipping: WpAddress | null;
   readonly lines: readonly WpLine[];
   readonly hasRefunds: boolean;
+  /** Null when the order only says that there are refunds. */
+  readonly refundLines: readonly WpRefundLine[] | null;
 }
 
 /** One refunded line: which line of the order, and how many units. */
@@ -66,12 +70,13 @@ export interface WpProduct {
   /** Null when the shop does not count it, or not in whole units. */
   readonly stock: number | null;
   readonly options: readonly string[];
+  readonly modifiedAt: Date | null;
 }
 
 export const ORDER_FIELDS =
   "id,number,status,currency,total,shipping_total,shipping_tax,date_created_gmt,date_modified_gmt,date_paid_gmt,date_completed_gmt,billing,shipping,payment_method,line_items,refunds";
 export const PRODUCT_FIELDS =
-  "id,parent_id,type,status,name,sku,global_unique_id,price,manage_stock,stock_quantity,attributes";
+  "id,parent_id,type,status,name,sku,global_unique_id,price,manage_stock,stock_quantity,attributes,date_modified_gmt";
 
 function looseText(value: unknown): string | null {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : asText(value);
@@ -112,6 +117,15 @@ function amount(value: unknown, what: string): WpAmount {
   return value;
 }
 
+/** What is not said is left out; an empty text is what some shops say for nothing. */
+function optionalAmounts(json: Json, names: readonly string[], what: string): readonly WpAmount[] {
+  return names.flatMap((name) =>
+    [undefined, null, ""].some((nothing) => json[name] === nothing)
+      ? []
+      : [amount(json[name], `${what}.${name}`)],
+  );
+}
+
 function readAddress(value: unknown): WpAddress | null {
   if (value === undefined || value === null || Array.isArray(value)) {
     return null;
@@ -141,31 +155,38 @@ function metaOf(json: Json, key: string): unknown {
   return undefined;
 }
 
-/** A line that shows its reduced stock shows its restocked units too, as soon as there are any. */
-function restockedOf(json: Json): number | null {
-  if (metaOf(json, "_reduced_stock") === undefined) {
-    return null;
+const QUANTITY = /^\d{1,9}(?:\.\d{1,9})?$/;
+
+/** The same number has one spelling: "1.50" and 1.5 are "1.5". */
+function quantityText(value: unknown, what: string): string {
+  const text = looseText(value) ?? "";
+  if (!QUANTITY.test(text)) {
+    throw malformed(what);
   }
-  const restocked = metaOf(json, "_restock_refunded_items");
-  return restocked === undefined ? 0 : Math.abs(asInteger(restocked, "line_items.meta_data"));
+  return String(Number(text));
+}
+
+/** What the shop itself took off, kept in hidden meta; nothing sensible there is as good as nothing. */
+function reducedOf(json: Json): string | null {
+  const reduced = looseText(metaOf(json, "_reduced_stock")) ?? "";
+  return QUANTITY.test(reduced) ? String(Number(reduced)) : null;
 }
 
 function readLine(value: unknown): WpLine {
   const json = asObject(value, "line_items");
-  const quantity = asInteger(json["quantity"], "line_items.quantity");
-  if (quantity < 0) {
-    throw malformed("line_items.quantity");
-  }
   const sku = looseText(json["sku"]);
   return {
     id: wpId(json["id"], "line_items.id"),
     name: looseText(json["name"]) ?? sku ?? "",
     productId: optionalId(json["product_id"], "line_items.product_id"),
     variationId: optionalId(json["variation_id"], "line_items.variation_id"),
-    quantity,
-    total: amount(json["total"], "line_items.total"),
+    quantity: quantityText(json["quantity"], "line_items.quantity"),
+    totalParts: [
+      amount(json["total"], "line_items.total"),
+      ...optionalAmounts(json, ["total_tax"], "line_items"),
+    ],
     sku,
-    restocked: restockedOf(json),
+    reduced: reducedOf(json),
   };
 }
 
@@ -177,6 +198,7 @@ export function readWpOrder(value: unknown): WpOrder {
   if (status === null || typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
     throw malformed("order.status or order.currency");
   }
+  const refunds = asArray(json["refunds"] ?? [], "order.refunds");
   const createdAt = gmtDate(json["date_created_gmt"] ?? json["date_modified_gmt"], "order.date_created_gmt");
   return {
     id,
@@ -184,9 +206,7 @@ export function readWpOrder(value: unknown): WpOrder {
     status: status.replace(/^wc-/, ""),
     currency,
     total: amount(json["total"], "order.total"),
-    shippingParts: ["shipping_total", "shipping_tax"].flatMap((name) =>
-      json[name] === undefined || json[name] === null ? [] : [amount(json[name], `order.${name}`)],
-    ),
+    shippingParts: optionalAmounts(json, ["shipping_total", "shipping_tax"], "order"),
     createdAt,
     modifiedAt: gmtDate(json["date_modified_gmt"] ?? json["date_created_gmt"], "order.date_modified_gmt"),
     isPaid: asText(json["date_paid_gmt"]) !== null,
@@ -195,7 +215,10 @@ export function readWpOrder(value: unknown): WpOrder {
     billing: readAddress(json["billing"]),
     shipping: readAddress(json["shipping"]),
     lines: asArray(json["line_items"], "order.line_items").map(readLine),
-    hasRefunds: asArray(json["refunds"] ?? [], "order.refunds").length > 0,
+    hasRefunds: refunds.length > 0,
+    refundLines: refunds.every((refund) => Array.isArray(asObject(refund, "order.refunds")["line_items"]))
+      ? refunds.flatMap(readRefundLines)
+      : null,
   };
 }
 
@@ -206,7 +229,9 @@ export function readRefundLines(value: unknown): readonly WpRefundLine[] {
     const line = asObject(row, "refund.line_items");
     return {
       lineId: wpId(metaOf(line, "_refunded_item_id") ?? line["id"], "refund.line_items.id"),
-      quantity: Math.abs(asInteger(line["quantity"], "refund.line_items.quantity")),
+      quantity: Number(
+        quantityText((looseText(line["quantity"]) ?? "").replace(/^-/, ""), "refund.line_items.quantity"),
+      ),
     };
   });
 }
@@ -244,5 +269,8 @@ export function readWpProduct(value: unknown): WpProduct {
     isStockOfParent: json["manage_stock"] === "parent",
     stock: stockOf(json),
     options: optionsOf(json),
+    modifiedAt: asText(json["date_modified_gmt"])
+      ? gmtDate(json["date_modified_gmt"], "product.date_modified_gmt")
+      : null,
   };
 }

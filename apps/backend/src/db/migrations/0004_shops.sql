@@ -38,21 +38,30 @@ create table app.shops (
 select directory.protect('app.shops');
 grant select, insert, update on app.shops to estiba_app;
 
+-- A connection on its way: started, then approved on the platform, then confirmed by a user of the tenant.
 create table app.oauth_states (
   tenant_id directory.id not null references app.tenants,
   state_hash bytea not null,
+  id directory.id not null,
   platform text not null,
   shop text,
   name text,
   code_verifier_sealed text not null,
   started_by text not null,
+  -- The browser that may go on: of the start when a session made it, else the one that came back from the platform.
+  browser_hash bytea,
+  -- What the platform sent back, its code among it; not spent before the confirmation.
+  answer_sealed text,
+  approved_at timestamptz,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
-  primary key (tenant_id, state_hash)
+  primary key (tenant_id, state_hash),
+  unique (tenant_id, id)
 );
+create index oauth_states_by_end on app.oauth_states (expires_at);
 select directory.protect('app.oauth_states');
-grant select, insert, update on app.oauth_states to estiba_app;
+grant select, insert, update, delete on app.oauth_states to estiba_app;
 
 -- What is to be done for a shop again and again, and how far it has come.
 create table app.shop_work (
@@ -89,15 +98,35 @@ select directory.partition_by_tenant('app.completeness');
 select directory.protect('app.completeness');
 grant select, insert, update, delete on app.completeness to estiba_app;
 
-grant select on app.shop_work to estiba_sweeper;
+-- A paused shop is left alone. One whose access was lost is only asked whether it is back.
+create function directory.is_worked_on(status text, kind text) returns boolean language sql immutable as $$
+  select status in ('active', 'degraded', 'pending')
+    or (status = 'reauth_required' and kind in ('token', 'subscriptions'))
+$$;
+
+grant select on app.shop_work, app.shops to estiba_sweeper;
 create function directory.tenants_with_due_shop_work(most integer) returns setof directory.id
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
-    select tenant_id from app.shop_work
-    where due_at <= now() and (leased_until is null or leased_until < now())
-    order by due_at limit 10000
+    select w.tenant_id from app.shop_work w join app.shops s on s.tenant_id = w.tenant_id and s.id = w.shop_id
+    where w.due_at <= now() and (w.leased_until is null or w.leased_until < now())
+      and directory.is_worked_on(s.status, w.kind)
+    order by w.due_at limit 10000
   ) due limit most
 $$;
 alter function directory.tenants_with_due_shop_work(integer) owner to estiba_sweeper;
 revoke all on function directory.tenants_with_due_shop_work(integer) from public;
 grant execute on function directory.tenants_with_due_shop_work(integer) to estiba_app;
+
+grant select, delete on app.oauth_states to estiba_sweeper;
+create function directory.delete_ended_oauth_states(most integer) returns bigint
+language sql security definer set search_path = pg_catalog as $$
+  with gone as (
+    delete from app.oauth_states where (tenant_id, state_hash) in (
+      select tenant_id, state_hash from app.oauth_states where expires_at < now() - interval '1 day' limit most
+    ) returning 1
+  ) select count(*) from gone
+$$;
+alter function directory.delete_ended_oauth_states(integer) owner to estiba_sweeper;
+revoke all on function directory.delete_ended_oauth_states(integer) from public;
+grant execute on function directory.delete_ended_oauth_states(integer) to estiba_app;

@@ -32,7 +32,7 @@ grant select, insert, update on app.inbound_events to estiba_app;
 create table app.inbound_events_default partition of app.inbound_events default;
 select directory.protect('app.inbound_events_default');
 
--- Tells a repeat from news, across the days.
+-- Tells a repeat from news, across the days; and says which notices wait.
 create table app.event_fingerprints (
   tenant_id directory.id not null,
   shop_id directory.id not null,
@@ -44,7 +44,7 @@ create table app.event_fingerprints (
 create index event_fingerprints_age on app.event_fingerprints (received_at);
 select directory.partition_by_tenant('app.event_fingerprints');
 select directory.protect('app.event_fingerprints');
-grant select, insert on app.event_fingerprints to estiba_app;
+grant select, insert, delete on app.event_fingerprints to estiba_app;
 
 -- Today and the days ahead have their partition; days beyond the retention are dropped whole.
 create function directory.keep_event_days(days_ahead integer, days_kept integer) returns integer
@@ -82,7 +82,9 @@ grant select on app.inbound_events to estiba_sweeper;
 create function directory.tenants_with_due_events(most integer) returns setof directory.id
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
-    select tenant_id from app.inbound_events where state = 'pending' and due_at <= now() order by due_at limit 10000
+    select e.tenant_id from app.inbound_events e join app.shops s on s.tenant_id = e.tenant_id and s.id = e.shop_id
+    where e.state = 'pending' and e.due_at <= now() and s.status in ('active', 'degraded', 'pending', 'reauth_required')
+    order by e.due_at limit 10000
   ) due limit most
 $$;
 alter function directory.tenants_with_due_events(integer) owner to estiba_sweeper;

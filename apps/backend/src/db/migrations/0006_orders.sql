@@ -49,6 +49,8 @@ create table app.order_lines (
   sku text,
   name text not null,
   quantity integer not null check (quantity >= 0),
+  -- What the channel said, where that is not in whole units.
+  exact_quantity text,
   stock_quantity integer not null check (stock_quantity >= 0),
   unit_price_minor bigint not null,
   primary key (tenant_id, order_id, external_line_id),

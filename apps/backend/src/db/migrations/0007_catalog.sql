@@ -50,6 +50,8 @@ create table app.listings (
   price_minor bigint,
   currency text,
   stock integer,
+  -- Listings of a shop with the same group show one figure between them.
+  stock_group text,
   publish_key jsonb not null,
   seen_at timestamptz not null default now(),
   master_variant_id directory.id,
@@ -67,6 +69,8 @@ create table app.listings (
 ) partition by hash (tenant_id);
 create index listings_sku on app.listings (tenant_id, shop_id, sku_key) where sku_key is not null;
 create index listings_of_variant on app.listings (tenant_id, master_variant_id) where master_variant_id is not null;
+create index listings_sharing on app.listings (tenant_id, master_variant_id) where stock_group is not null;
+create index listings_of_group on app.listings (tenant_id, shop_id, stock_group) where stock_group is not null;
 create index listings_by_status on app.listings (tenant_id, mapping_status, id);
 create index listings_search on app.listings using gin (tenant_id, search gin_trgm_ops);
 select directory.partition_by_tenant('app.listings');

@@ -26,6 +26,8 @@ create table app.stock_levels (
   tenant_id directory.id not null,
   master_variant_id directory.id not null,
   on_hand integer not null,
+  -- False until somebody says how many there are: what nobody counts cannot run short.
+  is_counted boolean not null default true,
   -- The number of ledger rows behind the figure.
   version bigint not null,
   updated_at timestamptz not null default now(),
@@ -44,7 +46,7 @@ create table app.stock_ledger (
   at timestamptz not null default now(),
   delta integer not null,
   balance_after integer not null,
-  reason text not null check (reason in ('opening', 'sale', 'edit', 'cancel', 'return', 'manual', 'source_sync', 'import')),
+  reason text not null check (reason in ('opening', 'sale', 'edit', 'cancel', 'return', 'manual', 'source_sync', 'import', 'shared')),
   shop_id directory.id,
   order_id directory.id,
   order_line_id directory.id,
@@ -129,9 +131,10 @@ grant select on app.publications to estiba_sweeper;
 create function directory.tenants_with_due_publications(most integer) returns setof directory.id
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
-    select tenant_id from app.publications
-    where is_dirty and due_at <= now() and (leased_until is null or leased_until < now())
-    order by due_at limit 10000
+    select p.tenant_id from app.publications p join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
+    where p.is_dirty and p.due_at <= now() and (p.leased_until is null or p.leased_until < now())
+      and s.status in ('active', 'degraded')
+    order by p.due_at limit 10000
   ) due limit most
 $$;
 alter function directory.tenants_with_due_publications(integer) owner to estiba_sweeper;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
@@ -72,16 +73,18 @@ export async function findJob(tx: Tx, queue: JobQueue, jobId: string): Promise<J
 /** Takes the job that has waited longest. Who dies over it gives it back when the lease ends. */
 export async function leaseJob(tx: Tx, queue: JobQueue, leaseMs: number): Promise<Job | null> {
   const { rows } = await sql<JobRow>`
-    update app.jobs j set state = 'active', attempts = j.attempts + 1, started_at = coalesce(j.started_at, now()),
-      leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    from (
-      select id from app.jobs
-      where tenant_id = ${tx.tenantId} and queue = ${queue} and state in ('waiting', 'active', 'delayed')
-        and due_at <= now() and (leased_until is null or leased_until < now())
-      order by due_at limit 1 for update skip locked
-    ) due
-    where j.tenant_id = ${tx.tenantId} and j.id = due.id
-    returning j.*`.execute(tx.query);
+    ${leased(tx, {
+      table: "app.jobs",
+      key: ["id"],
+      due: sql`
+        select t.id from app.jobs t
+        where t.tenant_id = ${tx.tenantId} and t.queue = ${queue} and t.state in ('waiting', 'active', 'delayed')
+          and t.due_at <= now() and (t.leased_until is null or t.leased_until < now())
+        order by t.due_at limit 1`,
+      set: sql`state = 'active', attempts = t.attempts + 1, started_at = coalesce(t.started_at, now()),
+        leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
+    })}
+    select * from leased`.execute(tx.query);
   const [row] = rows;
   return row ? toJob(row) : null;
 }

@@ -18,6 +18,7 @@ interface ListingRow {
   price_minor: number | null;
   currency: string | null;
   stock: number | null;
+  stock_group: string | null;
   seen_at: Date;
   master_variant_id: string | null;
   mapping_status: string;
@@ -39,6 +40,7 @@ function toListing(row: ListingRow): Listing {
     priceMinor: row.price_minor,
     currency: row.currency,
     stock: row.stock,
+    stockGroup: row.stock_group,
     seenAt: row.seen_at,
     masterVariantId: row.master_variant_id,
     status: row.mapping_status as MappingStatus,
@@ -61,6 +63,7 @@ function toRow(variant: ChannelVariant) {
     price_minor: variant.priceMinor,
     currency: variant.currency,
     stock: variant.stock,
+    stock_group: variant.stockGroup ?? null,
     publish_key: variant.publishKey,
     search: searchWords([sku, barcode, productName, name, channelVariantId]),
   };
@@ -86,14 +89,14 @@ export async function upsertListings(
   const rows = [...unique.values()].toSorted(byVariantId).map(toRow);
   const { rows: written } = await sql<ListingRow>`
     insert into app.listings as l (tenant_id, shop_id, id, channel_product_id, channel_variant_id, product_name, name, sku,
-      sku_key, barcode, price_minor, currency, stock, publish_key, search)
+      sku_key, barcode, price_minor, currency, stock, stock_group, publish_key, search)
     select ${tx.tenantId}, ${shopId}, x.* from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (id text,
       channel_product_id text, channel_variant_id text, product_name text, name text, sku text, sku_key text,
-      barcode text, price_minor bigint, currency text, stock integer, publish_key jsonb, search text)
+      barcode text, price_minor bigint, currency text, stock integer, stock_group text, publish_key jsonb, search text)
     on conflict (tenant_id, shop_id, channel_variant_id) do update set
       channel_product_id = excluded.channel_product_id, product_name = excluded.product_name, name = excluded.name,
       sku = excluded.sku, sku_key = excluded.sku_key, barcode = excluded.barcode, price_minor = excluded.price_minor,
-      currency = excluded.currency, stock = excluded.stock, publish_key = excluded.publish_key,
+      currency = excluded.currency, stock = excluded.stock, stock_group = excluded.stock_group, publish_key = excluded.publish_key,
       search = excluded.search, seen_at = now()
     returning l.*`.execute(tx.query);
   return written.map(toListing);
@@ -175,6 +178,8 @@ export async function nextUndecided(
 export interface ResolvedLine {
   readonly listingId: string;
   readonly masterVariantId: string | null;
+  /** False where nobody has said yet how many there are. */
+  readonly isCounted: boolean;
 }
 
 /** Which listing a sold line is: by the channel's own id, or by a SKU that only one listing of the shop has. */
@@ -191,8 +196,14 @@ export async function resolveLines(
     variant_id: channelVariantId,
     sku_key: skuKey(sku),
   }));
-  const { rows } = await sql<{ key: string; listing_id: string; master_variant_id: string | null }>`
-    select k.key, coalesce(a.id, b.id) as listing_id, coalesce(a.master_variant_id, b.master_variant_id) as master_variant_id
+  const { rows } = await sql<{
+    key: string;
+    listing_id: string;
+    master_variant_id: string | null;
+    is_counted: boolean;
+  }>`
+    select k.key, coalesce(a.id, b.id) as listing_id, coalesce(a.master_variant_id, b.master_variant_id) as master_variant_id,
+      coalesce(s.is_counted, true) as is_counted
     from jsonb_to_recordset(${jsonRows(keys)}::jsonb) as k (key text, shop_id text, variant_id text, sku_key text)
     left join app.listings a on a.tenant_id = ${tx.tenantId} and a.shop_id = k.shop_id and a.channel_variant_id = k.variant_id
     left join lateral (
@@ -200,9 +211,14 @@ export async function resolveLines(
       where a.id is null and l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.sku_key = k.sku_key
       having count(*) = 1
     ) b on true
+    left join app.stock_levels s on s.tenant_id = ${tx.tenantId}
+      and s.master_variant_id = coalesce(a.master_variant_id, b.master_variant_id)
     where a.id is not null or b.id is not null`.execute(tx.query);
   return new Map(
-    rows.map((row) => [row.key, { listingId: row.listing_id, masterVariantId: row.master_variant_id }]),
+    rows.map((row) => [
+      row.key,
+      { listingId: row.listing_id, masterVariantId: row.master_variant_id, isCounted: row.is_counted },
+    ]),
   );
 }
 

@@ -18,6 +18,7 @@ const listing = (fields: Partial<Listing> = {}): Listing => ({
   masterVariantId: null,
   status: "unmapped",
   isManual: false,
+  stockGroup: null,
   evidence: {},
   ...fields,
 });

@@ -62,6 +62,8 @@ export interface Listing {
   readonly priceMinor: number | null;
   readonly currency: string | null;
   readonly stock: number | null;
+  /** Others of the shop with the same group show one figure with it. */
+  readonly stockGroup: string | null;
   /** When the channel last told of it; `stock` is as of then. */
   readonly seenAt: Date;
   readonly masterVariantId: string | null;

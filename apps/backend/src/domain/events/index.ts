@@ -15,6 +15,7 @@ export {
   reopenEvents,
 } from "./reader-store.ts";
 export {
+  buryEvent,
   deleteOldFingerprints,
   eraseBodies,
   keepEventDays,
@@ -26,4 +27,5 @@ export {
   type EventChoice,
   type Settlement,
 } from "./store.ts";
-export { recordEvent } from "./verbs/record-event.ts";
+export { openNotices, parkNotices } from "./notice-store.ts";
+export { recordEvents, type EventToRecord, type RecordedEvent } from "./verbs/record-events.ts";

@@ -17,10 +17,13 @@ export interface NewEvent {
   readonly rawBody: Buffer;
   /** Null for events that only say "look": two equal ones may mean two changes. */
   readonly fingerprint: Buffer | null;
+  /** A notice waits at most once per resource: one that arrives meanwhile is counted on it. */
+  readonly isNotice: boolean;
+  readonly dueInMs: number;
 }
 
 /** Kinds that say only "look": what happened has to be asked for. */
-export const HINT_KINDS: readonly EventKind[] = ["order_hint", "shipment_hint"];
+export const HINT_KINDS: readonly EventKind[] = ["order_hint", "order_gone", "shipment_hint"];
 
 export interface LeasedEvent {
   readonly id: string;
@@ -81,6 +84,14 @@ export function fingerprintOf(topic: string, externalId: string | null, rawBody:
 /** Stands beside the fingerprints of what was said; begins with a zero byte, as no topic can. */
 export function attemptFingerprintOf(attempt: string): Buffer {
   return sha256(Buffer.from(`\0attempt\n${attempt}`));
+}
+
+/**
+ * Stands for "a notice about this resource is waiting"; gone as soon as the look at it begins. What a catalog notice
+ * names does not matter: the catalog is read as a whole.
+ */
+export function noticeFingerprintOf(kind: EventKind, externalId: string | null): Buffer {
+  return sha256(Buffer.from(`\0notice\n${kind}\n${kind === "catalog" ? "" : (externalId ?? "")}`));
 }
 
 const KEPT_HEADERS =

@@ -1,76 +1,8 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import { EVENT_LEASE_MS, HINT_KINDS, SUSPICIOUS_ATTEMPTS, type LeasedEvent, type NewEvent } from "./model.ts";
-
-export interface RecordedEvent {
-  readonly id: string;
-  readonly isDuplicate: boolean;
-}
-
-/** One statement: the fingerprint decides, and the row exists only if it is news. */
-export async function insertEvent(tx: Tx, event: NewEvent): Promise<RecordedEvent> {
-  const { rows } = await sql<{ id: string; is_duplicate: boolean }>`
-    with mark as (
-      insert into app.event_fingerprints (tenant_id, shop_id, fingerprint, event_id)
-      select ${tx.tenantId}, ${event.shopId}, ${event.fingerprint}::bytea, ${event.id}
-      where ${event.fingerprint}::bytea is not null
-      on conflict do nothing returning event_id
-    ), kept as (
-      insert into app.inbound_events (tenant_id, id, shop_id, source, topic, kind, external_id, delivery_id,
-        verification, headers, raw_body)
-      select ${tx.tenantId}, ${event.id}, ${event.shopId}, ${event.source}, ${event.topic}, ${event.kind},
-        ${event.externalId}, ${event.deliveryId}, ${event.verification}, ${JSON.stringify(event.headers)}::jsonb,
-        ${event.rawBody}
-      where ${event.fingerprint}::bytea is null or exists (select 1 from mark)
-      returning id
-    )
-    select id, false as is_duplicate from kept
-    union all
-    select event_id, true from app.event_fingerprints
-    where tenant_id = ${tx.tenantId} and shop_id = ${event.shopId} and fingerprint = ${event.fingerprint}::bytea
-      and not exists (select 1 from kept)
-    limit 1`.execute(tx.query);
-  const [row] = rows;
-  return row
-    ? { id: row.id, isDuplicate: row.is_duplicate }
-    : { id: await firstOf(tx, event), isDuplicate: true };
-}
-
-/** Two at the same instant: the other one's row is not visible to the statement that waited for it, but to the next. */
-async function firstOf(tx: Tx, event: NewEvent): Promise<string> {
-  const { event_id } = await tx.query
-    .selectFrom("app.event_fingerprints")
-    .select("event_id")
-    .where("tenant_id", "=", tx.tenantId)
-    .where("shop_id", "=", event.shopId)
-    .where("fingerprint", "=", event.fingerprint)
-    .executeTakeFirstOrThrow();
-  return event_id;
-}
-
-/** False when this very attempt was here before; of two at the same instant one waits for the other. */
-export async function markAttempt(
-  tx: Tx,
-  attempt: { readonly shopId: string; readonly fingerprint: Buffer; readonly eventId: string },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx.query
-    .insertInto("app.event_fingerprints")
-    .values({
-      tenant_id: tx.tenantId,
-      shop_id: attempt.shopId,
-      fingerprint: attempt.fingerprint,
-      event_id: attempt.eventId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-export async function countDuplicate(tx: Tx, eventId: string): Promise<void> {
-  await sql`update app.inbound_events set duplicates = duplicates + 1
-    where tenant_id = ${tx.tenantId} and id = ${eventId}`.execute(tx.query);
-}
+import { EVENT_LEASE_MS, HINT_KINDS, SUSPICIOUS_ATTEMPTS, type LeasedEvent } from "./model.ts";
 
 interface LeasedRow {
   id: string;
@@ -100,18 +32,19 @@ export async function leaseEvents(
   { most, areHints, areSuspects }: EventChoice,
 ): Promise<LeasedEvent[]> {
   const { rows } = await sql<LeasedRow>`
-    update app.inbound_events e
-    set attempts = e.attempts + 1, due_at = now() + ${EVENT_LEASE_MS} * interval '1 millisecond'
-    from (
-      select i.id, i.received_at from app.inbound_events i
-      join app.shops s on s.tenant_id = i.tenant_id and s.id = i.shop_id
-      where i.tenant_id = ${tx.tenantId} and i.state = 'pending' and i.due_at <= now()
-        and (i.kind = any(${[...HINT_KINDS]}::text[])) = ${areHints}
-        and (i.attempts >= ${SUSPICIOUS_ATTEMPTS}) = ${areSuspects} and s.status in ('active', 'degraded', 'pending', 'reauth_required')
-      order by i.due_at limit ${most} for update of i skip locked
-    ) due
-    where e.tenant_id = ${tx.tenantId} and e.id = due.id and e.received_at = due.received_at
-    returning e.id, e.received_at, e.shop_id, e.source, e.topic, e.kind, e.external_id, e.headers, e.raw_body, e.attempts
+    ${leased(tx, {
+      table: "app.inbound_events",
+      key: ["id", "received_at"],
+      due: sql`
+        select t.id, t.received_at from app.inbound_events t
+        join app.shops s on s.tenant_id = t.tenant_id and s.id = t.shop_id
+        where t.tenant_id = ${tx.tenantId} and t.state = 'pending' and t.due_at <= now()
+          and (t.kind = any(${[...HINT_KINDS]}::text[])) = ${areHints}
+          and (t.attempts >= ${SUSPICIOUS_ATTEMPTS}) = ${areSuspects} and s.status in ('active', 'degraded', 'pending', 'reauth_required')
+        order by t.due_at limit ${most}`,
+      set: sql`attempts = t.attempts + 1, due_at = now() + ${EVENT_LEASE_MS} * interval '1 millisecond'`,
+    })}
+    select id, received_at, shop_id, source, topic, kind, external_id, headers, raw_body, attempts from leased
   `.execute(tx.query);
   return rows
     .map((row) => ({
@@ -136,6 +69,8 @@ export interface Settlement {
   readonly effect: Record<string, unknown> | null;
   readonly error: string | null;
   readonly retryMs: number;
+  /** The try is given back: it did not come to one. */
+  readonly isUntried?: boolean;
 }
 
 export async function settleEvents(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
@@ -144,7 +79,7 @@ export async function settleEvents(tx: Tx, settlements: readonly Settlement[]): 
   }
   await sql`
     update app.inbound_events e set state = s.state, effect = s.effect, last_error = s.error,
-      due_at = now() + s.retry_ms * interval '1 millisecond',
+      due_at = now() + s.retry_ms * interval '1 millisecond', attempts = e.attempts - s.untried,
       finished_at = case when s.state = 'pending' then null else now() end
     from unnest(
       ${settlements.map(({ id }) => id)}::text[],
@@ -152,11 +87,18 @@ export async function settleEvents(tx: Tx, settlements: readonly Settlement[]): 
       ${settlements.map(({ state }) => state)}::text[],
       ${settlements.map(({ effect }) => (effect ? JSON.stringify(effect) : null))}::jsonb[],
       ${settlements.map(({ error }) => error)}::text[],
-      ${settlements.map(({ retryMs }) => retryMs)}::integer[]
-    ) as s (id, received_at, state, effect, error, retry_ms)
+      ${settlements.map(({ retryMs }) => retryMs)}::integer[],
+      ${settlements.map(({ isUntried }) => (isUntried === true ? 1 : 0))}::integer[]
+    ) as s (id, received_at, state, effect, error, retry_ms, untried)
     where e.tenant_id = ${tx.tenantId} and e.id = s.id
       and e.received_at >= s.received_at - interval '1 millisecond'
       and e.received_at <= s.received_at + interval '1 millisecond'`.execute(tx.query);
+}
+
+/** Not to be tried by itself: somebody should look, and may have it tried again. */
+export async function buryEvent(tx: Tx, eventId: string, reason: string): Promise<void> {
+  await sql`update app.inbound_events set state = 'dead', last_error = ${reason}, finished_at = now()
+    where tenant_id = ${tx.tenantId} and id = ${eventId} and state = 'pending'`.execute(tx.query);
 }
 
 export async function tenantsWithDueEvents(query: DirectoryQuery, most: number): Promise<string[]> {

@@ -84,15 +84,34 @@ export async function countActiveKeys(tx: Tx): Promise<number> {
   return n;
 }
 
-export async function listApiKeys(tx: Tx, page: PageRequest): Promise<PageOf<ApiKey>> {
-  const rows = await keysOfTenant(tx)
-    .selectAll()
-    .orderBy("id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const { n } = await keysOfTenant(tx).select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow();
+const activeKeys = (tx: Tx) =>
+  keysOfTenant(tx)
+    .where("revoked_at", "is", null)
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", tx.now)]));
+
+export async function listApiKeys(
+  tx: Tx,
+  filter: { createdBy?: string | undefined; status?: "active" | undefined },
+  page: PageRequest,
+): Promise<PageOf<ApiKey>> {
+  const keys = () =>
+    (filter.status === "active" ? activeKeys(tx) : keysOfTenant(tx)).$if(
+      filter.createdBy !== undefined,
+      (query) => query.where("created_by", "=", filter.createdBy ?? ""),
+    );
+  const rows = await keys().selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
+  const { n } = await keys().select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow();
   return { items: rows.map(toApiKey), total: n };
+}
+
+/** At most as many as a tenant may have active. */
+export async function listActiveKeysOf(tx: Tx, userId: string): Promise<ApiKey[]> {
+  const rows = await activeKeys(tx)
+    .selectAll()
+    .where("created_by", "=", userId)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(toApiKey);
 }
 
 export async function findApiKey(tx: Tx, keyId: string): Promise<ApiKey | null> {

@@ -35,6 +35,19 @@ export async function countFreshTokens(tx: Tx, kind: OneTimeKind, userId: string
   return n;
 }
 
+/** Whose it is, as long as it can be used. */
+export async function peekOneTimeToken(tx: Tx, hash: Buffer): Promise<string | null> {
+  const row = await tx.query
+    .selectFrom("app.one_time_tokens")
+    .select("user_id")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("token_hash", "=", hash)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", tx.now)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
 /** Uses the token up. Null when it is unknown, used or too old. */
 export async function consumeOneTimeToken(tx: Tx, kind: OneTimeKind, hash: Buffer): Promise<string | null> {
   const row = await tx.query
@@ -48,6 +61,17 @@ export async function consumeOneTimeToken(tx: Tx, kind: OneTimeKind, hash: Buffe
     .returning("user_id")
     .executeTakeFirst();
   return row?.user_id ?? null;
+}
+
+export async function voidResetLinks(tx: Tx, userId: string): Promise<void> {
+  await tx.query
+    .updateTable("app.one_time_tokens")
+    .set({ used_at: tx.now })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("user_id", "=", userId)
+    .where("kind", "=", "password_reset")
+    .where("used_at", "is", null)
+    .execute();
 }
 
 interface InvitationRow {
@@ -122,7 +146,15 @@ const open = (tx: Tx) =>
     .where("accepted_at", "is", null)
     .where("revoked_at", "is", null);
 
-export async function acceptInvitation(tx: Tx, hash: Buffer): Promise<Invitation | null> {
+export async function findInviter(tx: Tx, hash: Buffer): Promise<string | null> {
+  const row = await invitationsOfTenant(tx)
+    .select("invited_by")
+    .where("token_hash", "=", hash)
+    .executeTakeFirst();
+  return row?.invited_by ?? null;
+}
+
+export async function markAccepted(tx: Tx, hash: Buffer): Promise<Invitation | null> {
   const row = await open(tx)
     .set({ accepted_at: tx.now })
     .where("token_hash", "=", hash)
@@ -130,6 +162,15 @@ export async function acceptInvitation(tx: Tx, hash: Buffer): Promise<Invitation
     .returningAll()
     .executeTakeFirst();
   return row ? toInvitation(row) : null;
+}
+
+export async function withdrawInvitationsOf(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await open(tx)
+    .set({ revoked_at: tx.now })
+    .where("invited_by", "=", userId)
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function withdrawInvitation(tx: Tx, invitationId: string): Promise<boolean> {

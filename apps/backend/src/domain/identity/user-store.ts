@@ -95,6 +95,12 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
   return row ? toUser(row) : null;
 }
 
+/** As they are, and as they stay until the transaction ends. */
+export async function lockUser(tx: Tx, userId: string): Promise<User | null> {
+  const row = await livingUsers(tx).select(COLUMNS).where("id", "=", userId).forShare().executeTakeFirst();
+  return row ? toUser(row) : null;
+}
+
 export async function findUserByEmail(
   tx: Tx,
   email: string,
@@ -117,6 +123,19 @@ export async function listUsers(tx: Tx, page: PageRequest): Promise<PageOf<User>
     await livingUsers(tx).select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow(),
   ];
   return { items: rows.map(toUser), total: count.n };
+}
+
+const MAX_ADMINISTRATORS = 50;
+
+/** Who is written to about the account itself. */
+export async function listAdministrators(tx: Tx): Promise<User[]> {
+  const rows = await livingUsers(tx)
+    .select(COLUMNS)
+    .where("role", "in", ["OWNER", "ADMIN"])
+    .orderBy("id")
+    .limit(MAX_ADMINISTRATORS)
+    .execute();
+  return rows.map(toUser);
 }
 
 /** Locks the owners, so that two cannot be removed at the same moment. */

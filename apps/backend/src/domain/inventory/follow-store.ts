@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
+import { siblingsOf } from "./publication-store.ts";
 
 export interface Followed {
   readonly listingId: string;
@@ -9,7 +10,7 @@ export interface Followed {
   readonly isBeingWritten: boolean;
 }
 
-/** Of each variant the oldest listing of the shop speaks; the others are left out. */
+/** Of each variant, or of those that share a figure, the oldest listing of the shop speaks; the others are left out. */
 export async function findSpeakers(
   tx: Tx,
   shopId: string,
@@ -22,10 +23,13 @@ export async function findSpeakers(
     is_being_written: boolean;
   }>`
     with speakers as (
-      select distinct on (g.master_variant_id) g.master_variant_id, g.id from app.listings g
-      where g.tenant_id = ${tx.tenantId} and g.shop_id = ${shopId}
-        and g.master_variant_id = any(${[...variantIds]}::text[]) and g.stock is not null
-      order by g.master_variant_id, g.id
+      select distinct on (coalesce('group ' || g.stock_group, g.master_variant_id)) g.master_variant_id, g.id
+      from app.listings g
+      where g.tenant_id = ${tx.tenantId} and g.shop_id = ${shopId} and g.stock is not null
+        and (g.master_variant_id = any(${[...variantIds]}::text[]) or (g.master_variant_id is not null
+          and g.stock_group in (select o.stock_group from app.listings o where o.tenant_id = ${tx.tenantId}
+            and o.shop_id = ${shopId} and o.master_variant_id = any(${[...variantIds]}::text[]))))
+      order by coalesce('group ' || g.stock_group, g.master_variant_id), g.id
     )
     select s.id as listing_id, s.master_variant_id, p.assumed_quantity,
       coalesce(p.leased_until > now(), false) as is_being_written
@@ -48,8 +52,13 @@ export async function recordRead(
     return;
   }
   await sql`
+    with x as (
+      select * from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as x ("listingId" directory.id, quantity integer)
+    ), every as (
+      select * from x union all select other.id, x.quantity from x ${siblingsOf(tx, sql`x."listingId"`)}
+    )
     update app.publications p set observed_quantity = x.quantity, observed_at = now(), assumed_quantity = x.quantity
-    from jsonb_to_recordset(${JSON.stringify(read)}::jsonb) as x ("listingId" text, quantity integer)
+    from every x
     where p.tenant_id = ${tx.tenantId} and p.listing_id = x."listingId"
       and (p.leased_until is null or p.leased_until < now())`.execute(tx.query);
 }

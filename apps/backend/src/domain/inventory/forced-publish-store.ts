@@ -1,6 +1,7 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { TARGET, TARGET_JOINS } from "./publication-store.ts";
+import { differs, TARGET, TARGET_JOINS } from "./publication-store.ts";
 import type { LeasedPublication } from "./publish-store.ts";
 
 export interface TakenListings {
@@ -27,21 +28,21 @@ export async function takeListings(
     attempts: number;
     is_taken: boolean;
   }>`
-    with free as (
-      select listing_id from app.publications
-      where tenant_id = ${tx.tenantId} and listing_id = any(${[...listingIds]}::text[])
-        and (leased_until is null or leased_until < now())
-      order by listing_id for update skip locked
-    ), taken as (
-      update app.publications p set leased_until = now() + ${leaseSeconds} * interval '1 second'
-      from free where p.tenant_id = ${tx.tenantId} and p.listing_id = free.listing_id
-      returning p.listing_id
-    )
+    ${leased(tx, {
+      table: "app.publications",
+      key: ["listing_id"],
+      due: sql`
+        select t.listing_id from app.publications t
+        where t.tenant_id = ${tx.tenantId} and t.listing_id = any(${[...listingIds]}::text[])
+          and (t.leased_until is null or t.leased_until < now())
+        order by t.listing_id`,
+      set: sql`leased_until = now() + ${leaseSeconds} * interval '1 second'`,
+    })}
     select p.listing_id, p.shop_id, g.channel_product_id, g.channel_variant_id, g.publish_key, p.desired_version,
       p.assumed_quantity, p.attempts, ${TARGET} as target, t.listing_id is not null as is_taken
     from app.publications p ${TARGET_JOINS}
     join app.listings g on g.tenant_id = p.tenant_id and g.id = p.listing_id
-    left join taken t on t.listing_id = p.listing_id
+    left join leased t on t.listing_id = p.listing_id
     where p.tenant_id = ${tx.tenantId} and p.listing_id = any(${[...listingIds]}::text[])`.execute(tx.query);
   return {
     taken: rows
@@ -99,8 +100,8 @@ export async function settleForced(tx: Tx, outcomes: readonly ForcedOutcome[]): 
       acknowledged_version = case when n.error is null then greatest(p.acknowledged_version, n.version)
         else p.acknowledged_version end,
       published_at = case when n.error is null then now() else p.published_at end,
-      is_dirty = n.is_automatic and n.target is distinct from n.shown,
-      dirty_since = case when n.is_automatic and n.target is distinct from n.shown then coalesce(p.dirty_since, now()) end,
+      is_dirty = n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)},
+      dirty_since = case when n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)} then coalesce(p.dirty_since, now()) end,
       attempts = case when n.error is null then 0 else p.attempts end,
       last_error = n.error
     from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);

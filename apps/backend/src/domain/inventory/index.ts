@@ -13,7 +13,7 @@ export {
 export { sampleListings } from "./drift-store.ts";
 export { findIncident, listIncidents, type Incident } from "./incident-store.ts";
 export { findPublished } from "./follow-store.ts";
-export { insertLevels, lockLevels } from "./level-store.ts";
+export { findUncounted, insertLevels, lockLevels } from "./level-store.ts";
 export { FORMULA, stockStatusOf, type ClaimChange } from "./model.ts";
 export type { Move } from "./moves.ts";
 export { previewPublication, type Preview, type PreviewItem } from "./preview-store.ts";

@@ -17,7 +17,7 @@ export interface ClaimChange {
   /** The listing that was sold and the variant it is linked to, where it is. */
   readonly listingId: string | null;
   readonly masterVariantId: string | null;
-  /** The sale is already in the figure: the source shop's own, or one that another channel tells of too. */
+  /** The sale is already in the figure (the source shop's own, or one that another channel tells of too), or nobody counts. */
   readonly isExempt: boolean;
   /** The channel takes its own sales off its own figure. */
   readonly isSelfDeducting: boolean;

@@ -6,7 +6,9 @@ export type MoveReason =
   | "return"
   | "manual"
   | "source_sync"
-  | "import";
+  | "import"
+  /** Went along with another variant: some shop counts both as one. */
+  | "shared";
 
 /** A wish to change the figure of a variant, by a difference or to an absolute value. */
 export interface Move {
@@ -41,11 +43,32 @@ export interface LaidMoves {
   readonly levels: ReadonlyMap<string, Level>;
 }
 
+/** The others that share a figure with a variant. */
+export type Sharing = ReadonlyMap<string, readonly string[]>;
+
+/** What the others do when one moves; an opening is each one's own. */
+function alongOf(move: Move, sharing: Sharing): readonly Move[] {
+  const others = move.reason === "opening" ? [] : (sharing.get(move.masterVariantId) ?? []);
+  const { change, shopId = null, orderId = null, eventId = null } = move;
+  return others.map((masterVariantId) => ({
+    masterVariantId,
+    change,
+    reason: "shared",
+    shopId,
+    orderId,
+    eventId,
+  }));
+}
+
 /** Pure: lays the moves one after another on the figures they found. Moves that change nothing leave no row. */
-export function layMoves(moves: readonly Move[], levels: ReadonlyMap<string, Level>): LaidMoves {
+export function layMoves(
+  moves: readonly Move[],
+  levels: ReadonlyMap<string, Level>,
+  sharing: Sharing = new Map(),
+): LaidMoves {
   const running = new Map(levels);
   const rows: LedgerRow[] = [];
-  for (const move of moves) {
+  for (const move of moves.flatMap((one) => [one, ...alongOf(one, sharing)])) {
     const level = running.get(move.masterVariantId);
     if (!level) {
       throw new Error(`no stock level for ${move.masterVariantId}`);

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
+import { TARGET, TARGET_JOINS } from "./publication-store.ts";
 
 export interface LeasedPublication {
   readonly listingId: string;
@@ -39,26 +41,22 @@ export async function leasePublications(tx: Tx, shopId: string, most: number): P
     target: number;
     attempts: number;
   }>`
-    with due as (
-      select listing_id from app.publications
-      where tenant_id = ${tx.tenantId} and shop_id = ${shopId} and is_dirty and due_at <= now()
-        and (leased_until is null or leased_until < now())
-      order by due_at limit ${most} for update skip locked
-    ), taken as (
-      update app.publications p set leased_until = now() + ${LEASE_SECONDS} * interval '1 second', attempts = p.attempts + 1
-      from due where p.tenant_id = ${tx.tenantId} and p.listing_id = due.listing_id
-      returning p.*
-    )
+    ${leased(tx, {
+      table: "app.publications",
+      key: ["listing_id"],
+      due: sql`
+        select t.listing_id from app.publications t
+        where t.tenant_id = ${tx.tenantId} and t.shop_id = ${shopId} and t.is_dirty and t.due_at <= now()
+          and (t.leased_until is null or t.leased_until < now())
+        order by t.due_at limit ${most}`,
+      set: sql`leased_until = now() + ${LEASE_SECONDS} * interval '1 second', attempts = t.attempts + 1`,
+    })}
     select p.listing_id, g.channel_product_id, g.channel_variant_id, g.publish_key, p.desired_version,
-      p.assumed_quantity, p.attempts,
-      greatest(0, case when p.shop_id = c.source_shop_id then l.on_hand
-        else l.on_hand - v.safety_stock - coalesce(b.quantity, 0) end) as target
-    from taken p
-    join app.listings g on g.tenant_id = p.tenant_id and g.id = p.listing_id
-    join app.stock_levels l on l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id
-    join app.master_variants v on v.tenant_id = p.tenant_id and v.id = p.master_variant_id
-    left join app.shop_buffers b on b.tenant_id = p.tenant_id and b.shop_id = p.shop_id
-    left join app.inventory_config c on c.tenant_id = p.tenant_id`.execute(tx.query);
+      p.assumed_quantity, p.attempts, ${TARGET} as target
+    from leased p
+    join app.listings g on g.tenant_id = p.tenant_id and g.id = p.listing_id ${TARGET_JOINS}`.execute(
+    tx.query,
+  );
   return rows.map((row) => ({
     listingId: row.listing_id,
     shopId,
@@ -74,6 +72,8 @@ export async function leasePublications(tx: Tx, shopId: string, most: number): P
 
 export interface PublishOutcome {
   readonly publication: LeasedPublication;
+  /** What the channel shows now, where that is not what was meant for it. */
+  readonly shown?: number;
   /** Null when it worked. */
   readonly error: string | null;
   readonly retryMs: number;
@@ -87,11 +87,11 @@ export async function settlePublications(tx: Tx, outcomes: readonly PublishOutco
   if (outcomes.length === 0) {
     return;
   }
-  const rows = outcomes.map(({ publication, error, retryMs }) => ({
+  const rows = outcomes.map(({ publication, shown, error, retryMs }) => ({
     listing_id: publication.listingId,
     version: publication.version,
     assumed: publication.assumed,
-    target: publication.target,
+    shown: shown ?? publication.target,
     error,
     retry_ms: retryMs,
     id: newId("lat"),
@@ -99,7 +99,7 @@ export async function settlePublications(tx: Tx, outcomes: readonly PublishOutco
   await sql`
     with x as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint,
-        assumed integer, target integer, error text, retry_ms integer, id text)
+        assumed integer, shown integer, error text, retry_ms integer, id text)
     ), sampled as (
       insert into app.publish_latencies (tenant_id, id, shop_id, latency_ms)
       select ${tx.tenantId}, x.id, p.shop_id, (extract(epoch from now() - p.dirty_since) * 1000)::integer
@@ -109,8 +109,8 @@ export async function settlePublications(tx: Tx, outcomes: readonly PublishOutco
     update app.publications p set leased_until = null,
       assumed_quantity = case when x.error is not null then null
         when p.assumed_quantity is null and p.desired_version > x.version then null
-        when x.assumed is null or p.assumed_quantity is null then x.target
-        else x.target + (p.assumed_quantity - x.assumed) end,
+        when x.assumed is null or p.assumed_quantity is null then x.shown
+        else x.shown + (p.assumed_quantity - x.assumed) end,
       acknowledged_version = case when x.error is null then greatest(p.acknowledged_version, x.version)
         else p.acknowledged_version end,
       published_at = case when x.error is null then now() else p.published_at end,

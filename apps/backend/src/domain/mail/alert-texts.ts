@@ -1,5 +1,6 @@
 import type { AlertType } from "@estiba/contract";
 import type { OutgoingMail } from "./model.ts";
+import { plainText } from "./plain-text.ts";
 
 type Texts = Readonly<Record<OutgoingMail["locale"], string>>;
 
@@ -55,11 +56,7 @@ export interface AlertLine {
 
 function wordOf(value: unknown): string {
   const isWord = (typeof value === "string" && value !== "") || typeof value === "number";
-  return isWord
-    ? String(value)
-        .replace(/\p{Cc}+/gu, " ")
-        .slice(0, 120)
-    : "-";
+  return isWord ? plainText(String(value).slice(0, 120)) : "-";
 }
 
 function fill(text: string, values: Readonly<Record<string, unknown>>): string {

@@ -2,6 +2,7 @@ export const MAIL_TEMPLATES = [
   "email_verification",
   "password_reset",
   "invitation",
+  "shop_taken_over",
   "alert",
   "alert_digest",
 ] as const;

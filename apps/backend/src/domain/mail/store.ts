@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import { LEASE_MS } from "./model.ts";
@@ -32,11 +33,15 @@ export async function insertMails(
 /** Takes due mails for a while: a worker that dies gives them back by itself. */
 export async function leaseMails(tx: Tx, most: number): Promise<MailRow[]> {
   const { rows } = await sql<MailRow>`
-    update app.mails set attempts = attempts + 1, due_at = now() + ${LEASE_MS} * interval '1 millisecond'
-    where tenant_id = ${tx.tenantId} and id in (
-      select id from app.mails where tenant_id = ${tx.tenantId} and state = 'pending' and due_at <= now()
-      order by due_at limit ${most} for update skip locked)
-    returning id, template, locale, content_sealed, attempts`.execute(tx.query);
+    ${leased(tx, {
+      table: "app.mails",
+      key: ["id"],
+      due: sql`
+        select t.id from app.mails t where t.tenant_id = ${tx.tenantId} and t.state = 'pending' and t.due_at <= now()
+        order by t.due_at limit ${most}`,
+      set: sql`attempts = t.attempts + 1, due_at = now() + ${LEASE_MS} * interval '1 millisecond'`,
+    })}
+    select id, template, locale, content_sealed, attempts from leased`.execute(tx.query);
   return rows;
 }
 

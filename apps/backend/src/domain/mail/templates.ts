@@ -1,4 +1,5 @@
 import type { OutgoingMail } from "./model.ts";
+import { plainText } from "./plain-text.ts";
 
 type Text = { readonly subject: string; readonly body: string };
 
@@ -45,6 +46,20 @@ const TEXTS: Record<OutgoingMail["template"], Record<OutgoingMail["locale"], Tex
       body: "Olá,\n\n{name} convida você para trabalhar em {tenant}. Abra este link para criar o seu usuário (válido por sete dias):\n{link}",
     },
   },
+  shop_taken_over: {
+    es: {
+      subject: "{tenant}: la tienda {shop} se conectó a otra cuenta",
+      body: "Hola {name}:\n\nLa tienda {shop} ({address}) se conectó a otra cuenta de Estiba, que demostró tener acceso a ella. Sus pedidos ya no llegan a {tenant}; los anteriores siguen ahí.\n\nSi no lo esperabas, conéctala de nuevo y volverá a {tenant}:\n{link}",
+    },
+    en: {
+      subject: "{tenant}: the shop {shop} was connected to another account",
+      body: "Hello {name},\n\nThe shop {shop} ({address}) was connected to another Estiba account, which proved its access to it. Its orders no longer arrive at {tenant}; earlier ones stay.\n\nIf you did not expect this, connect it again and it returns to {tenant}:\n{link}",
+    },
+    pt: {
+      subject: "{tenant}: a loja {shop} foi conectada a outra conta",
+      body: "Olá {name},\n\nA loja {shop} ({address}) foi conectada a outra conta da Estiba, que comprovou ter acesso a ela. Os pedidos não chegam mais a {tenant}; os anteriores continuam lá.\n\nSe você não esperava isso, conecte-a de novo e ela volta para {tenant}:\n{link}",
+    },
+  },
   alert: {
     es: {
       subject: "{tenant}: {headline}",
@@ -75,8 +90,14 @@ const TEXTS: Record<OutgoingMail["template"], Record<OutgoingMail["locale"], Tex
   },
 };
 
+/** Written by us: the link, and lines of an alert whose words are plain already. */
+const OURS = new Set(["link", "lines", "headline"]);
+
 function fill(text: string, params: OutgoingMail["params"]): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] ?? "";
+    return OURS.has(name) ? value : plainText(value);
+  });
 }
 
 export function renderMail(mail: OutgoingMail): { to: string; subject: string; text: string } {

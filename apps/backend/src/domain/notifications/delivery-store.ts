@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
@@ -46,25 +47,25 @@ export interface LeasedRow {
 /** A few due deliveries of each receiver, one of a receiver that keeps failing. A worker that dies gives them back by itself. */
 export async function leaseDueDeliveries(tx: Tx, mostEach: number): Promise<LeasedRow[]> {
   const { rows } = await sql<LeasedRow>`
-    with due as (
-      select d.id, s.url, s.secret_sealed, s.previous_secret_sealed, s.previous_secret_until
-      from app.webhook_subscriptions s cross join lateral (
-        select id from app.webhook_deliveries w
-        where w.tenant_id = ${tx.tenantId} and w.subscription_id = s.id and w.state = 'pending' and w.due_at <= now()
-        order by w.due_at
-        limit case when s.consecutive_failures >= ${FAILURES_UNTIL_BLOCKED} then 1 else ${mostEach} end
-        for update skip locked
-      ) d
-      where s.tenant_id = ${tx.tenantId} and s.status = 'active' and s.url is not null
-        and (s.blocked_until is null or s.blocked_until <= now())
-    )
-    update app.webhook_deliveries d
-    set attempts = d.attempts + 1, due_at = now() + ${LEASE_MS} * interval '1 millisecond'
-    from due, app.outgoing_events e
-    where d.tenant_id = ${tx.tenantId} and d.id = due.id and e.tenant_id = ${tx.tenantId} and e.id = d.event_id
-    returning d.id, d.subscription_id, d.attempts, d.replays, due.url, due.secret_sealed,
-      due.previous_secret_sealed, due.previous_secret_until, e.id as event_id, e.type, e.object_id, e.data,
-      e.created_at`.execute(tx.query);
+    ${leased(tx, {
+      table: "app.webhook_deliveries",
+      key: ["id"],
+      due: sql`
+        select t.id from app.webhook_subscriptions s cross join lateral (
+          select w.id from app.webhook_deliveries w
+          where w.tenant_id = ${tx.tenantId} and w.subscription_id = s.id and w.state = 'pending' and w.due_at <= now()
+          order by w.due_at
+          limit case when s.consecutive_failures >= ${FAILURES_UNTIL_BLOCKED} then 1 else ${mostEach} end
+        ) t
+        where s.tenant_id = ${tx.tenantId} and s.status = 'active' and s.url is not null
+          and (s.blocked_until is null or s.blocked_until <= now())`,
+      set: sql`attempts = t.attempts + 1, due_at = now() + ${LEASE_MS} * interval '1 millisecond'`,
+    })}
+    select d.id, d.subscription_id, d.attempts, d.replays, s.url, s.secret_sealed, s.previous_secret_sealed,
+      s.previous_secret_until, e.id as event_id, e.type, e.object_id, e.data, e.created_at
+    from leased d
+    join app.webhook_subscriptions s on s.tenant_id = d.tenant_id and s.id = d.subscription_id
+    join app.outgoing_events e on e.tenant_id = d.tenant_id and e.id = d.event_id`.execute(tx.query);
   return rows;
 }
 

@@ -15,6 +15,7 @@ export {
 } from "./reader-store.ts";
 export { lockOrders, writeStockStatuses } from "./stock-status-store.ts";
 export { nextOrderIds } from "./repair-store.ts";
+export { closeDeleted } from "./verbs/close-deleted.ts";
 export { followShipment } from "./verbs/follow-shipment.ts";
 export { planOrders } from "./verbs/plan-orders.ts";
 export { planStatusChange } from "./verbs/plan-status-change.ts";

@@ -27,6 +27,7 @@ export interface LineToWrite {
   readonly sku: string | null;
   readonly name: string;
   readonly quantity: number;
+  readonly exactQuantity: string | null;
   readonly stockQuantity: number;
   readonly unitPriceMinor: number;
 }
@@ -54,7 +55,7 @@ function reasonOf(plan: { isNew: boolean; status: string; isCancelled: boolean }
   return plan.status === "returned" || plan.status === "partially_returned" ? "return" : "edit";
 }
 
-/** A cancelled order claims nothing, whoever cancelled it. */
+/** A cancelled order claims nothing, whoever cancelled it; unless its shop says that it still holds something. */
 function planLines(
   incoming: IncomingOrder,
   orderId: string,
@@ -63,6 +64,7 @@ function planLines(
 ): { lines: LineToWrite[]; changes: LineChange[] } {
   const before = new Map(knownLines.map((line) => [line.externalLineId, line]));
   const isCancelled = status === "cancelled";
+  const isHolding = incoming.order.status === "cancelled" && incoming.order.isHoldingStock === true;
   const lines = incoming.order.lines.map(
     (line): LineToWrite => ({
       id: before.get(line.externalLineId)?.id ?? newId("oln"),
@@ -72,7 +74,8 @@ function planLines(
       sku: line.sku,
       name: line.name,
       quantity: line.quantity,
-      stockQuantity: isCancelled ? 0 : line.stockQuantity,
+      exactQuantity: line.exactQuantity ?? null,
+      stockQuantity: isCancelled && !isHolding ? 0 : line.stockQuantity,
       unitPriceMinor: line.unitPriceMinor,
     }),
   );

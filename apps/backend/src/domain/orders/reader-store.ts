@@ -233,6 +233,7 @@ export async function listLines(tx: Tx, orderId: string): Promise<OrderLine[]> {
     sku: row.sku,
     name: row.name,
     quantity: row.quantity,
+    exactQuantity: row.exact_quantity,
     stockQuantity: row.stock_quantity,
     unitPriceMinor: row.unit_price_minor,
   }));

@@ -146,6 +146,26 @@ export async function updateOrders(
     where o.tenant_id = ${tx.tenantId} and o.id = x.id`.execute(tx.query);
 }
 
+/** Closed with all its lines as they are. */
+export async function writeDeleted(
+  tx: Tx,
+  orderId: string,
+  deleted: { version: number; contentHash: Buffer },
+): Promise<void> {
+  await tx.query
+    .updateTable("app.orders")
+    .set({
+      channel_status: "cancelled",
+      status: "cancelled",
+      source_version: deleted.version,
+      content_hash: deleted.contentHash,
+      updated_at: tx.now,
+    })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", orderId)
+    .execute();
+}
+
 /** Lines that are gone stay as lines of nothing: what they did to the stock must remain readable. */
 export async function writeLines(tx: Tx, plans: readonly OrderPlan[]): Promise<void> {
   const lines = plans.flatMap((plan) =>
@@ -158,6 +178,7 @@ export async function writeLines(tx: Tx, plans: readonly OrderPlan[]): Promise<v
       sku: line.sku,
       name: line.name,
       quantity: line.quantity,
+      exact_quantity: line.exactQuantity,
       stock_quantity: line.stockQuantity,
       unit_price_minor: line.unitPriceMinor,
     })),
@@ -171,21 +192,21 @@ export async function writeLines(tx: Tx, plans: readonly OrderPlan[]): Promise<v
   if (lines.length > 0) {
     await sql`
       insert into app.order_lines (tenant_id, order_id, id, external_line_id, channel_product_id, channel_variant_id,
-        sku, name, quantity, stock_quantity, unit_price_minor)
+        sku, name, quantity, exact_quantity, stock_quantity, unit_price_minor)
       select ${tx.tenantId}, x.* from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as x (order_id text, id text,
         external_line_id text, channel_product_id text, channel_variant_id text, sku text, name text, quantity integer,
-        stock_quantity integer, unit_price_minor bigint)
+        exact_quantity text, stock_quantity integer, unit_price_minor bigint)
       on conflict (tenant_id, order_id, external_line_id) do update set
         channel_product_id = excluded.channel_product_id, channel_variant_id = excluded.channel_variant_id,
         sku = excluded.sku, name = excluded.name, quantity = excluded.quantity,
-        stock_quantity = excluded.stock_quantity, unit_price_minor = excluded.unit_price_minor`.execute(
+        exact_quantity = excluded.exact_quantity, stock_quantity = excluded.stock_quantity, unit_price_minor = excluded.unit_price_minor`.execute(
       tx.query,
     );
   }
   if (gone.length > 0) {
     await tx.query
       .updateTable("app.order_lines")
-      .set({ quantity: 0, stock_quantity: 0 })
+      .set({ quantity: 0, exact_quantity: null, stock_quantity: 0 })
       .where("tenant_id", "=", tx.tenantId)
       .where("id", "in", gone)
       .execute();

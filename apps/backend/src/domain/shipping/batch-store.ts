@@ -1,5 +1,6 @@
 import type { ShipmentCreateBody } from "@estiba/contract";
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
@@ -79,15 +80,17 @@ export async function findBatch(tx: Tx, batchId: string): Promise<Batch | null> 
 /** Items to buy, ours for a while; one that is taken again is asked with the same key and bought once. */
 export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Promise<LeasedItem[]> {
   const { rows } = await sql<{ batch_id: string; position: number; request: unknown; request_key: string }>`
-    with due as materialized (
-      select batch_id, position from app.shipment_batch_items
-      where tenant_id = ${tx.tenantId} and state = 'pending' and due_at <= now()
-        and (leased_until is null or leased_until < now())
-      order by batch_id, position limit ${most} for update skip locked
-    )
-    update app.shipment_batch_items i set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    from due where i.tenant_id = ${tx.tenantId} and i.batch_id = due.batch_id and i.position = due.position
-    returning i.batch_id, i.position, i.request, i.request_key`.execute(tx.query);
+    ${leased(tx, {
+      table: "app.shipment_batch_items",
+      key: ["batch_id", "position"],
+      due: sql`
+        select t.batch_id, t.position from app.shipment_batch_items t
+        where t.tenant_id = ${tx.tenantId} and t.state = 'pending' and t.due_at <= now()
+          and (t.leased_until is null or t.leased_until < now())
+        order by t.batch_id, t.position limit ${most}`,
+      set: sql`leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
+    })}
+    select batch_id, position, request, request_key from leased`.execute(tx.query);
   return rows
     .map((row) => ({
       batchId: row.batch_id,

@@ -1,5 +1,6 @@
 import type { ShipmentStatus } from "@estiba/contract";
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { sha256 } from "../../kernel/hash.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
@@ -289,13 +290,16 @@ export async function setParcelNumbers(
 /** Shipments that want a look, ours for a while. */
 export async function leaseDueShipments(tx: Tx, most: number, leaseMs: number): Promise<Shipment[]> {
   const { rows } = await sql<{ id: string }>`
-    with due as materialized (
-      select id from app.shipments where tenant_id = ${tx.tenantId} and due_at <= now()
-        and (leased_until is null or leased_until < now())
-      order by due_at limit ${most} for update skip locked
-    )
-    update app.shipments s set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    from due where s.tenant_id = ${tx.tenantId} and s.id = due.id returning s.id`.execute(tx.query);
+    ${leased(tx, {
+      table: "app.shipments",
+      key: ["id"],
+      due: sql`
+        select t.id from app.shipments t where t.tenant_id = ${tx.tenantId} and t.due_at <= now()
+          and (t.leased_until is null or t.leased_until < now())
+        order by t.due_at limit ${most}`,
+      set: sql`leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
+    })}
+    select id from leased`.execute(tx.query);
   return lockShipments(
     tx,
     rows.map(({ id }) => id),

@@ -1,10 +1,16 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import { FIRST_DUE_MS, type ShopWork, type WorkKind } from "./model.ts";
 
-/** New work has its first turn; work that was there is due now. */
-export async function upsertWork(tx: Tx, shopId: string, kinds: readonly WorkKind[]): Promise<void> {
+/** New work has its first turn, some of it at once; work that was there is due now. */
+export async function upsertWork(
+  tx: Tx,
+  shopId: string,
+  kinds: readonly WorkKind[],
+  dueNow: readonly WorkKind[] = [],
+): Promise<void> {
   if (kinds.length === 0) {
     return;
   }
@@ -15,7 +21,7 @@ export async function upsertWork(tx: Tx, shopId: string, kinds: readonly WorkKin
         tenant_id: tx.tenantId,
         shop_id: shopId,
         kind,
-        due_at: sql<Date>`now() + ${FIRST_DUE_MS[kind] ?? 0} * interval '1 millisecond'`,
+        due_at: sql<Date>`now() + ${dueNow.includes(kind) ? 0 : (FIRST_DUE_MS[kind] ?? 0)} * interval '1 millisecond'`,
       })),
     )
     .onConflict((conflict) =>
@@ -55,14 +61,18 @@ export async function leaseWork(tx: Tx, leaseMs: number): Promise<ShopWork | nul
     cursor: string | null;
     failures: number;
   }>`
-    update app.shop_work w set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-    from (
-      select shop_id, kind from app.shop_work
-      where tenant_id = ${tx.tenantId} and due_at <= now() and (leased_until is null or leased_until < now())
-      order by due_at limit 1 for update skip locked
-    ) due
-    where w.tenant_id = ${tx.tenantId} and w.shop_id = due.shop_id and w.kind = due.kind
-    returning w.shop_id, w.kind, w.watermark, w.walk_started_at, w.cursor, w.failures`.execute(tx.query);
+    ${leased(tx, {
+      table: "app.shop_work",
+      key: ["shop_id", "kind"],
+      due: sql`
+        select t.shop_id, t.kind from app.shop_work t
+        join app.shops s on s.tenant_id = t.tenant_id and s.id = t.shop_id
+        where t.tenant_id = ${tx.tenantId} and t.due_at <= now() and (t.leased_until is null or t.leased_until < now())
+          and directory.is_worked_on(s.status, t.kind)
+        order by t.due_at limit 1`,
+      set: sql`leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
+    })}
+    select shop_id, kind, watermark, walk_started_at, cursor, failures from leased`.execute(tx.query);
   const [row] = rows;
   return row
     ? {

@@ -96,7 +96,6 @@ describe("a body", () => {
     ["SQL", "'); drop table app.users; --"],
     ["HTML", "<script>alert(1)</script>"],
     ["a template", "{{7*7}} ${7*7} %s %n"],
-    ["line breaks", "a\r\nSet-Cookie: x=y"],
   ])("keeps %s exactly", async (_case, name) => {
     const answer = await post({ body: { name } });
     expect(answer.status).toBe(201);

@@ -1,9 +1,9 @@
 import type { Policy } from "@estiba/contract";
 import { addressGroup } from "../../kernel/address-group.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { sha256 } from "../../kernel/hash.ts";
-import type { Config } from "../../kernel/config.ts";
-import type { Limit, RateLimiter, Verdict } from "../../ports/rate-limiter.ts";
+import type { Services } from "../../ports/services.ts";
+import type { Limit, Verdict } from "../../ports/rate-limiter.ts";
+import { attemptOf, deviceOf, type Attempt } from "../attempt.ts";
 import type { Access } from "../call.ts";
 
 export class TooManyRequests extends Error {
@@ -14,14 +14,22 @@ export class TooManyRequests extends Error {
   }
 }
 
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Who asks, as far as it can be told before anybody has proven anything. */
+export interface Caller {
+  readonly ip: string;
+  readonly headers: Headers;
+}
+
 export interface Limits {
   /** Before anything is looked up: by address. */
-  byAddress(policy: Policy, ip: string): Promise<Applied | null>;
+  byAddress(policy: Policy, caller: Caller): Promise<Applied | null>;
   byTenant(access: Access): Promise<Applied>;
   /** After a credential was refused: by address. Whoever holds a right one behind the same address is not counted. */
   byRefusal(error: unknown, ip: string): Promise<void>;
-  /** Before any hashing: by the account somebody tries to enter. */
-  byAccount(policy: Policy, access: Access | null, body: unknown): Promise<void>;
+  /** Before any hashing: by the account somebody tries to enter, and from where. */
+  byAccount(policy: Policy, caller: Caller, access: Access | null, body: unknown): Promise<void>;
 }
 
 export interface Applied {
@@ -38,16 +46,21 @@ export function limitHeaders({ limit, verdict }: Applied): Record<string, string
   };
 }
 
-/** Named by who signs in, or known from the session of who has to prove once more who they are. */
-function accountOf(policy: Policy, access: Access | null, body: unknown): string | null {
-  const given = (body ?? {}) as { tenantSlug?: unknown; email?: unknown; currentPassword?: unknown };
-  if (access?.kind === "user" && given.currentPassword !== undefined) {
-    return access.userId;
-  }
-  const { tenantSlug, email } = given;
-  return policy.rate === "sign-in" && typeof tenantSlug === "string" && typeof email === "string"
-    ? sha256(`${tenantSlug}|${email.toLowerCase()}`).toString("base64url")
-    : null;
+interface Entry {
+  readonly tenantSlug: string;
+  readonly email: string;
+  readonly password?: unknown;
+}
+
+function isEntry(body: unknown): body is Entry {
+  const given = (body ?? {}) as { tenantSlug?: unknown; email?: unknown };
+  return typeof given.tenantSlug === "string" && typeof given.email === "string";
+}
+
+/** Of a session that was taken over, and of that session alone: its owner has others. */
+function sessionThatProves(access: Access | null, body: unknown): string | null {
+  const given = (body ?? {}) as { currentPassword?: unknown };
+  return access?.kind === "user" && given.currentPassword !== undefined ? access.sessionId : null;
 }
 
 /** What an honest caller may meet does not count: no credential at all, or a session that has simply run out. */
@@ -61,24 +74,81 @@ function isGuess(error: unknown): boolean {
 
 const perMinute = (count: number): Limit => ({ perMinute: count, burst: count });
 
-export function createLimits(limiter: RateLimiter, config: Config): Limits {
-  const apply = async (key: string, limit: Limit): Promise<Applied> => {
+/** Where each process counts for itself, each allows less. */
+const guarded = (count: number): Limit => ({
+  ...perMinute(count),
+  whenAlone: perMinute(Math.ceil(count / 4)),
+});
+
+function waitOf(limit: Limit, waitMs: number): Applied {
+  const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return {
+    limit,
+    verdict: {
+      isAllowed: false,
+      remaining: 0,
+      retryAfterMs: Math.ceil(waitMs),
+      retryAfterSeconds: seconds,
+      resetSeconds: seconds,
+    },
+  };
+}
+
+type Parts = Pick<Services, "limiter" | "failures" | "config" | "keyring">;
+
+/** Tries to enter an account: strangers share their address, a device that has been in it stands for itself. */
+function createSignInLimits({ failures, config, keyring }: Parts, apply: Apply) {
+  const perAddress = guarded(config.SIGN_INS_PER_ADDRESS_PER_MINUTE);
+  const perAccount = guarded(config.SIGN_INS_PER_ACCOUNT_PER_MINUTE);
+  const ofAddress = (ip: string) => apply(`sign-in:${addressGroup(ip)}`, perAddress);
+  const refuseWhileWaiting = async ({ key }: Attempt) => {
+    const waitMs = await failures.waitMs(key);
+    if (waitMs > 0) {
+      throw new TooManyRequests(waitOf(perAccount, waitMs));
+    }
+  };
+  return {
+    /** Whether a device is known is only known with the account: until then it does not count. */
+    async first({ ip, headers }: Caller): Promise<Applied | null> {
+      return deviceOf(keyring, headers) ? null : ofAddress(ip);
+    },
+    async second({ ip, headers }: Caller, body: unknown): Promise<void> {
+      const attempt = isEntry(body) ? attemptOf(keyring, headers, ip, body) : null;
+      if (!attempt?.isKnown && deviceOf(keyring, headers)) {
+        await ofAddress(ip);
+      }
+      if (attempt) {
+        await apply(`account:${attempt.key}`, perAccount);
+      }
+      if (attempt && isEntry(body) && body.password !== undefined) {
+        await refuseWhileWaiting(attempt);
+      }
+    },
+  };
+}
+
+type Apply = (key: string, limit: Limit) => Promise<Applied>;
+
+export function createLimits(parts: Parts): Limits {
+  const { limiter, config } = parts;
+  const apply: Apply = async (key, limit) => {
     const verdict = await limiter.consume(key, limit);
     if (!verdict.isAllowed) {
       throw new TooManyRequests({ limit, verdict });
     }
     return { limit, verdict };
   };
+  const signIn = createSignInLimits(parts, apply);
   return {
-    async byAddress(policy, ip) {
+    async byAddress(policy, caller) {
       if (policy.rate === "sign-in") {
-        return apply(`sign-in:${addressGroup(ip)}`, perMinute(config.SIGN_INS_PER_ADDRESS_PER_MINUTE));
+        return signIn.first(caller);
       }
       if (policy.rate === "tracking") {
-        return apply(`tracking:${ip}`, perMinute(config.TRACKING_REQUESTS_PER_MINUTE));
+        return apply(`tracking:${caller.ip}`, perMinute(config.TRACKING_REQUESTS_PER_MINUTE));
       }
       return policy.rate === "public"
-        ? apply(`public:${addressGroup(ip)}`, perMinute(config.PUBLIC_REQUESTS_PER_MINUTE))
+        ? apply(`public:${addressGroup(caller.ip)}`, perMinute(config.PUBLIC_REQUESTS_PER_MINUTE))
         : null;
     },
     async byTenant(access) {
@@ -90,10 +160,13 @@ export function createLimits(limiter: RateLimiter, config: Config): Limits {
         await apply(`refused:${addressGroup(ip)}`, perMinute(config.REFUSED_CREDENTIALS_PER_MINUTE));
       }
     },
-    async byAccount(policy, access, body) {
-      const account = accountOf(policy, access, body);
-      if (account !== null) {
-        await apply(`account:${account}`, perMinute(config.SIGN_INS_PER_ACCOUNT_PER_MINUTE));
+    async byAccount(policy, caller, access, body) {
+      const session = sessionThatProves(access, body);
+      if (session !== null) {
+        await apply(`account:${session}`, guarded(config.SIGN_INS_PER_ACCOUNT_PER_MINUTE));
+      }
+      if (policy.rate === "sign-in") {
+        await signIn.second(caller, body);
       }
     },
   };

@@ -6,6 +6,7 @@ import type { TObject } from "typebox";
 import { badRequest } from "../../kernel/errors.ts";
 import { explain } from "../validation/explain.ts";
 import { invalidRequest, type FieldError, type Place } from "../../kernel/field-errors.ts";
+import { measureTextsQuickly } from "./text-length.ts";
 
 const OPTIONS = { useDefaults: true, removeAdditional: false, strict: false, verbose: true } as const;
 
@@ -40,7 +41,7 @@ const LAST_INSTANT_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** The format alone lets leap seconds and the year 10000 pass, which no Date can hold or show. */
 function createAjv(allErrors: boolean): Ajv {
-  const ajv = formats.default(new Ajv({ ...OPTIONS, allErrors }));
+  const ajv = measureTextsQuickly(formats.default(new Ajv({ ...OPTIONS, allErrors })));
   const isDateTime = formats.default.get("date-time") as { validate: (text: string) => boolean };
   return ajv.addFormat("date-time", (text: string) => {
     const instantMs = Date.parse(text);

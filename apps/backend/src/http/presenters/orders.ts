@@ -54,6 +54,7 @@ export function presentOrderDetail({ order, lines, deductions, timeline }: Order
       sku: line.sku,
       name: line.name,
       quantity: line.quantity,
+      exactQuantity: line.exactQuantity,
       stockQuantity: line.stockQuantity,
       unitPriceMinor: line.unitPriceMinor,
       deductions: deductions.filter(({ orderLineId }) => orderLineId === line.id).map(presentDeduction),

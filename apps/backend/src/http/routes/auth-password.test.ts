@@ -42,9 +42,19 @@ describe("changing the password", () => {
       await app.ask("refresh", { body: { refreshToken: other.refreshToken } }),
       "REFRESH_TOKEN_INVALID",
     );
-    await eventually(async () =>
-      expectError(await app.ask("getMe", { token: other.accessToken }), "SESSION_REQUIRED"),
-    );
+    expectError(await app.ask("getMe", { token: other.accessToken }), "SESSION_REQUIRED");
+  });
+
+  it("makes every link to reset it useless", async () => {
+    const member = await makeUser(app, tenant, "OPERATOR");
+    const token = await askForReset(member);
+    await app.ok("changePassword", {
+      token: member.token,
+      body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+    });
+    const again = { token, newPassword: "la-frase-de-un-ladron" };
+    expectError(await app.ask("resetPassword", { body: again }), "TOKEN_INVALID");
+    expect((await login(tenant, member, NEW_PASSWORD)).status).toBe(200);
   });
 
   it("401 INVALID_CREDENTIALS for a wrong current password", async () => {
@@ -83,6 +93,14 @@ describe("a forgotten password", () => {
       await app.ask("resetPassword", { body: { token, newPassword: NEW_PASSWORD } }),
       "TOKEN_INVALID",
     );
+  });
+
+  it("is reset by one link: the others stop working with it", async () => {
+    const member = await makeUser(app, tenant, "OPERATOR");
+    const [first, second] = [await askForReset(member), await askForReset(member)];
+    await app.ok("resetPassword", { body: { token: second, newPassword: NEW_PASSWORD } });
+    const again = { token: first, newPassword: "la-frase-de-un-ladron" };
+    expectError(await app.ask("resetPassword", { body: again }), "TOKEN_INVALID");
   });
 
   it("is mailed in the reader's language, with the token behind the #", async () => {

@@ -103,6 +103,41 @@ describe("renewing a session", () => {
     expect(cookieIn(renewed.headers)).not.toBe(cookie);
   });
 
+  it("never hands the cookie's token to a script, whatever the body asks for", async () => {
+    const login = await app.ask("login", { body: { ...credentials, useCookie: true } });
+    const cookie = cookieIn(login.headers);
+    const renewed = await app.ask("refresh", { body: { useCookie: false }, headers: { cookie } });
+    expect(renewed.body).toMatchObject({ refreshToken: null, data: { refreshToken: null } });
+    expect(cookieIn(renewed.headers)).toMatch(/^estiba_refresh=rft_/);
+    expect(renewed.text).not.toContain("rft_");
+  });
+
+  it.each([
+    ["of another site", { "sec-fetch-site": "cross-site" }],
+    ["of a neighbouring host", { "sec-fetch-site": "same-site" }],
+    ["of another origin, from a browser that says nothing more", { origin: "https://malo.example" }],
+    ["without an origin of its own", { origin: "null" }],
+  ])(
+    "403 CROSS_SITE_REQUEST when the cookie comes with a page %s, and the session lives on",
+    async (_case, from) => {
+      const login = await app.ask("login", { body: { ...credentials, useCookie: true } });
+      const cookie = cookieIn(login.headers);
+      expectError(await app.ask("refresh", { body: {}, headers: { cookie, ...from } }), "CROSS_SITE_REQUEST");
+      expectError(await app.ask("logout", { body: {}, headers: { cookie, ...from } }), "CROSS_SITE_REQUEST");
+      const own = { cookie, "sec-fetch-site": "same-origin", origin: app.baseUrl };
+      expect((await app.ask("refresh", { body: {}, headers: own })).status).toBe(200);
+    },
+  );
+
+  it("takes the cookie from the page's own origin, and a token in the body from anywhere", async () => {
+    const login = await app.ask("login", { body: { ...credentials, useCookie: true } });
+    const headers = { cookie: cookieIn(login.headers), origin: app.foundation.config.PUBLIC_URL };
+    expect((await app.ask("refresh", { body: {}, headers })).status).toBe(200);
+    const { refreshToken } = await app.ok("login", { body: credentials });
+    const abroad = { "sec-fetch-site": "cross-site", origin: "https://propia.example" };
+    await app.ok("refresh", { body: { refreshToken: refreshToken ?? "" }, headers: abroad });
+  });
+
   it("401 REFRESH_TOKEN_INVALID for garbage, an access token and a forged one", async () => {
     const { accessToken, refreshToken } = await app.ok("login", { body: credentials });
     const forged = `${(refreshToken ?? "").slice(0, -43)}${"A".repeat(43)}`;

@@ -4,6 +4,7 @@ import {
   endSession,
   findUser,
   getTenant,
+  newDeviceMark,
   readOneTimeToken,
   readRefreshToken,
   refreshSession,
@@ -20,7 +21,9 @@ import { signIn, type SignedIn } from "../../flows/sign-in.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Services } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
-import { forgottenCookie, readRefreshCookie, refreshCookie } from "../cookie.ts";
+import { attemptOf, patienceOf } from "../attempt.ts";
+import { deviceCookie, forgottenCookie, readRefreshCookie, refreshCookie } from "../cookie.ts";
+import { refuseOtherPages } from "../own-page.ts";
 import { presentTenant, presentUser } from "../presenters/identity.ts";
 
 const done = { status: 200, body: { success: true } } as const;
@@ -46,27 +49,43 @@ const presentSession = ({ user, tenant, tokens, at }: SignedIn, useCookie: boole
 
 export function authRoutes(services: Services): HandlersOf<keyof typeof authEndpoints> {
   const { keyring, config } = services;
-  const cookie = (tokens: Tokens, useCookie: boolean | undefined): Record<string, string> =>
-    useCookie ? { "set-cookie": refreshCookie(tokens.refreshToken, config.PUBLIC_URL) } : {};
+  const cookie = (tokens: Tokens, useCookie: boolean | undefined): string[] =>
+    useCookie ? [refreshCookie(tokens.refreshToken, config.PUBLIC_URL)] : [];
+  const cookieOfOwnPage = (headers: Readonly<Record<string, string | string[] | undefined>>) => {
+    const token = readRefreshCookie(headers["cookie"]);
+    if (token !== null) {
+      refuseOtherPages(headers, config.PUBLIC_URL);
+    }
+    return token;
+  };
+  const deviceOfAccount = (account: string): string =>
+    deviceCookie(newDeviceMark(keyring, account), config.PUBLIC_URL);
   return {
     register: async ({ body, origin }) => {
       const signedIn = await register(services, origin, body);
       return {
         status: 201,
         body: presentSession(signedIn, body.useCookie),
-        headers: cookie(signedIn.tokens, body.useCookie),
+        headers: { "set-cookie": cookie(signedIn.tokens, body.useCookie) },
       };
     },
-    login: async ({ body, origin }) => {
-      const signedIn = await signIn(services, origin, body);
+    login: async ({ body, headers, origin }) => {
+      const attempt = attemptOf(keyring, headers, origin.ip, body);
+      const signedIn = await signIn(services, origin, body, {
+        key: attempt.key,
+        patience: patienceOf(attempt, config.SIGN_IN_FREE_FAILURES),
+        turn: { isFirst: attempt.isKnown, whose: attempt.whose },
+      });
+      const isNewDevice = body.useCookie === true && !attempt.isKnown;
+      const cookies = cookie(signedIn.tokens, body.useCookie);
       return {
         status: 200,
         body: presentSession(signedIn, body.useCookie),
-        headers: cookie(signedIn.tokens, body.useCookie),
+        headers: { "set-cookie": isNewDevice ? [...cookies, deviceOfAccount(attempt.account)] : cookies },
       };
     },
     refresh: async ({ body, headers, origin }) => {
-      const token = body.refreshToken ?? readRefreshCookie(headers["cookie"]);
+      const token = body.refreshToken ?? cookieOfOwnPage(headers);
       if (token === null && body.useCookie === true) {
         throw new AppError("REFRESH_TOKEN_INVALID");
       }
@@ -80,18 +99,19 @@ export function authRoutes(services: Services): HandlersOf<keyof typeof authEndp
       if (!tokens) {
         throw new AppError("REFRESH_TOKEN_INVALID");
       }
-      const useCookie = body.useCookie ?? body.refreshToken === undefined;
+      const useCookie = body.refreshToken === undefined || body.useCookie === true;
       const fields = presentTokens(tokens, useCookie);
       return {
         status: 200,
         body: { success: true, ...fields, data: fields },
-        headers: cookie(tokens, useCookie),
+        headers: { "set-cookie": cookie(tokens, useCookie) },
       };
     },
     logout: async ({ body, headers, origin }) => {
-      const claim = readRefreshToken(body.refreshToken ?? readRefreshCookie(headers["cookie"]) ?? "");
+      const claim = readRefreshToken(body.refreshToken ?? cookieOfOwnPage(headers) ?? "");
       if (claim) {
         await services.inTenant(claim.tenantId, origin, (tx) => endSession(tx, keyring, claim));
+        services.accessChanges.tell(claim.tenantId);
       }
       return { ...done, headers: { "set-cookie": forgottenCookie() } };
     },
@@ -123,8 +143,8 @@ export function authRoutes(services: Services): HandlersOf<keyof typeof authEndp
       return accepted;
     },
     resetPassword: async ({ body, origin }) => {
-      await resetPassword(services, origin, body);
-      return done;
+      const account = await resetPassword(services, origin, body);
+      return { ...done, headers: { "set-cookie": deviceOfAccount(account) } };
     },
     verifyEmail: async ({ body, origin }) => {
       const claim = readOneTimeToken("vfy", body.token);

@@ -1,12 +1,13 @@
 import type { eventEndpoints } from "@estiba/contract";
 import { findEvent, listEvents, reopenEvents } from "../../domain/events/index.ts";
+import { InboundRecorder } from "../../flows/record-inbound.ts";
 import { receiveWebhook } from "../../flows/receive-webhook.ts";
 import { ringIntake } from "../../flows/ring-intake.ts";
 import { ShopFinder } from "../../flows/shop-access.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { ChannelSlug } from "../../ports/channel.ts";
-import type { Services } from "../../ports/services.ts";
+import type { Origin, Services } from "../../ports/services.ts";
 import type { HandlersOf } from "../call.ts";
 import { checkShopFilter } from "../need-shop.ts";
 import { presentEvent, presentEventDetail } from "../presenters/events.ts";
@@ -21,14 +22,16 @@ function flatten(values: Readonly<Record<string, unknown>>): Record<string, stri
 }
 
 export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventEndpoints> {
-  const finder = new ShopFinder(services);
+  const desk = { finder: new ShopFinder(services), recorder: new InboundRecorder(services) };
   const receive =
-    (slug: ChannelSlug) => async (call: { headers: object; query: object; rawBody: Buffer }) => {
-      const received = await receiveWebhook(services, finder, services.channels[slug], {
+    (slug: ChannelSlug) =>
+    async (call: { headers: object; query: object; rawBody: Buffer; origin: Origin }) => {
+      const received = await receiveWebhook(services, desk, services.channels[slug], {
         headers: flatten(call.headers as Record<string, unknown>),
         query: flatten(call.query as Record<string, unknown>),
         rawBody: call.rawBody,
         receivedAt: new Date(),
+        senderIp: call.origin.ip ?? "",
       });
       return {
         status: 200,

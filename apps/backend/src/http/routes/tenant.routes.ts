@@ -26,6 +26,11 @@ import {
 } from "../presenters/identity.ts";
 
 export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenantEndpoints> {
+  const changingAccess: Services["inTenant"] = async (tenantId, origin, run) => {
+    const done = await services.inTenant(tenantId, origin, run);
+    services.accessChanges.tell(tenantId);
+    return done;
+  };
   return {
     getTenant: ({ access, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => ({
@@ -35,7 +40,7 @@ export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenant
     listApiKeys: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const page = pageRequest(query);
-        const keys = await listApiKeys(tx, page);
+        const keys = await listApiKeys(tx, { createdBy: query.createdBy, status: query.status }, page);
         return {
           status: 200,
           body: { success: true, data: presentPage(keys, page, (key) => presentApiKey(key, tx.now)) },
@@ -55,7 +60,7 @@ export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenant
         };
       }),
     revokeApiKey: ({ access, params, origin }) =>
-      services.inTenant(access.tenantId, origin, async (tx) => {
+      changingAccess(access.tenantId, origin, async (tx) => {
         const revoked = await revokeApiKey(tx, params.apiKeyId);
         return { status: 200, body: { success: true, data: presentApiKey(revoked, tx.now) } };
       }),
@@ -74,14 +79,19 @@ export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenant
         return { status: 200, body: { success: true, data: presentPage(users, page, presentUser) } };
       }),
     updateUser: ({ access, params, body, origin }) =>
-      services.inTenant(access.tenantId, origin, async (tx) => {
-        const user = await changeRole(tx, { userId: params.userId, role: body.role, actorRole: access.role });
-        return { status: 200, body: { success: true, data: presentUser(user) } };
+      changingAccess(access.tenantId, origin, async (tx) => {
+        const { userId } = params;
+        const { role, revokeKeys = false } = body;
+        const { user, keys } = await changeRole(tx, { userId, role, actorRole: access.role, revokeKeys });
+        const data = { ...presentUser(user), keys: keys.map((key) => presentApiKey(key, tx.now)) };
+        return { status: 200, body: { success: true, data } };
       }),
-    removeUser: ({ access, params, origin }) =>
-      services.inTenant(access.tenantId, origin, async (tx) => {
-        await removeUser(tx, { userId: params.userId, actorRole: access.role });
-        return { status: 200, body: { success: true } };
+    removeUser: ({ access, params, query, origin }) =>
+      changingAccess(access.tenantId, origin, async (tx) => {
+        const { revokeKeys = false } = query;
+        const keys = await removeUser(tx, { userId: params.userId, actorRole: access.role, revokeKeys });
+        const data = { keys: keys.map((key) => presentApiKey(key, tx.now)) };
+        return { status: 200, body: { success: true, data } };
       }),
     listInvitations: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {

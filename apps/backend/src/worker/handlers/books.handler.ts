@@ -1,6 +1,6 @@
 import { bookSales } from "../../flows/book-sales.ts";
 import type { Services } from "../../ports/services.ts";
-import type { QueueHandler } from "../worker.ts";
+import type { QueueHandler } from "../lanes.ts";
 
 export function booksHandler(services: Services): QueueHandler {
   return async (tenantId) => {

@@ -1,7 +1,7 @@
 import { publishStock } from "../../flows/publish-stock.ts";
 import { runPublishJobs } from "../../flows/run-publish-jobs.ts";
 import type { Services } from "../../ports/services.ts";
-import type { QueueHandler } from "../worker.ts";
+import type { QueueHandler } from "../lanes.ts";
 
 export function catalogPublishHandler(services: Services): QueueHandler {
   return async (tenantId) => {

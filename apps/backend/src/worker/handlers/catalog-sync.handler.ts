@@ -1,6 +1,6 @@
 import { syncCatalog } from "../../flows/sync-catalog.ts";
 import type { Services } from "../../ports/services.ts";
-import type { QueueHandler } from "../worker.ts";
+import type { QueueHandler } from "../lanes.ts";
 
 /** A few pages of one shop, then the next tenant's turn. */
 export function catalogSyncHandler(services: Services): QueueHandler {

@@ -1,6 +1,6 @@
 import { intakeEvents } from "../../flows/intake-events.ts";
 import type { Services } from "../../ports/services.ts";
-import type { QueueHandler } from "../worker.ts";
+import type { QueueHandler } from "../lanes.ts";
 
 /** Events that only hint wait for a platform's answer; the others do not wait with them. */
 export function hintsHandler(services: Services): QueueHandler {

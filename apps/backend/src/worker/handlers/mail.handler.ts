@@ -1,7 +1,7 @@
 import { deliverMails } from "../../flows/deliver-mails.ts";
 import type { Mailer } from "../../ports/mailer.ts";
 import type { Services } from "../../ports/services.ts";
-import type { QueueHandler } from "../worker.ts";
+import type { QueueHandler } from "../lanes.ts";
 
 export function mailHandler(services: Services, mailer: Mailer): QueueHandler {
   return (tenantId) => deliverMails(services, mailer, tenantId);

@@ -1,6 +1,6 @@
 import { deliverNotifications } from "../../flows/deliver-notifications.ts";
 import type { Services } from "../../ports/services.ts";
-import type { QueueHandler } from "../worker.ts";
+import type { QueueHandler } from "../lanes.ts";
 
 export function notifyHandler(services: Services): QueueHandler {
   return async (tenantId) => {

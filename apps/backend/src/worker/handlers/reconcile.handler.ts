@@ -1,6 +1,6 @@
 import { reconcileShops } from "../../flows/reconcile-shops.ts";
 import type { Services } from "../../ports/services.ts";
-import type { QueueHandler } from "../worker.ts";
+import type { QueueHandler } from "../lanes.ts";
 
 export function reconcileHandler(services: Services): QueueHandler {
   return async (tenantId) => {

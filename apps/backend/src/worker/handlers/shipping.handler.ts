@@ -1,6 +1,6 @@
 import { lookAtShipments } from "../../flows/look-at-shipments.ts";
 import type { Services } from "../../ports/services.ts";
-import type { QueueHandler } from "../worker.ts";
+import type { QueueHandler } from "../lanes.ts";
 
 export function shippingHandler(services: Services): QueueHandler {
   return async (tenantId) => {

@@ -26,6 +26,13 @@ export const apiKeysQuery = (query: Paging) =>
     placeholderData: keepPreviousData,
   });
 
+export const keysOfUserQuery = (createdBy: string) =>
+  queryOptions({
+    queryKey: [...LISTS.apiKeys, "active", createdBy],
+    queryFn: async ({ signal }) =>
+      (await api.listApiKeys({ query: { createdBy, status: "active", limit: 50 }, signal })).data,
+  });
+
 export const usersQuery = (query: Paging) =>
   queryOptions({
     queryKey: [...LISTS.users, query],

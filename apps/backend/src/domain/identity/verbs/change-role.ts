@@ -1,14 +1,15 @@
-import type { Role } from "@estiba/contract";
+import { isRoleAtLeast, type Role } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { mayManage, type User } from "../model.ts";
+import { mayManage, type ApiKey, type User } from "../model.ts";
 import { findUser, lockOwners, updateUser } from "../user-store.ts";
+import { endInvitationsOf, keysOfLeaver } from "./end-access-of.ts";
 
 export async function changeRole(
   tx: Tx,
-  input: { userId: string; role: Role; actorRole: Role },
-): Promise<User> {
+  input: { userId: string; role: Role; actorRole: Role; revokeKeys: boolean },
+): Promise<{ user: User; keys: ApiKey[] }> {
   const owners = await lockOwners(tx);
   const user = await findUser(tx, input.userId);
   if (!user) {
@@ -30,5 +31,8 @@ export async function changeRole(
       after: { role: input.role },
     },
   ]);
-  return changed ?? user;
+  if (!isRoleAtLeast(input.role, user.role)) {
+    await endInvitationsOf(tx, user.id);
+  }
+  return { user: changed ?? user, keys: await keysOfLeaver(tx, user.id, input.revokeKeys) };
 }

@@ -1,6 +1,7 @@
 import type { Origin, Services } from "../../../ports/services.ts";
+import type { Turn } from "../../../kernel/gate.ts";
 import type { User } from "../model.ts";
-import { isPasswordRight } from "../password.ts";
+import { inHashingTurn, isPasswordRight } from "../password.ts";
 import { findTenantBySlug } from "../tenant-store.ts";
 import { findUserByEmail } from "../user-store.ts";
 
@@ -13,13 +14,16 @@ export async function checkCredentials(
   services: Services,
   origin: Origin,
   input: { tenantSlug: string; email: string; password: string },
+  turn: Turn,
 ): Promise<CheckedCredentials> {
-  const tenant = await services.inDirectory((query) => findTenantBySlug(query, input.tenantSlug));
-  const tenantId = tenant?.id ?? NOWHERE;
-  const user = await services.inTenant(tenantId, origin, (tx) => findUserByEmail(tx, input.email));
-  const isRight = await isPasswordRight(user?.passwordHash ?? null, input.password);
-  if (!isRight || !user || !tenant) {
-    return "wrong";
-  }
-  return tenant.isSuspended ? "suspended" : { tenantId, user };
+  return inHashingTurn(turn, async () => {
+    const tenant = await services.inDirectory((query) => findTenantBySlug(query, input.tenantSlug));
+    const tenantId = tenant?.id ?? NOWHERE;
+    const user = await services.inTenant(tenantId, origin, (tx) => findUserByEmail(tx, input.email));
+    const isRight = await isPasswordRight(user?.passwordHash ?? null, input.password);
+    if (!isRight || !user || !tenant) {
+      return "wrong";
+    }
+    return tenant.isSuspended ? "suspended" : { tenantId, user };
+  });
 }

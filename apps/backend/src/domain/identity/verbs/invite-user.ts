@@ -6,7 +6,7 @@ import { newId } from "../../../kernel/ids.ts";
 import { INVITATION_MS, MAX_INVITATIONS_A_DAY, mayManage, type Invitation } from "../model.ts";
 import { newOneTimeToken } from "../one-time-token.ts";
 import { countFreshInvitations, insertInvitation } from "../token-store.ts";
-import { findUserByEmail } from "../user-store.ts";
+import { findUser, findUserByEmail } from "../user-store.ts";
 
 export async function inviteUser(
   tx: Tx,
@@ -14,6 +14,9 @@ export async function inviteUser(
 ): Promise<{ invitation: Invitation; token: string }> {
   if (!mayManage(input.invitedBy.role, input.role)) {
     throw new AppError("ROLE_FORBIDDEN");
+  }
+  if (!(await findUser(tx, input.invitedBy.userId))?.emailVerifiedAt) {
+    throw new AppError("EMAIL_NOT_VERIFIED");
   }
   if (await findUserByEmail(tx, input.email)) {
     throw new AppError("EMAIL_TAKEN");

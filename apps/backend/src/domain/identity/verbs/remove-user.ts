@@ -2,11 +2,15 @@ import type { Role } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { mayManage } from "../model.ts";
+import { mayManage, type ApiKey } from "../model.ts";
 import { revokeSessionsOfUser } from "../session-store.ts";
 import { findUser, lockOwners, updateUser } from "../user-store.ts";
+import { endInvitationsOf, keysOfLeaver } from "./end-access-of.ts";
 
-export async function removeUser(tx: Tx, input: { userId: string; actorRole: Role }): Promise<void> {
+export async function removeUser(
+  tx: Tx,
+  input: { userId: string; actorRole: Role; revokeKeys: boolean },
+): Promise<ApiKey[]> {
   const owners = await lockOwners(tx);
   const user = await findUser(tx, input.userId);
   if (!user) {
@@ -23,4 +27,6 @@ export async function removeUser(tx: Tx, input: { userId: string; actorRole: Rol
   await recordChanges(tx, [
     { action: "user.removed", targetKind: "user", targetId: user.id, before: { role: user.role } },
   ]);
+  await endInvitationsOf(tx, user.id);
+  return keysOfLeaver(tx, user.id, input.revokeKeys);
 }

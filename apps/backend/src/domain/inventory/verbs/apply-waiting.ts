@@ -3,6 +3,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { ClaimChange } from "../model.ts";
 import { outcomeOf } from "../outcome.ts";
 import type { Step } from "../plan.ts";
+import { findUncounted } from "../level-store.ts";
 import { markDirty } from "../publication-store.ts";
 import { insertShortfalls, readLineStatuses, updateDeductions } from "../store.ts";
 import { lockRecords, type WaitingRecord } from "../waiting-store.ts";
@@ -82,9 +83,15 @@ export async function applyWaiting(tx: Tx, lines: readonly PlacedLine[]): Promis
       .filter(({ revision, isWaiting }) => revision === 0 && isWaiting)
       .map(({ orderLineId }) => orderLineId),
   );
+  const uncounted = await findUncounted(
+    tx,
+    lines.map(({ masterVariantId }) => masterVariantId),
+  );
   const steps = records.flatMap((record) => {
     const line = waiting.has(record.orderLineId) ? placed.get(record.orderLineId) : undefined;
-    return line ? [stepOf(record, line)] : [];
+    return line
+      ? [stepOf(record, { ...line, isExempt: line.isExempt || uncounted.has(line.masterVariantId) })]
+      : [];
   });
   const rows = await moveStock(
     tx,

@@ -75,9 +75,7 @@ const isGrown = ({ step }: Outcome) => step.kind === "grow";
 
 /** Writes the figures and their records behind the orders they belong to, and lets the other channels know. */
 export async function recordClaims(tx: Tx, { outcomes, laid }: BookedClaims): Promise<void> {
-  const moved = outcomes.flatMap(({ stockAfter, masterVariantId }) =>
-    stockAfter === null ? [] : (masterVariantId ?? []),
-  );
+  const moved = laid.rows.map(({ move }) => move.masterVariantId);
   await together([
     writeMoves(tx, laid),
     insertDeductions(

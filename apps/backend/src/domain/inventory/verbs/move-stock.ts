@@ -1,14 +1,14 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { lockLevels, writeMoves } from "../level-store.ts";
+import { findSharing } from "../sharing-store.ts";
 import { layMoves, type LaidMoves, type LedgerRow, type Move } from "../moves.ts";
 
 /** Rows locked, movements laid upon them. What is laid has to be written before the transaction ends. */
 export async function layStock(tx: Tx, moves: readonly Move[]): Promise<LaidMoves> {
-  const found = await lockLevels(
-    tx,
-    moves.map(({ masterVariantId }) => masterVariantId),
-  );
-  return layMoves(moves, found);
+  const ids = moves.map(({ masterVariantId }) => masterVariantId);
+  const sharing = await findSharing(tx, ids);
+  const found = await lockLevels(tx, [...ids, ...[...sharing.values()].flat()]);
+  return layMoves(moves, found, sharing);
 }
 
 /** The only way a figure changes: ledger and level are written together. */

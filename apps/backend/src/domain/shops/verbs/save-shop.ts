@@ -1,15 +1,15 @@
 import type { Platform } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { AppError } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Keyring } from "../../../kernel/keyring.ts";
 import type { Credentials } from "../../../ports/channel.ts";
-import type { Shop, WorkKind } from "../model.ts";
+import { STATUS_FROM, type Shop, type ShopHolder, type WorkKind } from "../model.ts";
 import { newWebhookSecret, openOrNull, placeOf } from "../secrets.ts";
 import { readSealed, writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
-import { claimRoutes, insertShop, lockShopByExternalId, updateShop } from "../store.ts";
-import { upsertWork } from "../work-store.ts";
+import { insertShop, lockShopByExternalId, moveShop, updateShop } from "../store.ts";
+import { deleteWork, upsertWork } from "../work-store.ts";
+import { claimRoutes } from "./claim-routes.ts";
 
 export interface ShopToSave {
   readonly platform: Platform;
@@ -20,7 +20,11 @@ export interface ShopToSave {
   readonly tokenExpiresAt: Date | null;
   /** Besides its own id, what events of this shop may call it. */
   readonly routeKeys: readonly string[];
+  /** Whether the credentials have just been proven: then the shop is taken over from whoever has it. */
+  readonly isProven: boolean;
   readonly hasWebhookSecret: boolean;
+  /** Nobody has asked the platform yet to tell us of its orders: that is the first work. */
+  readonly isSubscribedLater?: boolean;
   readonly work: readonly WorkKind[];
 }
 
@@ -28,21 +32,22 @@ export interface SavedShop {
   readonly shop: Shop;
   readonly isNew: boolean;
   readonly webhookSecret: string | null;
+  /** Shops of other tenants that had this one until now. */
+  readonly displaced: readonly ShopHolder[];
 }
 
-/** The same external shop is the same shop: connecting it again keeps its id and its webhook secret. */
+/** The same external shop is the same shop: connecting it again keeps its id and its webhook secret, not its old keys. */
 export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Promise<SavedShop> {
   const { shop, isNew } = await lockOrInsert(tx, input);
-  if (!(await claimRoutes(tx, shop, [`id:${shop.id}`, ...input.routeKeys]))) {
-    throw new AppError("SHOP_ALREADY_CONNECTED");
-  }
+  const displaced = await claimRoutes(tx, shop, input.routeKeys, input.isProven);
   const webhookSecret = input.hasWebhookSecret ? await keepWebhookSecret(tx, keyring, shop.id) : null;
-  if (input.credentials !== null) {
-    await storeCredentials(tx, keyring, shop, input.credentials, input.tokenExpiresAt);
+  await storeCredentials(tx, keyring, shop, input.credentials, input.tokenExpiresAt);
+  if (input.credentials === null) {
+    await deleteWork(tx, shop.id);
   }
-  await upsertWork(tx, shop.id, input.work);
+  await upsertWork(tx, shop.id, input.work, input.isSubscribedLater === true ? ["subscriptions"] : []);
+  await moveShop(tx, shop.id, { from: [...STATUS_FROM.disconnected, "disconnected"], to: "active" });
   const changed = await updateShop(tx, shop.id, {
-    status: "active",
     lastError: null,
     ...(input.name === null ? {} : { name: input.name }),
     ...(input.currency === null ? {} : { currency: input.currency }),
@@ -55,7 +60,7 @@ export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Pro
       after: { platform: shop.platform, externalId: shop.externalId },
     },
   ]);
-  return { shop: changed ?? shop, isNew, webhookSecret };
+  return { shop: changed ?? shop, isNew, webhookSecret, displaced };
 }
 
 async function lockOrInsert(tx: Tx, input: ShopToSave): Promise<{ shop: Shop; isNew: boolean }> {
@@ -99,10 +104,10 @@ async function storeCredentials(
   tx: Tx,
   keyring: Keyring,
   shop: Shop,
-  credentials: Credentials,
+  credentials: Credentials | null,
   tokenExpiresAt: Date | null,
 ): Promise<void> {
   const place = placeOf(tx.tenantId, shop.id, "credentials_sealed");
-  const sealed = keyring.seal(JSON.stringify(credentials), place);
+  const sealed = credentials && keyring.seal(JSON.stringify(credentials), place);
   await writeCredentials(tx, shop.id, { sealed, tokenExpiresAt, expectedVersion: shop.credentialsVersion });
 }

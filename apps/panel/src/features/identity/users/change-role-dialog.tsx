@@ -1,5 +1,6 @@
+import { isRoleAtLeast } from "@estiba/sdk";
 import type { Role } from "@estiba/contract";
-import { Button, Group, Modal, Stack } from "@mantine/core";
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,6 +10,7 @@ import { meQuery, useMe } from "../../../app/session.ts";
 import { FormError } from "../../../ui/form-error.tsx";
 import { useLastValue } from "../../../ui/use-last-value.ts";
 import { LISTS, type Member } from "../queries.ts";
+import { KeysOfUser } from "./keys-of-user.tsx";
 import { RolePicker } from "./role-picker.tsx";
 
 interface FormProps {
@@ -21,20 +23,36 @@ function ChangeRoleForm({ user, onClose }: FormProps) {
   const queryClient = useQueryClient();
   const { user: me } = useMe();
   const [role, setRole] = useState<Role>(user.role);
+  const [isRevoking, setRevoking] = useState(false);
+  const isDemoted = !isRoleAtLeast(role, user.role);
   const change = useMutation({
-    mutationFn: () => api.updateUser({ params: { userId: user.id }, body: { role } }),
+    mutationFn: () =>
+      api.updateUser({
+        params: { userId: user.id },
+        body: { role, revokeKeys: isDemoted && isRevoking },
+      }),
     onSuccess: async () => {
       onClose();
       notifications.show({ message: t("users.roleChanged", { name: user.name }) });
       if (user.id === me.id) {
         await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
       }
-      await queryClient.invalidateQueries({ queryKey: LISTS.users });
+      await Promise.all(
+        [LISTS.users, LISTS.invitations, LISTS.apiKeys].map(async (queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
     },
   });
   return (
     <Stack gap="md">
       <RolePicker value={role} onChange={setRole} />
+      {isDemoted && (
+        <>
+          <Text size="sm">{t("users.demoteText", { name: user.name })}</Text>
+          <KeysOfUser userId={user.id} name={user.name} isRevoking={isRevoking} onChange={setRevoking} />
+        </>
+      )}
       <FormError error={change.error} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -1,10 +1,13 @@
+import { Stack } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../app/api.ts";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { useLastValue } from "../../../ui/use-last-value.ts";
 import { LISTS, type Member } from "../queries.ts";
+import { KeysOfUser } from "./keys-of-user.tsx";
 
 interface RemoveUserDialogProps {
   readonly user: Member | null;
@@ -15,12 +18,21 @@ export function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
   const { t } = useTranslation("identity");
   const queryClient = useQueryClient();
   const shown = useLastValue(user);
+  const [isRevoking, setRevoking] = useState(false);
+  const close = () => {
+    setRevoking(false);
+    onClose();
+  };
   const remove = useMutation({
-    mutationFn: (userId: string) => api.removeUser({ params: { userId } }),
+    mutationFn: (userId: string) => api.removeUser({ params: { userId }, query: { revokeKeys: isRevoking } }),
     onSuccess: async () => {
-      onClose();
+      close();
       notifications.show({ message: t("users.removed", { name: shown?.name ?? "" }) });
-      await queryClient.invalidateQueries({ queryKey: LISTS.users });
+      await Promise.all(
+        [LISTS.users, LISTS.invitations, LISTS.apiKeys].map(async (queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
     },
   });
   return (
@@ -37,10 +49,15 @@ export function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
       }}
       onClose={() => {
         remove.reset();
-        onClose();
+        close();
       }}
     >
-      {t("users.removeText", { name: shown?.name ?? "" })}
+      <Stack gap="md">
+        {t("users.removeText", { name: shown?.name ?? "" })}
+        {shown !== null && (
+          <KeysOfUser userId={shown.id} name={shown.name} isRevoking={isRevoking} onChange={setRevoking} />
+        )}
+      </Stack>
     </ConfirmDialog>
   );
 }

@@ -1,0 +1,41 @@
+import { accountKey, readDeviceMark, type Device } from "../domain/identity/index.ts";
+import { addressGroup } from "../kernel/address-group.ts";
+import type { Keyring } from "../kernel/keyring.ts";
+import type { Patience } from "../ports/rate-limiter.ts";
+import { readDeviceCookie } from "./cookie.ts";
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Somebody who tries to enter an account: from a device that has been in it, or from an address. */
+export interface Attempt {
+  readonly account: string;
+  readonly key: string;
+  readonly isKnown: boolean;
+  /** From whom it is told apart while waiting. */
+  readonly whose: string;
+}
+
+const KNOWN_MOST_MS = 60_000;
+const UNKNOWN_MOST_MS = 900_000;
+
+export function deviceOf(keyring: Keyring, headers: Headers): Device | null {
+  const mark = readDeviceCookie(headers["cookie"]);
+  return mark === null ? null : readDeviceMark(keyring, mark);
+}
+
+export function attemptOf(
+  keyring: Keyring,
+  headers: Headers,
+  ip: string | null,
+  { tenantSlug, email }: { tenantSlug: string; email: string },
+): Attempt {
+  const account = accountKey(tenantSlug, email);
+  const device = deviceOf(keyring, headers);
+  const isKnown = device?.account === account;
+  const whose = isKnown ? account : addressGroup(ip ?? "");
+  return { account, key: isKnown ? `${account}:${device.id}` : `${account}:${whose}`, isKnown, whose };
+}
+
+export function patienceOf(attempt: Attempt, freeFailures: number): Patience {
+  return { freeFailures, mostMs: attempt.isKnown ? KNOWN_MOST_MS : UNKNOWN_MOST_MS };
+}
