@@ -49,7 +49,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     registerMarketplaceShop  POST /api/v1/marketplace/shops/register                      apiKey - shops:write stores_marketplaces tenant
     registerCloudshop        POST /api/v1/cloudshop/shops/register                        apiKey - shops:write stores_own tenant
     getOauthshopDiagnostics  GET /api/v1/oauthshop/oauth/diagnostics                      public - - - public
-    startOauthshop           GET /api/v1/oauthshop/oauth/start                            session MANAGER - stores_own tenant
+    startOauthshop           GET /api/v1/oauthshop/oauth/start                            session VIEWER - stores_own tenant
     startMarketplace         GET /api/v1/marketplace/oauth/start                          apiKey - shops:write stores_marketplaces tenant
     startCloudshop           GET /api/v1/cloudshop/oauth/start                            apiKey - shops:write stores_own tenant
     connectShop              POST /api/v1/tenant/shops/connect                            session MANAGER - - tenant

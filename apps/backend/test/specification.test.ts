@@ -214,6 +214,19 @@ describe("a request that must be known as a repeat", () => {
   );
 });
 
+describe("beginning to connect a hosted shop", () => {
+  it("takes a session of any role, and no key", async () => {
+    const address = "/api/v1/oauthshop/oauth/start?shop=tienda.myshopify.com";
+    for (const role of ["VIEWER", "OPERATOR", "MANAGER"] as const) {
+      const { token: theirs } = await makeUser(app, tenant, role);
+      const { status, body } = await app.send("GET", address, { token: theirs });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ shop: "tienda.myshopify.com" });
+    }
+    expectError(await app.send("GET", address, { key }), "SESSION_REQUIRED");
+  });
+});
+
 describe("the inventory configuration", () => {
   it("names no address as an empty text", async () => {
     const fresh = await makeTenant(app);

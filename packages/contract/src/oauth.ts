@@ -73,7 +73,7 @@ export const oauthEndpoints = defineEndpoints({
     method: "GET",
     path: "/api/v1/oauthshop/oauth/start",
     summary: "Begin connecting a hosted shop",
-    policy: { auth: "session", role: "MANAGER", feature: "stores_own", rate: "tenant" },
+    policy: { auth: "session", role: "VIEWER", feature: "stores_own", rate: "tenant" },
     failure: "OAUTH_FAILED",
     query: Type.Object({ shop: Type.String({ minLength: 1, maxLength: 300 }) }),
     responses: start("https://tienda.example/admin/oauth/authorize?state=x", "tienda.myshopify.com"),

@@ -238,7 +238,7 @@ export const ROUTES = {
     method: "GET",
     path: "/api/v1/oauthshop/oauth/start",
     auth: "session",
-    role: "MANAGER",
+    role: "VIEWER",
     hasBody: false,
   },
   startMarketplace: {

@@ -56,7 +56,8 @@ function queryFor(
   }
   const isValid = properties.every(([name, property]) => {
     const text = texts[name];
-    return text === undefined ? !schema?.required?.includes(name) : isTextValid(property, text);
+    const isAbsent = text === undefined || (name === "search" && text === "");
+    return isAbsent ? !schema?.required?.includes(name) : isTextValid(property, text);
   });
   return { texts, isValid };
 }
