@@ -125,6 +125,18 @@ export async function listUsers(tx: Tx, page: PageRequest): Promise<PageOf<User>
   return { items: rows.map(toUser), total: count.n };
 }
 
+const MOST_OWNERS_TOLD = 20;
+
+export async function listOwners(tx: Tx): Promise<User[]> {
+  const rows = await livingUsers(tx)
+    .select(COLUMNS)
+    .where("role", "=", "OWNER")
+    .orderBy("id")
+    .limit(MOST_OWNERS_TOLD)
+    .execute();
+  return rows.map(toUser);
+}
+
 /** Locks the owners, so that two cannot be removed at the same moment. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await livingUsers(tx)

@@ -2,6 +2,9 @@ export const MAIL_TEMPLATES = [
   "email_verification",
   "password_reset",
   "invitation",
+  "password_changed",
+  "api_key_created",
+  "owner_added",
   "alert",
   "alert_digest",
 ] as const;
