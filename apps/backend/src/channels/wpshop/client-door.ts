@@ -76,9 +76,7 @@ function knock(connection: ShopConnection, root: Root): Promise<JsonAnswer> {
 }
 
 function isDoor(json: unknown): json is { namespaces: unknown[]; home?: unknown } {
-  return (
-    typeof json === "object" && json !== null && "namespaces" in json && Array.isArray(json.namespaces)
-  );
+  return typeof json === "object" && json !== null && "namespaces" in json && Array.isArray(json.namespaces);
 }
 
 /** Only host and folder matter: which scheme the shop believes in is found out by trying. */

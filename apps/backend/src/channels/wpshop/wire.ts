@@ -230,10 +230,7 @@ export function readRefundLines(value: unknown): readonly WpRefundLine[] {
     return {
       lineId: wpId(metaOf(line, "_refunded_item_id") ?? line["id"], "refund.line_items.id"),
       quantity: Number(
-        quantityText(
-          (looseText(line["quantity"]) ?? "").replace(/^-/, ""),
-          "refund.line_items.quantity",
-        ),
+        quantityText((looseText(line["quantity"]) ?? "").replace(/^-/, ""), "refund.line_items.quantity"),
       ),
     };
   });
