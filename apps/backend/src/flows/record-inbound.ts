@@ -72,10 +72,7 @@ export class InboundRecorder {
     }
   }
 
-  async #record(
-    tx: Tx,
-    events: readonly InboundEvent[],
-  ): Promise<readonly (RecordedEvent | AppError)[]> {
+  async #record(tx: Tx, events: readonly InboundEvent[]): Promise<readonly (RecordedEvent | AppError)[]> {
     const replays = await findReplays(this.#services, tx, events);
     const recorded = await recordEvents(
       tx,

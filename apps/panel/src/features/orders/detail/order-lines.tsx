@@ -73,6 +73,7 @@ interface LineProps {
 function Line({ line, currency }: LineProps) {
   const { t, i18n } = useTranslation("orders");
   const money = (minor: number) => formatMoney(minor, currency, i18n.language);
+  const quantity = Number(line.exactQuantity ?? line.quantity);
   return (
     <li className={classes.line}>
       <div className={classes.lineHead}>
@@ -82,11 +83,19 @@ function Line({ line, currency }: LineProps) {
           </Text>
           <Text size="xs" c="dimmed">
             <code>{line.sku ?? t("detail.noSku")}</code> ·{" "}
-            {t("detail.linesOf", { quantity: line.quantity, price: money(line.unitPriceMinor) })}
+            {t("detail.linesOf", {
+              quantity: quantity.toLocaleString(i18n.language),
+              price: money(line.unitPriceMinor),
+            })}
           </Text>
         </div>
-        <span className={classes.amount}>{money(line.quantity * line.unitPriceMinor)}</span>
+        <span className={classes.amount}>{money(Math.round(quantity * line.unitPriceMinor))}</span>
       </div>
+      {line.exactQuantity !== null && (
+        <Text size="xs" c="orange" mt={4}>
+          {t("detail.notWhole", { quantity: quantity.toLocaleString(i18n.language) })}
+        </Text>
+      )}
       {line.deductions.length === 0 ? (
         <Text size="xs" c="dimmed" mt={4}>
           {t("detail.noDeduction")}
