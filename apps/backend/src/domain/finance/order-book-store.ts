@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
@@ -158,14 +159,15 @@ export async function hastenBooks(tx: Tx, orderIds: readonly string[]): Promise<
   if (orderIds.length === 0) {
     return;
   }
-  await sql`
-    with found as (
-      select order_id from app.order_books
-      where tenant_id = ${tx.tenantId} and order_id = any(${[...orderIds]}::text[]) order by order_id
-      for update skip locked
-    )
-    update app.order_books b set check_at = now() from found
-    where b.tenant_id = ${tx.tenantId} and b.order_id = found.order_id`.execute(tx.query);
+  const books = leased(tx, {
+    table: "app.order_books",
+    key: ["order_id"],
+    due: sql`
+      select t.order_id from app.order_books t
+      where t.tenant_id = ${tx.tenantId} and t.order_id = any(${[...orderIds]}::text[]) order by t.order_id`,
+    set: sql`check_at = now()`,
+  });
+  await sql`${books} select order_id from leased`.execute(tx.query);
 }
 
 export async function tenantsWithDueBooks(query: DirectoryQuery, most: number): Promise<string[]> {
