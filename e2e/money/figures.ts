@@ -21,15 +21,12 @@ export async function figuresOf(page: Page, locale: Look["locale"]): Promise<Fig
     const money = /[-−]?\s?(?:COP\s?[-−]?[\d.,]*\d|[\d.,]*\d\s?COP)/g;
     const bare = (text: string | null | undefined) =>
       (text ?? "").replaceAll(money, "").replaceAll(/\s+/g, " ").trim();
-    const cellLabel = (cell: Element) => {
-      const row = cell.closest("tr");
-      const name = (row?.querySelector(".row-link") ?? row?.querySelector("td"))?.textContent ?? "";
-      return `${name.trim()} · ${cell.getAttribute("data-label") ?? ""}`;
-    };
     const labelOf = (start: Element): string => {
       for (let at: Element | null = start; at !== null; at = at.parentElement) {
         if (at.tagName === "TD") {
-          return cellLabel(at);
+          const row = at.closest("tr");
+          const name = (row?.querySelector(".row-link") ?? row?.querySelector("td"))?.textContent ?? "";
+          return `${name.trim()} · ${at.getAttribute("data-label") ?? ""}`;
         }
         if (at.tagName === "DD") {
           return bare(at.previousElementSibling?.textContent);

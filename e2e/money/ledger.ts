@@ -106,11 +106,12 @@ export const bookedOf = (books: Ledger, id: string) =>
 export const isAllBooked = (books: Ledger) =>
   books.orders.filter(isSold).every(({ id, total: all }) => bookedOf(books, id) === all);
 
+const isIn = (ids: ReadonlySet<string>) => (entry: Entry) => ids.has(entry.codPaymentId ?? "");
+
 /** Where the cash on delivery lies, by the books. */
 export function cashOf(ledger: Ledger) {
   const disputed = new Set(ledger.payments.filter(({ status }) => status === "disputed").map(({ id }) => id));
   const overdue = new Set(ledger.payments.filter(({ isOverdue }) => isOverdue).map(({ id }) => id));
-  const isIn = (ids: ReadonlySet<string>) => (entry: Entry) => ids.has(entry.codPaymentId ?? "");
   const atCarrier = sum(ledger, "cod_at_carrier");
   const inDispute = sum(ledger, "cod_at_carrier", isIn(disputed));
   return {

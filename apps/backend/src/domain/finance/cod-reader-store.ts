@@ -2,6 +2,7 @@ import type { CodStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { likePattern } from "../../kernel/search-text.ts";
 import { toPayment, type CodRow } from "./cod-store.ts";
 import type { CodPayment } from "./cod.ts";
 import type { AccountCode } from "./posting.ts";
@@ -21,6 +22,8 @@ export interface CodFilter {
 
 /** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
 const MOST_COUNTED = 10_000;
+/** Parcels that a name may mean. */
+const MOST_FOUND = 1_000;
 
 const OVERDUE = sql`(c.status in ('collected', 'partially_collected')
   and c.collected_minor > c.remitted_minor + c.lost_at_carrier_minor
@@ -40,7 +43,10 @@ function matching(tx: Tx, filter: CodFilter) {
     ...(filter.isOverdue ? [OVERDUE] : []),
     ...(filter.search === undefined
       ? []
-      : [sql`c.tracking_key like ${`${escapeLike(trackingKey(filter.search))}%`}`]),
+      : [
+          sql`(c.tracking_key like ${`${escapeLike(trackingKey(filter.search))}%`} or c.shipment_id = any(array(
+            select directory.search_shipments(${likePattern(filter.search)}, ${MOST_FOUND}))))`,
+        ]),
   ];
   return sql`from app.cod_payments c
     join app.carrier_connections k on k.tenant_id = c.tenant_id and k.id = c.connection_id
