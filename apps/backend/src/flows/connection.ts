@@ -3,6 +3,7 @@ import {
   changeShopStatus,
   findShop,
   leaseToken,
+  lockShop,
   readSecrets,
   releaseToken,
   replaceCredentials,
@@ -170,15 +171,23 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
   throw new ChannelError("unavailable", "another process is refreshing the token");
 }
 
-async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<never> {
+/** Unless the credentials were replaced meanwhile: what was refused says nothing about the new ones. */
+async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<OpenShop> {
   const why = reason.slice(0, 200);
-  await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
-    const before = await findShop(tx, open.shop.id);
+  const isStale = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const before = await lockShop(tx, open.shop.id);
+    if (before && before.credentialsVersion !== open.credentialsVersion) {
+      return true;
+    }
     const shop = await changeShopStatus(tx, open.shop.id, "reauth_required", why);
     if (before?.status !== "reauth_required") {
       await announce(services, tx, () => newsOfReauth(shop, why));
     }
+    return false;
   });
+  if (isStale) {
+    return readCurrent(services, open);
+  }
   throw new ChannelError("unauthorized", reason);
 }
 
