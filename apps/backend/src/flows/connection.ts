@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import {
   findShop,
   leaseToken,
+  lockShop,
   readSecrets,
   releaseToken,
   replaceCredentials,
@@ -215,14 +216,23 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
   throw new ChannelError("unavailable", "another process is refreshing the token");
 }
 
-async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<never> {
+/** Unless the credentials were replaced meanwhile: what was refused says nothing about the new ones. */
+async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<OpenShop> {
   const why = reason.slice(0, 200);
-  await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
+  const isStale = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const before = await lockShop(tx, open.shop.id);
+    if (before && before.credentialsVersion !== open.credentialsVersion) {
+      return true;
+    }
     const lost = await tryShopStatus(tx, open.shop.id, "reauth_required", { lastError: why });
     if (lost?.hasMoved) {
       await announce(services, tx, () => newsOfReauth(lost.shop, why));
     }
+    return false;
   });
+  if (isStale) {
+    return readCurrent(services, open);
+  }
   throw new ChannelError("unauthorized", reason);
 }
 

@@ -7,6 +7,7 @@ export {
   findShopByExternalId,
   findShops,
   listShops,
+  lockShop,
   platformsOf,
   routeHolders,
   touchShops,
