@@ -22,6 +22,7 @@ export {
   MOST_PRODUCTS_A_CALL,
   MOST_STOCK,
   type MappingStatus,
+  type StockNotTaken,
   type catalogEndpoints,
 } from "./catalog.ts";
 export {

@@ -3,6 +3,7 @@ import { HINT_KINDS, recordEvent } from "../domain/events/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
+import { refuseLocked } from "./need-feature.ts";
 import { SYSTEM_ORIGIN, type ShopAccess, type ShopFinder } from "./shop-access.ts";
 
 export interface Received {
@@ -37,6 +38,10 @@ export async function receiveWebhook(
   }
   if (access.shop.status === "disconnected") {
     return OF_NO_INTEREST;
+  }
+  if (manifest.platform === "CUSTOM") {
+    // An own backend's events are its API by another door; what other platforms report has happened.
+    refuseLocked(access.plan, manifest.feature);
   }
   const event = webhook.describe(request);
   const isHint = HINT_KINDS.includes(event.kind);

@@ -1,4 +1,5 @@
 import { MOST_STOCK } from "@estiba/contract";
+import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
 import { skuKey } from "./model.ts";
 
 /** One element of what an own backend sends. */
@@ -57,9 +58,7 @@ function readOne(element: unknown, index: number): CustomProduct | RefusedProduc
   const stock = wholeOf(fields, "stock", MOST_STOCK);
   const barcode = optional(fields, "barcode", () => textOf(fields, "barcode", 100));
   const currency = optional(fields, "currency", () =>
-    typeof fields["currency"] === "string" && /^[A-Z]{3}$/.test(fields["currency"])
-      ? fields["currency"]
-      : { error: "currency must be three capital letters." },
+    isKnownCurrency(fields["currency"]) ? fields["currency"] : { error: `currency ${CURRENCY_RULE}.` },
   );
   const refused = [sku, name, priceMinor, stock, barcode, currency].find(isRefused);
   if (refused || isRefused(sku)) {

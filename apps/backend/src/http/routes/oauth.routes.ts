@@ -1,5 +1,5 @@
 import type { oauthEndpoints } from "@estiba/contract";
-import { featuresOf } from "../../domain/identity/index.ts";
+import { refuseLocked } from "../../flows/need-feature.ts";
 import { finishGrant, finishOauth } from "../../flows/finish-oauth.ts";
 import { startGrant, startOauth, type OauthStart } from "../../flows/start-oauth.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
@@ -69,9 +69,7 @@ export function oauthRoutes(services: Services): HandlersOf<keyof typeof oauthEn
     connectShop: async ({ access, body, origin }) => {
       const adapter = channels[body.platform.toLowerCase() as ChannelSlug];
       const { feature } = adapter.manifest;
-      if (!featuresOf(access.plan).includes(feature)) {
-        throw new AppError("PLAN_FEATURE_LOCKED", { details: { feature, plan: access.plan } });
-      }
+      refuseLocked(access.plan, feature);
       const name = body.name ?? null;
       if (adapter.connect?.grant) {
         const shop = externalIdOf(adapter, body.shop);
