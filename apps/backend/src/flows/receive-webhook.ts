@@ -5,6 +5,7 @@ import { sha256 } from "../kernel/hash.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { admitNotice, isSenderWelcome } from "./admit-notice.ts";
+import { refuseLocked } from "./need-feature.ts";
 import type { InboundRecorder } from "./record-inbound.ts";
 import type { ShopAccess, ShopFinder } from "./shop-access.ts";
 
@@ -46,6 +47,10 @@ export async function receiveWebhook(
   }
   if (!verify(services, adapter, request, access) || access.shop.status === "disconnected") {
     return OF_NO_INTEREST;
+  }
+  if (manifest.platform === "CUSTOM") {
+    // An own backend's events are its API by another door; what other platforms report has happened.
+    refuseLocked(access.plan, manifest.feature);
   }
   const problem = isSigned ? (webhook.problemIn?.(request.rawBody) ?? null) : null;
   if (problem !== null) {

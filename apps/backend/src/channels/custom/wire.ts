@@ -1,3 +1,4 @@
+import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
 import { asArray, asDate, asId, asInteger, asObject, asText, type Json, malformed } from "../kit/read.ts";
 
 const LONGEST_ID = 255;
@@ -71,8 +72,8 @@ function minor(value: unknown, what: string): number {
 
 function currencyCode(value: unknown, what: string): string {
   const code = text(value, what).toUpperCase();
-  if (!/^[A-Z]{3}$/.test(code)) {
-    throw malformed(what);
+  if (!isKnownCurrency(code)) {
+    throw malformed(`${what} ${CURRENCY_RULE}`);
   }
   return code;
 }
