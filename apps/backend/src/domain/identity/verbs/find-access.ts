@@ -132,11 +132,11 @@ export class AccessFinder {
   }
 
   async #notePlace({ tenantId, keyId }: IntegrationAccess, from: Origin, address: string): Promise<void> {
-    const { inTenant, limiter } = this.#services;
-    const isNew = await inTenant(tenantId, from, (tx) => noteKeyAddress(tx, keyId, address));
-    if (isNew && (await limiter.consume(`key-places:${keyId}`, PLACES_TOLD)).isAllowed) {
+    const services = this.#services;
+    const isNew = await services.inTenant(tenantId, from, (tx) => noteKeyAddress(tx, keyId, address));
+    if (isNew && (await services.limiter.consume(`key-places:${keyId}`, PLACES_TOLD)).isAllowed) {
       const change = { action: "api_key.used_from_new_address", targetKind: "api_key", targetId: keyId };
-      await inTenant(tenantId, from, (tx) => recordChanges(tx, [{ ...change, after: { address } }]));
+      await services.inTenant(tenantId, from, (tx) => recordChanges(tx, [{ ...change, after: { address } }]));
     }
   }
 
