@@ -51,7 +51,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
       ),
     resumeShop: async ({ access, params, origin }) => {
       const shop = await services.inTenant(access.tenantId, origin, async (tx) => {
-        const { platform } = await need(tx, params.shopId);
+        const { platform } = await needShop(tx, params.shopId);
         await needFeature(tx, adapterOf(services, platform).manifest.feature);
         return resumeShop(tx, params.shopId);
       });
