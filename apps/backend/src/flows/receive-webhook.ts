@@ -56,11 +56,25 @@ export async function receiveWebhook(
   const signed = webhook.isShopUnsigned?.(event)
     ? { platform: manifest.platform, routeKey: route.routeKey, hash: sha256(request.rawBody) }
     : null;
+  const recorded = await record(services, access, toRecord, signed);
+  if (!recorded.isDuplicate) {
+    services.ring(isHint ? "hints" : "intake", access.tenantId);
+  }
+  return { isReceived: true, eventId: recorded.id, isDuplicate: recorded.isDuplicate };
+}
+
+type SignedBody = Parameters<typeof examineSignedBody>[2];
+
+async function record(
+  services: Services,
+  { tenantId, shop }: ShopAccess,
+  event: Parameters<typeof recordEvent>[1],
+  signed: SignedBody | null,
+) {
   const recorded = await services.inTenant(
-    access.tenantId,
+    tenantId,
     SYSTEM_ORIGIN,
-    async (tx) =>
-      signed && (await isReplayed(services, tx, access.shop, signed)) ? null : recordEvent(tx, toRecord),
+    async (tx) => (signed && (await isReplayed(services, tx, shop, signed)) ? null : recordEvent(tx, event)),
     { isHot: true },
   );
   if (!recorded) {
@@ -69,19 +83,11 @@ export async function receiveWebhook(
       details: { reason: "replayed" },
     });
   }
-  if (!recorded.isDuplicate) {
-    services.ring(isHint ? "hints" : "intake", access.tenantId);
-  }
-  return { isReceived: true, eventId: recorded.id, isDuplicate: recorded.isDuplicate };
+  return recorded;
 }
 
 /** Committed and told, though the event itself is refused. */
-async function isReplayed(
-  services: Services,
-  tx: Tx,
-  shop: Shop,
-  signed: Parameters<typeof examineSignedBody>[2],
-): Promise<boolean> {
+async function isReplayed(services: Services, tx: Tx, shop: Shop, signed: SignedBody): Promise<boolean> {
   const verdict = await examineSignedBody(tx, shop.id, signed);
   if (verdict === "replayed") {
     services.logger.error(
