@@ -28,8 +28,7 @@ export async function receiveWebhook(
   request: IncomingWebhook,
 ): Promise<Received> {
   const { manifest, webhook } = adapter;
-  const isSigned = manifest.isWebhookSigned;
-  if (!isSigned && !isSenderWelcome(services.apps[manifest.slug], request.senderIp ?? "")) {
+  if (!isSenderWelcome(services.apps[manifest.slug], request.senderIp ?? "")) {
     return OF_NO_INTEREST;
   }
   const route = webhook.route(request);
@@ -39,28 +38,47 @@ export async function receiveWebhook(
   if (route.kind === "none") {
     return refuseNameless(adapter, route.reason);
   }
-  const access = await desk.finder.find(manifest.platform, route.routeKey, { isSigned });
+  const access = await desk.finder.find(manifest.platform, route.routeKey, {
+    isSigned: manifest.isWebhookSigned,
+  });
   if (!access) {
     return refuseUnknown(services, adapter, request);
   }
   if (!verify(services, adapter, request, access) || access.shop.status === "disconnected") {
     return OF_NO_INTEREST;
   }
-  const problem = isSigned ? (webhook.problemIn?.(request.rawBody) ?? null) : null;
+  const toRecord = await eventOf(services, adapter, request, access);
+  return toRecord === null ? OF_NO_INTEREST : record(services, desk, access.tenantId, toRecord);
+}
+
+async function record(
+  services: Services,
+  { recorder }: WebhookDesk,
+  tenantId: string,
+  toRecord: EventToRecord,
+): Promise<Received> {
+  const { id, isDuplicate } = await recorder.record(tenantId, toRecord);
+  if (!isDuplicate) {
+    ringFor(services, tenantId, toRecord);
+  }
+  return { isReceived: true, eventId: id, isDuplicate };
+}
+
+/** Null where there is nothing to keep. */
+async function eventOf(
+  services: Services,
+  adapter: ChannelAdapter,
+  request: IncomingWebhook,
+  access: ShopAccess,
+): Promise<EventToRecord | null> {
+  if (!adapter.manifest.isWebhookSigned) {
+    return unsignedEvent(services, adapter, request, access);
+  }
+  const problem = adapter.webhook.problemIn?.(request.rawBody) ?? null;
   if (problem !== null) {
     throw badRequest(`The event was not taken: ${problem}.`);
   }
-  const toRecord = isSigned
-    ? signedEvent(adapter, request, access)
-    : await unsignedEvent(services, adapter, request, access);
-  if (toRecord === null) {
-    return OF_NO_INTEREST;
-  }
-  const recorded = await desk.recorder.record(access.tenantId, toRecord);
-  if (!recorded.isDuplicate) {
-    ringFor(services, access.tenantId, toRecord);
-  }
-  return { isReceived: true, eventId: recorded.id, isDuplicate: recorded.isDuplicate };
+  return signedEvent(adapter, request, access);
 }
 
 const isHint = ({ event }: Pick<EventToRecord, "event">) => HINT_KINDS.includes(event.kind);
