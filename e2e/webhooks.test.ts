@@ -124,7 +124,7 @@ describe("an event that carries the order", () => {
     };
     const answer = await stack.ask("/api/v1/webhook/wpshop", { raw, headers });
     const event = await eventOf(tenant, eventIdOf(answer), ({ state }) => state === "dead");
-    expect(event.lastError).toContain("line_items");
+    expect(event.lastError).toContain("unexpected shape");
   });
 });
 
