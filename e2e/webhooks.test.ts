@@ -123,7 +123,8 @@ describe("an event that carries the order", () => {
       "x-wc-webhook-signature": hmac(raw, shops.wpshop.webhookSecret ?? "", "base64"),
     };
     const answer = await stack.ask("/api/v1/webhook/wpshop", { raw, headers });
-    await eventOf(tenant, eventIdOf(answer), ({ state }) => state === "dead");
+    const event = await eventOf(tenant, eventIdOf(answer), ({ state }) => state === "dead");
+    expect(event.lastError).toContain("unexpected shape");
   });
 });
 

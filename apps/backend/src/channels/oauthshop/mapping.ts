@@ -136,7 +136,7 @@ export function mayHaveOpenReturns(order: ShopifyOrder): boolean {
  */
 function returningUnits(order: ShopifyOrder): Map<string, number> {
   if (order.openReturns === null) {
-    return shippingStep(order) > 0 ? unexplainedUnits(order) : new Map();
+    return shippingStep(order) > 0 ? unexplainedUnits(order) : new Map<string, number>();
   }
   const units = new Map<string, number>();
   for (const { lineId, quantity } of order.openReturns) {

@@ -42,8 +42,6 @@ describe("a request that drips in byte by byte", { timeout: 40_000 }, () => {
   it(`is ended after ${ENDS_AT_MS / 1_000} s on every route, whether its body or its head is slow`, async () => {
     const heads = [...ROUTES.map(post), "GET /health HTTP/1.1\r\nHost: estiba\r\nX-Slow: "];
     const tookMs = await Promise.all(heads.map(drip));
-    for (const [index, ms] of tookMs.entries()) {
-      expect(ms, heads[index]).toBeLessThan(ENDS_AT_MS + LEEWAY_MS);
-    }
+    expect(Math.max(...tookMs)).toBeLessThan(ENDS_AT_MS + LEEWAY_MS);
   });
 });
