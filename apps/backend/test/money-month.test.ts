@@ -10,6 +10,8 @@ const SEED = Number(process.env["ESTIBA_MONTH_SEED"] ?? 20_260_101);
 
 const app = await useApp();
 
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+
 /** The list of payments, the overview and the carriers of the overview say the same of where the money is. */
 async function expectOneTruth({ id, owner: { token } }: TestTenant): Promise<void> {
   const query = { from: "2026-01-01", to: "2026-12-31", tz: "UTC" };
@@ -19,7 +21,6 @@ async function expectOneTruth({ id, owner: { token } }: TestTenant): Promise<voi
   const totals = data.totals.map(({ overdue: _overdue, ...places }) => places);
   expect(totals).toEqual(blocks.map(({ currency, cod }) => ({ currency, ...cod.balances })));
   for (const { cod, shipping, sales, byCarrier, byChannel } of blocks) {
-    const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
     expect(sum(byCarrier.map(({ atCarrier }) => atCarrier))).toBe(cod.balances.atCarrier);
     const cost = shipping.paid + shipping.returnFreight + shipping.adjustments;
     expect(sum(byCarrier.map(({ paid }) => paid))).toBe(cost);

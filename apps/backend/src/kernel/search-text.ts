@@ -1,5 +1,5 @@
 /** Without accents and in lower case: both what is stored to be searched and what is asked for. */
-export const foldText = (text: string): string =>
+const foldText = (text: string): string =>
   text
     .normalize("NFD")
     .replaceAll(/\p{Mn}/gu, "")

@@ -77,7 +77,7 @@ describe("a search", () => {
       );
     // By product only the lines that are of it, by city the whole order.
     expect(await moved("lampara")).toEqual(["LAMP-1"]);
-    expect((await moved("bogota")).toSorted()).toEqual(["LAMP-1", "OTRO-1"]);
+    expect(new Set(await moved("bogota"))).toEqual(new Set(["LAMP-1", "OTRO-1"]));
     expect(await moved("cafe-9")).toEqual(["CAFÉ-9"]);
   });
 

@@ -31,18 +31,12 @@ function useLinkAgain({ shopId, channelVariantId, masterVariantId }: Mapping) {
   });
 }
 
-interface UndoButtonProps {
-  readonly mapping: Mapping;
-}
-
-/** Takes the last change of a mapping back, after saying what that does, and offers the way back. */
-export function UndoButton({ mapping }: UndoButtonProps) {
+/** Says that it is undone, with a button that links the listing again. */
+function useNotice(mapping: Mapping): () => void {
   const { t } = useTranslation("stock");
-  const queryClient = useQueryClient();
-  const [isAsking, asking] = useDisclosure(false);
   const linkAgain = useLinkAgain(mapping);
-  const { id, channelName, shopName, masterVariantId, masterSku } = mapping;
-  const tell = () => {
+  const { id, masterVariantId, masterSku } = mapping;
+  return () => {
     const notice = `undone-${id}`;
     const sku = masterSku ?? "";
     const back = masterVariantId !== null && (
@@ -65,6 +59,19 @@ export function UndoButton({ mapping }: UndoButtonProps) {
     );
     notifications.show({ id: notice, message, autoClose: WAY_BACK_MS });
   };
+}
+
+interface UndoButtonProps {
+  readonly mapping: Mapping;
+}
+
+/** Takes the last change of a mapping back, after saying what that does, and offers the way back. */
+export function UndoButton({ mapping }: UndoButtonProps) {
+  const { t } = useTranslation("stock");
+  const queryClient = useQueryClient();
+  const [isAsking, asking] = useDisclosure(false);
+  const tell = useNotice(mapping);
+  const { id, channelName, shopName, masterVariantId, masterSku } = mapping;
   const undo = useMutation({
     mutationFn: () => api.undoMapping({ params: { mappingId: id } }),
     onSuccess: async () => {
