@@ -61,10 +61,6 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getShopConsent           GET /api/v1/tenant/shop-consents/{consentId}                 session MANAGER - - tenant
     confirmShopConsent       POST /api/v1/tenant/shop-consents/{consentId}/confirm        session MANAGER - - tenant
     rejectShopConsent        POST /api/v1/tenant/shop-consents/{consentId}/reject         session MANAGER - - tenant
-    listShopConsents         GET /api/v1/tenant/shop-consents                             session MANAGER - - tenant
-    getShopConsent           GET /api/v1/tenant/shop-consents/{consentId}                 session MANAGER - - tenant
-    confirmShopConsent       POST /api/v1/tenant/shop-consents/{consentId}/confirm        session MANAGER - - tenant
-    rejectShopConsent        POST /api/v1/tenant/shop-consents/{consentId}/reject         session MANAGER - - tenant
     listShops                GET /api/v1/tenant/shops                                     either VIEWER shops:read - tenant
     getShop                  GET /api/v1/tenant/shops/{shopId}                            either VIEWER shops:read - tenant
     pauseShop                POST /api/v1/tenant/shops/{shopId}/pause                     session MANAGER - - tenant
