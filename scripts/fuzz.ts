@@ -18,10 +18,12 @@ interface Counts {
   readonly slowestMs: number;
 }
 
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
 const seed = process.env["FUZZ_SEED"] ?? String(Math.floor(Math.random() * 2 ** 31));
 const directory = mkdtempSync(join(tmpdir(), "estiba-fuzz-"));
 const beganMs = Date.now();
-console.log(`seed ${seed}: repeat with FUZZ_SEED=${seed} npm run fuzz`);
+tell(`seed ${seed}: repeat with FUZZ_SEED=${seed} npm run fuzz`);
 
 const child = spawn("vitest", ["run", "--maxWorkers=1", ...FILES], {
   stdio: "inherit",
@@ -38,7 +40,9 @@ const exitCode = await new Promise<number>((resolve) => {
 });
 
 const parts = readdirSync(directory).map(
-  (name) => JSON.parse(readFileSync(join(directory, name), "utf8")) as Counts,
+  (name) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the tests, by nobody else
+    JSON.parse(readFileSync(join(directory, name), "utf8")) as Counts,
 );
 rmSync(directory, { recursive: true });
 const sum = (field: "requests" | "unexpected5xx" | "faults" | "slow") =>
@@ -50,13 +54,13 @@ for (const [status, count] of parts.flatMap(({ byStatus }) => Object.entries(byS
 const endpoints = new Set(parts.flatMap((part) => part.endpoints));
 const seconds = Math.round((Date.now() - beganMs) / 1_000);
 const slowestMs = Math.max(0, ...parts.map((part) => part.slowestMs));
-console.log(
+tell(
   `answers by status: ${[...statuses]
-    .toSorted()
+    .toSorted(([left], [right]) => Number(left) - Number(right))
     .map((pair) => pair.join(" x "))
     .join(", ")}`,
 );
-console.log(
+tell(
   `seed ${seed}: ${sum("requests")} requests to ${endpoints.size} endpoints in ${seconds} s, ${sum("unexpected5xx")} x 5xx, ` +
     `${sum("faults")} undeclared or ill-formed answers, ${sum("slow")} over 5 s (slowest ${slowestMs} ms)`,
 );

@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import { describe, expect, it } from "vitest";
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints } from "./endpoints.ts";
@@ -37,6 +38,8 @@ function placesOf(name: string, schema: Part | undefined): Part[] {
 const saidOf = ({ description, anyOf }: Part): string =>
   description ?? anyOf?.map(saidOf).find((text) => text !== "") ?? "";
 
+const meaningIn = (schema: TSchema) => placesOf("orderId", schema).map(saidOf);
+
 describe("the contract", () => {
   it("gives every list the paging envelope", () => {
     const lists = all.filter(
@@ -44,7 +47,8 @@ describe("the contract", () => {
         method === "GET" && id.startsWith("list") && id !== "listMappingCandidates" && responses[200],
     );
     const odd = lists.filter(([, { responses, query }]) => {
-      const { data } = (responses[200]?.schema as Part).properties ?? {};
+      const schema: Part = responses[200]?.schema ?? {};
+      const data = schema.properties?.["data"];
       const names = Object.keys(data?.properties ?? {});
       const isPage = ["items", "total", "limit", "offset", "hasMore"].every((name) => names.includes(name));
       return !isPage || !query?.properties["limit"] || !query.properties["offset"];
@@ -56,7 +60,7 @@ describe("the contract", () => {
   it("says of every orderId whose it is", () => {
     const unsaid = all.flatMap(([id, { params, query, body, documentedBody, responses }]) =>
       [params, query, body, documentedBody, ...Object.values(responses).map(({ schema }) => schema)]
-        .flatMap((schema) => placesOf("orderId", schema as Part | undefined))
+        .flatMap((schema) => placesOf("orderId", schema))
         .filter((place) => !/^(?:Estiba's id|The channel's own id) of the order/.test(saidOf(place)))
         .map(() => id),
     );
@@ -64,11 +68,10 @@ describe("the contract", () => {
   });
 
   it("means the channel's own id in an order, and ours wherever something points to one", () => {
-    const place = (schema: unknown) => placesOf("orderId", schema as Part).map(saidOf);
-    expect(place(endpoints.createCustomOrder.body)).toEqual([expect.stringMatching(/^The channel's/)]);
-    expect(place(endpoints.getOrder.params)).toEqual([expect.stringMatching(/^Estiba's/)]);
-    expect(place(endpoints.listStockDeductions.query)).toEqual([expect.stringMatching(/^Estiba's/)]);
-    expect(place(endpoints.createShipment.body)).toEqual([expect.stringMatching(/^Estiba's/)]);
+    expect(meaningIn(endpoints.createCustomOrder.body)).toEqual([expect.stringMatching(/^The channel's/)]);
+    expect(meaningIn(endpoints.getOrder.params)).toEqual([expect.stringMatching(/^Estiba's/)]);
+    expect(meaningIn(endpoints.listStockDeductions.query)).toEqual([expect.stringMatching(/^Estiba's/)]);
+    expect(meaningIn(endpoints.createShipment.body)).toEqual([expect.stringMatching(/^Estiba's/)]);
   });
 });
 

@@ -187,7 +187,7 @@ export async function upsertCustomCatalog(
     stockNotTaken: null,
   }));
   await services.inTenant(tenantId, origin, (tx) => findCustomShop(tx, input.shopId));
-  if (products.length === 0) {
+  if (products.length === 0 && refused.some(({ isIncomplete }) => isIncomplete)) {
     throw invalidRequest(
       "body",
       refused.flatMap((one) => errorsWithin(input.listName, one)),

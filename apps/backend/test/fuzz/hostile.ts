@@ -108,27 +108,30 @@ function spoiltQuery({ query }: Endpoint, random: Random): string {
     : `${name}=${encodeURIComponent(random.pick(ATTACKS).slice(0, 3_000).toWellFormed())}`;
 }
 
+function kindsFor({ method, body, documentedBody }: Endpoint): readonly HostileCase["kind"][] {
+  if (method === "GET") {
+    return ["address", "header"];
+  }
+  const isDeclared = body !== undefined || documentedBody !== undefined;
+  return isDeclared
+    ? [...KINDS, ...KINDS, "address", "header", "content"]
+    : ["address", "header", "content", "raw"];
+}
+
 /** One request that a stranger with a grudge might send to an endpoint. */
 export function hostileCase(endpoint: Endpoint, random: Random, realIds: RealIds): HostileCase {
-  const example = (withRealIds(endpoint.example.body ?? {}, endpoint.example.body, realIds) ?? {}) as object;
-  const hasBody = endpoint.method !== "GET";
-  const isDeclared = endpoint.body !== undefined || endpoint.documentedBody !== undefined;
-  const rest = ["address", "header", ...(hasBody ? (["content"] as const) : [])] as const;
-  const kind = random.pick<HostileCase["kind"]>(
-    isDeclared ? [...KINDS, ...KINDS, ...rest] : [...rest, ...(hasBody ? (["raw"] as const) : [])],
-  );
-  const isAddress = kind === "address";
-  const path = pathOf(endpoint, random, realIds, isAddress);
-  const address = isAddress ? `${path}?${spoiltQuery(endpoint, random)}` : path;
-  const plain = hasBody && isDeclared ? { rawBody: JSON.stringify(example) } : {};
-  switch (kind) {
-    case "address":
-      return { kind, address, input: plain };
-    case "header":
-      return { kind, address, input: { ...plain, headers: random.pick(HEADERS) } };
-    case "content":
-      return { kind, address, input: { rawBody: JSON.stringify(example), headers: random.pick(CONTENTS) } };
-    default:
-      return { kind, address, input: { rawBody: hostileBody(kind, example, random) } };
+  const given = endpoint.example.body;
+  const example = { ...(withRealIds(given ?? {}, given, realIds) as object) };
+  const kind = random.pick(kindsFor(endpoint));
+  const path = pathOf(endpoint, random, realIds, kind === "address");
+  const plain = endpoint.method === "GET" || given === undefined ? {} : { rawBody: JSON.stringify(example) };
+  if (kind === "address") {
+    return { kind, address: `${path}?${spoiltQuery(endpoint, random)}`, input: plain };
   }
+  if (kind === "header") {
+    return { kind, address: path, input: { ...plain, headers: random.pick(HEADERS) } };
+  }
+  return kind === "content"
+    ? { kind, address: path, input: { rawBody: JSON.stringify(example), headers: random.pick(CONTENTS) } }
+    : { kind, address: path, input: { rawBody: hostileBody(kind, example, random) } };
 }

@@ -104,7 +104,7 @@ export function authorise(policy: Policy, access: Access): void {
     throw new AppError("TENANT_SUSPENDED");
   }
   checkRoleOrScope(policy, access);
-  if ("feature" in policy && policy.feature !== undefined) {
+  if ("feature" in policy) {
     checkFeature(policy.feature, access);
   }
 }

@@ -22,16 +22,20 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
  * Texts in addresses become the number or boolean their schema asks for. A blank is not 0, 0x10 is not 16, and an
  * empty search is no search.
  */
-function readTexts(schema: TObject, values: unknown): void {
-  for (const [name, value] of Object.entries(values as Values)) {
+function readText(type: unknown, text: string): unknown {
+  if ((type === "integer" || type === "number") && NUMBER.test(text)) {
+    return Number(text);
+  }
+  return type === "boolean" && (text === "true" || text === "false") ? text === "true" : text;
+}
+
+function readTexts(schema: TObject, values: Values): void {
+  for (const [name, value] of Object.entries(values)) {
     const property: object = schema.properties[name] ?? {};
-    const type = "type" in property ? property.type : null;
-    if ((type === "integer" || type === "number") && typeof value === "string" && NUMBER.test(value)) {
-      (values as Values)[name] = Number(value);
-    } else if (type === "boolean" && (value === "true" || value === "false")) {
-      (values as Values)[name] = value === "true";
-    } else if (name === "search" && value === "") {
-      Reflect.deleteProperty(values as Values, name);
+    if (name === "search" && value === "") {
+      Reflect.deleteProperty(values, name);
+    } else if (typeof value === "string" && "type" in property) {
+      values[name] = readText(property.type, value);
     }
   }
 }
@@ -108,10 +112,10 @@ function errorsIn(
   request: FastifyRequest,
 ): (readonly [Place, readonly FieldError[]])[] {
   if (endpoint.params) {
-    readTexts(endpoint.params, request.params);
+    readTexts(endpoint.params, request.params as Values);
   }
   if (endpoint.query) {
-    readTexts(endpoint.query, request.query);
+    readTexts(endpoint.query, request.query as Values);
   }
   return [
     ["path", checks.params?.(request.params) ?? []],
