@@ -94,6 +94,16 @@ export async function readEvent(
   }
 }
 
+function readHint(event: LeasedEvent, orders: readonly ChannelOrder[]): Reading {
+  if (orders.length > 0) {
+    const fresh = orders.map((order) => ({ ...incoming(event, order, true), isFresh: true }));
+    return { kind: "orders", orders: fresh };
+  }
+  return event.kind === "order_gone"
+    ? { kind: "gone", externalId: event.externalId ?? "" }
+    : { kind: "nothing", note: "the platform does not know it" };
+}
+
 async function read(
   services: Services,
   hints: HintFetcher,
@@ -115,24 +125,9 @@ async function read(
       return { kind: "orders", orders: orders.map((order) => incoming(event, order, false)) };
     }
     case "order_hint":
-    case "shipment_hint": {
-      const orders = await hints.fetch(event);
-      return orders.length === 0
-        ? { kind: "nothing", note: "the platform does not know it" }
-        : {
-            kind: "orders",
-            orders: orders.map((order) => ({ ...incoming(event, order, true), isFresh: true })),
-          };
-    }
-    case "order_gone": {
-      const orders = await hints.fetch(event);
-      return orders.length === 0
-        ? { kind: "gone", externalId: event.externalId ?? "" }
-        : {
-            kind: "orders",
-            orders: orders.map((order) => ({ ...incoming(event, order, true), isFresh: true })),
-          };
-    }
+    case "order_gone":
+    case "shipment_hint":
+      return readHint(event, await hints.fetch(event));
     case "uninstall":
       return { kind: "uninstalled" };
     case "privacy":
