@@ -1,7 +1,7 @@
 import type { Stack } from "../harness/stack.ts";
 import { openTenant, type Tenant } from "../harness/tenant.ts";
 import { until } from "../harness/until.ts";
-import { startWoocommerce, type Woocommerce } from "../harness/woocommerce.ts";
+import { startWoocommerce, type RestKeys, type Woocommerce } from "../harness/woocommerce.ts";
 
 const DEADLINE_MS = 90_000;
 
@@ -12,17 +12,17 @@ export interface World {
   readonly shop: Woocommerce;
   readonly shopId: string;
   /** Registers the shop anew; with keys that may write unless told. */
-  register(keys?: { consumerKey: string; consumerSecret: string } | null): Promise<string>;
+  readonly register: (keys?: RestKeys) => Promise<string>;
   /** A sale in the other shop. */
-  sellElsewhere(sku: string, quantity: number): Promise<void>;
+  readonly sellElsewhere: (sku: string, quantity: number) => Promise<void>;
   /** Our figure. */
-  onHand(sku: string): Promise<number | undefined>;
+  readonly onHand: (sku: string) => Promise<number | undefined>;
   /** Our figure and the shop's, when both are at rest. */
-  figures(sku: string): Promise<readonly [number | undefined, number | null]>;
+  readonly figures: (sku: string) => Promise<readonly [number | undefined, number | null]>;
   /** Looks until it is so, while the shop does its work. */
-  eventually(what: string, look: () => Promise<boolean>): Promise<void>;
-  orderOf(externalId: number): Promise<Awaited<ReturnType<Tenant["owner"]["getOrder"]>>["data"]>;
-  subscriptions(): Promise<number>;
+  readonly eventually: (what: string, look: () => Promise<boolean>) => Promise<void>;
+  readonly orderOf: (externalId: number) => Promise<Awaited<ReturnType<Tenant["owner"]["getOrder"]>>["data"]>;
+  readonly subscriptions: () => Promise<number>;
 }
 
 const simple = (sku: string, stock: string) =>
@@ -58,7 +58,7 @@ export async function openWorld(stack: Stack): Promise<World> {
   }
   await tenant.owner.updateInventoryConfig({ body: { inventorySourceType: "SERVICE_CENTRAL" } });
   const register: World["register"] = async (keys) => {
-    const given = keys === undefined ? await shop.makeKeys("read_write") : keys;
+    const given = keys ?? (await shop.makeKeys("read_write"));
     // By hand and without a deadline: a shop on a busy machine takes its time for every proof.
     const answer = await stack.ask("/api/v1/wpshop/shops/register", {
       method: "POST",

@@ -63,24 +63,33 @@ export function asConnectError(error: unknown, { manifest }: ChannelAdapter): un
   });
 }
 
+/** A shop without credentials sends, and cannot be asked. */
+function reachOf(
+  adapter: ChannelAdapter,
+  given: Credentials | null,
+  facts: ShopFacts | null,
+): Pick<ShopToSave, "credentials" | "tokenExpiresAt" | "work"> {
+  if (given === null) {
+    return { credentials: null, tokenExpiresAt: null, work: ["activity"] };
+  }
+  const credentials = { ...given, ...facts?.learned };
+  const tokenExpiresAt = adapter.oauth?.expiresAt?.(credentials) ?? null;
+  return { credentials, tokenExpiresAt, work: workOf(adapter) };
+}
+
 export function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
-  const { manifest, connect, oauth } = adapter;
-  const { externalId, credentials } = input;
-  const reached =
-    credentials === null
-      ? { tokenExpiresAt: null, work: ["activity" as const] }
-      : { tokenExpiresAt: oauth?.expiresAt?.(credentials) ?? null, work: workOf(adapter) };
+  const { manifest, connect } = adapter;
+  const { externalId } = input;
   return {
     platform: manifest.platform,
     externalId,
     name: input.name ?? facts?.name ?? null,
     currency: facts?.currency ?? null,
-    credentials: credentials && { ...credentials, ...facts?.learned },
     routeKeys: connect?.routeKeys(externalId) ?? [],
-    isProven: credentials !== null,
+    isProven: input.credentials !== null,
     hasWebhookSecret: hasShopSecret(manifest),
     isSubscribedLater: manifest.subscribesLater !== undefined,
-    ...reached,
+    ...reachOf(adapter, input.credentials, facts),
   };
 }
 

@@ -170,13 +170,13 @@ describe("orders of a shop", { timeout: 120_000 }, () => {
   });
 });
 
-describe("registering a shop again", { timeout: 120_000 }, () => {
-  const held = (tenantId: string) =>
-    rows<{ credentials_sealed: string | null }>(
-      "select credentials_sealed from app.shops where tenant_id = $1 and platform = 'WPSHOP'",
-      [tenantId],
-    );
+const held = (tenantId: string) =>
+  rows<{ credentials_sealed: string | null }>(
+    "select credentials_sealed from app.shops where tenant_id = $1 and platform = 'WPSHOP'",
+    [tenantId],
+  );
 
+describe("registering a shop again", { timeout: 120_000 }, () => {
   it("with keys that may only read keeps the good ones, and without keys drops them", async () => {
     const { tenant, key, sim, shop } = await world();
     const [good] = await held(tenant.id);
