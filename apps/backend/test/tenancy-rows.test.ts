@@ -18,6 +18,16 @@ interface Table {
   readonly may_delete: boolean;
 }
 
+/** Without those the database works out by itself. */
+async function writtenColumns(table: string): Promise<string> {
+  const [found] = await rows<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  return found?.columns ?? "";
+}
+
 describe("the application's role", () => {
   const { pool } = app.foundation.database;
   let tables: Table[] = [];
@@ -53,16 +63,6 @@ describe("the application's role", () => {
       found.push(...(held.length > 0 ? [table] : []));
     }
     return found;
-  };
-
-  /** Without those the database works out by itself. */
-  const writtenColumns = async (name: string): Promise<string> => {
-    const [found] = await rows<{ columns: string }>(
-      `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
-       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
-      [name],
-    );
-    return found?.columns ?? "";
   };
 
   /** What comes of a statement on each table, in a few words. */
