@@ -41,7 +41,7 @@ describe("a person in a browser", () => {
     expect(new URL(page.url()).pathname).not.toContain("sign-in");
   });
 
-  it("connects a hosted shop: names it, installs the application there, and is back with the shop connected", async () => {
+  it("connects a hosted shop: names it, installs the application there, is back, confirms, and it is connected", async () => {
     await page.getByRole("link", { name: "Tiendas" }).first().click();
     await page.locator('a[href*="platform=OAUTHSHOP"]').first().click();
     await page.getByLabel("Dominio de la tienda").fill(SHOP);
@@ -49,6 +49,10 @@ describe("a person in a browser", () => {
     await page.waitForURL((url) => url.origin === stack.sims.oauthshop.url);
     expect(await page.textContent("h2")).toContain("You are about to install");
     await page.getByRole("button", { name: "Install" }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/panel/shops/consents/"));
+    await page.getByRole("heading", { name: SHOP }).waitFor();
+    expect((await tenant.owner.listShops()).data.items).toEqual([]);
+    await page.getByRole("button", { name: "Conectar la tienda" }).click();
     await page.waitForURL((url) => url.pathname === "/panel/shops");
     const landed = new URL(page.url()).searchParams;
     expect(landed.get("connected")).toBe("oauthshop");
@@ -92,6 +96,17 @@ describe("a person in a browser", () => {
     await page.getByText("No app is installed.").waitFor();
     const { data } = await tenant.owner.listShops();
     expect(data.items.map(({ externalId }) => externalId)).toEqual([SHOP]);
+  });
+
+  it("who opens a connection that belongs to another account is told that nothing was connected", async () => {
+    const stranger = await openTenant(stack);
+    const { authorizationUrl } = await stranger.integration.startMarketplace();
+    await page.goto(authorizationUrl ?? "");
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/panel/shops/consents/"));
+    await page.getByText("No hay nada que confirmar").waitFor();
+    expect((await stranger.owner.listShops()).data.items).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   it("who comes back with a link that was used is told to start again", async () => {

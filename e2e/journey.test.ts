@@ -84,6 +84,10 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
 
   it("confirms their address by the mailed link", async () => {
     await confirmAddress(stack, email);
+    await page.goto(`${stack.baseUrl}/panel/settings/profile`);
+    const confirmed = page.getByText(say("identity", "users.verified"), { exact: true });
+    await confirmed.waitFor();
+    expect(await confirmed.count()).toBe(1);
   });
 
   it("connects a hosted shop on the platform's own page", async () => {
@@ -93,6 +97,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.getByRole("button", { name: /Shopify$/ }).click();
     await page.waitForURL((url) => url.origin === stack.sims.oauthshop.url);
     await page.getByRole("button", { name: "Install" }).click();
+    await page.getByRole("button", { name: say("shops", "consent.confirm") }).click();
     await page.waitForURL((url) => url.pathname === "/panel/shops");
     expect(new URL(page.url()).searchParams.get("connected")).toBe("oauthshop");
   });

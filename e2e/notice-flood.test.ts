@@ -1,5 +1,5 @@
 import { skuOf } from "@estiba/channel-sim";
-import { setTimeout as wait } from "node:timers/promises";
+import { setInterval } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { manyShops, openMerchants, POLLED, type Merchant, type Polled } from "./harness/fleet.ts";
 import { inParallel } from "./harness/in-parallel.ts";
@@ -117,18 +117,22 @@ async function untilShown(sale: Sale): Promise<number> {
 
 /** What another merchant's person meets meanwhile. */
 function watchNeighbour(): () => Promise<number[]> {
-  let isOver = false;
+  const over = new AbortController();
   const durationsMs: number[] = [];
-  const watching = (async () => {
-    while (!isOver) {
-      const startedMs = performance.now();
+  const watch = async (): Promise<void> => {
+    for await (const clock of setInterval(ASK_EVERY_MS, performance, { signal: over.signal })) {
+      const startedMs = clock.now();
       await neighbour.tenant.owner.listOrders({ query: { limit: 10 } });
       durationsMs.push(performance.now() - startedMs);
-      await wait(ASK_EVERY_MS);
     }
-  })();
+  };
+  const watching = watch().catch((error: unknown) => {
+    if (!over.signal.aborted) {
+      throw error;
+    }
+  });
   return async () => {
-    isOver = true;
+    over.abort();
     await watching;
     return durationsMs.toSorted((left, right) => left - right);
   };

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { ask } from "./http.ts";
+import { ask, type Answer } from "./http.ts";
 import type { Stack } from "./stack.ts";
 import type { Tenant } from "./tenant.ts";
 
@@ -62,10 +62,21 @@ export async function connectMarketplace(stack: Stack, tenant: Tenant, index = 0
   return { shopId: data.shopId, externalId: shop.id, webhookSecret: null };
 }
 
+/** The cookies of one browser, as far as this service sets them. */
+export interface Browser {
+  cookie: string;
+}
+
+function keepCookies(browser: Browser, { headers }: Answer): void {
+  const [cookie] = headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+  browser.cookie = cookie ?? browser.cookie;
+}
+
 /** The form a person would send, and the way back through the browser: where the panel is opened. */
 export async function consent(
   authorizationUrl: string,
   choice: Readonly<Record<string, string>>,
+  browser: Browser = { cookie: "" },
 ): Promise<URL> {
   const page = new URL(authorizationUrl);
   const form = new URLSearchParams(page.search);
@@ -75,14 +86,29 @@ export async function consent(
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const agreed = await ask(`${page.origin}${page.pathname}`, { headers, raw: form.toString() });
   expect(agreed.status).toBe(302);
-  const back = await ask(agreed.headers.get("location") ?? "");
+  const back = await ask(agreed.headers.get("location") ?? "", { headers: { cookie: browser.cookie } });
   expect(back.status).toBe(302);
+  keepCookies(browser, back);
   return new URL(back.headers.get("location") ?? "");
 }
 
-function shopOf(panel: URL): string {
+/** The id of what waits for confirmation where the panel was opened. */
+export function consentIdOf(panel: URL): string {
   expect(panel.searchParams.get("connectError")).toBeNull();
-  return panel.searchParams.get("shopId") ?? "";
+  return panel.pathname.split("/").at(-1) ?? "";
+}
+
+/** What the button of the confirmation page does. */
+export async function confirm(stack: Stack, tenant: Tenant, panel: URL, browser: Browser): Promise<Answer> {
+  return stack.ask(`/api/v1/tenant/shop-consents/${consentIdOf(panel)}/confirm`, {
+    method: "POST",
+    headers: { ...tenant.session, cookie: browser.cookie },
+  });
+}
+
+export function shopOf(confirmed: Answer): string {
+  expect(confirmed).toMatchObject({ status: 200, body: { success: true } });
+  return (confirmed.body["data"] as { shopId: string }).shopId;
 }
 
 /** Where a person is sent, whether at top level or in data. */
@@ -91,11 +117,35 @@ export function addressOf(started: { authorizationUrl: string | null }): string 
   return started.authorizationUrl ?? "";
 }
 
+/** As the panel starts it: with a session, in a browser that keeps its cookies. */
+export async function startOauthshop(
+  stack: Stack,
+  tenant: Tenant,
+  shop: string,
+): Promise<{ url: string; browser: Browser }> {
+  const started = await stack.ask(`/api/v1/oauthshop/oauth/start?shop=${shop}`, { headers: tenant.session });
+  const browser: Browser = { cookie: "" };
+  keepCookies(browser, started);
+  return { url: addressOf({ authorizationUrl: started.body["authorizationUrl"] as string | null }), browser };
+}
+
 export async function connectOauthshop(stack: Stack, tenant: Tenant, index = 0): Promise<ConnectedShop> {
   const domain = stack.sims.oauthshop.control.listShops()[index]?.id ?? "";
-  const started = await tenant.owner.startOauthshop({ query: { shop: domain } });
-  const panel = await consent(addressOf(started), { decision: "install" });
-  return { shopId: shopOf(panel), externalId: domain, webhookSecret: null };
+  const { url, browser } = await startOauthshop(stack, tenant, domain);
+  const panel = await consent(url, { decision: "install" }, browser);
+  const shopId = shopOf(await confirm(stack, tenant, panel, browser));
+  return { shopId, externalId: domain, webhookSecret: null };
+}
+
+async function connectByKey(
+  stack: Stack,
+  tenant: Tenant,
+  url: string,
+  choice: Readonly<Record<string, string>>,
+): Promise<string> {
+  const browser: Browser = { cookie: "" };
+  const panel = await consent(url, choice, browser);
+  return shopOf(await confirm(stack, tenant, panel, browser));
 }
 
 /** By the platform's own consent page, so that the token can be renewed. */
@@ -105,9 +155,9 @@ export async function connectMarketplaceByConsent(
   index = 0,
 ): Promise<ConnectedShop> {
   const seller = simShop(stack, "marketplace", index);
-  const started = await tenant.integration.startMarketplace();
-  const panel = await consent(addressOf(started), { decision: "allow", user_id: seller.id });
-  return { shopId: shopOf(panel), externalId: seller.id, webhookSecret: null };
+  const url = addressOf(await tenant.integration.startMarketplace());
+  const shopId = await connectByKey(stack, tenant, url, { decision: "allow", user_id: seller.id });
+  return { shopId, externalId: seller.id, webhookSecret: null };
 }
 
 export async function connectCloudshopByConsent(
@@ -116,7 +166,7 @@ export async function connectCloudshopByConsent(
   index = 0,
 ): Promise<ConnectedShop> {
   const store = simShop(stack, "cloudshop", index);
-  const started = await tenant.integration.startCloudshop();
-  const panel = await consent(addressOf(started), { decision: "accept", store_id: store.id });
-  return { shopId: shopOf(panel), externalId: store.id, webhookSecret: null };
+  const url = addressOf(await tenant.integration.startCloudshop());
+  const shopId = await connectByKey(stack, tenant, url, { decision: "accept", store_id: store.id });
+  return { shopId, externalId: store.id, webhookSecret: null };
 }

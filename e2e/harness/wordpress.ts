@@ -1,14 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { findOnPath } from "../../scripts/services/run.ts";
 import { freePort } from "./free-port.ts";
 import { mustEnd } from "./installed.ts";
 import { until } from "./until.ts";
 
-const WORDPRESS = "/usr/share/wordpress";
+/** Another WordPress than Debian's, from whoever runs this. */
+const WORDPRESS = process.env["WORDPRESS_DIR"] ?? "/usr/share/wordpress";
 
 /** Debian's packages `wordpress` and `mariadb-server`, with php-mysql. */
 export const hasWordpress =
@@ -18,10 +19,14 @@ export interface Wordpress {
   readonly url: string;
   readonly user: string;
   readonly password: string;
+  /** Its files. */
+  readonly folder: string;
   /** Runs code inside WordPress; what it prints comes back. */
   php(code: string): Promise<string>;
   close(): Promise<void>;
 }
+
+const MOST_SAID = 3_000;
 
 const text = (value: string): string => `'${value.replaceAll("'", "\\'")}'`;
 
@@ -82,20 +87,21 @@ async function startDatabase(home: string, opened: AsyncDisposableStack): Promis
   return socket;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
+async function ended(child: ChildProcess, who: "itself" | "group" = "itself"): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
     const over = once(child, "exit");
-    child.kill("SIGTERM");
+    process.kill(who === "group" ? -child.pid : child.pid, "SIGTERM");
     await over;
   }
 }
 
-/** A WordPress of its own, installed, without any plugin but the named ones. */
-export async function startWordpress(plugins: readonly string[]): Promise<Wordpress> {
+/** A WordPress of its own, installed; plugins are named by where their folders come from, and not switched on. */
+export async function startWordpress(plugins: Readonly<Record<string, string>>): Promise<Wordpress> {
   const opened = new AsyncDisposableStack();
   const home = mkdtempSync(join(tmpdir(), "estiba-wordpress-"));
   opened.defer(() => {
-    rmSync(home, { recursive: true, force: true });
+    // The last request of a worker may still be writing when its server has ended.
+    rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   });
   try {
     const site = join(home, "site");
@@ -105,36 +111,52 @@ export async function startWordpress(plugins: readonly string[]): Promise<Wordpr
       filter: (path) => !path.endsWith("wp-config.php") && !path.includes(".htaccess"),
     });
     mkdirSync(join(site, "wp-content/uploads"), { recursive: true });
-    for (const folder of plugins) {
-      cpSync(folder, join(site, "wp-content/plugins", basename(folder)), { recursive: true });
+    for (const [name, folder] of Object.entries(plugins)) {
+      cpSync(folder, join(site, "wp-content/plugins", name), { recursive: true });
     }
     const socket = await startDatabase(home, opened);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    writeFileSync(join(site, "wp-config.php"), config(url, socket, join(home, "debug.log")));
+    const debugLog = join(home, "debug.log");
+    writeFileSync(join(site, "wp-config.php"), config(url, socket, debugLog));
     const user = "admin";
     const password = "una-frase-larga-y-propia";
-    const script = join(home, "run.php");
-    const php = async (code: string, before = "") => {
-      const boot = `$_SERVER['HTTP_HOST'] = '127.0.0.1:${port}'; ${before} require '${site}/wp-load.php';`;
-      writeFileSync(script, `<?php ${boot} ${code}`);
-      return mustEnd("php", [script], { cwd: site });
-    };
-    await php(
-      `require ABSPATH . 'wp-admin/includes/upgrade.php'; wp_install( 'Tienda', '${user}', 'ana@tienda.example', false, '', '${password}' );`,
-      "define( 'WP_INSTALLING', true );",
+    const boot = `$_SERVER['HTTP_HOST'] = '127.0.0.1:${port}';`;
+    const script = join(home, "install.php");
+    writeFileSync(
+      script,
+      `<?php ${boot} define( 'WP_INSTALLING', true ); require '${site}/wp-load.php'; require ABSPATH . 'wp-admin/includes/upgrade.php'; wp_install( 'Tienda', '${user}', 'ana@tienda.example', false, '', '${password}' );`,
     );
-    const server = spawn("php", ["-S", `127.0.0.1:${port}`, "-t", site], {
+    await mustEnd("php", [script], { cwd: site });
+    const server = spawn("php", ["-d", "opcache.enable_cli=1", "-S", `127.0.0.1:${port}`, "-t", site], {
       cwd: site,
-      env: { PATH: process.env["PATH"], PHP_CLI_SERVER_WORKERS: "3" },
+      env: { PATH: process.env["PATH"], PHP_CLI_SERVER_WORKERS: "4" },
       stdio: "ignore",
+      // A group of its own: its workers do not end with it.
+      detached: true,
     });
-    opened.defer(() => ended(server));
+    opened.defer(() => ended(server, "group"));
     await until(
       "WordPress to answer",
       async () => (await fetch(`${url}/wp-login.php`).catch(() => null))?.status === 200,
     );
-    return { url, user, password, php: (code) => php(code), close: () => opened.disposeAsync() };
+    let runs = 0;
+    /** By its web server, which has compiled everything already. */
+    const php = async (code: string): Promise<string> => {
+      runs += 1;
+      const name = `run-${runs}.php`;
+      writeFileSync(join(site, name), `<?php set_time_limit( 0 ); require __DIR__ . '/wp-load.php'; ${code}`);
+      const answer = await fetch(`${url}/${name}`);
+      const printed = await answer.text();
+      rmSync(join(site, name));
+      if (answer.status !== 200) {
+        const said = existsSync(debugLog) ? readFileSync(debugLog, "utf8").slice(-MOST_SAID) : "nothing";
+        throw new Error(`${code}\nended with ${answer.status}, and WordPress said ${said}`);
+      }
+      return printed;
+    };
+    const close = () => opened.disposeAsync();
+    return { url, user, password, folder: site, php, close };
   } catch (error) {
     await opened.disposeAsync();
     throw error;

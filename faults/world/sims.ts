@@ -35,7 +35,9 @@ function firstShop(sims: AllSims, name: SimName): ShopSummary {
   return shop;
 }
 
-/** What a browser does: the consent page, its button, and the way back. */
+const cookieOf = ({ headers }: Response): string | undefined => headers.getSetCookie()[0]?.split(";")[0];
+
+/** What a browser does: the consent page, its button, the way back, and the confirmation. */
 async function grant(
   apiUrl: string,
   tenant: Tenant,
@@ -43,21 +45,27 @@ async function grant(
   answers: Readonly<Record<string, string>>,
 ): Promise<void> {
   const session = await signIn(apiUrl, tenant);
-  const started = await must(apiUrl, "GET", startPath, {
-    headers: { ...session, "x-api-key": tenant.key },
-  });
-  const consent = new URL(String(started["authorizationUrl"]));
+  const started = await fetch(`${apiUrl}${startPath}`, { headers: { ...session, "x-api-key": tenant.key } });
+  const { authorizationUrl } = (await started.json()) as { authorizationUrl?: unknown };
+  const consent = new URL(String(authorizationUrl));
   const form = new URLSearchParams({ ...Object.fromEntries(consent.searchParams), ...answers });
   const agreed = await fetch(`${consent.origin}${consent.pathname}`, {
     method: "POST",
     body: form,
     redirect: "manual",
   });
-  const back = await fetch(agreed.headers.get("location") ?? "", { redirect: "manual" });
+  const back = await fetch(agreed.headers.get("location") ?? "", {
+    redirect: "manual",
+    headers: { cookie: cookieOf(started) ?? "" },
+  });
   const result = back.headers.get("location") ?? "";
-  if (back.status !== 302 || !result.includes("connected=")) {
+  const consentId = /\/consents\/(\w+)$/.exec(result)?.[1];
+  if (consentId === undefined) {
     throw new Error(`connecting failed: ${agreed.status}, then ${back.status} ${result}`);
   }
+  await must(apiUrl, "POST", `/api/v1/tenant/shop-consents/${consentId}/confirm`, {
+    headers: { ...session, cookie: cookieOf(back) ?? "" },
+  });
 }
 
 type Connect = (sims: AllSims, apiUrl: string, tenant: Tenant, shop: ShopSummary) => Promise<unknown>;

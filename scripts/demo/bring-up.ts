@@ -210,11 +210,11 @@ async function seedInTime(ground: SeedGround): Promise<SeedState> {
 
 async function fill(site: Site, keepsake: Keepsake, options: DemoOptions) {
   const { api } = addressesOf(site.ports);
-  const { account, apiKey, owner } = await seedTenant(api, keepsake.apiKey);
+  const { account, apiKey, owner, browse } = await seedTenant(api, keepsake.apiKey);
   writeKeepsake(site.directory, { ...keepsake, apiKey, ports: site.ports, runs: keepsake.runs + 1 });
   const integration = createClient({ baseUrl: api, apiKey });
   const { signal, tell } = options;
-  const ground: SeedGround = { owner, integration, sims: site.sims, signal, tell };
+  const ground: SeedGround = { owner, browse, integration, sims: site.sims, signal, tell };
   const { isDone, own, variantId, shipmentId } = await seedInTime(ground);
   const shops = await listSeededShops(ground);
   return { ...account, apiKey, seeded: isDone, shops, ownShop: own, variantId, shipmentId };

@@ -5,6 +5,8 @@ import { DemoError } from "./setup.ts";
 /** What the seed of a tenant's world is given. Of the service it knows the address, and nothing past it. */
 export interface SeedGround {
   readonly owner: SessionClient;
+  /** How the owner's browser asks. */
+  readonly browse: (url: string, init?: RequestInit) => Promise<Response>;
   readonly integration: Client;
   readonly sims: AllSims;
   readonly signal: AbortSignal;
@@ -78,8 +80,8 @@ async function consentAddress(owner: SessionClient, shop: string): Promise<URL> 
   return new URL((await owner.startOauthshop({ query: { shop } })).authorizationUrl ?? "");
 }
 
-/** What a browser does: the consent page, its Install button, and the way back. */
-async function connectOauthshop({ owner, sims }: SeedGround): Promise<void> {
+/** What a browser does: the consent page, its Install button, the way back, and the confirmation. */
+async function connectOauthshop({ owner, sims, browse }: SeedGround): Promise<void> {
   const shop = simShop(sims.oauthshop);
   const consent = await consentAddress(owner, shop.id);
   const form = new URLSearchParams(consent.search);
@@ -89,11 +91,13 @@ async function connectOauthshop({ owner, sims }: SeedGround): Promise<void> {
     body: form,
     redirect: "manual",
   });
-  const back = await fetch(agreed.headers.get("location") ?? "", { redirect: "manual" });
+  const back = await browse(agreed.headers.get("location") ?? "", { redirect: "manual" });
   const result = back.headers.get("location") ?? "";
-  if (back.status !== 302 || result.includes("error")) {
+  const consentId = /\/consents\/(\w+)$/.exec(result)?.[1];
+  if (consentId === undefined) {
     throw new DemoError(`${shop.name} could not be connected: ${back.status} ${result}`);
   }
+  await owner.confirmShopConsent({ params: { consentId } });
 }
 
 /** Five shops on five kinds of platform, each connected the way its owner would. */

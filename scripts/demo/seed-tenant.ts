@@ -1,4 +1,7 @@
 import { createClient, EstibaError, type SessionClient } from "../../packages/sdk/src/index.ts";
+import { cookieFetch } from "./cookie-fetch.ts";
+
+type Fetch = ReturnType<typeof cookieFetch>;
 
 export interface Account {
   readonly tenantSlug: string;
@@ -11,6 +14,8 @@ export interface SeededTenant {
   readonly apiKey: string;
   /** Ana, signed in. */
   readonly owner: SessionClient;
+  /** How Ana's browser asks. */
+  readonly browse: Fetch;
 }
 
 const ACCOUNT: Account = {
@@ -59,11 +64,12 @@ async function isKeyGood(api: string, apiKey: string): Promise<boolean> {
 
 /** The tenant with its owner and one integration key; a kept demo is entered instead of registered. */
 export async function seedTenant(api: string, knownApiKey: string | undefined): Promise<SeededTenant> {
-  const owner = createClient({ baseUrl: api, session: { useCookie: false } });
+  const browse = cookieFetch();
+  const owner = createClient({ baseUrl: api, session: { useCookie: false }, fetch: browse });
   await enter(owner);
   if (knownApiKey !== undefined && (await isKeyGood(api, knownApiKey))) {
-    return { account: ACCOUNT, apiKey: knownApiKey, owner };
+    return { account: ACCOUNT, apiKey: knownApiKey, owner, browse };
   }
   const { data } = await owner.createApiKey({ body: { name: "Demo" } });
-  return { account: ACCOUNT, apiKey: data.key, owner };
+  return { account: ACCOUNT, apiKey: data.key, owner, browse };
 }

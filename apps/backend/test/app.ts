@@ -25,6 +25,8 @@ export interface AppOptions {
   readonly config?: Settings;
   /** Another running app whose database and Redis this one shares, as a second process would. */
   readonly beside?: TestApp;
+  /** How long to wait for the database; short unless told, so that tests about waiting are quick. */
+  readonly patience?: typeof PATIENCE;
 }
 
 interface Ground {
@@ -49,7 +51,7 @@ async function groundFor(beside: TestApp | undefined): Promise<Ground> {
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const ground = await groundFor(options.beside);
   const settings = { ...settingsFor(ground.database.appUrl, ground.redisUrl), ...options.config };
-  const foundation = lay(readConfig(settings), "estiba-test", PATIENCE);
+  const foundation = lay(readConfig(settings), "estiba-test", options.patience ?? PATIENCE);
   if (options.config?.REDIS_URL === undefined && foundation.redis.status !== "ready") {
     await once(foundation.redis, "ready");
   }

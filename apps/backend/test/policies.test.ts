@@ -49,7 +49,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     registerMarketplaceShop  POST /api/v1/marketplace/shops/register                      apiKey - shops:write stores_marketplaces tenant
     registerCloudshop        POST /api/v1/cloudshop/shops/register                        apiKey - shops:write stores_own tenant
     getOauthshopDiagnostics  GET /api/v1/oauthshop/oauth/diagnostics                      public - - - public
-    startOauthshop           GET /api/v1/oauthshop/oauth/start                            session MANAGER - stores_own tenant
+    startOauthshop           GET /api/v1/oauthshop/oauth/start                            session VIEWER - stores_own tenant
     startMarketplace         GET /api/v1/marketplace/oauth/start                          apiKey - shops:write stores_marketplaces tenant
     startCloudshop           GET /api/v1/cloudshop/oauth/start                            apiKey - shops:write stores_own tenant
     connectShop              POST /api/v1/tenant/shops/connect                            session MANAGER - - tenant
@@ -57,6 +57,10 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     finishMarketplace        GET /api/v1/marketplace/oauth/callback                       public - - - public
     finishCloudshop          GET /api/v1/cloudshop/oauth/callback                         public - - - public
     receiveWpshopKeys        POST /api/v1/wpshop/oauth/callback                           public - - - public
+    listShopConsents         GET /api/v1/tenant/shop-consents                             session MANAGER - - tenant
+    getShopConsent           GET /api/v1/tenant/shop-consents/{consentId}                 session MANAGER - - tenant
+    confirmShopConsent       POST /api/v1/tenant/shop-consents/{consentId}/confirm        session MANAGER - - tenant
+    rejectShopConsent        POST /api/v1/tenant/shop-consents/{consentId}/reject         session MANAGER - - tenant
     listShops                GET /api/v1/tenant/shops                                     either VIEWER shops:read - tenant
     getShop                  GET /api/v1/tenant/shops/{shopId}                            either VIEWER shops:read - tenant
     pauseShop                POST /api/v1/tenant/shops/{shopId}/pause                     session MANAGER - - tenant

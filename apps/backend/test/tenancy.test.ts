@@ -10,6 +10,8 @@ const [mine, other] = [await populateTenant(app), await populateTenant(app)];
 
 /** Each of these can look across tenants, so each is here on purpose. */
 const KNOWN_DEFINER_FUNCTIONS = [
+  "directory.delete_ended_oauth_states(integer)",
+  "directory.delete_ended_sessions(integer)",
   "directory.delete_expired_idempotency_keys(integer)",
   "directory.delete_old_fingerprints(integer,integer)",
   "directory.delete_old_notifications(integer,integer)",

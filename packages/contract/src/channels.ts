@@ -12,6 +12,10 @@ export const SHOP_STATUSES = [
 ] as const;
 export type ShopStatus = (typeof SHOP_STATUSES)[number];
 
+/** The last error of a shop that another tenant has proven to own. */
+export const SHOP_TAKEN_OVER =
+  "Connected to another account, which proved its access. Connect the shop again to take it back.";
+
 export const ORDER_STATUSES = [
   "pending",
   "confirmed",

@@ -80,7 +80,12 @@ function policyErrors(policy: Policy): ErrorCode[] {
   const feature = "feature" in policy ? policy.feature : undefined;
   const locked: ErrorCode[] =
     feature === undefined ? [] : [feature === "inventory" ? "PLAN_INVENTARIO_LOCKED" : "PLAN_FEATURE_LOCKED"];
-  const bySession: ErrorCode[] = ["SESSION_REQUIRED", "ROLE_FORBIDDEN", "TENANT_SUSPENDED"];
+  const bySession: ErrorCode[] = [
+    "SESSION_REQUIRED",
+    "API_KEY_INVALID",
+    "ROLE_FORBIDDEN",
+    "TENANT_SUSPENDED",
+  ];
   const byKey: ErrorCode[] = [
     "API_KEY_REQUIRED",
     "API_KEY_INVALID",

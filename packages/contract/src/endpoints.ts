@@ -21,6 +21,7 @@ import { registrationEndpoints } from "./registration.ts";
 import { savedFilterEndpoints } from "./saved-filters.ts";
 import { shipmentEndpoints } from "./shipments.ts";
 import { shippingSetupEndpoints } from "./shipping-setup.ts";
+import { shopConsentEndpoints } from "./shop-consents.ts";
 import { shopEndpoints } from "./shops.ts";
 import { tenantEndpoints } from "./tenant.ts";
 import { trackingEndpoints } from "./tracking.ts";
@@ -33,6 +34,7 @@ export const endpoints = {
   ...tenantEndpoints,
   ...registrationEndpoints,
   ...oauthEndpoints,
+  ...shopConsentEndpoints,
   ...shopEndpoints,
   ...eventEndpoints,
   ...orderEndpoints,

@@ -72,12 +72,24 @@ export const ERRORS = {
     status: 403,
     message: "Your plan does not include inventory. Basic or higher has it.",
   },
+  SHOP_CONSENT_OTHER_USER: {
+    status: 403,
+    message: "Another user started this connection. Only that user can confirm it.",
+  },
+  SHOP_CONSENT_OTHER_BROWSER: {
+    status: 403,
+    message: "This connection was started or approved in another browser. Start again in this one.",
+  },
   TENANT_SUSPENDED: { status: 403, message: "This account is suspended. Contact support." },
   NOT_FOUND: { status: 404, message: "There is nothing at this address." },
   API_KEY_NOT_FOUND: { status: 404, message: "There is no such key." },
   USER_NOT_FOUND: { status: 404, message: "There is no such user." },
   INVITATION_NOT_FOUND: { status: 404, message: "There is no such invitation." },
   SHOP_NOT_FOUND: { status: 404, message: "There is no such shop." },
+  SHOP_CONSENT_NOT_FOUND: {
+    status: 404,
+    message: "There is no such approval, or it has expired. Start connecting the shop again.",
+  },
   CUSTOM_SHOP_NOT_FOUND: { status: 404, message: "There is no such custom shop." },
   EVENT_NOT_FOUND: { status: 404, message: "There is no such event." },
   ORDER_NOT_FOUND: { status: 404, message: "There is no such order." },
@@ -111,7 +123,10 @@ export const ERRORS = {
   LAST_OWNER: { status: 409, message: "The last owner cannot go. Make another user an owner first." },
   API_KEY_LIMIT: { status: 409, message: "There are too many active keys. Revoke one first." },
   INVITATION_LIMIT: { status: 409, message: "Too many people were invited today. Invite more tomorrow." },
-  SHOP_ALREADY_CONNECTED: { status: 409, message: "This shop is connected to another account." },
+  SHOP_ALREADY_CONNECTED: {
+    status: 409,
+    message: "This shop is already connected here under another spelling of its address.",
+  },
   SHOP_NOT_ACTIVE: { status: 409, message: "The shop is paused or disconnected." },
   ORDER_STATUS_NOT_ALLOWED: { status: 409, message: "The order cannot go from its status to that one." },
   MAPPING_CONFLICT: {

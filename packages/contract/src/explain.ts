@@ -42,7 +42,7 @@ const Movement = Type.Object({
   order: Type.Union([
     Type.Object({
       id: S.Id("ord"),
-      orderId: Type.String(),
+      orderId: S.ChannelOrderId(),
       number: NullableText(),
       orderLineId: NullableText(),
     }),

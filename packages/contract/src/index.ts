@@ -13,6 +13,7 @@ export type { SavedFilterBody, savedFilterEndpoints } from "./saved-filters.ts";
 export * from "./channels.ts";
 export type { oauthEndpoints } from "./oauth.ts";
 export type { registrationEndpoints } from "./registration.ts";
+export type { shopConsentEndpoints } from "./shop-consents.ts";
 export type { shopEndpoints } from "./shops.ts";
 export type { eventEndpoints } from "./events.ts";
 export { USUAL_CHART_DAYS, type orderEndpoints } from "./orders.ts";
@@ -23,6 +24,7 @@ export {
   MOST_STOCK,
   type MappingStatus,
   type SkipReason,
+  type StockNotTaken,
   type catalogEndpoints,
 } from "./catalog.ts";
 export {

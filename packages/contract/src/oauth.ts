@@ -29,7 +29,11 @@ const start = (url: string, shop?: string) => {
 };
 
 const callback = {
-  302: { description: "Back to the panel with the result", schema: Type.Null(), example: null },
+  302: {
+    description: "To the panel, where a user of the tenant confirms; nothing is connected yet",
+    schema: Type.Null(),
+    example: null,
+  },
 } as const;
 const Anything = Type.Object({}, { additionalProperties: Type.String() });
 
@@ -69,7 +73,7 @@ export const oauthEndpoints = defineEndpoints({
     method: "GET",
     path: "/api/v1/oauthshop/oauth/start",
     summary: "Begin connecting a hosted shop",
-    policy: { auth: "session", role: "MANAGER", feature: "stores_own", rate: "tenant" },
+    policy: { auth: "session", role: "VIEWER", feature: "stores_own", rate: "tenant" },
     failure: "OAUTH_FAILED",
     query: Type.Object({ shop: Type.String({ minLength: 1, maxLength: 300 }) }),
     responses: start("https://tienda.example/admin/oauth/authorize?state=x", "tienda.myshopify.com"),

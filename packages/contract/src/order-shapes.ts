@@ -22,7 +22,7 @@ export const Deduction = Type.Object({
   shopId: S.Id("shp"),
   shopName: Type.String(),
   platform: S.OneOf(PLATFORMS),
-  orderId: S.Id("ord"),
+  orderId: S.OrderRef(),
   externalOrderId: Type.String(),
   orderNumber: NullableText(),
   orderLineId: S.Id("oln"),
@@ -87,7 +87,7 @@ const Customer = Type.Object({ name: NullableText(), email: NullableText(), phon
 
 export const itemFields = {
   id: S.Id("ord"),
-  orderId: Type.String({ description: "The channel's own id of the order" }),
+  orderId: S.ChannelOrderId(),
   number: NullableText(),
   shopId: S.Id("shp"),
   shopName: Type.String(),

@@ -17,7 +17,7 @@ import * as S from "./scalars.ts";
 
 const Accepted = Type.Object({
   id: S.Id("ord"),
-  orderId: Type.String(),
+  orderId: S.ChannelOrderId(),
   shopId: S.Id("shp"),
   status: S.OneOf(ORDER_STATUSES),
   paymentStatus: S.OneOf(PAYMENT_STATUSES),
@@ -69,7 +69,7 @@ export const orderEndpoints = defineEndpoints({
     failure: "ORDERS_FAILED",
     body: Type.Object({
       shopId: Text(100),
-      orderId: Type.String({ minLength: 1, maxLength: 200 }),
+      orderId: S.ChannelOrderId({ maxLength: 200 }),
       total: S.Minor({ minimum: 0 }),
       currency: Currency(),
       shippingTotal: Type.Optional(
@@ -188,7 +188,7 @@ export const orderEndpoints = defineEndpoints({
     summary: "One order with its lines, what each did to the stock, and its story",
     policy: { auth: "either", role: "VIEWER", scope: "orders:read", rate: "tenant" },
     failure: "ORDERS_FAILED",
-    params: Type.Object({ orderId: S.PathId() }),
+    params: Type.Object({ orderId: S.OrderRef() }),
     responses: {
       200: { description: "Order", schema: Ok(Detail), example: { success: true, data: exampleDetail } },
     },
@@ -202,7 +202,7 @@ export const orderEndpoints = defineEndpoints({
     summary: "Move an order on; cancelling gives its stock back",
     policy: { auth: "session", role: "OPERATOR", rate: "tenant" },
     failure: "ORDERS_FAILED",
-    params: Type.Object({ orderId: S.PathId() }),
+    params: Type.Object({ orderId: S.OrderRef() }),
     body: Type.Object({ status: S.OneOf(ORDER_STATUSES), note: Type.Optional(Text(500)) }),
     responses: {
       200: { description: "Order", schema: Ok(Detail), example: { success: true, data: exampleDetail } },

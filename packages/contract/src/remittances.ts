@@ -63,7 +63,7 @@ const RemittanceCreate = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: REMITTANCE_BODY_BYTES,
-        pattern: "^[A-Za-z0-9+/\\r\\n]+=*\\s*$",
+        pattern: "^[A-Za-z0-9+/=\\s]+$",
         description: "The same as bytes in base64, in UTF-8 or Windows-1252",
       }),
     ),

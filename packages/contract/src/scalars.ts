@@ -44,6 +44,16 @@ export const MailedName = () =>
   });
 export const Password = () => Type.String({ minLength: 12, maxLength: 200 });
 export const OpaqueToken = () => Type.String({ minLength: 1, maxLength: 500 });
+/**
+ * What `orderId` means: in an order itself, and where an own backend hands one in, the channel's own id; wherever
+ * something else points to an order, and in addresses, the id that Estiba gave it.
+ */
+const OUR_ORDER_ID = "Estiba's id of the order: the id of the order, not its orderId";
+const CHANNEL_ORDER_ID = "The channel's own id of the order; Estiba's is in id";
+export const OrderRef = () => Type.String({ minLength: 1, maxLength: 200, description: OUR_ORDER_ID });
+export const ChannelOrderId = (options: { maxLength?: number } = {}) =>
+  Type.String({ minLength: 1, description: CHANNEL_ORDER_ID, ...options });
+
 /** An amount of money: a whole number of the currency's smallest unit. */
 export const Minor = (options: { minimum?: number; maximum?: number; description?: string } = {}) =>
   Type.Integer({ description: "In the currency's smallest unit", "x-unit": "minor", ...options });

@@ -18,7 +18,7 @@ const ObjectId = () => Type.String({ minLength: 1, maxLength: 60 });
 /** Give an order, or a destination with a currency. */
 export const QuoteRequest = Type.Object(
   {
-    orderId: Type.Optional(ObjectId()),
+    orderId: Type.Optional(S.OrderRef()),
     originId: Type.Optional(
       Type.String({ maxLength: 60, description: "Saved warehouse; else the default one" }),
     ),
@@ -40,7 +40,7 @@ export type QuoteRequestBody = Static<typeof QuoteRequest>;
 /** One of three ways: a chosen rate, a rule of choice with parcels, or a label bought elsewhere. */
 export const ShipmentCreate = Type.Object(
   {
-    orderId: Type.Optional(ObjectId()),
+    orderId: Type.Optional(S.OrderRef()),
     quoteId: Type.Optional(Ref()),
     rateId: Type.Optional(Ref()),
     select: Type.Optional(S.OneOf(["cheapest", "fastest", "best_value", "rules"])),

@@ -165,7 +165,7 @@ export const shipmentEndpoints = defineEndpoints({
     query: Type.Object({
       ...PagingQuery,
       status: Type.Optional(Type.String({ maxLength: 300, description: "One or more, with commas" })),
-      orderId: Type.Optional(Type.String({ maxLength: 60 })),
+      orderId: Type.Optional(S.OrderRef()),
       connectionId: Type.Optional(Type.String({ maxLength: 60 })),
       channel: Type.Optional(Type.String({ maxLength: 30 })),
       cod: Type.Optional(Type.Boolean()),

@@ -92,7 +92,11 @@ export const trackingEndpoints = defineEndpoints({
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     body: Type.Object({
-      shipmentIds: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { minItems: 1, maxItems: 200 }),
+      shipmentIds: Type.Array(Type.String({ minLength: 1, maxLength: 60 }), {
+        minItems: 1,
+        maxItems: 200,
+        uniqueItems: true,
+      }),
       size: Type.Optional(S.OneOf(LABEL_SIZES)),
     }),
     responses: {

@@ -130,7 +130,7 @@ export const customWebhook = {
   }),
   documentedBody: Type.Object(
     {
-      orderId: Type.String({ minLength: 1, maxLength: 255, description: "Your own id of the order" }),
+      orderId: S.ChannelOrderId({ maxLength: 255 }),
       total: S.Minor({ minimum: 0 }),
       currency: Type.Optional(
         Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217; the shop's when left out" }),

@@ -238,7 +238,7 @@ export const ROUTES = {
     method: "GET",
     path: "/api/v1/oauthshop/oauth/start",
     auth: "session",
-    role: "MANAGER",
+    role: "VIEWER",
     hasBody: false,
   },
   startMarketplace: {
@@ -289,6 +289,34 @@ export const ROUTES = {
     auth: "public",
     role: null,
     hasBody: true,
+  },
+  listShopConsents: {
+    method: "GET",
+    path: "/api/v1/tenant/shop-consents",
+    auth: "session",
+    role: "MANAGER",
+    hasBody: false,
+  },
+  getShopConsent: {
+    method: "GET",
+    path: "/api/v1/tenant/shop-consents/{consentId}",
+    auth: "session",
+    role: "MANAGER",
+    hasBody: false,
+  },
+  confirmShopConsent: {
+    method: "POST",
+    path: "/api/v1/tenant/shop-consents/{consentId}/confirm",
+    auth: "session",
+    role: "MANAGER",
+    hasBody: false,
+  },
+  rejectShopConsent: {
+    method: "POST",
+    path: "/api/v1/tenant/shop-consents/{consentId}/reject",
+    auth: "session",
+    role: "MANAGER",
+    hasBody: false,
   },
   listShops: {
     method: "GET",

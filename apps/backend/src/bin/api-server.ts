@@ -10,6 +10,7 @@ import { financeRoutes } from "../http/routes/finance.routes.ts";
 import { remittancesRoutes } from "../http/routes/remittances.routes.ts";
 import { healthRoutes } from "../http/routes/health.routes.ts";
 import { eventsRoutes } from "../http/routes/events.routes.ts";
+import { shopConsentRoutes } from "../http/routes/shop-consents.routes.ts";
 import { oauthRoutes } from "../http/routes/oauth.routes.ts";
 import { notificationsRoutes } from "../http/routes/notifications.routes.ts";
 import { inventoryRoutes } from "../http/routes/inventory.routes.ts";
@@ -41,6 +42,7 @@ export async function createApiServer(
     ...tenantRoutes(services),
     ...registrationRoutes(services),
     ...oauthRoutes(services),
+    ...shopConsentRoutes(services),
     ...shopsRoutes(services),
     ...eventsRoutes(services),
     ...ordersRoutes(services),

@@ -6,6 +6,7 @@ import { Breakers } from "../kernel/breakers.ts";
 import { ConfigError, readConfig, type Config } from "../kernel/config.ts";
 import { createOutbound } from "../kernel/outbound.ts";
 import { createLogger, type Logger } from "../kernel/logger.ts";
+import { createThreads } from "../kernel/threads.ts";
 import { createServices, type Services } from "../ports/services.ts";
 import { hangBell, type Bell } from "../queue/bell.ts";
 import { openFastRedis } from "../queue/connection.ts";
@@ -52,6 +53,7 @@ export function lay(config: Config, applicationName: string, patience: Patience)
   });
   const redis = openFastRedis(config.REDIS_URL, logger, RING_TIMEOUT_MS);
   const bell: Bell = hangBell(redis, logger);
+  const threads = createThreads(new URL("./heavy-thread.ts", import.meta.url));
   const outbound = createOutbound({ isPrivateAllowed: config.ALLOW_PRIVATE_ADDRESSES });
   return {
     config,
@@ -77,11 +79,13 @@ export function lay(config: Config, applicationName: string, patience: Patience)
       breakers: new Breakers(),
       limiter: new TokenBuckets(redis),
       failures: new FailureCounts(redis),
+      threads,
       ring: (queue, tenantId) => bell.ring(queue, tenantId),
     }),
     async close() {
       await bell.close();
       await outbound.close();
+      await threads.close();
       redis.disconnect();
       await database.close();
     },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "./transaction.ts";
 
 /** What opens doors, or means nothing outside this server. */
-const KEPT_BACK = /secret|hash|sealed|token|password|credential|fingerprint|cipher/;
+const KEPT_BACK = /seed|secret|hash|sealed|token|password|credential|fingerprint|cipher/;
 const ROWS_A_STEP = 500;
 
 /** The tables of the schema that hold rows of tenants, partitions told as their whole. */

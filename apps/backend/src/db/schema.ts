@@ -17,6 +17,13 @@ export interface AppAlerts {
   due_at: Date;
 }
 
+export interface AppApiKeyAddresses {
+  tenant_id: string;
+  key_id: string;
+  address: string;
+  seen_at: Generated<Date>;
+}
+
 export interface AppApiKeys {
   tenant_id: string;
   id: string;
@@ -150,6 +157,7 @@ export interface AppCodPayments {
   collected_at: Date | null;
   remittance_id: string | null;
   shipped_at: Date;
+  is_open: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -419,11 +427,15 @@ export interface AppMasterVariants {
 export interface AppOauthStates {
   tenant_id: string;
   state_hash: Buffer;
+  id: string;
   platform: string;
   shop: string | null;
   name: string | null;
   code_verifier_sealed: string;
   started_by: string;
+  browser_hash: Buffer | null;
+  answer_sealed: string | null;
+  approved_at: Date | null;
   created_at: Generated<Date>;
   expires_at: Date;
   used_at: Date | null;
@@ -793,7 +805,6 @@ export interface AppShipments {
   price: Json;
   quoted_minor: number;
   actual_minor: number | null;
-  adjustments_minor: Generated<number>;
   charged_to_customer_minor: Generated<number>;
   declared_minor: Generated<number>;
   cod_expected_minor: Generated<number>;
@@ -1071,6 +1082,14 @@ export interface DirectoryShopRoutes {
   shop_id: string;
 }
 
+export interface DirectorySignedBodies {
+  platform: string;
+  body_hash: Buffer;
+  route_key: string;
+  received_at: Generated<Date>;
+  refused_at: Date | null;
+}
+
 export interface DirectoryTenants {
   id: string;
   slug: string;
@@ -1087,6 +1106,7 @@ export interface DirectoryTrackingTokens {
 
 export interface DB {
   "app.alerts": AppAlerts;
+  "app.api_key_addresses": AppApiKeyAddresses;
   "app.api_keys": AppApiKeys;
   "app.audit_log": AppAuditLog;
   "app.carrier_claims": AppCarrierClaims;
@@ -1157,6 +1177,7 @@ export interface DB {
   "directory.carrier_routes": DirectoryCarrierRoutes;
   "directory.currencies": DirectoryCurrencies;
   "directory.shop_routes": DirectoryShopRoutes;
+  "directory.signed_bodies": DirectorySignedBodies;
   "directory.tenants": DirectoryTenants;
   "directory.tracking_tokens": DirectoryTrackingTokens;
 }

@@ -8,7 +8,7 @@ import type { ShopAccess } from "./shop-access.ts";
 const BURST = 15;
 /** What a resource that the platform does not know costs its shop in notices, and the most a shop can owe. */
 const UNKNOWN = { count: 10, mostMs: 5 * 60_000 };
-const LOOKS: Limit = { perMinute: 30, burst: 1 };
+const LOOKS: Limit = { perMinute: 60, burst: 1 };
 /** Reading a catalog takes many calls. */
 const CATALOG_LOOKS: Limit = { perMinute: 0.5, burst: 5 };
 
@@ -37,7 +37,7 @@ export function isSenderWelcome(app: ChannelApp | undefined, ip: string): boolea
 
 /**
  * Anybody can send a notice, and each would cost a call to the platform. So only a few are looked up one by one. Those
- * beyond are not dropped: together they become one look at what changed in the shop lately, every two seconds at most.
+ * beyond are not dropped: together they become one look at what changed in the shop lately, every second at most.
  */
 export async function admitNotice(
   services: Services,

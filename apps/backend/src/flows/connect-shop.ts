@@ -17,6 +17,7 @@ import {
 import type { Origin, Services } from "../ports/services.ts";
 import { announce } from "./announce.ts";
 import { connectionWith, withShop } from "./connection.ts";
+import { tellDisplaced } from "./displace-shop.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { newsOfConnection } from "./shop-news.ts";
 import { deliveryUrl, hasShopSecret } from "./webhook-address.ts";
@@ -62,23 +63,33 @@ export function asConnectError(error: unknown, { manifest }: ChannelAdapter): un
   });
 }
 
-function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
-  const { manifest, connect, oauth } = adapter;
-  const { externalId, credentials } = input;
-  const reached =
-    credentials === null
-      ? { tokenExpiresAt: null, work: ["activity" as const] }
-      : { tokenExpiresAt: oauth?.expiresAt?.(credentials) ?? null, work: workOf(adapter) };
+/** A shop without credentials sends, and cannot be asked. */
+function reachOf(
+  adapter: ChannelAdapter,
+  given: Credentials | null,
+  facts: ShopFacts | null,
+): Pick<ShopToSave, "credentials" | "tokenExpiresAt" | "work"> {
+  if (given === null) {
+    return { credentials: null, tokenExpiresAt: null, work: ["activity"] };
+  }
+  const credentials = { ...given, ...facts?.learned };
+  const tokenExpiresAt = adapter.oauth?.expiresAt?.(credentials) ?? null;
+  return { credentials, tokenExpiresAt, work: workOf(adapter) };
+}
+
+export function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
+  const { manifest, connect } = adapter;
+  const { externalId } = input;
   return {
     platform: manifest.platform,
     externalId,
     name: input.name ?? facts?.name ?? null,
     currency: facts?.currency ?? null,
-    credentials: credentials && { ...credentials, ...facts?.learned },
     routeKeys: connect?.routeKeys(externalId) ?? [],
+    isProven: input.credentials !== null,
     hasWebhookSecret: hasShopSecret(manifest),
     isSubscribedLater: manifest.subscribesLater !== undefined,
-    ...reached,
+    ...reachOf(adapter, input.credentials, facts),
   };
 }
 
@@ -102,6 +113,7 @@ export async function connectShop(
     }
     return written;
   });
+  await tellDisplaced(services, saved.displaced);
   const subscriptions =
     input.credentials !== null && manifest.can.subscribe
       ? await subscribeNow(services, tenantId, adapter, saved.shop.id)

@@ -2,12 +2,12 @@ import {
   findByTrackingNumbers,
   needConnection,
   parcelsOf,
-  readEventTable,
   type EventRow,
   writtenMinor,
   type Shipment,
 } from "../domain/shipping/index.ts";
-import type { Services, Tx } from "../ports/services.ts";
+import type { Origin, Services, Tx } from "../ports/services.ts";
+import { runHeavy } from "./heavy-work.ts";
 import { recordTracking, type HeardEvent } from "./record-tracking.ts";
 
 export interface ImportedEvents {
@@ -58,12 +58,26 @@ async function shipmentsByNumber(tx: Tx, connectionId: string, rows: readonly Ev
   return found;
 }
 
-async function run(services: Services, tx: Tx, connectionId: string, csv: string): Promise<ImportedEvents> {
+async function readRows(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  input: { connectionId: string; csv: string },
+): Promise<EventRow[]> {
+  const { settings } = await services.inTenant(tenantId, origin, (tx) =>
+    needConnection(tx, input.connectionId),
+  );
+  const { timeZone, statusTexts } = settings;
+  return runHeavy(services, tenantId, "readEventTable", async () => [input.csv, { timeZone, statusTexts }]);
+}
+
+async function run(
+  services: Services,
+  tx: Tx,
+  connectionId: string,
+  rows: readonly EventRow[],
+): Promise<ImportedEvents> {
   const { settings } = await needConnection(tx, connectionId);
-  const rows = readEventTable(csv, {
-    timeZone: settings.timeZone,
-    statusTexts: settings.statusTexts,
-  });
   const byNumber = await shipmentsByNumber(tx, connectionId, rows);
   const judged = rows.map((row) => {
     const shipment = byNumber.get(row.trackingNumber ?? "");
@@ -92,12 +106,13 @@ async function run(services: Services, tx: Tx, connectionId: string, csv: string
 export async function importEvents(
   services: Services,
   tenantId: string,
-  origin: Tx["origin"],
+  origin: Origin,
   input: { connectionId: string; csv: string; isDryRun: boolean },
 ): Promise<ImportedEvents> {
+  const rows = await readRows(services, tenantId, origin, input);
   try {
     return await services.inTenant(tenantId, origin, async (tx) => {
-      const result = await run(services, tx, input.connectionId, input.csv);
+      const result = await run(services, tx, input.connectionId, rows);
       if (input.isDryRun) {
         throw new DryRun(result);
       }

@@ -159,7 +159,9 @@ async function settleBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly O
       const { shopId, id: eventId, receivedAt } = event;
       const orderId = await closeDeleted(tx, { shopId, externalId: reading.externalId, eventId, receivedAt });
       if (orderId !== null) {
-        effects.set(event.id, { orders: [{ id: orderId, externalId: reading.externalId, outcome: "closed" }] });
+        effects.set(event.id, {
+          orders: [{ id: orderId, externalId: reading.externalId, outcome: "closed" }],
+        });
       }
     } else if (reading.kind === "privacy") {
       effects.set(event.id, await obeyPrivacy(tx, event));

@@ -1,6 +1,4 @@
 import {
-  drawLabels,
-  drawSheet,
   endManifest,
   findConnectionEver,
   findShipments,
@@ -16,6 +14,7 @@ import {
 import { AppError } from "../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
 import { boughtRefs } from "./bought-refs.ts";
+import { runHeavy } from "./heavy-work.ts";
 import { openCarriers } from "./open-carriers.ts";
 
 const CALL_MS = 4_000;
@@ -40,11 +39,19 @@ async function download(services: Services, url: string): Promise<Buffer | null>
   return status === 200 && isPdf && body.length <= MOST_BYTES ? body : null;
 }
 
-async function downloadAll(services: Services, urls: readonly string[]): Promise<Buffer | null> {
+async function downloadAll(
+  services: Services,
+  tenantId: string,
+  urls: readonly string[],
+): Promise<Buffer | null> {
   try {
     const files = await Promise.all(urls.map((url) => download(services, url)));
+    const [only = null] = files;
+    if (files.length <= 1 || files.includes(null)) {
+      return files.length === 1 ? only : null;
+    }
     const parts = files.flatMap((pdf) => (pdf ? [{ kind: "foreign", pdf, mark: null } as const] : []));
-    return parts.length === urls.length ? await drawLabels(parts, "4x6") : null;
+    return Buffer.from(await runHeavy(services, tenantId, "drawLabels", async () => [parts, "4x6"]));
   } catch {
     return null;
   }
@@ -75,7 +82,8 @@ export async function fetchManifest(
     );
     return null;
   }
-  const document = outcome?.kind === "done" ? await downloadAll(services, outcome.value.documentUrls) : null;
+  const document =
+    outcome?.kind === "done" ? await downloadAll(services, tenantId, outcome.value.documentUrls) : null;
   if (document) {
     await services.inTenant(tenantId, origin, (tx) => keepManifestDocument(tx, manifest.id, document));
   }
@@ -131,6 +139,9 @@ export async function manifestPdf(
   if (document && document.length > 0) {
     return document;
   }
-  const parts = await services.inTenant(tenantId, origin, (tx) => parcelsOfManifest(tx, manifest.id));
-  return drawSheet(sheetOf(manifest, parts), input.language);
+  const pdf = await runHeavy(services, tenantId, "drawSheet", async () => {
+    const parts = await services.inTenant(tenantId, origin, (tx) => parcelsOfManifest(tx, manifest.id));
+    return [sheetOf(manifest, parts), input.language];
+  });
+  return Buffer.from(pdf);
 }

@@ -12,6 +12,7 @@ import {
 } from "../domain/shipping/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import { isCurrency } from "../kernel/currencies.ts";
+import { dayAt, zoneOf } from "../kernel/days.ts";
 import type { NormalQuote, ParcelAddress } from "../ports/carrier.ts";
 import type { Tx } from "../ports/services.ts";
 
@@ -89,13 +90,6 @@ async function connectionsFor(tx: Tx, wanted: readonly string[] | undefined): Pr
   return chosen;
 }
 
-function todayIn(country: string, now: Date): string {
-  const zone = { AR: "America/Argentina/Buenos_Aires", CO: "America/Bogota", MX: "America/Mexico_City" }[
-    country
-  ];
-  return new Intl.DateTimeFormat("en-CA", { timeZone: zone ?? "UTC" }).format(now);
-}
-
 async function orderOf(tx: Tx, orderId: string | undefined): Promise<OrderItem | null> {
   if (orderId === undefined) {
     return null;
@@ -151,7 +145,7 @@ export async function planQuote(tx: Tx, body: QuoteRequestBody): Promise<QuotePl
       currency,
       declaredMinor: body.declaredValue ?? order?.totalMinor ?? 0,
       codMinor: body.codAmount ?? (order ? unpaidMinor(order) : 0),
-      shipDate: body.shipDate ?? todayIn(origin.country, tx.now),
+      shipDate: body.shipDate ?? dayAt(tx.now, zoneOf(undefined, origin.country)),
       deliveryType: body.deliveryType ?? "any",
     },
   };

@@ -121,6 +121,22 @@ export async function readEvent(
   }
 }
 
+async function readHint(event: LeasedEvent, hints: HintFetcher): Promise<Reading> {
+  const orders = await hints.fetch(event);
+  if (orders.length > 0) {
+    const fresh = orders.map((order) => ({ ...incoming(event, order, true), isFresh: true }));
+    return { kind: "orders", orders: fresh };
+  }
+  if (event.kind === "order_gone") {
+    return { kind: "gone", externalId: event.externalId ?? "" };
+  }
+  if (event.externalId === null) {
+    return { kind: "nothing", note: "nothing has changed" };
+  }
+  await hints.noteUnknown(event);
+  return { kind: "nothing", note: "the platform does not know it" };
+}
+
 async function read(
   services: Services,
   hints: HintFetcher,
@@ -142,27 +158,9 @@ async function read(
       return { kind: "orders", orders: orders.map((order) => incoming(event, order, false)) };
     }
     case "order_hint":
-    case "shipment_hint": {
-      const orders = await hints.fetch(event);
-      if (orders.length > 0) {
-        const fresh = orders.map((order) => ({ ...incoming(event, order, true), isFresh: true }));
-        return { kind: "orders", orders: fresh };
-      }
-      if (event.externalId === null) {
-        return { kind: "nothing", note: "nothing has changed" };
-      }
-      await hints.noteUnknown(event);
-      return { kind: "nothing", note: "the platform does not know it" };
-    }
-    case "order_gone": {
-      const orders = await hints.fetch(event);
-      return orders.length === 0
-        ? { kind: "gone", externalId: event.externalId ?? "" }
-        : {
-            kind: "orders",
-            orders: orders.map((order) => ({ ...incoming(event, order, true), isFresh: true })),
-          };
-    }
+    case "order_gone":
+    case "shipment_hint":
+      return readHint(event, hints);
     case "uninstall":
       return { kind: "uninstalled" };
     case "privacy":

@@ -1,10 +1,12 @@
 import type { ErrorCode } from "@estiba/contract";
 import { HINT_KINDS, type EventToRecord } from "../domain/events/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
+import { sha256 } from "../kernel/hash.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { admitNotice, isSenderWelcome } from "./admit-notice.ts";
-import type { InboundRecorder } from "./record-inbound.ts";
+import { refuseLocked } from "./need-feature.ts";
+import type { InboundEvent, InboundRecorder } from "./record-inbound.ts";
 import type { ShopAccess, ShopFinder } from "./shop-access.ts";
 
 export interface Received {
@@ -28,8 +30,7 @@ export async function receiveWebhook(
   request: IncomingWebhook,
 ): Promise<Received> {
   const { manifest, webhook } = adapter;
-  const isSigned = manifest.isWebhookSigned;
-  if (!isSigned && !isSenderWelcome(services.apps[manifest.slug], request.senderIp ?? "")) {
+  if (!isSenderWelcome(services.apps[manifest.slug], request.senderIp ?? "")) {
     return OF_NO_INTEREST;
   }
   const route = webhook.route(request);
@@ -39,24 +40,58 @@ export async function receiveWebhook(
   if (route.kind === "none") {
     return refuseNameless(adapter, route.reason);
   }
-  const access = await desk.finder.find(manifest.platform, route.routeKey, { isSigned });
+  const access = await desk.finder.find(manifest.platform, route.routeKey, {
+    isSigned: manifest.isWebhookSigned,
+  });
   if (!access) {
     return refuseUnknown(services, adapter, request);
   }
   if (!verify(services, adapter, request, access) || access.shop.status === "disconnected") {
     return OF_NO_INTEREST;
   }
-  const toRecord = isSigned
-    ? signedEvent(adapter, request, access)
-    : await unsignedEvent(services, adapter, request, access);
+  const toRecord = await eventOf(services, adapter, request, access);
   if (toRecord === null) {
     return OF_NO_INTEREST;
   }
-  const recorded = await desk.recorder.record(access.tenantId, toRecord);
-  if (!recorded.isDuplicate) {
-    ringFor(services, access.tenantId, toRecord);
+  const claim = webhook.isShopUnsigned?.(toRecord.event)
+    ? { platform: manifest.platform, routeKey: route.routeKey, hash: sha256(request.rawBody) }
+    : null;
+  return record(services, desk, access.tenantId, { toRecord, shop: access.shop, claim });
+}
+
+async function record(
+  services: Services,
+  { recorder }: WebhookDesk,
+  tenantId: string,
+  event: InboundEvent,
+): Promise<Received> {
+  const { id, isDuplicate } = await recorder.record(tenantId, event);
+  if (!isDuplicate) {
+    ringFor(services, tenantId, event.toRecord);
   }
-  return { isReceived: true, eventId: recorded.id, isDuplicate: recorded.isDuplicate };
+  return { isReceived: true, eventId: id, isDuplicate };
+}
+
+/** Null where there is nothing to keep. */
+async function eventOf(
+  services: Services,
+  adapter: ChannelAdapter,
+  request: IncomingWebhook,
+  access: ShopAccess,
+): Promise<EventToRecord | null> {
+  const { manifest, webhook } = adapter;
+  if (!manifest.isWebhookSigned) {
+    return unsignedEvent(services, adapter, request, access);
+  }
+  if (manifest.platform === "CUSTOM") {
+    // An own backend's events are its API by another door; what other platforms report has happened.
+    refuseLocked(access.plan, manifest.feature);
+  }
+  const problem = webhook.problemIn?.(request.rawBody) ?? null;
+  if (problem !== null) {
+    throw badRequest(`The event was not taken: ${problem}.`);
+  }
+  return signedEvent(adapter, request, access);
 }
 
 const isHint = ({ event }: Pick<EventToRecord, "event">) => HINT_KINDS.includes(event.kind);

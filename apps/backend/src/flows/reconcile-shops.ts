@@ -13,6 +13,8 @@ import { ChannelError } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { subscribeShop } from "./connect-shop.ts";
 import { openShop, refreshShop } from "./connection.ts";
+import { releaseIfTakenOver } from "./displace-shop.ts";
+import { learnFacts } from "./learn-facts.ts";
 import type { Progress } from "./progress.ts";
 import { pullOrders } from "./pull-orders.ts";
 import { recoverMissed } from "./recover-missed.ts";
@@ -54,6 +56,15 @@ const once =
     return { watermark, walkStartedAt: null, cursor: null };
   };
 
+/** What connecting had no time to ask is asked first. */
+const withFacts = (
+  work: (services: Services, tenantId: string, shopId: string) => Promise<unknown>,
+): Runner =>
+  once(async (services, tenantId, shopId) => {
+    await learnFacts(services, tenantId, shopId);
+    await work(services, tenantId, shopId);
+  });
+
 const walk: Runner = (services, tenantId, work) =>
   pullOrders(services, tenantId, work, rhythmOf(services, work.kind));
 
@@ -63,9 +74,12 @@ const RUNNERS: Readonly<Record<WorkKind, Runner>> = {
   orders_week: walk,
   missed_events: (services, tenantId, work) =>
     recoverMissed(services, tenantId, work, rhythmOf(services, work.kind)),
-  subscriptions: once(subscribeShop),
-  token: once(renewToken),
-  activity: once(watchActivity),
+  subscriptions: withFacts(subscribeShop),
+  token: withFacts(renewToken),
+  activity: once(async (services, tenantId, shopId) => {
+    await releaseIfTakenOver(services, tenantId, shopId);
+    await watchActivity(services, tenantId, shopId);
+  }),
   drift: once(watchDrift),
 };
 

@@ -12,6 +12,7 @@ import {
 } from "../domain/identity/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Origin, Services } from "../ports/services.ts";
+import { mailPasswordChanged } from "./security-mails.ts";
 
 /** Tells which account it is: whoever reads its mailbox is known there from now on. */
 export async function resetPassword(
@@ -29,13 +30,16 @@ export async function resetPassword(
   const passwordHash = await inHashingTurn({ isFirst: true, whose: owner }, () =>
     hashPassword(input.newPassword),
   );
-  return services.inTenant(tenantId, origin, async (tx) => {
+  const account = await services.inTenant(tenantId, origin, async (tx) => {
     const userId = await consumeOneTimeToken(tx, "password_reset", hash);
     const user = userId === null ? null : await findUser(tx, userId);
     if (!user) {
       throw new AppError("TOKEN_INVALID");
     }
     await setPassword(tx, { userId: user.id, passwordHash, keepSessionId: null });
+    await mailPasswordChanged(services, tx, user);
     return accountKey((await getTenant(tx)).slug, user.email);
   });
+  services.accessChanges.tell(tenantId);
+  return account;
 }

@@ -138,7 +138,9 @@ export async function settleLinks(
   const isSource = (await readInventoryConfig(tx)).sourceShopId === shop.id;
   const placed = await findPlaced(tx, shop, linked);
   const soldOf = ({ listing }: Linked) =>
-    manifest.deductsOwnSales ? soldAround(listing, salesOf(listing, linked, placed)) : { before: 0, since: 0 };
+    manifest.deductsOwnSales
+      ? soldAround(listing, salesOf(listing, linked, placed))
+      : { before: 0, since: 0 };
   await openFigures(tx, shop, linked, (change) => (isSource ? 0 : soldOf(change).before));
   if (manifest.can.publishStock) {
     const tracked = linked.filter(({ listing }) => listing.stock !== null);

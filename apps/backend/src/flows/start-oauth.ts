@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@estiba/contract";
-import { findShopByExternalId, openOauthState } from "../domain/shops/index.ts";
+import { findShopByExternalId, openOauthState, routeHolders } from "../domain/shops/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import type { ChannelAdapter } from "../ports/channel.ts";
 import type { Origin, Services } from "../ports/services.ts";
@@ -23,10 +23,20 @@ async function isConnected(
   adapter: ChannelAdapter,
   shop: string,
 ) {
-  const known = await services.inTenant(tenantId, origin, (tx) =>
-    findShopByExternalId(tx, adapter.manifest.platform, shop),
-  );
-  return known?.status === "active" || known?.status === "degraded";
+  const { platform } = adapter.manifest;
+  return services.inTenant(tenantId, origin, async (tx) => {
+    const known = await findShopByExternalId(tx, platform, shop);
+    const holders = await routeHolders(tx, platform, adapter.connect?.routeKeys(shop) ?? []);
+    const isHeld = holders.every((holder) => holder.tenantId === tenantId && holder.shopId === known?.id);
+    return isHeld && (known?.status === "active" || known?.status === "degraded");
+  });
+}
+
+export interface StartInput {
+  readonly shop: string | null;
+  readonly name: string | null;
+  /** The browser of a signed-in user, which must also come back; null where a program asks. */
+  readonly browser: string | null;
 }
 
 /** Where a person must go to let us in. A shop that is connected and well needs nobody to go anywhere. */
@@ -35,7 +45,7 @@ export async function startOauth(
   tenantId: string,
   origin: Origin,
   adapter: ChannelAdapter,
-  input: { shop: string | null; name: string | null },
+  input: StartInput,
 ): Promise<OauthStart> {
   const { manifest, oauth } = adapter;
   const app = services.apps[manifest.slug];
@@ -56,7 +66,7 @@ export async function startGrant(
   tenantId: string,
   origin: Origin,
   adapter: ChannelAdapter,
-  input: { shop: string; name: string | null },
+  input: StartInput & { shop: string },
 ): Promise<OauthStart> {
   const grant = adapter.connect?.grant;
   if (!grant) {
@@ -78,13 +88,14 @@ async function openState(
   tenantId: string,
   origin: Origin,
   adapter: ChannelAdapter,
-  input: { shop: string | null; name: string | null },
+  input: StartInput,
 ) {
   return services.inTenant(tenantId, origin, (tx) =>
     openOauthState(tx, services.keyring, {
       platform: adapter.manifest.platform,
       shop: input.shop,
       name: input.name,
+      browser: input.browser,
       startedBy: origin.actor.id ?? origin.actor.kind,
     }),
   );

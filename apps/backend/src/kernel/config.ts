@@ -195,7 +195,7 @@ export const SETTINGS = {
   OAUTHSHOP_SCOPES: {
     describe: "Scopes asked for, comma-separated",
     fallback:
-      "read_products,write_products,read_inventory,write_inventory,read_locations,read_orders,write_orders,read_merchant_managed_fulfillment_orders,write_merchant_managed_fulfillment_orders",
+      "read_products,write_products,read_inventory,write_inventory,read_locations,read_orders,write_orders,read_returns,read_merchant_managed_fulfillment_orders,write_merchant_managed_fulfillment_orders",
     parse: list,
   },
   MARKETPLACE_CLIENT_ID: { describe: "Application on the marketplace", fallback: "", parse: optionalText },

@@ -55,6 +55,13 @@ describe("a table", () => {
     expect(parseCsv("a\n1\n2\n3", 2)).toEqual([["a"], ["1"]]);
   });
 
+  it("with more columns than any table has is refused before it is read", () => {
+    const startedMs = performance.now();
+    expect(() => parseCsv(`sku${",".repeat(4_900_000)}`, 100)).toThrow("it has more than 200 columns");
+    expect(() => parseCsv(`a,b\n1,2${",".repeat(4_900_000)}`, 100)).toThrow(CsvError);
+    expect(performance.now() - startedMs).toBeLessThan(500);
+  });
+
   it.each(['a\n"x', 'a\n"x"y,1'])("is refused when it is %j", (csv) => {
     expect(() => parseCsv(csv, 100)).toThrow(CsvError);
   });

@@ -1,8 +1,19 @@
 const DELIMITERS = [",", ";", "\t"] as const;
+/** No table of a shop or carrier has as many. */
+const MAX_COLUMNS = 200;
+
+/** How often it stands there, as far as a table may have columns. */
+function countOf(delimiter: string, heading: string): number {
+  let count = 0;
+  for (let at = heading.indexOf(delimiter); at !== -1 && count <= MAX_COLUMNS; count += 1) {
+    at = heading.indexOf(delimiter, at + 1);
+  }
+  return count;
+}
 
 /** The one that splits the heading into most columns. */
 function delimiterOf(heading: string): string {
-  const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: heading.split(delimiter).length }));
+  const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: countOf(delimiter, heading) }));
   return counted.toSorted((left, right) => right.count - left.count)[0]?.delimiter ?? ",";
 }
 
@@ -40,6 +51,9 @@ function rowAt(text: string, from: number, delimiter: string): { row: string[]; 
   for (let at = from; ; at += 1) {
     const { cell, next } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, delimiter);
     row.push(cell);
+    if (row.length > MAX_COLUMNS) {
+      throw new CsvError(`it has more than ${MAX_COLUMNS} columns`);
+    }
     at = next;
     if (isLineEnd(text[at])) {
       return { row, next: text.startsWith("\r\n", at) ? at + 2 : at + 1 };

@@ -28,3 +28,12 @@ export class AppError extends Error {
 export function badRequest(message: string, details?: Record<string, unknown>): AppError {
   return new AppError("BAD_REQUEST", { message, ...(details ? { details } : {}) });
 }
+
+/** The caller has as much under way already as one caller may have. */
+export class TooManyAtOnce extends Error {
+  readonly retryAfterSeconds: number;
+  constructor(retryAfterSeconds: number) {
+    super(`Too many of these are under way already. Try again in ${retryAfterSeconds} s.`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -15,6 +15,11 @@ describe("identifiers", () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
+  it("keep their order within a millisecond, up to three thousand of them", () => {
+    const ids = Array.from({ length: 3_000 }, () => newIdBody(1_900_000_000_000));
+    expect(ids.toSorted()).toEqual(ids);
+  });
+
   it("are not repeated in 100,000 draws", () => {
     expect(new Set(Array.from({ length: 100_000 }, () => newIdBody())).size).toBe(100_000);
   });

@@ -3,13 +3,25 @@ import { randomFillSync } from "node:crypto";
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const BODY = /^[0-9a-hjkmnp-tv-z]{26}$/;
 
+const MAX_SEQUENCE = 0xfff;
+const last = { ms: 0, sequence: 0 };
+
+/** Twelve bits that grow within a millisecond, so that ids made in one go keep their order; begun at random. */
+function sequenceAt(nowMs: number, random: number): number {
+  last.sequence = nowMs === last.ms ? Math.min(last.sequence + 1, MAX_SEQUENCE) : random & 0x3ff;
+  last.ms = nowMs;
+  return last.sequence;
+}
+
 function uuidV7Bytes(nowMs: number): Uint8Array {
   const bytes = randomFillSync(new Uint8Array(16));
   for (let index = 5, rest = nowMs; index >= 0; index -= 1) {
     bytes[index] = rest % 256;
     rest = Math.floor(rest / 256);
   }
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  const sequence = sequenceAt(nowMs, ((bytes[6] ?? 0) << 8) | (bytes[7] ?? 0));
+  bytes[6] = (sequence >>> 8) | 0x70;
+  bytes[7] = sequence & 0xff;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes;
 }

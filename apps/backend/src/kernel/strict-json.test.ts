@@ -38,6 +38,8 @@ describe("strict JSON", () => {
     ["2^53 + 1", '{"a":9007199254740993}'],
     ["a number beyond every range", '{"a":1e400}'],
     ["a number that vanishes", '{"a":1e-400}'],
+    ["more values than anybody sends", `[${"1,".repeat(100_001)}1]`],
+    ["a text that does not end", '["a'],
     ["more digits than a number keeps", '{"a":0.12345678901234567890}'],
     ["__proto__", '{"__proto__":{"isAdmin":true}}'],
     ["33 levels", "[".repeat(33) + "]".repeat(33)],

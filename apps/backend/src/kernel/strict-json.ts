@@ -1,5 +1,7 @@
 const MAX_DEPTH = 32;
 const MAX_KEYS = 20_000;
+/** Millions of tiny values would take the loop seconds to look through. */
+const MAX_VALUES = 100_000;
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -16,6 +18,7 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   } catch {
     throw new StrictJsonError("The body is not valid UTF-8.");
   }
+  refuseCountless(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -24,6 +27,22 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   }
   new Inspector(text).walk();
   return value;
+}
+
+/** Counts what parts values, before anything is built of them; what is no JSON is left to the parser. */
+function refuseCountless(text: string): void {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') {
+      at = endOfString(text, at);
+    } else if (char === "," || char === "[" || char === "{") {
+      count += 1;
+      if (count > MAX_VALUES) {
+        throw new StrictJsonError(`The body has more than ${MAX_VALUES} values.`);
+      }
+    }
+  }
 }
 
 /** Walks text that JSON.parse has accepted, so the grammar needs no second check. */
@@ -79,7 +98,7 @@ class Inspector {
 
 function endOfString(text: string, start: number): number {
   let at = start + 1;
-  while (text[at] !== '"') {
+  while (at < text.length && text[at] !== '"') {
     at += text[at] === "\\" ? 2 : 1;
   }
   return at;

@@ -3,11 +3,13 @@ import type { CarrierBases, Carriers } from "./carrier.ts";
 import type { ChannelApps, Channels } from "./channel.ts";
 import type { FailureDelays, RateLimiter } from "./rate-limiter.ts";
 import { inDirectory, inTenant, type Origin, type Patience, type Tx } from "../db/transaction.ts";
+import { AccessChanges } from "../kernel/access-changes.ts";
 import type { Breakers } from "../kernel/breakers.ts";
 import type { Config } from "../kernel/config.ts";
 import type { Keyring } from "../kernel/keyring.ts";
 import type { Logger } from "../kernel/logger.ts";
 import type { Outbound } from "../kernel/outbound.ts";
+import type { Threads } from "../kernel/threads.ts";
 import type { QueueName } from "../queue/queues.ts";
 
 export type { Origin, Tx } from "../db/transaction.ts";
@@ -36,17 +38,21 @@ export interface Services {
   readonly breakers: Breakers;
   readonly limiter: RateLimiter;
   readonly failures: FailureDelays;
+  readonly threads: Threads;
+  /** To be told after every change of what a user or key may do. */
+  readonly accessChanges: AccessChanges;
   /** Tells a worker to look; never fails, since the row that says `pending` is what counts. */
   ring(queue: QueueName, tenantId: string): void;
 }
 
 export function createServices(
-  parts: { database: Database } & Omit<Services, "keyring" | "inTenant" | "inDirectory">,
+  parts: { database: Database } & Omit<Services, "keyring" | "inTenant" | "inDirectory" | "accessChanges">,
 ): Services {
   const { database, ...rest } = parts;
   return {
     ...rest,
     keyring: parts.config.SECRET_KEYS,
+    accessChanges: new AccessChanges(),
     inTenant: (tenantId, origin, run, options) => inTenant(database, tenantId, origin, run, options),
     inDirectory: (run, patience) => inDirectory(database, run, patience),
   };

@@ -23,6 +23,7 @@ const SCOPES = [
   "write_inventory",
   "read_locations",
   "read_orders",
+  "read_returns",
   "read_customers",
   "read_fulfillments",
   "read_merchant_managed_fulfillment_orders",

@@ -21,6 +21,7 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   await app.ok("forgotPassword", { body: { tenantSlug: tenant.slug, email: tenant.owner.user.email } });
   const key = await makeKey(app, tenant);
   await makeSubscription(app, token);
+  await makeConsent(app, key.value);
   await makeOrder(app, tenant, key.value);
   await makeJobs(app, token);
   const parcel = await makeParcel(app, tenant);
@@ -139,6 +140,13 @@ async function makeOrder(app: TestApp, tenant: TestTenant, key: string): Promise
       items: [{ sku: "CAMISA-M", quantity: 1 }],
     },
   });
+}
+
+/** Approved on a platform, and not confirmed. */
+async function makeConsent(app: TestApp, key: string): Promise<void> {
+  const { authorizationUrl } = await app.ok("startCloudshop", { key });
+  const state = new URL(authorizationUrl ?? "").searchParams.get("state") ?? "";
+  await app.ask("finishCloudshop", { query: { code: "camisa", state } });
 }
 
 async function makeJobs(app: TestApp, token: string): Promise<void> {

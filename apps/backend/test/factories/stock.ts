@@ -28,6 +28,7 @@ export async function makeShop(
       credentials: null,
       tokenExpiresAt: null,
       routeKeys: [],
+      isProven: false,
       hasWebhookSecret: false,
       work: [],
     }),

@@ -8,7 +8,10 @@ import type { TestTenant } from "./tenant.ts";
 /** The same services without our own limits on how often a shop is asked. */
 export function unhurried(app: TestApp): Services {
   const verdict = { isAllowed: true, remaining: 1, retryAfterMs: 0, retryAfterSeconds: 0, resetSeconds: 0 };
-  return { ...app.foundation.services, limiter: { consume: async () => verdict, charge: async () => undefined } };
+  return {
+    ...app.foundation.services,
+    limiter: { consume: async () => verdict, charge: async () => undefined },
+  };
 }
 
 /** One of the simulator's shops, connected; its catalog is not read. */

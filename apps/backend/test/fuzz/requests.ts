@@ -56,7 +56,8 @@ function queryFor(
   }
   const isValid = properties.every(([name, property]) => {
     const text = texts[name];
-    return text === undefined ? !schema?.required?.includes(name) : isTextValid(property, text);
+    const isAbsent = text === undefined || (name === "search" && text === "");
+    return isAbsent ? !schema?.required?.includes(name) : isTextValid(property, text);
   });
   return { texts, isValid };
 }
@@ -67,7 +68,7 @@ const isSendable = (text: string): boolean => text !== "" && !/^(?:\.|%2e)+$/i.t
 /** Identifiers that exist, by prefix: with them a made-up request gets further than "not found". */
 export type RealIds = ReadonlyMap<string, string>;
 
-function realIdFor(example: unknown, realIds: RealIds): string | undefined {
+export function realIdFor(example: unknown, realIds: RealIds): string | undefined {
   return typeof example === "string"
     ? realIds.get(/^([a-z]{3})_\w{26}$/.exec(example)?.[1] ?? "")
     : undefined;
@@ -90,7 +91,7 @@ function paramsFor(
   return { texts, isValid: properties.every(([name, property]) => isTextValid(property, texts[name] ?? "")) };
 }
 
-function withRealIds(body: unknown, example: object | undefined, realIds: RealIds): unknown {
+export function withRealIds(body: unknown, example: object | undefined, realIds: RealIds): unknown {
   const known = Object.entries({ ...example }).flatMap(([field, value]) => {
     const id = realIdFor(value, realIds);
     return id === undefined ? [] : [[field, id] as const];

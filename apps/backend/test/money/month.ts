@@ -1,4 +1,5 @@
 import type { ShipmentStatus } from "@estiba/contract";
+import type { CurrencyCode } from "../../src/kernel/currencies.ts";
 import {
   adjustCharges,
   applyShipmentChanges,
@@ -8,6 +9,7 @@ import {
   createRemittance,
   openClaims,
   postLabels,
+  readStatement,
   readLines,
   resolveLines,
   reverseLabels,
@@ -298,7 +300,7 @@ export class Month {
 
   async #statement(
     connectionId: string,
-    currency: string,
+    currency: CurrencyCode,
     reference: string,
     parcels: readonly MonthParcel[],
   ) {
@@ -317,7 +319,11 @@ export class Month {
     });
     const stranger = { trackingNumber: `NADIE-${reference}`, collected: 5_000 };
     const { id } = await this.#inTenant((tx) =>
-      createRemittance(tx, { connectionId, currency, reference, lines: [...lines, stranger] }),
+      createRemittance(
+        tx,
+        { connectionId, currency, reference, source: "json" },
+        readStatement({ lines: [...lines, stranger] }, currency),
+      ),
     );
     this.#count("lines", lines.length + 1);
     this.#count("discrepancies", await this.#decide(id));

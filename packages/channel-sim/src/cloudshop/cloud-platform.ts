@@ -6,6 +6,7 @@ import { addOauth, installUrl } from "./cloud-oauth.ts";
 import { serveApi } from "./cloud-router.ts";
 import type { CloudApp, CloudPrivacyUrls, CloudSettings, CloudWorld } from "./cloud-state.ts";
 import { createStore, DEFAULT_CLOUD_SETTINGS, issueToken, storeState } from "./cloud-state.ts";
+import { splitFulfillment } from "./fulfillment.ts";
 import { renderOrder } from "./order-json.ts";
 import { announceEvent, CLOUD_DELIVERY_POLICY, sendPrivacyHook } from "./webhook-delivery.ts";
 
@@ -50,6 +51,8 @@ export type CloudHands = {
   /** The merchant starts in the app store: the callback address, without a state. */
   installFromStore: (storeId: string) => string;
   sendPrivacyHook: (storeId: string, kind: keyof CloudPrivacyUrls) => void;
+  /** All lines of the order but the first leave from another depot. */
+  splitFulfillment: (storeId: string, orderId: string) => void;
 };
 
 function faultReply(
@@ -89,6 +92,10 @@ function createHands(world: CloudWorld): CloudHands {
   return {
     app: world.app,
     settings: world.settings,
+    splitFulfillment: (storeId, orderId) => {
+      const order = sim.orders.order(sim.store.shop(storeId), orderId);
+      splitFulfillment(world, storeState(world, storeId), order);
+    },
     uninstall: (storeId) => {
       const shop = sim.store.shop(storeId);
       say(storeId, "uninstalled");

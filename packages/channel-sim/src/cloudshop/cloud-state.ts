@@ -78,6 +78,8 @@ export type TrackingEvent = {
 
 export type FulfillmentOrder = {
   id: string;
+  /** Null means all lines of the order. */
+  lineIds: string[] | null;
   status: FulfillmentStatus;
   trackingCode: string | null;
   trackingUrl: string | null;
@@ -91,7 +93,7 @@ export type CloudStore = {
   buckets: Map<string, { fill: number; atMs: number }>;
   /** Unpaid stores answer 402 to everything and send nothing. */
   isUnpaid: boolean;
-  fulfillments: Map<string, FulfillmentOrder>;
+  fulfillments: Map<string, FulfillmentOrder[]>;
   ownerNotes: Map<string, string>;
   /** Of changes other than stock. */
   productChangedMs: Map<string, number>;

@@ -50,14 +50,11 @@ function refused(message: string, fields?: Record<string, string[]>): CloudError
   );
 }
 
-/** Every order is one shipment; it appears the first time somebody looks. */
-export function fulfillmentOf(world: CloudWorld, store: CloudStore, order: SimOrder): FulfillmentOrder {
-  const known = store.fulfillments.get(order.id);
-  if (known !== undefined) {
-    return known;
-  }
-  const created: FulfillmentOrder = {
-    id: makeUlid(world.sim.random.fork(`fulfillment/${order.shopId}/${order.id}`)),
+function createFulfillment(world: CloudWorld, order: SimOrder, part: number): FulfillmentOrder {
+  const name = `fulfillment/${order.shopId}/${order.id}${part === 0 ? "" : `/${part}`}`;
+  return {
+    id: makeUlid(world.sim.random.fork(name)),
+    lineIds: null,
     status: "UNPACKED",
     trackingCode: null,
     trackingUrl: null,
@@ -65,8 +62,27 @@ export function fulfillmentOf(world: CloudWorld, store: CloudStore, order: SimOr
     events: [],
     fulfilledAtMs: null,
   };
-  store.fulfillments.set(order.id, created);
-  return created;
+}
+
+/** Every order is one shipment unless it is split; it appears the first time somebody looks. */
+export function fulfillmentsOf(world: CloudWorld, store: CloudStore, order: SimOrder): FulfillmentOrder[] {
+  const known = store.fulfillments.get(order.id) ?? [createFulfillment(world, order, 0)];
+  store.fulfillments.set(order.id, known);
+  return known;
+}
+
+/** The first shipment, which is all that the old verbs know. */
+export function fulfillmentOf(world: CloudWorld, store: CloudStore, order: SimOrder): FulfillmentOrder {
+  const [first = createFulfillment(world, order, 0)] = fulfillmentsOf(world, store, order);
+  return first;
+}
+
+/** All lines but the first leave from another depot. */
+export function splitFulfillment(world: CloudWorld, store: CloudStore, order: SimOrder): void {
+  const [firstLine, ...others] = order.lines.map(({ id }) => id);
+  fulfillmentOf(world, store, order).lineIds = firstLine === undefined ? [] : [firstLine];
+  const second = { ...createFulfillment(world, order, 1), lineIds: others };
+  store.fulfillments.set(order.id, [fulfillmentOf(world, store, order), second]);
 }
 
 export function moveTo(world: CloudWorld, fulfillment: FulfillmentOrder, status: FulfillmentStatus): void {
@@ -171,13 +187,14 @@ export function renderFulfillment(shop: SimShop, order: SimOrder, fulfillment: F
   });
   const { buyer } = order;
   const [location] = shop.locations;
+  const lines = order.lines.filter(({ id }) => fulfillment.lineIds?.includes(id) !== false);
   return {
     id: fulfillment.id,
     number: String(order.number),
-    total_quantity: order.lines.reduce((sum, line) => sum + line.quantity, 0),
+    total_quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
     status: fulfillment.status,
     assigned_location: { location_id: location?.id ?? "", name: location?.name ?? "" },
-    line_items: order.lines.map((line) => ({
+    line_items: lines.map((line) => ({
       id: `${fulfillment.id.slice(0, 20)}${line.id.slice(-6)}`,
       external_id: line.id,
       quantity: line.quantity,

@@ -2,7 +2,8 @@ import type { JsonObject, SimOrder, SimOrderLine, SimShop } from "../kit/index.t
 import { formatMinor } from "../kit/index.ts";
 import { cloudDate, cloudDateOrNull } from "./cloud-dates.ts";
 import type { CloudStore, CloudWorld } from "./cloud-state.ts";
-import { fulfillmentOf, renderFulfillment, SHIPPING_STATUS } from "./fulfillment.ts";
+import { FULFILLMENT_STATUSES } from "./cloud-state.ts";
+import { fulfillmentsOf, renderFulfillment, SHIPPING_STATUS } from "./fulfillment.ts";
 
 export type OrderContext = { world: CloudWorld; shop: SimShop; store: CloudStore };
 export type OrderView = { hasCustomer: boolean; hasFulfillments: boolean };
@@ -141,14 +142,17 @@ function timeFields(order: SimOrder): JsonObject {
 }
 
 export function renderOrder(context: OrderContext, order: SimOrder, view: OrderView): JsonObject {
-  const fulfillment = fulfillmentOf(context.world, context.store, order);
+  const all = fulfillmentsOf(context.world, context.store, order);
+  // The order counts as far as the part that is furthest behind.
+  const behind =
+    FULFILLMENT_STATUSES.find((status) => all.some((one) => one.status === status)) ?? "UNPACKED";
   return {
     id: Number(order.id),
     token: `tok${order.id}`,
     store_id: context.shop.id,
     number: order.number,
     status: order.status,
-    shipping_status: SHIPPING_STATUS[fulfillment.status],
+    shipping_status: SHIPPING_STATUS[behind],
     ...moneyFields(context, order),
     ...paymentFields(order),
     language: "es",
@@ -163,8 +167,8 @@ export function renderOrder(context: OrderContext, order: SimOrder, view: OrderV
     ...(view.hasCustomer ? customerFields(order) : {}),
     products: order.lines.map((line) => lineFields(context, order, line)),
     fulfillments: view.hasFulfillments
-      ? [renderFulfillment(context.shop, order, fulfillment)]
-      : [{ id: fulfillment.id, status: fulfillment.status }],
+      ? all.map((one) => renderFulfillment(context.shop, order, one))
+      : all.map(({ id, status }) => ({ id, status })),
     ...timeFields(order),
   };
 }

@@ -9,6 +9,7 @@ import type { FulfillmentOrder, FulfillmentStatus } from "./cloud-state.ts";
 import {
   addTrackingEvent,
   fulfillmentOf,
+  fulfillmentsOf,
   moveTo,
   patchFulfillment,
   renderEvent,
@@ -117,7 +118,8 @@ function cancelOrder(call: CloudCall): CloudAnswer {
 
 function moveShipment(call: CloudCall, order: SimOrder, fulfillment: FulfillmentOrder): void {
   announceFulfillment(call.world, call.shop, order, fulfillment);
-  order.fulfillmentStatus = fulfillment.fulfilledAtMs === null ? "unfulfilled" : "fulfilled";
+  const isGone = fulfillmentsOf(call.world, call.store, order).every((one) => one.fulfilledAtMs !== null);
+  order.fulfillmentStatus = isGone ? "fulfilled" : "unfulfilled";
   call.sim.orders.markUpdated(call.shop, order);
 }
 
@@ -138,8 +140,9 @@ function legacyMove(status: FulfillmentStatus): (call: CloudCall) => CloudAnswer
 
 function findFulfillment(call: CloudCall): { order: SimOrder; fulfillment: FulfillmentOrder } {
   const order = findOrder(call);
-  const fulfillment = fulfillmentOf(call.world, call.store, order);
-  if (fulfillment.id !== param(call, "fulfillment")) {
+  const wanted = param(call, "fulfillment");
+  const fulfillment = fulfillmentsOf(call.world, call.store, order).find(({ id }) => id === wanted);
+  if (fulfillment === undefined) {
     throw notFound("Fulfillment order");
   }
   return { order, fulfillment };
@@ -188,7 +191,8 @@ export const ORDER_ROUTES: readonly CloudRoute[] = [
     scope: READ,
     handle: (call) => {
       const order = findOrder(call);
-      return { body: [renderFulfillment(call.shop, order, fulfillmentOf(call.world, call.store, order))] };
+      const all = fulfillmentsOf(call.world, call.store, order);
+      return { body: all.map((one) => renderFulfillment(call.shop, order, one)) };
     },
   },
   {

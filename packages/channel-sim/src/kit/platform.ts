@@ -46,7 +46,7 @@ export type SimPlatform = {
   ids: IdScheme;
   firstOrderNumber: number;
   isNegativeStockAllowed: boolean;
-  holdsStock?(order: SimOrder): boolean;
+  holdsStock?: (order: SimOrder) => boolean;
   deliveryPolicy: DeliveryPolicy;
   /** Address or handle a merchant would type to connect this shop. */
   shopAddress(sim: SimContext, shop: SimShop): string;

@@ -25,7 +25,7 @@ export type ShopStoreOptions = {
   /** A platform that refuses negative figures keeps zero and counts the rest as unclaimed. */
   isNegativeStockAllowed: boolean;
   /** Whether an order takes its units off the shelf as it stands; always, unless told. */
-  holdsStock?(order: SimOrder): boolean;
+  holdsStock?: (order: SimOrder) => boolean;
 };
 
 export type StockChange = {

@@ -1,7 +1,7 @@
 import type { SimContext } from "../kit/index.ts";
 import { SimError } from "../kit/index.ts";
 import { signedUrl } from "./oauth-routes.ts";
-import { bookOf } from "./order-book.ts";
+import { bookOf, currentQuantity, splitFulfillment } from "./order-book.ts";
 import { customerId } from "./order-facts.ts";
 import { needHome } from "./shop-home.ts";
 import type { OauthshopApp, OauthshopState, OfflineToken, ShopHome } from "./state.ts";
@@ -34,6 +34,13 @@ export type OauthshopControl = {
   addBigProduct(shopId: string, variants: number): string;
   markTestOrder(shopId: string, orderId: string): void;
   holdFulfillment(shopId: string, orderId: string, isOnHold?: boolean): void;
+  /** All lines but the first leave from another place. */
+  splitFulfillment(shopId: string, orderId: string): void;
+  /** The buyer sends units of a line back: the line's current quantity falls at once. */
+  openReturn(shopId: string, orderId: string, lineId: string, quantity: number): string;
+  cancelReturn(shopId: string, orderId: string, returnId: string): void;
+  /** The goods have come and the money goes back. */
+  refundReturn(shopId: string, orderId: string, returnId: string, isRestocked: boolean): void;
 };
 
 function addBigProduct(sim: SimContext, home: ShopHome, count: number): string {
@@ -156,6 +163,57 @@ function installControl(sim: SimContext, state: OauthshopState): InstallControl 
   };
 }
 
+type ReturnControl = Pick<
+  OauthshopControl,
+  "splitFulfillment" | "openReturn" | "cancelReturn" | "refundReturn"
+>;
+
+function returnControl(sim: SimContext, state: OauthshopState): ReturnControl {
+  const open = (shopId: string, orderId: string) => {
+    const home = needHome(state, shopId);
+    const order = sim.orders.order(home.shop, orderId);
+    return { home, order, book: bookOf(sim, home, order) };
+  };
+  const needReturn = (shopId: string, orderId: string, returnId: string) => {
+    const opened = open(shopId, orderId);
+    const found = opened.book.returns.find(({ id, status }) => id === returnId && status === "OPEN");
+    if (found === undefined) {
+      throw new SimError("BAD_INPUT", `no open return ${returnId}`);
+    }
+    return { ...opened, found };
+  };
+  return {
+    splitFulfillment: (shopId, orderId) => {
+      const { home, order, book } = open(shopId, orderId);
+      splitFulfillment(sim, home, book);
+      sim.orders.markUpdated(home.shop, order);
+    },
+    openReturn: (shopId, orderId, lineId, quantity) => {
+      const { home, order, book } = open(shopId, orderId);
+      const line = order.lines.find(({ id }) => id === lineId);
+      if (line === undefined || quantity < 1 || quantity > currentQuantity(book, line)) {
+        throw new SimError("BAD_INPUT", `cannot return ${quantity} of line ${lineId}`);
+      }
+      const id = sim.store.nextId(home.shop, "other");
+      book.returns.push({ id, status: "OPEN", line, quantity, refunded: 0 });
+      sim.orders.markUpdated(home.shop, order);
+      return id;
+    },
+    cancelReturn: (shopId, orderId, returnId) => {
+      const { home, order, found } = needReturn(shopId, orderId, returnId);
+      found.status = "CANCELED";
+      sim.orders.markUpdated(home.shop, order);
+    },
+    refundReturn: (shopId, orderId, returnId, isRestocked) => {
+      const { home, found } = needReturn(shopId, orderId, returnId);
+      found.refunded = found.quantity;
+      found.status = "CLOSED";
+      const lines = [{ lineId: found.line.id, quantity: found.quantity }];
+      sim.orders.refund(home.shop, orderId, { lines, isRestocked });
+    },
+  };
+}
+
 export function createOauthshopControl(sim: SimContext, state: OauthshopState): OauthshopControl {
   const variantOf = (shopId: string, idOrSku: string): string =>
     sim.store.variant(needHome(state, shopId).shop, idOrSku).id;
@@ -199,7 +257,10 @@ export function createOauthshopControl(sim: SimContext, state: OauthshopState): 
     },
     holdFulfillment: (shopId, orderId, isOnHold = true) => {
       const home = needHome(state, shopId);
-      bookOf(sim, home, sim.orders.order(home.shop, orderId)).fulfillmentOrder.isOnHold = isOnHold;
+      for (const one of bookOf(sim, home, sim.orders.order(home.shop, orderId)).fulfillmentOrders) {
+        one.isOnHold = isOnHold;
+      }
     },
+    ...returnControl(sim, state),
   };
 }

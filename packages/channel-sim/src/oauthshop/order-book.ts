@@ -1,5 +1,12 @@
 import type { SimContext, SimOrder, SimOrderLine } from "../kit/index.ts";
-import type { Fulfillment, FulfillmentOrderLine, OrderBook, ShopHome, Tracking } from "./state.ts";
+import type {
+  Fulfillment,
+  FulfillmentOrder,
+  FulfillmentOrderLine,
+  OrderBook,
+  ShopHome,
+  Tracking,
+} from "./state.ts";
 
 /** Opens the book of an order on first sight and adds lines that came later. */
 export function bookOf(sim: SimContext, home: ShopHome, order: SimOrder): OrderBook {
@@ -7,30 +14,55 @@ export function bookOf(sim: SimContext, home: ShopHome, order: SimOrder): OrderB
   const book = home.books.get(order.id) ?? {
     order,
     placed: [],
-    fulfillmentOrder: { id: nextId(), locationIndex: 0, isOnHold: false, lines: [] },
+    fulfillmentOrders: [],
     fulfillments: [],
+    returns: [],
     isTest: false,
   };
   home.books.set(order.id, book);
   for (const line of order.lines) {
     if (!book.placed.some((entry) => entry.line === line)) {
       book.placed.push({ line, quantity: line.quantity });
-      book.fulfillmentOrder.lines.push({ id: nextId(), line, fulfilled: 0 });
+      const [first = addFulfillmentOrder(book, nextId(), 0)] = book.fulfillmentOrders;
+      first.lines.push({ id: nextId(), line, fulfilled: 0 });
     }
   }
   return book;
 }
 
-export function currentQuantity(line: SimOrderLine): number {
-  return line.quantity - line.refundedQuantity;
+function addFulfillmentOrder(book: OrderBook, id: string, locationIndex: number): FulfillmentOrder {
+  const added: FulfillmentOrder = { id, locationIndex, isOnHold: false, lines: [] };
+  book.fulfillmentOrders.push(added);
+  return added;
 }
 
-export function remainingQuantity(book: OrderBook, entry: FulfillmentOrderLine): number {
-  return book.order.status === "cancelled" ? 0 : Math.max(0, currentQuantity(entry.line) - entry.fulfilled);
+/** All lines but the first leave from another place. */
+export function splitFulfillment(sim: SimContext, home: ShopHome, book: OrderBook): void {
+  const [first] = book.fulfillmentOrders;
+  const moved = first?.lines.splice(1) ?? [];
+  const locationIndex = Math.min(1, home.shop.locations.length - 1);
+  addFulfillmentOrder(book, sim.store.nextId(home.shop, "other"), locationIndex).lines.push(...moved);
 }
 
-export function fulfillmentOrderStatus(book: OrderBook): string {
-  const { lines, isOnHold } = book.fulfillmentOrder;
+export function entriesOf(book: OrderBook): FulfillmentOrderLine[] {
+  return book.fulfillmentOrders.flatMap(({ lines }) => lines);
+}
+
+/** Falls as soon as a return is opened, although the goods are still with the buyer. */
+export function currentQuantity(book: OrderBook, line: SimOrderLine): number {
+  const onTheWay = book.returns
+    .filter((one) => one.status === "OPEN" && one.line === line)
+    .reduce((sum, { quantity, refunded }) => sum + quantity - refunded, 0);
+  return line.quantity - line.refundedQuantity - onTheWay;
+}
+
+export function remainingQuantity(book: OrderBook, { line, fulfilled }: FulfillmentOrderLine): number {
+  return book.order.status === "cancelled"
+    ? 0
+    : Math.max(0, line.quantity - line.refundedQuantity - fulfilled);
+}
+
+export function fulfillmentOrderStatus(book: OrderBook, { lines, isOnHold }: FulfillmentOrder): string {
   const hasRemaining = lines.some((entry) => remainingQuantity(book, entry) > 0);
   const hasFulfilled = lines.some((entry) => entry.fulfilled > 0);
   if (!hasRemaining) {
@@ -46,7 +78,7 @@ export const FULFILLMENT_PROGRESS = ["none", "partial", "fulfilled"] as const;
 export type FulfillmentProgress = (typeof FULFILLMENT_PROGRESS)[number];
 
 export function fulfillmentProgress(book: OrderBook): FulfillmentProgress {
-  const { lines } = book.fulfillmentOrder;
+  const lines = entriesOf(book);
   if (!lines.some((entry) => entry.fulfilled > 0)) {
     return "none";
   }
@@ -88,7 +120,7 @@ export function addFulfillment(
 
 /** Everything still open leaves in one parcel, as when the merchant presses the button. */
 export function fulfillRest(sim: SimContext, home: ShopHome, book: OrderBook): Fulfillment | null {
-  const shipped = book.fulfillmentOrder.lines
+  const shipped = entriesOf(book)
     .map((entry) => ({ entry, quantity: remainingQuantity(book, entry) }))
     .filter((line) => line.quantity > 0);
   return shipped.length === 0 ? null : addFulfillment(sim, home, book, shipped, [], false);

@@ -58,12 +58,23 @@ export type FulfillmentOrder = {
   lines: FulfillmentOrderLine[];
 };
 
+/** Opened when the buyer says so: neither goods nor money have moved by then. */
+export type OrderReturn = {
+  id: string;
+  status: "OPEN" | "CLOSED" | "CANCELED";
+  line: SimOrderLine;
+  quantity: number;
+  refunded: number;
+};
+
 /** What this platform keeps about an order beyond the shared model. */
 export type OrderBook = {
   order: SimOrder;
   placed: { line: SimOrderLine; quantity: number }[];
-  fulfillmentOrder: FulfillmentOrder;
+  /** One for each place the goods leave from. */
+  fulfillmentOrders: FulfillmentOrder[];
   fulfillments: Fulfillment[];
+  returns: OrderReturn[];
   isTest: boolean;
 };
 

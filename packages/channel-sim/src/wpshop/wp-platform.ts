@@ -4,6 +4,7 @@ import type {
   JsonObject,
   ShopSpec,
   SimContext,
+  SimOrder,
   SimPlatform,
   SimReply,
   SimShop,
@@ -120,11 +121,32 @@ function registerRoutes(app: FastifyInstance, world: WpWorld): void {
   });
 }
 
-export type WpPlatform = SimPlatform & {
+/** A card that was not charged yet leaves the order pending. */
+function holdsStock({ paymentMethod, paidAtMs }: SimOrder): boolean {
+  return paymentMethod !== "card" || paidAtMs !== null;
+}
+
+type WpLevers = {
   settingsOf(shopId: string): WpSettings;
   setPermission(shopId: string, permission: KeyPermission): void;
   amendOrder(shopId: string, orderId: string, amend: (json: JsonObject) => JsonObject): void;
 };
+export type WpPlatform = SimPlatform & WpLevers;
+
+/** What tests change about a shop besides what its own API offers. */
+function leversOf(stateOf: (shopId: string) => WpShopState): WpLevers {
+  return {
+    settingsOf: (shopId) => stateOf(shopId).settings,
+    setPermission: (shopId, permission) => {
+      for (const key of stateOf(shopId).keys.values()) {
+        key.permission = permission;
+      }
+    },
+    amendOrder: (shopId, orderId, amend) => {
+      stateOf(shopId).amendments.set(orderId, amend);
+    },
+  };
+}
 
 export function createWpPlatform(settings: Partial<WpSettings>): WpPlatform {
   const states = new Map<string, WpShopState>();
@@ -151,8 +173,7 @@ export function createWpPlatform(settings: Partial<WpSettings>): WpPlatform {
     ids: (_kind, _shopIndex, sequence) => String(10 + sequence),
     firstOrderNumber: 1001,
     isNegativeStockAllowed: true,
-    // A card that was not charged yet leaves the order pending.
-    holdsStock: (order) => order.paymentMethod !== "card" || order.paidAtMs !== null,
+    holdsStock,
     deliveryPolicy: WP_DELIVERY_POLICY,
     shopAddress: shopUrl,
     openShop: (sim, shop) => {
@@ -184,14 +205,6 @@ export function createWpPlatform(settings: Partial<WpSettings>): WpPlatform {
       stateOf(shop.id).keys.clear();
     },
     renderOrder: (shop, order, sim) => renderOrder({ sim, shop, state: stateOf(shop.id) }, order),
-    settingsOf: (shopId) => stateOf(shopId).settings,
-    setPermission: (shopId, permission) => {
-      for (const key of stateOf(shopId).keys.values()) {
-        key.permission = permission;
-      }
-    },
-    amendOrder: (shopId, orderId, amend) => {
-      stateOf(shopId).amendments.set(orderId, amend);
-    },
+    ...leversOf(stateOf),
   };
 }

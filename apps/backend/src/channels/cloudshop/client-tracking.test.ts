@@ -36,6 +36,26 @@ it("the parcel is dispatched under the number, and the platform asked to tell th
   expect(await shipmentsOf(id)).toMatchObject([{ status: "DISPATCHED", tracking_info: info }]);
 });
 
+it("the first parcel of an order in two parts dispatches one of them, the second the other", async () => {
+  const skus = bench.sim.control
+    .listProducts(ONE_DEPOT)
+    .flatMap(({ variants }) => variants.map(({ sku }) => sku));
+  const lines = skus.slice(0, 2).map((sku) => ({ sku, quantity: 1 }));
+  const { id } = bench.sim.control.placeOrder(ONE_DEPOT, { lines, allowOversell: true });
+  bench.sim.splitFulfillment(ONE_DEPOT, id);
+  await pushTracking(connection, pushOf(id));
+  await pushTracking(connection, pushOf(id));
+  expect(await shipmentsOf(id)).toMatchObject([
+    { status: "DISPATCHED", tracking_info: { code: pushOf(id).trackingNumber } },
+    { status: "UNPACKED", tracking_info: { code: null } },
+  ]);
+  await pushTracking(connection, pushOf(id, { trackingNumber: "B-2" }));
+  expect(await shipmentsOf(id)).toMatchObject([
+    { status: "DISPATCHED", tracking_info: { code: pushOf(id).trackingNumber } },
+    { status: "DISPATCHED", tracking_info: { code: "B-2" } },
+  ]);
+});
+
 it("what the merchant has dispatched by hand keeps its state and gets the number", async () => {
   const id = place();
   bench.sim.control.fulfillOrder(ONE_DEPOT, id);

@@ -25,7 +25,14 @@ function readFulfillment(value: unknown): Fulfillment {
   };
 }
 
-/** An order may leave in several parts; each that does not carry the number yet gets it, and the buyer one mail. */
+/**
+ * An order may leave in several parts, and a parcel does not say which lines it holds: it stands for the first part that
+ * has not left, or else for the first that left without a number; only when there is neither it replaces one.
+ */
+function partFor(all: readonly Fulfillment[]): Fulfillment | undefined {
+  return all.find(({ isSent }) => !isSent) ?? all.find(({ code }) => code === null) ?? all.at(-1);
+}
+
 export async function pushTracking(connection: ShopConnection, push: TrackingPush): Promise<void> {
   if (!/^\d{1,20}$/.test(push.externalOrderId)) {
     throw new ChannelError("not_found", "not an order of this channel");
@@ -33,23 +40,19 @@ export async function pushTracking(connection: ShopConnection, push: TrackingPus
   const path = `orders/${push.externalOrderId}/fulfillment-orders`;
   const { json } = await callCloud(connection, { method: "GET", path });
   const all = asArray(json, "fulfillments").map(readFulfillment);
-  if (all.length === 0) {
+  const part = partFor(all);
+  if (part === undefined) {
     throw new ChannelError("rejected", "the order has nothing to ship");
   }
-  let isTold = all.some(({ code }) => code === push.trackingNumber);
-  for (const { id, isSent } of all.filter(({ code }) => code !== push.trackingNumber)) {
-    await callCloud(connection, {
-      method: "PATCH",
-      path: `${path}/${id}`,
-      json: {
-        ...(isSent ? {} : { status: "DISPATCHED" }),
-        tracking_info: {
-          code: push.trackingNumber,
-          url: push.url,
-          notify_customer: push.isBuyerTold && !isTold,
-        },
-      },
-    });
-    isTold = true;
+  if (all.some(({ code }) => code === push.trackingNumber)) {
+    return;
   }
+  await callCloud(connection, {
+    method: "PATCH",
+    path: `${path}/${part.id}`,
+    json: {
+      ...(part.isSent ? {} : { status: "DISPATCHED" }),
+      tracking_info: { code: push.trackingNumber, url: push.url, notify_customer: push.isBuyerTold },
+    },
+  });
 }

@@ -21,7 +21,7 @@ describe("an order of a cloud shop", () => {
     expect(mapOrder(order)).toEqual({
       externalId: "900100200",
       number: "412",
-      sourceVersion: Date.UTC(2026, 10, 14, 14, 0, 8) + 50,
+      sourceVersion: Date.UTC(2026, 10, 14, 14, 0, 8) + 60,
       placedAt: new Date("2026-11-14T14:00:00Z"),
       status: "confirmed",
       paymentStatus: "cod_pending",

@@ -16,7 +16,7 @@ describe("the version of an order whose platform counts in seconds", () => {
   });
 
   it("never reaches into the next second", () => {
-    expect(rankedVersion(SECOND_MS, "cancelled", "failed")).toBeLessThan(
+    expect(rankedVersion(SECOND_MS, "cancelled", "refunded")).toBeLessThan(
       rankedVersion(SECOND_MS + 1_000, "pending", "unpaid"),
     );
   });

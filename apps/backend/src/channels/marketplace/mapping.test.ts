@@ -25,7 +25,7 @@ describe("a sale on the marketplace", () => {
     expect(map(order)).toEqual({
       externalId: "2000000000000101",
       number: "2000000000000900",
-      sourceVersion: Date.parse("2026-11-14T12:35:00.000-04:00") + 160,
+      sourceVersion: Date.parse("2026-11-14T12:35:00.000-04:00") + 165,
       placedAt: new Date("2026-11-14T16:31:23Z"),
       status: "ready_to_ship",
       paymentStatus: "paid",

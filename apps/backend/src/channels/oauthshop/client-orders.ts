@@ -1,9 +1,9 @@
 import type { ChannelOrder, Pull, PullRequest, ShopConnection } from "../../ports/channel.ts";
 import { asArray, asObject, type Json, malformed } from "../kit/read.ts";
 import { askAdmin } from "./client-api.ts";
-import { CUSTOMER_FIELDS, ONE_ORDER, ORDERS_SINCE } from "./documents.ts";
+import { CUSTOMER_FIELDS, ONE_ORDER, ORDER_RETURNS, ORDERS_SINCE } from "./documents.ts";
 import { withAffordablePage } from "./errors.ts";
-import { mapOrder } from "./mapping.ts";
+import { mapOrder, mayHaveOpenReturns } from "./mapping.ts";
 import { readOrderNode } from "./order-shapes.ts";
 import { changedSinceFilter, nextPage, openPage } from "./page-cursor.ts";
 import { asTime, optionalObject, readNextCursor, readNodes, toGid } from "./wire.ts";
@@ -46,7 +46,7 @@ async function readLargeOrder(connection: ShopConnection, id: string): Promise<C
       if (hasMoreRefunds(order, LARGE_SIZES)) {
         throw malformed("more refunds than can be read");
       }
-      return mapOrder(readOrderNode({ ...order, lineItems: { nodes: lines } }));
+      return completeOrder(connection, id, { ...order, lineItems: { nodes: lines } });
     }
     if (nextCursor === lineCursor) {
       throw malformed("a page that leads to itself");
@@ -63,7 +63,18 @@ async function readOrder(connection: ShopConnection, value: unknown): Promise<Ch
   if (!isWhole && typeof id === "string") {
     return readLargeOrder(connection, id);
   }
-  return mapOrder(readOrderNode(order));
+  return completeOrder(connection, String(id), order);
+}
+
+/** Whether missing units are still with the buyer is asked for apart: most orders need no such question. */
+async function completeOrder(connection: ShopConnection, id: string, order: Json): Promise<ChannelOrder> {
+  const read = readOrderNode(order);
+  if (!mayHaveOpenReturns(read)) {
+    return mapOrder(read);
+  }
+  const data = await askAdmin(connection, ORDER_RETURNS, { id }, ["returns"]);
+  const returns = optionalObject(data["order"], "order")?.["returns"] ?? null;
+  return mapOrder(readOrderNode({ ...order, returns }));
 }
 
 export async function fetchOrder(

@@ -4,6 +4,7 @@ import { pushOf } from "../../../test/channels/tracking-suite.ts";
 import type { ShopConnection } from "../../ports/channel.ts";
 import { askAdmin } from "./client-api.ts";
 import { pushTracking } from "./client-tracking.ts";
+import { oauthshopClient } from "./client.ts";
 import { ORDER_SHIPPING } from "./documents.ts";
 import { adminCalls } from "./testing/calls.ts";
 import { connectShop, SCOPES } from "./testing/sim-connection.ts";
@@ -43,6 +44,28 @@ it("everything that is left is shipped under the number, and the buyer told", as
   expect(await shippingOf(id)).toMatchObject({
     fulfillments: [{ status: "SUCCESS", trackingInfo: [{ number: push.trackingNumber, url: push.url }] }],
     fulfillmentOrders: { nodes: [{ status: "CLOSED" }] },
+  });
+});
+
+it("the first parcel of an order that leaves from two places ships one of them, the second the other", async () => {
+  const skus = sim.control.listProducts(SHOP).flatMap(({ variants }) => variants.map(({ sku }) => sku));
+  const lines = skus.slice(0, 2).map((sku) => ({ sku, quantity: 1 }));
+  const { id } = sim.control.placeOrder(SHOP, { lines, allowOversell: true });
+  sim.oauthshop.splitFulfillment(SHOP, id);
+  await pushTracking(connection, pushOf(id));
+  await pushTracking(connection, pushOf(id));
+  expect(await shippingOf(id)).toMatchObject({
+    fulfillments: [{ trackingInfo: [{ number: pushOf(id).trackingNumber }] }],
+    fulfillmentOrders: { nodes: [{ status: "CLOSED" }, { status: "OPEN" }] },
+  });
+  expect((await oauthshopClient.fetchOrder(connection, id))?.status).toBe("partially_shipped");
+  await pushTracking(connection, pushOf(id, { trackingNumber: "B-2" }));
+  expect(await shippingOf(id)).toMatchObject({
+    fulfillments: [
+      { trackingInfo: [{ number: pushOf(id).trackingNumber }] },
+      { trackingInfo: [{ number: "B-2" }] },
+    ],
+    fulfillmentOrders: { nodes: [{ status: "CLOSED" }, { status: "CLOSED" }] },
   });
 });
 

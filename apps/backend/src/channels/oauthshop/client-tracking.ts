@@ -13,12 +13,6 @@ interface Sent {
   readonly parcels: readonly { readonly number: string; readonly url: string | null }[];
 }
 
-/** What is still to leave, and from where. */
-interface Waiting {
-  readonly id: string;
-  readonly locationId: string;
-}
-
 function readSent(value: unknown): readonly Sent[] {
   const json = asObject(value, "fulfillments");
   if (json["status"] !== "SUCCESS") {
@@ -32,28 +26,20 @@ function readSent(value: unknown): readonly Sent[] {
   return [{ id: asRequiredText(json["id"], "fulfillments.id"), parcels }];
 }
 
-function readWaiting(value: unknown): readonly Waiting[] {
+/** The fulfilment order, if it is still to leave. */
+function readWaiting(value: unknown): readonly string[] {
   const json = asObject(value, "fulfillmentOrders");
   const actions = asArray(json["supportedActions"], "fulfillmentOrders.supportedActions");
   const canLeave =
     SHIPPABLE.includes(asRequiredText(json["status"], "fulfillmentOrders.status")) &&
     actions.some((action) => asObject(action, "supportedActions")["action"] === "CREATE_FULFILLMENT");
-  const place = asObject(json["assignedLocation"], "fulfillmentOrders.assignedLocation");
-  const location = optionalObject(place["location"], "fulfillmentOrders.assignedLocation.location");
-  return canLeave
-    ? [
-        {
-          id: asRequiredText(json["id"], "fulfillmentOrders.id"),
-          locationId: asText(location?.["id"]) ?? "",
-        },
-      ]
-    : [];
+  return canLeave ? [asRequiredText(json["id"], "fulfillmentOrders.id")] : [];
 }
 
 async function readShipping(
   connection: ShopConnection,
   orderId: string,
-): Promise<{ readonly sent: readonly Sent[]; readonly waiting: readonly Waiting[] }> {
+): Promise<{ readonly sent: readonly Sent[]; readonly waiting: readonly string[] }> {
   const data = await askAdmin(connection, ORDER_SHIPPING, { orderId });
   const order = optionalObject(data["order"], "order");
   if (order === null) {
@@ -98,31 +84,32 @@ async function addNumber(connection: ShopConnection, sent: Sent, push: TrackingP
   });
 }
 
-/** The platform knows no repeats, so what is there is read each time; one call ships from one place only. */
+/**
+ * The platform knows no repeats, so what is there is read each time. A parcel leaves from one place and does not say which
+ * lines it holds, so it stands for one fulfilment order; the others wait for parcels of their own.
+ */
 export async function pushTracking(connection: ShopConnection, push: TrackingPush): Promise<void> {
   if (!/^\d{1,20}$/.test(push.externalOrderId)) {
     throw new ChannelError("not_found", "not an order of this channel");
   }
   const { sent, waiting } = await readShipping(connection, toGid("Order", push.externalOrderId));
   const isTold = sent.some(({ parcels }) => parcels.some(({ number }) => number === push.trackingNumber));
-  if (isTold && (waiting.length === 0 || push.status !== "shipped")) {
+  if (isTold) {
     return;
   }
-  const [last] = sent.slice(-1);
-  if (waiting.length === 0) {
-    if (last === undefined) {
-      throw new ChannelError("rejected", "the order has nothing to ship");
-    }
-    await addNumber(connection, last, push);
-    return;
-  }
-  for (const group of Map.groupBy(waiting, ({ locationId }) => locationId).values()) {
+  const [next] = waiting;
+  const last = sent.at(-1);
+  if (next !== undefined) {
     await mutate(connection, "fulfillmentCreate", {
       fulfillment: {
         notifyCustomer: push.isBuyerTold,
         trackingInfo: { company: push.carrier, number: push.trackingNumber, url: push.url },
-        lineItemsByFulfillmentOrder: group.map(({ id }) => ({ fulfillmentOrderId: id })),
+        lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: next }],
       },
     });
+  } else if (last !== undefined) {
+    await addNumber(connection, last, push);
+  } else {
+    throw new ChannelError("rejected", "the order has nothing to ship");
   }
 }

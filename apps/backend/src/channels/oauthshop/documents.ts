@@ -41,6 +41,21 @@ query OneOrder($id: ID!, $lines: Int!, $lineCursor: String, $refunds: Int!, $ref
   }
 }`;
 
+/** Needs \`read_returns\`; asked only about orders from which units are missing. */
+export const ORDER_RETURNS = `
+query OrderReturns($id: ID!) {
+  order(id: $id) {
+    returns(first: 20) {
+      nodes {
+        status
+        returnLineItems(first: 50) {
+          nodes { quantity refundedQuantity ... on ReturnLineItem { fulfillmentLineItem { lineItem { id } } } }
+        }
+      }
+    }
+  }
+}`;
+
 export const SHOP_INFO = `
 query ShopInfo {
   shop { id name myshopifyDomain currencyCode }
@@ -166,7 +181,7 @@ query OrderShipping($orderId: ID!) {
     id
     fulfillments(first: 50) { id status trackingInfo(first: 20) { number url } }
     fulfillmentOrders(first: 20) {
-      nodes { id status supportedActions { action } assignedLocation { location { id } } }
+      nodes { id status supportedActions { action } }
     }
   }
 }`;

@@ -114,14 +114,46 @@ function refundedUnits(
   return units;
 }
 
-/** Refunded units that were not put back are still off the shelf. */
+/** Units that are gone from a line and that no refund tells of: taken out of the order, or in an open return. */
+function unexplainedUnits(order: ShopifyOrder): Map<string, number> {
+  const refunded = refundedUnits(order, () => true);
+  return new Map(
+    order.lines.map(({ id, quantity, currentQuantity }) => [
+      id,
+      Math.max(0, quantity - currentQuantity - (refunded.get(id) ?? 0)),
+    ]),
+  );
+}
+
+/** The order alone does not say whether units are still with the buyer: its returns do. */
+export function mayHaveOpenReturns(order: ShopifyOrder): boolean {
+  return order.openReturns === null && [...unexplainedUnits(order).values()].some((units) => units > 0);
+}
+
+/**
+ * Units on their way back. Where returns cannot be read, what is missing from an order that has left is taken to be
+ * with its buyer: only what has not left can be taken out of an order, and only what has left can come back.
+ */
+function returningUnits(order: ShopifyOrder): Map<string, number> {
+  if (order.openReturns === null) {
+    return shippingStep(order) > 0 ? unexplainedUnits(order) : new Map<string, number>();
+  }
+  const units = new Map<string, number>();
+  for (const { lineId, quantity } of order.openReturns) {
+    units.set(lineId, (units.get(lineId) ?? 0) + quantity);
+  }
+  return units;
+}
+
+/** Refunded units that were not put back are still off the shelf, and so is what is on its way back. */
 function stockQuantities(order: ShopifyOrder): Map<string, number> {
   const kept = refundedUnits(order, (type) => !lookUp(IS_BACK_ON_SHELF, type, "restock type"));
+  const returning = returningUnits(order);
   const takesStock = order.isConfirmed && !order.isCancelled && !order.isTest;
   return new Map(
     order.lines.map(({ id, quantity, currentQuantity }) => [
       id,
-      takesStock ? Math.min(quantity, currentQuantity + (kept.get(id) ?? 0)) : 0,
+      takesStock ? Math.min(quantity, currentQuantity + (kept.get(id) ?? 0) + (returning.get(id) ?? 0)) : 0,
     ]),
   );
 }

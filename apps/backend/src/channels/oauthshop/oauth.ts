@@ -102,6 +102,8 @@ export const oauthshopOAuth = {
 
   isCallbackGenuine,
 
+  shopNamed: ({ shop }) => hostedShopDomain(shop ?? ""),
+
   async exchange({ query, ...call }) {
     const shop = needDomain(query["shop"]);
     const code = query["code"] ?? "";

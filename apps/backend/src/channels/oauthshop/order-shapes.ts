@@ -14,6 +14,7 @@ import {
   type ShopifyLine,
   type ShopifyOrder,
   type ShopifyRefundLine,
+  type ShopifyReturnLine,
 } from "./wire.ts";
 
 function fullName(first: unknown, last: unknown, what: string): string | null {
@@ -122,6 +123,7 @@ export function readOrderBody(value: unknown): ShopifyOrder {
     lines: asArray(json["line_items"], "order.line_items").map((line) => readBodyLine(line, currency)),
     refundCount: refunds.length,
     refundLines: refunds.flatMap(readBodyRefund),
+    openReturns: null,
   };
 }
 
@@ -168,6 +170,32 @@ function readNodeRefund(value: unknown): readonly ShopifyRefundLine[] {
   });
 }
 
+/** Null when they were not asked for, or the shop does not let us read them. */
+function readReturns(value: unknown): readonly ShopifyReturnLine[] | null {
+  const what = "order.returns";
+  if (optionalObject(value, what) === null) {
+    return null;
+  }
+  return readNodes(value, what).flatMap((row) => {
+    const one = asObject(row, what);
+    return one["status"] === "OPEN"
+      ? readNodes(one["returnLineItems"], `${what}.returnLineItems`).flatMap(readReturnLine)
+      : [];
+  });
+}
+
+function readReturnLine(value: unknown): readonly ShopifyReturnLine[] {
+  const what = "order.returns.returnLineItems";
+  const json = asObject(value, what);
+  const sent = optionalObject(json["fulfillmentLineItem"], what);
+  if (sent === null) {
+    return [];
+  }
+  const line = asObject(sent["lineItem"], `${what}.lineItem`);
+  const open = asCount(json["quantity"], what) - asCount(json["refundedQuantity"], what);
+  return [{ lineId: fromGid("LineItem", line["id"], `${what}.lineItem.id`), quantity: Math.max(0, open) }];
+}
+
 /** The order as GraphQL answers it, with all lines in `lineItems.nodes`. */
 export function readOrderNode(value: unknown): ShopifyOrder {
   const json = asObject(value, "order");
@@ -195,5 +223,6 @@ export function readOrderNode(value: unknown): ShopifyOrder {
     lines: readNodes(json["lineItems"], "order.lineItems").map((line) => readNodeLine(line, currency)),
     refundCount: refunds.length,
     refundLines: refunds.flatMap(readNodeRefund),
+    openReturns: readReturns(json["returns"]),
   };
 }

@@ -1,16 +1,17 @@
-import type {
-  ChannelOrder,
-  EventKind,
-  IncomingWebhook,
-  WebhookEvent,
-  WebhookPort,
-  WebhookRoute,
-  WebhookSecrets,
+import {
+  ChannelError,
+  type ChannelOrder,
+  type EventKind,
+  type IncomingWebhook,
+  type WebhookEvent,
+  type WebhookPort,
+  type WebhookRoute,
+  type WebhookSecrets,
 } from "../../ports/channel.ts";
 import { parseExactJson } from "../kit/exact-json.ts";
 import { asObject, type Json, malformed } from "../kit/read.ts";
 import { type SignatureVerdict, verifyHmac } from "../kit/signature.ts";
-import { mapOrder } from "./mapping.ts";
+import { mapOrder, mayHaveOpenReturns } from "./mapping.ts";
 import { readOrderBody } from "./order-shapes.ts";
 import { isHostedShopDomain } from "./shop-domain.ts";
 import { asNumericId, optionalObject } from "./wire.ts";
@@ -146,13 +147,28 @@ function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureVer
   return rawBody.length === 0 || isForAnotherShop(request) ? "invalid" : "valid";
 }
 
+/** A body that does not say where units of the order have gone is no more than a hint. */
+function isToBeReadAgain(topic: string, rawBody: Buffer): boolean {
+  if (!WHOLE_ORDER_TOPICS.has(topic)) {
+    return false;
+  }
+  try {
+    return mayHaveOpenReturns(readOrderBody(parseExactJson(rawBody)));
+  } catch (error) {
+    if (error instanceof ChannelError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
 function describe(request: IncomingWebhook): WebhookEvent {
   const { headers } = request;
   const topic = (headers[HEADERS.topic] ?? "").toLowerCase();
   if (!/^[a-z_]+\/[a-z_]+$/.test(topic)) {
     throw malformed("topic");
   }
-  const kind = kindOf(topic);
+  const kind = isToBeReadAgain(topic, request.rawBody) ? "order_hint" : kindOf(topic);
   const deliveryId = headers[HEADERS.deliveryId] ?? "";
   return {
     topic,
@@ -166,10 +182,16 @@ function readOrders(rawBody: Buffer, event: WebhookEvent): readonly ChannelOrder
   return event.kind === "order" ? [mapOrder(readOrderBody(parseExactJson(rawBody)))] : [];
 }
 
+/** Events of these kinds name no shop in their body, and no two shops have an order or a product in common. */
+function isShopUnsigned({ kind }: WebhookEvent): boolean {
+  return kind === "order" || kind === "order_hint" || kind === "catalog";
+}
+
 export const oauthshopWebhook: WebhookPort = {
   headers: { shop: "X-Shopify-Shop-Domain", signature: "X-Shopify-Hmac-SHA256" },
   route,
   verify,
   describe,
+  isShopUnsigned,
   readOrders,
 };

@@ -1,3 +1,4 @@
+import { isKnownCurrency } from "../../kernel/currencies.ts";
 import { asArray, asInteger, asObject, type Json, malformed } from "../kit/read.ts";
 
 /** The one place that names the version of the platform's API. */
@@ -22,7 +23,7 @@ export interface ShopifyLine {
   readonly title: string | null;
   readonly variantTitle: string | null;
   readonly quantity: number;
-  /** Bought, less what was removed or refunded, whether or not it went back to the shelf. */
+  /** Bought, less what was removed, refunded or is in an open return, whether or not it went back to the shelf. */
   readonly currentQuantity: number;
   readonly unitPriceMinor: number;
 }
@@ -31,6 +32,11 @@ export interface ShopifyRefundLine {
   readonly lineId: string;
   readonly quantity: number;
   readonly restockType: string;
+}
+
+export interface ShopifyReturnLine {
+  readonly lineId: string;
+  readonly quantity: number;
 }
 
 /** What the two shapes of an order, webhook body and GraphQL node, have in common. Words are in lower case. */
@@ -56,6 +62,8 @@ export interface ShopifyOrder {
   readonly lines: readonly ShopifyLine[];
   readonly refundCount: number;
   readonly refundLines: readonly ShopifyRefundLine[];
+  /** Units that buyers are about to send back; null when that was not or could not be read. */
+  readonly openReturns: readonly ShopifyReturnLine[] | null;
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -92,7 +100,7 @@ export function asRequiredText(value: unknown, what: string): string {
 }
 
 export function asCurrency(value: unknown, what: string): string {
-  if (typeof value !== "string" || !/^[A-Z]{3}$/.test(value)) {
+  if (!isKnownCurrency(value)) {
     throw malformed(what);
   }
   return value;

@@ -79,7 +79,7 @@ function pickyShop(accepts: (request: OutboundRequest) => boolean): {
 describe("a shop that does not see our keys", () => {
   it.each([
     ["the header", (request: OutboundRequest) => request.headers?.["authorization"] !== undefined, 1],
-    
+
     ["a signature", (request: OutboundRequest) => request.url.includes("oauth_signature="), 2],
   ] as const)("is reached by %s, which is remembered", async (_name, accepts, tries) => {
     const { connection, asked } = pickyShop(accepts);

@@ -81,7 +81,13 @@ export async function askShop(connection: ShopConnection, request: WpRequest): P
   try {
     return await askAt(connection, request);
   } catch (error) {
-    if (!isPage(error) || !(await findDoor(connection).then(({ isMoved }) => isMoved, () => false))) {
+    if (
+      !isPage(error) ||
+      !(await findDoor(connection).then(
+        ({ isMoved }) => isMoved,
+        () => false,
+      ))
+    ) {
       throw error;
     }
     return askAt(connection, request);

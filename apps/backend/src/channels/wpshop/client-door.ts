@@ -76,15 +76,14 @@ function knock(connection: ShopConnection, root: Root): Promise<JsonAnswer> {
 }
 
 function isDoor(json: unknown): json is { namespaces: unknown[]; home?: unknown } {
-  return (
-    typeof json === "object" && json !== null && "namespaces" in json && Array.isArray(json.namespaces)
-  );
+  return typeof json === "object" && json !== null && "namespaces" in json && Array.isArray(json.namespaces);
 }
+
+const bare = (url: string): string => url.replace(/^https?:/, "");
 
 /** Only host and folder matter: which scheme the shop believes in is found out by trying. */
 function homeOf(json: { home?: unknown }, shopUrl: string): string | null {
   const home = normaliseShopUrl(asText(json.home) ?? shopUrl);
-  const bare = (url: string): string => url.replace(/^https?:/, "");
   return home === null || bare(home) === bare(shopUrl) ? null : home;
 }
 

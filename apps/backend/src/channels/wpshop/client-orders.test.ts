@@ -73,7 +73,10 @@ describe("pulling orders", () => {
     place(30);
     for (const order of bench.sim.control.listOrders(bench.shop.id).slice(3, 20)) {
       bench.sim.control.refundOrder(bench.shop.id, order.id);
-      bench.sim.amendOrder(bench.shop.id, order.id, (json) => ({ ...withoutMeta(json), status: "processing" }));
+      bench.sim.amendOrder(bench.shop.id, order.id, (json) => ({
+        ...withoutMeta(json),
+        status: "processing",
+      }));
     }
     const sizes: number[] = [];
     const orders = await pullAll(async (request) => {
@@ -163,7 +166,10 @@ describe("one order", () => {
       });
       const json = { status: "failed" };
       await askShop(bench.connection, { method: "PUT", path: `orders/${order.id}`, json });
-      expect(await fetchOrder(bench, order.id)).toMatchObject({ status: "pending", lines: [{ stockQuantity }] });
+      expect(await fetchOrder(bench, order.id)).toMatchObject({
+        status: "pending",
+        lines: [{ stockQuantity }],
+      });
     }
   });
 

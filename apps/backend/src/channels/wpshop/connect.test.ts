@@ -25,6 +25,17 @@ describe("a shop's address", () => {
     "javascript:alert(1)",
     "file:///etc/passwd",
     "not an address",
+    "../../x",
+    "https://../../x",
+    "./x",
+    "..",
+    "https://.shop.test",
+    "https://shop..test",
+    "shop.test/../../x",
+    "https://shop.test/tienda/%2e%2e/x",
+    "https://shop.test/..%2fx",
+    "\\\\shop.test\\x",
+    "shop.test\\..\\x",
   ])("%s is none", (given) => {
     expect(normaliseShopUrl(given)).toBeNull();
   });
@@ -95,19 +106,22 @@ describe("keys made with one click", () => {
   it.each([
     ["almost", "index.php/wp-json"],
     ["plain", "rest_route"],
-  ] as const)("finds the API of a shop with %s permalinks, and keeps where it is", async (permalinks, restRoot) => {
-    const bench = await openWpshopBench({ settings: { permalinks } });
-    const { learned } = await bench.client.readShop(bench.connection);
-    expect(learned).toEqual({ restRoot, authStyle: "oauth1" });
-    const kept = { ...bench.connection, credentials: { ...bench.connection.credentials, ...learned } };
-    const before = bench.sim.control.calls().length;
-    const page = await bench.client.pullOrders?.(kept, { changedSince: null, cursor: null });
-    expect([page?.items, bench.sim.control.calls().length]).toEqual([[], before + 1]);
-    expect(JSON.stringify(bench.sim.control.calls())).not.toContain(
-      String(bench.connection.credentials["consumerSecret"]),
-    );
-    await bench.close();
-  });
+  ] as const)(
+    "finds the API of a shop with %s permalinks, and keeps where it is",
+    async (permalinks, restRoot) => {
+      const bench = await openWpshopBench({ settings: { permalinks } });
+      const { learned } = await bench.client.readShop(bench.connection);
+      expect(learned).toEqual({ restRoot, authStyle: "oauth1" });
+      const kept = { ...bench.connection, credentials: { ...bench.connection.credentials, ...learned } };
+      const before = bench.sim.control.calls().length;
+      const page = await bench.client.pullOrders?.(kept, { changedSince: null, cursor: null });
+      expect([page?.items, bench.sim.control.calls().length]).toEqual([[], before + 1]);
+      expect(JSON.stringify(bench.sim.control.calls())).not.toContain(
+        String(bench.connection.credentials["consumerSecret"]),
+      );
+      await bench.close();
+    },
+  );
 
   it("follows a shop that changes its permalinks", async () => {
     const bench = await openWpshopBench();

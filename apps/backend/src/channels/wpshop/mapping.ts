@@ -43,7 +43,7 @@ export function wpMoney(amount: WpAmount, currency: string, what: string): numbe
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/;
 
 /** Added before they are rounded: two halves are a whole. */
-export function wpSum(parts: readonly WpAmount[], currency: string, what: string): number {
+function wpSum(parts: readonly WpAmount[], currency: string, what: string): number {
   const read = parts.map((part) => DECIMAL.exec(String(part).trim()));
   const scale = Math.max(0, ...read.map((match) => match?.[3]?.length ?? 0));
   let sum = 0n;
@@ -182,6 +182,11 @@ export interface WpParent {
   readonly sku: string | null;
 }
 
+/** Those whose parent keeps the stock share its figure. */
+function groupOf({ isStockOfParent, stock, parentId }: WpProduct): Pick<ChannelVariant, "stockGroup"> {
+  return isStockOfParent && stock !== null && parentId !== null ? { stockGroup: parentId } : {};
+}
+
 /** A variation without a SKU of its own shows its parent's: that is no SKU. */
 export function mapVariant(product: WpProduct, parent: WpParent | null, currency: string): ChannelVariant {
   const productName = parent === null ? product.name : parent.name;
@@ -196,9 +201,7 @@ export function mapVariant(product: WpProduct, parent: WpParent | null, currency
     priceMinor: product.price === null ? null : wpMoney(product.price, currency, "product.price"),
     currency,
     stock: product.stock,
-    ...(product.isStockOfParent && product.stock !== null && product.parentId !== null
-      ? { stockGroup: product.parentId }
-      : {}),
+    ...groupOf(product),
     publishKey: { stockOwner: product.isStockOfParent ? "parent" : "self" },
   };
 }

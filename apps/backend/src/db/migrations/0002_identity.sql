@@ -60,6 +60,7 @@ create table app.sessions (
   foreign key (tenant_id, user_id) references app.users
 );
 create index sessions_of_user on app.sessions (tenant_id, user_id) where revoked_at is null;
+create index sessions_by_end on app.sessions (idle_expires_at);
 select directory.protect('app.sessions');
 grant select, insert, update on app.sessions to estiba_app;
 
@@ -74,6 +75,7 @@ create table app.one_time_tokens (
   primary key (tenant_id, token_hash),
   foreign key (tenant_id, user_id) references app.users
 );
+create index one_time_tokens_by_end on app.one_time_tokens (expires_at);
 select directory.protect('app.one_time_tokens');
 grant select, insert, update on app.one_time_tokens to estiba_app;
 
@@ -113,6 +115,19 @@ create table app.api_keys (
 select directory.protect('app.api_keys');
 grant select, insert, update on app.api_keys to estiba_app;
 
+-- From where a key has been used lately, so that a new place is noticed.
+create table app.api_key_addresses (
+  tenant_id directory.id not null,
+  key_id directory.id not null,
+  address text not null,
+  seen_at timestamptz not null default now(),
+  primary key (tenant_id, key_id, address),
+  foreign key (tenant_id, key_id) references app.api_keys
+);
+create index api_key_addresses_by_age on app.api_key_addresses (seen_at);
+select directory.protect('app.api_key_addresses');
+grant select, insert, update, delete on app.api_key_addresses to estiba_app;
+
 -- Append-only: the application may add and read, nothing else.
 create table app.audit_log (
   tenant_id directory.id not null,
@@ -132,3 +147,25 @@ create table app.audit_log (
 );
 select directory.protect('app.audit_log');
 grant select, insert on app.audit_log to estiba_app;
+
+-- What is over: sessions a week after their end, mailed links a day, places a key has not been used from for 90 days.
+grant select, delete on app.sessions, app.one_time_tokens, app.api_key_addresses to estiba_sweeper;
+create function directory.delete_ended_sessions(most integer) returns bigint
+language sql security definer set search_path = pg_catalog as $$
+  with sessions as (
+    delete from app.sessions where (tenant_id, id) in (
+      select tenant_id, id from app.sessions where idle_expires_at < now() - interval '7 days' limit most
+    ) returning 1
+  ), links as (
+    delete from app.one_time_tokens where (tenant_id, token_hash) in (
+      select tenant_id, token_hash from app.one_time_tokens where expires_at < now() - interval '1 day' limit most
+    ) returning 1
+  ), addresses as (
+    delete from app.api_key_addresses where (tenant_id, key_id, address) in (
+      select tenant_id, key_id, address from app.api_key_addresses where seen_at < now() - interval '90 days' limit most
+    ) returning 1
+  ) select greatest((select count(*) from sessions), (select count(*) from links), (select count(*) from addresses))
+$$;
+alter function directory.delete_ended_sessions(integer) owner to estiba_sweeper;
+revoke all on function directory.delete_ended_sessions(integer) from public;
+grant execute on function directory.delete_ended_sessions(integer) to estiba_app;

@@ -38,21 +38,30 @@ create table app.shops (
 select directory.protect('app.shops');
 grant select, insert, update on app.shops to estiba_app;
 
+-- A connection on its way: started, then approved on the platform, then confirmed by a user of the tenant.
 create table app.oauth_states (
   tenant_id directory.id not null references app.tenants,
   state_hash bytea not null,
+  id directory.id not null,
   platform text not null,
   shop text,
   name text,
   code_verifier_sealed text not null,
   started_by text not null,
+  -- The browser that may go on: of the start when a session made it, else the one that came back from the platform.
+  browser_hash bytea,
+  -- What the platform sent back, its code among it; not spent before the confirmation.
+  answer_sealed text,
+  approved_at timestamptz,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   used_at timestamptz,
-  primary key (tenant_id, state_hash)
+  primary key (tenant_id, state_hash),
+  unique (tenant_id, id)
 );
+create index oauth_states_by_end on app.oauth_states (expires_at);
 select directory.protect('app.oauth_states');
-grant select, insert, update on app.oauth_states to estiba_app;
+grant select, insert, update, delete on app.oauth_states to estiba_app;
 
 -- What is to be done for a shop again and again, and how far it has come.
 create table app.shop_work (
@@ -108,3 +117,16 @@ $$;
 alter function directory.tenants_with_due_shop_work(integer) owner to estiba_sweeper;
 revoke all on function directory.tenants_with_due_shop_work(integer) from public;
 grant execute on function directory.tenants_with_due_shop_work(integer) to estiba_app;
+
+grant select, delete on app.oauth_states to estiba_sweeper;
+create function directory.delete_ended_oauth_states(most integer) returns bigint
+language sql security definer set search_path = pg_catalog as $$
+  with gone as (
+    delete from app.oauth_states where (tenant_id, state_hash) in (
+      select tenant_id, state_hash from app.oauth_states where expires_at < now() - interval '1 day' limit most
+    ) returning 1
+  ) select count(*) from gone
+$$;
+alter function directory.delete_ended_oauth_states(integer) owner to estiba_sweeper;
+revoke all on function directory.delete_ended_oauth_states(integer) from public;
+grant execute on function directory.delete_ended_oauth_states(integer) to estiba_app;

@@ -1,5 +1,6 @@
 import { MOST_STOCK } from "@estiba/contract";
 import type { FieldError } from "../../kernel/field-errors.ts";
+import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
 import { skuKey } from "./model.ts";
 
 /** One element of what an own backend sends. */
@@ -18,6 +19,8 @@ export interface RefusedProduct {
   readonly index: number;
   readonly sku: string | null;
   readonly errors: readonly FieldError[];
+  /** It is no object, or lacks a field that must be there. */
+  readonly isIncomplete: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -60,9 +63,7 @@ function readFields(fields: Fields) {
     stock: wholeOf(fields["stock"], MOST_STOCK),
     barcode: optional(fields["barcode"], () => textOf(fields["barcode"], 100)),
     currency: optional(fields["currency"], () =>
-      typeof fields["currency"] === "string" && /^[A-Z]{3}$/.test(fields["currency"])
-        ? { value: fields["currency"] }
-        : { message: "must be three capital letters" },
+      isKnownCurrency(fields["currency"]) ? { value: fields["currency"] } : { message: CURRENCY_RULE },
     ),
   };
 }
@@ -70,7 +71,7 @@ function readFields(fields: Fields) {
 function readOne(element: unknown, index: number): CustomProduct | RefusedProduct {
   if (typeof element !== "object" || element === null || Array.isArray(element)) {
     const errors = [{ path: "", message: "must be an object with sku, name, price and stock" }];
-    return { index, sku: null, errors };
+    return { index, sku: null, errors, isIncomplete: true };
   }
   const { sku, name, price, stock, barcode, currency } = readFields(element as Fields);
   if (
@@ -92,10 +93,12 @@ function readOne(element: unknown, index: number): CustomProduct | RefusedProduc
       currency: currency.value,
     };
   }
-  const errors = Object.entries({ sku, name, price, stock, barcode, currency }).flatMap(([path, read]) =>
-    "message" in read ? [{ path, message: read.message }] : [],
+  const read = { sku, name, price, stock, barcode, currency };
+  const errors = Object.entries(read).flatMap(([path, one]) =>
+    "message" in one ? [{ path, message: one.message }] : [],
   );
-  return { index, sku: "value" in sku ? sku.value : null, errors };
+  const isIncomplete = Object.values(read).includes(REQUIRED);
+  return { index, sku: "value" in sku ? sku.value : null, errors, isIncomplete };
 }
 
 /** Each element by itself: what is wrong with one does not touch the others. The first of two equal SKUs counts. */
@@ -112,7 +115,7 @@ export function readCustomProducts(elements: readonly unknown[]): {
       refused.push(one);
     } else if (seen.has(one.skuKey)) {
       const errors = [{ path: "sku", message: "comes more than once in the same call" }];
-      refused.push({ index, sku: one.sku, errors });
+      refused.push({ index, sku: one.sku, errors, isIncomplete: false });
     } else {
       seen.add(one.skuKey);
       products.push(one);

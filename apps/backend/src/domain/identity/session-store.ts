@@ -1,5 +1,7 @@
 import type { Plan, Role } from "@estiba/contract";
+import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
+import type { DirectoryQuery } from "../../ports/services.ts";
 
 export interface Session {
   readonly id: string;
@@ -98,6 +100,14 @@ export async function revokeSessionsOfUser(
     .where("revoked_at", "is", null)
     .$if(exceptSessionId !== null, (query) => query.where("id", "!=", exceptSessionId ?? ""))
     .execute();
+}
+
+/** Mailed links and the places keys were used from go with them. */
+export async function deleteEndedSessions(query: DirectoryQuery, most: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select directory.delete_ended_sessions(${most}) as n`.execute(
+    query,
+  );
+  return rows[0]?.n ?? 0;
 }
 
 export interface SessionAccess {

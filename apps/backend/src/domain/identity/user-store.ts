@@ -125,6 +125,19 @@ export async function listUsers(tx: Tx, page: PageRequest): Promise<PageOf<User>
   return { items: rows.map(toUser), total: count.n };
 }
 
+const MAX_NOTIFIED = 50;
+
+/** Who is written to about the account itself. */
+export async function listUsersWithRole(tx: Tx, roles: readonly Role[]): Promise<User[]> {
+  const rows = await livingUsers(tx)
+    .select(COLUMNS)
+    .where("role", "in", roles)
+    .orderBy("id")
+    .limit(MAX_NOTIFIED)
+    .execute();
+  return rows.map(toUser);
+}
+
 /** Locks the owners, so that two cannot be removed at the same moment. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await livingUsers(tx)

@@ -2,6 +2,10 @@ export const MAIL_TEMPLATES = [
   "email_verification",
   "password_reset",
   "invitation",
+  "shop_taken_over",
+  "password_changed",
+  "api_key_created",
+  "owner_added",
   "alert",
   "alert_digest",
 ] as const;

@@ -1,34 +1,8 @@
 import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
 import { sha256 } from "../../kernel/hash.ts";
+import { digitsOf, searchColumn } from "../../kernel/search-text.ts";
 import type { ChannelOrder } from "../../ports/channel.ts";
-
-/** How far along an order is. Equal ranks may follow each other in both directions. */
-const RANK: Readonly<Record<OrderStatus, number>> = {
-  pending: 0,
-  on_hold: 1,
-  confirmed: 1,
-  preparing: 2,
-  ready_to_ship: 3,
-  partially_shipped: 4,
-  shipped: 5,
-  delivered: 6,
-  completed: 7,
-  partially_returned: 8,
-  returned: 9,
-  cancelled: 10,
-};
-
-/** How far along a payment is: money that came stays, money that went back came first. */
-const PAYMENT_RANK: Readonly<Record<PaymentStatus, number>> = {
-  unpaid: 0,
-  failed: 1,
-  authorized: 2,
-  cod_pending: 2,
-  paid: 3,
-  cod_collected: 3,
-  partially_refunded: 4,
-  refunded: 5,
-};
+import { ORDER_RANK, PAYMENT_RANK } from "../../ports/order-ranks.ts";
 
 /** What a person may do next. The channel's own word is not bound by this. */
 const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
@@ -52,11 +26,11 @@ export function allowedStatuses(status: OrderStatus): readonly OrderStatus[] {
 
 /** The channel's word and a person's stand side by side; the one that is further along is shown. */
 export function effectiveStatus(channel: OrderStatus, manual: OrderStatus | null): OrderStatus {
-  return manual !== null && RANK[manual] >= RANK[channel] ? manual : channel;
+  return manual !== null && ORDER_RANK[manual] >= ORDER_RANK[channel] ? manual : channel;
 }
 
 export function isFurther(status: OrderStatus, than: OrderStatus): boolean {
-  return RANK[status] > RANK[than];
+  return ORDER_RANK[status] > ORDER_RANK[than];
 }
 
 /** An order as it came, with what decides whether it is news. */
@@ -76,7 +50,7 @@ export interface IncomingOrder {
 export function sourceRank({ order, isFetched }: IncomingOrder): number {
   const pieces = order.lines.reduce((sum, line) => sum + line.stockQuantity, 0);
   const fewerPieces = Math.max(0, 9_999 - Math.min(pieces, 9_999));
-  const progress = RANK[order.status] * 10 + PAYMENT_RANK[order.paymentStatus];
+  const progress = ORDER_RANK[order.status] * 10 + PAYMENT_RANK[order.paymentStatus];
   return (isFetched ? 100_000_000 : 0) + progress * 10_000 + fewerPieces;
 }
 
@@ -138,21 +112,26 @@ function isNewer(one: IncomingOrder, other: IncomingOrder): boolean {
     : difference > 0;
 }
 
-export function searchText(order: ChannelOrder): string {
-  const { customer, shippingAddress } = order;
-  const words = [
-    order.externalId,
-    order.number,
+/** Long enough for what people look for; an order of hundreds of lines does not swell the index. */
+const MOST_OWN_WORDS = 1_000;
+const MOST_LINE_WORDS = 1_000;
+/** Parts an order's own words from those of its lines, so that either can be looked for alone. */
+const SEARCH_BREAK = "\n";
+
+export function searchText({ externalId, number, customer, shippingAddress, lines }: ChannelOrder): string {
+  const own = [
+    externalId,
+    number,
     customer?.name,
     customer?.email,
+    digitsOf(customer?.phone),
     shippingAddress?.name,
     shippingAddress?.city,
+    digitsOf(shippingAddress?.phone),
   ];
-  return words
-    .filter((word) => typeof word === "string")
-    .join(" ")
-    .toLowerCase()
-    .slice(0, 1_000);
+  const words = searchColumn(own, MOST_OWN_WORDS).replaceAll(SEARCH_BREAK, " ");
+  const ofLines = searchColumn([...new Set(lines.flatMap(({ sku, name }) => [sku, name]))], MOST_LINE_WORDS);
+  return `${words}${SEARCH_BREAK}${ofLines.replaceAll(SEARCH_BREAK, " ")}`;
 }
 
 /** A line whose claim on the shelf changes. */

@@ -58,7 +58,7 @@ export {
   settleAttempt,
   type Attempt,
 } from "./attempt-store.ts";
-export { labelsOf, saveLabel } from "./label-store.ts";
+export { labelsOf, labelSizes, saveLabel } from "./label-store.ts";
 export { eventsOf, insertEvents, markIgnored, type NewEvent } from "./tracking-store.ts";
 export { hastenReads, insertHint } from "./hint-store.ts";
 export { createConnection } from "./verbs/create-connection.ts";
@@ -105,7 +105,7 @@ export {
 } from "./batch-store.ts";
 export { dueTrackingPushes } from "./push-store.ts";
 export { readEventTable, type EventRow } from "./event-table.ts";
-export { readBracketTable } from "./bracket-table.ts";
+export { readBracketTable, type BracketTable } from "./bracket-table.ts";
 export { writtenMinor } from "./written.ts";
 export { shipmentOfToken, tenantsWithDueShipments } from "./directory-store.ts";
 export { forgetRecipients } from "./recipient-store.ts";

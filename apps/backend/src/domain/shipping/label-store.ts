@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { LabelFormat } from "../../ports/carrier.ts";
 
@@ -35,4 +36,18 @@ export async function labelsOf(tx: Tx, shipmentIds: readonly string[]): Promise<
     format: row.format as LabelFormat,
     content: row.content,
   }));
+}
+
+/** In bytes, of those that are kept. */
+export async function labelSizes(tx: Tx, shipmentIds: readonly string[]): Promise<Map<string, number>> {
+  if (shipmentIds.length === 0) {
+    return new Map();
+  }
+  const rows = await tx.query
+    .selectFrom("app.labels")
+    .select(["shipment_id", sql<number>`octet_length(content)`.as("bytes")])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("shipment_id", "in", [...shipmentIds])
+    .execute();
+  return new Map(rows.map((row) => [row.shipment_id, row.bytes]));
 }

@@ -40,6 +40,48 @@ export const STATUS_FROM: Readonly<Record<ShopStatus, readonly ShopStatus[]>> = 
 
 export const SECRET_OVERLAP_MS = 24 * 3_600_000;
 export const OAUTH_STATE_MS = 15 * 60_000;
+/** As long as the shortest-lived code of the platforms can be spent. */
+export const CONSENT_MS = 5 * 60_000;
+/** Connections a tenant may have on their way at once. */
+export const MAX_OAUTH_STATES = 100;
+
+/** Access approved on the platform that waits for the confirmation of a user. */
+export interface Consent {
+  readonly id: string;
+  readonly platform: Platform;
+  /** Where the platform names it before the code is spent. */
+  readonly shop: string | null;
+  readonly name: string | null;
+  /** A user's id or a key's. */
+  readonly startedBy: string;
+  readonly browserHash: Buffer | null;
+  readonly startedAt: Date;
+  readonly approvedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export type ConsentObstacle = "other_user" | "other_browser";
+
+/**
+ * Why this user, in this browser, may not confirm. A link can be sent to anybody; only who approved on the platform sits
+ * at the browser that came back from it, and only a user of the tenant is signed in there.
+ */
+export function obstacleOf(
+  consent: Consent,
+  userId: string,
+  browserHash: Buffer | null,
+): ConsentObstacle | null {
+  if (consent.startedBy.startsWith("usr_") && consent.startedBy !== userId) {
+    return "other_user";
+  }
+  const isBrowser = browserHash !== null && consent.browserHash?.equals(browserHash) === true;
+  return isBrowser ? null : "other_browser";
+}
+
+export interface ShopHolder {
+  readonly tenantId: string;
+  readonly shopId: string;
+}
 
 export const WORK_KINDS = [
   "orders_recent",

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import type { Shop } from "./model.ts";
+import type { Shop, ShopHolder } from "./model.ts";
 
 interface ShopRow {
   id: string;
@@ -59,12 +59,29 @@ export async function findRoute(
   return row ? { tenantId: row.tenant_id, shopId: row.shop_id } : null;
 }
 
-/** False when another tenant holds one of the keys. */
-export async function claimRoutes(
+export async function routeHolders(
+  tx: Tx,
+  platform: Platform,
+  routeKeys: readonly string[],
+): Promise<ShopHolder[]> {
+  if (routeKeys.length === 0) {
+    return [];
+  }
+  const rows = await tx.query
+    .selectFrom("directory.shop_routes")
+    .select(["tenant_id", "shop_id"])
+    .where("platform", "=", platform)
+    .where("route_key", "in", [...routeKeys])
+    .execute();
+  return rows.map((row) => ({ tenantId: row.tenant_id, shopId: row.shop_id }));
+}
+
+/** Leaves what somebody else holds. */
+export async function insertRoutes(
   tx: Tx,
   shop: { id: string; platform: Platform },
   routeKeys: readonly string[],
-): Promise<boolean> {
+): Promise<void> {
   await tx.query
     .insertInto("directory.shop_routes")
     .values(
@@ -77,13 +94,22 @@ export async function claimRoutes(
     )
     .onConflict((conflict) => conflict.columns(["platform", "route_key"]).doNothing())
     .execute();
+}
+
+/** Takes the keys away from other tenants; says from whose shops. */
+export async function deleteForeignRoutes(
+  tx: Tx,
+  platform: Platform,
+  routeKeys: readonly string[],
+): Promise<ShopHolder[]> {
   const rows = await tx.query
-    .selectFrom("directory.shop_routes")
-    .select(["tenant_id", "shop_id"])
-    .where("platform", "=", shop.platform)
+    .deleteFrom("directory.shop_routes")
+    .where("platform", "=", platform)
     .where("route_key", "in", [...routeKeys])
+    .where("tenant_id", "<>", tx.tenantId)
+    .returning(["tenant_id", "shop_id"])
     .execute();
-  return rows.every((row) => row.tenant_id === tx.tenantId && row.shop_id === shop.id);
+  return rows.map((row) => ({ tenantId: row.tenant_id, shopId: row.shop_id }));
 }
 
 export async function releaseRoutes(tx: Tx, shopId: string): Promise<void> {
@@ -118,6 +144,11 @@ export async function insertShop(
 
 export async function findShop(tx: Tx, shopId: string): Promise<Shop | null> {
   const row = await shopsOf(tx).selectAll().where("id", "=", shopId).executeTakeFirst();
+  return row ? toShop(row) : null;
+}
+
+export async function lockShop(tx: Tx, shopId: string): Promise<Shop | null> {
+  const row = await shopsOf(tx).selectAll().where("id", "=", shopId).forUpdate().executeTakeFirst();
   return row ? toShop(row) : null;
 }
 

@@ -35,8 +35,7 @@ async function byKey(finder: AccessFinder, key: string | null): Promise<Access> 
   return found;
 }
 
-/** Who is asking. On routes that take either, a key is looked at first. */
-export async function authenticate(
+async function byPolicy(
   finder: AccessFinder,
   policy: Policy,
   { bearer, apiKey }: Credentials,
@@ -52,6 +51,34 @@ export async function authenticate(
     case "either":
       return apiKey === null && bearer !== null ? bySession(finder, bearer) : byKey(finder, apiKey);
   }
+}
+
+/** A key of another tenant is invalid beside a session, whichever of the two the route goes by. */
+async function refuseForeignKey(
+  finder: AccessFinder,
+  access: Access,
+  { bearer, apiKey }: Credentials,
+): Promise<void> {
+  if (bearer === null || apiKey === null) {
+    return;
+  }
+  const beside = access.kind === "key" ? await finder.bySession(bearer) : await finder.byKey(apiKey);
+  if (beside !== null && typeof beside !== "string" && beside.tenantId !== access.tenantId) {
+    throw new AppError("API_KEY_INVALID");
+  }
+}
+
+/** Who is asking. On routes that take either, a key is looked at first. */
+export async function authenticate(
+  finder: AccessFinder,
+  policy: Policy,
+  credentials: Credentials,
+): Promise<Access | null> {
+  const access = await byPolicy(finder, policy, credentials);
+  if (access) {
+    await refuseForeignKey(finder, access, credentials);
+  }
+  return access;
 }
 
 function checkRoleOrScope(policy: Policy, access: Access): void {
@@ -77,7 +104,7 @@ export function authorise(policy: Policy, access: Access): void {
     throw new AppError("TENANT_SUSPENDED");
   }
   checkRoleOrScope(policy, access);
-  if ("feature" in policy && policy.feature !== undefined) {
+  if ("feature" in policy) {
     checkFeature(policy.feature, access);
   }
 }

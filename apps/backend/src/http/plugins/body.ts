@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { runHeavy } from "../../flows/heavy-work.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { parseStrictJson } from "../../kernel/strict-json.ts";
+import type { Services } from "../../ports/services.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -9,6 +11,8 @@ declare module "fastify" {
 }
 
 const EMPTY = Buffer.alloc(0);
+/** A larger body takes longer to read than other requests should wait. */
+const LARGE_BYTES = 262_144;
 
 function isUtf8(contentType: string | undefined): boolean {
   const charset = /charset=\s*"?([^\s;"]+)/i.exec(contentType ?? "")?.[1];
@@ -21,7 +25,7 @@ function isWebhook(request: FastifyRequest): boolean {
 }
 
 /** Bodies are strict JSON in UTF-8 without compression; the raw bytes are kept for signatures. */
-export function readBodies(app: FastifyInstance): void {
+export function readBodies(app: FastifyInstance, services: Services): void {
   app.decorateRequest("rawBody", null as unknown as Buffer);
   app.addHook("onRequest", async (request) => {
     request.rawBody = EMPTY;
@@ -34,18 +38,18 @@ export function readBodies(app: FastifyInstance): void {
     }
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
+  const readJson = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
     request.rawBody = bytes;
     if (isWebhook(request)) {
-      done(null, null);
-      return;
+      return null;
     }
-    try {
-      done(null, bytes.length === 0 ? undefined : parseStrictJson(bytes));
-    } catch (error) {
-      done(error as Error);
+    if (bytes.length > LARGE_BYTES) {
+      const owner = request.access?.tenantId ?? request.ip;
+      return runHeavy(services, owner, "parseStrictJson", async () => [bytes]);
     }
-  });
+    return bytes.length === 0 ? undefined : parseStrictJson(bytes);
+  };
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, readJson);
   app.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (request, bytes, done) => {
     request.rawBody = bytes;
     done(isWebhook(request) ? null : new AppError("UNSUPPORTED_MEDIA_TYPE"), null);

@@ -1,6 +1,6 @@
 import type { Endpoint } from "@estiba/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError, TooManyAtOnce } from "../../kernel/errors.ts";
 import { asAppError, errorBody } from "../errors.ts";
 import { safeHeaders } from "./headers.ts";
 import { limitHeaders, TooManyRequests } from "./limits.ts";
@@ -13,6 +13,12 @@ export function answerFailures(app: FastifyInstance): void {
         .code(429)
         .headers(limitHeaders(error.applied))
         .header("retry-after", String(error.applied.verdict.retryAfterSeconds))
+        .send({ success: false, message: error.message, requestId: request.id });
+    }
+    if (error instanceof TooManyAtOnce) {
+      return reply
+        .code(429)
+        .header("retry-after", String(error.retryAfterSeconds))
         .send({ success: false, message: error.message, requestId: request.id });
     }
     const known = asAppError(error);

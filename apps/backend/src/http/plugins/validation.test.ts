@@ -22,6 +22,8 @@ function told(answer: Answer): Told {
   return answer.body.details as unknown as Told;
 }
 const order = (body: object) => app.send("POST", "/api/v1/custom/orders", { key, body });
+const changeVariant = (body: object) =>
+  app.send("PATCH", "/api/v1/tenant/catalog/master-variants/mva_x", { token, body });
 const valid = { shopId: shop.id, orderId: "A-1", total: 100, currency: "COP" };
 
 describe("a request with mistakes", () => {
@@ -52,17 +54,15 @@ describe("a request with mistakes", () => {
       told(answer)
         .errors.map(({ path, message }) => `${path} ${message}`)
         .toSorted(),
-    ).toEqual(
-      [
-        "items[0].price must be a whole number in the currency's smallest unit, so 10.50 USD is sent as 1050",
-        "items[0].quantity must be at least 0",
-        "items[1].quantity must be a whole number",
-        "items[1].sku must not be empty",
-        "placedAt must be a time in ISO 8601, such as 2026-11-14T15:04:05Z",
-        expect.stringMatching(/^status must be one of pending, confirmed, /) as string,
-        "shippingAddress.city must be a string",
-      ].toSorted((left, right) => String(left).localeCompare(String(right))),
-    );
+    ).toEqual([
+      "items[0].price must be a whole number in the currency's smallest unit, so 10.50 USD is sent as 1050",
+      "items[0].quantity must be at least 0",
+      "items[1].quantity must be a whole number",
+      "items[1].sku must not be empty",
+      "placedAt must be a time in ISO 8601, such as 2026-11-14T15:04:05Z",
+      "shippingAddress.city must be a string",
+      expect.stringMatching(/^status must be one of pending, confirmed, /) as string,
+    ]);
   });
 
   it("is told of path, query and body in one answer", async () => {
@@ -80,16 +80,12 @@ describe("a request with mistakes", () => {
   });
 
   it("is told what a field that may be null must be", async () => {
-    const change = (body: object) =>
-      app.send("PATCH", "/api/v1/tenant/catalog/master-variants/mva_x", { token, body });
-    expect(told(await change({ priceMinor: 1.5, barcode: "", lowStockThreshold: -1 })).errors).toEqual([
-      { path: "barcode", message: "must not be empty" },
-      { path: "barcode", message: "must not be blank" },
-      {
-        path: "priceMinor",
-        message: expect.stringMatching(/^must be a whole number or null in the/) as string,
-      },
-      { path: "lowStockThreshold", message: "must be at least 0" },
+    const { errors } = told(await changeVariant({ priceMinor: 1.5, barcode: "", lowStockThreshold: -1 }));
+    expect(errors.map(({ path, message }) => `${path} ${message}`).toSorted()).toEqual([
+      "barcode must not be blank",
+      "barcode must not be empty",
+      "lowStockThreshold must be at least 0",
+      expect.stringMatching(/^priceMinor must be a whole number or null in the/),
     ]);
   });
 

@@ -111,6 +111,7 @@ export function authRoutes(services: Services): HandlersOf<keyof typeof authEndp
       const claim = readRefreshToken(body.refreshToken ?? cookieOfOwnPage(headers) ?? "");
       if (claim) {
         await services.inTenant(claim.tenantId, origin, (tx) => endSession(tx, keyring, claim));
+        services.accessChanges.tell(claim.tenantId);
       }
       return { ...done, headers: { "set-cookie": forgottenCookie() } };
     },

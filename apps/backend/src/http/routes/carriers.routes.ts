@@ -5,11 +5,11 @@ import {
   createConnection,
   listCards,
   listConnections,
-  readBracketTable,
   readCredentials,
   removeConnection,
   type Connection,
 } from "../../domain/shipping/index.ts";
+import { importBrackets } from "../../flows/import-brackets.ts";
 import { addRateCard, changeRateCard, needCard, simulateCard } from "../../flows/rate-cards.ts";
 import { testCarrier } from "../../flows/test-carrier.ts";
 import { given } from "../../kernel/given.ts";
@@ -172,24 +172,17 @@ export function rateCardsRoutes(services: Services): HandlersOf<keyof typeof rat
           data: presentCard(await changeRateCard(services, tx, params.rateCardId, body.card)),
         },
       })),
-    importRateCardBrackets: ({ access, params, body, origin }) =>
-      services.inTenant(access.tenantId, origin, async (tx) => {
-        const { card } = await needCard(tx, params.rateCardId);
-        if (!card.services.some(({ code }) => code === body.service)) {
-          throw badRequest("The card has no such service.", { field: "service" });
-        }
-        const table = readBracketTable(body.csv, card, undefined);
-        const isDryRun = body.dryRun ?? false;
-        const isKept = !isDryRun && table.errors.length === 0 && table.brackets.length > 0;
-        const changed = card.services.map((service) =>
-          service.code === body.service ? { ...service, brackets: [...table.brackets] } : service,
-        );
-        const version = isKept
-          ? (await changeRateCard(services, tx, params.rateCardId, { ...card, services: changed })).version
-          : null;
-        const data = { dryRun: isDryRun, version, rows: table.rows, errors: [...table.errors] };
-        return { status: 200, body: { success: true, data } };
-      }),
+    importRateCardBrackets: async ({ access, params, body, origin }) => {
+      const isDryRun = body.dryRun ?? false;
+      const { table, version } = await importBrackets(services, access.tenantId, origin, {
+        cardId: params.rateCardId,
+        service: body.service,
+        csv: body.csv,
+        isDryRun,
+      });
+      const data = { dryRun: isDryRun, version, rows: table.rows, errors: [...table.errors] };
+      return { status: 200, body: { success: true, data } };
+    },
     simulateRateCard: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const { connection, answer } = await simulateCard(services, tx, params.rateCardId, {

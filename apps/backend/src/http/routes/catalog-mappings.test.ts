@@ -92,7 +92,10 @@ describe("channel mappings", () => {
     expect(await ids({ shopId: other.id })).toEqual(["v-A"]);
     expect(await ids({ search: "sin nomb" })).toEqual(["n-1"]);
     expect(await ids({ search: "d-2", status: "conflict", shopId: of.shop.id })).toEqual(["d-2"]);
-    expect(await ids({ shopId: newId("shp") })).toEqual([]);
+    expectError(
+      await app.ask("listMappings", { token: of.token, query: { shopId: newId("shp") } }),
+      "SHOP_NOT_FOUND",
+    );
     expect(await list(of, { limit: "2", offset: "1" })).toMatchObject({
       total: 5,
       limit: 2,

@@ -1,20 +1,22 @@
-import type { oauthEndpoints } from "@estiba/contract";
-import { featuresOf } from "../../domain/identity/index.ts";
-import { finishGrant, finishOauth } from "../../flows/finish-oauth.ts";
+import type { Endpoint, oauthEndpoints } from "@estiba/contract";
+import { finishGrant } from "../../flows/finish-grant.ts";
+import { refuseLocked } from "../../flows/need-feature.ts";
+import { parkConsent } from "../../flows/park-consent.ts";
 import { startGrant, startOauth, type OauthStart } from "../../flows/start-oauth.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { ChannelSlug } from "../../ports/channel.ts";
-import type { Origin, Services } from "../../ports/services.ts";
-import type { HandlersOf } from "../call.ts";
+import type { Services } from "../../ports/services.ts";
+import type { Call, HandlersOf } from "../call.ts";
+import { keepConsentCookie } from "../consent-cookie.ts";
 import { externalIdOf } from "../external-id.ts";
 
-function presentStart(start: OauthStart) {
+function presentStart(start: OauthStart, headers: Readonly<Record<string, string>> = {}) {
   const fields = {
     authorizationUrl: start.authorizationUrl,
     ...(start.shop === null ? {} : { shop: start.shop }),
     ...(start.isConnected ? { connected: true } : {}),
   };
-  return { status: 200, body: { success: true, ...fields, data: fields } } as const;
+  return { status: 200, body: { success: true, ...fields, data: fields }, headers } as const;
 }
 
 const stringsOf = (query: object) =>
@@ -24,22 +26,22 @@ const stringsOf = (query: object) =>
 
 export function oauthRoutes(services: Services): HandlersOf<keyof typeof oauthEndpoints> {
   const { channels, apps, config } = services;
-  const finish = (slug: ChannelSlug) => async (call: { query: object; origin: Origin }) => {
-    const result = await finishOauth(services, call.origin, channels[slug], stringsOf(call.query)).then(
-      ({ shop }) => `connected=${slug}&shopId=${shop.id}`,
-      (error: unknown) => {
-        if (!(error instanceof AppError)) {
-          services.logger.error({ err: error, requestId: call.origin.requestId }, "connecting failed");
-        }
-        return `connectError=${error instanceof AppError ? error.code : "OAUTH_FAILED"}&platform=${slug}`;
-      },
-    );
-    return {
-      status: 302,
-      body: null,
-      headers: { location: `${config.PUBLIC_URL}/panel/shops?${result}` },
-    } as const;
-  };
+  const panel = `${config.PUBLIC_URL}/panel/shops`;
+  const finish =
+    (slug: ChannelSlug) => async (call: Pick<Call<Endpoint>, "headers" | "origin"> & { query: object }) => {
+      const { browser, headers } = keepConsentCookie(call.headers, config.PUBLIC_URL);
+      const input = { query: stringsOf(call.query), browser };
+      const location = await parkConsent(services, call.origin, channels[slug], input).then(
+        (consentId) => `${panel}/consents/${consentId}`,
+        (error: unknown) => {
+          if (!(error instanceof AppError)) {
+            services.logger.error({ err: error, requestId: call.origin.requestId }, "connecting failed");
+          }
+          return `${panel}?connectError=${error instanceof AppError ? error.code : "OAUTH_FAILED"}&platform=${slug}`;
+        },
+      );
+      return { status: 302, body: null, headers: { ...headers, location } } as const;
+    };
   return {
     getOauthshopDiagnostics: async () => {
       const app = apps.oauthshop;
@@ -50,38 +52,39 @@ export function oauthRoutes(services: Services): HandlersOf<keyof typeof oauthEn
       };
       return { status: 200, body: { success: true, data } };
     },
-    startOauthshop: async ({ access, query, origin }) => {
+    startOauthshop: async ({ access, query, headers: given, origin }) => {
       const shop = externalIdOf(channels.oauthshop, query.shop);
+      const { browser, headers } = keepConsentCookie(given, config.PUBLIC_URL);
+      const input = { shop, name: null, browser };
       return presentStart(
-        await startOauth(services, access.tenantId, origin, channels.oauthshop, { shop, name: null }),
+        await startOauth(services, access.tenantId, origin, channels.oauthshop, input),
+        headers,
       );
     },
-    startMarketplace: async ({ access, origin }) =>
-      presentStart(
-        await startOauth(services, access.tenantId, origin, channels.marketplace, { shop: null, name: null }),
-      ),
+    startMarketplace: async ({ access, origin }) => {
+      const input = { shop: null, name: null, browser: null };
+      return presentStart(await startOauth(services, access.tenantId, origin, channels.marketplace, input));
+    },
     startCloudshop: async ({ access, query, origin }) => {
-      const name = query.name ?? null;
-      return presentStart(
-        await startOauth(services, access.tenantId, origin, channels.cloudshop, { shop: null, name }),
-      );
+      const input = { shop: null, name: query.name ?? null, browser: null };
+      return presentStart(await startOauth(services, access.tenantId, origin, channels.cloudshop, input));
     },
-    connectShop: async ({ access, body, origin }) => {
+    connectShop: async ({ access, body, headers: given, origin }) => {
       const adapter = channels[body.platform.toLowerCase() as ChannelSlug];
       const { feature } = adapter.manifest;
-      if (!featuresOf(access.plan).includes(feature)) {
-        throw new AppError("PLAN_FEATURE_LOCKED", { details: { feature, plan: access.plan } });
-      }
-      const name = body.name ?? null;
+      refuseLocked(access.plan, feature);
+      const { browser, headers } = keepConsentCookie(given, config.PUBLIC_URL);
+      const start = { name: body.name ?? null, browser };
       if (adapter.connect?.grant) {
-        const shop = externalIdOf(adapter, body.shop);
-        return presentStart(await startGrant(services, access.tenantId, origin, adapter, { shop, name }));
+        const input = { ...start, shop: externalIdOf(adapter, body.shop) };
+        return presentStart(await startGrant(services, access.tenantId, origin, adapter, input));
       }
       if (!adapter.oauth) {
         throw badRequest("Register shops of this platform with an integration key.");
       }
       const shop = body.platform === "OAUTHSHOP" ? externalIdOf(adapter, body.shop) : null;
-      return presentStart(await startOauth(services, access.tenantId, origin, adapter, { shop, name }));
+      const input = { ...start, shop };
+      return presentStart(await startOauth(services, access.tenantId, origin, adapter, input), headers);
     },
     finishOauthshop: finish("oauthshop"),
     finishMarketplace: finish("marketplace"),

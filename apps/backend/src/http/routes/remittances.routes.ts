@@ -2,7 +2,6 @@ import type { remittanceEndpoints } from "@estiba/contract";
 import {
   confirmRemittance,
   countLines,
-  createRemittance,
   findRemittance,
   listRemittances,
   needRemittance,
@@ -12,6 +11,7 @@ import {
   reverseRemittance,
   settleRemittance,
 } from "../../domain/finance/index.ts";
+import { createStatement } from "../../flows/create-statement.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { Services, Tx } from "../../ports/services.ts";
@@ -33,11 +33,13 @@ async function readDetail(tx: Tx, remittanceId: string) {
 
 export function remittancesRoutes(services: Services): HandlersOf<keyof typeof remittanceEndpoints> {
   return {
-    createRemittance: ({ access, body, origin }) =>
-      services.inTenant(access.tenantId, origin, async (tx) => {
-        const { id } = await createRemittance(tx, body);
-        return { status: 201, body: await readDetail(tx, id) };
-      }),
+    createRemittance: async ({ access, body, origin }) => {
+      const { id } = await createStatement(services, access.tenantId, origin, body);
+      return services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 201,
+        body: await readDetail(tx, id),
+      }));
+    },
     listRemittances: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const page = pageRequest(query);

@@ -203,12 +203,14 @@ describe("a shipment by an outside carrier", () => {
       expect((await app.ask("getShipmentLabel", { token, params })).status).toBe(200);
     }
     expect(reads() - first).toBe(1);
-    const body = { shipmentIds: [data.shipmentId, data.shipmentId], size: "a4" };
-    const printing = { token, body, headers: once() };
-    for (let turn = 0; turn < 2; turn += 1) {
-      const both = await app.send("POST", "/api/v1/shipments/labels", printing);
-      expect(both.status).toBe(200);
-    }
+    const print = (...shipmentIds: string[]) =>
+      app.send("POST", "/api/v1/shipments/labels", {
+        token,
+        body: { shipmentIds, size: "a4" },
+        headers: once(),
+      });
+    expect((await print(data.shipmentId)).status).toBe(200);
+    expectError(await print(data.shipmentId, data.shipmentId), "BAD_REQUEST");
   });
 
   it("that was refused for certain is told as an error, now and when repeated, and nothing was bought", async () => {
@@ -307,6 +309,34 @@ describe("a shipment by an outside carrier", () => {
     expect((await app.ok("getShipment", { token, params: { shipmentId } })).data.status).toBe(
       "label_created",
     );
+  });
+
+  it("whose cancellation nobody answered and the carrier then refuses takes in the scans that waited", async () => {
+    const { tenant, token } = await withEnvia();
+    const { data } = await app.ok("createShipment", { token, headers: once(), body: cheapest });
+    const params = { shipmentId: data.shipmentId };
+    envia.faults.push({ operation: "cancel", kind: "drop-before", times: 1 });
+    const first = await app.ok("cancelShipment", { token, params, body: {} });
+    expect(first.data.status).toBe("cancelling");
+    // The carrier tells whole seconds only.
+    envia.move(data.tracking.number ?? "", "In Transit", new Date(Date.now() + 1_000));
+    await look(tenant.id, true);
+    expectError(await app.ask("cancelShipment", { token, params, body: {} }), "SHIPMENT_NOT_CANCELLABLE");
+    const after = await app.ok("getShipment", { token, params });
+    expect(after.data).toMatchObject({ status: "in_transit", needsAttention: [] });
+  });
+
+  it("that was cancelled while the answer was lost is cancelled when asked again, and stays so", async () => {
+    const { token } = await withEnvia();
+    const { data } = await app.ok("createShipment", { token, headers: once(), body: cheapest });
+    const params = { shipmentId: data.shipmentId };
+    envia.faults.push({ operation: "cancel", kind: "drop-after", times: 1 });
+    expect((await app.ok("cancelShipment", { token, params, body: {} })).data.status).toBe("cancelling");
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await app.ok("cancelShipment", { token, params, body: {} })).data.status).toBe("cancelled");
+    }
+    const after = await app.ok("getShipment", { token, params });
+    expect(after.data.status).toBe("cancelled");
   });
 
   it("that has left cannot be voided: everything stays as it was", async () => {

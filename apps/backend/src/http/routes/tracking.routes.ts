@@ -1,14 +1,7 @@
 import type { trackingEndpoints } from "@estiba/contract";
-import {
-  drawLabels,
-  drawZpl,
-  findShipments,
-  isBought,
-  parcelsOf,
-  type Shipment,
-} from "../../domain/shipping/index.ts";
+import { drawZpl, findShipments, isBought, parcelsOf, type Shipment } from "../../domain/shipping/index.ts";
 import { importEvents } from "../../flows/import-events.ts";
-import { factsOf, labelParts } from "../../flows/label-parts.ts";
+import { factsOf, printLabels } from "../../flows/print-labels.ts";
 import { needShipment } from "../../flows/plan-shipment.ts";
 import { publicTracking } from "../../flows/public-tracking.ts";
 import { readTracking } from "../../flows/read-tracking.ts";
@@ -86,8 +79,8 @@ function labelRoutes(services: Services): HandlersOf<LabelIds> {
         const zpl = await zplOf(services, tenantId, origin, shipment);
         return { status: 200, headers: fileHeaders(`${name}.zpl`, "text/plain; charset=utf-8"), body: zpl };
       }
-      const parts = await labelParts(services, tenantId, origin, [shipment]);
-      const pdf = await drawLabels(parts, query.size ?? shipment.labelSize);
+      const size = query.size ?? shipment.labelSize;
+      const pdf = await printLabels(services, tenantId, origin, { shipments: [shipment], size });
       return { status: 200, headers: fileHeaders(`${name}.pdf`, "application/pdf"), body: pdf };
     },
     printLabels: async ({ access, body, origin }) => {
@@ -98,8 +91,9 @@ function labelRoutes(services: Services): HandlersOf<LabelIds> {
       if (missing.length > 0) {
         throw new AppError("SHIPMENT_NOT_FOUND", { details: { shipmentIds: missing } });
       }
-      const inOrder = body.shipmentIds.flatMap((id) => byId.get(id) ?? []);
-      const pdf = await drawLabels(await labelParts(services, tenantId, origin, inOrder), body.size ?? "4x6");
+      const shipments = body.shipmentIds.flatMap((id) => byId.get(id) ?? []);
+      const size = body.size ?? "4x6";
+      const pdf = await printLabels(services, tenantId, origin, { shipments, size });
       return { status: 200, headers: fileHeaders("labels.pdf", "application/pdf"), body: pdf };
     },
   };

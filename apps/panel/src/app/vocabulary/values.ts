@@ -21,6 +21,9 @@ export const SHOP_STATUSES: readonly ShopStatus[] = [
   "disconnected",
 ];
 
+export const SHOP_TAKEN_OVER =
+  "Connected to another account, which proved its access. Connect the shop again to take it back.";
+
 export const ORDER_STATUSES: readonly OrderStatus[] = [
   "pending",
   "confirmed",

@@ -6,7 +6,7 @@ const FIELDS = ["tenantSlug", "email", "name"];
 const refused = (code: string, details?: Record<string, unknown>) =>
   new EstibaError({
     status: 400,
-    code: code as EstibaError["code"],
+    code,
     message: "x",
     ...(details === undefined ? {} : { details }),
   });

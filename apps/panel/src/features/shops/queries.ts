@@ -1,8 +1,9 @@
-import type { ResultOf } from "@estiba/sdk";
+import { EstibaError, type ResultOf } from "@estiba/sdk";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../app/api.ts";
 
 export type Shop = ResultOf<"getShop">["data"];
+export type Consent = ResultOf<"getShopConsent">["data"];
 export type Finding = ResultOf<"getDoctor">["data"]["findings"][number];
 export type CompletenessDay = ResultOf<"getCompleteness">["data"]["days"][number];
 
@@ -19,6 +20,18 @@ export const shopQuery = (shopId: string) =>
     queryKey: [...SHOPS_KEY, shopId],
     queryFn: async ({ signal }) => (await api.getShop({ params: { shopId }, signal })).data,
   });
+
+/** Access approved on a platform that waits for confirmation. */
+export const consentQuery = (consentId: string) =>
+  queryOptions({
+    queryKey: ["shop-consents", consentId],
+    queryFn: async ({ signal }) => (await api.getShopConsent({ params: { consentId }, signal })).data,
+    staleTime: 0,
+  });
+
+export function isGone(error: unknown): boolean {
+  return error instanceof EstibaError && error.status === 404;
+}
 
 export const doctorQuery = (shopId: string) =>
   queryOptions({

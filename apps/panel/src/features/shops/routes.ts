@@ -30,6 +30,12 @@ export const shopRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
+    path: "/shops/consents/$consentId",
+    staticData: { needs: "getShopConsent" },
+    component: lazyRouteComponent(() => import("./connect/consent-page.tsx"), "ConsentPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
     path: "/shops/$shopId",
     staticData: { needs: "getShop" },
     component: lazyRouteComponent(() => import("./shop/shop-page.tsx"), "ShopPage"),

@@ -1,6 +1,6 @@
 import type { SimContext, SimOrder, SimOrderLine, SimRefund } from "../../kit/index.ts";
 import { formatMinor } from "../../kit/index.ts";
-import { bookOf, currentQuantity, fulfillmentProgress, remainingQuantity } from "../order-book.ts";
+import { bookOf, currentQuantity, entriesOf, fulfillmentProgress, remainingQuantity } from "../order-book.ts";
 import {
   cancelReason,
   currentTotalMinor,
@@ -55,11 +55,11 @@ function addressPayload(context: PayloadContext, order: SimOrder): Payload | nul
 
 function lineQuantities(book: OrderBook, line: SimOrderLine): Payload {
   const placed = book.placed.find((entry) => entry.line === line);
-  const entry = book.fulfillmentOrder.lines.find((candidate) => candidate.line === line);
+  const entry = entriesOf(book).find((candidate) => candidate.line === line);
   const remaining = entry === undefined ? 0 : remainingQuantity(book, entry);
   return {
     quantity: Math.max(placed?.quantity ?? 0, line.quantity),
-    current_quantity: currentQuantity(line),
+    current_quantity: currentQuantity(book, line),
     fulfillable_quantity: remaining,
     fulfillment_status: lineStatus(entry?.fulfilled ?? 0, remaining),
   };
@@ -123,7 +123,7 @@ export function fulfillmentPayload(
 ): Payload {
   const time = (atMs: number): string => shopTime(atMs, context.home.utcOffsetMinutes);
   const [tracking] = fulfillment.tracking;
-  const location = context.home.shop.locations[book.fulfillmentOrder.locationIndex];
+  const location = context.home.shop.locations[book.fulfillmentOrders[0]?.locationIndex ?? 0];
   return {
     id: wireId(fulfillment.id),
     admin_graphql_api_id: gid("Fulfillment", fulfillment.id),

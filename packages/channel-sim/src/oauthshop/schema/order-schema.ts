@@ -91,6 +91,23 @@ type Fulfillment {
   fulfillmentLineItems(first: Int, after: String, last: Int, before: String): FulfillmentLineItemConnection!
 }
 
+enum ReturnStatus { CANCELED CLOSED DECLINED OPEN REQUESTED }
+interface ReturnLineItemType { id: ID! quantity: Int! refundedQuantity: Int! }
+type ReturnLineItem {
+  id: ID!
+  quantity: Int!
+  refundedQuantity: Int!
+  fulfillmentLineItem: FulfillmentLineItem!
+}
+connection ReturnLineItemType
+connection Return
+type Return {
+  id: ID!
+  name: String!
+  status: ReturnStatus!
+  returnLineItems(first: Int, after: String, last: Int, before: String): ReturnLineItemTypeConnection!
+}
+
 type FulfillmentOrderAssignedLocation { name: String! location: Location }
 type FulfillmentOrderSupportedAction { action: FulfillmentOrderAction! externalUrl: URL }
 type FulfillmentOrderLineItem {
@@ -152,6 +169,7 @@ type Order {
   lineItems(first: Int, after: String, last: Int, before: String): LineItemConnection!
   refunds(first: Int): [Refund!]!
   fulfillments(first: Int): [Fulfillment!]!
+  returns(first: Int, after: String, last: Int, before: String): ReturnConnection! @access(scope: "read_returns")
   fulfillmentOrders(first: Int, after: String, last: Int, before: String): FulfillmentOrderConnection!
     @access(scope: "read_merchant_managed_fulfillment_orders", or: "read_assigned_fulfillment_orders", either: "read_third_party_fulfillment_orders")
 }

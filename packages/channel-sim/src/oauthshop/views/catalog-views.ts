@@ -140,11 +140,9 @@ export function isStocked(context: AdminContext, level: LevelRef): boolean {
 export function committedQuantity(context: AdminContext, level: LevelRef): number {
   let committed = 0;
   for (const book of context.home.books.values()) {
-    const { fulfillmentOrder } = book;
-    if (fulfillmentOrder.locationIndex === level.locationIndex) {
-      for (const entry of fulfillmentOrder.lines) {
-        committed += entry.line.variantId === level.variant.id ? remainingQuantity(book, entry) : 0;
-      }
+    const here = book.fulfillmentOrders.filter(({ locationIndex }) => locationIndex === level.locationIndex);
+    for (const entry of here.flatMap(({ lines }) => lines)) {
+      committed += entry.line.variantId === level.variant.id ? remainingQuantity(book, entry) : 0;
     }
   }
   return committed;

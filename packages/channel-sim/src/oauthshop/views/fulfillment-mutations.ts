@@ -7,7 +7,7 @@ import {
   fulfillmentProgress,
   remainingQuantity,
 } from "../order-book.ts";
-import type { OrderBook, Tracking } from "../state.ts";
+import type { FulfillmentOrder, OrderBook, Tracking } from "../state.ts";
 import { gid, idOf, utcTime } from "../wire-format.ts";
 import type { AdminContext } from "./context.ts";
 import { fulfillmentView } from "./fulfillment-views.ts";
@@ -44,10 +44,19 @@ function readTracking(input: FieldArgs, field: string[]): Tracking[] {
   return company === null && number === null && url === null ? [] : [{ company, number, url }];
 }
 
-function readShippedLines(book: OrderBook, input: FieldArgs, field: string[]): ShippedLine[] {
+interface OpenOrder {
+  readonly book: OrderBook;
+  readonly fulfillmentOrder: FulfillmentOrder;
+}
+
+function readShippedLines(
+  { book, fulfillmentOrder }: OpenOrder,
+  input: FieldArgs,
+  field: string[],
+): ShippedLine[] {
   const wanted = input.objects("fulfillmentOrderLineItems");
   if (wanted.length === 0) {
-    return book.fulfillmentOrder.lines
+    return fulfillmentOrder.lines
       .map((entry) => ({ entry, quantity: remainingQuantity(book, entry) }))
       .filter((line) => line.quantity > 0);
   }
@@ -56,7 +65,7 @@ function readShippedLines(book: OrderBook, input: FieldArgs, field: string[]): S
   }
   return wanted.map((item) => {
     const id = idOf("FulfillmentOrderLineItem", item.text("id"));
-    const entry = book.fulfillmentOrder.lines.find((candidate) => candidate.id === id);
+    const entry = fulfillmentOrder.lines.find((candidate) => candidate.id === id);
     const quantity = item.integer("quantity") ?? 0;
     if (entry === undefined) {
       throw new Refusal(field, "Fulfillment order line item does not exist.");
@@ -68,17 +77,17 @@ function readShippedLines(book: OrderBook, input: FieldArgs, field: string[]): S
   });
 }
 
-function openBook(context: AdminContext, input: FieldArgs, field: string[]): OrderBook {
-  const book = findFulfillmentOrder(context, input.text("fulfillmentOrderId"));
-  if (book === null) {
+function openOrder(context: AdminContext, input: FieldArgs, field: string[]): OpenOrder {
+  const found = findFulfillmentOrder(context, input.text("fulfillmentOrderId"));
+  if (found === null) {
     throw new Refusal(field, "Fulfillment order does not exist.");
   }
-  const status = fulfillmentOrderStatus(book);
+  const status = fulfillmentOrderStatus(found.book, found.fulfillmentOrder);
   if (status !== "OPEN" && status !== "IN_PROGRESS") {
-    const id = book.fulfillmentOrder.id;
+    const { id } = found.fulfillmentOrder;
     throw new Refusal(field, `Fulfillment order ${id} has an unfulfillable status= ${status.toLowerCase()}.`);
   }
-  return book;
+  return found;
 }
 
 function guarded(run: () => View): View {
@@ -97,15 +106,18 @@ export function createFulfillment(context: AdminContext, args: FieldArgs): View 
     const input = args.object("fulfillment");
     const field = ["fulfillment", "lineItemsByFulfillmentOrder"];
     const groups = input.objects("lineItemsByFulfillmentOrder");
-    const books = groups.map((group) => openBook(context, group, field));
-    const [book] = books;
-    if (book === undefined) {
+    const opened = groups.map((group) => ({ group, open: openOrder(context, group, field) }));
+    const first = opened[0]?.open;
+    if (first === undefined) {
       throw new Refusal(field, "At least one fulfillment order is needed.");
     }
-    if (books.some((candidate) => candidate !== book)) {
+    const { book } = first;
+    const isElsewhere = ({ open }: (typeof opened)[number]): boolean =>
+      open.book !== book || open.fulfillmentOrder.locationIndex !== first.fulfillmentOrder.locationIndex;
+    if (opened.some(isElsewhere)) {
       throw new Refusal(field, "All fulfillment orders must belong to the same order and location.");
     }
-    const shipped = groups.flatMap((group) => readShippedLines(book, group, field));
+    const shipped = opened.flatMap(({ group, open }) => readShippedLines(open, group, field));
     const tracking = readTracking(input.object("trackingInfo"), ["fulfillment", "trackingInfo"]);
     const { sim, home } = context;
     const fulfillment = addFulfillment(sim, home, book, shipped, tracking, input.flag("notifyCustomer"));

@@ -1,6 +1,6 @@
 import type { View } from "../graphql/view.ts";
 import { fulfillmentOrderStatus, remainingQuantity } from "../order-book.ts";
-import type { Fulfillment, OrderBook } from "../state.ts";
+import type { Fulfillment, FulfillmentOrder, OrderBook, OrderReturn } from "../state.ts";
 import { gid, utcTime } from "../wire-format.ts";
 import { locationView } from "./catalog-views.ts";
 import { connection } from "./connection.ts";
@@ -31,9 +31,34 @@ export function fulfillmentView(context: AdminContext, book: OrderBook, fulfillm
   };
 }
 
-export function fulfillmentOrderView(context: AdminContext, book: OrderBook): View {
-  const { fulfillmentOrder, order } = book;
-  const status = fulfillmentOrderStatus(book);
+export function returnView(context: AdminContext, book: OrderBook, one: OrderReturn): View {
+  const line = {
+    __typename: "ReturnLineItem",
+    id: gid("ReturnLineItem", one.id),
+    quantity: one.quantity,
+    refundedQuantity: one.refunded,
+    fulfillmentLineItem: () => ({
+      id: gid("FulfillmentLineItem", one.line.id),
+      quantity: one.quantity,
+      lineItem: () => lineItemView(context, book, one.line),
+    }),
+  };
+  return {
+    id: gid("Return", one.id),
+    name: `#${book.order.number}-R${book.returns.indexOf(one) + 1}`,
+    status: one.status,
+    returnLineItems: (args) =>
+      connection(context, args, { items: [one], idOf: ({ id }) => id, toView: () => line }),
+  };
+}
+
+export function fulfillmentOrderView(
+  context: AdminContext,
+  book: OrderBook,
+  fulfillmentOrder: FulfillmentOrder,
+): View {
+  const { order } = book;
+  const status = fulfillmentOrderStatus(book, fulfillmentOrder);
   const isOpen = status === "OPEN" || status === "IN_PROGRESS";
   const location = context.home.shop.locations[fulfillmentOrder.locationIndex];
   return {

@@ -1,6 +1,6 @@
 import type { SimOrderLine } from "../../kit/index.ts";
 import type { View } from "../graphql/view.ts";
-import { currentQuantity, remainingQuantity } from "../order-book.ts";
+import { currentQuantity, entriesOf, remainingQuantity } from "../order-book.ts";
 import { lineName } from "../order-facts.ts";
 import type { OrderBook } from "../state.ts";
 import { decimalAmount, gid } from "../wire-format.ts";
@@ -16,7 +16,7 @@ export function moneyBag(context: AdminContext, amountMinor: number): View {
 export function lineItemView(context: AdminContext, book: OrderBook, line: SimOrderLine): View {
   const { shop } = context.home;
   const placed = book.placed.find((entry) => entry.line === line);
-  const entry = book.fulfillmentOrder.lines.find((candidate) => candidate.line === line);
+  const entry = entriesOf(book).find((candidate) => candidate.line === line);
   return {
     __typename: "LineItem",
     id: gid("LineItem", line.id),
@@ -26,7 +26,7 @@ export function lineItemView(context: AdminContext, book: OrderBook, line: SimOr
     sku: line.sku === "" ? null : line.sku,
     vendor: shop.name,
     quantity: Math.max(placed?.quantity ?? 0, line.quantity),
-    currentQuantity: currentQuantity(line),
+    currentQuantity: currentQuantity(book, line),
     unfulfilledQuantity: entry === undefined ? 0 : remainingQuantity(book, entry),
     requiresShipping: true,
     isGiftCard: false,

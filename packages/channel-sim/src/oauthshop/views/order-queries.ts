@@ -3,7 +3,7 @@ import type { FieldArgs } from "../graphql/field-args.ts";
 import type { FieldInfo, View } from "../graphql/view.ts";
 import { bookOf, fulfillmentProgress } from "../order-book.ts";
 import { isOrderVisible } from "../order-facts.ts";
-import type { Fulfillment, OrderBook } from "../state.ts";
+import type { Fulfillment, FulfillmentOrder, OrderBook } from "../state.ts";
 import { idOf } from "../wire-format.ts";
 import { search } from "./catalog-queries.ts";
 import { countView } from "./catalog-views.ts";
@@ -75,9 +75,18 @@ export function findFulfillment(
   return null;
 }
 
-export function findFulfillmentOrder(context: AdminContext, globalId: string | null): OrderBook | null {
+export function findFulfillmentOrder(
+  context: AdminContext,
+  globalId: string | null,
+): { book: OrderBook; fulfillmentOrder: FulfillmentOrder } | null {
   const id = idOf("FulfillmentOrder", globalId);
-  return [...context.home.books.values()].find((book) => book.fulfillmentOrder.id === id) ?? null;
+  for (const book of context.home.books.values()) {
+    const fulfillmentOrder = book.fulfillmentOrders.find((candidate) => candidate.id === id);
+    if (fulfillmentOrder !== undefined) {
+      return { book, fulfillmentOrder };
+    }
+  }
+  return null;
 }
 
 /** Order part of the query root. */
@@ -97,8 +106,8 @@ export function orderQueries(context: AdminContext): View {
       return order === undefined ? null : orderView(context, order);
     },
     fulfillmentOrder: (args) => {
-      const book = findFulfillmentOrder(context, args.text("id"));
-      return book === null ? null : fulfillmentOrderView(context, book);
+      const found = findFulfillmentOrder(context, args.text("id"));
+      return found === null ? null : fulfillmentOrderView(context, found.book, found.fulfillmentOrder);
     },
     fulfillment: (args) => {
       const found = findFulfillment(context, args.text("id"));

@@ -17,7 +17,7 @@ import { gid, utcTime } from "../wire-format.ts";
 import { locationView } from "./catalog-views.ts";
 import { connection } from "./connection.ts";
 import type { AdminContext } from "./context.ts";
-import { fulfillmentOrderView, fulfillmentView } from "./fulfillment-views.ts";
+import { fulfillmentOrderView, fulfillmentView, returnView } from "./fulfillment-views.ts";
 import { lineItemView, moneyBag } from "./line-item-view.ts";
 
 const PROGRESS_STATUS = {
@@ -128,9 +128,15 @@ function orderParts(context: AdminContext, book: OrderBook): View {
         .map((fulfillment) => fulfillmentView(context, book, fulfillment)),
     fulfillmentOrders: (args) =>
       connection(context, args, {
-        items: [book.fulfillmentOrder],
+        items: book.fulfillmentOrders,
         idOf: (fulfillmentOrder) => fulfillmentOrder.id,
-        toView: () => fulfillmentOrderView(context, book),
+        toView: (fulfillmentOrder) => fulfillmentOrderView(context, book, fulfillmentOrder),
+      }),
+    returns: (args) =>
+      connection(context, args, {
+        items: book.returns,
+        idOf: ({ id }) => id,
+        toView: (one) => returnView(context, book, one),
       }),
   };
 }

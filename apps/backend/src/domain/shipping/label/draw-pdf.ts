@@ -1,7 +1,8 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import bwip from "bwip-js/node";
+import { badRequest } from "../../../kernel/errors.ts";
 import { addressLines, shownAmount, type LabelFacts, type Mark } from "./facts.ts";
-import { A4, drawMark, fontsOf, Pen, type Fonts } from "./pen.ts";
+import { A4, drawMark, fontsOf, Pen, type Box, type Fonts } from "./pen.ts";
 
 /** Points: 4 by 6 inches. */
 const WIDTH = 288;
@@ -13,6 +14,7 @@ const DOT = 72 / 203;
 const BAR_HEIGHT = 46;
 const QUIET_MODULES = 10;
 const QR_SIZE = 62;
+const MAX_PAGES = 600;
 // oxlint-disable-next-line import/no-named-as-default-member -- the export of that name is a kind of barcode
 const encode = bwip.raw;
 
@@ -24,12 +26,14 @@ function drawBarcode(pen: Pen, text: string, y: number): void {
   const dots = modules * 3 * DOT <= WIDTH - 2 ? 3 : 2;
   const unit = dots * DOT;
   let x = (WIDTH - modules * unit) / 2 + QUIET_MODULES * unit;
+  const bars: Box[] = [];
   for (const [index, width] of widths.entries()) {
     if (index % 2 === 0) {
-      pen.fill(x, y, width * unit, BAR_HEIGHT);
+      bars.push({ x, y, width: width * unit, height: BAR_HEIGHT });
     }
     x += width * unit;
   }
+  pen.fillAll(bars);
 }
 
 function drawQr(pen: Pen, text: string, x: number, y: number): void {
@@ -39,6 +43,7 @@ function drawQr(pen: Pen, text: string, x: number, y: number): void {
   }
   const { pixs, pixx, pixy } = symbol;
   const unit = QR_SIZE / pixx;
+  const boxes: Box[] = [];
   for (let row = 0; row < pixy; row += 1) {
     for (let from = 0; from < pixx; from += 1) {
       let to = from;
@@ -46,11 +51,13 @@ function drawQr(pen: Pen, text: string, x: number, y: number): void {
         to += 1;
       }
       if (to > from) {
-        pen.fill(x + from * unit, y + QR_SIZE - (row + 1) * unit, (to - from) * unit, unit);
+        const top = y + QR_SIZE - (row + 1) * unit;
+        boxes.push({ x: x + from * unit, y: top, width: (to - from) * unit, height: unit });
         from = to;
       }
     }
   }
+  pen.fillAll(boxes);
 }
 
 function drawTop(pen: Pen, facts: LabelFacts): void {
@@ -184,12 +191,15 @@ async function fourUp(labels: PDFDocument): Promise<PDFDocument> {
 }
 
 /** One file of all labels, in the order given. */
-export async function drawLabels(parts: readonly LabelPart[], size: "4x6" | "a4"): Promise<Buffer> {
+export async function drawLabels(parts: readonly LabelPart[], size: "4x6" | "a4"): Promise<Uint8Array> {
   const labels = await PDFDocument.create();
   const fonts = await fontsOf(labels);
   for (const part of parts) {
     await addPart(labels, fonts, part);
+    if (labels.getPageCount() > MAX_PAGES) {
+      throw badRequest(`The labels have more than ${MAX_PAGES} pages. Print fewer at a time.`);
+    }
   }
   const bytes = await labels.save();
-  return Buffer.from(size === "4x6" ? bytes : await (await fourUp(await PDFDocument.load(bytes))).save());
+  return size === "4x6" ? bytes : (await fourUp(await PDFDocument.load(bytes))).save();
 }

@@ -202,7 +202,7 @@ function pagesOf(rows: readonly SheetRow[]): (readonly SheetRow[])[] {
   return (pages.at(-1)?.length ?? ROWS_A_PAGE) > ROWS_A_PAGE - FOOT_ROWS ? [...pages, []] : pages;
 }
 
-export async function drawSheet(facts: SheetFacts, language: SheetLanguage): Promise<Buffer> {
+export async function drawSheet(facts: SheetFacts, language: SheetLanguage): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const fonts = await fontsOf(document);
   const words = WORDS[language];
@@ -220,5 +220,5 @@ export async function drawSheet(facts: SheetFacts, language: SheetLanguage): Pro
     }
     drawMark(page, fonts, facts.mark);
   }
-  return Buffer.from(await document.save());
+  return document.save();
 }

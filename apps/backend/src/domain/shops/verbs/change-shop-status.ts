@@ -59,8 +59,8 @@ export async function resumeShop(tx: Tx, shopId: string): Promise<Shop> {
 }
 
 /** Credentials and routes go at once; the orders stay. */
-export async function forgetShop(tx: Tx, shopId: string): Promise<Shop> {
-  const shop = await changeShopStatus(tx, shopId, "disconnected");
+export async function forgetShop(tx: Tx, shopId: string, lastError?: string): Promise<Shop> {
+  const shop = await changeShopStatus(tx, shopId, "disconnected", lastError);
   await releaseRoutes(tx, shopId);
   await deleteWork(tx, shopId);
   await writeCredentials(tx, shopId, {

@@ -1,15 +1,15 @@
 import type { Platform } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { AppError } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Keyring } from "../../../kernel/keyring.ts";
 import type { Credentials } from "../../../ports/channel.ts";
-import { STATUS_FROM, type Shop, type WorkKind } from "../model.ts";
+import { STATUS_FROM, type Shop, type ShopHolder, type WorkKind } from "../model.ts";
 import { newWebhookSecret, openOrNull, placeOf } from "../secrets.ts";
 import { readSealed, writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
-import { claimRoutes, insertShop, lockShopByExternalId, moveShop, updateShop } from "../store.ts";
+import { insertShop, lockShopByExternalId, moveShop, updateShop } from "../store.ts";
 import { deleteWork, upsertWork } from "../work-store.ts";
+import { claimRoutes } from "./claim-routes.ts";
 
 export interface ShopToSave {
   readonly platform: Platform;
@@ -20,6 +20,8 @@ export interface ShopToSave {
   readonly tokenExpiresAt: Date | null;
   /** Besides its own id, what events of this shop may call it. */
   readonly routeKeys: readonly string[];
+  /** Whether the credentials have just been proven: then the shop is taken over from whoever has it. */
+  readonly isProven: boolean;
   readonly hasWebhookSecret: boolean;
   /** Nobody has asked the platform yet to tell us of its orders: that is the first work. */
   readonly isSubscribedLater?: boolean;
@@ -30,14 +32,14 @@ export interface SavedShop {
   readonly shop: Shop;
   readonly isNew: boolean;
   readonly webhookSecret: string | null;
+  /** Shops of other tenants that had this one until now. */
+  readonly displaced: readonly ShopHolder[];
 }
 
 /** The same external shop is the same shop: connecting it again keeps its id and its webhook secret, not its old keys. */
 export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Promise<SavedShop> {
   const { shop, isNew } = await lockOrInsert(tx, input);
-  if (!(await claimRoutes(tx, shop, [`id:${shop.id}`, ...input.routeKeys]))) {
-    throw new AppError("SHOP_ALREADY_CONNECTED");
-  }
+  const displaced = await claimRoutes(tx, shop, input.routeKeys, input.isProven);
   const webhookSecret = input.hasWebhookSecret ? await keepWebhookSecret(tx, keyring, shop.id) : null;
   await storeCredentials(tx, keyring, shop, input.credentials, input.tokenExpiresAt);
   if (input.credentials === null) {
@@ -58,7 +60,7 @@ export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Pro
       after: { platform: shop.platform, externalId: shop.externalId },
     },
   ]);
-  return { shop: changed ?? shop, isNew, webhookSecret };
+  return { shop: changed ?? shop, isNew, webhookSecret, displaced };
 }
 
 async function lockOrInsert(tx: Tx, input: ShopToSave): Promise<{ shop: Shop; isNew: boolean }> {

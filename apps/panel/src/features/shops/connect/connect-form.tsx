@@ -54,7 +54,7 @@ function NextSteps({ platform }: PlatformProps) {
       <List type="ordered" size="sm" spacing={6} c="dimmed">
         <List.Item>{t("wizard.steps.go", { platform: name })}</List.Item>
         <List.Item>{t("wizard.steps.grant")}</List.Item>
-        <List.Item>{t("wizard.steps.back")}</List.Item>
+        <List.Item>{t(platform === "WPSHOP" ? "wizard.steps.done" : "wizard.steps.back")}</List.Item>
       </List>
     </div>
   );

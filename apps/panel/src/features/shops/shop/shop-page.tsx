@@ -5,6 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
 import { ShopStatusTag } from "../../../app/vocabulary/status-tags.tsx";
+import { SHOP_TAKEN_OVER } from "../../../app/vocabulary/values.ts";
 import { Card } from "../../../ui/card.tsx";
 import { DocumentTitle } from "../../../ui/document-title.tsx";
 import { Facts } from "../../../ui/facts.tsx";
@@ -33,6 +34,13 @@ function Trouble({ shop }: ShopProps) {
     return (
       <Note tone="bad" icon={<IconAlertTriangle size={18} />}>
         {t("page.reauth")}
+      </Note>
+    );
+  }
+  if (shop.status === "disconnected" && shop.lastError === SHOP_TAKEN_OVER) {
+    return (
+      <Note tone="bad" icon={<IconAlertTriangle size={18} />}>
+        {t("page.takenOver")}
       </Note>
     );
   }

@@ -41,7 +41,10 @@ function useOutcome(): (job: Job | null) => void {
     const result = job?.result;
     if (job?.state === "completed" && result?.shopsFailed === 0) {
       const figures = { variants: result.variantsSynced, shops: result.shopsProcessed };
-      notifications.show({ message: t("catalog.sync.done", figures) });
+      const skipped = result.shopsSkipped.filter(({ reason }) => reason !== "disconnected");
+      const names = skipped.map(({ shopName }) => shopName).join(", ");
+      const rest = skipped.length === 0 ? "" : ` ${t("catalog.sync.skipped", { names })}`;
+      notifications.show({ message: `${t("catalog.sync.done", figures)}${rest}` });
     } else {
       notifications.show({ color: "red", message: t("catalog.sync.failed") });
     }

@@ -19,7 +19,7 @@ export function AlertsCard({ config, isReadOnly }: AlertsCardProps) {
     initialValues: {
       isEnabled: config.inventoryAlertsEnabled,
       emails: config.inventoryAlertEmails,
-      webhook: config.inventoryAlertWebhookUrl ?? "",
+      webhook: config.inventoryAlertWebhookUrl,
     },
   });
   return (

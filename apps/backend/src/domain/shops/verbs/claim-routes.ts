@@ -1,0 +1,37 @@
+import type { Tx } from "../../../db/transaction.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import type { Shop, ShopHolder } from "../model.ts";
+import { deleteForeignRoutes, insertRoutes, routeHolders } from "../store.ts";
+
+const ATTEMPTS = 3;
+
+/**
+ * Whoever has just proven access to a shop receives its events, whoever had them before: says from whom they were taken.
+ * Who has proven nothing claims nothing but the shop's own id, and is not told who else holds it.
+ */
+export async function claimRoutes(
+  tx: Tx,
+  shop: Shop,
+  routeKeys: readonly string[],
+  isProven: boolean,
+): Promise<ShopHolder[]> {
+  await insertRoutes(tx, shop, [`id:${shop.id}`]);
+  const isMine = ({ tenantId, shopId }: ShopHolder) => tenantId === tx.tenantId && shopId === shop.id;
+  const displaced = new Map<string, ShopHolder>();
+  for (let attempt = 0; ; attempt += 1) {
+    const holders = await routeHolders(tx, shop.platform, routeKeys);
+    if (holders.some((holder) => holder.tenantId === tx.tenantId && !isMine(holder))) {
+      throw new AppError("SHOP_ALREADY_CONNECTED");
+    }
+    if (!isProven || (holders.length === routeKeys.length && holders.every(isMine))) {
+      return [...displaced.values()];
+    }
+    if (attempt === ATTEMPTS) {
+      throw new AppError("SERVICE_UNAVAILABLE");
+    }
+    for (const holder of await deleteForeignRoutes(tx, shop.platform, routeKeys)) {
+      displaced.set(holder.shopId, holder);
+    }
+    await insertRoutes(tx, shop, routeKeys);
+  }
+}

@@ -1,0 +1,26 @@
+import type { readTable } from "../domain/catalog/index.ts";
+import type { readStatement } from "../domain/finance/index.ts";
+import type { drawLabels, drawSheet, readBracketTable, readEventTable } from "../domain/shipping/index.ts";
+import type { parseStrictJson } from "../kernel/strict-json.ts";
+import type { Services } from "../ports/services.ts";
+
+/** What takes longer than a request may hold up the others; `bin/heavy-thread.ts` does it. */
+export interface HeavyTasks {
+  readonly parseStrictJson: typeof parseStrictJson;
+  readonly drawLabels: typeof drawLabels;
+  readonly drawSheet: typeof drawSheet;
+  readonly readTable: typeof readTable;
+  readonly readEventTable: typeof readEventTable;
+  readonly readBracketTable: typeof readBracketTable;
+  readonly readStatement: typeof readStatement;
+}
+
+/** Not inside a transaction: it may wait for its turn. */
+export async function runHeavy<K extends keyof HeavyTasks>(
+  services: Services,
+  tenantId: string,
+  task: K,
+  prepare: () => Promise<Parameters<HeavyTasks[K]>>,
+): Promise<Awaited<ReturnType<HeavyTasks[K]>>> {
+  return (await services.threads.run(tenantId, task, prepare)) as Awaited<ReturnType<HeavyTasks[K]>>;
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Endpoint } from "@estiba/contract";
+import type { Answer } from "../client.ts";
+
+const MAX_ANSWER_MS = 5_000;
+
+/** Counts answers; with FUZZ_REPORT_DIR the counts are kept for whoever started the run. */
+export class Tally {
+  readonly #name: string;
+  readonly #seed: number;
+  readonly #endpoints = new Set<string>();
+  readonly #byStatus = new Map<number, number>();
+  readonly slow: string[] = [];
+  #requests = 0;
+  #slowestMs = 0;
+  #unexpected5xx = 0;
+  faults = 0;
+
+  constructor(name: string, seed: number) {
+    this.#name = name;
+    this.#seed = seed;
+  }
+
+  async measure(id: string, endpoint: Endpoint, send: () => Promise<Answer>): Promise<Answer> {
+    const beganMs = performance.now();
+    const answer = await send();
+    const tookMs = performance.now() - beganMs;
+    this.#requests += 1;
+    this.#endpoints.add(id);
+    this.#slowestMs = Math.max(this.#slowestMs, tookMs);
+    this.#byStatus.set(answer.status, (this.#byStatus.get(answer.status) ?? 0) + 1);
+    if (answer.status >= 500 && !endpoint.errors.some((code) => code === answer.body.error)) {
+      this.#unexpected5xx += 1;
+    }
+    if (tookMs > MAX_ANSWER_MS) {
+      this.slow.push(`${id} took ${Math.round(tookMs)} ms`);
+    }
+    return answer;
+  }
+
+  save(): void {
+    const directory = process.env["FUZZ_REPORT_DIR"];
+    if (directory === undefined) {
+      return;
+    }
+    const counts = {
+      seed: this.#seed,
+      requests: this.#requests,
+      endpoints: [...this.#endpoints],
+      byStatus: Object.fromEntries(this.#byStatus),
+      unexpected5xx: this.#unexpected5xx,
+      faults: this.faults,
+      slow: this.slow.length,
+      slowestMs: Math.round(this.#slowestMs),
+    };
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, `${this.#name}.json`), JSON.stringify(counts));
+  }
+}
