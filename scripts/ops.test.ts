@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createRegistry } from "../apps/backend/src/bin/metrics.ts";
 import { createWorkerGauges } from "../apps/backend/src/bin/worker-metrics.ts";
-import { QUEUES, type QueueName } from "../apps/backend/src/queue/queues.ts";
+import { forEachQueue } from "../apps/backend/src/queue/queues.ts";
 import { Pulse } from "../apps/backend/src/worker/pulse.ts";
 import { findOnPath } from "./services/run.ts";
 
@@ -21,10 +21,7 @@ function outcome(command: string, ...args: string[]): [number | null, string] {
 async function knownMetrics(): Promise<Set<string>> {
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 };
   const registry = createRegistry({ database: { pool } } as unknown as Parameters<typeof createRegistry>[0]);
-  const lanes = Object.fromEntries(QUEUES.map((queue) => [queue, { running: 0 }])) as Record<
-    QueueName,
-    { running: number }
-  >;
+  const lanes = forEachQueue(() => ({ running: 0 }));
   createWorkerGauges(registry, { lanes, pulse: new Pulse() });
   const text = await registry.metrics();
   const named = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name = ""]) => name);

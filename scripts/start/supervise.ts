@@ -59,12 +59,11 @@ async function keepRunning(program: Program, supervised: Supervised, leastRunMs:
     const ending = await ended(program.name, child);
     const hasRun = performance.now() - startedMs >= leastRunMs;
     const isCurable = program.isRestarted && hasRun && ending.code !== 0 && ending.code !== WRONG_SETTINGS;
-    if (!isCurable || supervised.isStopping) {
-      return ending;
+    if (isCurable && !supervised.isStopping) {
+      process.stderr.write(`${program.name} ended with code ${ending.code}; starting it again\n`);
+      await wait(RESTART_AFTER_MS);
     }
-    process.stderr.write(`${program.name} ended with code ${ending.code}; starting it again\n`);
-    await wait(RESTART_AFTER_MS);
-    if (supervised.isStopping) {
+    if (!isCurable || supervised.isStopping) {
       return ending;
     }
   }

@@ -1,7 +1,7 @@
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "../kernel/logger.ts";
-import { CANARY, QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "./queues.ts";
+import { CANARY, forEachQueue, QUEUE_PREFIX, type QueueName, type Ring } from "./queues.ts";
 
 export interface Bell {
   ring(queue: QueueName, tenantId: string): void;
@@ -14,29 +14,22 @@ export interface Bell {
 
 const ALIVE = new Set<string>(["waiting", "active", "delayed", "prioritized", "waiting-children"]);
 
-function openQueues(connection: Redis): Record<QueueName, Queue<Ring>> {
-  const queues = Object.fromEntries(
-    QUEUES.map((name) => [
-      name,
-      new Queue<Ring>(name, {
-        connection,
-        prefix: QUEUE_PREFIX,
-        skipVersionCheck: true,
-        skipWaitingForReady: true,
-      }),
-    ]),
-  ) as Record<QueueName, Queue<Ring>>;
-  for (const queue of Object.values(queues)) {
-    queue.on("error", () => {
-      // The connection reports its own errors; unheard here, they would end the process.
-    });
-  }
-  return queues;
+function openQueue(name: QueueName, connection: Redis): Queue<Ring> {
+  const queue = new Queue<Ring>(name, {
+    connection,
+    prefix: QUEUE_PREFIX,
+    skipVersionCheck: true,
+    skipWaitingForReady: true,
+  });
+  queue.on("error", () => {
+    // The connection reports its own errors; unheard here, they would end the process.
+  });
+  return queue;
 }
 
 /** Rings are collapsed per tenant: one that comes while the tenant is being looked at is kept for one more look. */
 export function hangBell(connection: Redis, logger: Logger): Bell {
-  const queues = openQueues(connection);
+  const queues = forEachQueue((name) => openQueue(name, connection));
   const pending = new Set<string>();
   const add = (queue: QueueName, name: string, id: string) =>
     queues[queue].add(

@@ -12,6 +12,11 @@ export const QUEUES = [
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
+/** One of something for every queue. */
+export function forEachQueue<T>(make: (queue: QueueName) => T): Readonly<Record<QueueName, T>> {
+  return Object.fromEntries(QUEUES.map((queue) => [queue, make(queue)])) as Record<QueueName, T>;
+}
+
 export const QUEUE_PREFIX = "{estiba}";
 
 export interface Ring {

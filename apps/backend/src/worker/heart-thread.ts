@@ -1,11 +1,12 @@
 import { writeSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 
-const { beats, checkEveryMs, mostMissed } = workerData as {
-  beats: Int32Array;
-  checkEveryMs: number;
-  mostMissed: number;
-};
+const shared: unknown = workerData;
+if (!(shared instanceof SharedArrayBuffer)) {
+  throw new Error("the heart beats in shared memory");
+}
+const beats = new Int32Array(shared);
+const [checkEveryMs = 5_000, mostMissed = 12] = process.argv.slice(2).map(Number);
 const STDERR = 2;
 let last = -1;
 let missed = 0;

@@ -7,7 +7,8 @@ export function startHeart(silenceMs: number): { stop(): Promise<void> } {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const checkEveryMs = silenceMs / CHECKS;
   const thread = new Worker(new URL("heart-thread.ts", import.meta.url), {
-    workerData: { beats, checkEveryMs, mostMissed: CHECKS },
+    workerData: beats.buffer,
+    argv: [checkEveryMs, CHECKS],
     // What is loaded before the program is meant for the program.
     execArgv: [],
   });

@@ -13,7 +13,7 @@ export interface LaneLimits {
   readonly maxAside: number;
 }
 
-export const LANE_LIMITS: LaneLimits = { laneMs: 1_000, deadlineMs: 25_000, maxAside: 64 };
+const LANE_LIMITS: LaneLimits = { laneMs: 1_000, deadlineMs: 25_000, maxAside: 64 };
 
 /**
  * The looks of one queue. A look that takes long leaves its lane to the next tenant and goes on beside it; until it is

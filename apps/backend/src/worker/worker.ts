@@ -3,7 +3,7 @@ import { Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "../kernel/logger.ts";
 import { within } from "../kernel/within.ts";
-import { CANARY, QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "../queue/queues.ts";
+import { CANARY, forEachQueue, QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "../queue/queues.ts";
 import { Lanes, type QueueHandler } from "./lanes.ts";
 import type { Pulse } from "./pulse.ts";
 
@@ -62,9 +62,7 @@ function startWorker(name: QueueName, lanes: Lanes, { connection, logger, pulse 
 }
 
 export function startWorkers(handlers: QueueHandlers, tools: Tools): RunningWorkers {
-  const lanes = Object.fromEntries(
-    QUEUES.map((name) => [name, new Lanes(name, handlers[name], tools)]),
-  ) as Record<QueueName, Lanes>;
+  const lanes = forEachQueue((name) => new Lanes(name, handlers[name], tools));
   const workers = QUEUES.map((name) => startWorker(name, lanes[name], tools));
   return {
     lanes,
