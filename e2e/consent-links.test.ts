@@ -143,6 +143,25 @@ describe.each(CHANNELS)("an attacker's consent link for $channel", (channel) => 
   });
 });
 
+/** What is asked right after the code was spent. */
+const FIRST_CALL: Readonly<Record<string, string>> = {
+  oauthshop: "graphql",
+  marketplace: "/users",
+  cloudshop: "/store",
+};
+
+describe.each(CHANNELS)("a $channel shop that has just been authorised", (channel) => {
+  it("keeps its fresh token when the platform asks to wait right then, and works", async () => {
+    const tenant = await openTenant(stack);
+    const { control } = stack.sims[channel.channel as "oauthshop" | "marketplace" | "cloudshop"];
+    control.addFault({ kind: "rate-limit", route: FIRST_CALL[channel.channel] ?? "", times: 1 });
+    const shop = await channel.connect(tenant);
+    expect(control.listFaults()).toEqual([]);
+    expect((await statusOf(tenant, shop)).status).toBe("active");
+    expect(await syncs(tenant, shop)).toBe("completed");
+  });
+});
+
 describe("what waits for confirmation", () => {
   it("shows the shop the platform names, who has it, who started it; a reject throws the code away unspent", async () => {
     const { externalId } = await connectOauthshop(stack, attacker, 1);

@@ -84,6 +84,10 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
 
   it("confirms their address by the mailed link", async () => {
     await confirmAddress(stack, email);
+    await page.goto(`${stack.baseUrl}/panel/settings/profile`);
+    const confirmed = page.getByText(say("identity", "users.verified"), { exact: true });
+    await confirmed.waitFor();
+    expect(await confirmed.count()).toBe(1);
   });
 
   it("connects a hosted shop on the platform's own page", async () => {

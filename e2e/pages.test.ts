@@ -129,6 +129,62 @@ describe("a menu that is longer than the window", () => {
   );
 });
 
+describe("somebody who types without accents", () => {
+  it.each([
+    ["/orders?q=bogota", "Bogotá"],
+    ["/stock/catalog?q=lampara", "Lámpara"],
+    ["/stock/mappings?status=linked&q=lampara", "Lámpara"],
+    ["/stock/deductions?q=lampara", "Lámpara"],
+    ["/shipping?q=bogota", "Bogotá"],
+    ["/finance/cod?q=bogota", "SUR"],
+  ])("finds at %s what is written with them", async (path, found) => {
+    const { page } = await pageOf(DESK, false);
+    await goTo(page, tour.facts, { name: "search", path });
+    await page.locator("main tbody tr").first().waitFor();
+    expect(await page.locator("main tbody").textContent()).toContain(found);
+  });
+
+  it("finds it with Ctrl-K too", async () => {
+    const { page } = await pageOf(DESK, false);
+    await goTo(page, tour.facts, { name: "shops", path: "/shops" });
+    await page.keyboard.press("Control+k");
+    await page.locator("input[role=combobox]").fill("lampara");
+    await page.getByRole("option").filter({ hasText: "Lámpara" }).first().waitFor();
+    await page.keyboard.press("Escape");
+  });
+});
+
+describe("a listing that is linked and sells", () => {
+  const say = wordsOf("es");
+
+  it("is unlinked by undo only after a warning, and linked again with one press", async () => {
+    const { api, tenantSlug, email, password } = tour.facts;
+    const owner = createClient({ baseUrl: api, session: {} });
+    await owner.login({ body: { tenantSlug, email, password } });
+    const { page } = await pageOf(DESK, false);
+    await goTo(page, tour.facts, { name: "mappings", path: "/stock/mappings?status=linked" });
+    const { data } = await owner.listMappings({ query: { status: "linked", limit: 200 } });
+    const listing = data.items.find(({ canUndo }) => canUndo);
+    const now = async () => {
+      const { data: all } = await owner.listMappings({ query: { limit: 200 } });
+      return all.items.find(({ id }) => id === listing?.id)?.masterVariantId;
+    };
+    const row = page.getByRole("row").filter({ hasText: listing?.shopName ?? "" });
+    const name = say("stock", "mappings.undoNamed", { name: listing?.channelName ?? "" });
+    await row.getByRole("button", { name, exact: true }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("queda sin vínculo").waitFor();
+    expect(await now()).toBe(listing?.masterVariantId);
+    await dialog.getByRole("button", { name: say("stock", "mappings.undo"), exact: true }).click();
+    const again = say("stock", "mappings.linkAgain", { sku: listing?.masterSku ?? "" });
+    await page.getByRole("button", { name: again }).waitFor();
+    expect(await now()).toBeNull();
+    await page.getByRole("button", { name: again }).click();
+    await page.getByText(say("stock", "mappings.linked")).waitFor();
+    expect(await now()).toBe(listing?.masterVariantId);
+  });
+});
+
 describe("an owner who looks after the money", () => {
   const say = wordsOf("es");
   let owner: SessionClient;

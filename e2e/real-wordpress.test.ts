@@ -9,10 +9,10 @@ import { openBrowser } from "./harness/browser.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
+import { startWoocommerce, WOOCOMMERCE } from "./harness/woocommerce.ts";
+import { shopCases } from "./real-wordpress/shop-cases.ts";
 import { hasWordpress, startWordpress, type Wordpress } from "./harness/wordpress.ts";
 
-/** A folder with WooCommerce, from whoever runs this. */
-const WOOCOMMERCE = process.env["WOOCOMMERCE_DIR"] ?? "";
 /** Where pictures of the pages go, if anywhere. */
 const PICTURES = process.env["ESTIBA_PICTURES"] ?? "";
 
@@ -29,20 +29,24 @@ describe.runIf(hasWordpress)("the plugin in a real WordPress", () => {
   let page: Page;
   let zip: string;
 
-  useStack(async (opened) => {
-    stack = opened;
-    tenant = await openTenant(stack);
-    const folder = mkdtempSync(join(tmpdir(), "estiba-zip-"));
-    stack.keep({
-      close: async () => {
-        rmSync(folder, { recursive: true });
-      },
-    });
-    zip = buildPlugin(folder);
-    site = stack.keep(await startWordpress(WOOCOMMERCE === "" ? [] : [WOOCOMMERCE]));
-    const browser = stack.keep(await openBrowser());
-    page = await (await browser.newContext({ viewport: { width: 1_280, height: 900 } })).newPage();
-  });
+  useStack(
+    async (opened) => {
+      stack = opened;
+      tenant = await openTenant(stack);
+      const folder = mkdtempSync(join(tmpdir(), "estiba-zip-"));
+      stack.keep({
+        close: async () => {
+          rmSync(folder, { recursive: true });
+        },
+      });
+      zip = buildPlugin(folder);
+      site = stack.keep(await (WOOCOMMERCE === "" ? startWordpress({}) : startWoocommerce()));
+      const browser = stack.keep(await openBrowser());
+      page = await (await browser.newContext({ viewport: { width: 1_280, height: 900 } })).newPage();
+    },
+    {},
+    240_000,
+  );
 
   it("is installed from its zip and switched on by an administrator", async () => {
     await page.goto(`${site.url}/wp-login.php`);
@@ -70,7 +74,7 @@ describe.runIf(hasWordpress)("the plugin in a real WordPress", () => {
     const { data } = await tenant.integration.listShops();
     expect(data.items).toMatchObject([{ platform: "WPSHOP", externalId: site.url }]);
     await site.php(
-      `wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/language.php', "<?php add_filter( 'locale', fn() => 'es_ES' );" );`,
+      `wp_mkdir_p( WPMU_PLUGIN_DIR ); file_put_contents( WPMU_PLUGIN_DIR . '/language.php', "<?php add_filter( 'locale', fn() => 'es_CO' );" );`,
     );
     await page.reload();
     await page.getByText("Los pedidos se envían a Estiba cuando cambian.").waitFor();
@@ -139,3 +143,5 @@ describe.runIf(hasWordpress)("the plugin in a real WordPress", () => {
     expect(left).toBe("0");
   });
 });
+
+shopCases();

@@ -11,6 +11,7 @@ import {
 import { ask } from "./harness/http.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
+import { until } from "./harness/until.ts";
 
 let stack: Stack;
 let tenant: Tenant;
@@ -150,7 +151,10 @@ describe("registering with an integration key", () => {
     expect(data.webhookSync.topics).toContain("order.created");
     expect(data.webhookSync.secretStored).toBe(true);
     expect(data.webhookSync.deliveryUrl).toBe(`${data.webhookEndpoint}?shopId=${data.shopId}`);
-    const hooks = stack.sims.wpshop.control.listWebhooks(shop?.id ?? "");
+    const hooks = await until("the worker to set them up", async () => {
+      const made = stack.sims.wpshop.control.listWebhooks(shop?.id ?? "");
+      return made.length === data.webhookSync.topics.length && made;
+    });
     expect(hooks.map(({ topic }) => topic).toSorted()).toEqual([...data.webhookSync.topics].toSorted());
     expect(new Set(hooks.map(({ secret }) => secret))).toEqual(new Set([data.webhookSecret]));
   });

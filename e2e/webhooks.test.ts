@@ -11,7 +11,7 @@ import {
 import type { Answer } from "./harness/http.ts";
 import { eventOf, findOrder, waitForOrder, waitUntilWorked } from "./harness/order-book.ts";
 import { handIn, openPostbox, type Postbox } from "./harness/postbox.ts";
-import { customHeaders, sendCustom } from "./harness/signed.ts";
+import { customHeaders, hmac, sendCustom } from "./harness/signed.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 import { until } from "./harness/until.ts";
@@ -93,14 +93,37 @@ describe("an event that carries the order", () => {
     await waitForOrder(tenant, shops.custom, "W-2");
   });
 
-  it("is kept and marked dead when its body cannot be understood, and its neighbours are not held up", async () => {
-    const bad = await sendCustom(stack, shops.custom, { orderId: "W-3", total: "12.50" });
-    expect(bad.status).toBe(200);
-    await sendCustom(stack, shops.custom, { orderId: "W-4", total: 1 });
-    await waitForOrder(tenant, shops.custom, "W-4");
-    const event = await eventOf(tenant, eventIdOf(bad), ({ state }) => state === "dead");
-    expect(event.lastError).toContain("total");
-    expect(await findOrder(tenant, shops.custom, "W-3")).toBeUndefined();
+  it.each([
+    ["no orderId", '{"total":1000}', "orderId is missing"],
+    ["no total", '{"orderId":"W-3"}', "total is missing"],
+    ["a total that is not whole", '{"orderId":"W-3","total":12.5}', "total must be a whole number"],
+    ["a total as text", '{"orderId":"W-3","total":"12.50"}', "total must be a whole number"],
+    ["broken JSON", '{"orderId":"W-3","total":1', "JSON"],
+  ])(
+    "of an own backend with %s is refused with 400 and the reason, and not kept",
+    async (_case, raw, reason) => {
+      const before = (await tenant.owner.listEvents({ query: { shopId: shops.custom.shopId } })).data.total;
+      const answer = await stack.ask("/api/v1/webhook/custom", {
+        raw,
+        headers: customHeaders(shops.custom, raw),
+      });
+      expect([answer.status, answer.body["error"]]).toEqual([400, "BAD_REQUEST"]);
+      expect(answer.body["message"]).toContain(reason);
+      const { data } = await tenant.owner.listEvents({ query: { shopId: shops.custom.shopId } });
+      expect(data.total).toBe(before);
+    },
+  );
+
+  it("of a platform is kept and marked dead when its body cannot be understood", async () => {
+    const raw = '{"id":7001,"line_items":"?"}';
+    const headers = {
+      "content-type": "application/json",
+      "x-wc-webhook-topic": "order.updated",
+      "x-wc-webhook-source": stack.sims.wpshop.control.listShops()[0]?.address ?? "",
+      "x-wc-webhook-signature": hmac(raw, shops.wpshop.webhookSecret ?? "", "base64"),
+    };
+    const answer = await stack.ask("/api/v1/webhook/wpshop", { raw, headers });
+    await eventOf(tenant, eventIdOf(answer), ({ state }) => state === "dead");
   });
 });
 

@@ -72,6 +72,33 @@ describe("what watches over the service", () => {
     },
   );
 
+  test("each process gets only the settings it needs, from units and from compose", () => {
+    const files = (name: string) =>
+      [
+        ...read(`ops/systemd/estiba-${name}.service`).matchAll(/^EnvironmentFile=-?\/etc\/estiba\/(.+)$/gm),
+      ].map(([, file]) => file);
+    expect(files("migrate")).toEqual(["migrate.env"]);
+    expect(files("api")).toEqual(["estiba.env", "api.env"]);
+    expect(files("worker")).toEqual(["estiba.env", "worker.env"]);
+    for (const name of ["api", "worker"]) {
+      expect(read(`ops/systemd/estiba-${name}.service`)).toMatch(
+        /^UnsetEnvironment=.*MIGRATION_DATABASE_URL/m,
+      );
+    }
+    const settings = (name: string) => {
+      const [, service = ""] =
+        new RegExp(`\\n  ${name}:\\n((?:    .*\\n|\\n)+)`).exec(read("compose.yaml")) ?? [];
+      const [, environment = ""] = /\n? {4}environment:\n((?: {6}.*\n)+)/.exec(service) ?? [];
+      return [...environment.matchAll(/^ {6}([A-Z_]+|<<):/gm)].map(([, setting]) => setting);
+    };
+    expect(settings("migrate")).toEqual(["MIGRATION_DATABASE_URL"]);
+    expect(settings("api")).toEqual(["<<", "TRUSTED_PROXIES"]);
+    expect(settings("worker")).toEqual(["<<", "SMTP_URL", "MAIL_FROM"]);
+    const [, shared = ""] = /x-environment: &environment\n((?: {2}.*\n)+)/.exec(read("compose.yaml")) ?? [];
+    expect(shared).toContain("SECRET_KEYS");
+    expect(shared).not.toMatch(/MIGRATION_DATABASE_URL|SMTP_URL|OWNER/);
+  });
+
   test("each unit starts a program that exists, as nobody special", () => {
     const units = globSync("ops/systemd/*.service", { cwd: ROOT });
     expect(units).toHaveLength(3);

@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { findOnPath } from "../../scripts/services/run.ts";
 import { freePort } from "./free-port.ts";
 import { mustEnd } from "./installed.ts";
 import { until } from "./until.ts";
 
-const WORDPRESS = "/usr/share/wordpress";
+/** Another WordPress than Debian's, from whoever runs this. */
+const WORDPRESS = process.env["WORDPRESS_DIR"] ?? "/usr/share/wordpress";
 
 /** Debian's packages `wordpress` and `mariadb-server`, with php-mysql. */
 export const hasWordpress =
@@ -18,6 +19,8 @@ export interface Wordpress {
   readonly url: string;
   readonly user: string;
   readonly password: string;
+  /** Its files. */
+  readonly folder: string;
   /** Runs code inside WordPress; what it prints comes back. */
   php(code: string): Promise<string>;
   close(): Promise<void>;
@@ -82,20 +85,21 @@ async function startDatabase(home: string, opened: AsyncDisposableStack): Promis
   return socket;
 }
 
-async function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode === null && child.signalCode === null) {
+async function ended(child: ChildProcess, who: "itself" | "group" = "itself"): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
     const over = once(child, "exit");
-    child.kill("SIGTERM");
+    process.kill(who === "group" ? -child.pid : child.pid, "SIGTERM");
     await over;
   }
 }
 
-/** A WordPress of its own, installed, without any plugin but the named ones. */
-export async function startWordpress(plugins: readonly string[]): Promise<Wordpress> {
+/** A WordPress of its own, installed; plugins are named by where their folders come from, and not switched on. */
+export async function startWordpress(plugins: Readonly<Record<string, string>>): Promise<Wordpress> {
   const opened = new AsyncDisposableStack();
   const home = mkdtempSync(join(tmpdir(), "estiba-wordpress-"));
   opened.defer(() => {
-    rmSync(home, { recursive: true, force: true });
+    // The last request of a worker may still be writing when its server has ended.
+    rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   });
   try {
     const site = join(home, "site");
@@ -105,8 +109,8 @@ export async function startWordpress(plugins: readonly string[]): Promise<Wordpr
       filter: (path) => !path.endsWith("wp-config.php") && !path.includes(".htaccess"),
     });
     mkdirSync(join(site, "wp-content/uploads"), { recursive: true });
-    for (const folder of plugins) {
-      cpSync(folder, join(site, "wp-content/plugins", basename(folder)), { recursive: true });
+    for (const [name, folder] of Object.entries(plugins)) {
+      cpSync(folder, join(site, "wp-content/plugins", name), { recursive: true });
     }
     const socket = await startDatabase(home, opened);
     const port = await freePort();
@@ -114,27 +118,36 @@ export async function startWordpress(plugins: readonly string[]): Promise<Wordpr
     writeFileSync(join(site, "wp-config.php"), config(url, socket, join(home, "debug.log")));
     const user = "admin";
     const password = "una-frase-larga-y-propia";
-    const script = join(home, "run.php");
+    // Compiled once and kept: WooCommerce is large. A script of its own for every run, so that none is taken for another.
+    const compiled = join(home, "compiled");
+    mkdirSync(compiled);
+    const kept = ["-d", "opcache.enable_cli=1", "-d", `opcache.file_cache=${compiled}`];
+    let runs = 0;
     const php = async (code: string, before = "") => {
+      runs += 1;
+      const script = join(home, `run-${runs}.php`);
       const boot = `$_SERVER['HTTP_HOST'] = '127.0.0.1:${port}'; ${before} require '${site}/wp-load.php';`;
       writeFileSync(script, `<?php ${boot} ${code}`);
-      return mustEnd("php", [script], { cwd: site });
+      return mustEnd("php", [...kept, script], { cwd: site });
     };
     await php(
       `require ABSPATH . 'wp-admin/includes/upgrade.php'; wp_install( 'Tienda', '${user}', 'ana@tienda.example', false, '', '${password}' );`,
       "define( 'WP_INSTALLING', true );",
     );
-    const server = spawn("php", ["-S", `127.0.0.1:${port}`, "-t", site], {
+    const server = spawn("php", [...kept, "-S", `127.0.0.1:${port}`, "-t", site], {
       cwd: site,
       env: { PATH: process.env["PATH"], PHP_CLI_SERVER_WORKERS: "3" },
       stdio: "ignore",
+      // A group of its own: its workers do not end with it.
+      detached: true,
     });
-    opened.defer(() => ended(server));
+    opened.defer(() => ended(server, "group"));
     await until(
       "WordPress to answer",
       async () => (await fetch(`${url}/wp-login.php`).catch(() => null))?.status === 200,
     );
-    return { url, user, password, php: (code) => php(code), close: () => opened.disposeAsync() };
+    const close = () => opened.disposeAsync();
+    return { url, user, password, folder: site, php: (code) => php(code), close };
   } catch (error) {
     await opened.disposeAsync();
     throw error;

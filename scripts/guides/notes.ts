@@ -65,6 +65,10 @@ export const EVENT_NOTES: Readonly<Record<string, EventNote>> = {
     when: "a shop has gone quiet for longer than is usual for it",
     fields: [...SHOP, "silentSince"],
   },
+  "shop.replayed_event": {
+    when: "a signed event of another shop was sent to this one, and refused",
+    fields: SHOP,
+  },
   "sync.completed": { when: "a catalog sync ended", fields: SYNC },
   "sync.failed": { when: "a catalog sync failed for every shop", fields: [...SYNC, "error"] },
   "shipment.updated": { when: "a shipment moved on", fields: ["id", "orderId", "status"] },

@@ -19,7 +19,7 @@ const app = await useApp();
 const credentials = await allCredentials(app);
 const HANDS = 8;
 
-type Holder = Exclude<BearerFacts | KeyFacts, "bad">;
+type Holder = Exclude<BearerFacts | KeyFacts, "bad" | "foreign">;
 
 function lockOf(policy: Policy, { plan }: Holder): ErrorCode | null {
   const feature = "feature" in policy ? policy.feature : undefined;
@@ -45,7 +45,7 @@ function forKey(policy: Policy, facts: KeyFacts | null): ErrorCode | null {
   if (facts === null) {
     return "API_KEY_REQUIRED";
   }
-  if (facts === "bad") {
+  if (facts === "bad" || facts === "foreign") {
     return "API_KEY_INVALID";
   }
   if (facts.isSuspended) {
@@ -61,7 +61,7 @@ function refusal(policy: Policy, { bearer, key }: Credential): ErrorCode | null 
   const byTier: Record<AuthTier, () => ErrorCode | null> = {
     public: () => null,
     webhook: () => null,
-    session: () => forBearer(policy, bearer),
+    session: () => (key === "foreign" ? "API_KEY_INVALID" : forBearer(policy, bearer)),
     apiKey: () => forKey(policy, key),
     either: () => (key === null && bearer !== null ? forBearer(policy, bearer) : forKey(policy, key)),
   };

@@ -12,7 +12,8 @@ interface Holder {
   readonly isSuspended?: true;
 }
 export type BearerFacts = "bad" | (Holder & { readonly role: Role });
-export type KeyFacts = "bad" | (Holder & { readonly scopes: readonly Scope[] });
+/** Foreign: good, but of another tenant than the session beside it. */
+export type KeyFacts = "bad" | "foreign" | (Holder & { readonly scopes: readonly Scope[] });
 
 /** What is sent, and what is true about it: the server has to find out the latter from the former. */
 export interface Credential {
@@ -177,6 +178,10 @@ async function misplaced(app: TestApp, tenant: TestTenant): Promise<Credential[]
     },
     bearer("a key as bearer", value, "bad"),
     both("session and key, both good", [token, value], { bearer: session, key }),
+    both("session and key of two tenants", [token, (await makeKey(app, await makeTenant(app))).value], {
+      bearer: session,
+      key: "foreign",
+    }),
     both("a good session and a bad key", [token, "garbage"], { bearer: session, key: "bad" }),
     both("a bad session and a good key", ["garbage", value], { bearer: "bad", key }),
   ];

@@ -9,6 +9,10 @@ export const MOST_PRODUCTS_A_CALL = 1_000;
 export const MOST_IMPORT_ROWS = 2_000;
 const CATALOG_BODY_BYTES = 5_242_880;
 
+/** Why a figure that was sent is not the one that counts. */
+export const STOCK_NOT_TAKEN = ["not_linked", "central_stock", "other_source", "shared"] as const;
+export type StockNotTaken = (typeof STOCK_NOT_TAKEN)[number];
+
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
 
@@ -48,6 +52,10 @@ const Upserted = Type.Object({
       mappingStatus: Type.Union([S.OneOf(MAPPING_STATUSES), Type.Null()]),
       masterVariantId: NullableText(),
       onHand: NullableInteger(),
+      stockNotTaken: Type.Union([S.OneOf(STOCK_NOT_TAKEN), Type.Null()], {
+        description:
+          "Why onHand is not the stock sent: not_linked (no variant), central_stock (Estiba's own figure counts), other_source (another shop's figure counts), shared (other shops sell it and no source is chosen). Null when it is.",
+      }),
     }),
   ),
 });
@@ -112,6 +120,7 @@ export const catalogTableEndpoints = defineEndpoints({
                 mappingStatus: "linked",
                 masterVariantId: S.exampleId("mva"),
                 onHand: 12,
+                stockNotTaken: null,
               },
             ],
           },

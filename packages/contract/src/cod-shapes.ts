@@ -79,7 +79,14 @@ export const CodPaymentItem = Type.Object({
   collected: MoneyMinor(),
   remitted: MoneyMinor(),
   writtenOff: MoneyMinor(),
-  outstanding: MoneyMinor(),
+  inTransit: Type.Optional(
+    Type.Integer({
+      description: "Its part of booked statements that are not in the bank yet, less what the carrier kept",
+    }),
+  ),
+  outstanding: Type.Integer({
+    description: "Not with the merchant yet: with the buyer, with the carrier and in transit",
+  }),
   fee: MoneyMinor(),
   collectedAt: Instant(),
   remittanceId: OrNull(Type.String()),
@@ -100,6 +107,7 @@ export const exampleCodPayment = {
   collected: 12_500_000,
   remitted: 0,
   writtenOff: 0,
+  inTransit: 0,
   outstanding: 12_500_000,
   fee: 453_750,
   collectedAt: "2026-01-17T15:20:00Z",
@@ -113,10 +121,13 @@ export const CodTotals = Type.Object(
     atCustomer: MoneyMinor(),
     atCarrier: SignedMinor(),
     inTransit: SignedMinor(),
-    disputed: MoneyMinor(),
-    overdue: MoneyMinor(),
+    disputed: SignedMinor(),
+    overdue: SignedMinor(),
   },
-  { description: "Where the money of the payments in question lies" },
+  {
+    description:
+      "Where the money of the payments in question lies: the sum is atCustomer, atCarrier and inTransit, and what is disputed or overdue is part of atCarrier",
+  },
 );
 export const exampleCodTotals = {
   currency: "ARS",

@@ -120,7 +120,7 @@ export const eventEndpoints = defineEndpoints({
   receiveCustom: {
     ...customWebhook,
     ...webhook("/api/v1/webhook/custom", "Orders of own backends, signed with the shop's secret"),
-    errors: [...signed, "CUSTOM_SHOP_NOT_FOUND"],
+    errors: [...signed, "CUSTOM_SHOP_NOT_FOUND", "PLAN_FEATURE_LOCKED"],
   },
   listEvents: {
     ...common,

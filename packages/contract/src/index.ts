@@ -24,6 +24,7 @@ export {
   MOST_STOCK,
   type MappingStatus,
   type SkipReason,
+  type StockNotTaken,
   type catalogEndpoints,
 } from "./catalog.ts";
 export {

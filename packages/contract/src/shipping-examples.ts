@@ -104,6 +104,7 @@ export const exampleShipmentItem = {
     variance: 0,
     adjustments: 0,
     chargedToCustomer: 900_000,
+    booked: { freight: 1_270_561, codFee: 453_750, returnFreight: 0, adjustments: 0, total: 1_724_311 },
   },
   parcels: [{ parcel: 1, trackingNumber: "SUR0000001236", weightG: 2_500, billableG: 6_000 }],
   origin: exampleOrigin,

@@ -82,6 +82,10 @@ export const Ref = () =>
   Type.String({ pattern: "^[a-z]{2,4}_[0-9A-Za-z]{4,40}$", description: "Identifier" });
 export const Minor = () => S.Minor({ minimum: 0, maximum: MOST_MINOR });
 const Signed = () => Type.Integer({ minimum: -MOST_MINOR, maximum: MOST_MINOR });
+const BookedCharges = Type.Object(
+  { freight: Signed(), codFee: Signed(), returnFreight: Signed(), adjustments: Signed(), total: Signed() },
+  { description: "What the ledger holds of the parcel's price; null where nothing is booked" },
+);
 export const Cur = () => Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217" });
 export const Day = () => Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$", format: "date" });
 const Instant = () =>
@@ -244,6 +248,7 @@ const shipmentFields = {
     variance: Nullable(Type.Integer()),
     adjustments: Signed(),
     chargedToCustomer: Minor(),
+    booked: Type.Optional(Nullable(BookedCharges)),
   }),
   parcels: Type.Array(
     Type.Object({

@@ -153,7 +153,7 @@ export const shopEndpoints = defineEndpoints({
     summary: "Take part again; what came meanwhile is worked through",
     policy: manager,
     responses: shopAnswer,
-    errors: ["SHOP_NOT_FOUND", "SHOP_NOT_ACTIVE"],
+    errors: ["SHOP_NOT_FOUND", "SHOP_NOT_ACTIVE", "PLAN_FEATURE_LOCKED"],
   },
   disconnectShop: {
     ...common,

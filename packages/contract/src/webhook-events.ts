@@ -13,6 +13,7 @@ export const WEBHOOK_EVENT_TYPES = [
   "shop.connected",
   "shop.reauth_required",
   "shop.silent",
+  "shop.replayed_event",
   "sync.completed",
   "sync.failed",
   "shipment.updated",
@@ -41,6 +42,7 @@ export const ALERT_TYPES = [
   "inventory.drift",
   "shop.reauth_required",
   "shop.silent",
+  "shop.replayed_event",
 ] as const satisfies readonly WebhookEventType[];
 export type AlertType = (typeof ALERT_TYPES)[number];
 

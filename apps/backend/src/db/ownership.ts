@@ -18,6 +18,7 @@ export const OWNERS = {
   "app.oauth_states": "domain/shops",
   "app.shop_work": "domain/shops",
   "app.completeness": "domain/shops",
+  "directory.signed_bodies": "domain/events",
   "app.inbound_events": "domain/events",
   "app.event_fingerprints": "domain/events",
   "app.orders": "domain/orders",

@@ -157,6 +157,7 @@ export interface AppCodPayments {
   collected_at: Date | null;
   remittance_id: string | null;
   shipped_at: Date;
+  is_open: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -804,7 +805,6 @@ export interface AppShipments {
   price: Json;
   quoted_minor: number;
   actual_minor: number | null;
-  adjustments_minor: Generated<number>;
   charged_to_customer_minor: Generated<number>;
   declared_minor: Generated<number>;
   cod_expected_minor: Generated<number>;
@@ -1082,6 +1082,14 @@ export interface DirectoryShopRoutes {
   shop_id: string;
 }
 
+export interface DirectorySignedBodies {
+  platform: string;
+  body_hash: Buffer;
+  route_key: string;
+  received_at: Generated<Date>;
+  refused_at: Date | null;
+}
+
 export interface DirectoryTenants {
   id: string;
   slug: string;
@@ -1169,6 +1177,7 @@ export interface DB {
   "directory.carrier_routes": DirectoryCarrierRoutes;
   "directory.currencies": DirectoryCurrencies;
   "directory.shop_routes": DirectoryShopRoutes;
+  "directory.signed_bodies": DirectorySignedBodies;
   "directory.tenants": DirectoryTenants;
   "directory.tracking_tokens": DirectoryTrackingTokens;
 }

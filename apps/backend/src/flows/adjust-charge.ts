@@ -1,5 +1,5 @@
-import { adjustCharges } from "../domain/finance/index.ts";
-import { isBought, lockShipment, parcelsOf, updateShipment } from "../domain/shipping/index.ts";
+import { adjustCharges, bookedCharges } from "../domain/finance/index.ts";
+import { isBought, lockShipment, parcelsOf } from "../domain/shipping/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import type { Tx } from "../ports/services.ts";
 
@@ -18,6 +18,12 @@ async function noteOf(tx: Tx, shipmentId: string, { note, billedWeightG }: Adjus
   return `${note} (${declaredG} g declared, ${billedWeightG} g billed)`;
 }
 
+/** The sum of all changes stays a whole number that can be told exactly. */
+async function isCountable(tx: Tx, shipmentId: string, amountMinor: number): Promise<boolean> {
+  const booked = (await bookedCharges(tx, [shipmentId])).get(shipmentId)?.adjustmentsMinor ?? 0;
+  return Number.isSafeInteger(booked + amountMinor);
+}
+
 /** A carrier wants more, or gives something back, weeks after the label was bought. */
 export async function adjustCharge(tx: Tx, shipmentId: string, adjustment: Adjustment): Promise<void> {
   const shipment = await lockShipment(tx, shipmentId);
@@ -25,8 +31,7 @@ export async function adjustCharge(tx: Tx, shipmentId: string, adjustment: Adjus
     throw new AppError("SHIPMENT_NOT_FOUND");
   }
   const { amountMinor } = adjustment;
-  const adjustmentsMinor = shipment.adjustmentsMinor + amountMinor;
-  if (amountMinor === 0 || !Number.isSafeInteger(adjustmentsMinor)) {
+  if (amountMinor === 0 || !(await isCountable(tx, shipmentId, amountMinor))) {
     throw badRequest("amount must be what the price changes by.", { field: "amount" });
   }
   if (!isBought(shipment.status) || shipment.isTest) {
@@ -34,5 +39,4 @@ export async function adjustCharge(tx: Tx, shipmentId: string, adjustment: Adjus
   }
   const note = await noteOf(tx, shipmentId, adjustment);
   await adjustCharges(tx, [{ shipmentId, amountMinor, at: tx.now, note }]);
-  await updateShipment(tx, shipmentId, { adjustmentsMinor });
 }

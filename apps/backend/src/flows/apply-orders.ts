@@ -1,4 +1,5 @@
 import type { EventSource, StockStatus } from "@estiba/contract";
+import { hastenBooks } from "../domain/finance/index.ts";
 import {
   bookClaims,
   recordClaims,
@@ -67,8 +68,12 @@ export async function applyOrders<T>(
   const claims = await bookClaims(tx, await claimsOf(tx, services.channels, changes, grounds));
   const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, claims);
   const hasStockMoved = claims.outcomes.some(({ stockAfter }) => stockAfter !== null);
-  const [, , , , result] = await together([
+  const [, , , , , result] = await together([
     saveOrders(tx, plans, stockStatusOf),
+    hastenBooks(
+      tx,
+      plans.filter(({ verdict }) => verdict === "updated").map(({ orderId }) => orderId),
+    ),
     recordClaims(tx, claims),
     touchShops(
       tx,

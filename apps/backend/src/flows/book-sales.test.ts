@@ -115,6 +115,26 @@ describe("sales in the ledger", () => {
     expect(await isDue()).toBe(true);
   });
 
+  it("follow a change of an old order at the next look, not after a tenth of its age", async () => {
+    const on = await MoneyWorld.make(app);
+    const { value: key } = await makeKey(app, on.tenant);
+    const shop = await makeShop(app, on.tenant);
+    const body = {
+      shopId: shop.id,
+      orderId: "A-1",
+      total: 990,
+      currency: "ARS",
+      status: "confirmed",
+    } as const;
+    const placedAt = new Date(Date.now() - 60 * 86_400_000).toISOString();
+    await app.ok("createCustomOrder", { key, body: { ...body, placedAt } });
+    expect(await book(on)).toEqual({ customer_receivable: 990, sales: -990 });
+    await app.ok("createCustomOrder", { key, body: { ...body, placedAt, total: 700 } });
+    expect(await book(on)).toEqual({ customer_receivable: 700, sales: -700 });
+    await app.ok("createCustomOrder", { key, body: { ...body, placedAt, total: 700, status: "cancelled" } });
+    expect(await book(on)).toEqual({});
+  });
+
   it("follow a person's word about an order at the next look", async () => {
     const on = await MoneyWorld.make(app);
     const orderId = await on.order({ totalMinor: 8_000, placedAt: yesterday, paymentStatus: "unpaid" });

@@ -1,5 +1,6 @@
 import {
   findPasswordHash,
+  findUser,
   hashPassword,
   inHashingTurn,
   isPasswordRight,
@@ -9,6 +10,7 @@ import {
 } from "../domain/identity/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Origin, Services } from "../ports/services.ts";
+import { mailPasswordChanged } from "./security-mails.ts";
 
 export async function changePassword(
   services: Services,
@@ -25,8 +27,12 @@ export async function changePassword(
     }
     return hashPassword(input.newPassword);
   });
-  await services.inTenant(tenantId, origin, (tx) =>
-    setPassword(tx, { userId, passwordHash, keepSessionId: sessionId }),
-  );
+  await services.inTenant(tenantId, origin, async (tx) => {
+    await setPassword(tx, { userId, passwordHash, keepSessionId: sessionId });
+    const user = await findUser(tx, userId);
+    if (user) {
+      await mailPasswordChanged(services, tx, user);
+    }
+  });
   services.accessChanges.tell(tenantId);
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import {
   findShop,
   leaseToken,
+  lockShop,
   readSecrets,
   releaseToken,
   replaceCredentials,
@@ -20,6 +21,7 @@ import {
 } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { announce } from "./announce.ts";
+import { recoverShop, watchOutbound } from "./recover-shop.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { newsOfReauth } from "./shop-news.ts";
 
@@ -214,14 +216,23 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
   throw new ChannelError("unavailable", "another process is refreshing the token");
 }
 
-async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<never> {
+/** Unless the credentials were replaced meanwhile: what was refused says nothing about the new ones. */
+async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<OpenShop> {
   const why = reason.slice(0, 200);
-  await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
+  const isStale = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const before = await lockShop(tx, open.shop.id);
+    if (before && before.credentialsVersion !== open.credentialsVersion) {
+      return true;
+    }
     const lost = await tryShopStatus(tx, open.shop.id, "reauth_required", { lastError: why });
     if (lost?.hasMoved) {
       await announce(services, tx, () => newsOfReauth(lost.shop, why));
     }
+    return false;
   });
+  if (isStale) {
+    return readCurrent(services, open);
+  }
   throw new ChannelError("unauthorized", reason);
 }
 
@@ -233,13 +244,15 @@ export async function withShop<T>(
   run: (open: OpenShop) => Promise<T>,
   errand: Errand = {},
 ): Promise<T> {
-  const open = await openShop(services, tenantId, shopId, errand);
-  try {
-    return await run(open);
-  } catch (error) {
+  const opened = await openShop(services, tenantId, shopId, errand);
+  const outbound = watchOutbound(opened.connection.outbound);
+  const open = { ...opened, connection: { ...opened.connection, outbound } };
+  const result = await run(open).catch(async (error: unknown) => {
     if (!(error instanceof ChannelError && error.failure === "unauthorized")) {
       throw error;
     }
     return run(await refreshShop(services, open));
-  }
+  });
+  await recoverShop(services, tenantId, open.shop, outbound);
+  return result;
 }

@@ -1,4 +1,4 @@
-import { getTenant, listAdministrators } from "../domain/identity/index.ts";
+import { getTenant, listUsersWithRole } from "../domain/identity/index.ts";
 import { queueMails } from "../domain/mail/index.ts";
 import { displaceShop, readSecrets, type Shop, type ShopHolder } from "../domain/shops/index.ts";
 import type { Services } from "../ports/services.ts";
@@ -17,7 +17,7 @@ export async function tellDisplaced(services: Services, displaced: readonly Shop
       }
       const { name: tenant } = await getTenant(tx);
       const link = `${services.config.PUBLIC_URL}/panel/shops/${shopId}`;
-      const mails = (await listAdministrators(tx)).map(({ email, locale, name }) => ({
+      const mails = (await listUsersWithRole(tx, ["OWNER", "ADMIN"])).map(({ email, locale, name }) => ({
         template: "shop_taken_over" as const,
         locale,
         to: email,

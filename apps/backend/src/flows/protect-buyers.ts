@@ -1,15 +1,13 @@
-import { emptyBodiesNaming, emptyBodiesOf } from "../domain/events/index.ts";
 import {
   findOrder,
-  forgetBuyers,
   listLines,
   nextBuyerOrders,
   recordPrivacyRequest,
   type BuyerChoice,
 } from "../domain/orders/index.ts";
 import { deleteKeysOfTenant } from "../domain/requests/index.ts";
-import { forgetRecipients } from "../domain/shipping/index.ts";
 import type { Origin, Services } from "../ports/services.ts";
+import { erasePeople } from "./erase-people.ts";
 
 const ORDERS_A_STEP = 500;
 
@@ -61,19 +59,14 @@ export async function eraseBuyers(
   for (let isMore = true; isMore; ) {
     isMore = await services.inTenant(tenantId, origin, async (tx) => {
       const found = await nextBuyerOrders(tx, choice, { afterId: "", limit: ORDERS_A_STEP });
-      const orderIds = found.map(({ id }) => id);
-      await forgetBuyers(tx, orderIds);
-      await forgetRecipients(tx, { orderIds, email: null });
-      total.events += await emptyBodiesOf(tx, found);
+      total.events += await erasePeople(tx, { orders: found, email: null, sentBefore: null });
       total.orders += found.length;
       return found.length === ORDERS_A_STEP;
     });
   }
   await services.inTenant(tenantId, origin, async (tx) => {
-    if (choice.email !== null) {
-      await forgetRecipients(tx, { orderIds: [], email: choice.email });
-      total.events += await emptyBodiesNaming(tx, choice.email);
-    }
+    const { email, placedBefore } = choice;
+    total.events += await erasePeople(tx, { orders: [], email, sentBefore: placedBefore });
     await deleteKeysOfTenant(tx);
     await recordPrivacyRequest(tx, "buyer.erased", total);
   });

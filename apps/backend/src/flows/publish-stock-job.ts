@@ -55,23 +55,36 @@ async function take(
   return { wishes, ends, isBusy: wishes.length === 0 && ends.length === 0 && busy.length > 0 };
 }
 
-/** What is there is read first: it is what can be put back. */
-async function write(
-  { adapter, connection }: OpenShop,
-  wishes: readonly StockWish[],
-): Promise<(StockWish & { shown: number | null; result: WriteResult | undefined })[]> {
+type Written = StockWish & { shown: number | null; isChange: boolean; result: WriteResult | undefined };
+
+/** What is there is read first: it is what can be put back, and what shows the right figure already is left alone. */
+async function write({ adapter, connection }: OpenShop, wishes: readonly StockWish[]): Promise<Written[]> {
   const { client } = adapter;
   const seen = await client?.readStock?.(
     connection,
     wishes.map(({ publication }) => publication),
   );
-  const withShown = wishes.map((wish) => ({
-    ...wish,
-    shown: seen?.get(wish.publication.channelVariantId) ?? wish.publication.assumed,
-  }));
+  const withShown = wishes.map((wish) => {
+    const read = seen?.get(wish.publication.channelVariantId) ?? null;
+    return { ...wish, shown: read ?? wish.publication.assumed, isChange: read !== wish.quantity };
+  });
+  const changes = withShown.filter(({ isChange }) => isChange);
+  const results = await publishChanges(adapter, connection, changes);
+  const byVariant = new Map(results.map((result) => [result.channelVariantId, result]));
+  return withShown.map((wish) => ({ ...wish, result: byVariant.get(wish.publication.channelVariantId) }));
+}
+
+async function publishChanges(
+  { client }: OpenShop["adapter"],
+  connection: OpenShop["connection"],
+  changes: readonly (StockWish & { readonly shown: number | null })[],
+): Promise<readonly WriteResult[]> {
+  if (changes.length === 0) {
+    return [];
+  }
   const results = await client?.publishStock?.(
     connection,
-    withShown.map(({ publication, quantity, shown, row }) => ({
+    changes.map(({ publication, quantity, shown, row }) => ({
       channelProductId: publication.channelProductId,
       channelVariantId: publication.channelVariantId,
       publishKey: publication.publishKey,
@@ -80,8 +93,7 @@ async function write(
       idempotencyKey: `bulk-${publication.listingId}-${publication.version}-${publication.attempts}-${row.attempts}`,
     })),
   );
-  const byVariant = new Map(results?.map((result) => [result.channelVariantId, result]));
-  return withShown.map((wish) => ({ ...wish, result: byVariant.get(wish.publication.channelVariantId) }));
+  return results ?? [];
 }
 
 /** Writes one batch of figures to one shop. The network is asked between two transactions, never inside one. */
@@ -102,14 +114,18 @@ export async function publishStockBatch(
     await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settleForced(tx, outcomesOf(message)));
     throw error;
   });
-  const outcomes = written.map(({ publication, quantity: asked, result }): ForcedOutcome => {
+  const outcomes = written.map(({ publication, quantity: asked, isChange, result }): ForcedOutcome => {
+    if (!isChange) {
+      return { publication, quantity: asked, error: null };
+    }
     const quantity = result?.outcome === "done" ? (result.shown ?? asked) : asked;
     const problem = result?.outcome === "failed" ? `${result.failure}: ${result.message}` : null;
     const error = result === undefined ? "the platform did not say" : (problem?.slice(0, 300) ?? null);
     return { publication, quantity, error };
   });
-  const results = written.map(({ row, quantity, shown, result }) =>
-    resultOf(row, result, { before: shown === null ? null : String(shown), after: String(quantity) }),
-  );
+  const results = written.map(({ row, quantity, shown, isChange, result }) => {
+    const values = { before: shown === null ? null : String(shown), after: String(quantity) };
+    return isChange ? resultOf(row, result, values) : { ...ended(row, "unchanged", null), ...values };
+  });
   return { results: [...ends, ...results], isBusy: false, settle: (tx) => settleForced(tx, outcomes) };
 }

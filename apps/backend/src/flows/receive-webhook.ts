@@ -1,9 +1,11 @@
 import type { ErrorCode } from "@estiba/contract";
 import { HINT_KINDS, type EventToRecord } from "../domain/events/index.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
+import { sha256 } from "../kernel/hash.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { admitNotice, isSenderWelcome } from "./admit-notice.ts";
+import { refuseLocked } from "./need-feature.ts";
 import type { InboundRecorder } from "./record-inbound.ts";
 import type { ShopAccess, ShopFinder } from "./shop-access.ts";
 
@@ -46,13 +48,28 @@ export async function receiveWebhook(
   if (!verify(services, adapter, request, access) || access.shop.status === "disconnected") {
     return OF_NO_INTEREST;
   }
+  if (manifest.platform === "CUSTOM") {
+    // An own backend's events are its API by another door; what other platforms report has happened.
+    refuseLocked(access.plan, manifest.feature);
+  }
+  const problem = isSigned ? (webhook.problemIn?.(request.rawBody) ?? null) : null;
+  if (problem !== null) {
+    throw badRequest(`The event was not taken: ${problem}.`);
+  }
   const toRecord = isSigned
     ? signedEvent(adapter, request, access)
     : await unsignedEvent(services, adapter, request, access);
   if (toRecord === null) {
     return OF_NO_INTEREST;
   }
-  const recorded = await desk.recorder.record(access.tenantId, toRecord);
+  const shopUnsigned = webhook.isShopUnsigned?.(toRecord.event) === true;
+  const recorded = await desk.recorder.record(access.tenantId, {
+    toRecord,
+    shop: access.shop,
+    claim: shopUnsigned
+      ? { platform: manifest.platform, routeKey: route.routeKey, hash: sha256(request.rawBody) }
+      : null,
+  });
   if (!recorded.isDuplicate) {
     ringFor(services, access.tenantId, toRecord);
   }

@@ -1,7 +1,14 @@
-import { recordEvents, type EventToRecord, type RecordedEvent } from "../domain/events/index.ts";
+import {
+  recordEvents,
+  type EventToRecord,
+  type RecordedEvent,
+  type SignedBody,
+} from "../domain/events/index.ts";
+import type { Shop } from "../domain/shops/index.ts";
 import { Batcher, type BatcherOptions } from "../kernel/batcher.ts";
 import { AppError } from "../kernel/errors.ts";
-import type { Services } from "../ports/services.ts";
+import type { Services, Tx } from "../ports/services.ts";
+import { findReplays } from "./find-replays.ts";
 import { ACKNOWLEDGE_WITHIN_MS, SYSTEM_ORIGIN } from "./shop-access.ts";
 
 const MEGABYTE = 1_048_576;
@@ -14,33 +21,40 @@ const SIGNED: BatcherOptions = {
 /** Anybody can send a notice, so they share one connection and wait apart from what is signed. */
 const UNSIGNED: BatcherOptions = { mostAtOnce: 1, mostPerBatch: 200, mostWaiting: 2_000 };
 
+export interface InboundEvent {
+  readonly toRecord: EventToRecord;
+  readonly shop: Shop;
+  /** Where the signature does not cover the shop: the body counts for the shop it came for first. */
+  readonly claim: SignedBody | null;
+}
+
 /**
  * Events of a tenant that arrive while one of its batches is being written go together in the next one, so a rush
  * needs few connections and nobody is sent away.
  */
 export class InboundRecorder {
   readonly #services: Services;
-  readonly #signed: Batcher<EventToRecord, RecordedEvent>;
-  readonly #unsigned: Batcher<EventToRecord, RecordedEvent>;
+  readonly #signed: Batcher<InboundEvent, RecordedEvent>;
+  readonly #unsigned: Batcher<InboundEvent, RecordedEvent>;
 
   constructor(services: Services) {
     this.#services = services;
-    const write = (tenantId: string, events: readonly EventToRecord[]) => this.#write(tenantId, events);
-    this.#signed = new Batcher(SIGNED, write, ({ rawBody }) => rawBody.length);
+    const write = (tenantId: string, events: readonly InboundEvent[]) => this.#write(tenantId, events);
+    this.#signed = new Batcher(SIGNED, write, ({ toRecord }) => toRecord.rawBody.length);
     this.#unsigned = new Batcher(UNSIGNED, write);
   }
 
-  record(tenantId: string, event: EventToRecord): Promise<RecordedEvent> {
-    const batches = event.verification === "signature" ? this.#signed : this.#unsigned;
+  record(tenantId: string, event: InboundEvent): Promise<RecordedEvent> {
+    const batches = event.toRecord.verification === "signature" ? this.#signed : this.#unsigned;
     return batches.run(tenantId, event);
   }
 
   async #write(
     tenantId: string,
-    events: readonly EventToRecord[],
+    events: readonly InboundEvent[],
   ): Promise<readonly (RecordedEvent | Error)[]> {
     try {
-      return await this.#services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordEvents(tx, events), {
+      return await this.#services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => this.#record(tx, events), {
         isHot: true,
         patienceMs: ACKNOWLEDGE_WITHIN_MS,
       });
@@ -57,4 +71,18 @@ export class InboundRecorder {
       return apart;
     }
   }
+
+  async #record(tx: Tx, events: readonly InboundEvent[]): Promise<readonly (RecordedEvent | AppError)[]> {
+    const replays = await findReplays(this.#services, tx, events);
+    const recorded = await recordEvents(
+      tx,
+      events.filter((event) => !replays.has(event)).map(({ toRecord }) => toRecord),
+    );
+    const next = recorded.values();
+    return events.map((event) => replays.get(event) ?? next.next().value ?? lost());
+  }
+}
+
+function lost(): AppError {
+  throw new Error("an event has no answer");
 }

@@ -15,6 +15,7 @@ import {
   type Locale,
 } from "../domain/identity/index.ts";
 import { mailVerification } from "./mail-verification.ts";
+import { mailOwnerAdded } from "./security-mails.ts";
 import type { SignedIn } from "./sign-in.ts";
 
 export interface Registration {
@@ -105,6 +106,9 @@ async function joinTenant(
       locale: input.locale ?? "es",
       isEmailVerified: true,
     });
+    if (user.role === "OWNER") {
+      await mailOwnerAdded(services, tx, user);
+    }
     return {
       user,
       tenant: await getTenant(tx),

@@ -12,6 +12,7 @@ import {
 } from "../domain/identity/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Origin, Services } from "../ports/services.ts";
+import { mailPasswordChanged } from "./security-mails.ts";
 
 /** Tells which account it is: whoever reads its mailbox is known there from now on. */
 export async function resetPassword(
@@ -36,6 +37,7 @@ export async function resetPassword(
       throw new AppError("TOKEN_INVALID");
     }
     await setPassword(tx, { userId: user.id, passwordHash, keepSessionId: null });
+    await mailPasswordChanged(services, tx, user);
     return accountKey((await getTenant(tx)).slug, user.email);
   });
   services.accessChanges.tell(tenantId);

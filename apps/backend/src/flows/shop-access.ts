@@ -1,4 +1,5 @@
-import type { Platform } from "@estiba/contract";
+import type { Plan, Platform } from "@estiba/contract";
+import { effectivePlan, getTenant } from "../domain/identity/index.ts";
 import { findRoute, findShop, readSecrets, type Shop } from "../domain/shops/index.ts";
 import { TtlCache } from "../kernel/ttl-cache.ts";
 import { SYSTEM, type Origin, type Services, type Tx } from "../ports/services.ts";
@@ -6,6 +7,8 @@ import { SYSTEM, type Origin, type Services, type Tx } from "../ports/services.t
 export interface ShopAccess {
   readonly tenantId: string;
   readonly shop: Shop;
+  /** What the tenant has now: a trial counts, an ended one does not. */
+  readonly plan: Plan;
   readonly webhookSecrets: readonly string[];
 }
 
@@ -60,7 +63,8 @@ export class ShopFinder {
     const read = async (tx: Tx) => {
       const shop = await findShop(tx, route.shopId);
       const secrets = await readSecrets(tx, this.#services.keyring, route.shopId);
-      return shop && { tenantId: route.tenantId, shop, webhookSecrets: secrets?.webhookSecrets ?? [] };
+      const plan = effectivePlan(await getTenant(tx), tx.now);
+      return shop && { tenantId: route.tenantId, shop, plan, webhookSecrets: secrets?.webhookSecrets ?? [] };
     };
     const found = await this.#services.inTenant(route.tenantId, SYSTEM_ORIGIN, read, patience);
     if (found) {

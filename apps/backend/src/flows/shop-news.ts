@@ -12,6 +12,10 @@ export function newsOfReauth(shop: AboutShop, reason: string): News {
   return { events: [{ type: "shop.reauth_required", objectId: shop.id, data: { ...about(shop), reason } }] };
 }
 
+export function newsOfReplay(shop: AboutShop): News {
+  return { events: [{ type: "shop.replayed_event", objectId: shop.id, data: about(shop) }] };
+}
+
 export function newsOfSilence(shop: AboutShop, silentSince: Date): News {
   const data = { ...about(shop), silentSince: silentSince.toISOString() };
   return { events: [{ type: "shop.silent", objectId: shop.id, data }] };

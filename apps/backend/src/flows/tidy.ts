@@ -1,4 +1,4 @@
-import { deleteOldFingerprints, keepEventDays } from "../domain/events/index.ts";
+import { deleteOldFingerprints, deleteOldSignedBodies, keepEventDays } from "../domain/events/index.ts";
 import { deleteEndedSessions } from "../domain/identity/index.ts";
 import { deleteOldNotifications } from "../domain/notifications/index.ts";
 import { deleteExpiredKeys } from "../domain/requests/index.ts";
@@ -25,6 +25,7 @@ export async function tidy(services: Services): Promise<void> {
   const kept = services.config.EVENT_RETENTION_DAYS;
   await services.inDirectory((query) => keepEventDays(query, { ahead: DAYS_AHEAD, kept }));
   await clear(services, (query) => deleteOldFingerprints(query, kept, MOST_AT_ONCE));
+  await clear(services, (query) => deleteOldSignedBodies(query, kept, MOST_AT_ONCE));
   await clear(services, (query) => deleteExpiredKeys(query, MOST_AT_ONCE));
   await clear(services, (query) => deleteOldNotifications(query, kept, MOST_AT_ONCE));
   await clear(services, (query) => deleteOldQuotes(query, kept, MOST_AT_ONCE));

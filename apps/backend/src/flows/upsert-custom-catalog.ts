@@ -1,3 +1,4 @@
+import type { StockNotTaken } from "@estiba/contract";
 import {
   findBySkus,
   findVariants,
@@ -8,7 +9,12 @@ import {
   type MappingStatus,
   type RefusedProduct,
 } from "../domain/catalog/index.ts";
-import { markDirty, moveStock, readInventoryConfig } from "../domain/inventory/index.ts";
+import {
+  markDirty,
+  moveStock,
+  readInventoryConfig,
+  type InventoryConfig,
+} from "../domain/inventory/index.ts";
 import { findShop, isTakingPart, type Shop } from "../domain/shops/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import { invalidRequest, sentencesOf } from "../kernel/field-errors.ts";
@@ -33,6 +39,22 @@ export interface UpsertedProduct {
   readonly mappingStatus: MappingStatus | null;
   readonly masterVariantId: string | null;
   readonly onHand: number | null;
+  readonly stockNotTaken: StockNotTaken | null;
+}
+
+/** A figure that is not taken over says why. */
+function reasonOf(
+  sent: number,
+  onHand: number | null,
+  { sourceType }: Pick<InventoryConfig, "sourceType">,
+): StockNotTaken | null {
+  if (onHand === null) {
+    return "not_linked";
+  }
+  if (onHand === sent) {
+    return null;
+  }
+  return sourceType === null ? "shared" : sourceType === "SHOP" ? "other_source" : "central_stock";
 }
 
 async function findCustomShop(tx: Tx, shopId: string): Promise<Shop> {
@@ -128,8 +150,10 @@ async function upsertSome(
   const figures = new Map(
     (await findVariants(tx, [...linkOf.values()])).map(({ id, onHand }) => [id, onHand]),
   );
+  const config = await readInventoryConfig(tx);
   const items = products.map((product): UpsertedProduct => {
     const masterVariantId = linkOf.get(idOf(product)) ?? null;
+    const onHand = figures.get(masterVariantId ?? "") ?? null;
     return {
       index: product.index,
       sku: product.sku,
@@ -137,7 +161,8 @@ async function upsertSome(
       error: null,
       mappingStatus: masterVariantId === null ? (statusOf.get(idOf(product)) ?? "unmapped") : "linked",
       masterVariantId,
-      onHand: figures.get(masterVariantId ?? "") ?? null,
+      onHand,
+      stockNotTaken: reasonOf(product.stock, onHand, config),
     };
   });
   return { items, hasMoved: taken.hasStockMoved || hasFollowed };
@@ -159,6 +184,7 @@ export async function upsertCustomCatalog(
     mappingStatus: null,
     masterVariantId: null,
     onHand: null,
+    stockNotTaken: null,
   }));
   await services.inTenant(tenantId, origin, (tx) => findCustomShop(tx, input.shopId));
   if (products.length === 0 && refused.some(({ isIncomplete }) => isIncomplete)) {

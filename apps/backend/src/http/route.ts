@@ -49,6 +49,9 @@ async function admit(parts: RouteParts, endpoint: Endpoint, request: FastifyRequ
     request.access = access;
     reply.headers(limitHeaders(await parts.limits.byTenant(access)));
     authorise(policy, access);
+    if (access.kind === "key") {
+      parts.finder.notice(access, originOf(request));
+    }
   }
 }
 

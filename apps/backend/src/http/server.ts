@@ -24,6 +24,8 @@ export interface ServerParts {
   readonly handlers: Handlers;
 }
 
+const REQUEST_TIMEOUT_MS = 10_000;
+
 function unreadableAnswer(): string {
   const requestId = newId("req");
   const body = JSON.stringify(errorBody(badRequest("The request could not be read."), requestId));
@@ -37,7 +39,9 @@ function createApp({ services }: ServerParts): FastifyInstance {
     genReqId: () => newId("req"),
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < services.config.TRUSTED_PROXIES,
-    requestTimeout: 10_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Left alone, connections are looked at every 30 s, and a slow body may last that much longer.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     connectionTimeout: 15_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",

@@ -1,13 +1,20 @@
 import { lookup as resolve } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { Agent, request as send } from "undici";
+import { Agent, request as send, type Dispatcher } from "undici";
 
 export class OutboundError extends Error {
   readonly reason: "refused_address" | "unreachable" | "timeout" | "too_large";
-  constructor(reason: OutboundError["reason"], message: string, cause?: unknown) {
+  /** Whether anything of the request can have left: not when no connection was made. */
+  readonly wasSent: boolean;
+  constructor(
+    reason: OutboundError["reason"],
+    message: string,
+    { wasSent, cause }: { readonly wasSent: boolean; readonly cause?: unknown },
+  ) {
     super(message, { cause });
     this.reason = reason;
+    this.wasSent = wasSent;
   }
 }
 
@@ -33,16 +40,31 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
+const UNSENT = { wasSent: false } as const;
 const CONNECT_TIMEOUT_MS = 2_000;
 const TOTAL_TIMEOUT_MS = 10_000;
 const MOST_BODY_BYTES = 5 * 1024 * 1024;
 
-/** Public unicast only: no loopback, private, link-local, carrier, documentation or mapped address. */
+/** 2000::/3: the one part of IPv6 that is given out to the public. Everything before it embeds or stands for something else. */
+const isGlobalUnicast = ([first = 0]: readonly number[]) => first >= 0x2000 && first <= 0x3fff;
+
+/** ISATAP: an IPv4 address in the lower half of any other. */
+const embedsIpv4 = (parts: readonly number[]) =>
+  ((parts[4] ?? 0) === 0 || parts[4] === 0x200) && parts[5] === 0x5efe;
+
+/**
+ * Public unicast only: no loopback, private, link-local, carrier or documentation address, and no form of IPv6 that carries
+ * an IPv4 address (compatible, translated, NAT64, 6to4, Teredo, ISATAP). A mapped one is what it maps to.
+ */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) {
     return false;
   }
-  return ipaddr.process(address).range() === "unicast";
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast") {
+    return false;
+  }
+  return parsed instanceof ipaddr.IPv4 || (isGlobalUnicast(parsed.parts) && !embedsIpv4(parsed.parts));
 }
 
 /** Checks what the name resolved to at the moment of connecting, so a second answer cannot slip in. */
@@ -51,7 +73,7 @@ const publicOnly: LookupFunction = (hostname, options, callback) => {
     const [first] = error ? [] : addresses;
     const isRefused = !error && addresses.some(({ address }) => !isPublicAddress(address));
     if (error || isRefused || !first) {
-      callback(error ?? new OutboundError("refused_address", "the address is not public"), "", 0);
+      callback(error ?? new OutboundError("refused_address", "the address is not public", UNSENT), "", 0);
     } else if (options.all) {
       callback(null, addresses);
     } else {
@@ -63,16 +85,38 @@ const publicOnly: LookupFunction = (hostname, options, callback) => {
 function checkUrl(text: string, isPrivateAllowed: boolean): URL {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") {
-    throw new OutboundError("refused_address", "not a plain http(s) address");
+    throw new OutboundError("refused_address", "not a plain http(s) address", UNSENT);
   }
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (!isPrivateAllowed && isIP(host) !== 0 && !isPublicAddress(host)) {
-    throw new OutboundError("refused_address", "the address is not public");
+    throw new OutboundError("refused_address", "the address is not public", UNSENT);
   }
   return url;
 }
 
-function asOutboundError(error: unknown): OutboundError {
+/** As far as one request has come. */
+interface Progress {
+  wasSent: boolean;
+}
+
+/** A request starts when its connection stands, just before its first byte is written. */
+const noteStart =
+  (progress: Progress): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (controller, context) => {
+        progress.wasSent = true;
+        handler.onRequestStart?.(controller, context);
+      },
+      onRequestUpgrade: (...event) => handler.onRequestUpgrade?.(...event),
+      onResponseStart: (...event) => handler.onResponseStart?.(...event),
+      onResponseData: (...event) => handler.onResponseData?.(...event),
+      onResponseEnd: (...event) => handler.onResponseEnd?.(...event),
+      onResponseError: (...event) => handler.onResponseError?.(...event),
+    });
+
+function asOutboundError(error: unknown, { wasSent }: Progress): OutboundError {
   const chain = [error, (error as { cause?: unknown }).cause];
   const known = chain.find((link) => link instanceof OutboundError);
   if (known) {
@@ -80,8 +124,8 @@ function asOutboundError(error: unknown): OutboundError {
   }
   const text = error instanceof Error ? `${error.name} ${error.message}` : "";
   return /timeout|abort/i.test(text)
-    ? new OutboundError("timeout", "no answer in time", error)
-    : new OutboundError("unreachable", "the other side could not be reached", error);
+    ? new OutboundError("timeout", "no answer in time", { wasSent, cause: error })
+    : new OutboundError("unreachable", "the other side could not be reached", { wasSent, cause: error });
 }
 
 async function readBounded(stream: AsyncIterable<Buffer>, excerptBytes?: number): Promise<Buffer> {
@@ -93,7 +137,8 @@ async function readBounded(stream: AsyncIterable<Buffer>, excerptBytes?: number)
       return Buffer.concat([...chunks, chunk]).subarray(0, excerptBytes);
     }
     if (bytes > MOST_BODY_BYTES) {
-      throw new OutboundError("too_large", `the answer is larger than ${MOST_BODY_BYTES} bytes`);
+      const message = `the answer is larger than ${MOST_BODY_BYTES} bytes`;
+      throw new OutboundError("too_large", message, { wasSent: true });
     }
     chunks.push(chunk);
   }
@@ -112,13 +157,14 @@ export function createOutbound(options: { isPrivateAllowed: boolean }): Outbound
   });
   return {
     async request({ method, url, headers = {}, body, timeoutMs = TOTAL_TIMEOUT_MS, excerptBytes }) {
+      const progress: Progress = { wasSent: false };
       try {
         const target = checkUrl(url, options.isPrivateAllowed);
         const signal = AbortSignal.timeout(timeoutMs);
         const response = await send(target, {
           method,
           headers,
-          dispatcher: agent,
+          dispatcher: agent.compose(noteStart(progress)),
           signal,
           ...(body === undefined ? {} : { body }),
         });
@@ -129,7 +175,7 @@ export function createOutbound(options: { isPrivateAllowed: boolean }): Outbound
           body: await readBounded(response.body, excerptBytes),
         };
       } catch (error) {
-        throw asOutboundError(error);
+        throw asOutboundError(error, progress);
       }
     },
     close: () => agent.close(),

@@ -262,6 +262,13 @@ export interface WebhookPort {
   route(request: IncomingWebhook): WebhookRoute;
   verify(request: IncomingWebhook, secrets: WebhookSecrets): "valid" | "missing" | "invalid";
   describe(request: IncomingWebhook): WebhookEvent;
+  /** Whether the signature leaves open which shop the event is for; then its body counts for one shop only. */
+  isShopUnsigned?(event: WebhookEvent): boolean;
+  /**
+   * Why a genuine event can never be read. Only where the sender is a program of the merchant's that can be corrected: a
+   * platform would just send it again.
+   */
+  problemIn?(rawBody: Buffer): string | null;
   /** Orders that the body itself holds. Throws ChannelError malformed. */
   readOrders(rawBody: Buffer, event: WebhookEvent): readonly ChannelOrder[];
 }

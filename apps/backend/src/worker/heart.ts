@@ -8,6 +8,8 @@ export function startHeart(silenceMs: number): { stop(): Promise<void> } {
   const checkEveryMs = silenceMs / CHECKS;
   const thread = new Worker(new URL("heart-thread.ts", import.meta.url), {
     workerData: { beats, checkEveryMs, mostMissed: CHECKS },
+    // What is loaded before the program is meant for the program.
+    execArgv: [],
   });
   thread.unref();
   const timer = setInterval(() => Atomics.add(beats, 0, 1), checkEveryMs / 2).unref();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportTable, tenantTables } from "../../db/export-tenant.ts";
+import { recordExport } from "../../domain/identity/index.ts";
 import { eraseBuyers, exportBuyer } from "../../flows/protect-buyers.ts";
 import { everyTenant } from "../../flows/verify-invariants.ts";
 import type { Services } from "../../ports/services.ts";
@@ -23,6 +24,7 @@ function emailOf(text: string | undefined): string {
 async function writeTables(services: Services, tenantId: string, folder: string): Promise<number> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return services.inTenant(tenantId, OPERATOR, async (tx) => {
+    await recordExport(tx, "tenant");
     let written = 0;
     for (const table of await tenantTables(tx)) {
       async function* lines(): AsyncGenerator<string> {

@@ -69,15 +69,7 @@ export function asCarrierError(error: unknown): CarrierError {
   return new CarrierError("other", "the answer cannot be read", error);
 }
 
-const NOTHING_SENT =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|refused_address/;
-
 /** Whether the other side can have heard the request at all. */
 export function mayHaveBeenHeard(error: unknown): boolean {
-  const words: string[] = [];
-  for (let link: unknown = error; link instanceof Error; link = link.cause) {
-    const [code, reason] = [Reflect.get(link, "code"), Reflect.get(link, "reason")] as unknown[];
-    words.push(link.name, link.message, ...[code, reason].filter((word) => typeof word === "string"));
-  }
-  return !NOTHING_SENT.test(words.join(" "));
+  return error instanceof OutboundError ? error.wasSent : true;
 }

@@ -109,7 +109,7 @@ describe("pulling the catalog", () => {
         ...outbound,
         request: async (request) => {
           if (Number(new URL(request.url).searchParams.get("per_page")) > 10) {
-            throw new OutboundError("too_large", "too large");
+            throw new OutboundError("too_large", "too large", { wasSent: true });
           }
           return outbound.request(request);
         },

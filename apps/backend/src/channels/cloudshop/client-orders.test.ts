@@ -150,7 +150,7 @@ describe("an answer too large to take", () => {
           const query = new URL(request.url).searchParams;
           asked.push(`${query.get("page")}x${query.get("per_page")}`);
           if (Number(query.get("per_page")) > 10) {
-            throw new OutboundError("too_large", "too large");
+            throw new OutboundError("too_large", "too large", { wasSent: true });
           }
           return outbound.request(request);
         },

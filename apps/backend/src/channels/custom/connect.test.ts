@@ -27,6 +27,6 @@ describe("connecting an own backend", () => {
       externalId: "WEB-7001",
       totalMinor: 129_900,
     });
-    expect(() => customConnect.readDirectOrder?.({ ...ORDER, total: 1.5 })).toThrow("integer");
+    expect(() => customConnect.readDirectOrder?.({ ...ORDER, total: 1.5 })).toThrow("whole number");
   });
 });

@@ -52,5 +52,16 @@ export const customWebhook: WebhookPort = {
     externalId: orderIdOf(request.rawBody),
     deliveryId: null,
   }),
+  problemIn(rawBody) {
+    try {
+      readCustomOrder(parse(rawBody));
+      return null;
+    } catch (error) {
+      if (error instanceof ChannelError) {
+        return error.message.replace(/^unexpected shape: /, "");
+      }
+      throw error;
+    }
+  },
   readOrders: (rawBody) => [readCustomOrder(parse(rawBody))],
 };

@@ -1,3 +1,4 @@
+import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
 import { asArray, asDate, asId, asInteger, asObject, asText, type Json, malformed } from "../kit/read.ts";
 
 const LONGEST_ID = 255;
@@ -36,13 +37,20 @@ function isAbsent(value: unknown): value is null | undefined {
 function idText(value: unknown, what: string): string {
   const id = asId(value, what).trim();
   if (id === "" || id.length > LONGEST_ID) {
-    throw malformed(what);
+    throw malformed(`${what} must have 1 to ${LONGEST_ID} characters`);
   }
   return id;
 }
 
 function optional<T>(value: unknown, what: string, read: (given: unknown, what: string) => T): T | null {
   return isAbsent(value) || value === "" ? null : read(value, what);
+}
+
+function required<T>(value: unknown, what: string, read: (given: unknown, what: string) => T): T {
+  if (isAbsent(value)) {
+    throw malformed(`${what} is missing`);
+  }
+  return read(value, what);
 }
 
 function text(value: unknown, what: string): string {
@@ -55,15 +63,17 @@ function text(value: unknown, what: string): string {
 /** Amounts are JSON integers in minor units: a text or a fraction would have to be guessed at. */
 function minor(value: unknown, what: string): number {
   if (typeof value !== "number" || !Number.isSafeInteger(value) || value < 0) {
-    throw malformed(`${what} must be an integer in minor units`);
+    throw malformed(
+      `${what} must be a whole number of the currency's smallest unit, such as 129900 for 1299.00`,
+    );
   }
   return value;
 }
 
 function currencyCode(value: unknown, what: string): string {
   const code = text(value, what).toUpperCase();
-  if (!/^[A-Z]{3}$/.test(code)) {
-    throw malformed(what);
+  if (!isKnownCurrency(code)) {
+    throw malformed(`${what} ${CURRENCY_RULE}`);
   }
   return code;
 }
@@ -107,13 +117,13 @@ export function readBody(value: unknown): CustomOrder {
   if (items.length > MOST_ITEMS) {
     throw malformed(`more than ${MOST_ITEMS} items`);
   }
-  const totalMinor = minor(json["total"], "total");
+  const totalMinor = required(json["total"], "total", minor);
   const shippingMinor = optional(json["shippingTotal"], "shippingTotal", minor);
   if (shippingMinor !== null && shippingMinor > totalMinor) {
     throw malformed("shippingTotal is part of total");
   }
   return {
-    orderId: idText(json["orderId"], "orderId"),
+    orderId: required(json["orderId"], "orderId", idText),
     totalMinor,
     shippingMinor,
     number: optional(json["number"] ?? json["orderNumber"], "number", idText),

@@ -201,7 +201,7 @@ describe("pulling the catalog", () => {
         request: async (request) => {
           const ids = new URL(request.url).searchParams.get("ids")?.split(",") ?? [];
           if (ids.length > 5) {
-            throw new OutboundError("too_large", "too large");
+            throw new OutboundError("too_large", "too large", { wasSent: true });
           }
           return outbound.request(request);
         },

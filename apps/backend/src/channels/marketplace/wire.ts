@@ -1,3 +1,4 @@
+import { isKnownCurrency } from "../../kernel/currencies.ts";
 import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
 import { asArray, asDate, asId, asInteger, asMoney, asObject, type Json, malformed } from "../kit/read.ts";
 
@@ -65,10 +66,8 @@ export interface MarketUser {
   readonly tags: readonly string[];
 }
 
-const CURRENCY = /^[A-Z]{3}$/;
-
 export function readCurrency(value: unknown, what: string): string {
-  if (typeof value !== "string" || !CURRENCY.test(value)) {
+  if (!isKnownCurrency(value)) {
     throw malformed(what);
   }
   return value;

@@ -182,10 +182,16 @@ function readOrders(rawBody: Buffer, event: WebhookEvent): readonly ChannelOrder
   return event.kind === "order" ? [mapOrder(readOrderBody(parseExactJson(rawBody)))] : [];
 }
 
+/** Events of these kinds name no shop in their body, and no two shops have an order or a product in common. */
+function isShopUnsigned({ kind }: WebhookEvent): boolean {
+  return kind === "order" || kind === "order_hint" || kind === "catalog";
+}
+
 export const oauthshopWebhook: WebhookPort = {
   headers: { shop: "X-Shopify-Shop-Domain", signature: "X-Shopify-Hmac-SHA256" },
   route,
   verify,
   describe,
+  isShopUnsigned,
   readOrders,
 };

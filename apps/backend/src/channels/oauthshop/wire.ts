@@ -1,3 +1,4 @@
+import { isKnownCurrency } from "../../kernel/currencies.ts";
 import { asArray, asInteger, asObject, type Json, malformed } from "../kit/read.ts";
 
 /** The one place that names the version of the platform's API. */
@@ -99,7 +100,7 @@ export function asRequiredText(value: unknown, what: string): string {
 }
 
 export function asCurrency(value: unknown, what: string): string {
-  if (typeof value !== "string" || !/^[A-Z]{3}$/.test(value)) {
+  if (!isKnownCurrency(value)) {
     throw malformed(what);
   }
   return value;

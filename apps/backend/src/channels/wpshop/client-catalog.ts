@@ -1,3 +1,4 @@
+import { isKnownCurrency } from "../../kernel/currencies.ts";
 import {
   ChannelError,
   type ChannelVariant,
@@ -45,7 +46,7 @@ function formatCursor(progress: Progress): string {
 function parseCursor(text: string): Progress {
   const [phaseText, currency = "", place = ""] = text.split("|");
   const phase = PHASES.find((candidate) => candidate === phaseText);
-  if (phase === undefined || !/^[A-Z]{3}$/.test(currency)) {
+  if (phase === undefined || !isKnownCurrency(currency)) {
     throw new ChannelError("malformed", "not a cursor of this channel");
   }
   return { phase, currency, place: parsePlace(place) };
@@ -54,7 +55,7 @@ function parseCursor(text: string): Progress {
 export async function readCurrency(connection: ShopConnection): Promise<string> {
   const { json } = await askShop(connection, { method: "GET", path: "data/currencies/current" });
   const { code } = asObject(json, "currency");
-  if (typeof code !== "string" || !/^[A-Z]{3}$/.test(code)) {
+  if (!isKnownCurrency(code)) {
     throw malformed("currency.code");
   }
   return code;

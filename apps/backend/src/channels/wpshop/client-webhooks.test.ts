@@ -73,6 +73,7 @@ describe("reading the shop", () => {
       name: bench.shop.name,
       currency: bench.shop.currency,
       scopes: null,
+      learned: { restRoot: "wp-json", authStyle: "oauth1" },
       serverTime: expect.any(Date) as Date,
     });
   });

@@ -25,6 +25,17 @@ describe("a shop's address", () => {
     "javascript:alert(1)",
     "file:///etc/passwd",
     "not an address",
+    "../../x",
+    "https://../../x",
+    "./x",
+    "..",
+    "https://.shop.test",
+    "https://shop..test",
+    "shop.test/../../x",
+    "https://shop.test/tienda/%2e%2e/x",
+    "https://shop.test/..%2fx",
+    "\\\\shop.test\\x",
+    "shop.test\\..\\x",
   ])("%s is none", (given) => {
     expect(normaliseShopUrl(given)).toBeNull();
   });

@@ -4,6 +4,8 @@ import { asId, asObject, asText, malformed } from "../kit/read.ts";
 /** What the merchant is shown. */
 const APP_NAME = "Estiba";
 const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** A way up, written out or encoded: it would lead somewhere else than the address says. */
+const PATH_UP = /\\|%5c|(?:^|[/]|%2f)(?:\.|%2e){1,2}(?:$|[/?#]|%2f)/i;
 
 /** One spelling per shop, its folder kept. Null for what is no plain web address. */
 export function normaliseShopUrl(text: string): string | null {
@@ -13,7 +15,7 @@ export function normaliseShopUrl(text: string): string | null {
     return null;
   }
   const hostname = url.hostname.replace(/\.$/, "");
-  if (hostname === "") {
+  if (hostname.split(".").includes("") || PATH_UP.test(given)) {
     return null;
   }
   const port = url.port === "" ? "" : `:${url.port}`;

@@ -1,3 +1,4 @@
+import { isKnownCurrency } from "../../kernel/currencies.ts";
 import { asArray, asId, asInteger, asObject, asText, type Json, malformed } from "../kit/read.ts";
 
 /** Decimal text in the shop's own number of decimals; some plugins turn it into a number. */
@@ -195,7 +196,7 @@ export function readWpOrder(value: unknown): WpOrder {
   const id = wpId(json["id"], "order.id");
   const status = asText(json["status"]);
   const currency = json["currency"];
-  if (status === null || typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) {
+  if (status === null || !isKnownCurrency(currency)) {
     throw malformed("order.status or order.currency");
   }
   const refunds = asArray(json["refunds"] ?? [], "order.refunds");

@@ -46,6 +46,19 @@ select directory.partition_by_tenant('app.event_fingerprints');
 select directory.protect('app.event_fingerprints');
 grant select, insert, delete on app.event_fingerprints to estiba_app;
 
+-- Which shop a signed body came for first, where the signature does not cover the shop: nobody else's shop may use it again.
+create table directory.signed_bodies (
+  platform text not null,
+  body_hash bytea not null,
+  route_key text not null,
+  received_at timestamptz not null default now(),
+  -- When it was first presented for another shop.
+  refused_at timestamptz,
+  primary key (platform, body_hash)
+);
+create index signed_bodies_age on directory.signed_bodies (received_at);
+grant select, insert, update, delete on directory.signed_bodies to estiba_app;
+
 -- Today and the days ahead have their partition; days beyond the retention are dropped whole.
 create function directory.keep_event_days(days_ahead integer, days_kept integer) returns integer
 language plpgsql security definer set search_path = pg_catalog as $$

@@ -161,7 +161,6 @@ create table app.shipments (
   price jsonb not null,
   quoted_minor bigint not null check (quoted_minor >= 0),
   actual_minor bigint check (actual_minor >= 0),
-  adjustments_minor bigint not null default 0,
   charged_to_customer_minor bigint not null default 0 check (charged_to_customer_minor >= 0),
   declared_minor bigint not null default 0 check (declared_minor >= 0),
   -- Cash to collect at the door; zero when it is not cash on delivery.

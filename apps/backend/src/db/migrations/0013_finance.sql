@@ -167,6 +167,7 @@ create table app.remittances (
 );
 create unique index remittances_reference on app.remittances (tenant_id, connection_id, reference) where status <> 'rejected';
 create index remittances_newest on app.remittances (tenant_id, id desc);
+create index remittances_in_transit on app.remittances (tenant_id) where status = 'confirmed';
 select directory.protect('app.remittances');
 grant select, insert, update on app.remittances to estiba_app;
 
@@ -203,6 +204,10 @@ create table app.cod_payments (
   collected_at timestamptz,
   remittance_id directory.id,
   shipped_at timestamptz not null,
+  -- Some of it is still with the buyer, with the carrier or on its way, whatever the state is called.
+  is_open boolean not null generated always as (
+    (status <> 'cancelled' and expected_minor - (collected_minor - overpaid_minor) <> lost_at_customer_minor)
+    or collected_minor - remitted_minor <> lost_at_carrier_minor or remitted_minor <> settled_minor) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (tenant_id, id),
@@ -214,7 +219,7 @@ create table app.cod_payments (
 ) partition by hash (tenant_id);
 create index cod_payments_newest on app.cod_payments (tenant_id, shipped_at desc, id desc);
 create index cod_payments_by_status on app.cod_payments (tenant_id, status, shipped_at desc, id desc);
-create index cod_payments_open on app.cod_payments (tenant_id, currency) where status not in ('settled', 'cancelled');
+create index cod_payments_open on app.cod_payments (tenant_id, currency) where is_open;
 create index cod_payments_tracking on app.cod_payments (tenant_id, connection_id, tracking_key);
 create index cod_payments_of_remittance on app.cod_payments (tenant_id, remittance_id) where remittance_id is not null;
 create index cod_payments_of_order on app.cod_payments (tenant_id, order_id) where order_id is not null;

@@ -1,5 +1,6 @@
 import { MOST_STOCK } from "@estiba/contract";
 import type { FieldError } from "../../kernel/field-errors.ts";
+import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
 import { skuKey } from "./model.ts";
 
 /** One element of what an own backend sends. */
@@ -62,9 +63,7 @@ function readFields(fields: Fields) {
     stock: wholeOf(fields["stock"], MOST_STOCK),
     barcode: optional(fields["barcode"], () => textOf(fields["barcode"], 100)),
     currency: optional(fields["currency"], () =>
-      typeof fields["currency"] === "string" && /^[A-Z]{3}$/.test(fields["currency"])
-        ? { value: fields["currency"] }
-        : { message: "must be three capital letters" },
+      isKnownCurrency(fields["currency"]) ? { value: fields["currency"] } : { message: CURRENCY_RULE },
     ),
   };
 }

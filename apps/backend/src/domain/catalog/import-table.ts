@@ -1,4 +1,5 @@
 import { MOST_IMPORT_ROWS, MOST_STOCK } from "@estiba/contract";
+import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import { MoneyError, parseMoney } from "../../kernel/money.ts";
 import { cellText, CsvError, parseCsv } from "../../kernel/csv.ts";
@@ -107,8 +108,8 @@ class RowReader {
 
   currency(): string | undefined {
     const text = (this.#cells.currency ?? "").toUpperCase();
-    if (text !== "" && !/^[A-Z]{3}$/.test(text)) {
-      this.errors.push("currency must be three letters.");
+    if (text !== "" && !isKnownCurrency(text)) {
+      this.errors.push(`currency ${CURRENCY_RULE}.`);
       return undefined;
     }
     return text === "" ? undefined : text;

@@ -1,3 +1,4 @@
+import { searchColumn } from "../../kernel/search-text.ts";
 import type { MappingStatus } from "@estiba/contract";
 import type { ChannelVariant } from "../../ports/channel.ts";
 
@@ -12,15 +13,8 @@ export function skuKey(sku: string | null): string | null {
   return key === "" || key.length > MOST_KEY_CHARACTERS ? null : key;
 }
 
-/** What things are looked for by, in lower case. */
-export function searchWords(words: readonly (string | null)[]): string {
-  return words
-    .filter((word) => word !== null)
-    .join(" ")
-    .toLowerCase()
-    .slice(0, 500)
-    .toWellFormed();
-}
+/** What things are looked for by. */
+export const searchWords = (words: readonly (string | null)[]): string => searchColumn(words, 500);
 
 const MOST_PIECES = 1_000_000_000;
 

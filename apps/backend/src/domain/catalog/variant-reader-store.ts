@@ -1,15 +1,13 @@
 import type { Platform } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
+import { likePattern } from "../../kernel/search-text.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { ListingOfVariant, Variant } from "./variant.ts";
 
 /** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
 const MOST_COUNTED = 10_000;
 const MOST_LISTINGS = 50;
-
-export const likePattern = (text: string) =>
-  `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
 
 interface VariantRow {
   id: string;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
+import type { LeasedEvent } from "./model.ts";
 
 export interface OrderOfShop {
   readonly shopId: string;
@@ -15,6 +16,19 @@ export async function emptyBodiesOf(tx: Tx, orders: readonly OrderOfShop[]): Pro
     where e.tenant_id = ${tx.tenantId} and e.shop_id = o.shop_id and e.external_id = o.external_id
       and length(e.raw_body) > 0`.execute(tx.query);
   return Number(result.numAffectedRows ?? 0n);
+}
+
+/** What was asked about the same person, this request included. */
+export async function emptyPrivacyRequests(
+  tx: Tx,
+  event: Pick<LeasedEvent, "id" | "shopId" | "externalId">,
+  isWholeShop: boolean,
+): Promise<void> {
+  await sql`
+    update app.inbound_events set raw_body = '' where tenant_id = ${tx.tenantId} and shop_id = ${event.shopId}
+      and (id = ${event.id} or (kind = 'privacy' and (${isWholeShop} or external_id = ${event.externalId})))`.execute(
+    tx.query,
+  );
 }
 
 /** The same for events that hold this text, whatever they are about. */

@@ -6,7 +6,7 @@ export {
   type EventItem,
   type LeasedEvent,
 } from "./model.ts";
-export { emptyBodiesNaming, emptyBodiesOf } from "./erase-store.ts";
+export { emptyBodiesNaming, emptyBodiesOf, emptyPrivacyRequests } from "./erase-store.ts";
 export {
   externalIdsWithEvents,
   findEvent,
@@ -17,7 +17,6 @@ export {
 export {
   buryEvent,
   deleteOldFingerprints,
-  eraseBodies,
   keepEventDays,
   leaseEvents,
   recordDoneEvents,
@@ -28,4 +27,6 @@ export {
   type Settlement,
 } from "./store.ts";
 export { openNotices, parkNotices } from "./notice-store.ts";
+export { deleteOldSignedBodies, type SignedBody } from "./signed-body-store.ts";
+export { examineSignedBodies } from "./verbs/examine-signed-bodies.ts";
 export { recordEvents, type EventToRecord, type RecordedEvent } from "./verbs/record-events.ts";

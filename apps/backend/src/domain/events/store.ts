@@ -125,20 +125,6 @@ export async function deleteOldFingerprints(
   return rows[0]?.n ?? 0;
 }
 
-/** Empties the bodies of events about these orders, and of what was asked about the same person; that they came stays. */
-export async function eraseBodies(
-  tx: Tx,
-  event: Pick<LeasedEvent, "id" | "shopId" | "externalId">,
-  erased: { readonly orderIds: readonly string[]; readonly isWholeShop: boolean },
-): Promise<void> {
-  await sql`
-    update app.inbound_events set raw_body = '' where tenant_id = ${tx.tenantId} and shop_id = ${event.shopId}
-      and (id = ${event.id} or external_id = any(${[...erased.orderIds]}::text[])
-        or (kind = 'privacy' and (${erased.isWholeShop} or external_id = ${event.externalId})))`.execute(
-    tx.query,
-  );
-}
-
 export interface DoneEvent {
   readonly id: string;
   readonly shopId: string;

@@ -2,6 +2,7 @@ import type { CodStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { likePattern } from "../../kernel/search-text.ts";
 import { toPayment, type CodRow } from "./cod-store.ts";
 import type { CodPayment } from "./cod.ts";
 import type { AccountCode } from "./posting.ts";
@@ -21,6 +22,8 @@ export interface CodFilter {
 
 /** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
 const MOST_COUNTED = 10_000;
+/** Parcels that a name may mean. */
+const MOST_FOUND = 1_000;
 
 const OVERDUE = sql`(c.status in ('collected', 'partially_collected')
   and c.collected_minor > c.remitted_minor + c.lost_at_carrier_minor
@@ -40,7 +43,10 @@ function matching(tx: Tx, filter: CodFilter) {
     ...(filter.isOverdue ? [OVERDUE] : []),
     ...(filter.search === undefined
       ? []
-      : [sql`c.tracking_key like ${`${escapeLike(trackingKey(filter.search))}%`}`]),
+      : [
+          sql`(c.tracking_key like ${`${escapeLike(trackingKey(filter.search))}%`} or c.shipment_id = any(array(
+            select directory.search_shipments(${likePattern(filter.search)}, ${MOST_FOUND}))))`,
+        ]),
   ];
   return sql`from app.cod_payments c
     join app.carrier_connections k on k.tenant_id = c.tenant_id and k.id = c.connection_id
@@ -56,7 +62,16 @@ export interface CodTotals {
   readonly overdue: number;
 }
 
-/** Of all payments that match, not only of the page. */
+/** What booked statements that are not in the bank yet bring for a payment: its money less what the carrier kept. */
+const inTransit = (tx: Tx) => sql`
+  select l.cod_payment_id, sum(l.booked_minor - coalesce(l.cod_fee_minor, 0) - coalesce(l.freight_minor, 0)
+    - coalesce(l.withheld_minor, 0))::bigint as net
+  from app.remittances r
+  join app.remittance_lines l on l.tenant_id = r.tenant_id and l.remittance_id = r.id and l.booked_minor is not null
+  where r.tenant_id = ${tx.tenantId} and r.status = 'confirmed'
+  group by l.cod_payment_id`;
+
+/** Of all payments that match, not only of the page. They add up to the accounts of the ledger. */
 async function totalsOf(tx: Tx, filter: CodFilter): Promise<CodTotals[]> {
   const { rows } = await sql<{
     currency: string;
@@ -66,16 +81,19 @@ async function totalsOf(tx: Tx, filter: CodFilter): Promise<CodTotals[]> {
     disputed: number;
     overdue: number;
   }>`
-    select c.currency,
-      sum(c.expected_minor - (c.collected_minor - c.overpaid_minor) - c.lost_at_customer_minor)::bigint as at_customer,
-      sum(c.collected_minor - c.remitted_minor - c.lost_at_carrier_minor)::bigint as at_carrier,
-      sum(c.remitted_minor - c.settled_minor)::bigint as in_transit,
-      coalesce(sum(c.collected_minor - c.remitted_minor - c.lost_at_carrier_minor)
-        filter (where c.status = 'disputed'), 0)::bigint as disputed,
-      coalesce(sum(c.collected_minor - c.remitted_minor - c.lost_at_carrier_minor)
-        filter (where ${OVERDUE}), 0)::bigint as overdue
-    ${matching(tx, filter)} and c.status not in ('settled', 'cancelled')
-    group by c.currency order by c.currency`.execute(tx.query);
+    select currency, sum(at_customer)::bigint as at_customer, sum(at_carrier)::bigint as at_carrier,
+      sum(in_transit)::bigint as in_transit, coalesce(sum(at_carrier) filter (where status = 'disputed'), 0)::bigint as disputed,
+      coalesce(sum(at_carrier) filter (where is_overdue), 0)::bigint as overdue
+    from (
+      select c.currency, c.status, ${OVERDUE} as is_overdue,
+        case when c.status = 'cancelled' then 0
+          else c.expected_minor - (c.collected_minor - c.overpaid_minor) - c.lost_at_customer_minor end as at_customer,
+        c.collected_minor - c.remitted_minor - c.lost_at_carrier_minor as at_carrier, 0 as in_transit
+      ${matching(tx, filter)} and c.is_open
+      union all
+      select c.currency, c.status, false, 0, 0, w.net
+      from (select c.* ${matching(tx, filter)}) c join (${inTransit(tx)}) w on w.cod_payment_id = c.id
+    ) parts group by currency order by currency`.execute(tx.query);
   return rows.map((row) => ({
     currency: row.currency,
     atCustomer: row.at_customer,
@@ -86,12 +104,25 @@ async function totalsOf(tx: Tx, filter: CodFilter): Promise<CodTotals[]> {
   }));
 }
 
+export interface CodView {
+  readonly payment: CodPayment;
+  readonly inTransitMinor: number;
+}
+
+async function viewsOf(tx: Tx, rows: readonly CodRow[]): Promise<CodView[]> {
+  const { rows: shares } = await sql<{ cod_payment_id: string; net: number }>`
+    select cod_payment_id, net from (${inTransit(tx)}) w
+    where cod_payment_id = any(${rows.map(({ id }) => id)}::text[])`.execute(tx.query);
+  const netOf = new Map(shares.map((share) => [share.cod_payment_id, share.net]));
+  return rows.map((row) => ({ payment: toPayment(row), inTransitMinor: netOf.get(row.id) ?? 0 }));
+}
+
 /** Newest shipment first. */
 export async function listPayments(
   tx: Tx,
   filter: CodFilter,
   page: PageRequest,
-): Promise<PageOf<CodPayment> & { totals: CodTotals[] }> {
+): Promise<PageOf<CodView> & { totals: CodTotals[] }> {
   const { rows } = await sql<CodRow>`
     select c.* ${matching(tx, filter)} order by c.shipped_at desc, c.id desc limit ${page.limit}
     offset ${page.offset}`.execute(tx.query);
@@ -99,11 +130,14 @@ export async function listPayments(
     select count(*) as n from (select ${matching(tx, filter)} limit ${MOST_COUNTED}) counted`.execute(
     tx.query,
   );
-  return { items: rows.map(toPayment), total: counted[0]?.n ?? 0, totals: await totalsOf(tx, filter) };
+  return {
+    items: await viewsOf(tx, rows),
+    total: counted[0]?.n ?? 0,
+    totals: await totalsOf(tx, filter),
+  };
 }
 
-export interface CodStory {
-  readonly payment: CodPayment;
+export interface CodStory extends CodView {
   readonly moments: readonly {
     readonly at: Date;
     readonly from: CodStatus | null;
@@ -183,10 +217,10 @@ export async function findPaymentStory(tx: Tx, codPaymentId: string): Promise<Co
     select * from app.cod_payments where tenant_id = ${tx.tenantId} and id = ${codPaymentId}`.execute(
     tx.query,
   );
-  const [row] = rows;
-  return row
+  const [view] = await viewsOf(tx, rows);
+  return view
     ? {
-        payment: toPayment(row),
+        ...view,
         moments: await readMoments(tx, codPaymentId),
         postings: await readCodPostings(tx, codPaymentId),
       }

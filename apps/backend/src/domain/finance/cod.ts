@@ -57,11 +57,9 @@ export const atCarrier = (one: CodPayment): number =>
 
 export const writtenOff = (one: CodPayment): number => one.lostAtCustomerMinor + one.lostAtCarrierMinor;
 
-/** Money that has not reached the merchant yet. */
-export const outstanding = (one: CodPayment): number =>
-  one.status === "cancelled" || one.status === "settled"
-    ? 0
-    : Math.max(0, one.expectedMinor - writtenOff(one) - one.settledMinor);
+/** Money that has not reached the merchant yet; of what is on its way, what the carrier did not keep. */
+export const outstanding = (one: CodPayment, inTransitMinor: number): number =>
+  atCustomer(one) + atCarrier(one) + inTransitMinor;
 
 function aboutCod(one: CodPayment): About {
   return {

@@ -2,8 +2,9 @@ export {
   findPaymentStory,
   listPayments,
   type CodStory,
+  type CodView,
 } from "./cod-reader-store.ts";
-export { atCarrier, atCustomer, outstanding, writtenOff, type CodPayment } from "./cod.ts";
+export { atCarrier, atCustomer, outstanding, writtenOff } from "./cod.ts";
 export {
   hastenBooks,
   nextToCheck,
@@ -17,6 +18,7 @@ export { daysBetween, spanOf, type PeriodInput } from "./period.ts";
 export type { Remittance, RemittanceLine } from "./remittance.ts";
 export { countLines, findRemittance, listRemittances, readLines } from "./remittance-store.ts";
 export { auditFreight, nextEntries, type FreightItem, type StatementRow } from "./report-store.ts";
+export { bookedCharges, type BookedCharges } from "./shipment-reader-store.ts";
 export type { ShipmentChange } from "./shipment-change.ts";
 export { findMoneyBreach, MONEY_INVARIANTS, type MoneyInvariantId } from "./verify-store.ts";
 export { adjustCharges } from "./verbs/adjust-charges.ts";

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { leased } from "../../db/lease.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
@@ -153,11 +154,20 @@ export async function noteLooked(tx: Tx, look: { seenTo: string; found: number }
     where tenant_id = ${tx.tenantId}`.execute(tx.query);
 }
 
-/** The next look comes at once. */
+/** The next look comes at once. A book that is being written right now is left alone: nobody waits for the ledger. */
 export async function hastenBooks(tx: Tx, orderIds: readonly string[]): Promise<void> {
-  await sql`
-    update app.order_books set check_at = now()
-    where tenant_id = ${tx.tenantId} and order_id = any(${[...orderIds]}::text[])`.execute(tx.query);
+  if (orderIds.length === 0) {
+    return;
+  }
+  const books = leased(tx, {
+    table: "app.order_books",
+    key: ["order_id"],
+    due: sql`
+      select t.order_id from app.order_books t
+      where t.tenant_id = ${tx.tenantId} and t.order_id = any(${[...orderIds]}::text[]) order by t.order_id`,
+    set: sql`check_at = now()`,
+  });
+  await sql`${books} select order_id from leased`.execute(tx.query);
 }
 
 export async function tenantsWithDueBooks(query: DirectoryQuery, most: number): Promise<string[]> {

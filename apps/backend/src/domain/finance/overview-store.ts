@@ -41,6 +41,24 @@ async function readFlows(tx: Tx, { from, to, currency }: Span): Promise<FlowRow[
   }));
 }
 
+const disputedNow = (to: Date) => sql`
+  select coalesce(sum(e.amount_minor), 0)::bigint from app.cod_payments c
+  join app.ledger_entries e on e.tenant_id = c.tenant_id and e.cod_payment_id = c.id and e.account_id = a.id
+    and e.occurred_at < ${to}
+  where c.tenant_id = a.tenant_id and c.status = 'disputed' and c.connection_id = a.connection_id`;
+
+/** By the state each payment was in then. */
+const disputedThen = (to: Date) => sql`
+  select coalesce(sum(held.amount), 0)::bigint from (
+    select e.cod_payment_id, sum(e.amount_minor) as amount from app.ledger_entries e
+    where e.tenant_id = a.tenant_id and e.account_id = a.id and e.occurred_at < ${to}
+    group by e.cod_payment_id having sum(e.amount_minor) <> 0
+  ) held
+  where 'disputed' = (
+    select m.to_status from app.cod_moments m
+    where m.tenant_id = a.tenant_id and m.cod_payment_id = held.cod_payment_id and m.at < ${to}
+    order by m.id desc limit 1)`;
+
 /** Where the money of cash on delivery lay at the end of the span. */
 async function readBalances(tx: Tx, { to, currency }: Span): Promise<BalanceRow[]> {
   const { rows } = await sql<{
@@ -51,12 +69,8 @@ async function readBalances(tx: Tx, { to, currency }: Span): Promise<BalanceRow[
     disputed: number;
   }>`
     select a.currency, a.code as account, a.connection_id, b.amount,
-      case when a.code = 'cod_at_carrier' then (
-        select coalesce(sum(e.amount_minor), 0)::bigint from app.cod_payments c
-        join app.ledger_entries e on e.tenant_id = c.tenant_id and e.cod_payment_id = c.id and e.account_id = a.id
-          and e.occurred_at < ${to}
-        where c.tenant_id = a.tenant_id and c.status = 'disputed' and c.connection_id = a.connection_id
-      ) else 0 end as disputed
+      case when a.code <> 'cod_at_carrier' then 0
+        when ${to} > now() then (${disputedNow(to)}) else (${disputedThen(to)}) end as disputed
     from app.ledger_accounts a
     cross join lateral (
       select coalesce(sum(e.amount_minor), 0)::bigint as amount from app.ledger_entries e

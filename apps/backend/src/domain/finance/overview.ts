@@ -39,6 +39,11 @@ const sum = (rows: readonly FlowRow[], account: AccountCode, is: Is = () => true
       0n,
     ),
   );
+/** There, back, and what carriers changed later. */
+const shippingCost = (rows: readonly FlowRow[]): number =>
+  sum(rows, "shipping_expense") +
+  sum(rows, "return_shipping_expense") +
+  sum(rows, "carrier_adjustment_expense");
 /** Income is credited, so it stands below zero. */
 const income = (rows: readonly FlowRow[], account: AccountCode): number => 0 - sum(rows, account);
 const ofKind =
@@ -70,7 +75,7 @@ function byChannel(flows: readonly FlowRow[]) {
       orders: orders(rows),
       salesNet: income(rows, "sales") - sum(rows, "sales_returns"),
       shippingCharged: income(rows, "shipping_income"),
-      shippingPaid: sum(rows, "shipping_expense") + sum(rows, "return_shipping_expense"),
+      shippingPaid: shippingCost(rows),
     };
   });
 }
@@ -93,7 +98,7 @@ function byCarrier(facts: OverviewFacts) {
       shipments: parcel?.shipments ?? 0,
       delivered: parcel?.delivered ?? 0,
       returned: parcel?.returned ?? 0,
-      paid: sum(rows, "shipping_expense") + sum(rows, "return_shipping_expense"),
+      paid: shippingCost(rows),
       codCollected: sum(rows, "cod_at_carrier", ofKind("cod_collected")),
       atCarrier: held?.amountMinor ?? 0,
     };

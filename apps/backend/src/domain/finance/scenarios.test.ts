@@ -56,7 +56,8 @@ describe("cash on delivery, told as stories", () => {
     });
     expect(await on.payment(parcel.codPaymentId)).toMatchObject({
       status: "remitted",
-      outstanding: 12_500_000,
+      inTransit: 10_775_689,
+      outstanding: 10_775_689,
     });
     await on.settle(remittanceId, 10_775_689, daysAgo(0));
     expect(await on.payment(parcel.codPaymentId)).toMatchObject({

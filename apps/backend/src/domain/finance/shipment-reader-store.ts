@@ -19,6 +19,48 @@ interface FactsRow {
   is_return: boolean;
 }
 
+/** What the ledger holds of a parcel's price. */
+export interface BookedCharges {
+  readonly freightMinor: number;
+  readonly returnFreightMinor: number;
+  readonly codFeeMinor: number;
+  readonly adjustmentsMinor: number;
+}
+
+/** Parcels of which nothing is booked are not among them. */
+export async function bookedCharges(
+  tx: Tx,
+  shipmentIds: readonly string[],
+): Promise<ReadonlyMap<string, BookedCharges>> {
+  const { rows } = await sql<{
+    shipment_id: string;
+    freight: number;
+    back: number;
+    fee: number;
+    adjustments: number;
+  }>`
+    select e.shipment_id, coalesce(sum(e.amount_minor) filter (where a.code = 'shipping_expense'), 0)::bigint as freight,
+      coalesce(sum(e.amount_minor) filter (where a.code = 'return_shipping_expense'), 0)::bigint as back,
+      coalesce(sum(e.amount_minor) filter (where a.code = 'cod_fee_expense'), 0)::bigint as fee,
+      coalesce(sum(e.amount_minor) filter (where a.code = 'carrier_adjustment_expense'), 0)::bigint as adjustments
+    from app.ledger_entries e
+    join app.ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
+    where e.tenant_id = ${tx.tenantId} and e.shipment_id = any(${[...shipmentIds]}::text[])
+      and a.code in ('shipping_expense', 'return_shipping_expense', 'cod_fee_expense', 'carrier_adjustment_expense')
+    group by e.shipment_id`.execute(tx.query);
+  return new Map(
+    rows.map((row) => [
+      row.shipment_id,
+      {
+        freightMinor: row.freight,
+        returnFreightMinor: row.back,
+        codFeeMinor: row.fee,
+        adjustmentsMinor: row.adjustments,
+      },
+    ]),
+  );
+}
+
 /** The money side of these shipments. Test shipments and unknown ones are not among them. */
 export async function readShipmentFacts(
   tx: Tx,

@@ -85,12 +85,14 @@ const arithmetic: Invariant = {
       r.cod_fees_minor, r.freight_minor, r.withheld_minor, r.net_minor, x.booked) as what
     from app.remittances r
     cross join lateral (
-      select coalesce(sum(l.booked_minor), 0) as booked from app.remittance_lines l
-      where l.tenant_id = r.tenant_id and l.remittance_id = r.id
+      select coalesce(sum(l.booked_minor), 0) as booked, coalesce(sum(l.booked_minor - coalesce(l.cod_fee_minor, 0)
+        - coalesce(l.freight_minor, 0) - coalesce(l.withheld_minor, 0)), 0) as net
+      from app.remittance_lines l
+      where l.tenant_id = r.tenant_id and l.remittance_id = r.id and l.booked_minor is not null
     ) x
     where r.tenant_id = ${tenantId} and r.status in ('confirmed', 'settled') and (
       r.gross_minor - r.cod_fees_minor - r.freight_minor - r.withheld_minor <> r.net_minor
-      or r.gross_minor <> x.booked)`,
+      or r.gross_minor <> x.booked or r.net_minor <> x.net)`,
 };
 
 const mirrored: Invariant = {

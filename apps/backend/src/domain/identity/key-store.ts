@@ -194,3 +194,20 @@ export async function findKeyAccess(tx: Tx, keyId: string): Promise<KeyAccess | 
     isSuspended: row.status === "suspended",
   };
 }
+
+const MOST_ADDRESSES = 50;
+
+/** Whether the key has not been used from there lately. Those used longest ago make room. */
+export async function noteKeyAddress(tx: Tx, keyId: string, address: string): Promise<boolean> {
+  await keysOfTenant(tx).select("id").where("id", "=", keyId).forNoKeyUpdate().execute();
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into app.api_key_addresses (tenant_id, key_id, address) values (${tx.tenantId}, ${keyId}, ${address})
+    on conflict (tenant_id, key_id, address) do update set seen_at = now() returning xmax = 0 as is_new`.execute(
+    tx.query,
+  );
+  await sql`
+    delete from app.api_key_addresses where tenant_id = ${tx.tenantId} and key_id = ${keyId} and address in (
+      select address from app.api_key_addresses where tenant_id = ${tx.tenantId} and key_id = ${keyId}
+      order by seen_at desc, address desc offset ${MOST_ADDRESSES})`.execute(tx.query);
+  return rows[0]?.is_new ?? false;
+}

@@ -125,15 +125,15 @@ export async function listUsers(tx: Tx, page: PageRequest): Promise<PageOf<User>
   return { items: rows.map(toUser), total: count.n };
 }
 
-const MAX_ADMINISTRATORS = 50;
+const MAX_NOTIFIED = 50;
 
 /** Who is written to about the account itself. */
-export async function listAdministrators(tx: Tx): Promise<User[]> {
+export async function listUsersWithRole(tx: Tx, roles: readonly Role[]): Promise<User[]> {
   const rows = await livingUsers(tx)
     .select(COLUMNS)
-    .where("role", "in", ["OWNER", "ADMIN"])
+    .where("role", "in", roles)
     .orderBy("id")
-    .limit(MAX_ADMINISTRATORS)
+    .limit(MAX_NOTIFIED)
     .execute();
   return rows.map(toUser);
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { likePattern } from "../../kernel/search-text.ts";
 
 export interface DeductionItem {
   readonly id: string;
@@ -132,8 +133,6 @@ const CLOCK_SLACK_MS = 3_600_000;
 /** Where the id must lie when the record was booked at that time; ids sort by time, so no index of times is needed. */
 const idAt = (at: Date, slackMs: number) => `ded_${newIdBody(Math.max(0, at.getTime() + slackMs))}`;
 
-const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, (char) => `\\${char}`)}%`;
-
 /** What a text may mean: orders, variants, or listings of variants. */
 interface Meanings {
   readonly pattern: string;
@@ -143,8 +142,10 @@ interface Meanings {
 
 async function meaningsOf(tx: Tx, search: string): Promise<Meanings> {
   const pattern = likePattern(search);
+  // The words of an order's lines stand behind its own; a line is meant by its variant or its SKU.
+  const ofOrder = `${pattern}\n%`;
   const { rows } = await sql<{ orders: string[]; variants: string[] }>`
-    select array(select id::text from directory.search_orders(${pattern}, '{}', ${MOST_FOUND}) as id) as orders,
+    select array(select id::text from directory.search_orders(${ofOrder}, '{}', ${MOST_FOUND}) as id) as orders,
       array(select id::text from directory.search_variants(${pattern}, ${MOST_FOUND}) as id
         union
         select g.master_variant_id::text from app.listings g
@@ -185,7 +186,8 @@ function filtered(tx: Tx, filter: DeductionFilter, meanings: Meanings | null) {
     : query.where(
         sql<boolean>`(d.order_id = any(${[...meanings.orderIds]}::text[])
           or d.master_variant_id = any(${[...meanings.variantIds]}::text[])
-          or (d.status = 'unmapped' and lower(d.channel_sku) like ${meanings.pattern}))`,
+          or (d.status = 'unmapped' and lower(regexp_replace(normalize(d.channel_sku, NFD), '[\\u0300-\\u036f]', '', 'g'))
+            like ${meanings.pattern}))`,
       );
 }
 

@@ -45,6 +45,11 @@ const LINES: Readonly<Record<AlertType, Texts>> = {
     en: "{shopName} has had no orders since {silentSince}",
     pt: "{shopName} não recebe pedidos desde {silentSince}",
   },
+  "shop.replayed_event": {
+    es: "Alguien envió a {shopName} un evento firmado que era de otra tienda; se rechazó",
+    en: "Somebody sent {shopName} a signed event that belongs to another shop; it was refused",
+    pt: "Alguém enviou para {shopName} um evento assinado que era de outra loja; foi recusado",
+  },
 };
 
 const MORE: Texts = { es: "… y {count} más", en: "… and {count} more", pt: "… e mais {count}" };

@@ -3,6 +3,9 @@ export const MAIL_TEMPLATES = [
   "password_reset",
   "invitation",
   "shop_taken_over",
+  "password_changed",
+  "api_key_created",
+  "owner_added",
   "alert",
   "alert_digest",
 ] as const;

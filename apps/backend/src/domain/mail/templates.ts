@@ -60,6 +60,48 @@ const TEXTS: Record<OutgoingMail["template"], Record<OutgoingMail["locale"], Tex
       body: "Olá {name},\n\nA loja {shop} ({address}) foi conectada a outra conta da Estiba, que comprovou ter acesso a ela. Os pedidos não chegam mais a {tenant}; os anteriores continuam lá.\n\nSe você não esperava isso, conecte-a de novo e ela volta para {tenant}:\n{link}",
     },
   },
+  password_changed: {
+    es: {
+      subject: "Se cambió tu contraseña de Estiba",
+      body: "Hola {name}:\n\nTu contraseña en {tenant} se cambió el {at} desde {ip}. Tus otras sesiones se cerraron.\n\nSi no fuiste tú, pide una contraseña nueva y avisa al propietario de la cuenta:\n{link}",
+    },
+    en: {
+      subject: "Your Estiba password was changed",
+      body: "Hello {name},\n\nYour password at {tenant} was changed on {at} from {ip}. Your other sessions have ended.\n\nIf it was not you, ask for a new password and tell the owner of the account:\n{link}",
+    },
+    pt: {
+      subject: "A sua senha da Estiba foi alterada",
+      body: "Olá {name},\n\nA sua senha em {tenant} foi alterada em {at} a partir de {ip}. As suas outras sessões foram encerradas.\n\nSe não foi você, peça uma nova senha e avise o proprietário da conta:\n{link}",
+    },
+  },
+  api_key_created: {
+    es: {
+      subject: "Clave de API nueva en {tenant}",
+      body: "Hola {name}:\n\n{by} creó la clave de API «{key}» en {tenant} el {at} desde {ip}. Quien la tenga puede usar la cuenta sin contraseña.\n\nSi no la esperabas, revócala:\n{link}",
+    },
+    en: {
+      subject: "New API key at {tenant}",
+      body: "Hello {name},\n\n{by} created the API key “{key}” at {tenant} on {at} from {ip}. Whoever holds it can use the account without a password.\n\nIf you did not expect it, revoke it:\n{link}",
+    },
+    pt: {
+      subject: "Nova chave de API em {tenant}",
+      body: "Olá {name},\n\n{by} criou a chave de API “{key}” em {tenant} em {at} a partir de {ip}. Quem a tiver pode usar a conta sem senha.\n\nSe você não a esperava, revogue-a:\n{link}",
+    },
+  },
+  owner_added: {
+    es: {
+      subject: "{tenant} tiene un propietario nuevo",
+      body: "Hola {name}:\n\n{owner} ({email}) es propietario de {tenant} desde el {at}. Un propietario puede hacer todo en la cuenta.\n\nSi no lo esperabas, cámbiale el rol:\n{link}",
+    },
+    en: {
+      subject: "{tenant} has a new owner",
+      body: "Hello {name},\n\n{owner} ({email}) is an owner of {tenant} since {at}. An owner can do everything in the account.\n\nIf you did not expect it, change the role:\n{link}",
+    },
+    pt: {
+      subject: "{tenant} tem um novo proprietário",
+      body: "Olá {name},\n\n{owner} ({email}) é proprietário de {tenant} desde {at}. Um proprietário pode fazer tudo na conta.\n\nSe você não esperava isso, altere a função:\n{link}",
+    },
+  },
   alert: {
     es: {
       subject: "{tenant}: {headline}",

@@ -8,6 +8,14 @@ export interface BuyerChoice {
   readonly placedBefore: Date | null;
 }
 
+/** As a platform names them: by the orders of one of its shops, by e-mail address there, or as everybody who bought there. */
+export interface BuyersOfShop {
+  readonly shopId: string;
+  readonly externalIds: readonly string[];
+  readonly email: string | null;
+  readonly isWholeShop: boolean;
+}
+
 export interface BuyerOrder {
   readonly id: string;
   readonly shopId: string;
@@ -33,6 +41,21 @@ export async function nextBuyerOrders(
     where tenant_id = ${tx.tenantId} and id > ${page.afterId} and ${chosen(choice)}
     order by id limit ${page.limit}`.execute(tx.query);
   return rows.map(({ id, shop_id, external_id }) => ({ id, shopId: shop_id, externalId: external_id }));
+}
+
+/** The next so many orders of a shop's buyers, by id; also those that hold nobody, since their parcels may. */
+export async function nextOrdersOfShop(
+  tx: Tx,
+  { shopId, externalIds, email, isWholeShop }: BuyersOfShop,
+  page: { readonly afterId: string; readonly limit: number },
+): Promise<BuyerOrder[]> {
+  const { rows } = await sql<{ id: string; external_id: string }>`
+    select id, external_id from app.orders
+    where tenant_id = ${tx.tenantId} and shop_id = ${shopId} and id > ${page.afterId}
+      and (${isWholeShop} or external_id = any(${[...externalIds]}::text[])
+        or (${email}::text is not null and lower(customer ->> 'email') = lower(${email}::text)))
+    order by id limit ${page.limit}`.execute(tx.query);
+  return rows.map(({ id, external_id }) => ({ id, shopId, externalId: external_id }));
 }
 
 /** Takes the person out and leaves the figures. */

@@ -1,7 +1,12 @@
-export { forgetBuyers, nextBuyerOrders, type BuyerChoice } from "./buyer-store.ts";
+export {
+  forgetBuyers,
+  nextBuyerOrders,
+  nextOrdersOfShop,
+  type BuyerChoice,
+  type BuyerOrder,
+} from "./buyer-store.ts";
 export { channelDays, lastDays } from "./daily.ts";
 export { countOrdersByDay } from "./daily-store.ts";
-export { eraseBuyers } from "./erase-store.ts";
 export * from "./model.ts";
 export type { OrderPlan } from "./plan.ts";
 export {

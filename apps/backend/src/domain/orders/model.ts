@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
 import { sha256 } from "../../kernel/hash.ts";
+import { digitsOf, searchColumn } from "../../kernel/search-text.ts";
 import type { ChannelOrder } from "../../ports/channel.ts";
 import { ORDER_RANK, PAYMENT_RANK } from "../../ports/order-ranks.ts";
 
@@ -111,21 +112,26 @@ function isNewer(one: IncomingOrder, other: IncomingOrder): boolean {
     : difference > 0;
 }
 
-export function searchText(order: ChannelOrder): string {
-  const { customer, shippingAddress } = order;
-  const words = [
-    order.externalId,
-    order.number,
+/** Long enough for what people look for; an order of hundreds of lines does not swell the index. */
+const MOST_OWN_WORDS = 1_000;
+const MOST_LINE_WORDS = 1_000;
+/** Parts an order's own words from those of its lines, so that either can be looked for alone. */
+const SEARCH_BREAK = "\n";
+
+export function searchText({ externalId, number, customer, shippingAddress, lines }: ChannelOrder): string {
+  const own = [
+    externalId,
+    number,
     customer?.name,
     customer?.email,
+    digitsOf(customer?.phone),
     shippingAddress?.name,
     shippingAddress?.city,
+    digitsOf(shippingAddress?.phone),
   ];
-  return words
-    .filter((word) => typeof word === "string")
-    .join(" ")
-    .toLowerCase()
-    .slice(0, 1_000);
+  const words = searchColumn(own, MOST_OWN_WORDS).replaceAll(SEARCH_BREAK, " ");
+  const ofLines = searchColumn([...new Set(lines.flatMap(({ sku, name }) => [sku, name]))], MOST_LINE_WORDS);
+  return `${words}${SEARCH_BREAK}${ofLines.replaceAll(SEARCH_BREAK, " ")}`;
 }
 
 /** A line whose claim on the shelf changes. */

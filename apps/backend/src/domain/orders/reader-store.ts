@@ -2,6 +2,7 @@ import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { likePattern } from "../../kernel/search-text.ts";
 import type { Moment, OrderItem, OrderLine } from "./model.ts";
 
 export interface OrderFilter {
@@ -17,8 +18,6 @@ export interface OrderFilter {
 
 /** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
 const MOST_COUNTED = 10_000;
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 
 const ordersOf = (tx: Tx, filter: OrderFilter) => {
   let query = tx.query
@@ -136,9 +135,8 @@ async function searchOrders(tx: Tx, search: string, filter: OrderFilter): Promis
   const { status, paymentStatus, stockStatus, placedFrom, placedTo } = filter;
   const shopIds = await shopIdsOf(tx, filter);
   const filters = { shopIds, status, paymentStatus, stockStatus, placedFrom, placedTo };
-  const pattern = `%${escapeLike(search.toLowerCase())}%`;
   const { rows } = await sql<{ id: string }>`
-    select id from directory.search_orders(${pattern}, ${JSON.stringify(filters)}::jsonb, ${MOST_COUNTED}) as id`.execute(
+    select id from directory.search_orders(${likePattern(search)}, ${JSON.stringify(filters)}::jsonb, ${MOST_COUNTED}) as id`.execute(
     tx.query,
   );
   return rows.map(({ id }) => id);

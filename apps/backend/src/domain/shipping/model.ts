@@ -95,7 +95,6 @@ export interface Shipment {
   readonly price: Price;
   readonly quotedMinor: number;
   readonly actualMinor: number | null;
-  readonly adjustmentsMinor: number;
   readonly chargedToCustomerMinor: number;
   readonly declaredMinor: number;
   readonly codExpectedMinor: number;

@@ -2,6 +2,7 @@ import type { ShipmentStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { likePattern } from "../../kernel/search-text.ts";
 import type { Shipment, ShipmentParcel } from "./model.ts";
 import { toShipment } from "./shipment-row-store.ts";
 
@@ -19,12 +20,6 @@ export interface ShipmentFilter {
 
 const MOST_COUNTED = 10_000;
 const MOST_FOUND = 1_000;
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
-const fold = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
 
 const shipmentsOf = (tx: Tx, filter: ShipmentFilter) => {
   let query = tx.query.selectFrom("app.shipments as s").where("s.tenant_id", "=", tx.tenantId);
@@ -46,7 +41,7 @@ const shipmentsOf = (tx: Tx, filter: ShipmentFilter) => {
     query = query.where("s.needs_attention", filter.needsAttention ? "<>" : "=", sql<string[]>`'{}'::text[]`);
   }
   if (filter.search !== undefined) {
-    const pattern = `%${escapeLike(fold(filter.search))}%`;
+    const pattern = likePattern(filter.search);
     query = query.where(
       "s.id",
       "in",

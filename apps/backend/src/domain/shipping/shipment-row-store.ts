@@ -27,7 +27,6 @@ export function toShipment(row: Selectable<AppShipments>): Shipment {
     price: row.price as Price,
     quotedMinor: row.quoted_minor,
     actualMinor: row.actual_minor,
-    adjustmentsMinor: row.adjustments_minor,
     chargedToCustomerMinor: row.charged_to_customer_minor,
     declaredMinor: row.declared_minor,
     codExpectedMinor: row.cod_expected_minor,

@@ -4,6 +4,7 @@ import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { sha256 } from "../../kernel/hash.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
+import { digitsOf, searchColumn } from "../../kernel/search-text.ts";
 import type { ParcelSize } from "../../ports/carrier.ts";
 import type { RefundStatus, Shipment } from "./model.ts";
 import { toShipment } from "./shipment-row-store.ts";
@@ -62,12 +63,6 @@ export interface NewParcel extends ParcelSize {
   readonly billableG: number | null;
 }
 
-const fold = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
-
 export function searchText(
   shipment: Pick<Shipment, "orderNumber" | "destination" | "reference" | "id">,
   numbers: readonly string[],
@@ -78,10 +73,11 @@ export function searchText(
     shipment.orderNumber,
     destination.name,
     destination.city,
+    digitsOf(destination.phone),
     shipment.reference,
     shipment.id,
   ];
-  return fold(words.filter((word) => word !== null).join(" ")).slice(0, 1_000);
+  return searchColumn(words, 1_000);
 }
 
 function rowOf(tx: Tx, shipment: NewShipment, numbers: readonly string[]) {
@@ -208,7 +204,6 @@ export interface ShipmentPatch {
   readonly needsAttention?: readonly string[];
   readonly failure?: { code: string; message: string } | null;
   readonly actualMinor?: number;
-  readonly adjustmentsMinor?: number;
   readonly trackingNumber?: string;
   readonly carrierUrl?: string | null;
   readonly etaDate?: string | null;
@@ -232,7 +227,6 @@ const COLUMN_OF = {
   statusReason: "status_reason",
   needsAttention: "needs_attention",
   actualMinor: "actual_minor",
-  adjustmentsMinor: "adjustments_minor",
   trackingNumber: "tracking_number",
   carrierUrl: "carrier_url",
   etaDate: "eta_date",

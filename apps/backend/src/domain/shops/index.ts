@@ -7,6 +7,7 @@ export {
   findShopByExternalId,
   findShops,
   listShops,
+  lockShop,
   platformsOf,
   routeHolders,
   touchShops,
@@ -18,6 +19,7 @@ export { displaceShop } from "./verbs/displace-shop.ts";
 export { closeOauthState, openOauthState, tenantOfState } from "./verbs/oauth-state.ts";
 export { parkConsent } from "./verbs/park-consent.ts";
 export { readSecrets } from "./verbs/read-secrets.ts";
+export { recoverShop } from "./verbs/recover-shop.ts";
 export { replaceCredentials } from "./verbs/replace-credentials.ts";
 export { rewrapShopSecrets } from "./verbs/rewrap-shop-secrets.ts";
 export { rotateWebhookSecret } from "./verbs/rotate-webhook-secret.ts";

@@ -3,8 +3,8 @@ import {
   atCustomer,
   outstanding,
   writtenOff,
-  type CodPayment,
   type CodStory,
+  type CodView,
   type FreightItem,
   type Remittance,
   type RemittanceLine,
@@ -14,7 +14,7 @@ import {
 const DAY_MS = 86_400_000;
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
-export function presentPayment(one: CodPayment, now: Date) {
+export function presentPayment({ payment: one, inTransitMinor }: CodView, now: Date) {
   const since = one.collectedAt ?? one.shippedAt;
   return {
     codPaymentId: one.id,
@@ -31,7 +31,8 @@ export function presentPayment(one: CodPayment, now: Date) {
     collected: one.collectedMinor,
     remitted: one.remittedMinor,
     writtenOff: writtenOff(one),
-    outstanding: outstanding(one),
+    inTransit: inTransitMinor,
+    outstanding: outstanding(one, inTransitMinor),
     fee: one.feeMinor,
     collectedAt: isoOrNull(one.collectedAt),
     remittanceId: one.remittanceId,
@@ -39,9 +40,10 @@ export function presentPayment(one: CodPayment, now: Date) {
   };
 }
 
-export function presentStory({ payment, moments, postings }: CodStory, now: Date) {
+export function presentStory(story: CodStory, now: Date) {
+  const { payment, moments, postings } = story;
   return {
-    ...presentPayment(payment, now),
+    ...presentPayment(story, now),
     atCustomer: atCustomer(payment),
     atCarrier: atCarrier(payment),
     reason: payment.reason,

@@ -8,7 +8,7 @@ import {
   type ShipmentParcel,
   type StoredEvent,
 } from "../../domain/shipping/index.ts";
-import type { StoredClaim } from "../../domain/finance/index.ts";
+import type { BookedCharges, StoredClaim } from "../../domain/finance/index.ts";
 import type { NormalRate } from "../../ports/carrier.ts";
 import { presentAddress } from "./carriers.ts";
 import { presentClaim } from "./finance.ts";
@@ -58,6 +58,8 @@ export interface ShipmentView {
   readonly shipment: Shipment;
   readonly parcels: readonly ShipmentParcel[];
   readonly cod: CodFacts | null;
+  /** Null where nothing is booked. */
+  readonly booked: BookedCharges | null;
   readonly publicUrl: string;
 }
 
@@ -70,6 +72,20 @@ function presentCod({ shipment, cod }: ShipmentView) {
     status: cod?.status ?? "expected",
     expected: shipment.codExpectedMinor,
     collected: cod?.collectedMinor ?? 0,
+  };
+}
+
+function presentBooked({ booked }: ShipmentView) {
+  if (booked === null) {
+    return null;
+  }
+  const { freightMinor, codFeeMinor, returnFreightMinor, adjustmentsMinor } = booked;
+  return {
+    freight: freightMinor,
+    codFee: codFeeMinor,
+    returnFreight: returnFreightMinor,
+    adjustments: adjustmentsMinor,
+    total: freightMinor + codFeeMinor + returnFreightMinor + adjustmentsMinor,
   };
 }
 
@@ -94,8 +110,9 @@ export function presentShipmentItem(view: ShipmentView) {
       quoted: quotedMinor,
       actual: actualMinor,
       variance: actualMinor === null ? null : actualMinor - quotedMinor,
-      adjustments: shipment.adjustmentsMinor,
+      adjustments: view.booked?.adjustmentsMinor ?? 0,
       chargedToCustomer: shipment.chargedToCustomerMinor,
+      booked: presentBooked(view),
     },
     parcels: view.parcels.map(({ parcel, trackingNumber, weightG, billableG }) => ({
       parcel,

@@ -11,6 +11,7 @@ import {
   suggestVariants,
   type VariantPatch,
 } from "../../domain/catalog/index.ts";
+import { recordExport } from "../../domain/identity/index.ts";
 import { backfillMappings } from "../../flows/backfill-mappings.ts";
 import { exportCatalog } from "../../flows/export-catalog.ts";
 import { importCatalog } from "../../flows/import-catalog.ts";
@@ -178,6 +179,7 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
       return { status: 200, body: { success: true, data } };
     },
     exportCatalog: async ({ access, origin }) => {
+      await services.inTenant(access.tenantId, origin, (tx) => recordExport(tx, "catalog"));
       const rows = Readable.from(exportCatalog(services, access.tenantId, origin), { objectMode: false });
       return {
         status: 200,

@@ -1,5 +1,5 @@
 import type { chargeEndpoints, claimEndpoints } from "@estiba/contract";
-import { endClaim, findClaim } from "../../domain/finance/index.ts";
+import { bookedCharges, endClaim, findClaim } from "../../domain/finance/index.ts";
 import { adjustCharge } from "../../flows/adjust-charge.ts";
 import { claimParcel } from "../../flows/claim-parcel.ts";
 import { needShipment } from "../../flows/plan-shipment.ts";
@@ -25,8 +25,9 @@ export function claimsRoutes(
       services.inTenant(access.tenantId, origin, async (tx) => {
         const { amount, note, billedWeightG } = body;
         await adjustCharge(tx, shipmentId, { amountMinor: amount, note, billedWeightG });
-        const { currency, quotedMinor, actualMinor, adjustmentsMinor } = await needShipment(tx, shipmentId);
-        const charges = { quoted: quotedMinor, actual: actualMinor, adjustments: adjustmentsMinor };
+        const { currency, quotedMinor, actualMinor } = await needShipment(tx, shipmentId);
+        const adjustments = (await bookedCharges(tx, [shipmentId])).get(shipmentId)?.adjustmentsMinor ?? 0;
+        const charges = { quoted: quotedMinor, actual: actualMinor, adjustments };
         return { status: 200, body: { success: true, data: { shipmentId, currency, ...charges } } };
       }),
     openClaim: ({ access, params: { shipmentId }, body, origin }) =>

@@ -51,6 +51,7 @@ describe("an own backend's products", () => {
           mappingStatus: "linked",
           masterVariantId: expect.stringMatching(/^mva_/) as string,
           onHand: 5,
+          stockNotTaken: null,
         },
         expect.objectContaining({ index: 1, sku: "B", onHand: 0 }),
       ],
@@ -69,6 +70,30 @@ describe("an own backend's products", () => {
       ["B", 0, 1_000, "COP"],
       ["C", 5, 1_000, "COP"],
     ]);
+  });
+
+  it("whose figure is not taken over are told why", async () => {
+    const of = await world();
+    const reason = async (stock: number) => (await pushed(of, [product("A", stock)])).items[0]?.stockNotTaken;
+    expect(await reason(5)).toBeNull();
+    expect(await reason(6)).toBeNull();
+    const choose = (body: Parameters<typeof changeInventoryConfig>[3]) =>
+      changeInventoryConfig(services, of.tenant.id, origin, body);
+    await choose({ inventorySourceType: "SERVICE_CENTRAL" });
+    expect(await reason(7)).toBe("central_stock");
+    expect(await reason(6)).toBeNull();
+    const other = await makeShop(app, of.tenant, { platform: "WPSHOP" });
+    await stockShop(app, of.tenant, other, [channelVariant("A", 6)]);
+    await choose({ inventorySourceType: "SHOP", inventorySourceShopId: other.id });
+    expect(await reason(8)).toBe("other_source");
+  });
+
+  it("of a SKU that other shops sell too are told so while nobody's figure is chosen", async () => {
+    const of = await world();
+    const other = await makeShop(app, of.tenant, { platform: "WPSHOP" });
+    await stockShop(app, of.tenant, other, [channelVariant("A", 3)]);
+    const { items } = await pushed(of, [product("A", 9)]);
+    expect(items[0]).toMatchObject({ onHand: 3, stockNotTaken: "shared" });
   });
 
   it("are the same whatever the case of the SKU", async () => {

@@ -7,7 +7,7 @@ import {
   spanOf,
   type PeriodInput,
 } from "../../domain/finance/index.ts";
-import { getTenant } from "../../domain/identity/index.ts";
+import { recordExport, getTenant } from "../../domain/identity/index.ts";
 import { exportStatement } from "../../flows/export-statement.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
@@ -55,7 +55,11 @@ export function financeRoutes(services: Services): HandlersOf<keyof typeof finan
     },
     exportStatement: async ({ access, params, query, origin }) => {
       needOwn(params.tenantId, access.tenantId);
-      const { span, period } = await services.inTenant(access.tenantId, origin, (tx) => periodOf(tx, query));
+      const { span, period } = await services.inTenant(access.tenantId, origin, async (tx) => {
+        const chosen = await periodOf(tx, query);
+        await recordExport(tx, "statement", { ...chosen.period });
+        return chosen;
+      });
       const rows = Readable.from(exportStatement(services, access.tenantId, origin, span), {
         objectMode: false,
       });

@@ -259,7 +259,7 @@ describe("parcels of a reseller", () => {
     const { data } = await app.ok("createManifests", { token, body: {} });
     const { manifestId = "" } = data.manifests[0] ?? {};
     await app.foundation.services.inTenant(tenant.id, SYSTEM_ORIGIN, (tx) =>
-      forgetRecipients(tx, { orderIds: [], email: "rocio@compras.example" }),
+      forgetRecipients(tx, { orderIds: [], email: "rocio@compras.example", sentBefore: null }),
     );
     expect((await paper(token, manifestId)).getTitle()).toContain("HOJA DE ENTREGA");
   });

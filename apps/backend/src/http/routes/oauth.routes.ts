@@ -1,6 +1,6 @@
 import type { Endpoint, oauthEndpoints } from "@estiba/contract";
-import { featuresOf } from "../../domain/identity/index.ts";
 import { finishGrant } from "../../flows/finish-grant.ts";
+import { refuseLocked } from "../../flows/need-feature.ts";
 import { parkConsent } from "../../flows/park-consent.ts";
 import { startGrant, startOauth, type OauthStart } from "../../flows/start-oauth.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
@@ -72,9 +72,7 @@ export function oauthRoutes(services: Services): HandlersOf<keyof typeof oauthEn
     connectShop: async ({ access, body, headers: given, origin }) => {
       const adapter = channels[body.platform.toLowerCase() as ChannelSlug];
       const { feature } = adapter.manifest;
-      if (!featuresOf(access.plan).includes(feature)) {
-        throw new AppError("PLAN_FEATURE_LOCKED", { details: { feature, plan: access.plan } });
-      }
+      refuseLocked(access.plan, feature);
       const { browser, headers } = keepConsentCookie(given, config.PUBLIC_URL);
       const start = { name: body.name ?? null, browser };
       if (adapter.connect?.grant) {

@@ -1,5 +1,5 @@
 import { SHIPMENT_STATUSES, type ShipmentStatus, type shipmentEndpoints } from "@estiba/contract";
-import { findClaim } from "../../domain/finance/index.ts";
+import { bookedCharges, findClaim } from "../../domain/finance/index.ts";
 import {
   codOf,
   eventsOf,
@@ -33,10 +33,12 @@ async function viewsOf(services: Services, tx: Tx, shipments: readonly Shipment[
   const ids = shipments.map(({ id }) => id);
   const parcels = Map.groupBy(await parcelsOf(tx, ids), ({ shipmentId }) => shipmentId);
   const cod = await codOf(tx, ids);
+  const booked = await bookedCharges(tx, ids);
   return shipments.map((shipment) => ({
     shipment,
     parcels: parcels.get(shipment.id) ?? [],
     cod: cod.get(shipment.id) ?? null,
+    booked: booked.get(shipment.id) ?? null,
     publicUrl: trackingUrl(services.config, shipment.publicToken),
   }));
 }

@@ -11,6 +11,8 @@ import {
   type Shop,
 } from "../../domain/shops/index.ts";
 import { disconnectShop } from "../../flows/disconnect-shop.ts";
+import { adapterOf } from "../../flows/connection.ts";
+import { needFeature } from "../../flows/need-feature.ts";
 import { ringIntake } from "../../flows/ring-intake.ts";
 import { examineShop } from "../../flows/examine-shop.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -48,7 +50,11 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
         shopAnswer(await changeShopStatus(tx, params.shopId, "paused")),
       ),
     resumeShop: async ({ access, params, origin }) => {
-      const shop = await services.inTenant(access.tenantId, origin, (tx) => resumeShop(tx, params.shopId));
+      const shop = await services.inTenant(access.tenantId, origin, async (tx) => {
+        const { platform } = await needShop(tx, params.shopId);
+        await needFeature(tx, adapterOf(services, platform).manifest.feature);
+        return resumeShop(tx, params.shopId);
+      });
       ringIntake(services, access.tenantId);
       return shopAnswer(shop);
     },

@@ -71,6 +71,23 @@ describe("an order that was found by asking", () => {
   });
 });
 
+describe("connecting from the panel", () => {
+  it.each(["../../x", "https://../../x", "tienda.example/../../x"])(
+    "400 when the shop is a path: %s",
+    async (shop) => {
+      const { token } = (await makeTenant(app)).owner;
+      expectError(
+        await app.ask("connectShop", { token, body: { platform: "WPSHOP", shop } }),
+        "WPSHOP_INVALID_SHOP_URL",
+      );
+      expectError(
+        await app.ask("connectShop", { token, body: { platform: "OAUTHSHOP", shop } }),
+        "OAUTHSHOP_INVALID_SHOP",
+      );
+    },
+  );
+});
+
 describe("resuming a shop", () => {
   it("ends a pause, twice as well as once", async () => {
     const { token, params, statusOf } = await connectWithoutKeys();

@@ -156,14 +156,14 @@ describe("while Redis is away", () => {
   });
 });
 
-describe("a flood of sign-ins", () => {
-  const flood = (on: TestApp, tenant: TestTenant, addresses: number) =>
-    Promise.all(
-      Array.from({ length: 120 }, (_, index) =>
-        login(on, tenant, WRONG, { ip: `198.51.100.${index % addresses}` }, `nadie${index}@x.example`),
-      ),
-    );
+const flood = (on: TestApp, tenant: TestTenant, addresses: number) =>
+  Promise.all(
+    Array.from({ length: 120 }, (_, index) =>
+      login(on, tenant, WRONG, { ip: `198.51.100.${index % addresses}` }, `nadie${index}@x.example`),
+    ),
+  );
 
+describe("a flood of sign-ins", () => {
   it("from everywhere does not keep the owner's device out, nor one from one address a new device", async () => {
     const open = await startApp({ beside: app, config: { TRUSTED_PROXIES: "1" } });
     try {

@@ -1,7 +1,5 @@
 import type { tenantEndpoints } from "@estiba/contract";
 import {
-  changeRole,
-  createApiKey,
   findApiKey,
   getTenant,
   listApiKeys,
@@ -12,7 +10,9 @@ import {
   revokeApiKey,
   revokeInvitation,
 } from "../../domain/identity/index.ts";
+import { changeUserRole } from "../../flows/change-user-role.ts";
 import { inviteColleague } from "../../flows/invite-colleague.ts";
+import { issueApiKey } from "../../flows/issue-api-key.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../kernel/paging.ts";
 import type { Services } from "../../ports/services.ts";
@@ -46,19 +46,12 @@ export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenant
           body: { success: true, data: presentPage(keys, page, (key) => presentApiKey(key, tx.now)) },
         };
       }),
-    createApiKey: ({ access, body, origin }) =>
-      services.inTenant(access.tenantId, origin, async (tx) => {
-        const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
-        const created = await createApiKey(tx, services.keyring, {
-          name: body.name,
-          scopes: body.scopes,
-          expiresAt,
-        });
-        return {
-          status: 201,
-          body: { success: true, data: { key: created.key, apiKey: presentApiKey(created.apiKey, tx.now) } },
-        };
-      }),
+    createApiKey: async ({ access, body, origin }) => {
+      const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
+      const { name, scopes } = body;
+      const { key, apiKey, at } = await issueApiKey(services, origin, access, { name, scopes, expiresAt });
+      return { status: 201, body: { success: true, data: { key, apiKey: presentApiKey(apiKey, at) } } };
+    },
     revokeApiKey: ({ access, params, origin }) =>
       changingAccess(access.tenantId, origin, async (tx) => {
         const revoked = await revokeApiKey(tx, params.apiKeyId);
@@ -78,14 +71,13 @@ export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenant
         const users = await listUsers(tx, page);
         return { status: 200, body: { success: true, data: presentPage(users, page, presentUser) } };
       }),
-    updateUser: ({ access, params, body, origin }) =>
-      changingAccess(access.tenantId, origin, async (tx) => {
-        const { userId } = params;
-        const { role, revokeKeys = false } = body;
-        const { user, keys } = await changeRole(tx, { userId, role, actorRole: access.role, revokeKeys });
-        const data = { ...presentUser(user), keys: keys.map((key) => presentApiKey(key, tx.now)) };
-        return { status: 200, body: { success: true, data } };
-      }),
+    updateUser: async ({ access, params, body, origin }) => {
+      const { role, revokeKeys = false } = body;
+      const change = { userId: params.userId, role, revokeKeys };
+      const { user, keys, at } = await changeUserRole(services, origin, access, change);
+      const data = { ...presentUser(user), keys: keys.map((key) => presentApiKey(key, at)) };
+      return { status: 200, body: { success: true, data } };
+    },
     removeUser: ({ access, params, query, origin }) =>
       changingAccess(access.tenantId, origin, async (tx) => {
         const { revokeKeys = false } = query;

@@ -13,9 +13,9 @@ import { CodHistory } from "./cod-history.tsx";
 import { codPaymentQuery, type CodDetail } from "./queries.ts";
 import { COD_TONES } from "./statuses.ts";
 
-const AMOUNTS = ["expected", "collected", "remitted", "outstanding", "fee"] as const;
-/** Only worth a line when there is something in them. */
-const REST = ["atCustomer", "atCarrier", "writtenOff"] as const;
+const AMOUNTS = ["expected", "collected", "remitted", "writtenOff", "fee"] as const;
+/** Where it is; only worth a line when there is something. */
+const PLACES = ["atCustomer", "atCarrier", "inTransit"] as const;
 
 interface PaymentProps {
   readonly payment: CodDetail;
@@ -24,9 +24,11 @@ interface PaymentProps {
 function Money({ payment }: PaymentProps) {
   const { t, i18n } = useTranslation("finance");
   const money = (minor: number) => formatMoney(minor, payment.currency, i18n.language);
-  const facts: Fact[] = [...AMOUNTS, ...REST.filter((key) => payment[key] !== 0)].map((key) => ({
+  const amounts = { ...payment, inTransit: payment.inTransit ?? 0 };
+  const places = PLACES.filter((key) => amounts[key] !== 0);
+  const facts: Fact[] = [...AMOUNTS, ...places, "outstanding" as const].map((key) => ({
     label: t(`cod.${key}`),
-    value: money(payment[key]),
+    value: money(amounts[key]),
   }));
   if (payment.remittanceId !== null) {
     facts.push({

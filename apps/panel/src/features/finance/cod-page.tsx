@@ -14,6 +14,7 @@ import { QueryView } from "../../ui/query-view.tsx";
 import { SearchInput } from "../../ui/search-input.tsx";
 import { isFiltered } from "../../ui/search-params.ts";
 import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { CASH_PARTS, cashParts, cashTotal } from "./cash-parts.ts";
 import { CodDrawer } from "./cod-drawer.tsx";
 import { CodTable } from "./cod-table.tsx";
 import { lengthOf } from "./length-of.ts";
@@ -24,7 +25,7 @@ import classes from "./finance.module.css";
 
 const route = getRouteApi("/signed-in/finance/cod");
 const PAGE_SIZE = 50;
-const PLACES = ["atCustomer", "atCarrier", "overdue", "inTransit", "disputed"] as const;
+const FIGURES = ["total", ...CASH_PARTS, "overdue"] as const;
 
 function Filters() {
   const { t } = useTranslation("finance");
@@ -70,21 +71,25 @@ interface TotalsProps {
 
 function Totals({ totals }: TotalsProps) {
   const { t, i18n } = useTranslation("finance");
-  return totals.map((total) => (
-    <dl key={total.currency} className={classes.figures}>
-      {PLACES.map((place) => (
-        <div key={place} className={classes.figure}>
-          <dt>{t(`balance.${place}`)}</dt>
-          <dd
-            data-bad={((place === "overdue" || place === "disputed") && total[place] > 0) || undefined}
-            style={lengthOf(formatMoney(total[place], total.currency, i18n.language))}
-          >
-            {formatMoney(total[place], total.currency, i18n.language)}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  ));
+  return totals.map((one) => {
+    const amounts = { ...cashParts(one), total: cashTotal(one), overdue: one.overdue };
+    return (
+      <dl key={one.currency} className={classes.figures}>
+        {FIGURES.map((figure) => {
+          const text = formatMoney(amounts[figure], one.currency, i18n.language);
+          const isBad = (figure === "overdue" || figure === "disputed") && amounts[figure] > 0;
+          return (
+            <div key={figure} className={classes.figure}>
+              <dt>{t(`balance.${figure}`)}</dt>
+              <dd data-bad={isBad || undefined} style={lengthOf(text)}>
+                {text}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    );
+  });
 }
 
 /** The cash that buyers pay at the door, until it is in the bank. */

@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 import { PLATFORMS } from "../../app/vocabulary/values.ts";
 import { Card } from "../../ui/card.tsx";
 import { DataTable, type Column } from "../../ui/data-table.tsx";
+import { formatDay } from "../../ui/format.ts";
 import { formatMoney } from "../../ui/money.ts";
 import { connectionsQuery } from "../shipping/queries.ts";
+import { CASH_PARTS, cashParts, cashTotal } from "./cash-parts.ts";
 import { lengthOf } from "./length-of.ts";
 import type { CurrencyBlock } from "./queries.ts";
 import classes from "./finance.module.css";
@@ -22,14 +24,15 @@ function useMoney(currency: string): (minor: number) => string {
 export function Figures({ block }: BlockProps) {
   const { t } = useTranslation("finance");
   const money = useMoney(block.currency);
+  const { charged, paid, returnFreight, adjustments, margin } = block.shipping;
   const figures = [
     { key: "net", value: block.sales.net, note: t("overview.orders", { count: block.sales.orders }) },
     {
-      key: "shippingPaid",
-      value: block.shipping.paid,
-      note: t("overview.charged", { amount: money(block.shipping.charged) }),
+      key: "shippingCost",
+      value: paid + returnFreight + adjustments,
+      note: t("overview.charged", { amount: money(charged) }),
     },
-    { key: "margin", value: block.shipping.margin, note: t("overview.marginNote") },
+    { key: "margin", value: margin, note: t("overview.marginNote") },
     {
       key: "collected",
       value: block.cod.collected,
@@ -53,33 +56,44 @@ export function Figures({ block }: BlockProps) {
   );
 }
 
-const PARTS = ["atCustomer", "atCarrier", "inTransit", "disputed"] as const;
+interface CodBalancesProps extends BlockProps {
+  /** The last day of a period that is over; without one it is now. */
+  readonly lastDay: string | undefined;
+}
 
-/** Where the cash of the buyers is right now. */
-export function CodBalances({ block }: BlockProps) {
-  const { t } = useTranslation("finance");
+/** Where the cash of the buyers is. */
+export function CodBalances({ block, lastDay }: CodBalancesProps) {
+  const { t, i18n } = useTranslation("finance");
   const money = useMoney(block.currency);
-  const { balances } = block.cod;
-  const total = PARTS.reduce((sum, part) => sum + Math.max(0, balances[part]), 0);
+  const parts = cashParts(block.cod.balances);
+  const length = CASH_PARTS.reduce((sum, part) => sum + Math.max(0, parts[part]), 0);
+  const title =
+    lastDay === undefined
+      ? t("overview.balances")
+      : t("overview.balancesThen", { day: formatDay(lastDay, i18n.language) });
   return (
-    <Card title={t("overview.balances")} description={t("overview.balancesLead")}>
+    <Card title={title} description={t("overview.balancesLead")}>
       <div className={classes.stack} aria-hidden="true">
-        {total > 0 &&
-          PARTS.map((part) => (
+        {length > 0 &&
+          CASH_PARTS.map((part) => (
             <span
               key={part}
               data-part={part}
-              style={{ width: `${(Math.max(0, balances[part]) / total) * 100}%` }}
+              style={{ width: `${(Math.max(0, parts[part]) / length) * 100}%` }}
             />
           ))}
       </div>
       <dl className={classes.legend}>
-        {PARTS.map((part) => (
+        {CASH_PARTS.map((part) => (
           <div key={part}>
             <dt data-part={part}>{t(`balance.${part}`)}</dt>
-            <dd>{money(balances[part])}</dd>
+            <dd>{money(parts[part])}</dd>
           </div>
         ))}
+        <div>
+          <dt data-part="total">{t("balance.total")}</dt>
+          <dd>{money(cashTotal(block.cod.balances))}</dd>
+        </div>
       </dl>
     </Card>
   );

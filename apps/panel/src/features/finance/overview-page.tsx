@@ -1,4 +1,4 @@
-import { Stack, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import { IconReportMoney } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -6,29 +6,47 @@ import { useTranslation } from "react-i18next";
 import { useMe } from "../../app/session.ts";
 import { Card } from "../../ui/card.tsx";
 import { DateFilter } from "../../ui/date-filter.tsx";
+import { dayOf } from "../../ui/date-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatDay } from "../../ui/format.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { QueryView } from "../../ui/query-view.tsx";
 import { ByCarrier, ByChannel, CodBalances, Figures } from "./overview-cards.tsx";
-import { dayAfter } from "./period.ts";
-import { overviewQuery, type CurrencyBlock } from "./queries.ts";
+import { dayAfter, dayBefore } from "./period.ts";
+import { overviewQuery, type CurrencyBlock, type FinanceOverview } from "./queries.ts";
 
 const route = getRouteApi("/signed-in/finance");
 
 interface BlockProps {
   readonly block: CurrencyBlock;
   readonly isOnly: boolean;
+  readonly lastDay: string | undefined;
 }
 
-function Block({ block, isOnly }: BlockProps) {
+function Block({ block, isOnly, lastDay }: BlockProps) {
   return (
     <Stack gap="lg">
       {!isOnly && <Title order={2}>{block.currency}</Title>}
       <Figures block={block} />
-      <CodBalances block={block} />
+      <CodBalances block={block} lastDay={lastDay} />
       <ByChannel block={block} />
       <ByCarrier block={block} />
     </Stack>
+  );
+}
+
+interface PeriodProps {
+  readonly period: FinanceOverview["period"];
+}
+
+/** The days that the figures are of; without a choice they are those of this month. */
+function Period({ period }: PeriodProps) {
+  const { t, i18n } = useTranslation("finance");
+  const day = (text: string) => formatDay(text, i18n.language);
+  return (
+    <Text size="sm" c="dimmed">
+      {t("overview.period", { from: day(period.from), to: day(dayBefore(period.to)) })}
+    </Text>
   );
 }
 
@@ -69,10 +87,16 @@ export function FinancePage() {
           </Card>
         }
       >
-        {({ currencies }) => (
+        {({ currencies, period }) => (
           <Stack gap="xl">
+            <Period period={period} />
             {currencies.map((block) => (
-              <Block key={block.currency} block={block} isOnly={currencies.length === 1} />
+              <Block
+                key={block.currency}
+                block={block}
+                isOnly={currencies.length === 1}
+                lastDay={period.to <= dayOf(new Date()) ? dayBefore(period.to) : undefined}
+              />
             ))}
           </Stack>
         )}

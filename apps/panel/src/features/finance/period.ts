@@ -6,3 +6,10 @@ export function dayAfter(day: string | undefined): string {
   date.setDate(date.getDate() + 1);
   return dayOf(date);
 }
+
+/** The last day that a period of the service includes. */
+export function dayBefore(day: string): string {
+  const date = new Date(`${day}T12:00:00`);
+  date.setDate(date.getDate() - 1);
+  return dayOf(date);
+}

@@ -6,10 +6,9 @@ import { AnchorLink } from "../../ui/links.tsx";
 import { formatMoney } from "../../ui/money.ts";
 import { QueryView } from "../../ui/query-view.tsx";
 import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { CASH_PARTS, cashParts, cashTotal } from "../finance/cash-parts.ts";
 import { codQuery, type CodTotals } from "../finance/queries.ts";
 import classes from "./figures.module.css";
-
-const PLACES = ["atCustomer", "atCarrier", "overdue", "disputed"] as const;
 
 interface TotalProps {
   readonly total: CodTotals;
@@ -18,24 +17,27 @@ interface TotalProps {
 function Total({ total }: TotalProps) {
   const { t, i18n } = useTranslation("finance");
   const money = (minor: number) => formatMoney(minor, total.currency, i18n.language);
+  const parts = cashParts(total);
   return (
     <>
       <p className={classes.figure} data-long>
-        {money(total.atCustomer + total.atCarrier + total.inTransit)}
+        {money(cashTotal(total))}
       </p>
       <ul className={classes.list}>
-        {PLACES.filter((place) => total[place] > 0).map((place) => (
-          <li key={place}>
-            <span className={classes.wide}>{t(`balance.${place}`)}</span>
-            <span
-              className={classes.count}
-              data-bad={place === "overdue" || place === "disputed" || undefined}
-            >
-              {money(total[place])}
+        {CASH_PARTS.filter((part) => parts[part] !== 0).map((part) => (
+          <li key={part}>
+            <span className={classes.wide}>{t(`balance.${part}`)}</span>
+            <span className={classes.count} data-bad={part === "disputed" || undefined}>
+              {money(parts[part])}
             </span>
           </li>
         ))}
       </ul>
+      {total.overdue > 0 && (
+        <Text size="sm" c="var(--e-bad-text)" mt="xs">
+          {t("balance.overdueNote", { amount: money(total.overdue) })}
+        </Text>
+      )}
     </>
   );
 }

@@ -3,10 +3,5 @@ import type { Shipment } from "./queries.ts";
 /** Whether the carrier wants more afterwards, or gives something back. */
 export type Direction = "more" | "back";
 
-/** What a parcel costs by now. */
-export const totalOf = ({
-  quoted,
-  actual,
-  adjustments,
-}: Pick<Shipment["charges"], "quoted" | "actual" | "adjustments">): number =>
-  (actual ?? quoted) + adjustments;
+/** What the books hold of a parcel's price. Nothing is booked of a test, a draft or a parcel carried by oneself. */
+export const bookedOf = ({ charges }: Pick<Shipment, "charges">) => charges.booked ?? null;

@@ -10,4 +10,5 @@ export const ALERT_TYPES = [
   { type: "inventory.drift", key: "drift" },
   { type: "shop.reauth_required", key: "reauthRequired" },
   { type: "shop.silent", key: "silent" },
+  { type: "shop.replayed_event", key: "replayedEvent" },
 ] as const satisfies readonly { readonly type: AlertType; readonly key: string }[];

@@ -27,7 +27,7 @@ export const EVENT_FAMILIES = {
     "inventory.unmapped_sale",
     "inventory.drift",
   ],
-  shop: ["shop.connected", "shop.reauth_required", "shop.silent"],
+  shop: ["shop.connected", "shop.reauth_required", "shop.silent", "shop.replayed_event"],
   sync: ["sync.completed", "sync.failed"],
   shipment: ["shipment.updated"],
 } as const satisfies Record<string, readonly WebhookEventPattern[]>;

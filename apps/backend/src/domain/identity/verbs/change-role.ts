@@ -9,7 +9,7 @@ import { endInvitationsOf, keysOfLeaver } from "./end-access-of.ts";
 export async function changeRole(
   tx: Tx,
   input: { userId: string; role: Role; actorRole: Role; revokeKeys: boolean },
-): Promise<{ user: User; keys: ApiKey[] }> {
+): Promise<{ user: User; keys: ApiKey[]; before: Role }> {
   const owners = await lockOwners(tx);
   const user = await findUser(tx, input.userId);
   if (!user) {
@@ -34,5 +34,6 @@ export async function changeRole(
   if (!isRoleAtLeast(input.role, user.role)) {
     await endInvitationsOf(tx, user.id);
   }
-  return { user: changed ?? user, keys: await keysOfLeaver(tx, user.id, input.revokeKeys) };
+  const keys = await keysOfLeaver(tx, user.id, input.revokeKeys);
+  return { user: changed ?? user, keys, before: user.role };
 }

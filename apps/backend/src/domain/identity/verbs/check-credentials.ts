@@ -7,7 +7,9 @@ import { findUserByEmail } from "../user-store.ts";
 
 const NOWHERE = "ten_00000000000000000000000000";
 
-export type CheckedCredentials = { tenantId: string; user: User } | "wrong" | "suspended";
+export type CheckedCredentials =
+  | { readonly outcome: "right" | "suspended"; readonly tenantId: string; readonly user: User }
+  | { readonly outcome: "wrong"; readonly tenantId: string; readonly user: User | null };
 
 /** Takes the same steps and the same time whether tenant, user and password exist or not. */
 export async function checkCredentials(
@@ -22,8 +24,8 @@ export async function checkCredentials(
     const user = await services.inTenant(tenantId, origin, (tx) => findUserByEmail(tx, input.email));
     const isRight = await isPasswordRight(user?.passwordHash ?? null, input.password);
     if (!isRight || !user || !tenant) {
-      return "wrong";
+      return { outcome: "wrong", tenantId, user };
     }
-    return tenant.isSuspended ? "suspended" : { tenantId, user };
+    return { outcome: tenant.isSuspended ? "suspended" : "right", tenantId, user };
   });
 }

@@ -1,15 +1,20 @@
 import type { Plan, Role, Scope } from "@estiba/contract";
+import { recordChanges } from "../../../db/audit-log.ts";
+import { addressGroup } from "../../../kernel/address-group.ts";
 import { TtlCache } from "../../../kernel/ttl-cache.ts";
 import { SYSTEM, type Origin, type Services } from "../../../ports/services.ts";
 import { readAccessToken, type AccessFailure } from "../access-token.ts";
 import { apiKeyHashes, isWellFormedApiKey } from "../api-key-format.ts";
-import { findKeyAccess, findKeyRoute } from "../key-store.ts";
+import { findKeyAccess, findKeyRoute, noteKeyAddress } from "../key-store.ts";
 import { effectivePlan, keyStatus } from "../model.ts";
 import { findSessionAccess } from "../session-store.ts";
 
 /** How long a revoked key or session may go on being accepted by another process that has just seen it. */
 const ACCESS_CACHE_MS = 800;
 const MOST_CACHED = 20_000;
+const PLACES_REMEMBERED_MS = 600_000;
+/** A key that is used from everywhere fills no audit log. */
+const PLACES_TOLD = { perMinute: 1, burst: 20 };
 
 interface TenantAccess {
   readonly tenantId: string;
@@ -57,6 +62,7 @@ export class AccessFinder {
   readonly #sessions = new Remembered<UserAccess>(this.#changedAtMs);
   readonly #refusedKeys = new TtlCache<true>(ACCESS_CACHE_MS, MOST_CACHED);
   readonly #keys = new Remembered<IntegrationAccess>(this.#changedAtMs);
+  readonly #places = new TtlCache<true>(PLACES_REMEMBERED_MS, MOST_CACHED);
 
   constructor(services: Services) {
     this.#services = services;
@@ -109,6 +115,29 @@ export class AccessFinder {
       this.#refusedKeys.set(cacheKey, true);
     }
     return found;
+  }
+
+  /** Afterwards, so that nobody waits for it: whether the key is used from a place it has not been used from. */
+  notice(access: IntegrationAccess, from: Origin): void {
+    const address = addressGroup(from.ip ?? "");
+    const place = `${access.keyId}/${address}`;
+    if (this.#places.get(place)) {
+      return;
+    }
+    this.#places.set(place, true);
+    void this.#notePlace(access, from, address).catch((error: unknown) => {
+      this.#places.delete(place);
+      this.#services.logger.warn({ tenantId: access.tenantId, err: error }, "key use not noted");
+    });
+  }
+
+  async #notePlace({ tenantId, keyId }: IntegrationAccess, from: Origin, address: string): Promise<void> {
+    const services = this.#services;
+    const isNew = await services.inTenant(tenantId, from, (tx) => noteKeyAddress(tx, keyId, address));
+    if (isNew && (await services.limiter.consume(`key-places:${keyId}`, PLACES_TOLD)).isAllowed) {
+      const change = { action: "api_key.used_from_new_address", targetKind: "api_key", targetId: keyId };
+      await services.inTenant(tenantId, from, (tx) => recordChanges(tx, [{ ...change, after: { address } }]));
+    }
   }
 
   async #lookUpKey(hashes: readonly Buffer[]): Promise<IntegrationAccess | null> {

@@ -4,6 +4,7 @@ import { issueAccessToken } from "../access-token.ts";
 import { REFRESH_GRACE_MS, SESSION_IDLE_MS } from "../model.ts";
 import { isGenuine, refreshToken, type RefreshClaim } from "../refresh-token.ts";
 import { lockSession, revokeSession, rotateSession, type Session } from "../session-store.ts";
+import { recordSignIn } from "./record-security-event.ts";
 import type { Tokens } from "./start-session.ts";
 
 type Verdict = "rotate" | "repeat" | "reuse" | "refuse";
@@ -33,6 +34,7 @@ export async function refreshSession(tx: Tx, keyring: Keyring, claim: RefreshCla
   }
   if (verdict === "reuse") {
     await revokeSession(tx, session.id, "reuse");
+    await recordSignIn(tx, "session.token_reused", session.userId);
     return null;
   }
   const generation = verdict === "rotate" ? session.generation + 1 : session.generation;

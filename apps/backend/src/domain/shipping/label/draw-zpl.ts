@@ -1,11 +1,16 @@
 import { addressLines, shownAmount, type LabelFacts } from "./facts.ts";
 
-/** Carets and tildes begin commands; written as hexadecimal they do not. */
-const field = (text: string) =>
-  text.replace(/[\^~_\r\n]/g, (char) => `_${(char.codePointAt(0) ?? 0).toString(16).padStart(2, "0")}`);
+const hexOf = (char: string) =>
+  Array.from(Buffer.from(char), (byte) => `_${byte.toString(16).padStart(2, "0")}`).join("");
+
+/**
+ * Data of a field. Carets and tildes begin commands, and printers differ in what they make of other characters: written as
+ * hexadecimal (`^FH`, UTF-8 by `^CI28`) they are data everywhere.
+ */
+const field = (text: string) => `^FH^FD${text.replace(/[^ -~]|[\^~_]/gu, hexOf)}^FS`;
 
 const line = (x: number, y: number, size: number, text: string, most: number) =>
-  `^FO${x},${y}^A0N,${size},${size}^FB${most},1,0,L^FH^FD${field(text)}^FS`;
+  `^FO${x},${y}^A0N,${size},${size}^FB${most},1,0,L${field(text)}`;
 
 const MARKS = { void: "ANULADA VOID", test: "PRUEBA TEST" } as const;
 
@@ -41,8 +46,8 @@ export function drawZpl(facts: LabelFacts): string {
       `Bulto ${facts.parcel}/${facts.parcels}  ${(facts.weightG / 1_000).toFixed(2)} kg  ${facts.date}`,
       540,
     ),
-    `^FO600,530^BQN,2,5^FDMA,${field(facts.trackingUrl)}^FS`,
-    `^FO170,850^BY3^BCN,150,Y,N,N,A^FD${field(facts.trackingNumber)}^FS`,
+    `^FO600,530^BQN,2,5${field(`MA,${facts.trackingUrl}`)}`,
+    `^FO170,850^BY3^BCN,150,Y,N,N,A${field(facts.trackingNumber)}`,
     ...(facts.mark === null ? [] : [line(25, 1_120, 70, MARKS[facts.mark], 762)]),
     "^XZ",
   ].join("\n");

@@ -50,6 +50,7 @@ const facts = (change: Partial<LabelFacts> = {}): LabelFacts => ({
   mark: null,
   ...change,
 });
+const hexOf = (text: string) => Buffer.from(text).toString("hex");
 const own = (change?: Partial<LabelFacts>): LabelPart => ({ kind: "own", facts: facts(change) });
 
 let folder = "";
@@ -192,6 +193,30 @@ describe("a label for printers that draw by themselves", () => {
     expect(zpl).toContain("COBRAR $ 125.000,00");
     expect(zpl.match(/\^XZ/g)).toHaveLength(1);
     expect(zpl).toContain("Ana _5eXZ_7eJA");
+  });
+
+  it("has codes that are scanned as they were written, whatever characters they have", () => {
+    const trackingUrl = "https://panel.example/t/~a_b^c?q=ñ";
+    const zpl = drawZpl(facts({ trackingUrl, trackingNumber: "SUR_1~2^3" }));
+    // As a printer reads it: escapes count only where ^FH announces them.
+    const fields = [...zpl.matchAll(/\^B([QC])[^^]*(\^FH)?\^FD([^^]*)\^FS/g)].map(
+      ([, code, isHex, data = ""]) => [
+        code,
+        isHex === undefined
+          ? data
+          : Buffer.from(
+              data.replace(
+                /_([0-9a-f]{2})|([^_])/g,
+                (_all, hex?: string, char?: string) => hex ?? hexOf(char ?? ""),
+              ),
+              "hex",
+            ).toString(),
+      ],
+    );
+    expect(fields).toEqual([
+      ["Q", `MA,${trackingUrl}`],
+      ["C", "SUR_1~2^3"],
+    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import { AnchorLink } from "../../../ui/links.tsx";
 import { formatMoney } from "../../../ui/money.ts";
 import { Tag } from "../../../ui/tag.tsx";
 import type { Deduction, Order, OrderLine } from "../queries.ts";
+import { sumOf } from "./order-sum.ts";
 import classes from "./order-detail.module.css";
 
 function useEffectText(): (deduction: Deduction) => string {
@@ -72,6 +73,7 @@ interface LineProps {
 function Line({ line, currency }: LineProps) {
   const { t, i18n } = useTranslation("orders");
   const money = (minor: number) => formatMoney(minor, currency, i18n.language);
+  const quantity = Number(line.exactQuantity ?? line.quantity);
   return (
     <li className={classes.line}>
       <div className={classes.lineHead}>
@@ -81,11 +83,19 @@ function Line({ line, currency }: LineProps) {
           </Text>
           <Text size="xs" c="dimmed">
             <code>{line.sku ?? t("detail.noSku")}</code> ·{" "}
-            {t("detail.linesOf", { quantity: line.quantity, price: money(line.unitPriceMinor) })}
+            {t("detail.linesOf", {
+              quantity: quantity.toLocaleString(i18n.language),
+              price: money(line.unitPriceMinor),
+            })}
           </Text>
         </div>
-        <span className={classes.amount}>{money(line.quantity * line.unitPriceMinor)}</span>
+        <span className={classes.amount}>{money(Math.round(quantity * line.unitPriceMinor))}</span>
       </div>
+      {line.exactQuantity !== null && (
+        <Text size="xs" c="orange" mt={4}>
+          {t("detail.notWhole", { quantity: quantity.toLocaleString(i18n.language) })}
+        </Text>
+      )}
       {line.deductions.length === 0 ? (
         <Text size="xs" c="dimmed" mt={4}>
           {t("detail.noDeduction")}
@@ -105,6 +115,26 @@ interface OrderProps {
   readonly order: Order;
 }
 
+/** How the total comes about. */
+function OrderSum({ order }: OrderProps) {
+  const { t, i18n } = useTranslation("orders");
+  const money = (minor: number) => formatMoney(minor, order.currency, i18n.language);
+  return (
+    <dl className={classes.sum}>
+      {sumOf(order).map(({ part, minor }) => (
+        <div key={part}>
+          <dt>{t(`detail.${part}`)}</dt>
+          <dd>{money(minor)}</dd>
+        </div>
+      ))}
+      <div data-total>
+        <dt>{t("detail.total")}</dt>
+        <dd>{money(order.totalMinor)}</dd>
+      </div>
+    </dl>
+  );
+}
+
 export function OrderLines({ order }: OrderProps) {
   const { t } = useTranslation("orders");
   if (order.lines.length === 0) {
@@ -115,10 +145,13 @@ export function OrderLines({ order }: OrderProps) {
     );
   }
   return (
-    <ul className={classes.lines}>
-      {order.lines.map((line) => (
-        <Line key={line.id} line={line} currency={order.currency} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.lines}>
+        {order.lines.map((line) => (
+          <Line key={line.id} line={line} currency={order.currency} />
+        ))}
+      </ul>
+      <OrderSum order={order} />
+    </>
   );
 }

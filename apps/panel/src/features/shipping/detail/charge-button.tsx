@@ -7,7 +7,7 @@ import { formatNumber } from "../../../ui/format.ts";
 import { MoneyField } from "../../../ui/money-field.tsx";
 import { ReasonField } from "../../../ui/reason-field.tsx";
 import { useAmount } from "../../../ui/use-amount.ts";
-import { totalOf, type Direction } from "../charges.ts";
+import { bookedOf, type Direction } from "../charges.ts";
 import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 
 const MOST_NOTE = 300;
@@ -76,7 +76,7 @@ interface ChargeButtonProps {
 /** The carrier changed its price after the fact. */
 export function ChargeButton({ shipment }: ChargeButtonProps) {
   const { t } = useTranslation("shipping");
-  const { shipmentId, carrier, currency, charges } = shipment;
+  const { shipmentId, carrier, currency } = shipment;
   const { minor, money, isRight, field } = useAmount({ currency });
   const [values, setValues] = useState<ChargeValues>({ direction: "more", weightG: "", note: "" });
   const { direction, weightG, note } = values;
@@ -99,7 +99,10 @@ export function ChargeButton({ shipment }: ChargeButtonProps) {
       fields={<ChargeFields field={field} parcels={shipment.parcels} values={values} onSet={set} />}
     >
       {minor > 0 &&
-        t(`price.${direction}Text`, { amount: money(minor), total: money(totalOf(charges) + change) })}
+        t(`price.${direction}Text`, {
+          amount: money(minor),
+          total: money((bookedOf(shipment)?.total ?? 0) + change),
+        })}
     </ConfirmButton>
   );
 }

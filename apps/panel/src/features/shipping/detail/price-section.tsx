@@ -4,7 +4,7 @@ import { useMay } from "../../../app/session.ts";
 import { DrawerSection } from "../../../ui/detail-drawer.tsx";
 import { Facts, type Fact } from "../../../ui/facts.tsx";
 import { formatMoney } from "../../../ui/money.ts";
-import { totalOf } from "../charges.ts";
+import { bookedOf } from "../charges.ts";
 import type { Shipment } from "../queries.ts";
 import { ChargeButton } from "./charge-button.tsx";
 
@@ -12,12 +12,16 @@ interface PriceSectionProps {
   readonly shipment: Shipment;
 }
 
-/** What the parcel was to cost, what it cost, and what the carrier changed later. */
+/** Only worth a line when there is something in them. */
+const PARTS = ["codFee", "returnFreight", "adjustments"] as const;
+
+/** What the parcel was to cost, and what it cost, part by part. */
 export function PriceSection({ shipment }: PriceSectionProps) {
   const { t, i18n } = useTranslation("shipping");
   const may = useMay();
   const { charges, currency, label, test, shipmentId } = shipment;
-  const { quoted, actual, adjustments, chargedToCustomer } = charges;
+  const { quoted, adjustments, chargedToCustomer } = charges;
+  const booked = bookedOf(shipment);
   const money = (minor: number) => formatMoney(minor, currency, i18n.language);
   // Only what was bought has a label, and a price that can change.
   if (label === null) {
@@ -25,13 +29,16 @@ export function PriceSection({ shipment }: PriceSectionProps) {
   }
   const facts: Fact[] = [
     { label: t("price.quoted"), value: money(quoted) },
-    { label: t("price.actual"), value: actual === null ? "–" : money(actual) },
     { label: t("price.charged"), value: money(chargedToCustomer) },
   ];
-  if (adjustments !== 0) {
+  if (booked !== null) {
     facts.push(
-      { label: t("price.adjustments"), value: money(adjustments) },
-      { label: t("price.total"), value: <strong>{money(totalOf(charges))}</strong> },
+      { label: t("price.freight"), value: money(booked.freight) },
+      ...PARTS.filter((part) => booked[part] !== 0).map((part) => ({
+        label: t(`price.${part}`),
+        value: money(booked[part]),
+      })),
+      { label: t("price.total"), value: <strong>{money(booked.total)}</strong> },
     );
   }
   return (

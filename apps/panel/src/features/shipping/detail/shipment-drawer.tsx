@@ -10,7 +10,7 @@ import { formatMoney } from "../../../ui/money.ts";
 import { QueryView } from "../../../ui/query-view.tsx";
 import { ListSkeleton } from "../../../ui/skeletons.tsx";
 import { useLastValue } from "../../../ui/use-last-value.ts";
-import { totalOf } from "../charges.ts";
+import { bookedOf } from "../charges.ts";
 import { shipmentQuery, type Shipment } from "../queries.ts";
 import { ShipmentTag } from "../shipment-tag.tsx";
 import { usePrint } from "../use-print.ts";
@@ -48,8 +48,9 @@ function Actions({ shipment }: ShipmentProps) {
 
 function ShipmentFacts({ shipment }: ShipmentProps) {
   const { t, i18n } = useTranslation("shipping");
-  const { tracking, carrier, service, charges, currency, cod, orderId, orderNumber, destination } = shipment;
+  const { tracking, carrier, service, currency, cod, orderId, orderNumber, destination } = shipment;
   const money = (minor: number) => formatMoney(minor, currency, i18n.language);
+  const booked = bookedOf(shipment);
   return (
     <Facts
       facts={[
@@ -67,7 +68,7 @@ function ShipmentFacts({ shipment }: ShipmentProps) {
             ),
         },
         { label: t("columns.to"), value: `${destination.name ?? ""} · ${destination.city}` },
-        { label: t("columns.cost"), value: money(totalOf(charges)) },
+        { label: t("columns.cost"), value: booked === null ? "–" : money(booked.total) },
         { label: t("columns.cod"), value: cod === null ? "–" : money(cod.expected) },
       ]}
     />

@@ -5,6 +5,7 @@ import { RowLink } from "../../../ui/links.tsx";
 import { formatMoney } from "../../../ui/money.ts";
 import { RelativeTime } from "../../../ui/time.tsx";
 import type { ShipmentItem } from "../queries.ts";
+import { bookedOf } from "../charges.ts";
 import { ShipmentTag } from "../shipment-tag.tsx";
 
 interface ShipmentTableProps {
@@ -109,7 +110,10 @@ function useMoneyColumns(): readonly Column<ShipmentItem>[] {
       key: "cost",
       header: t("columns.cost"),
       isNumeric: true,
-      cell: ({ charges, currency }) => formatMoney(charges.actual ?? charges.quoted, currency, i18n.language),
+      cell: (shipment) => {
+        const booked = bookedOf(shipment);
+        return booked === null ? "–" : formatMoney(booked.total, shipment.currency, i18n.language);
+      },
     },
     {
       key: "created",

@@ -1,49 +1,16 @@
 import { Button, Group, Text } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
 import { useMay } from "../../../app/session.ts";
 import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
 import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { useErrorText } from "../../../ui/error-text.ts";
 import { AnchorLink } from "../../../ui/links.tsx";
 import { RelativeTime } from "../../../ui/time.tsx";
-import { STOCK_KEY, type Mapping } from "../queries.ts";
+import type { Mapping } from "../queries.ts";
+import { UndoButton } from "./undo-button.tsx";
 import { useEvidenceText } from "./use-evidence-text.ts";
 
 interface MappingProps {
   readonly mapping: Mapping;
-}
-
-function Undo({ mapping }: MappingProps) {
-  const { t } = useTranslation("stock");
-  const describe = useErrorText();
-  const queryClient = useQueryClient();
-  const undo = useMutation({
-    mutationFn: () => api.undoMapping({ params: { mappingId: mapping.id } }),
-    onSuccess: async () => {
-      notifications.show({ message: t("mappings.undone") });
-      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
-    },
-    onError: (error) => {
-      notifications.show({ color: "red", message: describe(error) });
-    },
-  });
-  return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="gray"
-      loading={undo.isPending}
-      aria-label={t("mappings.undoNamed", { name: mapping.channelName })}
-      onClick={() => {
-        undo.mutate();
-      }}
-    >
-      {t("mappings.undo")}
-    </Button>
-  );
 }
 
 function Master({ mapping }: MappingProps) {
@@ -73,7 +40,7 @@ function Actions({ mapping, onLink }: ActionsProps) {
   const name = { name: mapping.channelName };
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      {mapping.canUndo && <Undo mapping={mapping} />}
+      {mapping.canUndo && <UndoButton mapping={mapping} />}
       <Button
         size="compact-sm"
         variant="default"

@@ -1,0 +1,13 @@
+import type { Tx } from "../../../db/transaction.ts";
+import { lockShop } from "../store.ts";
+import { changeShopStatus } from "./change-shop-status.ts";
+
+/** Active again, if access was all it lacked; true when that changed something. */
+export async function recoverShop(tx: Tx, shopId: string): Promise<boolean> {
+  const shop = await lockShop(tx, shopId);
+  if (shop?.status !== "reauth_required") {
+    return false;
+  }
+  await changeShopStatus(tx, shopId, "active", null);
+  return true;
+}

@@ -1,0 +1,73 @@
+import type { Page } from "playwright-core";
+import type { Look } from "../tour/look.ts";
+
+/** A sum as a page shows it: what stands beside it, and the amount in smallest units. */
+export interface Figure {
+  readonly label: string;
+  readonly minor: number;
+}
+
+const DECIMAL = { en: ".", es: ",", pt: "," } as const;
+
+function minorOf(text: string, locale: Look["locale"]): number {
+  const [whole = "", cents = ""] = text.split(DECIMAL[locale]);
+  const digits = whole.replaceAll(/\D/g, "") + cents.replaceAll(/\D/g, "").padEnd(2, "0");
+  return Number(digits) * (/[-−]/.test(text) ? -1 : 1);
+}
+
+/** Every sum on the page, in the order of the page. A drawer that is open is read instead of what it covers. */
+export async function figuresOf(page: Page, locale: Look["locale"]): Promise<Figure[]> {
+  const found = await page.evaluate(() => {
+    const money = /[-−]?\s?(?:COP\s?[-−]?[\d.,]*\d|[\d.,]*\d\s?COP)/g;
+    const bare = (text: string | null | undefined) =>
+      (text ?? "").replaceAll(money, "").replaceAll(/\s+/g, " ").trim();
+    const labelOf = (start: Element): string => {
+      for (let at: Element | null = start; at !== null; at = at.parentElement) {
+        if (at.tagName === "TD") {
+          const row = at.closest("tr");
+          const name = (row?.querySelector(".row-link") ?? row?.querySelector("td"))?.textContent ?? "";
+          return `${name.trim()} · ${at.getAttribute("data-label") ?? ""}`;
+        }
+        if (at.tagName === "DD") {
+          return bare(at.previousElementSibling?.textContent);
+        }
+        const beside = bare(at.textContent);
+        if (beside !== "") {
+          return beside;
+        }
+      }
+      return "";
+    };
+    const drawers = [...document.querySelectorAll("[role=dialog]")];
+    const places = drawers.length > 0 ? drawers : [...document.querySelectorAll("main")];
+    return places.flatMap((place) => {
+      const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+      const texts: { label: string; text: string }[] = [];
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const element = node.parentElement;
+        if (element !== null) {
+          for (const [text] of (node.textContent ?? "").matchAll(money)) {
+            texts.push({ label: labelOf(element), text });
+          }
+        }
+      }
+      return texts;
+    });
+  });
+  return found.map(({ label, text }) => ({ label, minor: minorOf(text, locale) }));
+}
+
+/** The one sum that stands beside these words. */
+export function figure(figures: readonly Figure[], label: string): number {
+  const found = figures.filter((one) => one.label === label);
+  if (found.length !== 1 || found[0] === undefined) {
+    throw new Error(`${found.length} sums beside "${label}" among ${JSON.stringify(figures)}`);
+  }
+  return found[0].minor;
+}
+
+export const total = (minors: readonly number[]) => minors.reduce((all, minor) => all + minor, 0);
+
+/** All sums, or those beside these words. */
+export const minorsOf = (figures: readonly Figure[], label?: string) =>
+  figures.filter((one) => label === undefined || one.label === label).map(({ minor }) => minor);
