@@ -185,6 +185,7 @@ describe("a price that is not whole", () => {
     const { status, body } = await push([{ ...good, price: 49.9 }]);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ failed: 1, items: [{ status: "failed" }] });
+    expect((await push([{ sku: "x".repeat(2_000_000) }])).status).toBe(200);
   });
 
   it("400 BAD_REQUEST where an element is incomplete and none can be taken over, with the path of each error", async () => {

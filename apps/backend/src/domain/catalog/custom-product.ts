@@ -19,7 +19,7 @@ export interface RefusedProduct {
   readonly index: number;
   readonly sku: string | null;
   readonly errors: readonly FieldError[];
-  /** It is no object, or lacks a field that must be there. */
+  /** Nothing is wrong with it but that something is missing. */
   readonly isIncomplete: boolean;
 }
 
@@ -97,7 +97,7 @@ function readOne(element: unknown, index: number): CustomProduct | RefusedProduc
   const errors = Object.entries(read).flatMap(([path, one]) =>
     "message" in one ? [{ path, message: one.message }] : [],
   );
-  const isIncomplete = Object.values(read).includes(REQUIRED);
+  const isIncomplete = Object.values(read).every((one) => "value" in one || one === REQUIRED);
   return { index, sku: "value" in sku ? sku.value : null, errors, isIncomplete };
 }
 
