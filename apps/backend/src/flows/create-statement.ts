@@ -1,5 +1,6 @@
 import {
   createRemittance,
+  readStatement,
   type Remittance,
   type StatementFacts,
   type StatementLines,
@@ -7,7 +8,7 @@ import {
 import { isCurrency } from "../kernel/currencies.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Origin, Services } from "../ports/services.ts";
-import { runHeavy } from "./heavy-work.ts";
+import { readTableText } from "./heavy-work.ts";
 
 /** Reads a carrier's statement and takes it in; nothing is posted yet. */
 export async function createStatement(
@@ -20,10 +21,12 @@ export async function createStatement(
   if (!isCurrency(currency)) {
     throw new AppError("INVALID_CURRENCY");
   }
-  const stated = await runHeavy(services, tenantId, "readStatement", async () => [
-    { lines, csv, file, decimalMark },
-    currency,
-  ]);
+  const stated = await readTableText(services, tenantId, {
+    task: "readStatement",
+    read: readStatement,
+    characters: (csv ?? file ?? "").length,
+    input: [{ lines, csv, file, decimalMark }, currency],
+  });
   const source = lines ? ("json" as const) : ("csv" as const);
   return services.inTenant(tenantId, origin, (tx) =>
     createRemittance(tx, { ...facts, currency, source }, stated),

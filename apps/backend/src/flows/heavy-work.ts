@@ -24,3 +24,22 @@ export async function runHeavy<K extends keyof HeavyTasks>(
 ): Promise<Awaited<ReturnType<HeavyTasks[K]>>> {
   return (await services.threads.run(tenantId, task, prepare)) as Awaited<ReturnType<HeavyTasks[K]>>;
 }
+
+/** A table that is read sooner than a thread is started. */
+const SMALL_CHARACTERS = 65_536;
+
+/** A table of any size: a large one in a thread, a small one here. */
+export async function readTableText<K extends keyof HeavyTasks>(
+  services: Services,
+  tenantId: string,
+  table: {
+    readonly task: K;
+    readonly read: (...input: Parameters<HeavyTasks[K]>) => Awaited<ReturnType<HeavyTasks[K]>>;
+    readonly characters: number;
+    readonly input: Parameters<HeavyTasks[K]>;
+  },
+): Promise<Awaited<ReturnType<HeavyTasks[K]>>> {
+  return table.characters <= SMALL_CHARACTERS
+    ? table.read(...table.input)
+    : runHeavy(services, tenantId, table.task, async () => table.input);
+}

@@ -1,7 +1,7 @@
-import type { BracketTable, StoredCard } from "../domain/shipping/index.ts";
+import { readBracketTable, type BracketTable, type StoredCard } from "../domain/shipping/index.ts";
 import { badRequest } from "../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
-import { runHeavy } from "./heavy-work.ts";
+import { readTableText } from "./heavy-work.ts";
 import { changeRateCard, needCard } from "./rate-cards.ts";
 
 interface BracketImport {
@@ -28,11 +28,12 @@ export async function importBrackets(
 ): Promise<{ table: BracketTable; version: number | null }> {
   const { card } = await services.inTenant(tenantId, origin, (tx) => needService(tx, input));
   const { currency, zones } = card;
-  const table = await runHeavy(services, tenantId, "readBracketTable", async () => [
-    input.csv,
-    { currency, zones },
-    undefined,
-  ]);
+  const table = await readTableText(services, tenantId, {
+    task: "readBracketTable",
+    read: readBracketTable,
+    characters: input.csv.length,
+    input: [input.csv, { currency, zones }, undefined],
+  });
   if (input.isDryRun || table.errors.length > 0 || table.brackets.length === 0) {
     return { table, version: null };
   }

@@ -2,6 +2,7 @@ import {
   insertVariants,
   lockVariants,
   planRows,
+  readTable,
   recordImport,
   recordVariantChanges,
   updateVariants,
@@ -12,7 +13,7 @@ import {
 import { insertLevels, lockLevels, markDirty, moveStock, type Move } from "../domain/inventory/index.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
 import { announceMoves } from "./announce.ts";
-import { runHeavy } from "./heavy-work.ts";
+import { readTableText } from "./heavy-work.ts";
 
 const ROWS_A_STEP = 200;
 
@@ -87,7 +88,13 @@ export async function importCatalog(
   origin: Origin,
   input: { csv: string; isDryRun: boolean },
 ): Promise<Imported> {
-  const table = await runHeavy(services, tenantId, "readTable", async () => [input.csv]);
+  const { csv } = input;
+  const table = await readTableText(services, tenantId, {
+    task: "readTable",
+    read: readTable,
+    characters: csv.length,
+    input: [csv],
+  });
   const products = new Map<string, string>();
   const plans: RowPlan[] = [];
   for (let at = 0; at < table.rows.length; at += ROWS_A_STEP) {

@@ -2,12 +2,13 @@ import {
   findByTrackingNumbers,
   needConnection,
   parcelsOf,
+  readEventTable,
   type EventRow,
   writtenMinor,
   type Shipment,
 } from "../domain/shipping/index.ts";
 import type { Origin, Services, Tx } from "../ports/services.ts";
-import { runHeavy } from "./heavy-work.ts";
+import { readTableText } from "./heavy-work.ts";
 import { recordTracking, type HeardEvent } from "./record-tracking.ts";
 
 export interface ImportedEvents {
@@ -68,7 +69,12 @@ async function readRows(
     needConnection(tx, input.connectionId),
   );
   const { timeZone, statusTexts } = settings;
-  return runHeavy(services, tenantId, "readEventTable", async () => [input.csv, { timeZone, statusTexts }]);
+  return readTableText(services, tenantId, {
+    task: "readEventTable",
+    read: readEventTable,
+    characters: input.csv.length,
+    input: [input.csv, { timeZone, statusTexts }],
+  });
 }
 
 async function run(

@@ -27,8 +27,8 @@ const IDLE_MS = 60_000;
 const RETRY_AFTER_SECONDS = 5;
 const LIMITS = { slots: THREADS, waitingPerOwner: 4, waiting: 64, waitMs: 5_000 };
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-/** Below the loop that answers requests, and below the worker. */
-const NICENESS = 10;
+/** Below the loop that answers requests, and not so far that a busy machine starves them. */
+const NICENESS = 5;
 
 function asCallerError(error: unknown): unknown {
   const { name, code } = error as { name?: string; code?: string };
