@@ -78,12 +78,29 @@ final class OrdersTest extends Plugin_Test {
 		World::run_jobs();
 		$orders[0]->trash();
 		$orders[1]->delete();
+		do_action( 'wp_trash_post', 424242 );
 		World::run_jobs();
 		$told = array_slice( World::$requests, 2 );
 		$this->assertSame( array( 'order.deleted', 'order.deleted' ), array_map( static function ( $request ) {
 			return $request['headers']['X-WC-Webhook-Topic'];
 		}, $told ) );
 		$this->assertSame( array( '{"id":' . $orders[0]->get_id() . '}', '{"id":' . $orders[1]->get_id() . '}' ), array_column( $told, 'body' ) );
+	}
+
+	public function test_orders_that_are_posts_are_told_of_too(): void {
+		$this->connected();
+		$this->answers( 200 );
+		$id = $this->order()->place();
+		World::run_jobs();
+		do_action( 'wp_trash_post', $id );
+		World::run_jobs();
+		do_action( 'untrashed_post', $id );
+		World::run_jobs();
+		do_action( 'before_delete_post', $id );
+		World::run_jobs();
+		$this->assertSame( array( 'order.created', 'order.deleted', 'order.updated', 'order.deleted' ), array_map( static function ( $request ) {
+			return $request['headers']['X-WC-Webhook-Topic'];
+		}, World::$requests ) );
 	}
 
 	public function test_a_save_that_changes_nothing_is_not_sent(): void {

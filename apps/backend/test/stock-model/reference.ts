@@ -26,6 +26,10 @@ interface PaperOrder {
   isClosedByUs: boolean;
 }
 
+/** Below zero a shop owes something, and there is nothing to tell it while we have nothing. */
+const isOff = (shown: number | null, target: number) =>
+  shown !== target && (target > 0 || shown === null || shown > 0);
+
 export class Paper {
   mode: Mode = "none";
   /** The shop whose figures would rule. */
@@ -66,7 +70,7 @@ export class Paper {
   #look(variants?: ReadonlySet<string>): void {
     for (const listing of this.listings.values()) {
       if (listing.assumed !== undefined && (!variants || variants.has(listing.variant ?? ""))) {
-        listing.isDue = this.mode !== "none" && listing.assumed !== Math.max(0, this.figure(listing.variant));
+        listing.isDue = this.mode !== "none" && isOff(listing.assumed, Math.max(0, this.figure(listing.variant)));
       }
     }
   }

@@ -72,8 +72,11 @@ class Estiba_Woo_Orders {
 		foreach ( $changes as $hook ) {
 			add_action( $hook, array( $this, 'note' ), 10, 1 );
 		}
-		add_action( 'woocommerce_trash_order', array( $this, 'note_deleted' ), 10, 1 );
-		add_action( 'woocommerce_before_delete_order', array( $this, 'note_deleted' ), 10, 1 );
+		// Where orders are posts, the list of orders throws them away as posts.
+		foreach ( array( 'woocommerce_trash_order', 'woocommerce_before_delete_order', 'wp_trash_post', 'before_delete_post' ) as $hook ) {
+			add_action( $hook, array( $this, 'note_deleted' ), 10, 1 );
+		}
+		add_action( 'untrashed_post', array( $this, 'note_restored' ), 10, 1 );
 		add_action( Estiba_Woo_Queue::DELIVER, array( $this, 'deliver' ), 10, 3 );
 		add_action( Estiba_Woo_Queue::SWEEP, array( $this, 'sweep' ) );
 		add_action( 'admin_init', array( $this, 'keep_sweeping' ) );
@@ -95,10 +98,31 @@ class Estiba_Woo_Orders {
 	 * @param int $order_id Which.
 	 */
 	public function note_deleted( $order_id ) {
-		$order = wc_get_order( $order_id );
-		if ( ! $order || is_callable( array( $order, 'get_order_number' ) ) ) {
+		if ( $this->is_order( $order_id ) ) {
 			$this->plan( (int) $order_id, 'order.deleted' );
 		}
+	}
+
+	/**
+	 * An order was taken out of the trash.
+	 *
+	 * @param int $order_id Which.
+	 */
+	public function note_restored( $order_id ) {
+		if ( $this->is_order( $order_id ) ) {
+			$this->note( $order_id );
+		}
+	}
+
+	/**
+	 * Whether that is an order: not a refund, and not just any post.
+	 *
+	 * @param int $order_id Which.
+	 * @return bool
+	 */
+	private function is_order( $order_id ) {
+		$order = function_exists( 'wc_get_order' ) ? wc_get_order( $order_id ) : null;
+		return $order && is_callable( array( $order, 'get_order_number' ) );
 	}
 
 	/**
