@@ -64,7 +64,11 @@ describe("signing in", () => {
       body: { tenantSlug: tenant.slug, email: credentials.email },
     });
     expectError(answer, "BAD_REQUEST");
-    expect(answer.body.details).toEqual({ place: "body", field: "password" });
+    expect(answer.body.details).toEqual({
+      place: "body",
+      field: "password",
+      errors: [{ path: "password", message: "is required" }],
+    });
   });
 
   it("never stores the password or a token as it is", async () => {
