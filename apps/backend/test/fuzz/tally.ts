@@ -30,7 +30,9 @@ export class Tally {
     this.#endpoints.add(id);
     this.#slowestMs = Math.max(this.#slowestMs, tookMs);
     this.#byStatus.set(answer.status, (this.#byStatus.get(answer.status) ?? 0) + 1);
-    if (answer.status >= 500 && !endpoint.errors.some((code) => code === answer.body.error)) {
+    const isDeclared =
+      answer.status in endpoint.responses || endpoint.errors.some((code) => code === answer.body.error);
+    if (answer.status >= 500 && !isDeclared) {
       this.#unexpected5xx += 1;
     }
     if (tookMs > MAX_ANSWER_MS) {
