@@ -47,6 +47,16 @@ describe("a body", () => {
     expectError(await post({ rawBody: `{"name":"a",${keys}}` }), "BAD_REQUEST");
   });
 
+  it("429 for a sixth large one at once, and room again for the next", async () => {
+    const many = await Promise.all(Array.from({ length: 8 }, () => post({ rawBody: sized(1_000_000) })));
+    const statuses = many.map(({ status }) => status).toSorted((left, right) => left - right);
+    expect(statuses.slice(0, 1)).toEqual([201]);
+    expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+    const refused = many.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await post({ rawBody: sized(1_000_000) })).status).toBe(201);
+  });
+
   it("413 PAYLOAD_TOO_LARGE above 1 MiB, and 201 just below it", async () => {
     expect(Buffer.byteLength(sized(1_048_576))).toBe(1_048_576);
     expect((await post({ rawBody: sized(1_048_576) })).status).toBe(201);

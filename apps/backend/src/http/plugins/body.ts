@@ -3,6 +3,7 @@ import { runHeavy } from "../../flows/heavy-work.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { parseStrictJson } from "../../kernel/strict-json.ts";
 import type { Services } from "../../ports/services.ts";
+import { LARGE_BYTES, limitLargeBodies, ownerOf } from "./large-bodies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -11,8 +12,6 @@ declare module "fastify" {
 }
 
 const EMPTY = Buffer.alloc(0);
-/** A larger body takes longer to read than other requests should wait. */
-const LARGE_BYTES = 262_144;
 
 function isUtf8(contentType: string | undefined): boolean {
   const charset = /charset=\s*"?([^\s;"]+)/i.exec(contentType ?? "")?.[1];
@@ -37,6 +36,7 @@ export function readBodies(app: FastifyInstance, services: Services): void {
       throw new AppError("UNSUPPORTED_MEDIA_TYPE");
     }
   });
+  limitLargeBodies(app);
   app.removeAllContentTypeParsers();
   const readJson = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
     request.rawBody = bytes;
@@ -44,8 +44,7 @@ export function readBodies(app: FastifyInstance, services: Services): void {
       return null;
     }
     if (bytes.length > LARGE_BYTES) {
-      const owner = request.access?.tenantId ?? request.ip;
-      return runHeavy(services, owner, "parseStrictJson", async () => [bytes]);
+      return runHeavy(services, ownerOf(request), "parseStrictJson", async () => [bytes]);
     }
     return bytes.length === 0 ? undefined : parseStrictJson(bytes);
   };
