@@ -70,7 +70,8 @@ export class Paper {
   #look(variants?: ReadonlySet<string>): void {
     for (const listing of this.listings.values()) {
       if (listing.assumed !== undefined && (!variants || variants.has(listing.variant ?? ""))) {
-        listing.isDue = this.mode !== "none" && isOff(listing.assumed, Math.max(0, this.figure(listing.variant)));
+        listing.isDue =
+          this.mode !== "none" && isOff(listing.assumed, Math.max(0, this.figure(listing.variant)));
       }
     }
   }
