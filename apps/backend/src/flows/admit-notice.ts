@@ -7,7 +7,7 @@ import type { ShopAccess } from "./shop-access.ts";
 /** Enough for the notices of a few sales at once; a hint's calls fit into the burst of its budget. */
 const BURST = 15;
 /** What a resource that the platform does not know costs its shop in notices, and the most a shop can owe. */
-const UNKNOWN = { count: 10, mostMs: 5 * 60_000 };
+const UNKNOWN = { count: 5, mostMs: 5 * 60_000 };
 const LOOKS: Limit = { perMinute: 60, burst: 1 };
 /** Reading a catalog takes many calls. */
 const CATALOG_LOOKS: Limit = { perMinute: 0.5, burst: 5 };
