@@ -90,7 +90,7 @@ describe("what watches over the service", () => {
     };
     expect(settings("migrate")).toEqual(["MIGRATION_DATABASE_URL"]);
     expect(settings("api")).toEqual(["<<", "TRUSTED_PROXIES"]);
-    expect(settings("worker")).toEqual(["<<", "SMTP_URL", "MAIL_FROM"]);
+    expect(settings("worker")).toEqual(["<<", "SMTP_URL", "MAIL_FROM", "METRICS_PORT"]);
     const [, shared = ""] = /x-environment: &environment\n((?: {2}.*\n)+)/.exec(read("compose.yaml")) ?? [];
     expect(shared).toContain("SECRET_KEYS");
     expect(shared).not.toMatch(/MIGRATION_DATABASE_URL|SMTP_URL|OWNER/);

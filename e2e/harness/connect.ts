@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { ask, type Answer } from "./http.ts";
 import type { Stack } from "./stack.ts";
 import type { Tenant } from "./tenant.ts";
+import { until } from "./until.ts";
 
 export interface ConnectedShop {
   readonly shopId: string;
@@ -40,6 +41,10 @@ export async function connectWpshop(stack: Stack, tenant: Tenant, index = 0): Pr
       consumerKey: credentialOf(shop.credentials, "consumerKey"),
       consumerSecret: credentialOf(shop.credentials, "consumerSecret"),
     },
+  });
+  await until("the worker has asked the shop for its events", async () => {
+    const known = stack.sims.wpshop.control.listWebhooks(shop.id).map(({ topic }) => topic);
+    return data.webhookSync.topics.every((topic) => known.includes(topic));
   });
   return { shopId: data.shopId, externalId: shop.id, webhookSecret: data.webhookSecret };
 }

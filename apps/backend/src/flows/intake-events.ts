@@ -23,6 +23,7 @@ import {
   type Reading,
   type ShopOfEvent,
 } from "./read-events.ts";
+import { noteSeen } from "./note-seen.ts";
 import { obeyPrivacy } from "./obey-privacy.ts";
 import { noteCatalogChange } from "./request-catalog-sync.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
@@ -132,8 +133,9 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
   const hasStockMoved = await services.inTenant(
     tenantId,
     SYSTEM_ORIGIN,
-    (tx) =>
-      applyOrders(
+    async (tx) => {
+      await noteLooks(tx, read);
+      return applyOrders(
         services,
         tx,
         orders,
@@ -142,11 +144,25 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
           await settleBatch(tx, read, applied.plans);
           return applied.hasStockMoved;
         },
-      ),
+      );
+    },
     { isHot: true },
   );
   if (hasStockMoved) {
     services.ring("catalog-publish", tenantId);
+  }
+}
+
+/** A look on behalf of many notices also finds what no notice told of. */
+async function noteLooks(tx: Tx, read: readonly ReadEvent[]): Promise<void> {
+  for (const { event, reading } of read) {
+    if (event.kind === "order_hint" && event.externalId === null && reading.kind === "orders") {
+      await noteSeen(
+        tx,
+        event.shopId,
+        reading.orders.map(({ order }) => order),
+      );
+    }
   }
 }
 

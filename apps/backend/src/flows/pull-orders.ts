@@ -1,10 +1,11 @@
-import { buryEvent, externalIdsWithEvents, recordEvents } from "../domain/events/index.ts";
-import { contentHash, knownHashes } from "../domain/orders/index.ts";
-import { recordSeen, type Rhythm, type ShopWork } from "../domain/shops/index.ts";
+import { buryEvent, recordEvents } from "../domain/events/index.ts";
+import { contentHash } from "../domain/orders/index.ts";
+import type { Rhythm, ShopWork } from "../domain/shops/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { ChannelOrder, Unreadable } from "../ports/channel.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { withShop } from "./connection.ts";
+import { noteSeen } from "./note-seen.ts";
 import type { Progress } from "./progress.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { TimeBudget } from "./time-budget.ts";
@@ -84,19 +85,7 @@ async function keepUnreadable(tx: Tx, shopId: string, unreadable: readonly Unrea
 
 /** Records what the book does not hold in this form; what it holds is only ticked off. */
 async function keepNews(tx: Tx, shopId: string, orders: readonly ChannelOrder[]): Promise<number> {
-  const ids = orders.map(({ externalId }) => externalId);
-  const known = await knownHashes(tx, shopId, ids);
-  const told = await externalIdsWithEvents(tx, shopId, ids);
-  const wasMissed = ({ externalId }: ChannelOrder) => !known.has(externalId) && !told.has(externalId);
-  await recordSeen(
-    tx,
-    shopId,
-    orders.map((order) => ({
-      externalId: order.externalId,
-      placedAt: order.placedAt,
-      wasRecovered: wasMissed(order),
-    })),
-  );
+  const known = await noteSeen(tx, shopId, orders);
   const changed = orders.filter((order) => !known.get(order.externalId)?.equals(contentHash(order)));
   const recorded = await recordEvents(
     tx,

@@ -106,7 +106,8 @@ describe("a shop that somebody pauses or disconnects", () => {
   });
 
   it("is only asked whether its access is back when that was lost", async () => {
-    const { tenant, comeDue, set } = await openShopOfTenant();
+    const { tenant, sim, shop, comeDue, set } = await openShopOfTenant();
+    sim.control.addFault({ kind: "token-revoked", shopId: shop.simId });
     await set("reauth_required");
     await comeDue();
     await reconcileShops(services, tenant.id);

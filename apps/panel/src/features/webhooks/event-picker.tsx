@@ -24,6 +24,7 @@ function Family({ family, value, onChange }: FamilyProps) {
   return (
     <Stack gap={9}>
       <Checkbox
+        size="md"
         label={
           <Text span fw={550} inherit>
             {t(`family.${family}`)}
@@ -38,6 +39,7 @@ function Family({ family, value, onChange }: FamilyProps) {
       {members.map((event) => (
         <Checkbox
           key={event}
+          size="md"
           ml="lg"
           label={<code>{event}</code>}
           checked={isWhole || chosen.includes(event)}
