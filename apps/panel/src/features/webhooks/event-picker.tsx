@@ -24,7 +24,6 @@ function Family({ family, value, onChange }: FamilyProps) {
   return (
     <Stack gap={9}>
       <Checkbox
-        size="md"
         label={
           <Text span fw={550} inherit>
             {t(`family.${family}`)}
@@ -39,7 +38,6 @@ function Family({ family, value, onChange }: FamilyProps) {
       {members.map((event) => (
         <Checkbox
           key={event}
-          size="md"
           ml="lg"
           label={<code>{event}</code>}
           checked={isWhole || chosen.includes(event)}
