@@ -2,7 +2,7 @@ import { examineSignedBodies } from "../domain/events/index.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { announce } from "./announce.ts";
-import type { InboundEvent } from "./record-inbound.ts";
+import type { InboundEvent } from "./inbound-event.ts";
 import { newsOfReplay } from "./shop-news.ts";
 
 /** Signed events that came for another shop before, with what to answer. Committed and told, though refused. */

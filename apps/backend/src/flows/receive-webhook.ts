@@ -6,7 +6,8 @@ import type { ChannelAdapter, IncomingWebhook } from "../ports/channel.ts";
 import type { Services } from "../ports/services.ts";
 import { admitNotice, isSenderWelcome } from "./admit-notice.ts";
 import { refuseLocked } from "./need-feature.ts";
-import type { InboundEvent, InboundRecorder } from "./record-inbound.ts";
+import type { InboundEvent } from "./inbound-event.ts";
+import type { InboundRecorder } from "./record-inbound.ts";
 import type { ShopAccess, ShopFinder } from "./shop-access.ts";
 
 export interface Received {

@@ -1,14 +1,9 @@
-import {
-  recordEvents,
-  type EventToRecord,
-  type RecordedEvent,
-  type SignedBody,
-} from "../domain/events/index.ts";
-import type { Shop } from "../domain/shops/index.ts";
+import { recordEvents, type RecordedEvent } from "../domain/events/index.ts";
 import { Batcher, type BatcherOptions } from "../kernel/batcher.ts";
 import { AppError } from "../kernel/errors.ts";
 import type { Services, Tx } from "../ports/services.ts";
 import { findReplays } from "./find-replays.ts";
+import type { InboundEvent } from "./inbound-event.ts";
 import { ACKNOWLEDGE_WITHIN_MS, SYSTEM_ORIGIN } from "./shop-access.ts";
 
 const MEGABYTE = 1_048_576;
@@ -20,13 +15,6 @@ const SIGNED: BatcherOptions = {
 };
 /** Anybody can send a notice, so they share one connection and wait apart from what is signed. */
 const UNSIGNED: BatcherOptions = { mostAtOnce: 1, mostPerBatch: 200, mostWaiting: 2_000 };
-
-export interface InboundEvent {
-  readonly toRecord: EventToRecord;
-  readonly shop: Shop;
-  /** Where the signature does not cover the shop: the body counts for the shop it came for first. */
-  readonly claim: SignedBody | null;
-}
 
 /**
  * Events of a tenant that arrive while one of its batches is being written go together in the next one, so a rush
