@@ -12,7 +12,7 @@ interface Counts {
   readonly requests: number;
   readonly endpoints: readonly string[];
   readonly byStatus: Readonly<Record<string, number>>;
-  readonly unexpected5xx: number;
+  readonly serverErrors: readonly string[];
   readonly faults: number;
   readonly slow: number;
   readonly slowestMs: number;
@@ -45,11 +45,14 @@ const parts = readdirSync(directory).map(
     JSON.parse(readFileSync(join(directory, name), "utf8")) as Counts,
 );
 rmSync(directory, { recursive: true });
-const sum = (field: "requests" | "unexpected5xx" | "faults" | "slow") =>
-  parts.reduce((total, part) => total + part[field], 0);
+const sum = (field: "requests" | "faults" | "slow") => parts.reduce((total, part) => total + part[field], 0);
 const statuses = new Map<string, number>();
 for (const [status, count] of parts.flatMap(({ byStatus }) => Object.entries(byStatus))) {
   statuses.set(status, (statuses.get(status) ?? 0) + count);
+}
+const serverErrors = parts.flatMap((part) => part.serverErrors);
+for (const one of serverErrors) {
+  tell(`5xx: ${one}`);
 }
 const endpoints = new Set(parts.flatMap((part) => part.endpoints));
 const seconds = Math.round((Date.now() - beganMs) / 1_000);
@@ -61,7 +64,7 @@ tell(
     .join(", ")}`,
 );
 tell(
-  `seed ${seed}: ${sum("requests")} requests to ${endpoints.size} endpoints in ${seconds} s, ${sum("unexpected5xx")} x 5xx, ` +
+  `seed ${seed}: ${sum("requests")} requests to ${endpoints.size} endpoints in ${seconds} s, ${serverErrors.length} x 5xx, ` +
     `${sum("faults")} undeclared or ill-formed answers, ${sum("slow")} over 5 s (slowest ${slowestMs} ms)`,
 );
 process.exitCode = exitCode;

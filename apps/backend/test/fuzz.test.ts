@@ -70,7 +70,7 @@ async function faultsIn(requests: readonly Case[]): Promise<string[]> {
   const faults = await inParallel(requests, HANDS, async (one) => {
     const { endpoint, address, body, headers } = one;
     const input = { ...credentialFor(endpoint, one.number), body, headers };
-    const answer = await tally.measure(one.id, endpoint, () => app.send(endpoint.method, address, input));
+    const answer = await tally.measure(one.id, () => app.send(endpoint.method, address, input));
     const isWronglyAccepted = !one.isValid && !(answer.status >= 400 && answer.status < 500);
     const fault = faultOf(endpoint, answer) ?? (isWronglyAccepted ? `took it: ${answer.status}` : null);
     const sent = (JSON.stringify(body) as string | undefined)?.slice(0, 300) ?? "";

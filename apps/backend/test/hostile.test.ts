@@ -57,7 +57,7 @@ describe("requests of somebody who means harm", () => {
     const found = await inParallel(mixed, HANDS, async (one) => {
       const { id, endpoint, address, kind, number } = one;
       const input = { ...credentialFor(endpoint, number), ...signed(one) };
-      const answer = await tally.measure(id, endpoint, () => app.send(endpoint.method, address, input));
+      const answer = await tally.measure(id, () => app.send(endpoint.method, address, input));
       const fault = faultOf(endpoint, answer);
       const shown = Buffer.from(input.rawBody ?? "")
         .toString("latin1")

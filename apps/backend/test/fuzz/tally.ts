@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Endpoint } from "@estiba/contract";
 import type { Answer } from "../client.ts";
 
 const MAX_ANSWER_MS = 5_000;
@@ -14,7 +13,7 @@ export class Tally {
   readonly slow: string[] = [];
   #requests = 0;
   #slowestMs = 0;
-  #unexpected5xx = 0;
+  readonly #serverErrors: string[] = [];
   faults = 0;
 
   constructor(name: string, seed: number) {
@@ -22,7 +21,7 @@ export class Tally {
     this.#seed = seed;
   }
 
-  async measure(id: string, endpoint: Endpoint, send: () => Promise<Answer>): Promise<Answer> {
+  async measure(id: string, send: () => Promise<Answer>): Promise<Answer> {
     const beganMs = performance.now();
     const answer = await send();
     const tookMs = performance.now() - beganMs;
@@ -30,10 +29,8 @@ export class Tally {
     this.#endpoints.add(id);
     this.#slowestMs = Math.max(this.#slowestMs, tookMs);
     this.#byStatus.set(answer.status, (this.#byStatus.get(answer.status) ?? 0) + 1);
-    const isDeclared =
-      answer.status in endpoint.responses || endpoint.errors.some((code) => code === answer.body.error);
-    if (answer.status >= 500 && !isDeclared) {
-      this.#unexpected5xx += 1;
+    if (answer.status >= 500) {
+      this.#serverErrors.push(`${id} ${answer.status} ${String(answer.body.error)}`);
     }
     if (tookMs > MAX_ANSWER_MS) {
       this.slow.push(`${id} took ${Math.round(tookMs)} ms`);
@@ -51,7 +48,7 @@ export class Tally {
       requests: this.#requests,
       endpoints: [...this.#endpoints],
       byStatus: Object.fromEntries(this.#byStatus),
-      unexpected5xx: this.#unexpected5xx,
+      serverErrors: this.#serverErrors,
       faults: this.faults,
       slow: this.slow.length,
       slowestMs: Math.round(this.#slowestMs),
