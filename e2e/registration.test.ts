@@ -8,6 +8,7 @@ import {
   connectWpshop,
   startOauthshop,
 } from "./harness/connect.ts";
+import { freePort } from "../scripts/services/free-ports.ts";
 import { ask } from "./harness/http.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
@@ -195,6 +196,18 @@ describe("registering with an integration key", () => {
     const json = { sellerUserId: Number(mine?.id), accessToken: theirs?.credentials["accessToken"] };
     const answer = await stack.ask("/api/v1/marketplace/shops/register", key(tenant, json));
     expect([answer.status, answer.body["error"]]).toEqual([400, "CHANNEL_CREDENTIALS_REJECTED"]);
+  });
+
+  it("422 WPSHOP_UNREACHABLE when nothing answers at the address that was given", async () => {
+    const fresh = await openTenant(stack);
+    const json = {
+      shopUrl: `http://127.0.0.1:${await freePort()}`,
+      consumerKey: "ck_1",
+      consumerSecret: "cs_1",
+    };
+    const answer = await stack.ask("/api/v1/wpshop/shops/register", key(fresh, json));
+    expect([answer.status, answer.body["error"]]).toEqual([422, "WPSHOP_UNREACHABLE"]);
+    expect((await fresh.integration.listShops()).data.items).toEqual([]);
   });
 
   it("502 CHANNEL_UNAVAILABLE while the platform is down, and nothing is half connected", async () => {

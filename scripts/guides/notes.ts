@@ -86,5 +86,6 @@ export const ERROR_ADVICE: Readonly<Record<string, string>> = {
     "Sign the very bytes you send, with this shop's secret; look at the clock of the sender.",
   PLAN_FEATURE_LOCKED: "`details.feature` names what is missing in the plan.",
   CHANNEL_UNAVAILABLE: "The platform is away; `details.failure` says how. Try again later.",
+  WPSHOP_UNREACHABLE: "Look at the address: no connection could be opened to it.",
   SERVICE_UNAVAILABLE: "Send it again after `Retry-After`.",
 };

@@ -17,6 +17,10 @@ export const ERRORS = {
     message: "Give both consumerKey and consumerSecret, or neither.",
   },
   WPSHOP_INVALID_SHOP_URL: { status: 400, message: "shopUrl must be a public http(s) address." },
+  WPSHOP_UNREACHABLE: {
+    status: 422,
+    message: "Nothing answers at this address. Check it, and that the shop is online.",
+  },
   CLOUDSHOP_INVALID_STORE_ID: { status: 400, message: "storeId must be a positive whole number." },
   MARKETPLACE_INVALID_SELLER_USER_ID: {
     status: 400,

@@ -184,6 +184,8 @@ export const oauthEndpoints = defineEndpoints({
     },
     errors: [
       "TOKEN_INVALID",
+      "WPSHOP_INVALID_SHOP_URL",
+      "WPSHOP_UNREACHABLE",
       "CHANNEL_CREDENTIALS_REJECTED",
       "CHANNEL_UNAVAILABLE",
       "SHOP_ALREADY_CONNECTED",

@@ -90,6 +90,7 @@ export const registrationEndpoints = defineEndpoints({
     errors: [
       "WPSHOP_PARTIAL_REST_CREDENTIALS",
       "WPSHOP_INVALID_SHOP_URL",
+      "WPSHOP_UNREACHABLE",
       "CHANNEL_CREDENTIALS_REJECTED",
       "CHANNEL_UNAVAILABLE",
       "SHOP_ALREADY_CONNECTED",

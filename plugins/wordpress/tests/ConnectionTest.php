@@ -48,7 +48,7 @@ final class ConnectionTest extends Plugin_Test {
 	}
 
 	public function test_a_rest_api_that_cannot_be_reached_does_not_keep_the_orders_from_flowing(): void {
-		$this->service( array( 502, array( 'success' => false, 'error' => 'CHANNEL_UNAVAILABLE' ) ), self::good() );
+		$this->service( array( 422, array( 'success' => false, 'error' => 'WPSHOP_UNREACHABLE' ) ), self::good() );
 		$this->press( 'connect', self::FORM );
 		$this->assertCount( 2, World::$requests );
 		$this->assertSame( array(), World::$keys );

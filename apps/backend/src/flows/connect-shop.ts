@@ -51,9 +51,11 @@ export function asConnectError(error: unknown, { manifest }: ChannelAdapter): un
   if (!(error instanceof ChannelError)) {
     return error;
   }
-  const isAddressRefused = error.cause instanceof OutboundError && error.cause.reason === "refused_address";
-  if (isAddressRefused && manifest.slug === "wpshop") {
-    return new AppError("WPSHOP_INVALID_SHOP_URL", { cause: error });
+  const { cause } = error;
+  // Who connects a WordPress shop names its address, so an address that leads nowhere is theirs to correct.
+  if (manifest.slug === "wpshop" && cause instanceof OutboundError && !cause.wasSent) {
+    const isRefused = cause.reason === "refused_address";
+    return new AppError(isRefused ? "WPSHOP_INVALID_SHOP_URL" : "WPSHOP_UNREACHABLE", { cause: error });
   }
   const isRefused = ["unauthorized", "forbidden", "rejected", "not_found"].includes(error.failure);
   return new AppError(isRefused ? "CHANNEL_CREDENTIALS_REJECTED" : "CHANNEL_UNAVAILABLE", {

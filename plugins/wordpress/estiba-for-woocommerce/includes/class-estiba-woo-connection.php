@@ -88,7 +88,7 @@ class Estiba_Woo_Connection {
 			'consumerSecret' => $pair['secret'],
 		);
 		$answer = $this->service->register( $address, $key, $shop + $with );
-		$is_odd = in_array( $answer['error'], array( 'CHANNEL_CREDENTIALS_REJECTED', 'CHANNEL_UNAVAILABLE' ), true );
+		$is_odd = in_array( $answer['error'], array( 'CHANNEL_CREDENTIALS_REJECTED', 'CHANNEL_UNAVAILABLE', 'WPSHOP_UNREACHABLE' ), true );
 		$notice = '';
 		if ( null !== $pair && ! self::is_good( $answer ) ) {
 			$this->give_back( $pair['id'], $answer );
