@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { leaseJob } from "../src/domain/catalog/job-store.ts";
 import { leaseEvents } from "../src/domain/events/store.ts";
-import { takeListings } from "../src/domain/inventory/forced-publish-store.ts";
-import { leasePublications } from "../src/domain/inventory/publish-store.ts";
+import { takeListings } from "../src/domain/inventory/publishing/forced-publish-store.ts";
+import { leasePublications } from "../src/domain/inventory/publishing/publish-store.ts";
 import { leaseMails } from "../src/domain/mail/store.ts";
 import { leaseDueDeliveries } from "../src/domain/notifications/delivery-store.ts";
-import { leaseBatchItems } from "../src/domain/shipping/batch-store.ts";
-import { dueTrackingPushes } from "../src/domain/shipping/push-store.ts";
-import { leaseDueShipments } from "../src/domain/shipping/shipment-store.ts";
+import { leaseBatchItems } from "../src/domain/shipping/labels/batch-store.ts";
+import { dueTrackingPushes } from "../src/domain/shipping/tracking/push-store.ts";
+import { leaseDueShipments } from "../src/domain/shipping/labels/shipment-store.ts";
 import { WORK_KINDS } from "../src/domain/shops/index.ts";
 import { leaseWork } from "../src/domain/shops/work-store.ts";
 import type { Tx } from "../src/ports/services.ts";

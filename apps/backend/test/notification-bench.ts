@@ -1,8 +1,8 @@
 import type { WebhookEventPattern } from "@estiba/contract";
 import { beforeEach } from "vitest";
 import { createMailer } from "../src/bin/mailer.ts";
-import { deliverMails } from "../src/flows/deliver-mails.ts";
-import { deliverNotifications } from "../src/flows/deliver-notifications.ts";
+import { deliverMails } from "../src/flows/notify/deliver-mails.ts";
+import { deliverNotifications } from "../src/flows/notify/deliver-notifications.ts";
 import type { TestApp } from "./app.ts";
 import { makeKey } from "./factories/key.ts";
 import { makeShop, type TestShop } from "./factories/stock.ts";

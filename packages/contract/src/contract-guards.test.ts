@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 import { describe, expect, it } from "vitest";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./core/endpoint.ts";
 import { endpoints } from "./endpoints.ts";
-import { buildOpenapi } from "./openapi.ts";
+import { buildOpenapi } from "./core/openapi.ts";
 
 interface Part {
   readonly description?: string;

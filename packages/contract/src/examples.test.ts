@@ -1,9 +1,9 @@
 import { Type, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { describe, expect, it } from "vitest";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./core/endpoint.ts";
 import { endpoints } from "./endpoints.ts";
-import { ERRORS } from "./errors.ts";
+import { ERRORS } from "./core/errors.ts";
 
 const all = Object.entries<Endpoint>(endpoints);
 

@@ -1,22 +1,22 @@
-export * from "./policy.ts";
-export * from "./errors.ts";
-export * from "./endpoint.ts";
+export * from "./core/policy.ts";
+export * from "./core/errors.ts";
+export * from "./core/endpoint.ts";
 export * from "./endpoints.ts";
-export { buildOpenapi } from "./openapi.ts";
-export { DEFAULT_LIMIT, MAX_LIMIT } from "./paging.ts";
-export { CodelessErrorBody, ErrorBody } from "./envelope.ts";
-export * from "./consents.ts";
-export type { authEndpoints } from "./auth.ts";
-export type { healthEndpoints } from "./health.ts";
-export type { tenantEndpoints } from "./tenant.ts";
-export type { SavedFilterBody, savedFilterEndpoints } from "./saved-filters.ts";
-export * from "./channels.ts";
-export type { oauthEndpoints } from "./oauth.ts";
-export type { registrationEndpoints } from "./registration.ts";
-export type { shopConsentEndpoints } from "./shop-consents.ts";
-export type { shopEndpoints } from "./shops.ts";
-export type { eventEndpoints } from "./events.ts";
-export { USUAL_CHART_DAYS, type orderEndpoints } from "./orders.ts";
+export { buildOpenapi } from "./core/openapi.ts";
+export { DEFAULT_LIMIT, MAX_LIMIT } from "./core/paging.ts";
+export { CodelessErrorBody, ErrorBody } from "./core/envelope.ts";
+export * from "./shops/consents.ts";
+export type { authEndpoints } from "./identity/auth.ts";
+export type { healthEndpoints } from "./core/health.ts";
+export type { tenantEndpoints } from "./identity/tenant.ts";
+export type { SavedFilterBody, savedFilterEndpoints } from "./identity/saved-filters.ts";
+export * from "./shops/channels.ts";
+export type { oauthEndpoints } from "./shops/oauth.ts";
+export type { registrationEndpoints } from "./shops/registration.ts";
+export type { shopConsentEndpoints } from "./shops/shop-consents.ts";
+export type { shopEndpoints } from "./shops/shops.ts";
+export type { eventEndpoints } from "./orders/events.ts";
+export { USUAL_CHART_DAYS, type orderEndpoints } from "./orders/orders.ts";
 export {
   MAPPING_STATUSES,
   MOST_IMPORT_ROWS,
@@ -26,15 +26,15 @@ export {
   type SkipReason,
   type StockNotTaken,
   type catalogEndpoints,
-} from "./catalog.ts";
+} from "./catalog/catalog.ts";
 export {
   INCIDENT_STATES,
   INVENTORY_SOURCE_TYPES,
   MOST_ALERT_EMAILS,
   type IncidentState,
   type inventoryEndpoints,
-} from "./inventory.ts";
-export { MOVE_REASONS, type explainEndpoints } from "./explain.ts";
+} from "./inventory/inventory.ts";
+export { MOVE_REASONS, type explainEndpoints } from "./inventory/explain.ts";
 export {
   JOB_STATES,
   PUBLISH_FAILURES,
@@ -45,9 +45,9 @@ export {
   type PublishField,
   type PublishState,
   type publishEndpoints,
-} from "./publish.ts";
-export * from "./webhook-events.ts";
-export type { notificationEndpoints } from "./notifications.ts";
+} from "./inventory/publish.ts";
+export * from "./notifications/webhook-events.ts";
+export type { notificationEndpoints } from "./notifications/notifications.ts";
 export {
   CARRIER_PROVIDERS,
   EVENT_ORIGINS,
@@ -66,22 +66,22 @@ export {
   type ShipmentStatus,
   type TrackReason,
   type TrackStatus,
-} from "./shipping-shapes.ts";
-export type { RateCardBody } from "./rate-card.ts";
-export { MOST_BRACKET_ROWS, type rateCardEndpoints } from "./rate-cards.ts";
-export type { CarrierStatus, carrierEndpoints } from "./carriers.ts";
-export type { ShippingRule, shippingSetupEndpoints } from "./shipping-setup.ts";
-export type { QuoteRequestBody, ShipmentCreateBody } from "./shipment-requests.ts";
-export type { shipmentEndpoints } from "./shipments.ts";
-export { MOST_EVENT_ROWS, type trackingEndpoints } from "./tracking.ts";
-export { MOST_HANDED_OVER } from "./hand-over-shapes.ts";
-export { MANIFEST_STATUSES, type ManifestStatus, type manifestEndpoints } from "./manifests.ts";
+} from "./shipping/shipping-shapes.ts";
+export type { RateCardBody } from "./shipping/rate-card.ts";
+export { MOST_BRACKET_ROWS, type rateCardEndpoints } from "./shipping/rate-cards.ts";
+export type { CarrierStatus, carrierEndpoints } from "./shipping/carriers.ts";
+export type { ShippingRule, shippingSetupEndpoints } from "./shipping/shipping-setup.ts";
+export type { QuoteRequestBody, ShipmentCreateBody } from "./shipping/shipment-requests.ts";
+export type { shipmentEndpoints } from "./shipping/shipments.ts";
+export { MOST_EVENT_ROWS, type trackingEndpoints } from "./shipping/tracking.ts";
+export { MOST_HANDED_OVER } from "./shipping/hand-over-shapes.ts";
+export { MANIFEST_STATUSES, type ManifestStatus, type manifestEndpoints } from "./shipping/manifests.ts";
 export {
   PICKUP_STATUSES,
   type PickupCreateBody,
   type PickupStatus,
   type pickupEndpoints,
-} from "./pickups.ts";
+} from "./shipping/pickups.ts";
 export {
   CLAIM_STATUSES,
   COD_STATUSES,
@@ -96,9 +96,9 @@ export {
   type Discrepancy,
   type RemittanceStatus,
   type Resolution,
-} from "./cod-shapes.ts";
-export type { chargeEndpoints } from "./charges.ts";
-export type { claimEndpoints } from "./claims.ts";
-export type { codEndpoints } from "./cod.ts";
-export { MOST_REMITTANCE_LINES, type remittanceEndpoints } from "./remittances.ts";
-export { MOST_PERIOD_DAYS, type financeEndpoints } from "./finance.ts";
+} from "./finance/cod-shapes.ts";
+export type { chargeEndpoints } from "./finance/charges.ts";
+export type { claimEndpoints } from "./finance/claims.ts";
+export type { codEndpoints } from "./finance/cod.ts";
+export { MOST_REMITTANCE_LINES, type remittanceEndpoints } from "./finance/remittances.ts";
+export { MOST_PERIOD_DAYS, type financeEndpoints } from "./finance/finance.ts";

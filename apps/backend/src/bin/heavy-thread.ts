@@ -1,10 +1,10 @@
 import { readTable } from "../domain/catalog/import-table.ts";
 import { readStatement } from "../domain/finance/read-statement.ts";
-import { readBracketTable } from "../domain/shipping/bracket-table.ts";
-import { readEventTable } from "../domain/shipping/event-table.ts";
-import { drawLabels } from "../domain/shipping/label/draw-pdf.ts";
-import { drawSheet } from "../domain/shipping/label/draw-sheet.ts";
-import type { HeavyTasks } from "../flows/heavy-work.ts";
+import { readBracketTable } from "../domain/shipping/quotes/bracket-table.ts";
+import { readEventTable } from "../domain/shipping/tracking/event-table.ts";
+import { drawLabels } from "../domain/shipping/labels/draw-pdf.ts";
+import { drawSheet } from "../domain/shipping/labels/draw-sheet.ts";
+import type { HeavyTasks } from "../flows/kit/heavy-work.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
 import { parseStrictJson, StrictJsonError } from "../kernel/strict-json.ts";
 import type { ThreadAnswer, ThreadTask } from "../kernel/threads.ts";

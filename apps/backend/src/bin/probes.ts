@@ -1,4 +1,4 @@
-import type { Check, HealthProbes } from "../http/routes/health.routes.ts";
+import type { Check, HealthProbes } from "../http/routes/health/health.routes.ts";
 import type { Foundation } from "./compose.ts";
 
 const PROBE_LIMIT_MS = 1_000;

@@ -1,7 +1,7 @@
 import { constants, setPriority } from "node:os";
 import { readQueueFigures } from "../db/queue-figures.ts";
-import { sweep } from "../flows/sweep.ts";
-import { tidy } from "../flows/tidy.ts";
+import { sweep } from "../flows/upkeep/sweep.ts";
+import { tidy } from "../flows/upkeep/tidy.ts";
 import { newId } from "../kernel/ids.ts";
 import { openWorkerRedis } from "../queue/connection.ts";
 import { QUEUES, type QueueName } from "../queue/queues.ts";

@@ -1,5 +1,5 @@
 import type { Plan } from "@estiba/contract";
-import { bookSales } from "../../src/flows/book-sales.ts";
+import { bookSales } from "../../src/flows/finance/book-sales.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";

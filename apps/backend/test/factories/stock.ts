@@ -1,6 +1,6 @@
 import type { Platform } from "@estiba/contract";
 import { saveShop } from "../../src/domain/shops/index.ts";
-import { takeInListings, type LinkedListing } from "../../src/flows/take-in-listings.ts";
+import { takeInListings, type LinkedListing } from "../../src/flows/catalog/take-in-listings.ts";
 import { newIdBody } from "../../src/kernel/ids.ts";
 import type { ChannelVariant } from "../../src/ports/channel.ts";
 import type { TestApp } from "../app.ts";

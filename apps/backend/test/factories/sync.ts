@@ -1,5 +1,5 @@
 import type { WpshopSim } from "@estiba/channel-sim";
-import { syncCatalog } from "../../src/flows/sync-catalog.ts";
+import { syncCatalog } from "../../src/flows/catalog/sync-catalog.ts";
 import type { Services } from "../../src/ports/services.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";

@@ -1,6 +1,6 @@
 import { startWpshopSim, totalStock, type WpshopSim, type WpshopSimOptions } from "@estiba/channel-sim";
 import { afterAll } from "vitest";
-import { withShop } from "../../src/flows/connection.ts";
+import { withShop } from "../../src/flows/kit/open-shop.ts";
 import type { TestApp } from "../app.ts";
 import { pullAll } from "../channels/bench.ts";
 import { makeKey } from "./key.ts";

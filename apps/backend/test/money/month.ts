@@ -18,7 +18,7 @@ import {
   type PaymentDeed,
   type ShipmentChange,
 } from "../../src/domain/finance/index.ts";
-import { bookSales } from "../../src/flows/book-sales.ts";
+import { bookSales } from "../../src/flows/finance/book-sales.ts";
 import { AppError } from "../../src/kernel/errors.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { Tx } from "../../src/ports/services.ts";

@@ -7,12 +7,12 @@ import {
   type InvariantId,
 } from "../../src/domain/inventory/index.ts";
 import type { IncomingOrder } from "../../src/domain/orders/index.ts";
-import { applyOrders } from "../../src/flows/apply-orders.ts";
-import { changeInventoryConfig } from "../../src/flows/change-inventory-config.ts";
-import { changeOrderStatus } from "../../src/flows/change-order-status.ts";
-import { linkListing, undoMapping } from "../../src/flows/link-listing.ts";
-import { takeInListings } from "../../src/flows/take-in-listings.ts";
-import { updateVariant } from "../../src/flows/update-variant.ts";
+import { applyOrders } from "../../src/flows/orders/apply-orders.ts";
+import { changeInventoryConfig } from "../../src/flows/stock/change-inventory-config.ts";
+import { changeOrderStatus } from "../../src/flows/orders/change-order-status.ts";
+import { linkListing, undoMapping } from "../../src/flows/catalog/link-listing.ts";
+import { takeInListings } from "../../src/flows/catalog/take-in-listings.ts";
+import { updateVariant } from "../../src/flows/catalog/update-variant.ts";
 import type { ChannelVariant } from "../../src/ports/channel.ts";
 import type { Tx } from "../../src/ports/services.ts";
 import type { TestApp } from "../app.ts";

@@ -1,6 +1,6 @@
 import { findTenantBySlug } from "../../domain/identity/index.ts";
-import { rebuildDerived, type RebuildReport } from "../../flows/rebuild-derived.ts";
-import { everyTenant, verifyInvariants, type Finding } from "../../flows/verify-invariants.ts";
+import { rebuildDerived, type RebuildReport } from "../../flows/upkeep/rebuild-derived.ts";
+import { everyTenant, verifyInvariants, type Finding } from "../../flows/upkeep/verify-invariants.ts";
 import type { Services } from "../../ports/services.ts";
 import { BrokenError, OPERATOR, UsageError, type Command } from "./command.ts";
 

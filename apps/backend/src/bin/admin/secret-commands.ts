@@ -1,4 +1,4 @@
-import { rotateSecrets } from "../../flows/rotate-secrets.ts";
+import { rotateSecrets } from "../../flows/upkeep/rotate-secrets.ts";
 import { OPERATOR, type Command } from "./command.ts";
 
 export const secretCommands: readonly Command[] = [

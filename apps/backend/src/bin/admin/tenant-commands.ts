@@ -6,7 +6,7 @@ import {
   findTenantBySlug,
   listTenants,
 } from "../../domain/identity/index.ts";
-import { openTenant } from "../../flows/open-tenant.ts";
+import { openTenant } from "../../flows/identity/open-tenant.ts";
 import type { Services } from "../../ports/services.ts";
 import { need, OPERATOR, UsageError, type Command } from "./command.ts";
 

@@ -1,28 +1,28 @@
-export { readAlertEmails, readAlertUrl } from "./alert-settings.ts";
+export { readAlertEmails, readAlertUrl } from "./source/alert-settings.ts";
 export {
   lockInventoryConfig,
   readBuffers,
   readInventoryConfig,
   type InventoryConfig,
-} from "./config-store.ts";
+} from "./source/config-store.ts";
 export {
   settleForced,
   takeListings,
   type ForcedOutcome,
-} from "./forced-publish-store.ts";
-export { sampleListings } from "./drift-store.ts";
-export { findIncident, listIncidents, type Incident } from "./incident-store.ts";
-export { findPublished } from "./follow-store.ts";
-export { findUncounted, insertLevels, lockLevels } from "./level-store.ts";
-export { FORMULA, stockStatusOf, type ClaimChange } from "./model.ts";
-export type { Move } from "./moves.ts";
-export { previewPublication, type Preview, type PreviewItem } from "./preview-store.ts";
+} from "./publishing/forced-publish-store.ts";
+export { sampleListings } from "./ledger/drift-store.ts";
+export { findIncident, listIncidents, type Incident } from "./ledger/incident-store.ts";
+export { findPublished } from "./source/follow-store.ts";
+export { findUncounted, insertLevels, lockLevels } from "./ledger/level-store.ts";
+export { FORMULA, stockStatusOf, type ClaimChange } from "./ledger/model.ts";
+export type { Move } from "./ledger/moves.ts";
+export { previewPublication, type Preview, type PreviewItem } from "./publishing/preview-store.ts";
 export {
   deletePublications,
   markDirty,
   tenantsWithDuePublications,
   upsertPublications,
-} from "./publication-store.ts";
+} from "./publishing/publication-store.ts";
 export {
   dirtyShops,
   latencyFigures,
@@ -30,7 +30,7 @@ export {
   settlePublications,
   type LeasedPublication,
   type PublishOutcome,
-} from "./publish-store.ts";
+} from "./publishing/publish-store.ts";
 export {
   countResults,
   endPending,
@@ -46,34 +46,34 @@ export {
   type ResultToWrite,
   type ShopCount,
   type ShopPlan,
-} from "./publish-result-store.ts";
+} from "./publishing/publish-result-store.ts";
 export {
   listDeductions,
   listDeductionsOfOrder,
   listDeductionsOfOrders,
   type DeductionItem,
-} from "./reader-store.ts";
+} from "./readers/reader-store.ts";
 export {
   findWrongFlags,
   findWrongLevels,
   nextVariantIds,
   repairFlags,
   writeLevels,
-} from "./rebuild-store.ts";
-export { readSkuListings, type SkuListing } from "./sku-publish-store.ts";
-export { changeSource, isSameSource } from "./source.ts";
-export { readLineStatuses } from "./store.ts";
-export { summarise } from "./summary-store.ts";
-export { findUndo, undoScope } from "./undo-reader-store.ts";
-export { findBreach, INVARIANTS, type InvariantId } from "./verify-store.ts";
-export { findVariants } from "./variant-reader-store.ts";
-export { applyWaiting, type PlacedLine } from "./verbs/apply-waiting.ts";
-export { bookClaims, recordClaims, type BookedClaims } from "./verbs/book-claims.ts";
-export { followSource } from "./verbs/follow-source.ts";
-export { explainStock, type Explanation } from "./verbs/explain-stock.ts";
-export { moveStock } from "./verbs/move-stock.ts";
-export { recordReadings, type Drift } from "./verbs/record-readings.ts";
-export { saveConfig } from "./verbs/save-config.ts";
-export { setBuffer } from "./verbs/set-buffer.ts";
-export { updateIncident, type IncidentPatch } from "./verbs/update-incident.ts";
-export { findWaiting, nextWaiting, type WaitingSale } from "./waiting-store.ts";
+} from "./ledger/rebuild-store.ts";
+export { readSkuListings, type SkuListing } from "./publishing/sku-publish-store.ts";
+export { changeSource, isSameSource } from "./source/source.ts";
+export { readLineStatuses } from "./ledger/store.ts";
+export { summarise } from "./readers/summary-store.ts";
+export { findUndo, undoScope } from "./publishing/undo-reader-store.ts";
+export { findBreach, INVARIANTS, type InvariantId } from "./ledger/verify-store.ts";
+export { findVariants } from "./readers/variant-reader-store.ts";
+export { applyWaiting, type PlacedLine } from "./ledger/apply-waiting.ts";
+export { bookClaims, recordClaims, type BookedClaims } from "./ledger/book-claims.ts";
+export { followSource } from "./source/follow-source.ts";
+export { explainStock, type Explanation } from "./readers/explain-stock.ts";
+export { moveStock } from "./ledger/move-stock.ts";
+export { recordReadings, type Drift } from "./ledger/record-readings.ts";
+export { saveConfig } from "./source/save-config.ts";
+export { setBuffer } from "./publishing/set-buffer.ts";
+export { updateIncident, type IncidentPatch } from "./ledger/update-incident.ts";
+export { findWaiting, nextWaiting, type WaitingSale } from "./ledger/waiting-store.ts";

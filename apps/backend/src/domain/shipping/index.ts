@@ -1,9 +1,15 @@
 export * from "./model.ts";
-export { normalAddress, normalParcels, addressHash, parcelsHash, missingForShipping } from "./normal.ts";
-export { pickByRules, pickRate, rankRates } from "./choose-rate.ts";
-export { clampToNow, eventKey, foldTracking } from "./fold-tracking.ts";
-export { nextFindDelayMs, nextReadAt, staleness } from "./schedule.ts";
-export { newToken } from "./secrets.ts";
+export {
+  normalAddress,
+  normalParcels,
+  addressHash,
+  parcelsHash,
+  missingForShipping,
+} from "./quotes/normal.ts";
+export { pickByRules, pickRate, rankRates } from "./quotes/choose-rate.ts";
+export { clampToNow, eventKey, foldTracking } from "./tracking/fold-tracking.ts";
+export { nextFindDelayMs, nextReadAt, staleness } from "./tracking/schedule.ts";
+export { newToken } from "./setup/secrets.ts";
 export {
   activeConnections,
   findConnection,
@@ -11,8 +17,8 @@ export {
   listConnections,
   noteOutcomes,
   tenantOfConnection,
-} from "./connection-store.ts";
-export { cardsOfConnections, findCard, insertCard, listCards, type StoredCard } from "./card-store.ts";
+} from "./setup/connection-store.ts";
+export { cardsOfConnections, findCard, insertCard, listCards, type StoredCard } from "./quotes/card-store.ts";
 export {
   deleteWarehouse,
   findWarehouse,
@@ -20,15 +26,15 @@ export {
   isWarehouseNameTaken,
   listWarehouses,
   updateWarehouse,
-} from "./warehouse-store.ts";
+} from "./setup/warehouse-store.ts";
 export {
   lockSetup,
   readShippingSettings,
   takeNumbers,
   writeShippingSettings,
   type ShippingSettings,
-} from "./settings-store.ts";
-export { deleteOldQuotes, findQuote, insertQuote } from "./quote-store.ts";
+} from "./setup/settings-store.ts";
+export { deleteOldQuotes, findQuote, insertQuote } from "./quotes/quote-store.ts";
 export {
   insertShipment,
   leaseDueShipments,
@@ -38,7 +44,7 @@ export {
   setParcelNumbers,
   updateShipment,
   type NewShipment,
-} from "./shipment-store.ts";
+} from "./labels/shipment-store.ts";
 export {
   codOf,
   findByRequestKey,
@@ -49,7 +55,7 @@ export {
   parcelsOf,
   shipmentsOfOrder,
   type CodFacts,
-} from "./shipment-reader-store.ts";
+} from "./labels/shipment-reader-store.ts";
 export {
   insertAttempt,
   lastAttempt,
@@ -57,24 +63,24 @@ export {
   savePrepared,
   settleAttempt,
   type Attempt,
-} from "./attempt-store.ts";
-export { labelsOf, labelSizes, saveLabel } from "./label-store.ts";
-export { eventsOf, insertEvents, markIgnored, type NewEvent } from "./tracking-store.ts";
-export { hastenReads, insertHint } from "./hint-store.ts";
-export { createConnection } from "./verbs/create-connection.ts";
+} from "./labels/attempt-store.ts";
+export { labelsOf, labelSizes, saveLabel } from "./labels/label-store.ts";
+export { eventsOf, insertEvents, markIgnored, type NewEvent } from "./tracking/tracking-store.ts";
+export { hastenReads, insertHint } from "./tracking/hint-store.ts";
+export { createConnection } from "./setup/create-connection.ts";
 export {
   changeConnection,
   needConnection,
   noteTest,
   removeConnection,
-} from "./verbs/change-connection.ts";
-export { readCredentials, rewrapCarrierSecrets } from "./verbs/read-credentials.ts";
-export { drawLabels, type LabelPart } from "./label/draw-pdf.ts";
-export { drawZpl } from "./label/draw-zpl.ts";
-export { drawSheet, type SheetFacts } from "./label/draw-sheet.ts";
-export type { LabelFacts, Mark } from "./label/facts.ts";
-export { groupHandOvers, type HandOver } from "./hand-over.ts";
-export { livePickupsOf, waitingShipmentIds } from "./waiting-store.ts";
+} from "./setup/change-connection.ts";
+export { readCredentials, rewrapCarrierSecrets } from "./setup/read-credentials.ts";
+export { drawLabels, type LabelPart } from "./labels/draw-pdf.ts";
+export { drawZpl } from "./labels/draw-zpl.ts";
+export { drawSheet, type SheetFacts } from "./labels/draw-sheet.ts";
+export type { LabelFacts, Mark } from "./labels/facts.ts";
+export { groupHandOvers, type HandOver } from "./handover/hand-over.ts";
+export { livePickupsOf, waitingShipmentIds } from "./handover/waiting-store.ts";
 export {
   findPickups,
   findPickupsByKey,
@@ -84,7 +90,7 @@ export {
   settlePickup,
   shipmentIdsOfPickup,
   type Pickup,
-} from "./pickup-store.ts";
+} from "./handover/pickup-store.ts";
 export {
   endManifest,
   findManifests,
@@ -95,17 +101,17 @@ export {
   manifestDocument,
   shipmentIdsOfManifest,
   type Manifest,
-} from "./manifest-store.ts";
+} from "./handover/manifest-store.ts";
 export {
   findBatch,
   insertBatch,
   leaseBatchItems,
   settleBatchItem,
   type Batch,
-} from "./batch-store.ts";
-export { dueTrackingPushes } from "./push-store.ts";
-export { readEventTable, type EventRow } from "./event-table.ts";
-export { readBracketTable, type BracketTable } from "./bracket-table.ts";
+} from "./labels/batch-store.ts";
+export { dueTrackingPushes } from "./tracking/push-store.ts";
+export { readEventTable, type EventRow } from "./tracking/event-table.ts";
+export { readBracketTable, type BracketTable } from "./quotes/bracket-table.ts";
 export { writtenMinor } from "./written.ts";
-export { shipmentOfToken, tenantsWithDueShipments } from "./directory-store.ts";
-export { forgetRecipients } from "./recipient-store.ts";
+export { shipmentOfToken, tenantsWithDueShipments } from "./setup/directory-store.ts";
+export { forgetRecipients } from "./labels/recipient-store.ts";

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { runHeavy } from "../../flows/heavy-work.ts";
+import { runHeavy } from "../../flows/kit/heavy-work.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { parseStrictJson } from "../../kernel/strict-json.ts";
 import type { Services } from "../../ports/services.ts";

@@ -1,5 +1,5 @@
 import type { ShipmentStatus } from "@estiba/contract";
-import type { PublicTracking } from "../../flows/public-tracking.ts";
+import type { PublicTracking } from "../../flows/shipping/tracking/public-tracking.ts";
 
 type Locale = "es" | "en" | "pt";
 

@@ -1,4 +1,4 @@
-import { bookSales } from "../../flows/book-sales.ts";
+import { bookSales } from "../../flows/finance/book-sales.ts";
 import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../lanes.ts";
 

@@ -1,5 +1,5 @@
-import { publishStock } from "../../flows/publish-stock.ts";
-import { runPublishJobs } from "../../flows/run-publish-jobs.ts";
+import { publishStock } from "../../flows/stock/publish-stock.ts";
+import { runPublishJobs } from "../../flows/stock/run-publish-jobs.ts";
 import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../lanes.ts";
 

@@ -1,4 +1,4 @@
-import { syncCatalog } from "../../flows/sync-catalog.ts";
+import { syncCatalog } from "../../flows/catalog/sync-catalog.ts";
 import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../lanes.ts";
 

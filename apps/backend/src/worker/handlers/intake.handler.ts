@@ -1,4 +1,4 @@
-import { intakeEvents } from "../../flows/intake-events.ts";
+import { intakeEvents } from "../../flows/orders/intake-events.ts";
 import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../lanes.ts";
 

@@ -1,4 +1,4 @@
-import { deliverMails } from "../../flows/deliver-mails.ts";
+import { deliverMails } from "../../flows/notify/deliver-mails.ts";
 import type { Mailer } from "../../ports/mailer.ts";
 import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../lanes.ts";

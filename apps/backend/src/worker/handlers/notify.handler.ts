@@ -1,4 +1,4 @@
-import { deliverNotifications } from "../../flows/deliver-notifications.ts";
+import { deliverNotifications } from "../../flows/notify/deliver-notifications.ts";
 import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../lanes.ts";
 

@@ -1,4 +1,4 @@
-import { reconcileShops } from "../../flows/reconcile-shops.ts";
+import { reconcileShops } from "../../flows/upkeep/reconcile-shops.ts";
 import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../lanes.ts";
 

@@ -1,4 +1,4 @@
-import { lookAtShipments } from "../../flows/look-at-shipments.ts";
+import { lookAtShipments } from "../../flows/upkeep/look-at-shipments.ts";
 import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../lanes.ts";
 

@@ -1,0 +1,89 @@
+import type { DeductionStatus } from "@estiba/contract";
+import type { Tx } from "../../../db/transaction.ts";
+import { together } from "../../../kernel/together.ts";
+import type { ClaimChange } from "./model.ts";
+import { writeMoves } from "./level-store.ts";
+import type { LaidMoves } from "./moves.ts";
+import { outcomeOf, type Outcome } from "./outcome.ts";
+import { planSteps } from "./plan.ts";
+import { markDirty, type OwnSale } from "../publishing/publication-store.ts";
+import {
+  insertDeductions,
+  insertShortfalls,
+  readDeductions,
+  readLineStatuses,
+  updateDeductions,
+} from "./store.ts";
+import { layStock } from "./move-stock.ts";
+
+export interface BookedClaims {
+  /** All lines of an order, as they stand now. */
+  statusesOf(orderId: string): DeductionStatus[];
+  readonly outcomes: readonly Outcome[];
+  readonly laid: LaidMoves;
+}
+
+/** Decides what leaves the shelf or comes back, and tells how every line stands. It is written with the records. */
+export async function bookClaims(tx: Tx, changes: readonly ClaimChange[]): Promise<BookedClaims> {
+  const old = changes.filter(({ isNew }) => !isNew);
+  const known = await readDeductions(
+    tx,
+    old.map(({ orderLineId }) => orderLineId),
+  );
+  const steps = planSteps(changes, known);
+  const [laid, standing] = await together([
+    layStock(
+      tx,
+      steps.flatMap(({ move }) => move ?? []),
+    ),
+    readLineStatuses(tx, [...new Set(old.map(({ orderId }) => orderId))]),
+  ]);
+  const rowOf = new Map(laid.rows.map((row) => [row.move, row]));
+  const outcomes = steps.map((step) => outcomeOf(step, step.move ? rowOf.get(step.move) : undefined));
+  return { outcomes, laid, statusesOf: (orderId) => statusesOf(orderId, outcomes, standing) };
+}
+
+function statusesOf(
+  orderId: string,
+  outcomes: readonly Outcome[],
+  standing: Awaited<ReturnType<typeof readLineStatuses>>,
+): DeductionStatus[] {
+  const byLine = new Map<string, DeductionStatus>();
+  for (const line of standing.filter((one) => one.orderId === orderId)) {
+    byLine.set(line.orderLineId, line.isGivenBack ? "reversed" : line.status);
+  }
+  for (const { step, status } of outcomes.filter((one) => one.step.change.orderId === orderId)) {
+    const isPartGivenBack = step.kind === "give_back" && step.change.after > 0;
+    byLine.set(step.change.orderLineId, isPartGivenBack ? (step.first?.status ?? status) : status);
+  }
+  return [...byLine.values()];
+}
+
+/** What the source shop sold is in the figure only once that is read, so what we believe of it must not move before. */
+function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
+  return outcomes
+    .filter(({ stockAfter }) => stockAfter !== null)
+    .filter(({ step }) => step.change.isSelfDeducting && step.change.listingId !== null)
+    .map(({ step: { change, kind } }) => ({
+      listingId: change.listingId ?? "",
+      delta: kind === "give_back" ? null : change.before - change.after,
+      soldAt: change.occurredAt,
+    }));
+}
+
+const isGrown = ({ step }: Outcome) => step.kind === "grow";
+
+/** Writes the figures and their records behind the orders they belong to, and lets the other channels know. */
+export async function recordClaims(tx: Tx, { outcomes, laid }: BookedClaims): Promise<void> {
+  const moved = laid.rows.map(({ move }) => move.masterVariantId);
+  await together([
+    writeMoves(tx, laid),
+    insertDeductions(
+      tx,
+      outcomes.filter((outcome) => !isGrown(outcome)),
+    ),
+    updateDeductions(tx, outcomes.filter(isGrown)),
+    insertShortfalls(tx, outcomes),
+    markDirty(tx, moved, ownSalesOf(outcomes)),
+  ]);
+}

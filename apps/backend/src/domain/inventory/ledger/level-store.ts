@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/transaction.ts";
+import { jsonRows } from "../../../kernel/json-rows.ts";
+import type { LaidMoves, Level, MoveReason } from "./moves.ts";
+
+/** Locked in the order of their ids: two orders over the same variants never wait for each other in a circle. */
+export async function lockLevels(tx: Tx, variantIds: readonly string[]): Promise<Map<string, Level>> {
+  if (variantIds.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<{ id: string; on_hand: number; version: number }>`
+    select master_variant_id as id, on_hand, version from app.stock_levels
+    where tenant_id = ${tx.tenantId} and master_variant_id = any(${[...new Set(variantIds)]}::text[])
+    order by master_variant_id for update`.execute(tx.query);
+  return new Map(rows.map((row) => [row.id, { onHand: row.on_hand, version: row.version }]));
+}
+
+/** Variants nobody has counted yet run short of nothing. */
+export async function insertLevels(
+  tx: Tx,
+  variantIds: readonly string[],
+  { isCounted }: { isCounted: boolean } = { isCounted: true },
+): Promise<void> {
+  if (variantIds.length === 0) {
+    return;
+  }
+  await sql`
+    insert into app.stock_levels (tenant_id, master_variant_id, on_hand, version, is_counted)
+    select ${tx.tenantId}, id, 0, 0, ${isCounted} from unnest(${[...variantIds]}::text[]) as id
+    on conflict do nothing`.execute(tx.query);
+}
+
+/** Which of these nobody has counted yet. */
+export async function findUncounted(tx: Tx, variantIds: readonly string[]): Promise<Set<string>> {
+  if (variantIds.length === 0) {
+    return new Set();
+  }
+  const rows = await tx.query
+    .selectFrom("app.stock_levels")
+    .select("master_variant_id")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("master_variant_id", "in", [...new Set(variantIds)])
+    .where("is_counted", "=", false)
+    .execute();
+  return new Set(rows.map((row) => row.master_variant_id));
+}
+
+/** Movements that say how many there are, rather than how many came or went. */
+const COUNTS: ReadonlySet<MoveReason> = new Set(["opening", "manual", "import", "source_sync"]);
+
+/** The ids are named a second time because a plan that is made once has to go through the index, however few rows there were. */
+export async function writeMoves(tx: Tx, { rows, levels }: LaidMoves): Promise<void> {
+  if (rows.length === 0) {
+    return;
+  }
+  const { actor } = tx.origin;
+  const ledger = rows.map(({ move, seq, delta, after }) => ({
+    master_variant_id: move.masterVariantId,
+    seq,
+    delta,
+    balance_after: after,
+    reason: move.reason,
+    shop_id: move.shopId ?? null,
+    order_id: move.orderId ?? null,
+    order_line_id: move.orderLineId ?? null,
+    revision: move.revision ?? null,
+    event_id: move.eventId ?? null,
+    note: move.note ?? null,
+  }));
+  const ids = [...new Set(rows.map(({ move }) => move.masterVariantId))];
+  const counted = new Set(
+    rows.filter(({ move }) => COUNTS.has(move.reason)).map(({ move }) => move.masterVariantId),
+  );
+  const touched = ids.map((id) => ({
+    master_variant_id: id,
+    is_counted: counted.has(id),
+    on_hand: levels.get(id)?.onHand,
+    version: levels.get(id)?.version,
+  }));
+  await sql`
+    with moved as (
+      insert into app.stock_ledger (tenant_id, master_variant_id, seq, delta, balance_after, reason, shop_id, order_id,
+        order_line_id, revision, event_id, actor_kind, actor_id, note)
+      select ${tx.tenantId}, master_variant_id, seq, delta, balance_after, reason, shop_id, order_id, order_line_id,
+        revision, event_id, ${actor.kind}::text, ${actor.id}::text, note
+      from jsonb_to_recordset(${jsonRows(ledger)}::jsonb) as x (master_variant_id text, seq bigint, delta integer,
+        balance_after integer, reason text, shop_id text, order_id text, order_line_id text, revision integer,
+        event_id text, note text)
+    )
+    update app.stock_levels l set on_hand = x.on_hand, version = x.version, updated_at = now(),
+      is_counted = l.is_counted or x.is_counted
+    from jsonb_to_recordset(${JSON.stringify(touched)}::jsonb)
+      as x (master_variant_id text, on_hand integer, version bigint, is_counted boolean)
+    where l.tenant_id = ${tx.tenantId} and l.master_variant_id = x.master_variant_id
+      and l.master_variant_id = any(${ids}::text[])`.execute(tx.query);
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { leased } from "../../../db/lease.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { differs, TARGET, TARGET_JOINS } from "./publication-store.ts";
+import type { LeasedPublication } from "./publish-store.ts";
+
+export interface TakenListings {
+  readonly taken: readonly LeasedPublication[];
+  /** In another worker's hands just now. */
+  readonly busy: readonly string[];
+}
+
+/** Takes these listings for a write that somebody asked for, due or not; the usual drain leaves them alone meanwhile. */
+export async function takeListings(
+  tx: Tx,
+  listingIds: readonly string[],
+  leaseSeconds: number,
+): Promise<TakenListings> {
+  const { rows } = await sql<{
+    listing_id: string;
+    shop_id: string;
+    channel_product_id: string;
+    channel_variant_id: string;
+    publish_key: Record<string, string>;
+    desired_version: number;
+    assumed_quantity: number | null;
+    target: number;
+    attempts: number;
+    is_taken: boolean;
+  }>`
+    ${leased(tx, {
+      table: "app.publications",
+      key: ["listing_id"],
+      due: sql`
+        select t.listing_id from app.publications t
+        where t.tenant_id = ${tx.tenantId} and t.listing_id = any(${[...listingIds]}::text[])
+          and (t.leased_until is null or t.leased_until < now())
+        order by t.listing_id`,
+      set: sql`leased_until = now() + ${leaseSeconds} * interval '1 second'`,
+    })}
+    select p.listing_id, p.shop_id, g.channel_product_id, g.channel_variant_id, g.publish_key, p.desired_version,
+      p.assumed_quantity, p.attempts, ${TARGET} as target, t.listing_id is not null as is_taken
+    from app.publications p ${TARGET_JOINS}
+    join app.listings g on g.tenant_id = p.tenant_id and g.id = p.listing_id
+    left join leased t on t.listing_id = p.listing_id
+    where p.tenant_id = ${tx.tenantId} and p.listing_id = any(${[...listingIds]}::text[])`.execute(tx.query);
+  return {
+    taken: rows
+      .filter((row) => row.is_taken)
+      .map((row) => ({
+        listingId: row.listing_id,
+        shopId: row.shop_id,
+        channelProductId: row.channel_product_id,
+        channelVariantId: row.channel_variant_id,
+        publishKey: row.publish_key,
+        version: row.desired_version,
+        assumed: row.assumed_quantity,
+        target: row.target,
+        attempts: row.attempts,
+      })),
+    busy: rows.filter((row) => !row.is_taken).map((row) => row.listing_id),
+  };
+}
+
+export interface ForcedOutcome {
+  readonly publication: LeasedPublication;
+  /** What was written. */
+  readonly quantity: number;
+  /** Null when it worked. */
+  readonly error: string | null;
+}
+
+/**
+ * What the channel took off while we were writing is carried over. Where somebody rules, a listing that now shows
+ * anything but its target is due again.
+ */
+export async function settleForced(tx: Tx, outcomes: readonly ForcedOutcome[]): Promise<void> {
+  if (outcomes.length === 0) {
+    return;
+  }
+  const rows = outcomes.map(({ publication, quantity, error }) => ({
+    listing_id: publication.listingId,
+    version: publication.version,
+    assumed: publication.assumed,
+    quantity,
+    error,
+  }));
+  await sql`
+    with next as (
+      select x.*, c.source_type is not null as is_automatic, ${TARGET} as target,
+        case when x.error is not null then null
+          when x.assumed is null or p.assumed_quantity is null then x.quantity
+          else x.quantity + (p.assumed_quantity - x.assumed) end as shown
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint, assumed integer,
+        quantity integer, error text)
+      join app.publications p on p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id ${TARGET_JOINS}
+      order by p.listing_id for update of p
+    )
+    update app.publications p set leased_until = null, assumed_quantity = n.shown,
+      acknowledged_version = case when n.error is null then greatest(p.acknowledged_version, n.version)
+        else p.acknowledged_version end,
+      published_at = case when n.error is null then now() else p.published_at end,
+      is_dirty = n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)},
+      dirty_since = case when n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)} then coalesce(p.dirty_since, now()) end,
+      attempts = case when n.error is null then 0 else p.attempts end,
+      last_error = n.error
+    from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
+}

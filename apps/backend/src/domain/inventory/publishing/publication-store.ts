@@ -1,0 +1,177 @@
+import { sql, type RawBuilder } from "kysely";
+import type { Tx } from "../../../db/transaction.ts";
+import type { DirectoryQuery } from "../../../ports/services.ts";
+
+/**
+ * What each listing `p` should show: the figure less what is kept back; the source shop shows the figure itself.
+ * Listings that show one figure between them show the lowest.
+ */
+export const TARGET = sql<number>`greatest(0, case when p.shop_id = c.source_shop_id
+  then coalesce(shared.on_hand, l.on_hand)
+  else coalesce(shared.free, l.on_hand - v.safety_stock) - coalesce(b.quantity, 0) end)`;
+
+/** Whether a listing has to be told. A shop that sells what it does not have may stand below zero: that is left alone. */
+export function differs(target: RawBuilder<number>, shown: RawBuilder<number | null>): RawBuilder<boolean> {
+  return sql<boolean>`(${target} is distinct from ${shown} and (${target} > 0 or coalesce(${shown}, 1) > 0))`;
+}
+
+export const TARGET_JOINS = sql`
+  join app.stock_levels l on l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id
+  join app.master_variants v on v.tenant_id = p.tenant_id and v.id = p.master_variant_id
+  left join app.shop_buffers b on b.tenant_id = p.tenant_id and b.shop_id = p.shop_id
+  left join app.inventory_config c on c.tenant_id = p.tenant_id
+  left join lateral (
+    select min(ol.on_hand) as on_hand, min(ol.on_hand - ov.safety_stock) as free
+    from app.listings g
+    join app.listings o on o.tenant_id = g.tenant_id and o.shop_id = g.shop_id and o.stock_group = g.stock_group
+    join app.stock_levels ol on ol.tenant_id = o.tenant_id and ol.master_variant_id = o.master_variant_id
+    join app.master_variants ov on ov.tenant_id = o.tenant_id and ov.id = o.master_variant_id
+    where g.tenant_id = p.tenant_id and g.master_variant_id = p.master_variant_id and g.shop_id = p.shop_id
+      and g.stock_group is not null
+  ) shared on true`;
+
+export interface OwnSale {
+  readonly listingId: string;
+  /** What the channel has done to its own figure; null when we cannot know. */
+  readonly delta: number | null;
+  readonly soldAt: Date;
+}
+
+/** The other listings that show one figure with this one. */
+export const siblingsOf = (tx: Tx, listingId: RawBuilder<unknown>) => sql`
+  join app.listings one on one.tenant_id = ${tx.tenantId} and one.id = ${listingId} and one.stock_group is not null
+  join app.listings other on other.tenant_id = ${tx.tenantId} and other.shop_id = one.shop_id
+    and other.stock_group = one.stock_group and other.id <> one.id`;
+
+/** Platforms tell the time of a sale to the second, by a clock that is not ours. */
+const CLOCK_DOUBT_SECONDS = 2;
+
+/**
+ * After figures have changed: every listing of those variants that no longer shows the right number becomes dirty.
+ * A channel that has taken its own sale off already is believed, and is not told again; unless our last write may have
+ * come after the sale and put back what was sold: then it has to be looked at. The rows are locked before
+ * they are looked at: a write that is being acknowledged at the same instant must not be forgotten.
+ */
+export async function markDirty(
+  tx: Tx,
+  variantIds: readonly string[],
+  ownSales: readonly OwnSale[] = [],
+): Promise<void> {
+  if (variantIds.length === 0) {
+    return;
+  }
+  const known = ownSales.filter(({ delta }) => delta !== null);
+  const unknown = ownSales.filter(({ delta }) => delta === null).map(({ listingId }) => listingId);
+  await sql`
+    with sold as (
+      select * from unnest(${known.map(({ listingId }) => listingId)}::directory.id[], ${known.map(({ delta }) => delta)}::integer[],
+        ${known.map(({ soldAt }) => soldAt)}::timestamptz[]) as s (listing_id, delta, sold_at)
+    ), own as (
+      select o.listing_id, sum(o.delta)::integer as delta, min(o.sold_at) as first_at
+      from (
+        select listing_id, delta, sold_at from sold
+        union all
+        select other.id, s.delta, s.sold_at from sold s ${siblingsOf(tx, sql`s.listing_id`)}
+      ) o group by 1
+    ), unknown as (
+      select listing_id from unnest(${unknown}::directory.id[]) as u (listing_id)
+      union
+      select other.id from unnest(${unknown}::directory.id[]) as u (listing_id) ${siblingsOf(tx, sql`u.listing_id`)}
+    ), locked as materialized (
+      select tenant_id, listing_id, shop_id, master_variant_id, assumed_quantity, published_at, leased_until
+      from app.publications
+      where tenant_id = ${tx.tenantId} and (master_variant_id = any(${[...new Set(variantIds)]}::text[])
+        or listing_id = any(${ownSales.map(({ listingId }) => listingId)}::text[]) or listing_id in (select listing_id from own)
+        or listing_id in (select listing_id from unknown))
+      order by listing_id for update
+    ), next as (
+      select p.listing_id, c.source_type is not null as is_automatic, ${TARGET} as target,
+        case when p.listing_id in (select listing_id from unknown) then null
+          when o.first_at <= greatest(p.published_at, p.leased_until) + ${CLOCK_DOUBT_SECONDS} * interval '1 second' then null
+          else p.assumed_quantity + coalesce(o.delta, 0) end as assumed
+      from locked p ${TARGET_JOINS} left join own o on o.listing_id = p.listing_id
+    )
+    update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
+      is_dirty = n.is_automatic and ${differs(sql`n.target`, sql`n.assumed`)},
+      dirty_since = case when n.is_automatic and ${differs(sql`n.target`, sql`n.assumed`)} then coalesce(p.dirty_since, now()) end,
+      due_at = case when p.attempts > 0 and p.due_at > now() then p.due_at else now() end
+    from next n
+    where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
+}
+
+const LISTINGS_A_LOOK = 2_000;
+
+/** All listings of a tenant, or of a shop, are looked at again after a rule has changed; some at a time. */
+export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Promise<void> {
+  const shopId = filter.shopId ?? null;
+  for (let after: string | null = ""; after !== null; ) {
+    const { rows }: { rows: { last: string | null }[] } = await sql<{ last: string | null }>`
+      with next as (
+        select p.listing_id, c.source_type is not null and ${differs(TARGET, sql`p.assumed_quantity`)} as is_dirty
+        from app.publications p ${TARGET_JOINS}
+        where p.tenant_id = ${tx.tenantId} and p.listing_id > ${after} and (${shopId}::text is null or p.shop_id = ${shopId})
+        order by p.listing_id limit ${LISTINGS_A_LOOK} for update of p
+      ), looked as (
+        update app.publications p set desired_version = p.desired_version + 1, is_dirty = n.is_dirty,
+          dirty_since = case when n.is_dirty then coalesce(p.dirty_since, now()) end, due_at = now(), attempts = 0
+        from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
+          and (n.is_dirty or p.is_dirty or p.leased_until > now())
+      )
+      select case when count(*) = ${LISTINGS_A_LOOK} then max(listing_id::text collate "C") end as last from next`.execute(
+      tx.query,
+    );
+    after = rows[0]?.last ?? null;
+  }
+}
+
+export interface PublicationToMake {
+  readonly listingId: string;
+  readonly shopId: string;
+  readonly masterVariantId: string;
+  /** Null when we are not sure; what is known of a listing that we publish to already is kept then. */
+  readonly assumedQuantity: number | null;
+}
+
+export async function upsertPublications(tx: Tx, rows: readonly PublicationToMake[]): Promise<void> {
+  if (rows.length === 0) {
+    return;
+  }
+  await sql`
+    insert into app.publications as p (tenant_id, listing_id, shop_id, master_variant_id, assumed_quantity)
+    select ${tx.tenantId}, x."listingId", x."shopId", x."masterVariantId", x."assumedQuantity"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x ("listingId" text, "shopId" text, "masterVariantId" text, "assumedQuantity" integer)
+    on conflict (tenant_id, listing_id) do update set master_variant_id = excluded.master_variant_id,
+      assumed_quantity = coalesce(excluded.assumed_quantity, p.assumed_quantity)`.execute(tx.query);
+}
+
+export async function deletePublications(tx: Tx, listingIds: readonly string[]): Promise<void> {
+  if (listingIds.length === 0) {
+    return;
+  }
+  await tx.query
+    .deleteFrom("app.publications")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("listing_id", "in", [...listingIds])
+    .execute();
+}
+
+/** What we read back from a channel: the figure it really shows. */
+export async function recordObserved(
+  tx: Tx,
+  observed: readonly { listingId: string; quantity: number | null }[],
+): Promise<void> {
+  if (observed.length === 0) {
+    return;
+  }
+  await sql`
+    update app.publications p set observed_quantity = x.quantity, observed_at = now(), assumed_quantity = x.quantity
+    from jsonb_to_recordset(${JSON.stringify(observed)}::jsonb) as x ("listingId" text, quantity integer)
+    where p.tenant_id = ${tx.tenantId} and p.listing_id = x."listingId" and not p.is_dirty`.execute(tx.query);
+}
+
+export async function tenantsWithDuePublications(query: DirectoryQuery, most: number): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    select tenant_id from directory.tenants_with_due_publications(${most}) as tenant_id`.execute(query);
+  return rows.map(({ tenant_id }) => tenant_id);
+}

@@ -1,0 +1,48 @@
+import type { Tx } from "../../../db/transaction.ts";
+import { findSpeakers, recordRead } from "./follow-store.ts";
+import { lockLevels } from "../ledger/level-store.ts";
+import type { Move } from "../ledger/moves.ts";
+import { moveStock } from "../ledger/move-stock.ts";
+
+export interface SourceReading {
+  readonly listingId: string;
+  readonly masterVariantId: string;
+  readonly quantity: number;
+  /** Linked just now: nothing of ours is on its way to it. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The source shop's figures rule. What it shows may lack what we have yet to tell it, so its own change counts:
+ * what it shows now, less what it showed when we last knew. Returns the variants to look at again: those whose figure
+ * moved, and those of which we were not sure what the shop shows.
+ */
+export async function followSource(
+  tx: Tx,
+  shopId: string,
+  readings: readonly SourceReading[],
+): Promise<string[]> {
+  if (readings.length === 0) {
+    return [];
+  }
+  const variantIds = [...new Set(readings.map(({ masterVariantId }) => masterVariantId))];
+  await lockLevels(tx, variantIds);
+  const speakers = new Map(
+    (await findSpeakers(tx, shopId, variantIds)).map((speaker) => [speaker.listingId, speaker]),
+  );
+  const heard = readings.filter(({ listingId }) => speakers.get(listingId)?.isBeingWritten === false);
+  const moves = heard.map(({ listingId, masterVariantId, quantity, isNew }): Move => {
+    const assumed = isNew ? null : (speakers.get(listingId)?.assumed ?? null);
+    return {
+      masterVariantId,
+      change: assumed === null ? { absolute: quantity } : { delta: quantity - assumed },
+      reason: "source_sync",
+      shopId,
+    };
+  });
+  const rows = await moveStock(tx, moves);
+  await recordRead(tx, heard);
+  const unsure = heard.filter(({ listingId }) => speakers.get(listingId)?.assumed === null);
+  const moved = rows.map(({ move }) => move.masterVariantId);
+  return [...new Set([...moved, ...unsure.map(({ masterVariantId }) => masterVariantId)])];
+}

@@ -1,0 +1,128 @@
+import type { ShipmentCreateBody } from "@estiba/contract";
+import { sql } from "kysely";
+import { leased } from "../../../db/lease.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { jsonRows } from "../../../kernel/json-rows.ts";
+
+export interface BatchItem {
+  readonly position: number;
+  readonly state: "pending" | "done" | "failed";
+  readonly shipmentId: string | null;
+  readonly error: { readonly error: string; readonly message: string } | null;
+}
+
+export interface Batch {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly items: readonly BatchItem[];
+}
+
+export interface LeasedItem {
+  readonly batchId: string;
+  readonly position: number;
+  readonly request: ShipmentCreateBody;
+  readonly requestKey: string;
+}
+
+export async function insertBatch(
+  tx: Tx,
+  items: readonly { request: ShipmentCreateBody; requestKey: string }[],
+): Promise<string> {
+  const id = newId("bat");
+  await tx.query
+    .insertInto("app.shipment_batches")
+    .values({ tenant_id: tx.tenantId, id, created_by: tx.origin.actor.id })
+    .execute();
+  const rows = items.map(({ request, requestKey }, position) => ({
+    position,
+    request,
+    request_key: requestKey,
+  }));
+  await sql`
+    insert into app.shipment_batch_items (tenant_id, batch_id, position, request, request_key)
+    select ${tx.tenantId}, ${id}, x.* from jsonb_to_recordset(${jsonRows(rows)}::jsonb)
+      as x (position integer, request jsonb, request_key text)`.execute(tx.query);
+  return id;
+}
+
+export async function findBatch(tx: Tx, batchId: string): Promise<Batch | null> {
+  const batch = await tx.query
+    .selectFrom("app.shipment_batches")
+    .selectAll()
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", batchId)
+    .executeTakeFirst();
+  if (!batch) {
+    return null;
+  }
+  const items = await tx.query
+    .selectFrom("app.shipment_batch_items")
+    .select(["position", "state", "shipment_id", "error"])
+    .where("tenant_id", "=", tx.tenantId)
+    .where("batch_id", "=", batchId)
+    .orderBy("position")
+    .execute();
+  return {
+    id: batch.id,
+    createdAt: batch.created_at,
+    finishedAt: batch.finished_at,
+    items: items.map((item) => ({
+      position: item.position,
+      state: item.state as BatchItem["state"],
+      shipmentId: item.shipment_id,
+      error: item.error as BatchItem["error"],
+    })),
+  };
+}
+
+/** Items to buy, ours for a while; one that is taken again is asked with the same key and bought once. */
+export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Promise<LeasedItem[]> {
+  const { rows } = await sql<{ batch_id: string; position: number; request: unknown; request_key: string }>`
+    ${leased(tx, {
+      table: "app.shipment_batch_items",
+      key: ["batch_id", "position"],
+      due: sql`
+        select t.batch_id, t.position from app.shipment_batch_items t
+        where t.tenant_id = ${tx.tenantId} and t.state = 'pending' and t.due_at <= now()
+          and (t.leased_until is null or t.leased_until < now())
+        order by t.batch_id, t.position limit ${most}`,
+      set: sql`leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
+    })}
+    select batch_id, position, request, request_key from leased`.execute(tx.query);
+  return rows
+    .map((row) => ({
+      batchId: row.batch_id,
+      position: row.position,
+      request: row.request as ShipmentCreateBody,
+      requestKey: row.request_key,
+    }))
+    .toSorted((left, right) => left.position - right.position);
+}
+
+export async function settleBatchItem(
+  tx: Tx,
+  item: Pick<LeasedItem, "batchId" | "position">,
+  result: { shipmentId: string | null; error: BatchItem["error"] },
+): Promise<void> {
+  await tx.query
+    .updateTable("app.shipment_batch_items")
+    .set({
+      state: result.error === null ? "done" : "failed",
+      shipment_id: result.shipmentId,
+      error: result.error === null ? null : JSON.stringify(result.error),
+      leased_until: null,
+    })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("batch_id", "=", item.batchId)
+    .where("position", "=", item.position)
+    .execute();
+  await sql`
+    update app.shipment_batches set finished_at = now()
+    where tenant_id = ${tx.tenantId} and id = ${item.batchId} and finished_at is null and not exists (
+      select from app.shipment_batch_items
+      where tenant_id = ${tx.tenantId} and batch_id = ${item.batchId} and state = 'pending')`.execute(
+    tx.query,
+  );
+}

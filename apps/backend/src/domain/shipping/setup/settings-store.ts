@@ -1,0 +1,66 @@
+import type { ShippingRule } from "@estiba/contract";
+import { sql } from "kysely";
+import type { Tx } from "../../../db/transaction.ts";
+
+export interface ShippingSettings {
+  readonly rules: readonly ShippingRule[];
+  readonly isCodShown: boolean;
+  readonly brandColor: string | null;
+  readonly logoUrl: string | null;
+  readonly priceToleranceBp: number;
+}
+
+const DEFAULTS: ShippingSettings = {
+  rules: [],
+  isCodShown: false,
+  brandColor: null,
+  logoUrl: null,
+  priceToleranceBp: 0,
+};
+
+/** Names and defaults are looked at before they are written: two who set up at once wait for each other. */
+export async function lockSetup(tx: Tx): Promise<void> {
+  await tx.query
+    .selectFrom("app.tenants")
+    .select("tenant_id")
+    .where("tenant_id", "=", tx.tenantId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
+export async function readShippingSettings(tx: Tx): Promise<ShippingSettings> {
+  const row = await tx.query
+    .selectFrom("app.shipping_settings")
+    .selectAll()
+    .where("tenant_id", "=", tx.tenantId)
+    .executeTakeFirst();
+  return row
+    ? {
+        rules: row.rules as unknown as readonly ShippingRule[],
+        isCodShown: row.is_cod_shown,
+        brandColor: row.brand_color,
+        logoUrl: row.logo_url,
+        priceToleranceBp: row.price_tolerance_bp,
+      }
+    : DEFAULTS;
+}
+
+export async function writeShippingSettings(tx: Tx, settings: ShippingSettings): Promise<void> {
+  await sql`
+    insert into app.shipping_settings (tenant_id, rules, is_cod_shown, brand_color, logo_url, price_tolerance_bp)
+    values (${tx.tenantId}, ${JSON.stringify(settings.rules)}::jsonb, ${settings.isCodShown}, ${settings.brandColor},
+      ${settings.logoUrl}, ${settings.priceToleranceBp})
+    on conflict (tenant_id) do update set rules = excluded.rules, is_cod_shown = excluded.is_cod_shown,
+      brand_color = excluded.brand_color, logo_url = excluded.logo_url,
+      price_tolerance_bp = excluded.price_tolerance_bp, updated_at = now()`.execute(tx.query);
+}
+
+/** So many numbers in a row, nobody else's from here on; null when the prefix is used up. */
+export async function takeNumbers(tx: Tx, prefix: string, count: number): Promise<number[]> {
+  const { rows } = await sql<{ last_number: number }>`
+    insert into app.tracking_sequences (tenant_id, prefix, last_number) values (${tx.tenantId}, ${prefix}, ${count})
+    on conflict (tenant_id, prefix) do update set last_number = app.tracking_sequences.last_number + ${count}
+    returning last_number`.execute(tx.query);
+  const last = rows[0]?.last_number ?? count;
+  return Array.from({ length: count }, (_, index) => last - count + 1 + index);
+}

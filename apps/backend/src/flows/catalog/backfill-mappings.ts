@@ -1,0 +1,113 @@
+import { matchListings, nextUndecided, type Listing, type Match } from "../../domain/catalog/index.ts";
+import { findShop } from "../../domain/shops/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Origin, Services, Tx } from "../../ports/services.ts";
+import { announce, announceMoves } from "../kit/announce.ts";
+import { newsOfMatches } from "./catalog-news.ts";
+import { settleLinks } from "./settle-links.ts";
+
+const BATCH = 300;
+const MOST_CHANGES_TOLD = 200;
+/** Enough for tens of thousands, and short of what a caller waits for. */
+const MOST_MS = 4_000;
+
+export interface Backfilled {
+  readonly scanned: number;
+  readonly linked: number;
+  readonly unmapped: number;
+  readonly conflicts: number;
+  readonly unchanged: number;
+  readonly changes: readonly Match[];
+  /** Where to go on, when there was too much for once. */
+  readonly nextCursor: string | null;
+}
+
+interface Wish {
+  readonly shopId: string | null;
+  readonly isDryRun: boolean;
+  readonly cursor: string | null;
+}
+
+async function matchBatch(services: Services, tx: Tx, listings: readonly Listing[], isDryRun: boolean) {
+  const matches: Match[] = [];
+  for (const [shopId, ofShop] of Map.groupBy(listings, (listing) => listing.shopId)) {
+    const shop = await findShop(tx, shopId);
+    const made = await matchListings(tx, shopId, ofShop, { isDryRun });
+    matches.push(...made);
+    if (shop && !isDryRun) {
+      const changed = made.filter(({ isChanged }) => isChanged);
+      const moved = await settleLinks(
+        services,
+        tx,
+        shop,
+        changed.map(({ listing, mapping, isCreated }) => ({
+          listing,
+          masterVariantId: mapping.masterVariantId,
+          isCreated,
+        })),
+      );
+      await announce(services, tx, () => newsOfMatches(shopId, made));
+      await announceMoves(services, tx, moved);
+    }
+  }
+  return matches;
+}
+
+const count = (matches: readonly Match[], isCounted: (match: Match) => boolean) =>
+  matches.filter(isCounted).length;
+
+function add(sum: Backfilled, matches: readonly Match[], nextCursor: string | null): Backfilled {
+  const changed = matches.filter(({ isChanged }) => isChanged);
+  return {
+    scanned: sum.scanned + matches.length,
+    linked: sum.linked + count(changed, ({ mapping }) => mapping.status === "linked"),
+    unmapped: sum.unmapped + count(matches, ({ mapping }) => mapping.status === "unmapped"),
+    conflicts: sum.conflicts + count(matches, ({ mapping }) => mapping.status === "conflict"),
+    unchanged: sum.unchanged + matches.length - changed.length,
+    changes: [...sum.changes, ...changed].slice(0, MOST_CHANGES_TOLD),
+    nextCursor,
+  };
+}
+
+const NOTHING: Backfilled = {
+  scanned: 0,
+  linked: 0,
+  unmapped: 0,
+  conflicts: 0,
+  unchanged: 0,
+  changes: [],
+  nextCursor: null,
+};
+
+/** Matches what was imported once more, batch by batch, for as long as a caller can be kept waiting. */
+export async function backfillMappings(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  wish: Wish,
+): Promise<Backfilled> {
+  const startedMs = performance.now();
+  let sum = NOTHING;
+  let afterId = wish.cursor ?? "";
+  for (let isMore = true; isMore && performance.now() - startedMs < MOST_MS; ) {
+    const { matches, lastId } = await services.inTenant(tenantId, origin, async (tx) => {
+      if (wish.shopId !== null && !(await findShop(tx, wish.shopId))) {
+        throw new AppError("SHOP_NOT_FOUND");
+      }
+      const listings = await nextUndecided(tx, { shopId: wish.shopId, afterId, most: BATCH });
+      const inBatch = new Set(listings.map(({ id }) => id));
+      const made = await matchBatch(services, tx, listings, wish.isDryRun);
+      return {
+        matches: made.filter(({ listing }) => inBatch.has(listing.id)),
+        lastId: listings.length === BATCH ? (listings.at(-1)?.id ?? null) : null,
+      };
+    });
+    sum = add(sum, matches, lastId);
+    afterId = lastId ?? afterId;
+    isMore = lastId !== null;
+  }
+  if (!wish.isDryRun && sum.linked > 0) {
+    services.ring("catalog-publish", tenantId);
+  }
+  return sum;
+}

@@ -1,0 +1,122 @@
+import {
+  insertVariants,
+  lockVariants,
+  planRows,
+  readTable,
+  recordImport,
+  recordVariantChanges,
+  updateVariants,
+  type RowPlan,
+  type Table,
+  type TableRow,
+} from "../../domain/catalog/index.ts";
+import { insertLevels, lockLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
+import type { Origin, Services, Tx } from "../../ports/services.ts";
+import { announceMoves } from "../kit/announce.ts";
+import { readTableText } from "../kit/heavy-work.ts";
+
+const ROWS_A_STEP = 200;
+
+export interface Imported {
+  readonly table: Table;
+  readonly plans: readonly RowPlan[];
+}
+
+async function planSome(
+  tx: Tx,
+  rows: readonly TableRow[],
+  products: Map<string, string>,
+): Promise<RowPlan[]> {
+  const by = { skuKeys: rows.flatMap(({ skuKey }) => skuKey ?? []) };
+  const ids = (await lockVariants(tx, by)).map(({ id }) => id);
+  await lockLevels(tx, ids);
+  const variants = await lockVariants(tx, by);
+  return planRows(rows, new Map(variants.map((variant) => [variant.skuKey, variant])), products);
+}
+
+async function create(tx: Tx, plans: readonly RowPlan[]): Promise<RowPlan[]> {
+  const wanted = plans.flatMap(({ created }) => created ?? []);
+  const inserted = await insertVariants(tx, wanted);
+  await insertLevels(tx, [...inserted]);
+  await moveStock(
+    tx,
+    plans.flatMap(({ created, stock }): Move[] =>
+      created && inserted.has(created.id)
+        ? [{ masterVariantId: created.id, change: { delta: stock ?? 0 }, reason: "opening" }]
+        : [],
+    ),
+  );
+  return plans.map((plan) =>
+    plan.created && !inserted.has(plan.created.id)
+      ? {
+          ...plan,
+          action: "error",
+          errors: ["The SKU has just been created by somebody else. Import again."],
+        }
+      : plan,
+  );
+}
+
+async function update(tx: Tx, plans: readonly RowPlan[]): Promise<boolean> {
+  const updated = plans.flatMap(({ variant, patch, changes, stock, action }) =>
+    variant && action === "update" ? [{ variant, patch, changes, stock }] : [],
+  );
+  await updateVariants(
+    tx,
+    updated.filter(({ changes }) => Object.keys(changes).some((field) => field !== "stock")),
+  );
+  const rows = await moveStock(
+    tx,
+    updated.flatMap(({ variant, stock }): Move[] =>
+      stock === null ? [] : [{ masterVariantId: variant.id, change: { absolute: stock }, reason: "import" }],
+    ),
+  );
+  await recordVariantChanges(
+    tx,
+    updated.map(({ variant, changes }) => ({ masterVariantId: variant.id, changes, note: "import" })),
+  );
+  const kept = updated.filter(({ changes }) => "safetyStock" in changes).map(({ variant }) => variant.id);
+  const touched = [...rows.map(({ move }) => move.masterVariantId), ...kept];
+  await markDirty(tx, touched);
+  return touched.length > 0;
+}
+
+/** Creates and changes what a table says, row by row; with `isDryRun` only tells what it would do. */
+export async function importCatalog(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  input: { csv: string; isDryRun: boolean },
+): Promise<Imported> {
+  const { csv } = input;
+  const table = await readTableText(services, tenantId, {
+    task: "readTable",
+    read: readTable,
+    characters: csv.length,
+    input: [csv],
+  });
+  const products = new Map<string, string>();
+  const plans: RowPlan[] = [];
+  for (let at = 0; at < table.rows.length; at += ROWS_A_STEP) {
+    const rows = table.rows.slice(at, at + ROWS_A_STEP);
+    const done = await services.inTenant(tenantId, origin, async (tx) => {
+      const planned = await planSome(tx, rows, products);
+      if (input.isDryRun) {
+        return { planned, hasMoved: false };
+      }
+      const made = await create(tx, planned);
+      const hasMoved = await update(tx, made);
+      const variantIds = made.flatMap(({ variant }) => variant?.id ?? []);
+      await announceMoves(services, tx, hasMoved ? variantIds : []);
+      return { planned: made, hasMoved };
+    });
+    plans.push(...done.planned);
+    if (done.hasMoved) {
+      services.ring("catalog-publish", tenantId);
+    }
+  }
+  if (!input.isDryRun) {
+    await services.inTenant(tenantId, origin, (tx) => recordImport(tx, plans));
+  }
+  return { table, plans };
+}

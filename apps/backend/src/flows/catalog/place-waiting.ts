@@ -1,0 +1,102 @@
+import { resolveLines } from "../../domain/catalog/index.ts";
+import {
+  applyWaiting,
+  nextWaiting,
+  readInventoryConfig,
+  stockStatusOf,
+  type PlacedLine,
+  type WaitingSale,
+} from "../../domain/inventory/index.ts";
+import { lockOrders, writeStockStatuses } from "../../domain/orders/index.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import { announceMoves } from "../kit/announce.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+
+export interface PlacedSale {
+  readonly sale: WaitingSale;
+  readonly listingId: string;
+  readonly masterVariantId: string;
+}
+
+/** Which of the waiting sales the intake would know by now. */
+export async function placeWaiting(tx: Tx, sales: readonly WaitingSale[]): Promise<PlacedSale[]> {
+  const claiming = sales.filter(({ quantity }) => quantity > 0);
+  const resolved = await resolveLines(
+    tx,
+    claiming.map(({ id, shopId, channelVariantId, sku }) => ({ key: id, shopId, channelVariantId, sku })),
+  );
+  return claiming.flatMap((sale) => {
+    const line = resolved.get(sale.id);
+    return line !== undefined && line.masterVariantId !== null
+      ? [{ sale, listingId: line.listingId, masterVariantId: line.masterVariantId }]
+      : [];
+  });
+}
+
+/** Books them as if they had just been sold. Orders first, then figures: the order in which everybody locks. */
+export async function bookWaiting(
+  tx: Tx,
+  placed: readonly PlacedSale[],
+  { isExempt }: { isExempt: boolean },
+): Promise<readonly string[]> {
+  if (placed.length === 0) {
+    return [];
+  }
+  const orders = await lockOrders(tx, [...new Set(placed.map(({ sale }) => sale.orderId))]);
+  const lines = placed.map(
+    ({ sale, listingId, masterVariantId }): PlacedLine => ({
+      orderLineId: sale.orderLineId,
+      listingId,
+      masterVariantId,
+      isExempt,
+    }),
+  );
+  const applied = await applyWaiting(tx, lines);
+  const changed = new Set(applied.orderIds);
+  await writeStockStatuses(
+    tx,
+    orders
+      .filter(({ id }) => changed.has(id))
+      .map(({ id, status, stockStatus }) => ({
+        orderId: id,
+        stockStatus: stockStatusOf(applied.statusesOf(id), {
+          isCancelled: status === "cancelled",
+          isReturned: status === "returned",
+          hadClaim: stockStatus !== "not_applicable",
+        }),
+      })),
+  );
+  return applied.movedVariantIds;
+}
+
+const BATCH = 500;
+
+/**
+ * Looks through everything of a shop that still waits. A sale that came at the very moment its listing was linked
+ * is found here.
+ */
+export async function placeWaitingOfShop(
+  services: Services,
+  tenantId: string,
+  shopId: string,
+): Promise<void> {
+  let afterId = "";
+  let hasMoved = false;
+  for (let isMore = true; isMore; ) {
+    const seen = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+      const sales = await nextWaiting(tx, { shopId, afterId, most: BATCH });
+      const { sourceShopId } = await readInventoryConfig(tx);
+      const moved = await bookWaiting(tx, await placeWaiting(tx, sales), {
+        isExempt: sourceShopId === shopId,
+      });
+      await announceMoves(services, tx, moved);
+      return { lastId: sales.at(-1)?.id, isFull: sales.length === BATCH, hasMoved: moved.length > 0 };
+    });
+    afterId = seen.lastId ?? afterId;
+    isMore = seen.isFull;
+    hasMoved ||= seen.hasMoved;
+  }
+  if (hasMoved) {
+    services.ring("catalog-publish", tenantId);
+  }
+}

@@ -1,0 +1,58 @@
+import { markCatalogStale, readCatalogSync, requestJob } from "../../domain/catalog/index.ts";
+import { findShop } from "../../domain/shops/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Origin, Services, Tx } from "../../ports/services.ts";
+
+const scopeOf = (shopId: string | null) => (shopId === null ? "all" : `shop:${shopId}`);
+
+/** Leaves a job for the worker; whoever asks for the same before it is done is told of the same job. */
+export async function requestCatalogSync(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  wish: { shopId: string | null; isFull: boolean },
+): Promise<{ jobId: string; isNew: boolean }> {
+  const requested = await services.inTenant(tenantId, origin, async (tx) => {
+    const shop = wish.shopId === null ? null : await findShop(tx, wish.shopId);
+    if (wish.shopId !== null && !shop) {
+      throw new AppError("SHOP_NOT_FOUND");
+    }
+    if (shop && ["paused", "suspended", "disconnected"].includes(shop.status)) {
+      throw new AppError("SHOP_NOT_ACTIVE", { details: { status: shop.status } });
+    }
+    return requestJob(tx, {
+      queue: "catalog-sync",
+      scope: scopeOf(wish.shopId),
+      input: { shopId: wish.shopId, ...(wish.isFull ? { isFull: true } : {}) },
+    });
+  });
+  services.ring("catalog-sync", tenantId);
+  return requested;
+}
+
+const LEAST_DELAY_MS = 30_000;
+const DELAY_PER_VARIANT_MS = 20;
+
+/**
+ * Shops that told of changes are looked at again soon, each once however often they tell. The longer a shop took to
+ * read, the longer it is left alone: some platforms can only be read from end to end.
+ */
+export async function dueCatalogSync(tx: Tx, shopIds: readonly string[]): Promise<void> {
+  for (const shopId of shopIds.toSorted()) {
+    const sync = await readCatalogSync(tx, shopId);
+    await requestJob(tx, {
+      queue: "catalog-sync",
+      scope: scopeOf(shopId),
+      input: { shopId },
+      dueInMs: Math.max(LEAST_DELAY_MS, (sync?.variantsSynced ?? 0) * DELAY_PER_VARIANT_MS),
+    });
+  }
+}
+
+export async function noteCatalogChange(tx: Tx, shopIds: readonly string[]): Promise<void> {
+  const unique = [...new Set(shopIds)];
+  if (unique.length > 0) {
+    await markCatalogStale(tx, unique);
+    await dueCatalogSync(tx, unique);
+  }
+}

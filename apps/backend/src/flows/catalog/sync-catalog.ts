@@ -1,0 +1,296 @@
+import type { SkipReason } from "@estiba/contract";
+import {
+  afterFailure,
+  beginWalk,
+  countSeen,
+  endedWalks,
+  finishJob,
+  isAllFailed,
+  JobLost,
+  leaseJob,
+  MOST_PAGES,
+  nextWalk,
+  postponeJob,
+  readCatalogSync,
+  replaceWalk,
+  resultOf,
+  saveJob,
+  skippedShop,
+  waitMs,
+  writeCatalogSync,
+  type Job,
+  type ShopWalk,
+  type SkippedShop,
+  type SyncPlace,
+} from "../../domain/catalog/index.ts";
+import { findShop, listShops, type Shop } from "../../domain/shops/index.ts";
+import { ChannelError, type ChannelVariant } from "../../ports/channel.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import { announce, announceMoves } from "../kit/announce.ts";
+import { newsOfSync } from "./catalog-news.ts";
+import { adapterOf } from "../kit/open-shop.ts";
+import { placeWaitingOfShop } from "./place-waiting.ts";
+import { dueCatalogSync } from "./request-catalog-sync.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+import { takeInListings } from "./take-in-listings.ts";
+import { TimeBudget } from "../kit/time-budget.ts";
+import { judgeFailure, readCatalogPage } from "./walk-catalog.ts";
+
+const LEASE_MS = 30_000;
+const MOST_SHOPS = 10_000;
+const PAGES_A_TURN = 5;
+const VARIANTS_A_STEP = 500;
+/** A step that a worker did not survive this often ends its shop's part. */
+const MOST_TRIES = 6;
+
+/** A job in our hands: every step is saved with what it did, or not at all. */
+class Turn {
+  readonly services: Services;
+  readonly tenantId: string;
+  readonly #sinceLease: { readonly databaseMs: number; readonly processMs: number };
+  job: Job;
+  place: SyncPlace;
+
+  constructor(services: Services, tenantId: string, job: Job, leasedAt: Date) {
+    this.services = services;
+    this.tenantId = tenantId;
+    this.#sinceLease = { databaseMs: leasedAt.getTime(), processMs: performance.now() };
+    this.job = job;
+    const { walks, turn, skipped } = job.place as Partial<SyncPlace>;
+    this.place = { walks: walks ?? [], turn: turn ?? 0, skipped: skipped ?? [] };
+  }
+
+  /** By the database's clock: the job may have been put off by another process. */
+  nowMs(): number {
+    const { databaseMs, processMs } = this.#sinceLease;
+    return databaseMs + (performance.now() - processMs);
+  }
+
+  async step<T>(run: (tx: Tx) => Promise<{ place: SyncPlace; value: T }>): Promise<T> {
+    const { place, value } = await this.services.inTenant(this.tenantId, SYSTEM_ORIGIN, async (tx) => {
+      const made = await run(tx);
+      const progress = {
+        place: made.place,
+        done: endedWalks(made.place),
+        total: made.place.walks.length,
+      };
+      if (!(await saveJob(tx, this.job, progress, LEASE_MS))) {
+        throw new JobLost(this.job.id);
+      }
+      return made;
+    });
+    this.place = place;
+    this.job = { ...this.job, revision: this.job.revision + 1, place: { ...place } };
+    return value;
+  }
+
+  walkAt(index: number): ShopWalk {
+    const walk = this.place.walks[index];
+    if (!walk) {
+      throw new Error(`no walk ${index} in ${this.job.id}`);
+    }
+    return walk;
+  }
+}
+
+/** Why a sync of all shops leaves a shop out; null when it takes part. */
+function skipReasonOf(services: Services, { platform, status, hasCredentials }: Shop): SkipReason | null {
+  if (status === "active" || status === "degraded" || status === "pending") {
+    const isRead = adapterOf(services, platform).manifest.can.pullCatalog;
+    return isRead && !hasCredentials ? "no_credentials" : null;
+  }
+  return status;
+}
+
+async function shopsOf(
+  services: Services,
+  tx: Tx,
+  shopId: unknown,
+): Promise<{ shops: Shop[]; skipped: SkippedShop[] }> {
+  if (typeof shopId === "string") {
+    const shop = await findShop(tx, shopId);
+    return { shops: shop ? [shop] : [], skipped: [] };
+  }
+  const { items } = await listShops(tx, {}, { limit: MOST_SHOPS, offset: 0 });
+  const judged = items.map((shop) => ({ shop, reason: skipReasonOf(services, shop) }));
+  return {
+    shops: judged.filter(({ reason }) => reason === null).map(({ shop }) => shop),
+    skipped: judged.flatMap(({ shop, reason }) => (reason === null ? [] : [skippedShop(shop, reason)])),
+  };
+}
+
+async function begin(turn: Turn): Promise<void> {
+  await turn.step(async (tx) => {
+    const { shopId, isFull } = turn.job.input;
+    const { shops, skipped } = await shopsOf(turn.services, tx, shopId);
+    const walks: ShopWalk[] = [];
+    for (const shop of shops) {
+      const sync = await readCatalogSync(tx, shop.id);
+      walks.push(beginWalk(shop, sync, { now: tx.now, isFull: isFull === true }));
+    }
+    return { place: { walks, turn: 0, skipped }, value: undefined };
+  });
+}
+
+/** Ends a shop's part: what was seen is counted, and where to go on is kept where the end was not reached. */
+async function endWalk(tx: Tx, jobId: string, walk: ShopWalk): Promise<ShopWalk> {
+  const { products, variants } = await countSeen(tx, walk.shopId, new Date(walk.startedAt));
+  const { cursor, startedAt, changedSince, hasMore } = walk;
+  const { isStale } = await writeCatalogSync(tx, walk.shopId, {
+    jobId,
+    state: walk.state === "failed" ? "failed" : "completed",
+    products,
+    variants,
+    hasMore,
+    error: walk.state === "failed" ? walk.error : null,
+    rest: hasMore && cursor !== null ? { cursor, startedAt, changedSince } : null,
+    readUpTo: hasMore ? null : new Date(startedAt),
+  });
+  return { ...walk, products, variants, isStale };
+}
+
+function chunksOf(variants: readonly ChannelVariant[]): (readonly ChannelVariant[])[] {
+  const chunks: (readonly ChannelVariant[])[] = [];
+  for (let at = 0; at < variants.length; at += VARIANTS_A_STEP) {
+    chunks.push(variants.slice(at, at + VARIANTS_A_STEP));
+  }
+  return chunks;
+}
+
+/** Reads a page and keeps it together with the place after it; true when the shop has been read to its end. */
+async function walkPage(turn: Turn, index: number): Promise<boolean> {
+  const { services, tenantId } = turn;
+  const walk = turn.walkAt(index);
+  const { pull, isReadable } = await readCatalogPage(services, tenantId, walk);
+  const chunks = chunksOf(pull.items);
+  const last = chunks.pop() ?? [];
+  const takeIn = async (tx: Tx, variants: readonly ChannelVariant[]) => {
+    const shop = { id: walk.shopId, platform: walk.platform };
+    const taken = await takeInListings(services, tx, shop, variants);
+    const variantIds = taken.linked.map(({ masterVariantId }) => masterVariantId);
+    await announceMoves(services, tx, taken.hasStockMoved ? variantIds : []);
+    return taken;
+  };
+  const moved: boolean[] = [];
+  for (const chunk of chunks) {
+    const hasStockMoved = await turn.step(async (tx) => ({
+      place: turn.place,
+      value: (await takeIn(tx, chunk)).hasStockMoved,
+    }));
+    moved.push(hasStockMoved);
+  }
+  const isAtEnd = pull.nextCursor === null;
+  const isEnough = walk.pages + 1 >= MOST_PAGES;
+  const isLastMoved = await turn.step(async (tx) => {
+    const { hasStockMoved } = await takeIn(tx, last);
+    const went: ShopWalk = {
+      ...walk,
+      cursor: pull.nextCursor,
+      pages: walk.pages + 1,
+      variants: walk.variants + pull.items.length,
+      failures: 0,
+      error: null,
+      ...(isAtEnd || isEnough ? { state: "done", hasMore: !isAtEnd, endedAt: tx.now.toISOString() } : {}),
+      ...(isReadable ? {} : { startedAt: new Date(0).toISOString() }),
+    };
+    const next = went.state === "open" ? went : await endWalk(tx, turn.job.id, went);
+    return { place: replaceWalk(turn.place, index, next), value: hasStockMoved };
+  });
+  if ([...moved, isLastMoved].includes(true)) {
+    services.ring("catalog-publish", tenantId);
+  }
+  return isAtEnd || isEnough;
+}
+
+async function noteFailure(turn: Turn, index: number, error: unknown): Promise<void> {
+  const walk = turn.walkAt(index);
+  const next = afterFailure(walk, judgeFailure(error), turn.nowMs());
+  const { tenantId, services } = turn;
+  services.logger.warn(
+    { tenantId, shopId: walk.shopId, attempt: next.failures, err: error },
+    "catalog not read",
+  );
+  await turn.step(async (tx) => {
+    const ended = next.state === "failed" ? await endWalk(tx, turn.job.id, next) : next;
+    return { place: replaceWalk(turn.place, index, ended), value: undefined };
+  });
+}
+
+/** A few pages of the shop whose turn it is. */
+async function walkSome(turn: Turn, index: number): Promise<void> {
+  const { services, tenantId } = turn;
+  const { shopId } = turn.walkAt(index);
+  const budget = new TimeBudget();
+  try {
+    for (let page = 0; page < PAGES_A_TURN && !budget.isSpent; page += 1) {
+      if (await walkPage(turn, index)) {
+        await placeWaitingOfShop(services, tenantId, shopId);
+        return;
+      }
+    }
+  } catch (error) {
+    if (error instanceof JobLost) {
+      throw error;
+    }
+    await noteFailure(turn, index, error);
+  }
+}
+
+async function end(turn: Turn): Promise<void> {
+  const { services, tenantId, job, place } = turn;
+  const isFailed = isAllFailed(place);
+  const error = isFailed ? "CATALOG_SYNC_FAILED" : null;
+  const result = resultOf(place);
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    if (!(await finishJob(tx, job, { state: isFailed ? "failed" : "completed", result, error }))) {
+      throw new JobLost(job.id);
+    }
+    const { shopsProcessed: shopsSynced, shopsFailed, productsSynced, variantsSynced } = result;
+    const told = { jobId: job.id, isFailed, shopsSynced, shopsFailed, productsSynced, variantsSynced, error };
+    await announce(services, tx, () => newsOfSync(told));
+    await dueCatalogSync(
+      tx,
+      place.walks.filter(({ isStale, state }) => isStale && state === "done").map(({ shopId }) => shopId),
+    );
+  });
+}
+
+async function take(turn: Turn): Promise<void> {
+  const { services, tenantId, job } = turn;
+  if (job.place["walks"] === undefined) {
+    await begin(turn);
+  }
+  const index = nextWalk(turn.place, turn.nowMs());
+  if (index !== null) {
+    turn.place = { ...turn.place, turn: index + 1 };
+    await (job.attempts > MOST_TRIES
+      ? noteFailure(turn, index, new ChannelError("rejected", "the worker did not survive it"))
+      : walkSome(turn, index));
+  }
+  const delayMs = waitMs(turn.place, turn.nowMs());
+  if (delayMs === null) {
+    await end(turn);
+  } else {
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => postponeJob(tx, turn.job, delayMs));
+  }
+}
+
+/** Takes a bounded step of one job of the tenant; true when there may be more to do. */
+export async function syncCatalog(services: Services, tenantId: string): Promise<boolean> {
+  const { job, leasedAt } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => ({
+    job: await leaseJob(tx, "catalog-sync", LEASE_MS),
+    leasedAt: tx.now,
+  }));
+  if (!job) {
+    return false;
+  }
+  try {
+    await take(new Turn(services, tenantId, job, leasedAt));
+  } catch (error) {
+    if (!(error instanceof JobLost)) {
+      throw error;
+    }
+    services.logger.info({ tenantId, reason: "lease" }, "a sync went on elsewhere");
+  }
+  return true;
+}

@@ -1,0 +1,113 @@
+import type { Platform } from "@estiba/contract";
+import { matchListings, upsertListings, type Listing, type Match } from "../../domain/catalog/index.ts";
+import {
+  deletePublications,
+  findPublished,
+  followSource,
+  markDirty,
+  readInventoryConfig,
+  upsertPublications,
+} from "../../domain/inventory/index.ts";
+import type { ChannelVariant } from "../../ports/channel.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import { announce } from "../kit/announce.ts";
+import { newsOfMatches } from "./catalog-news.ts";
+import { adapterOf } from "../kit/open-shop.ts";
+import { settleLinks } from "./settle-links.ts";
+
+interface ShopOfListings {
+  readonly id: string;
+  readonly platform: Platform;
+}
+
+export interface LinkedListing {
+  readonly listing: Listing;
+  readonly masterVariantId: string;
+  readonly isNew: boolean;
+  readonly isCreated: boolean;
+}
+
+export interface TakenIn {
+  readonly matches: readonly Match[];
+  /** Those of this page that mean one of our variants now. */
+  readonly linked: readonly LinkedListing[];
+  /** Then the channels have to be told, once this is committed. */
+  readonly hasStockMoved: boolean;
+}
+
+function linkedOf(listings: readonly Listing[], matches: readonly Match[]): LinkedListing[] {
+  const matchOf = new Map(matches.map((match) => [match.listing.id, match]));
+  return listings.flatMap((listing) => {
+    const match = matchOf.get(listing.id);
+    const masterVariantId = match ? match.mapping.masterVariantId : listing.masterVariantId;
+    return masterVariantId === null
+      ? []
+      : [
+          {
+            listing,
+            masterVariantId,
+            isNew: match?.isChanged ?? false,
+            isCreated: match?.isCreated ?? false,
+          },
+        ];
+  });
+}
+
+/** Listings the channel has begun or ceased to count since they were linked. */
+async function followTracking(tx: Tx, shopId: string, known: readonly LinkedListing[]): Promise<string[]> {
+  const published = await findPublished(
+    tx,
+    known.map(({ listing }) => listing.id),
+  );
+  const [tracked, untracked] = [true, false].map((isTracked) =>
+    known.filter(({ listing }) => (listing.stock !== null) === isTracked),
+  );
+  const begun = (tracked ?? []).filter(({ listing }) => !published.has(listing.id));
+  await upsertPublications(
+    tx,
+    begun.map(({ listing, masterVariantId }) => ({
+      listingId: listing.id,
+      shopId,
+      masterVariantId,
+      assumedQuantity: listing.stock,
+    })),
+  );
+  await deletePublications(
+    tx,
+    (untracked ?? []).map(({ listing }) => listing.id).filter((id) => published.has(id)),
+  );
+  return begun.map(({ masterVariantId }) => masterVariantId);
+}
+
+const readingOf = ({ listing, masterVariantId }: LinkedListing) =>
+  listing.stock === null
+    ? []
+    : [{ listingId: listing.id, masterVariantId, quantity: listing.stock, isNew: false }];
+
+/** What a channel sells, just read: written down, matched, and everything that follows from it, in one transaction. */
+export async function takeInListings(
+  services: Services,
+  tx: Tx,
+  shop: ShopOfListings,
+  variants: readonly ChannelVariant[],
+): Promise<TakenIn> {
+  const listings = await upsertListings(tx, shop.id, variants);
+  const matches = await matchListings(tx, shop.id, listings, { isDryRun: false });
+  const changes = matches
+    .filter(({ isChanged }) => isChanged)
+    .map(({ listing, mapping, isCreated }) => ({
+      listing,
+      masterVariantId: mapping.masterVariantId,
+      isCreated,
+    }));
+  const settled = await settleLinks(services, tx, shop, changes);
+  await announce(services, tx, () => newsOfMatches(shop.id, matches));
+  const linked = linkedOf(listings, matches);
+  const known = linked.filter(({ isNew }) => !isNew);
+  const canPublish = adapterOf(services, shop.platform).manifest.can.publishStock;
+  const begun = canPublish ? await followTracking(tx, shop.id, known) : [];
+  const { sourceShopId } = await readInventoryConfig(tx);
+  const followed = sourceShopId === shop.id ? await followSource(tx, shop.id, known.flatMap(readingOf)) : [];
+  await markDirty(tx, [...begun, ...followed]);
+  return { matches, linked, hasStockMoved: settled.length + begun.length + followed.length > 0 };
+}

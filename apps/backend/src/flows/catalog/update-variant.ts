@@ -1,0 +1,87 @@
+import { MOST_STOCK } from "@estiba/contract";
+import {
+  changesOf,
+  lockVariants,
+  recordVariantChanges,
+  updateVariants,
+  type Variant,
+  type VariantPatch,
+} from "../../domain/catalog/index.ts";
+import { lockLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
+import { AppError, badRequest } from "../../kernel/errors.ts";
+import type { Origin, Services, Tx } from "../../ports/services.ts";
+import { announceMoves } from "../kit/announce.ts";
+
+export interface VariantWish {
+  readonly masterVariantId: string;
+  readonly stock?: number | undefined;
+  readonly stockDelta?: number | undefined;
+  readonly reason?: string | undefined;
+  readonly patch: VariantPatch;
+  /** As the caller last saw it. */
+  readonly version?: number | undefined;
+}
+
+/** The change of the figure that is asked for, kept where whole numbers are safe. */
+function stockChange(wish: Pick<VariantWish, "stock" | "stockDelta">, onHand: number): Move["change"] | null {
+  const { stock, stockDelta } = wish;
+  if (stock !== undefined && stockDelta !== undefined) {
+    throw badRequest("Give stock or stockDelta, not both.", { field: "stockDelta" });
+  }
+  if (stock !== undefined) {
+    return { absolute: stock };
+  }
+  if (stockDelta === undefined) {
+    return null;
+  }
+  if (Math.abs(onHand + stockDelta) > MOST_STOCK) {
+    throw badRequest(`The stock would be beyond ${MOST_STOCK}.`, { field: "stockDelta" });
+  }
+  return { delta: stockDelta };
+}
+
+async function change(tx: Tx, variant: Variant, wish: VariantWish): Promise<boolean> {
+  const stock = stockChange(wish, variant.onHand);
+  const moved = stock
+    ? await moveStock(tx, [
+        { masterVariantId: variant.id, change: stock, reason: "manual", note: wish.reason ?? null },
+      ])
+    : [];
+  const changes = changesOf(variant, wish.patch);
+  if (Object.keys(changes).length > 0) {
+    await updateVariants(tx, [{ variant, patch: wish.patch }]);
+  }
+  const stockChanges = moved.map(({ before, after }) => ["stock", { from: before, to: after }] as const);
+  const all = { ...changes, ...Object.fromEntries(stockChanges) };
+  await recordVariantChanges(tx, [{ masterVariantId: variant.id, changes: all, note: wish.reason ?? null }]);
+  const isFigureNew = moved.length > 0 || "safetyStock" in changes;
+  await markDirty(tx, isFigureNew ? [variant.id] : []);
+  return isFigureNew;
+}
+
+/** A person changes a variant or its stock; the channels are told. */
+export async function updateVariant(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  wish: VariantWish,
+): Promise<void> {
+  const isFigureNew = await services.inTenant(tenantId, origin, async (tx) => {
+    await lockVariants(tx, { ids: [wish.masterVariantId] });
+    await lockLevels(tx, [wish.masterVariantId]);
+    // Read again: with both locks held, the version is the one that will be built upon.
+    const [variant] = await lockVariants(tx, { ids: [wish.masterVariantId] });
+    if (!variant) {
+      throw new AppError("MASTER_VARIANT_NOT_FOUND");
+    }
+    if (wish.version !== undefined && wish.version !== variant.version) {
+      throw new AppError("VERSION_CONFLICT", { details: { version: variant.version } });
+    }
+    const isNew = await change(tx, variant, wish);
+    await announceMoves(services, tx, isNew ? [variant.id] : []);
+    return isNew;
+  });
+  if (isFigureNew) {
+    services.ring("catalog-publish", tenantId);
+  }
+}

@@ -1,0 +1,54 @@
+import type { WalkFailure } from "../../domain/catalog/index.ts";
+import { isTakingPart } from "../../domain/shops/index.ts";
+import { ChannelError, type ChannelVariant, type Pull } from "../../ports/channel.ts";
+import type { Services } from "../../ports/services.ts";
+import { withShop } from "../kit/open-shop.ts";
+
+export interface CatalogPage {
+  readonly pull: Pull<ChannelVariant>;
+  /** False for channels whose catalog is told to us instead. */
+  readonly isReadable: boolean;
+}
+
+/** One page of a shop's catalog. A shop that was connected without keys keeps taking part, and cannot be read. */
+export async function readCatalogPage(
+  services: Services,
+  tenantId: string,
+  walk: { shopId: string; cursor: string | null; changedSince: string | null },
+): Promise<CatalogPage> {
+  return withShop(services, tenantId, walk.shopId, async ({ shop, adapter, connection }) => {
+    if (!isTakingPart(shop.status) && shop.status !== "reauth_required") {
+      throw new ChannelError("forbidden", `the shop is ${shop.status}`);
+    }
+    if (!adapter.client?.pullCatalog) {
+      return { pull: { items: [], nextCursor: null }, isReadable: false };
+    }
+    if (Object.keys(connection.credentials).length === 0) {
+      throw new ChannelError("forbidden", "the shop was connected without keys to read its catalog");
+    }
+    const changedSince = walk.changedSince === null ? null : new Date(walk.changedSince);
+    const pull = await adapter.client.pullCatalog(connection, { changedSince, cursor: walk.cursor });
+    return { pull, isReadable: true };
+  });
+}
+
+const WORTH_ANOTHER_TRY = new Set(["rate_limited", "unavailable", "malformed"]);
+const PLACE_LOST = new Set(["rejected", "not_found", "malformed"]);
+/** A platform that wants to be left alone for longer is: the next sync goes on where this one stopped. */
+const MOST_WAIT_MS = 120_000;
+
+/** What a failure means for the walk; whatever is not the platform's is worth another try. */
+export function judgeFailure(error: unknown): WalkFailure {
+  if (!(error instanceof ChannelError)) {
+    const message = "our own failure";
+    return { message, isFinal: false, isThrottled: false, isPlaceLost: false, retryAfterMs: null };
+  }
+  const { failure, retryAfterMs } = error;
+  return {
+    message: `${failure}: ${error.message}`,
+    isFinal: !WORTH_ANOTHER_TRY.has(failure) || (retryAfterMs ?? 0) > MOST_WAIT_MS,
+    isThrottled: failure === "rate_limited",
+    isPlaceLost: PLACE_LOST.has(failure),
+    retryAfterMs,
+  };
+}

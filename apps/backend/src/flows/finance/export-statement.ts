@@ -1,0 +1,53 @@
+import { nextEntries, type Span, type StatementRow } from "../../domain/finance/index.ts";
+import { csvText } from "../../kernel/csv.ts";
+import { formatMoney } from "../../kernel/money.ts";
+import type { Origin, Services } from "../../ports/services.ts";
+
+const POSTINGS_A_PAGE = 500;
+
+interface Place {
+  readonly occurredAt: Date;
+  readonly txId: string;
+}
+
+const COLUMNS: readonly (readonly [string, (row: StatementRow) => string])[] = [
+  ["date", ({ occurred_at: at }) => at.toISOString()],
+  ["posting", ({ posting_key: key }) => csvText(key)],
+  ["kind", ({ kind }) => csvText(kind)],
+  ["account", ({ account }) => csvText(account)],
+  ["currency", ({ currency }) => csvText(currency)],
+  ["debit", ({ amount_minor: amount, currency }) => (amount > 0 ? formatMoney(amount, currency) : "")],
+  ["credit", ({ amount_minor: amount, currency }) => (amount < 0 ? formatMoney(-amount, currency) : "")],
+  ["channel", ({ channel }) => csvText(channel)],
+  ["connection", ({ connection_id: id }) => csvText(id)],
+  ["order", ({ order_id: id }) => csvText(id)],
+  ["shipment", ({ shipment_id: id }) => csvText(id)],
+  ["cod_payment", ({ cod_payment_id: id }) => csvText(id)],
+  ["remittance", ({ remittance_id: id }) => csvText(id)],
+  ["note", ({ note }) => csvText(note)],
+];
+
+const rowOf = (row: StatementRow) => `${COLUMNS.map(([, cell]) => cell(row)).join(",")}\r\n`;
+
+/** Page by page: however long the period, a page of it is in memory, and no transaction stays open in between. */
+export async function* exportStatement(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  span: Span,
+): AsyncGenerator<string> {
+  yield `\uFEFF${COLUMNS.map(([name]) => name).join(",")}\r\n`;
+  let after: Place | null = null;
+  for (;;) {
+    const place: Place | null = after;
+    const rows: StatementRow[] = await services.inTenant(tenantId, origin, (tx) =>
+      nextEntries(tx, span, place, POSTINGS_A_PAGE),
+    );
+    yield rows.map(rowOf).join("");
+    const last = rows.at(-1);
+    if (last === undefined || new Set(rows.map(({ tx_id: id }) => id)).size < POSTINGS_A_PAGE) {
+      return;
+    }
+    after = { occurredAt: last.occurred_at, txId: last.tx_id };
+  }
+}

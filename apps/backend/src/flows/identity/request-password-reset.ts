@@ -1,0 +1,44 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { findTenantBySlug, findUserByEmail, issueOneTimeToken } from "../../domain/identity/index.ts";
+import { queueMails } from "../../domain/mail/index.ts";
+import type { Origin, Services } from "../../ports/services.ts";
+import { panelLink } from "../kit/panel-link.ts";
+
+interface Account {
+  readonly tenantSlug: string;
+  readonly email: string;
+}
+
+/** Longer than a letter takes to be written, so that the time of the answer tells nothing either. */
+const ANSWER_AFTER_MS = 150;
+
+/** Says nothing about whether the account exists; only its mailbox learns it. */
+export async function requestPasswordReset(
+  services: Services,
+  origin: Origin,
+  input: Account,
+): Promise<void> {
+  await Promise.all([writeLetter(services, origin, input), wait(ANSWER_AFTER_MS)]);
+}
+
+async function writeLetter(services: Services, origin: Origin, input: Account): Promise<void> {
+  const tenant = await services.inDirectory((query) => findTenantBySlug(query, input.tenantSlug));
+  if (!tenant) {
+    return;
+  }
+  await services.inTenant(tenant.id, origin, async (tx) => {
+    const user = await findUserByEmail(tx, input.email);
+    if (!user) {
+      return;
+    }
+    const token = await issueOneTimeToken(tx, "password_reset", user.id);
+    if (token === null) {
+      return;
+    }
+    const link = panelLink(services.config, "reset-password", token);
+    await queueMails(tx, services.keyring, [
+      { template: "password_reset", locale: user.locale, to: user.email, params: { name: user.name, link } },
+    ]);
+  });
+  services.ring("mail", tenant.id);
+}

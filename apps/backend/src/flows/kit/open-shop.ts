@@ -1,0 +1,258 @@
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  findShop,
+  leaseToken,
+  lockShop,
+  readSecrets,
+  releaseToken,
+  replaceCredentials,
+  tryShopStatus,
+  type Shop,
+} from "../../domain/shops/index.ts";
+import { NotAsked } from "../../kernel/breakers.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Outbound } from "../../kernel/outbound.ts";
+import {
+  ChannelError,
+  type ChannelAdapter,
+  type ChannelSlug,
+  type Credentials,
+  type ShopConnection,
+} from "../../ports/channel.ts";
+import type { Services } from "../../ports/services.ts";
+import { announce } from "./announce.ts";
+import { recoverShop, watchOutbound } from "./recover-shop.ts";
+import { SYSTEM_ORIGIN } from "./shop-access.ts";
+import { newsOfReauth } from "./shop-news.ts";
+
+export interface OpenShop {
+  readonly tenantId: string;
+  readonly shop: Shop;
+  readonly adapter: ChannelAdapter;
+  readonly connection: ShopConnection;
+  readonly credentialsVersion: number;
+}
+
+const MOST_TURN_WAIT_MS = 5_000;
+const TOKEN_LEASE_MS = 30_000;
+const WAIT_STEP_MS = 200;
+const MOST_WAIT_STEPS = 50;
+const REFRESH_AHEAD_MS = 60_000;
+
+export function adapterOf(services: Services, platform: string): ChannelAdapter {
+  return services.channels[platform.toLowerCase() as ChannelSlug];
+}
+
+/** Half of what a shop may be asked is out of reach of unsigned notices. */
+const HINTS_SHARE = 0.5;
+
+export interface Errand {
+  /** Asked because somebody said so: never at the cost of what we do for the shop of our own accord. */
+  readonly isHint?: boolean;
+}
+
+/** Nothing was asked: the platform has not even heard of it. */
+export class NothingAsked extends ChannelError {}
+
+class OwnLimitReached extends NothingAsked {
+  constructor(retryAfterMs: number) {
+    super("rate_limited", "our own limit for this shop", { retryAfterMs });
+  }
+}
+
+/** Every call to the shop takes from the shop's own bucket first, whichever process makes it; short waits are waited. */
+function limited(
+  services: Services,
+  shop: { readonly tenantId: string; readonly id: string },
+  { manifest }: ChannelAdapter,
+  { isHint = false }: Errand,
+): Outbound {
+  const { perMinute, burst } = manifest.rate;
+  const buckets = [{ key: `shop:${shop.tenantId}:${shop.id}`, limit: { perMinute, burst } }];
+  if (isHint && !manifest.isWebhookSigned) {
+    const limit = { perMinute: perMinute * HINTS_SHARE, burst: Math.max(1, burst * HINTS_SHARE) };
+    buckets.unshift({ key: `shop-hints:${shop.tenantId}:${shop.id}`, limit });
+  }
+  const takeTurn = async ({ key, limit }: (typeof buckets)[number], waitedMs: number): Promise<number> => {
+    const verdict = await services.limiter.consume(key, limit);
+    if (verdict.isAllowed) {
+      return waitedMs;
+    }
+    const { retryAfterMs } = verdict;
+    if (waitedMs + retryAfterMs > MOST_TURN_WAIT_MS) {
+      throw new OwnLimitReached(retryAfterMs);
+    }
+    await wait(retryAfterMs);
+    return takeTurn({ key, limit }, waitedMs + retryAfterMs);
+  };
+  return {
+    async request(request) {
+      let waitedMs = 0;
+      for (const bucket of buckets) {
+        waitedMs = await takeTurn(bucket, waitedMs);
+      }
+      return services.breakers
+        .run(`${shop.tenantId}:${shop.id}:${URL.parse(request.url)?.host ?? ""}`, () =>
+          services.outbound.request(request),
+        )
+        .catch((error: unknown) => {
+          throw error instanceof NotAsked
+            ? new NothingAsked("unavailable", error.message, { retryAfterMs: error.retryAfterMs })
+            : error;
+        });
+    },
+    close: async () => undefined,
+  };
+}
+
+export function connectionWith(
+  services: Services,
+  adapter: ChannelAdapter,
+  shop: { tenantId: string; id: string; externalId: string },
+  credentials: Credentials,
+  errand: Errand = {},
+): ShopConnection {
+  return {
+    shopId: shop.id,
+    externalId: shop.externalId,
+    credentials,
+    app: services.apps[adapter.manifest.slug] ?? null,
+    outbound: limited(services, shop, adapter, errand),
+    now: () => new Date(),
+  };
+}
+
+export async function openShop(
+  services: Services,
+  tenantId: string,
+  shopId: string,
+  errand: Errand = {},
+): Promise<OpenShop> {
+  const { shop, secrets } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => ({
+    shop: await findShop(tx, shopId),
+    secrets: await readSecrets(tx, services.keyring, shopId),
+  }));
+  if (!shop || !secrets) {
+    throw new AppError("SHOP_NOT_FOUND");
+  }
+  const adapter = adapterOf(services, shop.platform);
+  const connection = connectionWith(
+    services,
+    adapter,
+    { tenantId, id: shop.id, externalId: shop.externalId },
+    secrets.credentials ?? {},
+    errand,
+  );
+  const open = { tenantId, shop, adapter, connection, credentialsVersion: secrets.credentialsVersion };
+  const expiresAt = adapter.oauth?.expiresAt?.(connection.credentials) ?? null;
+  const isExpiring = expiresAt !== null && expiresAt.getTime() - Date.now() < REFRESH_AHEAD_MS;
+  return isExpiring ? refreshShop(services, open) : open;
+}
+
+/** One caller refreshes, the others wait for what it brings; a late one cannot overwrite a newer token. */
+export async function refreshShop(services: Services, open: OpenShop): Promise<OpenShop> {
+  const { tenantId, shop, adapter } = open;
+  const app = services.apps[adapter.manifest.slug];
+  if (!adapter.oauth?.refresh || !app?.isConfigured) {
+    return requireReauth(services, open, "the platform refused the credentials");
+  }
+  const isMine = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    leaseToken(tx, shop.id, TOKEN_LEASE_MS),
+  );
+  if (!isMine) {
+    return waitForNewer(services, open);
+  }
+  try {
+    const current = await readCurrent(services, open);
+    if (current.credentialsVersion !== open.credentialsVersion) {
+      return current;
+    }
+    const credentials = await adapter.oauth.refresh({
+      app,
+      outbound: services.outbound,
+      externalId: shop.externalId,
+      credentials: current.connection.credentials,
+      now: new Date(),
+    });
+    const tokenExpiresAt = adapter.oauth.expiresAt?.(credentials) ?? null;
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+      replaceCredentials(tx, services.keyring, {
+        shopId: shop.id,
+        credentials,
+        tokenExpiresAt,
+        expectedVersion: current.credentialsVersion,
+      }),
+    );
+    return await readCurrent(services, open);
+  } catch (error) {
+    if (error instanceof ChannelError && error.failure === "unauthorized") {
+      return await requireReauth(services, open, error.message);
+    }
+    throw error;
+  } finally {
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => releaseToken(tx, shop.id));
+  }
+}
+
+async function readCurrent(services: Services, open: OpenShop): Promise<OpenShop> {
+  const secrets = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, (tx) =>
+    readSecrets(tx, services.keyring, open.shop.id),
+  );
+  return {
+    ...open,
+    connection: { ...open.connection, credentials: secrets?.credentials ?? {} },
+    credentialsVersion: secrets?.credentialsVersion ?? open.credentialsVersion,
+  };
+}
+
+async function waitForNewer(services: Services, open: OpenShop): Promise<OpenShop> {
+  for (let step = 0; step < MOST_WAIT_STEPS; step += 1) {
+    await wait(WAIT_STEP_MS);
+    const current = await readCurrent(services, open);
+    if (current.credentialsVersion !== open.credentialsVersion) {
+      return current;
+    }
+  }
+  throw new ChannelError("unavailable", "another process is refreshing the token");
+}
+
+/** Unless the credentials were replaced meanwhile: what was refused says nothing about the new ones. */
+async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<OpenShop> {
+  const why = reason.slice(0, 200);
+  const isStale = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const before = await lockShop(tx, open.shop.id);
+    if (before && before.credentialsVersion !== open.credentialsVersion) {
+      return true;
+    }
+    const lost = await tryShopStatus(tx, open.shop.id, "reauth_required", { lastError: why });
+    if (lost?.hasMoved) {
+      await announce(services, tx, () => newsOfReauth(lost.shop, why));
+    }
+    return false;
+  });
+  if (isStale) {
+    return readCurrent(services, open);
+  }
+  throw new ChannelError("unauthorized", reason);
+}
+
+/** Runs something against a shop; when the platform says the token is no good, refreshes it once and tries again. */
+export async function withShop<T>(
+  services: Services,
+  tenantId: string,
+  shopId: string,
+  run: (open: OpenShop) => Promise<T>,
+  errand: Errand = {},
+): Promise<T> {
+  const opened = await openShop(services, tenantId, shopId, errand);
+  const outbound = watchOutbound(opened.connection.outbound);
+  const open = { ...opened, connection: { ...opened.connection, outbound } };
+  const result = await run(open).catch(async (error: unknown) => {
+    if (!(error instanceof ChannelError && error.failure === "unauthorized")) {
+      throw error;
+    }
+    return run(await refreshShop(services, open));
+  });
+  await recoverShop(services, tenantId, open.shop, outbound);
+  return result;
+}

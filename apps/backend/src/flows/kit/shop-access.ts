@@ -1,0 +1,75 @@
+import type { Plan, Platform } from "@estiba/contract";
+import { effectivePlan, getTenant } from "../../domain/identity/index.ts";
+import { findRoute, findShop, readSecrets, type Shop } from "../../domain/shops/index.ts";
+import { TtlCache } from "../../kernel/ttl-cache.ts";
+import { SYSTEM, type Origin, type Services, type Tx } from "../../ports/services.ts";
+
+export interface ShopAccess {
+  readonly tenantId: string;
+  readonly shop: Shop;
+  /** What the tenant has now: a trial counts, an ended one does not. */
+  readonly plan: Plan;
+  readonly webhookSecrets: readonly string[];
+}
+
+/** Platforms give up after about five seconds, and some of them for good. */
+export const ACKNOWLEDGE_WITHIN_MS = 3_000;
+const CACHE_MS = 2_000;
+const MOST_CACHED = 50_000;
+export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
+
+/** Which shop an event says it is from, and the secrets to prove it; remembered for a moment. */
+export class ShopFinder {
+  readonly #services: Services;
+  readonly #cache = new TtlCache<ShopAccess>(CACHE_MS, MOST_CACHED);
+  readonly #unknown = new TtlCache<true>(CACHE_MS, MOST_CACHED);
+  readonly #asked = new Map<string, Promise<ShopAccess | null>>();
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** Those who ask for the same shop at the same moment share one look. */
+  async find(
+    platform: Platform,
+    routeKey: string,
+    { isSigned }: { readonly isSigned: boolean },
+  ): Promise<ShopAccess | null> {
+    const key = `${platform}/${routeKey}`;
+    const cached = this.#cache.get(key);
+    if (cached) {
+      return cached;
+    }
+    // Whoever signs has a shop here or is about to; anybody can name a seller who has none.
+    if (!isSigned && this.#unknown.get(key)) {
+      return null;
+    }
+    const asked =
+      this.#asked.get(key) ??
+      this.#look(platform, routeKey, key).finally(() => {
+        this.#asked.delete(key);
+      });
+    this.#asked.set(key, asked);
+    return asked;
+  }
+
+  async #look(platform: Platform, routeKey: string, key: string): Promise<ShopAccess | null> {
+    const patience = { patienceMs: ACKNOWLEDGE_WITHIN_MS };
+    const route = await this.#services.inDirectory((query) => findRoute(query, platform, routeKey), patience);
+    if (!route) {
+      this.#unknown.set(key, true);
+      return null;
+    }
+    const read = async (tx: Tx) => {
+      const shop = await findShop(tx, route.shopId);
+      const secrets = await readSecrets(tx, this.#services.keyring, route.shopId);
+      const plan = effectivePlan(await getTenant(tx), tx.now);
+      return shop && { tenantId: route.tenantId, shop, plan, webhookSecrets: secrets?.webhookSecrets ?? [] };
+    };
+    const found = await this.#services.inTenant(route.tenantId, SYSTEM_ORIGIN, read, patience);
+    if (found) {
+      this.#cache.set(key, found);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,85 @@
+import type { EventSource, Platform } from "@estiba/contract";
+import { resolveLines, type ResolvedLine } from "../../domain/catalog/index.ts";
+import { readInventoryConfig, type ClaimChange, type InventoryConfig } from "../../domain/inventory/index.ts";
+import type { LineChange } from "../../domain/orders/index.ts";
+import { platformsOf } from "../../domain/shops/index.ts";
+import { together } from "../../kernel/together.ts";
+import type { Channels, ChannelSlug } from "../../ports/channel.ts";
+import type { Tx } from "../../ports/services.ts";
+
+export interface SourcedChange {
+  readonly change: LineChange;
+  readonly source: EventSource;
+  readonly importedFrom: Platform | null;
+}
+
+type SoldLine = Pick<LineChange, "shopId" | "channelVariantId" | "sku">;
+
+/** What has to be known of a tenant before a sale can be judged. */
+export interface Grounds {
+  readonly config: InventoryConfig;
+  readonly platforms: Awaited<ReturnType<typeof platformsOf>>;
+  readonly listings: ReadonlyMap<string, ResolvedLine>;
+}
+
+const keyOf = ({ shopId, channelVariantId, sku }: SoldLine) =>
+  JSON.stringify([shopId, channelVariantId, sku]);
+
+function listingsOf(tx: Tx, lines: readonly SoldLine[]): Promise<Map<string, ResolvedLine>> {
+  const byKey = new Map(lines.map((line) => [keyOf(line), line]));
+  return resolveLines(
+    tx,
+    [...byKey].map(([key, { shopId, channelVariantId, sku }]) => ({ key, shopId, channelVariantId, sku })),
+  );
+}
+
+/** Needs nothing but the lines as they came in, so it can be asked together with what is known of their orders. */
+export async function readGrounds(
+  tx: Tx,
+  { shopIds, lines }: { shopIds: readonly string[]; lines: readonly SoldLine[] },
+): Promise<Grounds> {
+  const [config, platforms, listings] = await together([
+    readInventoryConfig(tx),
+    platformsOf(tx, shopIds),
+    listingsOf(tx, lines),
+  ]);
+  return { config, platforms, listings };
+}
+
+/** Lines that an order no longer has were not among those that came in. */
+async function withGoneLines(tx: Tx, grounds: Grounds, changes: readonly SourcedChange[]): Promise<Grounds> {
+  const gone = changes.filter(({ change }) => change.after === 0).map(({ change }) => change);
+  const found = await listingsOf(
+    tx,
+    gone.filter((line) => !grounds.listings.has(keyOf(line))),
+  );
+  return found.size === 0 ? grounds : { ...grounds, listings: new Map([...grounds.listings, ...found]) };
+}
+
+/** Finds out which variant each line is, and whether its sale still has to be taken off. */
+export async function claimsOf(
+  tx: Tx,
+  channels: Channels,
+  changes: readonly SourcedChange[],
+  asked: Grounds,
+): Promise<ClaimChange[]> {
+  if (changes.length === 0) {
+    return [];
+  }
+  const { config, platforms, listings } = await withGoneLines(tx, asked, changes);
+  const { byShop, connected } = platforms;
+  return changes.map(({ change, source, importedFrom }) => {
+    const platform = byShop.get(change.shopId) ?? "CUSTOM";
+    const line = listings.get(keyOf(change));
+    const isOfSource = config.sourceType === "SHOP" && config.sourceShopId === change.shopId;
+    return {
+      ...change,
+      source,
+      listingId: line?.listingId ?? null,
+      masterVariantId: line?.masterVariantId ?? null,
+      isExempt:
+        isOfSource || line?.isCounted === false || (importedFrom !== null && connected.has(importedFrom)),
+      isSelfDeducting: channels[platform.toLowerCase() as ChannelSlug].manifest.deductsOwnSales,
+    };
+  });
+}

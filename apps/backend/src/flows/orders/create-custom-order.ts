@@ -1,0 +1,208 @@
+import { recordDoneEvents, type DoneEvent } from "../../domain/events/index.ts";
+import { listDeductionsOfOrders, type DeductionItem } from "../../domain/inventory/index.ts";
+import { findOrders, type IncomingOrder, type OrderItem, type OrderPlan } from "../../domain/orders/index.ts";
+import { findShops, isTakingPart, type Shop } from "../../domain/shops/index.ts";
+import { Batcher } from "../../kernel/batcher.ts";
+import { AppError, badRequest } from "../../kernel/errors.ts";
+import { newId } from "../../kernel/ids.ts";
+import { together } from "../../kernel/together.ts";
+import { ChannelError, type ChannelOrder } from "../../ports/channel.ts";
+import type { Origin, Services, Tx } from "../../ports/services.ts";
+import { applyOrders, type Applied } from "./apply-orders.ts";
+
+/** What the caller is told of an order. */
+export type OrderGist = Pick<
+  OrderItem,
+  "id" | "externalId" | "shopId" | "status" | "paymentStatus" | "stockStatus"
+>;
+
+export interface DirectOrder {
+  readonly order: OrderGist;
+  readonly verdict: OrderPlan["verdict"];
+  readonly deductions: readonly DeductionItem[];
+}
+
+interface Request {
+  readonly tenantId: string;
+  readonly origin: Origin;
+  readonly shopId: string;
+  readonly order: ChannelOrder;
+  readonly rawBody: Buffer;
+  readonly eventId: string;
+}
+
+const LIMITS = { mostAtOnce: 6, mostPerBatch: 50, mostWaiting: 5_000 };
+
+function readOrder(services: Services, body: unknown): ChannelOrder {
+  try {
+    const order = services.channels.custom.connect?.readDirectOrder?.(body);
+    if (!order) {
+      throw badRequest("The order could not be read.");
+    }
+    return order;
+  } catch (error) {
+    if (error instanceof ChannelError) {
+      throw badRequest(error.message.replace(/^unexpected shape: /, ""));
+    }
+    throw error;
+  }
+}
+
+function refusalOf(shop: Shop | undefined): AppError | null {
+  if (shop?.platform !== "CUSTOM" || shop.status === "disconnected") {
+    return new AppError("CUSTOM_SHOP_NOT_FOUND");
+  }
+  return isTakingPart(shop.status) ? null : new AppError("SHOP_NOT_ACTIVE");
+}
+
+/** Orders handed in directly: the same intake as every event, answered only after it is committed. */
+export class CustomOrders {
+  readonly #services: Services;
+  readonly #batcher: Batcher<Request, DirectOrder>;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#batcher = new Batcher(LIMITS, (_group, requests) => this.#runBatch(requests));
+  }
+
+  create(
+    tenantId: string,
+    origin: Origin,
+    input: { shopId: string; body: unknown; rawBody: Buffer },
+  ): Promise<DirectOrder> {
+    const order = readOrder(this.#services, input.body);
+    const { shopId, rawBody } = input;
+    const group = `${tenantId}/${origin.actor.id ?? ""}`;
+    return this.#batcher.run(group, { tenantId, origin, shopId, order, rawBody, eventId: newId("evt") });
+  }
+
+  /** If a batch fails, its orders are tried one by one: a bad one fails alone. */
+  async #runBatch(requests: readonly Request[]): Promise<readonly (DirectOrder | Error)[]> {
+    try {
+      return await this.#apply(requests);
+    } catch (error) {
+      if (requests.length === 1) {
+        throw error;
+      }
+    }
+    const results: (DirectOrder | Error)[] = [];
+    for (const request of requests) {
+      const [result] = await this.#apply([request]).catch((error: unknown) => [
+        error instanceof Error ? error : new Error("unknown failure"),
+      ]);
+      results.push(result ?? new Error("an order was lost"));
+    }
+    return results;
+  }
+
+  async #apply(requests: readonly Request[]): Promise<readonly (DirectOrder | Error)[]> {
+    const [first] = requests;
+    if (!first) {
+      return [];
+    }
+    const { tenantId, origin } = first;
+    const { results, hasStockMoved } = await this.#services.inTenant(
+      tenantId,
+      origin,
+      (tx) => applyRequests(this.#services, tx, requests),
+      { isHot: true },
+    );
+    if (hasStockMoved) {
+      this.#services.ring("catalog-publish", tenantId);
+    }
+    return results;
+  }
+}
+
+const isNew = ({ verdict }: OrderPlan) => verdict === "created";
+
+/** New orders are known from what was just written; only repeats have to be looked up. */
+async function gistsOf(tx: Tx, applied: Applied): Promise<Map<string, OrderGist>> {
+  const { plans } = applied;
+  const repeats = plans.filter((plan) => !isNew(plan)).map(({ orderId }) => orderId);
+  const gists = new Map<string, OrderGist>(await findOrders(tx, repeats));
+  for (const plan of plans.filter(isNew)) {
+    const { shopId, order } = plan.incoming;
+    gists.set(plan.orderId, {
+      id: plan.orderId,
+      externalId: order.externalId,
+      shopId,
+      status: plan.status,
+      paymentStatus: order.paymentStatus,
+      stockStatus: applied.stockStatusOf(plan),
+    });
+  }
+  return gists;
+}
+
+interface RequestOutcome {
+  readonly request: Request;
+  readonly orderId: string;
+  readonly verdict: OrderPlan["verdict"];
+}
+
+const keyOf = (shopId: string, externalId: string) => `${shopId}\n${externalId}`;
+
+function outcomesOf(accepted: readonly Request[], plans: readonly OrderPlan[]): RequestOutcome[] {
+  const planOf = new Map(
+    plans.map((plan) => [keyOf(plan.incoming.shopId, plan.incoming.order.externalId), plan]),
+  );
+  return accepted.map((request) => {
+    const plan = planOf.get(keyOf(request.shopId, request.order.externalId));
+    const verdict = plan?.incoming.eventId === request.eventId ? plan.verdict : "duplicate";
+    return { request, orderId: plan?.orderId ?? "", verdict };
+  });
+}
+
+const eventOf = ({ request, orderId, verdict }: RequestOutcome): DoneEvent => ({
+  id: request.eventId,
+  shopId: request.shopId,
+  source: "api",
+  topic: "order",
+  verification: "key",
+  externalId: request.order.externalId,
+  rawBody: request.rawBody,
+  effect: { orders: [{ id: orderId, externalId: request.order.externalId, outcome: verdict }] },
+});
+
+async function applyRequests(services: Services, tx: Tx, requests: readonly Request[]) {
+  const shops = await findShops(tx, [...new Set(requests.map(({ shopId }) => shopId))]);
+  const accepted = requests.filter(({ shopId }) => refusalOf(shops.get(shopId)) === null);
+  const incoming = accepted.map(
+    ({ shopId, order, eventId }): IncomingOrder => ({
+      shopId,
+      order,
+      eventId,
+      version: order.sourceVersion > 0 ? order.sourceVersion : tx.now.getTime(),
+      isFetched: false,
+    }),
+  );
+  return applyOrders(
+    services,
+    tx,
+    incoming,
+    () => "api",
+    async (applied) => {
+      const outcomes = outcomesOf(accepted, applied.plans);
+      const [, orders, listed] = await together([
+        recordDoneEvents(tx, outcomes.map(eventOf)),
+        gistsOf(tx, applied),
+        listDeductionsOfOrders(
+          tx,
+          applied.plans.map(({ orderId }) => orderId),
+        ),
+      ]);
+      const deductions = Map.groupBy(listed, ({ orderId }) => orderId);
+      const outcomeOf = new Map(outcomes.map((outcome) => [outcome.request, outcome]));
+      const results = requests.map((request): DirectOrder | Error => {
+        const outcome = outcomeOf.get(request);
+        const order = orders.get(outcome?.orderId ?? "");
+        if (!outcome || !order) {
+          return refusalOf(shops.get(request.shopId)) ?? new Error("an order was planned into nothing");
+        }
+        return { order, verdict: outcome.verdict, deductions: deductions.get(order.id) ?? [] };
+      });
+      return { results, hasStockMoved: applied.hasStockMoved };
+    },
+  );
+}

@@ -1,0 +1,24 @@
+import { emptyBodiesNaming, emptyBodiesOf } from "../../domain/events/index.ts";
+import { forgetBuyers, type BuyerOrder } from "../../domain/orders/index.ts";
+import { forgetRecipients } from "../../domain/shipping/index.ts";
+import type { Tx } from "../../ports/services.ts";
+
+export interface PeopleToErase {
+  readonly orders: readonly BuyerOrder[];
+  /** Whoever has this address, also where no order leads to them. */
+  readonly email: string | null;
+  /** Whoever was sent something before. */
+  readonly sentBefore: Date | null;
+}
+
+/**
+ * The one way in which people leave, whoever asked for it: orders, parcels, labels, quotes, purchases, batches, what carriers said, and raw
+ * events. Figures, states and what the orders did to the stock stay. The number of events emptied.
+ */
+export async function erasePeople(tx: Tx, { orders, email, sentBefore }: PeopleToErase): Promise<number> {
+  const orderIds = orders.map(({ id }) => id);
+  await forgetBuyers(tx, orderIds);
+  await forgetRecipients(tx, { orderIds, email, sentBefore });
+  const events = await emptyBodiesOf(tx, orders);
+  return email === null ? events : events + (await emptyBodiesNaming(tx, email));
+}

@@ -1,0 +1,291 @@
+import {
+  eventRetryMs,
+  HINT_KINDS,
+  leaseEvents,
+  MAX_EVENT_ATTEMPTS,
+  openNotices,
+  parkNotices,
+  settleEvents,
+  type EventChoice,
+  type LeasedEvent,
+  type Settlement,
+} from "../../domain/events/index.ts";
+import { closeDeleted, type OrderPlan } from "../../domain/orders/index.ts";
+import { findShop, forgetShop } from "../../domain/shops/index.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import { applyOrders } from "./apply-orders.ts";
+import {
+  HintFetcher,
+  isPointless,
+  isUntried,
+  readEvent,
+  retryHintMs,
+  type Reading,
+  type ShopOfEvent,
+} from "./read-events.ts";
+import { noteSeen } from "./note-seen.ts";
+import { obeyPrivacy } from "./obey-privacy.ts";
+import { noteCatalogChange } from "../catalog/request-catalog-sync.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+
+const SLICE = 50;
+const MOST_SUSPECTS = 3;
+const LEAST_TURN_MS = 1_000;
+
+interface ReadEvent {
+  readonly event: LeasedEvent;
+  readonly reading: Reading;
+}
+
+/** Works through a bounded slice of a tenant's events; true when there may be more. */
+export async function intakeEvents(
+  services: Services,
+  tenantId: string,
+  { areHints }: { areHints: boolean },
+): Promise<boolean> {
+  const fresh = await lease(services, tenantId, { most: SLICE, areHints, areSuspects: false });
+  // Bodies are at hand and go together; what a platform is asked about waits only for that platform.
+  const batches = areHints ? Map.groupBy(fresh.events, ({ shopId }) => shopId).values() : [fresh.events];
+  await Promise.all([...batches].map((events) => intakeBatch(services, tenantId, events, fresh.shops)));
+  for (let turn = 0; turn < MOST_SUSPECTS; turn += 1) {
+    const { events, shops } = await lease(services, tenantId, { most: 1, areHints, areSuspects: true });
+    const [suspect] = events;
+    if (!suspect) {
+      return fresh.events.length === SLICE;
+    }
+    await intakeSuspect(services, tenantId, suspect, shops);
+  }
+  return true;
+}
+
+function lease(services: Services, tenantId: string, which: EventChoice) {
+  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const events = await leaseEvents(tx, which);
+    await openNotices(tx, events.filter(isNoticeKind));
+    return { events, shops: await shopsOf(tx, events) };
+  });
+}
+
+/** Each is leased for itself: if the worker does not survive it, no other event is charged with a try. */
+async function intakeSuspect(
+  services: Services,
+  tenantId: string,
+  suspect: LeasedEvent,
+  shops: ReadonlyMap<string, ShopOfEvent>,
+): Promise<void> {
+  if (suspect.attempts <= MAX_EVENT_ATTEMPTS) {
+    await intakeBatch(services, tenantId, [suspect], shops);
+    return;
+  }
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    settleEvents(tx, [settled(suspect, "dead", null, "given up: the worker did not survive it")]),
+  );
+}
+
+async function shopsOf(tx: Tx, events: readonly LeasedEvent[]): Promise<Map<string, ShopOfEvent>> {
+  const shops = new Map<string, ShopOfEvent>();
+  for (const id of new Set(events.map(({ shopId }) => shopId))) {
+    const shop = await findShop(tx, id);
+    if (shop) {
+      shops.set(id, shop);
+    }
+  }
+  return shops;
+}
+
+async function intakeBatch(
+  services: Services,
+  tenantId: string,
+  events: readonly LeasedEvent[],
+  shops: ReadonlyMap<string, ShopOfEvent>,
+): Promise<void> {
+  if (events.length === 0) {
+    return;
+  }
+  const hints = new HintFetcher(services, tenantId);
+  const read = await Promise.all(
+    events.map(async (event): Promise<ReadEvent> => {
+      const shop = shops.get(event.shopId);
+      const reading: Reading = shop
+        ? await readEvent(services, hints, event, shop)
+        : { kind: "nothing", note: "the shop is gone" };
+      return { event, reading };
+    }),
+  );
+  try {
+    await applyBatch(services, tenantId, read);
+  } catch (error) {
+    if (read.length === 1) {
+      await settleFailure(services, tenantId, read[0]?.event, error);
+      return;
+    }
+    for (const one of read) {
+      await applyBatch(services, tenantId, [one]).catch((reason: unknown) =>
+        settleFailure(services, tenantId, one.event, reason),
+      );
+    }
+  }
+}
+
+async function applyBatch(services: Services, tenantId: string, read: readonly ReadEvent[]): Promise<void> {
+  const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
+  const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
+  const hasStockMoved = await services.inTenant(
+    tenantId,
+    SYSTEM_ORIGIN,
+    async (tx) => {
+      await noteLooks(tx, read);
+      return applyOrders(
+        services,
+        tx,
+        orders,
+        ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook",
+        async (applied) => {
+          await settleBatch(tx, read, applied.plans);
+          return applied.hasStockMoved;
+        },
+      );
+    },
+    { isHot: true },
+  );
+  if (hasStockMoved) {
+    services.ring("catalog-publish", tenantId);
+  }
+}
+
+/** A look on behalf of many notices also finds what no notice told of. */
+async function noteLooks(tx: Tx, read: readonly ReadEvent[]): Promise<void> {
+  for (const { event, reading } of read) {
+    if (event.kind === "order_hint" && event.externalId === null && reading.kind === "orders") {
+      await noteSeen(
+        tx,
+        event.shopId,
+        reading.orders.map(({ order }) => order),
+      );
+    }
+  }
+}
+
+async function settleBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly OrderPlan[]): Promise<void> {
+  const effects = new Map<string, Record<string, unknown>>();
+  for (const { event, reading } of read) {
+    if (reading.kind === "uninstalled") {
+      await forgetShop(tx, event.shopId);
+    } else if (reading.kind === "gone") {
+      const { shopId, id: eventId, receivedAt } = event;
+      const orderId = await closeDeleted(tx, { shopId, externalId: reading.externalId, eventId, receivedAt });
+      if (orderId !== null) {
+        effects.set(event.id, {
+          orders: [{ id: orderId, externalId: reading.externalId, outcome: "closed" }],
+        });
+      }
+    } else if (reading.kind === "privacy") {
+      effects.set(event.id, await obeyPrivacy(tx, event));
+    }
+  }
+  await noteCatalogChange(
+    tx,
+    read.filter(({ reading }) => reading.kind === "catalog").map(({ event }) => event.shopId),
+  );
+  await settle(
+    tx,
+    read.map(({ event, reading }) => ({ event, settlement: settlementOf(event, reading, plans, effects) })),
+  );
+}
+
+interface Settled {
+  readonly event: LeasedEvent;
+  readonly settlement: Settlement;
+}
+
+/** A notice that has to be tried again gives way to a newer one about the same. */
+async function settle(tx: Tx, all: readonly Settled[]): Promise<void> {
+  const waiting = all.filter(
+    ({ event, settlement }) => settlement.state === "pending" && isNoticeKind(event),
+  );
+  const superseded = await parkNotices(
+    tx,
+    waiting.map(({ event }) => event),
+  );
+  await settleEvents(
+    tx,
+    all.map(({ event, settlement }) =>
+      superseded.has(event.id)
+        ? settled(event, "ignored", { note: "a newer notice about the same is waiting" })
+        : settlement,
+    ),
+  );
+}
+
+const isNoticeKind = ({ kind }: LeasedEvent) => kind === "catalog" || HINT_KINDS.includes(kind);
+
+function settled(
+  event: LeasedEvent,
+  state: Settlement["state"],
+  effect: Record<string, unknown> | null,
+  error: string | null = null,
+  retryMs = 0,
+): Settlement {
+  return { id: event.id, receivedAt: event.receivedAt, state, effect, error, retryMs };
+}
+
+function settlementOf(
+  event: LeasedEvent,
+  reading: Reading,
+  plans: readonly OrderPlan[],
+  effects: ReadonlyMap<string, Record<string, unknown>>,
+): Settlement {
+  switch (reading.kind) {
+    case "orders": {
+      const orders = reading.orders.map(({ order, shopId }) => {
+        const plan = plans.find(
+          ({ incoming }) => incoming.shopId === shopId && incoming.order.externalId === order.externalId,
+        );
+        const outcome = plan?.incoming.eventId === event.id ? plan.verdict : "superseded";
+        return { id: plan?.orderId, externalId: order.externalId, outcome };
+      });
+      return settled(event, "done", { orders });
+    }
+    case "nothing":
+      return settled(event, "ignored", { note: reading.note });
+    case "gone":
+      return settled(event, "done", effects.get(event.id) ?? { note: "not in the book" });
+    case "uninstalled":
+      return settled(event, "done", { shop: "disconnected" });
+    case "privacy":
+      return settled(event, "done", effects.get(event.id) ?? null);
+    case "catalog":
+      return settled(event, "done", { catalog: "due" });
+    case "failed":
+      return failure(event, reading.error);
+  }
+}
+
+function failure(event: LeasedEvent, error: unknown): Settlement {
+  const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
+  if (isUntried(error)) {
+    const retryMs = Math.max(LEAST_TURN_MS, retryHintMs(error) ?? 0);
+    return { ...settled(event, "pending", null, message, retryMs), isUntried: true };
+  }
+  const delayMs = isPointless(event, error) ? null : eventRetryMs(event.attempts);
+  return delayMs === null
+    ? settled(event, "dead", null, message)
+    : settled(event, "pending", null, message, Math.max(delayMs, retryHintMs(error) ?? 0));
+}
+
+async function settleFailure(
+  services: Services,
+  tenantId: string,
+  event: LeasedEvent | undefined,
+  error: unknown,
+): Promise<void> {
+  if (event) {
+    services.logger.warn(
+      { tenantId, eventId: event.id, attempt: event.attempts, err: error },
+      "event not applied",
+    );
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+      settle(tx, [{ event, settlement: failure(event, error) }]),
+    );
+  }
+}

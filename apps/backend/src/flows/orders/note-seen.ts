@@ -1,0 +1,29 @@
+import { externalIdsWithEvents } from "../../domain/events/index.ts";
+import { knownHashes } from "../../domain/orders/index.ts";
+import { recordSeen } from "../../domain/shops/index.ts";
+import type { ChannelOrder } from "../../ports/channel.ts";
+import type { Tx } from "../../ports/services.ts";
+
+/**
+ * Counts orders that a look at the platform showed: those the book does not hold and no event named were recovered.
+ * Answers with the hashes of those the book holds.
+ */
+export async function noteSeen(
+  tx: Tx,
+  shopId: string,
+  orders: readonly ChannelOrder[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const ids = orders.map(({ externalId }) => externalId);
+  const known = await knownHashes(tx, shopId, ids);
+  const told = await externalIdsWithEvents(tx, shopId, ids);
+  await recordSeen(
+    tx,
+    shopId,
+    orders.map(({ externalId, placedAt }) => ({
+      externalId,
+      placedAt,
+      wasRecovered: !known.has(externalId) && !told.has(externalId),
+    })),
+  );
+  return known;
+}

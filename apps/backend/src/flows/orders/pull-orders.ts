@@ -1,0 +1,103 @@
+import { buryEvent, recordEvents } from "../../domain/events/index.ts";
+import { contentHash } from "../../domain/orders/index.ts";
+import type { Rhythm, ShopWork } from "../../domain/shops/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { ChannelOrder, Unreadable } from "../../ports/channel.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import { withShop } from "../kit/open-shop.ts";
+import { noteSeen } from "./note-seen.ts";
+import type { Progress } from "../kit/progress.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+import { TimeBudget } from "../kit/time-budget.ts";
+
+const PAGES_A_SLICE = 5;
+const MOST_UNREADABLE_BYTES = 1_000_000;
+const FIRST_LOOK_MS = 24 * 3_600_000;
+
+function startOf(work: ShopWork, rhythm: Rhythm, now: Date): Date {
+  if (work.kind === "orders_recent") {
+    const from = work.watermark ?? new Date(now.getTime() - FIRST_LOOK_MS);
+    return new Date(from.getTime() - rhythm.overlapMs);
+  }
+  return new Date(now.getTime() - rhythm.overlapMs);
+}
+
+/**
+ * Asks the platform for what changed and compares. The place it has come to is stored only after the rows are,
+ * so a walk that breaks off is taken up again where it was.
+ */
+export async function pullOrders(
+  services: Services,
+  tenantId: string,
+  work: ShopWork,
+  rhythm: Rhythm,
+): Promise<Progress> {
+  const now = new Date();
+  const walkStartedAt = work.cursor === null ? now : (work.walkStartedAt ?? now);
+  const changedSince = startOf(work, rhythm, walkStartedAt);
+  const budget = new TimeBudget();
+  let { cursor } = work;
+  for (let page = 0; page < PAGES_A_SLICE && !budget.isSpent; page += 1) {
+    const pulled = await withShop(services, tenantId, work.shopId, async ({ adapter, connection }) =>
+      adapter.client?.pullOrders?.(connection, { changedSince, cursor }),
+    );
+    if (!pulled) {
+      break;
+    }
+    const news = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+      await keepUnreadable(tx, work.shopId, pulled.unreadable ?? []);
+      return keepNews(tx, work.shopId, pulled.items);
+    });
+    if (news > 0) {
+      services.ring("intake", tenantId);
+    }
+    cursor = pulled.nextCursor;
+    if (cursor === null) {
+      break;
+    }
+  }
+  return cursor === null
+    ? { watermark: walkStartedAt, walkStartedAt: null, cursor: null }
+    : { watermark: work.watermark, walkStartedAt, cursor };
+}
+
+/** Shown among the events, with the reason; the same order unchanged is recorded once. Trying again asks for it anew. */
+async function keepUnreadable(tx: Tx, shopId: string, unreadable: readonly Unreadable[]): Promise<void> {
+  const recorded = await recordEvents(
+    tx,
+    unreadable.map(({ externalId, json }) => ({
+      shopId,
+      source: "webhook",
+      event: { topic: "order.unreadable", kind: "order_hint", externalId, deliveryId: null },
+      verification: "fetched",
+      headers: {},
+      rawBody: Buffer.from(JSON.stringify(json)).subarray(0, MOST_UNREADABLE_BYTES),
+      means: "news",
+    })),
+  );
+  for (const [index, one] of recorded.entries()) {
+    const reason = unreadable[index]?.reason ?? "";
+    if (!(one instanceof AppError) && one.id !== null && !one.isDuplicate) {
+      await buryEvent(tx, one.id, reason.slice(0, 300));
+    }
+  }
+}
+
+/** Records what the book does not hold in this form; what it holds is only ticked off. */
+async function keepNews(tx: Tx, shopId: string, orders: readonly ChannelOrder[]): Promise<number> {
+  const known = await noteSeen(tx, shopId, orders);
+  const changed = orders.filter((order) => !known.get(order.externalId)?.equals(contentHash(order)));
+  const recorded = await recordEvents(
+    tx,
+    changed.map((order) => ({
+      shopId,
+      source: "poll",
+      event: { topic: "order", kind: "order", externalId: order.externalId, deliveryId: null },
+      verification: "poll",
+      headers: {},
+      rawBody: Buffer.from(JSON.stringify(order)),
+      means: "news",
+    })),
+  );
+  return recorded.filter((one) => !(one instanceof AppError) && !one.isDuplicate).length;
+}

@@ -1,0 +1,76 @@
+import { recordEvents, type RecordedEvent } from "../../domain/events/index.ts";
+import { Batcher, type BatcherOptions } from "../../kernel/batcher.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import { findReplays } from "./find-replays.ts";
+import type { InboundEvent } from "./inbound-event.ts";
+import { ACKNOWLEDGE_WITHIN_MS, SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+
+const MEGABYTE = 1_048_576;
+const SIGNED: BatcherOptions = {
+  mostAtOnce: 4,
+  mostPerBatch: 50,
+  mostWaiting: 1_000,
+  mostWeight: 4 * MEGABYTE,
+};
+/** Anybody can send a notice, so they share one connection and wait apart from what is signed. */
+const UNSIGNED: BatcherOptions = { mostAtOnce: 1, mostPerBatch: 200, mostWaiting: 2_000 };
+
+/**
+ * Events of a tenant that arrive while one of its batches is being written go together in the next one, so a rush
+ * needs few connections and nobody is sent away.
+ */
+export class InboundRecorder {
+  readonly #services: Services;
+  readonly #signed: Batcher<InboundEvent, RecordedEvent>;
+  readonly #unsigned: Batcher<InboundEvent, RecordedEvent>;
+
+  constructor(services: Services) {
+    this.#services = services;
+    const write = (tenantId: string, events: readonly InboundEvent[]) => this.#write(tenantId, events);
+    this.#signed = new Batcher(SIGNED, write, ({ toRecord }) => toRecord.rawBody.length);
+    this.#unsigned = new Batcher(UNSIGNED, write);
+  }
+
+  record(tenantId: string, event: InboundEvent): Promise<RecordedEvent> {
+    const batches = event.toRecord.verification === "signature" ? this.#signed : this.#unsigned;
+    return batches.run(tenantId, event);
+  }
+
+  async #write(
+    tenantId: string,
+    events: readonly InboundEvent[],
+  ): Promise<readonly (RecordedEvent | Error)[]> {
+    try {
+      return await this.#services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => this.#record(tx, events), {
+        isHot: true,
+        patienceMs: ACKNOWLEDGE_WITHIN_MS,
+      });
+    } catch (error) {
+      const isOneAtFault = !(error instanceof AppError) && events.length > 1;
+      if (!isOneAtFault) {
+        throw error;
+      }
+      const apart: (RecordedEvent | Error)[] = [];
+      for (const event of events) {
+        const [one] = await this.#write(tenantId, [event]).catch((reason: unknown) => [reason as Error]);
+        apart.push(one ?? new Error("an event was lost"));
+      }
+      return apart;
+    }
+  }
+
+  async #record(tx: Tx, events: readonly InboundEvent[]): Promise<readonly (RecordedEvent | AppError)[]> {
+    const replays = await findReplays(this.#services, tx, events);
+    const recorded = await recordEvents(
+      tx,
+      events.filter((event) => !replays.has(event)).map(({ toRecord }) => toRecord),
+    );
+    const next = recorded.values();
+    return events.map((event) => replays.get(event) ?? next.next().value ?? lost());
+  }
+}
+
+function lost(): AppError {
+  throw new Error("an event has no answer");
+}

@@ -1,0 +1,94 @@
+import {
+  findConnectionEver,
+  findPickups,
+  findShipments,
+  lockPickup,
+  settlePickup,
+  shipmentIdsOfPickup,
+  type Pickup,
+} from "../../../domain/shipping/index.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import type { BookedPickup, Outcome, PickupRequest } from "../../../ports/carrier.ts";
+import type { Origin, Services, Tx } from "../../../ports/services.ts";
+import { boughtRefs } from "./bought-refs.ts";
+import { openCarriers } from "../quotes/open-carriers.ts";
+
+const MOST_CALL_MS = 10_000;
+const MOST_MESSAGE = 300;
+
+export async function needPickup(tx: Tx, pickupId: string): Promise<Pickup> {
+  const [pickup] = await findPickups(tx, [pickupId]);
+  if (!pickup) {
+    throw new AppError("PICKUP_NOT_FOUND");
+  }
+  return pickup;
+}
+
+/** Everything a carrier is told of a pickup, and how to reach it. */
+export async function openPickup(services: Services, tx: Tx, pickup: Pickup) {
+  const connection = await findConnectionEver(tx, pickup.connectionId);
+  const [carrier] = connection ? await openCarriers(services, tx, [connection]) : [];
+  const shipments = await findShipments(tx, await shipmentIdsOfPickup(tx, pickup.id));
+  const request: PickupRequest = {
+    pickupId: pickup.id,
+    carrierCode: pickup.carrier.code,
+    place: pickup.place,
+    date: pickup.date,
+    from: pickup.from,
+    to: pickup.to,
+    notes: pickup.notes,
+    parcels: pickup.parcelCount,
+    weightG: pickup.weightG,
+    currency: pickup.currency,
+    refs: await boughtRefs(tx, shipments),
+  };
+  // The call ends well before the lease does, so that nobody is told "unknown" of what is still being asked.
+  const callMs = Math.min(MOST_CALL_MS, (services.config.PURCHASE_LEASE_SECONDS * 1_000) / 2);
+  return { request, carrier, context: carrier?.contextFor(callMs) };
+}
+
+async function ask(services: Services, open: Awaited<ReturnType<typeof openPickup>>) {
+  const { carrier, context, request } = open;
+  const nobody: Outcome<BookedPickup> = { kind: "rejected", code: "config", message: "nobody to be asked" };
+  if (!context) {
+    return nobody;
+  }
+  try {
+    return (await carrier?.adapter.pickups?.book(context, request)) ?? nobody;
+  } catch (error) {
+    services.logger.error({ err: error, reason: "pickup" }, "what became of a pickup is not known");
+    return { kind: "unknown" as const, reason: "the answer cannot be read" };
+  }
+}
+
+/** Asks the carrier to come, exactly once, and writes down what it said. */
+export async function bookPickup(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  pickupId: string,
+): Promise<void> {
+  const open = await services.inTenant(tenantId, origin, async (tx) =>
+    openPickup(services, tx, await needPickup(tx, pickupId)),
+  );
+  const outcome = await ask(services, open);
+  await services.inTenant(tenantId, origin, async (tx) => {
+    const pickup = await lockPickup(tx, pickupId);
+    // A person may have said meanwhile what became of it.
+    if (pickup?.status !== "asking" && pickup?.status !== "unknown") {
+      return;
+    }
+    switch (outcome.kind) {
+      case "done":
+        return settlePickup(tx, pickupId, { status: "booked", booked: outcome.value });
+      case "rejected": {
+        const failure = { code: outcome.code, message: outcome.message.slice(0, MOST_MESSAGE) };
+        return settlePickup(tx, pickupId, { status: "refused", failure });
+      }
+      case "unknown": {
+        const failure = { code: "unknown", message: outcome.reason.slice(0, MOST_MESSAGE) };
+        return settlePickup(tx, pickupId, { status: "unknown", failure });
+      }
+    }
+  });
+}

@@ -1,0 +1,136 @@
+import type { ShipmentCreateBody } from "@estiba/contract";
+import type { OrderItem } from "../../../domain/orders/index.ts";
+import {
+  addressHash,
+  findQuote,
+  findShipment,
+  missingForShipping,
+  normalAddress,
+  normalParcels,
+  parcelsHash,
+  shipmentsOfOrder,
+  type Quote,
+  type QuotedRate,
+  type Shipment,
+} from "../../../domain/shipping/index.ts";
+import { AppError, badRequest } from "../../../kernel/errors.ts";
+import type { NormalQuote } from "../../../ports/carrier.ts";
+import type { Services, Tx } from "../../../ports/services.ts";
+import { adapterOf } from "../../kit/open-shop.ts";
+
+const SHIPPABLE: readonly string[] = ["confirmed", "preparing", "ready_to_ship", "partially_shipped"];
+
+/** Exactly one way in, and something that says where to. */
+export function checkWayIn(body: ShipmentCreateBody): void {
+  const ways = [
+    body.quoteId !== undefined && body.rateId !== undefined,
+    body.select !== undefined && body.parcels !== undefined,
+    body.manual !== undefined,
+  ].filter(Boolean).length;
+  if (ways !== 1) {
+    throw badRequest("Give quoteId with rateId, or select with parcels, or manual: one of them.", {
+      field: "quoteId",
+    });
+  }
+  const hasGoal =
+    body.orderId !== undefined ||
+    (body.destination !== undefined && body.currency !== undefined) ||
+    body.quoteId !== undefined;
+  if (!hasGoal) {
+    throw badRequest("Give orderId, or destination and currency, or a quote.", { field: "orderId" });
+  }
+}
+
+function checkOrderState(order: OrderItem, isSecond: boolean): void {
+  const isCodToConfirm = order.status === "pending" && order.isCashOnDelivery;
+  const isShippedAgain = isSecond && ["shipped", "delivered"].includes(order.status);
+  if (!SHIPPABLE.includes(order.status) && !isCodToConfirm && !isShippedAgain) {
+    throw new AppError("ORDER_NOT_SHIPPABLE", { details: { status: order.status } });
+  }
+}
+
+/** Whether this order may have a parcel now; a return goes the other way and is asked nothing. */
+export async function checkOrder(
+  services: Services,
+  tx: Tx,
+  order: OrderItem,
+  options: { isSecondAllowed: boolean; isReturn: boolean },
+): Promise<void> {
+  const { managesShipping = false } = adapterOf(services, order.platform).manifest;
+  if (order.isShippedByChannel ?? managesShipping) {
+    throw new AppError("CHANNEL_MANAGES_SHIPPING");
+  }
+  if (options.isReturn) {
+    return;
+  }
+  const active = (await shipmentsOfOrder(tx, order.id)).filter(
+    ({ status, isReturn }) => !isReturn && status !== "failed" && status !== "cancelled",
+  );
+  if (active.length > 0 && !options.isSecondAllowed) {
+    throw new AppError("ORDER_ALREADY_SHIPPED", { details: { shipmentId: active[0]?.id } });
+  }
+  checkOrderState(order, active.length > 0);
+}
+
+export interface ChosenRate {
+  readonly quote: Quote;
+  readonly rate: QuotedRate;
+}
+
+const isOther = <T>(given: T | undefined, quoted: T | null): boolean =>
+  given !== undefined && quoted !== null && given !== quoted;
+
+function isForSomethingElse({ request, orderId }: Quote, body: ShipmentCreateBody): boolean {
+  const isElsewhere =
+    body.destination !== undefined &&
+    !addressHash(normalAddress(body.destination)).equals(addressHash(request.destination));
+  const isOtherSize =
+    body.parcels !== undefined &&
+    !parcelsHash(normalParcels(body.parcels)).equals(parcelsHash(request.parcels));
+  return (
+    isElsewhere ||
+    isOtherSize ||
+    isOther(body.orderId, orderId) ||
+    isOther(body.codAmount, request.codMinor) ||
+    isOther(body.declaredValue, request.declaredMinor) ||
+    isOther(body.currency, request.currency)
+  );
+}
+
+/** Null when the quote may not be used any more, for whichever reason. */
+export async function chooseFromQuote(
+  tx: Tx,
+  body: ShipmentCreateBody,
+): Promise<ChosenRate | { quote: Quote }> {
+  const quote = await findQuote(tx, body.quoteId ?? "");
+  if (!quote) {
+    throw new AppError("QUOTE_NOT_FOUND");
+  }
+  const rate = quote.rates.find(({ id }) => id === body.rateId);
+  if (!rate) {
+    throw new AppError("RATE_NOT_FOUND");
+  }
+  return rate.expiresAt <= tx.now || isForSomethingElse(quote, body) ? { quote } : { quote, rate };
+}
+
+/** The question as it is really sent: with the names, streets and telephones that a quote may do without. */
+export function completeRequest(request: NormalQuote, body: ShipmentCreateBody): NormalQuote {
+  const destination = body.destination ? normalAddress(body.destination) : request.destination;
+  const origin = body.origin ? normalAddress(body.origin) : request.origin;
+  const problems = [
+    ...missingForShipping(destination).map((field) => `destination.${field}`),
+    ...missingForShipping(origin).map((field) => `origin.${field}`),
+  ];
+  if (problems.length > 0) {
+    throw new AppError("INVALID_ADDRESS", { details: { missing: problems } });
+  }
+  return { ...request, destination, origin };
+}
+
+export async function needShipment(tx: Tx, shipmentId: string): Promise<Shipment> {
+  const shipment = await findShipment(tx, shipmentId);
+  if (!shipment) {
+    throw new AppError("SHIPMENT_NOT_FOUND");
+  }
+  return shipment;
+}

@@ -1,0 +1,120 @@
+import type { ShipmentCreateBody } from "@estiba/contract";
+import { findOrder } from "../../../domain/orders/index.ts";
+import {
+  insertEvents,
+  insertShipment,
+  needConnection,
+  normalAddress,
+  normalParcels,
+  type Connection,
+  type NewShipment,
+  type Shipment,
+} from "../../../domain/shipping/index.ts";
+import { AppError, badRequest } from "../../../kernel/errors.ts";
+import { isCurrency } from "../../../kernel/currencies.ts";
+import type { ParcelAddress } from "../../../ports/carrier.ts";
+import type { Services, Tx } from "../../../ports/services.ts";
+import { fieldsOfRequest, type CreateInput } from "./shipment-request.ts";
+import { addressOfOrder } from "../quotes/plan-quote.ts";
+import { needShipment } from "./plan-shipment.ts";
+import { applyChanges } from "../tracking/shipment-changes.ts";
+import { labelCreated } from "../tracking/system-event.ts";
+
+type Manual = NonNullable<ShipmentCreateBody["manual"]>;
+
+const NOTHING: ParcelAddress = normalAddress({ city: "-", country: "XX" });
+const SMALLEST = { lengthMm: 1, widthMm: 1, heightMm: 1, weightG: 1, content: null, reference: null };
+const FREE = {
+  base: 0,
+  fuel: 0,
+  insurance: 0,
+  codFee: 0,
+  remote: 0,
+  other: 0,
+  discount: 0,
+  tax: 0,
+  total: 0,
+};
+
+async function goalOf(tx: Tx, body: ShipmentCreateBody) {
+  const order = body.orderId === undefined ? null : await findOrder(tx, body.orderId);
+  const currency = body.currency ?? order?.currency;
+  if (currency === undefined || !isCurrency(currency)) {
+    throw currency === undefined
+      ? badRequest("currency is missing.", { field: "currency" })
+      : new AppError("INVALID_CURRENCY", { details: { currency } });
+  }
+  const destination = body.destination
+    ? normalAddress(body.destination)
+    : order && (await addressOfOrder(tx, order));
+  if (!destination) {
+    throw badRequest("destination is missing.", { field: "destination" });
+  }
+  return { order, currency, destination };
+}
+
+function shipmentOf(
+  input: CreateInput,
+  manual: Manual,
+  parts: Awaited<ReturnType<typeof goalOf>> & { connection: Connection; now: Date },
+): NewShipment {
+  const { body } = input;
+  const { order, currency, destination, connection } = parts;
+  const cost = manual.cost ?? 0;
+  const carrier = { code: "manual", name: connection.name };
+  return {
+    ...fieldsOfRequest(input, order),
+    connectionId: connection.id,
+    provider: "manual",
+    isTest: connection.mode === "test",
+    status: "draft",
+    carrier,
+    service: carrier,
+    deliveryType: "home",
+    zone: null,
+    currency,
+    price: { ...FREE, base: cost, total: cost },
+    quotedMinor: cost,
+    actualMinor: cost,
+    declaredMinor: body.declaredValue ?? 0,
+    codExpectedMinor: body.codAmount ?? 0,
+    codFeeMinor: 0,
+    codFeeTiming: null,
+    returnFreightMinor: 0,
+    origin: body.origin ? normalAddress(body.origin) : NOTHING,
+    destination,
+    trackingNumber: manual.trackingNumber.trim().toUpperCase(),
+    carrierUrl: manual.trackingUrl ?? null,
+    etaDate: null,
+    boughtAt: parts.now,
+    dueAt: null,
+    rateCardId: null,
+    rateCardVersion: null,
+    quoteId: null,
+    rateId: null,
+  };
+}
+
+/** A label bought elsewhere: nothing is spent here, it is only followed. */
+export async function recordManualShipment(
+  services: Services,
+  input: CreateInput,
+  manual: Manual,
+): Promise<Shipment> {
+  const { body } = input;
+  return services.inTenant(input.tenantId, input.origin, async (tx) => {
+    const connection = await needConnection(tx, manual.connectionId);
+    const goal = await goalOf(tx, body);
+    const shipment = shipmentOf(input, manual, { ...goal, connection, now: tx.now });
+    const { id: shipmentId, trackingNumber } = shipment;
+    const parcels = body.parcels ? normalParcels(body.parcels) : [SMALLEST];
+    await insertShipment(
+      tx,
+      shipment,
+      parcels.map((parcel) => ({ ...parcel, trackingNumber, billableG: null })),
+    );
+    await insertEvents(tx, [labelCreated(shipmentId, tx.now)]);
+    await applyChanges(services, tx, [shipmentId]);
+    return needShipment(tx, shipmentId);
+  });
+}

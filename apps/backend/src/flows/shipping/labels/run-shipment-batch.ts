@@ -1,0 +1,42 @@
+import { leaseBatchItems, settleBatchItem, type Shipment } from "../../../domain/shipping/index.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import type { Services } from "../../../ports/services.ts";
+import { createShipment } from "./create-shipment.ts";
+import { errorOf } from "./settle-purchase.ts";
+import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
+
+const MOST_AT_ONCE = 5;
+const LEASE_MS = 120_000;
+
+type Leased = Awaited<ReturnType<typeof leaseBatchItems>>[number];
+
+function failureOf(shipment: Shipment) {
+  return shipment.failure ? { error: errorOf(shipment.failure), message: shipment.failure.message } : null;
+}
+
+async function runOne(services: Services, tenantId: string, item: Leased): Promise<void> {
+  const result = await createShipment(services, {
+    tenantId,
+    origin: SYSTEM_ORIGIN,
+    requestKey: item.requestKey,
+    body: item.request,
+  }).then(
+    (shipment) => ({ shipmentId: shipment.id, error: failureOf(shipment) }),
+    (error: unknown) => {
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
+      return { shipmentId: null, error: { error: error.code, message: error.message } };
+    },
+  );
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settleBatchItem(tx, item, result));
+}
+
+/** A few items of the oldest batch; true when there are more. One item's failure does not hold up the others. */
+export async function runBatchItems(services: Services, tenantId: string): Promise<boolean> {
+  const items = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    leaseBatchItems(tx, MOST_AT_ONCE, LEASE_MS),
+  );
+  await Promise.all(items.map((item) => runOne(services, tenantId, item)));
+  return items.length > 0;
+}

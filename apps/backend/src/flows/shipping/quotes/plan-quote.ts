@@ -1,0 +1,163 @@
+import type { AddressBody, QuoteRequestBody } from "@estiba/contract";
+import { getTenant } from "../../../domain/identity/index.ts";
+import { findOrder, type OrderItem } from "../../../domain/orders/index.ts";
+import {
+  activeConnections,
+  findWarehouse,
+  normalAddress,
+  normalParcels,
+  readShippingSettings,
+  type Connection,
+  type ShippingSettings,
+} from "../../../domain/shipping/index.ts";
+import { AppError, badRequest } from "../../../kernel/errors.ts";
+import { isCurrency } from "../../../kernel/currencies.ts";
+import { dayAt, zoneOf } from "../../../kernel/days.ts";
+import type { NormalQuote, ParcelAddress } from "../../../ports/carrier.ts";
+import type { Tx } from "../../../ports/services.ts";
+
+export interface QuotePlan {
+  readonly request: NormalQuote;
+  readonly order: OrderItem | null;
+  readonly connections: readonly Connection[];
+  readonly settings: ShippingSettings;
+  readonly maxTransitDays: number | null;
+}
+
+const E164 = /^\+[1-9]\d{6,14}$/;
+const COUNTRY = /^[A-Z]{2}$/;
+const REGION = /^[A-Z]{2}-[A-Z0-9]{1,3}$/;
+
+/** A telephone as people write it, in our form; null when it is in none we know. */
+function phoneOf(written: string | null): string | null {
+  const bare = (written ?? "").replace(/[\s().-]/g, "");
+  return E164.test(bare) ? bare : null;
+}
+
+type Told = NonNullable<OrderItem["shippingAddress"]>;
+
+/** The buyer's own name and telephone stand in where the address has none. */
+function recipientOf(told: Told, customer: OrderItem["customer"]) {
+  const { name, phone } = customer ?? { name: null, phone: null };
+  return { name: (told.name ?? name ?? "").slice(0, 100), phone: phoneOf(told.phone ?? phone) };
+}
+
+/** What a channel tells of where an order goes; what it tells in another form than ours is left out. */
+export async function addressOfOrder(tx: Tx, order: OrderItem): Promise<ParcelAddress> {
+  const { shippingAddress: told } = order;
+  const country = told?.country ?? (await getTenant(tx)).country ?? "";
+  if (!told || told.city === null || !COUNTRY.test(country)) {
+    throw new AppError("INVALID_ADDRESS", { details: { missing: ["city", "country"] } });
+  }
+  const street = [told.address, told.address2].filter(Boolean).join(", ");
+  return normalAddress({
+    ...recipientOf(told, order.customer),
+    address: street.slice(0, 160),
+    city: told.city.slice(0, 80),
+    region: REGION.test(told.region ?? "") ? told.region : null,
+    zip: told.zip?.slice(0, 12) ?? null,
+    country,
+  });
+}
+
+/** Cash to collect: all of it while nothing is paid. */
+function unpaidMinor({ isCashOnDelivery, paymentStatus, totalMinor }: OrderItem): number {
+  return isCashOnDelivery && ["unpaid", "cod_pending"].includes(paymentStatus) ? totalMinor : 0;
+}
+
+async function originOf(tx: Tx, body: { originId?: string | undefined; origin?: AddressBody | undefined }) {
+  if (body.origin) {
+    return normalAddress(body.origin);
+  }
+  const warehouse = await findWarehouse(tx, body.originId ?? null);
+  if (!warehouse) {
+    throw body.originId === undefined
+      ? badRequest("Give origin or originId, or save a warehouse first.", { field: "origin" })
+      : new AppError("WAREHOUSE_NOT_FOUND");
+  }
+  return warehouse.address;
+}
+
+async function connectionsFor(tx: Tx, wanted: readonly string[] | undefined): Promise<Connection[]> {
+  const active = await activeConnections(tx);
+  if (wanted === undefined) {
+    return active;
+  }
+  const chosen = active.filter(({ id }) => wanted.includes(id));
+  if (chosen.length < new Set(wanted).size) {
+    throw new AppError("CARRIER_NOT_FOUND");
+  }
+  return chosen;
+}
+
+async function orderOf(tx: Tx, orderId: string | undefined): Promise<OrderItem | null> {
+  if (orderId === undefined) {
+    return null;
+  }
+  const order = await findOrder(tx, orderId);
+  if (!order) {
+    throw new AppError("ORDER_NOT_FOUND");
+  }
+  return order;
+}
+
+async function destinationOf(
+  tx: Tx,
+  body: QuoteRequestBody,
+  order: OrderItem | null,
+): Promise<ParcelAddress> {
+  if (body.destination) {
+    return normalAddress(body.destination);
+  }
+  if (!order) {
+    throw badRequest("Give orderId, or destination and currency.", { field: "destination" });
+  }
+  return addressOfOrder(tx, order);
+}
+
+function currencyOf(body: QuoteRequestBody, order: OrderItem | null): string {
+  const currency = body.currency ?? order?.currency;
+  if (currency === undefined) {
+    throw badRequest("Give orderId, or destination and currency.", { field: "currency" });
+  }
+  if (!isCurrency(currency)) {
+    throw new AppError("INVALID_CURRENCY", { details: { currency } });
+  }
+  return currency;
+}
+
+/** What is asked, in one shape, whatever it was asked by; what is said explicitly wins over the order. */
+export async function planQuote(tx: Tx, body: QuoteRequestBody): Promise<QuotePlan> {
+  const parcels = normalParcels(body.parcels);
+  const order = await orderOf(tx, body.orderId);
+  const currency = currencyOf(body, order);
+  const destination = await destinationOf(tx, body, order);
+  const origin = await originOf(tx, body);
+  return {
+    order,
+    connections: await connectionsFor(tx, body.connectionIds),
+    settings: await readShippingSettings(tx),
+    maxTransitDays: body.maxTransitDays ?? null,
+    request: {
+      origin,
+      destination,
+      parcels,
+      currency,
+      declaredMinor: body.declaredValue ?? order?.totalMinor ?? 0,
+      codMinor: body.codAmount ?? (order ? unpaidMinor(order) : 0),
+      shipDate: body.shipDate ?? dayAt(tx.now, zoneOf(undefined, origin.country)),
+      deliveryType: body.deliveryType ?? "any",
+    },
+  };
+}
+
+/** A question that was asked before, ready to be asked again. */
+export async function planAgain(tx: Tx, request: NormalQuote, orderId: string | null): Promise<QuotePlan> {
+  return {
+    request,
+    order: await orderOf(tx, orderId ?? undefined),
+    connections: await activeConnections(tx),
+    settings: await readShippingSettings(tx),
+    maxTransitDays: null,
+  };
+}

@@ -1,0 +1,99 @@
+import type { ShipmentStatus } from "@estiba/contract";
+import { findOrder } from "../../../domain/orders/index.ts";
+import { dueTrackingPushes, updateShipment } from "../../../domain/shipping/index.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { ChannelError, type TrackingPush } from "../../../ports/channel.ts";
+import type { Services } from "../../../ports/services.ts";
+import { adapterOf, withShop } from "../../kit/open-shop.ts";
+import { trackingUrl } from "./tracking-url.ts";
+import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
+import { TimeBudget } from "../../kit/time-budget.ts";
+
+const PUSHES_A_TURN = 20;
+const LEASE_MS = 60_000;
+const FIRST_DELAY_MS = 60_000;
+/** Each time twice as long: the last try is about a day after the first. */
+const MOST_ATTEMPTS = 11;
+
+type Due = Awaited<ReturnType<typeof dueTrackingPushes>>[number];
+
+function toldStatus(status: ShipmentStatus): TrackingPush["status"] {
+  if (status === "return_in_transit" || status === "returned") {
+    return "returning";
+  }
+  return status === "delivered" ? "delivered" : "shipped";
+}
+
+async function tell(
+  services: Services,
+  tenantId: string,
+  { shipment }: Due,
+): Promise<"sent" | "not_applicable"> {
+  const order =
+    shipment.orderId === null
+      ? null
+      : await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findOrder(tx, shipment.orderId ?? ""));
+  const client = order ? adapterOf(services, order.platform).client : null;
+  // A label may have been given back while its shop did not answer.
+  const { trackingNumber, status } = shipment;
+  if (!order || !client?.pushTracking || trackingNumber === null || status === "cancelled") {
+    return "not_applicable";
+  }
+  await withShop(services, tenantId, order.shopId, async ({ connection }) =>
+    client.pushTracking?.(connection, {
+      externalOrderId: order.externalId,
+      trackingNumber,
+      carrier: shipment.carrier.name,
+      url: shipment.carrierUrl ?? trackingUrl(services.config, shipment.publicToken),
+      status: toldStatus(status),
+      isBuyerTold: true,
+    }),
+  );
+  return "sent";
+}
+
+async function pushOne(services: Services, tenantId: string, due: Due): Promise<void> {
+  const { shipment, attempts } = due;
+  const outcome = await tell(services, tenantId, due).catch((error: unknown) => {
+    if (error instanceof ChannelError) {
+      return error;
+    }
+    if (error instanceof AppError && error.code === "SHOP_NOT_FOUND") {
+      return new ChannelError("not_found", "the shop is no longer connected");
+    }
+    throw error;
+  });
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    if (!(outcome instanceof ChannelError)) {
+      await updateShipment(tx, shipment.id, {
+        channelPushStatus: outcome,
+        channelPushAt: tx.now,
+        channelPushError: null,
+        channelPushDueAt: null,
+      });
+      return;
+    }
+    const isOver =
+      attempts >= MOST_ATTEMPTS || ["rejected", "not_found", "forbidden"].includes(outcome.failure);
+    await updateShipment(tx, shipment.id, {
+      channelPushStatus: isOver ? "failed" : "pending",
+      channelPushError: outcome.message.slice(0, 200),
+      channelPushDueAt: isOver ? null : new Date(tx.now.getTime() + FIRST_DELAY_MS * 2 ** (attempts - 1)),
+    });
+  });
+}
+
+/** Tells the sales channels what their orders travel under; true when there is more. */
+export async function pushDueTracking(services: Services, tenantId: string): Promise<boolean> {
+  const budget = new TimeBudget();
+  for (let pushed = 0; pushed < PUSHES_A_TURN && !budget.isSpent; pushed += 1) {
+    const [due] = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+      dueTrackingPushes(tx, 1, LEASE_MS),
+    );
+    if (!due) {
+      return false;
+    }
+    await pushOne(services, tenantId, due);
+  }
+  return true;
+}

@@ -1,0 +1,49 @@
+import { findShop, saveShop } from "../../domain/shops/index.ts";
+import { ChannelError, type ChannelAdapter, type Credentials } from "../../ports/channel.ts";
+import type { Origin, Services } from "../../ports/services.ts";
+import { announce } from "../kit/announce.ts";
+import { asConnectError, subscribeShop, toSave, type ConnectedShop } from "./connect-shop.ts";
+import { tellDisplaced } from "./displace-shop.ts";
+import { learnFacts } from "./learn-facts.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+import { newsOfConnection } from "../kit/shop-news.ts";
+
+const isWorthAnotherTry = (error: unknown) =>
+  error instanceof ChannelError && (error.failure === "rate_limited" || error.failure === "unavailable");
+
+/**
+ * A code can be spent once, and what it bought has ended the access we had before: the new access is stored first. What
+ * else the platform is asked is asked again by the regular work when it has no time right now.
+ */
+export async function connectGranted(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  adapter: ChannelAdapter,
+  granted: { externalId: string; name: string | null; credentials: Credentials },
+): Promise<ConnectedShop> {
+  const saved = await services.inTenant(tenantId, origin, async (tx) => {
+    const written = await saveShop(tx, services.keyring, toSave(adapter, granted, null));
+    if (written.isNew) {
+      await announce(services, tx, () => newsOfConnection(written.shop));
+    }
+    return written;
+  });
+  await tellDisplaced(services, saved.displaced);
+  services.ring("reconcile", tenantId);
+  const shopId = saved.shop.id;
+  const subscriptions = await setUp(services, tenantId, adapter, shopId).catch((error: unknown) => {
+    if (!isWorthAnotherTry(error)) {
+      throw asConnectError(error, adapter);
+    }
+    services.logger.warn({ tenantId, shopId, err: error }, "a connected shop is set up later");
+    return null;
+  });
+  const shop = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findShop(tx, shopId));
+  return { ...saved, shop: shop ?? saved.shop, subscriptions };
+}
+
+async function setUp(services: Services, tenantId: string, adapter: ChannelAdapter, shopId: string) {
+  await learnFacts(services, tenantId, shopId);
+  return adapter.manifest.can.subscribe ? subscribeShop(services, tenantId, shopId) : null;
+}

@@ -1,0 +1,178 @@
+import {
+  readSecrets,
+  saveShop,
+  type SavedShop,
+  type ShopToSave,
+  type WorkKind,
+} from "../../domain/shops/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { OutboundError } from "../../kernel/outbound.ts";
+import {
+  ChannelError,
+  type ChannelAdapter,
+  type Credentials,
+  type ShopFacts,
+  type Subscriptions,
+} from "../../ports/channel.ts";
+import type { Origin, Services } from "../../ports/services.ts";
+import { announce } from "../kit/announce.ts";
+import { connectionWith, withShop } from "../kit/open-shop.ts";
+import { tellDisplaced } from "./displace-shop.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+import { newsOfConnection } from "../kit/shop-news.ts";
+import { deliveryUrl, hasShopSecret } from "../kit/webhook-address.ts";
+
+export interface ShopToConnect {
+  readonly externalId: string;
+  readonly name: string | null;
+  readonly credentials: Credentials | null;
+}
+
+export interface ConnectedShop extends SavedShop {
+  readonly subscriptions: Subscriptions | null;
+}
+
+function workOf({ manifest, oauth, client }: ChannelAdapter): WorkKind[] {
+  const kinds: (WorkKind | false)[] = [
+    manifest.can.pullOrders && "orders_recent",
+    manifest.can.pullOrders && "orders_day",
+    manifest.can.pullOrders && "orders_week",
+    manifest.can.missedEvents && "missed_events",
+    manifest.can.subscribe && "subscriptions",
+    oauth?.refresh !== undefined && "token",
+    "activity",
+    manifest.can.publishStock && client?.readStock !== undefined && "drift",
+  ];
+  return kinds.filter((kind) => kind !== false);
+}
+
+/** What the caller is told when the platform says no or nothing. */
+export function asConnectError(error: unknown, { manifest }: ChannelAdapter): unknown {
+  if (!(error instanceof ChannelError)) {
+    return error;
+  }
+  const { cause } = error;
+  // Who connects a WordPress shop names its address, so an address that leads nowhere is theirs to correct.
+  if (manifest.slug === "wpshop" && cause instanceof OutboundError && !cause.wasSent) {
+    const isRefused = cause.reason === "refused_address";
+    return new AppError(isRefused ? "WPSHOP_INVALID_SHOP_URL" : "WPSHOP_UNREACHABLE", { cause: error });
+  }
+  const isRefused = ["unauthorized", "forbidden", "rejected", "not_found"].includes(error.failure);
+  return new AppError(isRefused ? "CHANNEL_CREDENTIALS_REJECTED" : "CHANNEL_UNAVAILABLE", {
+    details: { failure: error.failure },
+    cause: error,
+    ...(error.retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(error.retryAfterMs / 1_000) }),
+  });
+}
+
+/** A shop without credentials sends, and cannot be asked. */
+function reachOf(
+  adapter: ChannelAdapter,
+  given: Credentials | null,
+  facts: ShopFacts | null,
+): Pick<ShopToSave, "credentials" | "tokenExpiresAt" | "work"> {
+  if (given === null) {
+    return { credentials: null, tokenExpiresAt: null, work: ["activity"] };
+  }
+  const credentials = { ...given, ...facts?.learned };
+  const tokenExpiresAt = adapter.oauth?.expiresAt?.(credentials) ?? null;
+  return { credentials, tokenExpiresAt, work: workOf(adapter) };
+}
+
+export function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
+  const { manifest, connect } = adapter;
+  const { externalId } = input;
+  return {
+    platform: manifest.platform,
+    externalId,
+    name: input.name ?? facts?.name ?? null,
+    currency: facts?.currency ?? null,
+    routeKeys: connect?.routeKeys(externalId) ?? [],
+    isProven: input.credentials !== null,
+    hasWebhookSecret: hasShopSecret(manifest),
+    isSubscribedLater: manifest.subscribesLater !== undefined,
+    ...reachOf(adapter, input.credentials, facts),
+  };
+}
+
+/** Proves the credentials, saves the shop, and asks the platform to tell us of its orders, or has that done. */
+export async function connectShop(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  adapter: ChannelAdapter,
+  input: ShopToConnect,
+): Promise<ConnectedShop> {
+  const { manifest } = adapter;
+  const facts =
+    input.credentials === null
+      ? null
+      : await readFacts(services, tenantId, adapter, input.externalId, input.credentials);
+  const saved = await services.inTenant(tenantId, origin, async (tx) => {
+    const written = await saveShop(tx, services.keyring, toSave(adapter, input, facts));
+    if (written.isNew) {
+      await announce(services, tx, () => newsOfConnection(written.shop));
+    }
+    return written;
+  });
+  await tellDisplaced(services, saved.displaced);
+  const subscriptions =
+    input.credentials !== null && manifest.can.subscribe
+      ? await subscribeNow(services, tenantId, adapter, saved.shop.id)
+      : null;
+  services.ring("reconcile", tenantId);
+  return { ...saved, subscriptions };
+}
+
+async function subscribeNow(
+  services: Services,
+  tenantId: string,
+  adapter: ChannelAdapter,
+  shopId: string,
+): Promise<Subscriptions> {
+  const { subscribesLater } = adapter.manifest;
+  return subscribesLater === undefined
+    ? subscribeShop(services, tenantId, shopId).catch((error: unknown) => {
+        throw asConnectError(error, adapter);
+      })
+    : { created: subscribesLater, skipped: [] };
+}
+
+async function readFacts(
+  services: Services,
+  tenantId: string,
+  adapter: ChannelAdapter,
+  externalId: string,
+  credentials: Credentials,
+) {
+  const connection = connectionWith(services, adapter, { tenantId, id: "new", externalId }, credentials);
+  const facts = await adapter.client?.readShop(connection).catch((error: unknown) => {
+    throw asConnectError(error, adapter);
+  });
+  const isSomebodyElse =
+    facts !== undefined &&
+    adapter.connect !== undefined &&
+    adapter.connect.readExternalId(facts.externalId) !== externalId;
+  if (isSomebodyElse) {
+    throw new AppError("CHANNEL_CREDENTIALS_REJECTED", { details: { failure: "other_shop" } });
+  }
+  return facts ?? null;
+}
+
+/** Creates what is missing; harmless to repeat. */
+export async function subscribeShop(
+  services: Services,
+  tenantId: string,
+  shopId: string,
+): Promise<Subscriptions> {
+  return withShop(services, tenantId, shopId, async ({ adapter, connection }) => {
+    const secrets = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+      readSecrets(tx, services.keyring, shopId),
+    );
+    const target = {
+      url: deliveryUrl(services, adapter.manifest, shopId),
+      secret: secrets?.webhookSecrets[0] ?? null,
+    };
+    return (await adapter.client?.subscribe?.(connection, target)) ?? { created: [], skipped: [] };
+  });
+}

@@ -1,0 +1,20 @@
+import { forgetShop, type Shop } from "../../domain/shops/index.ts";
+import type { Origin, Services } from "../../ports/services.ts";
+import { openShop } from "../kit/open-shop.ts";
+import { deliveryUrl } from "../kit/webhook-address.ts";
+
+/** Asks the platform to stop telling us, if it still listens, and forgets the credentials either way. */
+export async function disconnectShop(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  shopId: string,
+): Promise<Shop> {
+  const { adapter, connection, shop } = await openShop(services, tenantId, shopId);
+  if (shop.status !== "disconnected") {
+    await adapter.client
+      ?.unsubscribe?.(connection, { url: deliveryUrl(services, adapter.manifest, shopId) })
+      .catch((error: unknown) => services.logger.info({ shopId, err: error }, "subscriptions left behind"));
+  }
+  return services.inTenant(tenantId, origin, (tx) => forgetShop(tx, shopId));
+}

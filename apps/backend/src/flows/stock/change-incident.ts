@@ -1,0 +1,20 @@
+import { findUser } from "../../domain/identity/index.ts";
+import {
+  findIncident,
+  updateIncident,
+  type Incident,
+  type IncidentPatch,
+} from "../../domain/inventory/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import type { Tx } from "../../ports/services.ts";
+
+/** An incident can be handed only to somebody who works here. */
+export async function changeIncident(tx: Tx, incidentId: string, patch: IncidentPatch): Promise<Incident> {
+  if (!(await findIncident(tx, incidentId))) {
+    throw new AppError("INCIDENT_NOT_FOUND");
+  }
+  if (typeof patch.ownerId === "string" && !(await findUser(tx, patch.ownerId))) {
+    throw new AppError("USER_NOT_FOUND");
+  }
+  return updateIncident(tx, incidentId, patch);
+}

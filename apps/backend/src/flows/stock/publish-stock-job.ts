@@ -1,0 +1,131 @@
+import {
+  readInventoryConfig,
+  readPending,
+  settleForced,
+  takeListings,
+  type ForcedOutcome,
+  type LeasedPublication,
+  type PendingResult,
+  type ResultToWrite,
+} from "../../domain/inventory/index.ts";
+import type { WriteResult } from "../../ports/channel.ts";
+import type { Services, Tx } from "../../ports/services.ts";
+import type { OpenShop } from "../kit/open-shop.ts";
+import { ended, resultOf, type JobBatch, type WrittenBatch } from "./publish-job.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+
+const LEASE_SECONDS = 120;
+
+interface StockWish {
+  readonly row: PendingResult;
+  readonly publication: LeasedPublication;
+  readonly quantity: number;
+}
+
+/** Taking back keeps what was sold since: the figure goes back by as much as it was moved. */
+function quantityOf(row: PendingResult, publication: LeasedPublication, isUndo: boolean): number {
+  if (!isUndo) {
+    return publication.target;
+  }
+  const soldSince = publication.assumed === null ? 0 : publication.assumed - Number(row.before);
+  return Math.max(0, Number(row.after) + soldSince);
+}
+
+async function take(
+  tx: Tx,
+  batch: JobBatch,
+): Promise<{ wishes: StockWish[]; ends: ResultToWrite[]; isBusy: boolean }> {
+  const rows = await readPending(tx, batch.job.id, { ...batch, field: "stock" }, batch.size);
+  const isUndo = batch.undoOf !== null;
+  if (isUndo && (await readInventoryConfig(tx)).sourceType !== null) {
+    return { wishes: [], ends: rows.map((row) => ended(row, "skipped", "ruled_by_source")), isBusy: false };
+  }
+  const { taken, busy } = await takeListings(
+    tx,
+    rows.map(({ listingId }) => listingId),
+    LEASE_SECONDS,
+  );
+  const byListing = new Map(taken.map((publication) => [publication.listingId, publication]));
+  const wishes = rows.flatMap((row): StockWish[] => {
+    const publication = byListing.get(row.listingId);
+    return publication ? [{ row, publication, quantity: quantityOf(row, publication, isUndo) }] : [];
+  });
+  const gone = rows.filter(({ listingId }) => !byListing.has(listingId) && !busy.includes(listingId));
+  const ends = gone.map((row) => ended(row, "skipped", "not_tracked"));
+  return { wishes, ends, isBusy: wishes.length === 0 && ends.length === 0 && busy.length > 0 };
+}
+
+type Written = StockWish & { shown: number | null; isChange: boolean; result: WriteResult | undefined };
+
+/** What is there is read first: it is what can be put back, and what shows the right figure already is left alone. */
+async function write({ adapter, connection }: OpenShop, wishes: readonly StockWish[]): Promise<Written[]> {
+  const { client } = adapter;
+  const seen = await client?.readStock?.(
+    connection,
+    wishes.map(({ publication }) => publication),
+  );
+  const withShown = wishes.map((wish) => {
+    const read = seen?.get(wish.publication.channelVariantId) ?? null;
+    return { ...wish, shown: read ?? wish.publication.assumed, isChange: read !== wish.quantity };
+  });
+  const changes = withShown.filter(({ isChange }) => isChange);
+  const results = await publishChanges(adapter, connection, changes);
+  const byVariant = new Map(results.map((result) => [result.channelVariantId, result]));
+  return withShown.map((wish) => ({ ...wish, result: byVariant.get(wish.publication.channelVariantId) }));
+}
+
+async function publishChanges(
+  { client }: OpenShop["adapter"],
+  connection: OpenShop["connection"],
+  changes: readonly (StockWish & { readonly shown: number | null })[],
+): Promise<readonly WriteResult[]> {
+  if (changes.length === 0) {
+    return [];
+  }
+  const results = await client?.publishStock?.(
+    connection,
+    changes.map(({ publication, quantity, shown, row }) => ({
+      channelProductId: publication.channelProductId,
+      channelVariantId: publication.channelVariantId,
+      publishKey: publication.publishKey,
+      quantity,
+      expected: shown,
+      idempotencyKey: `bulk-${publication.listingId}-${publication.version}-${publication.attempts}-${row.attempts}`,
+    })),
+  );
+  return results ?? [];
+}
+
+/** Writes one batch of figures to one shop. The network is asked between two transactions, never inside one. */
+export async function publishStockBatch(
+  services: Services,
+  tenantId: string,
+  batch: JobBatch,
+  ask: <T>(run: (open: OpenShop) => Promise<T>) => Promise<T>,
+): Promise<WrittenBatch> {
+  const { wishes, ends, isBusy } = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => take(tx, batch));
+  const outcomesOf = (error: string): ForcedOutcome[] =>
+    wishes.map(({ publication, quantity }) => ({ publication, quantity, error }));
+  if (wishes.length === 0) {
+    return { results: ends, isBusy, settle: async () => undefined };
+  }
+  const written = await ask((open) => write(open, wishes)).catch(async (error: unknown) => {
+    const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settleForced(tx, outcomesOf(message)));
+    throw error;
+  });
+  const outcomes = written.map(({ publication, quantity: asked, isChange, result }): ForcedOutcome => {
+    if (!isChange) {
+      return { publication, quantity: asked, error: null };
+    }
+    const quantity = result?.outcome === "done" ? (result.shown ?? asked) : asked;
+    const problem = result?.outcome === "failed" ? `${result.failure}: ${result.message}` : null;
+    const error = result === undefined ? "the platform did not say" : (problem?.slice(0, 300) ?? null);
+    return { publication, quantity, error };
+  });
+  const results = written.map(({ row, quantity, shown, isChange, result }) => {
+    const values = { before: shown === null ? null : String(shown), after: String(quantity) };
+    return isChange ? resultOf(row, result, values) : { ...ended(row, "unchanged", null), ...values };
+  });
+  return { results: [...ends, ...results], isBusy: false, settle: (tx) => settleForced(tx, outcomes) };
+}

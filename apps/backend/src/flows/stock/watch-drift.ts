@@ -1,0 +1,47 @@
+import {
+  readInventoryConfig,
+  recordReadings,
+  sampleListings,
+  type Drift,
+} from "../../domain/inventory/index.ts";
+import type { Services } from "../../ports/services.ts";
+import { announce } from "../kit/announce.ts";
+import { newsOfDrift } from "../catalog/catalog-news.ts";
+import { withShop } from "../kit/open-shop.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+
+const LISTINGS_A_TURN = 100;
+
+/**
+ * Reads back what a shop shows of some of its listings and compares. The source shop is left out: what it shows is
+ * the figure, and its catalog is followed elsewhere.
+ */
+export async function watchDrift(
+  services: Services,
+  tenantId: string,
+  shopId: string,
+): Promise<readonly Drift[]> {
+  const probes = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) =>
+    (await readInventoryConfig(tx)).sourceShopId === shopId
+      ? []
+      : sampleListings(tx, shopId, LISTINGS_A_TURN),
+  );
+  if (probes.length === 0) {
+    return [];
+  }
+  const shown = await withShop(services, tenantId, shopId, async ({ adapter, connection }) =>
+    adapter.client?.readStock?.(connection, probes),
+  );
+  if (!shown) {
+    return [];
+  }
+  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const drifts = await recordReadings(tx, probes, shown);
+    if (drifts.length > 0) {
+      await announce(services, tx, () => newsOfDrift(drifts.map((drift) => ({ ...drift, shopId }))));
+      tx.afterCommit(() => services.ring("catalog-publish", tenantId));
+      services.logger.warn({ tenantId, shopId, count: drifts.length }, "channel figures drifted");
+    }
+    return drifts;
+  });
+}

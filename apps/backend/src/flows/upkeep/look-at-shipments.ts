@@ -1,0 +1,62 @@
+import { leaseDueShipments, updateShipment, type Shipment } from "../../domain/shipping/index.ts";
+import type { Search } from "../../ports/carrier.ts";
+import type { Services } from "../../ports/services.ts";
+import { openPurchase, purchaseOf } from "../shipping/labels/purchase-label.ts";
+import { readTrackingOrPutOff } from "../shipping/tracking/read-tracking.ts";
+import { runBatchItems } from "../shipping/labels/run-shipment-batch.ts";
+import { settlePurchase } from "../shipping/labels/settle-purchase.ts";
+import { pushDueTracking } from "../shipping/tracking/push-tracking.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+
+const MOST_AT_ONCE = 50;
+const LEASE_MS = 60_000;
+const HANDS = 5;
+
+/** Asks the carrier what became of a purchase; it is never made again. */
+async function findOne(services: Services, tenantId: string, shipment: Shipment): Promise<void> {
+  const open = await openPurchase(services, tenantId, shipment.id);
+  const found: Search = await open.carrier.adapter
+    .findPurchase(open.context, purchaseOf(open))
+    .catch((error: unknown) => ({ kind: "unknown" as const, reason: String(error) }));
+  await settlePurchase(services, tenantId, shipment.id, found);
+}
+
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let index = 0; index < items.length; index += HANDS) {
+    await Promise.all(items.slice(index, index + HANDS).map(work));
+  }
+}
+
+async function letGo(services: Services, tenantId: string, shipments: readonly Shipment[]): Promise<void> {
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    for (const { id } of shipments) {
+      await updateShipment(tx, id, { dueAt: null, isReleased: true });
+    }
+  });
+}
+
+const isBuying = ({ status }: Shipment) => status === "purchasing" || status === "purchase_unknown";
+
+/** Everything about a tenant's parcels that is due now; true when there may be more. */
+export async function lookAtShipments(services: Services, tenantId: string): Promise<boolean> {
+  const due = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    leaseDueShipments(tx, MOST_AT_ONCE, LEASE_MS),
+  );
+  const canBeRead = ({ provider, trackingNumber }: Shipment) =>
+    services.carriers[provider].manifest.can.tracking !== "manual" && trackingNumber !== null;
+  const buying = due.filter(isBuying);
+  const others = due.filter((shipment) => !isBuying(shipment));
+  await inTurns(buying, (shipment) => findOne(services, tenantId, shipment));
+  const byConnection = Map.groupBy(others.filter(canBeRead), ({ connectionId }) => connectionId);
+  await inTurns([...byConnection], ([connectionId, shipments]) =>
+    readTrackingOrPutOff(services, tenantId, connectionId, shipments),
+  );
+  await letGo(
+    services,
+    tenantId,
+    others.filter((shipment) => !canBeRead(shipment)),
+  );
+  const hasMorePushes = await pushDueTracking(services, tenantId);
+  const hasMoreItems = await runBatchItems(services, tenantId);
+  return due.length === MOST_AT_ONCE || hasMorePushes || hasMoreItems;
+}

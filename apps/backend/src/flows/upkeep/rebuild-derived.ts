@@ -1,0 +1,127 @@
+import {
+  findWrongFlags,
+  findWrongLevels,
+  lockLevels,
+  nextVariantIds,
+  readLineStatuses,
+  repairFlags,
+  stockStatusOf,
+  writeLevels,
+} from "../../domain/inventory/index.ts";
+import { lockOrders, nextOrderIds, writeStockStatuses } from "../../domain/orders/index.ts";
+import type { Origin, Services, Tx } from "../../ports/services.ts";
+
+const BATCH = 500;
+const MOST_SHOWN = 20;
+
+export interface RebuildReport {
+  readonly levels: number;
+  readonly flags: number;
+  readonly orders: number;
+  readonly examples: readonly string[];
+}
+
+interface Repair {
+  readonly count: number;
+  readonly examples: readonly string[];
+}
+
+/** Takes batch after batch, each in its own transaction, until one comes back without a last id. */
+async function inBatches(
+  run: (after: string) => Promise<Repair & { lastId: string | null }>,
+): Promise<Repair> {
+  let [after, count] = ["", 0];
+  const examples: string[] = [];
+  for (;;) {
+    const batch = await run(after);
+    count += batch.count;
+    examples.push(...batch.examples);
+    if (batch.lastId === null) {
+      return { count, examples: examples.slice(0, MOST_SHOWN) };
+    }
+    after = batch.lastId;
+  }
+}
+
+const lastOf = (ids: readonly string[]) => (ids.length < BATCH ? null : (ids.at(-1) ?? null));
+
+async function rebuildLevels(tx: Tx, after: string, isDryRun: boolean) {
+  const ids = await nextVariantIds(tx, after, BATCH);
+  await lockLevels(tx, ids);
+  const wrong = await findWrongLevels(tx, ids);
+  if (!isDryRun) {
+    await writeLevels(tx, wrong);
+  }
+  return {
+    count: wrong.length,
+    examples: wrong.map(
+      ({ masterVariantId, was, onHand }) => `level ${masterVariantId}: ${was?.onHand ?? "none"} -> ${onHand}`,
+    ),
+    lastId: lastOf(ids),
+  };
+}
+
+/** How an order stands depends on how it came about once it is returned, so those are left as they are. */
+async function rebuildOrders(tx: Tx, after: string, isDryRun: boolean) {
+  const ids = await nextOrderIds(tx, after, BATCH);
+  const orders = (await lockOrders(tx, ids)).filter(({ status }) => status !== "returned");
+  const lines = Map.groupBy(await readLineStatuses(tx, ids), ({ orderId }) => orderId);
+  const wrong = orders.flatMap(({ id, status, stockStatus }) => {
+    const standing = lines.get(id) ?? [];
+    const should = stockStatusOf(
+      standing.map((line) => (line.isGivenBack ? "reversed" : line.status)),
+      {
+        isCancelled: status === "cancelled",
+        isReturned: false,
+        hadClaim: standing.some((line) => line.status !== "not_required"),
+      },
+    );
+    return should === stockStatus ? [] : [{ orderId: id, was: stockStatus, stockStatus: should }];
+  });
+  if (!isDryRun) {
+    await writeStockStatuses(tx, wrong);
+  }
+  return {
+    count: wrong.length,
+    examples: wrong.map(({ orderId, was, stockStatus }) => `order ${orderId}: ${was} -> ${stockStatus}`),
+    lastId: lastOf(ids),
+  };
+}
+
+async function rebuildFlags(tx: Tx, after: string, isDryRun: boolean) {
+  const wrong = await findWrongFlags(tx, after, BATCH);
+  const ids = wrong.map(({ listingId }) => listingId);
+  if (!isDryRun) {
+    await repairFlags(tx, ids);
+  }
+  return {
+    count: wrong.length,
+    examples: wrong.map(({ listingId, isDirty }) => `listing ${listingId}: ${isDirty ? "due" : "not due"}`),
+    lastId: lastOf(ids),
+  };
+}
+
+/** Puts right, from the records, what is only derived from them; the records themselves are never touched. */
+export async function rebuildDerived(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  { isDryRun }: { isDryRun: boolean },
+): Promise<RebuildReport> {
+  const inTx =
+    <T>(run: (tx: Tx, after: string) => Promise<T>) =>
+    (after: string) =>
+      services.inTenant(tenantId, origin, (tx) => run(tx, after));
+  const levels = await inBatches(inTx((tx, after) => rebuildLevels(tx, after, isDryRun)));
+  const flags = await inBatches(inTx((tx, after) => rebuildFlags(tx, after, isDryRun)));
+  const orders = await inBatches(inTx((tx, after) => rebuildOrders(tx, after, isDryRun)));
+  if (!isDryRun && flags.count > 0) {
+    services.ring("catalog-publish", tenantId);
+  }
+  return {
+    levels: levels.count,
+    flags: flags.count,
+    orders: orders.count,
+    examples: [...levels.examples, ...flags.examples, ...orders.examples].slice(0, MOST_SHOWN),
+  };
+}

@@ -1,0 +1,144 @@
+import {
+  leaseWork,
+  settleWork,
+  tryShopStatus,
+  RHYTHM,
+  backoffMs,
+  type Rhythm,
+  type ShopWork,
+  type WorkKind,
+} from "../../domain/shops/index.ts";
+import { AppError } from "../../kernel/errors.ts";
+import { ChannelError } from "../../ports/channel.ts";
+import type { Services } from "../../ports/services.ts";
+import { subscribeShop } from "../shops/connect-shop.ts";
+import { openShop, refreshShop } from "../kit/open-shop.ts";
+import { releaseIfTakenOver } from "../shops/displace-shop.ts";
+import { learnFacts } from "../shops/learn-facts.ts";
+import type { Progress } from "../kit/progress.ts";
+import { pullOrders } from "../orders/pull-orders.ts";
+import { recoverMissed } from "../orders/recover-missed.ts";
+import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+import { TimeBudget } from "../kit/time-budget.ts";
+import { watchActivity } from "../shops/watch-activity.ts";
+import { watchDrift } from "../stock/watch-drift.ts";
+
+const LEASE_MS = 120_000;
+const MOST_PIECES = 10;
+const REFRESH_AHEAD_MS = 30 * 60_000;
+const FAILURES_UNTIL_DEGRADED = 3;
+
+function rhythmOf(services: Services, kind: WorkKind): Rhythm {
+  const { recent, day, week } = services.config.RECONCILE;
+  const configured: Partial<Record<WorkKind, Rhythm>> = {
+    orders_recent: recent,
+    orders_day: day,
+    orders_week: week,
+  };
+  return configured[kind] ?? RHYTHM[kind];
+}
+
+async function renewToken(services: Services, tenantId: string, shopId: string): Promise<void> {
+  const open = await openShop(services, tenantId, shopId);
+  const expiresAt = open.adapter.oauth?.expiresAt?.(open.connection.credentials) ?? null;
+  if (expiresAt !== null && expiresAt.getTime() - Date.now() < REFRESH_AHEAD_MS) {
+    await refreshShop(services, open);
+  }
+}
+
+type Runner = (services: Services, tenantId: string, work: ShopWork) => Promise<Progress>;
+
+/** Work that leaves nothing to remember but that it was done. */
+const once =
+  (work: (services: Services, tenantId: string, shopId: string) => Promise<unknown>): Runner =>
+  async (services, tenantId, { shopId, watermark }) => {
+    await work(services, tenantId, shopId);
+    return { watermark, walkStartedAt: null, cursor: null };
+  };
+
+/** What connecting had no time to ask is asked first. */
+const withFacts = (
+  work: (services: Services, tenantId: string, shopId: string) => Promise<unknown>,
+): Runner =>
+  once(async (services, tenantId, shopId) => {
+    await learnFacts(services, tenantId, shopId);
+    await work(services, tenantId, shopId);
+  });
+
+const walk: Runner = (services, tenantId, work) =>
+  pullOrders(services, tenantId, work, rhythmOf(services, work.kind));
+
+const RUNNERS: Readonly<Record<WorkKind, Runner>> = {
+  orders_recent: walk,
+  orders_day: walk,
+  orders_week: walk,
+  missed_events: (services, tenantId, work) =>
+    recoverMissed(services, tenantId, work, rhythmOf(services, work.kind)),
+  subscriptions: withFacts(subscribeShop),
+  token: withFacts(renewToken),
+  activity: once(async (services, tenantId, shopId) => {
+    await releaseIfTakenOver(services, tenantId, shopId);
+    await watchActivity(services, tenantId, shopId);
+  }),
+  drift: once(watchDrift),
+};
+
+async function settleDone(
+  services: Services,
+  tenantId: string,
+  work: ShopWork,
+  progress: Progress,
+): Promise<void> {
+  const dueInMs = progress.cursor === null ? rhythmOf(services, work.kind).everyMs : 0;
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    await settleWork(tx, work, { ...progress, dueInMs, failures: 0, lastError: null });
+    if (work.failures >= FAILURES_UNTIL_DEGRADED) {
+      await tryShopStatus(tx, work.shopId, "active", { from: ["degraded"], lastError: null });
+    }
+  });
+}
+
+async function settleFailed(
+  services: Services,
+  tenantId: string,
+  work: ShopWork,
+  error: unknown,
+): Promise<void> {
+  const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
+  const hintMs = error instanceof ChannelError ? (error.retryAfterMs ?? 0) : 0;
+  // Being asked to wait, by the platform or by our own limit, is nothing wrong with the shop, nor is trouble of our own;
+  // a lost access has a state of its own.
+  const isHealthy = error instanceof ChannelError && error.failure === "rate_limited";
+  const isOurs = error instanceof AppError && error.code === "SERVICE_UNAVAILABLE";
+  const isOver = error instanceof ChannelError && error.failure === "unauthorized";
+  const failures = work.failures + 1;
+  services.logger.warn(
+    { tenantId, shopId: work.shopId, reason: work.kind, attempt: failures, err: error },
+    "reconciling failed",
+  );
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const { watermark, walkStartedAt, cursor } = work;
+    const dueInMs = Math.max(backoffMs(failures), hintMs);
+    await settleWork(tx, work, { watermark, walkStartedAt, cursor, dueInMs, failures, lastError: message });
+    if (failures === FAILURES_UNTIL_DEGRADED && !isOver && !isHealthy && !isOurs) {
+      await tryShopStatus(tx, work.shopId, "degraded", { lastError: message });
+    }
+  });
+}
+
+/** Does what is due for the tenant's shops, a bounded number of pieces; true when there may be more. */
+export async function reconcileShops(services: Services, tenantId: string): Promise<boolean> {
+  const budget = new TimeBudget();
+  for (let piece = 0; piece < MOST_PIECES && !budget.isSpent; piece += 1) {
+    const work = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => leaseWork(tx, LEASE_MS));
+    if (!work) {
+      return false;
+    }
+    try {
+      await settleDone(services, tenantId, work, await RUNNERS[work.kind](services, tenantId, work));
+    } catch (error) {
+      await settleFailed(services, tenantId, work, error);
+    }
+  }
+  return true;
+}

@@ -1,0 +1,41 @@
+import { tenantsWithDueJobs } from "../../domain/catalog/index.ts";
+import { tenantsWithDueBooks } from "../../domain/finance/index.ts";
+import { tenantsWithDueEvents } from "../../domain/events/index.ts";
+import { tenantsWithDuePublications } from "../../domain/inventory/index.ts";
+import { tenantsWithDueMails } from "../../domain/mail/index.ts";
+import { tenantsWithDueNotifications } from "../../domain/notifications/index.ts";
+import { tenantsWithDueShipments } from "../../domain/shipping/index.ts";
+import { tenantsWithDueWork } from "../../domain/shops/index.ts";
+import type { DirectoryQuery, Services } from "../../ports/services.ts";
+import type { QueueName } from "../../queue/queues.ts";
+
+const MOST_TENANTS = 500;
+
+async function tenantsWithDuePublishing(query: DirectoryQuery, most: number): Promise<string[]> {
+  const byStock = await tenantsWithDuePublications(query, most);
+  return [...new Set([...byStock, ...(await tenantsWithDueJobs(query, "catalog-publish", most))])];
+}
+
+const DUE = {
+  mail: tenantsWithDueMails,
+  intake: tenantsWithDueEvents,
+  hints: tenantsWithDueEvents,
+  reconcile: tenantsWithDueWork,
+  "catalog-sync": (query, most) => tenantsWithDueJobs(query, "catalog-sync", most),
+  "catalog-publish": tenantsWithDuePublishing,
+  notify: tenantsWithDueNotifications,
+  shipping: tenantsWithDueShipments,
+  books: tenantsWithDueBooks,
+} as const satisfies Record<QueueName, (query: DirectoryQuery, most: number) => Promise<string[]>>;
+
+/**
+ * Rings for every tenant with rows of this queue that wait, so that a lost ring costs seconds and never a piece of work.
+ * Each queue is swept by itself: one whose question is not answered does not keep the others from theirs.
+ */
+export async function sweep(services: Services, queue: QueueName): Promise<readonly string[]> {
+  const tenants = await services.inDirectory((query) => DUE[queue](query, MOST_TENANTS));
+  for (const tenantId of tenants) {
+    services.ring(queue, tenantId);
+  }
+  return tenants;
+}

@@ -1,0 +1,79 @@
+import { listTenants } from "../../domain/identity/index.ts";
+import { findMoneyBreach, MONEY_INVARIANTS, type MoneyInvariantId } from "../../domain/finance/index.ts";
+import { findBreach, INVARIANTS, type InvariantId } from "../../domain/inventory/index.ts";
+import type { Origin, Services, Tx } from "../../ports/services.ts";
+
+export interface Finding {
+  readonly name: string;
+  readonly text: string;
+  /** Tenants where it does not hold. */
+  readonly tenants: number;
+  readonly breaches: number;
+  readonly first: { readonly slug: string; readonly what: string } | null;
+}
+
+const TENANTS_A_PAGE = 500;
+
+/** Every tenant of the directory, one after another. */
+export async function* everyTenant(services: Services): AsyncGenerator<{ id: string; slug: string }> {
+  for (let offset = 0; ; offset += TENANTS_A_PAGE) {
+    const page = await services.inDirectory((query) => listTenants(query, { limit: TENANTS_A_PAGE, offset }));
+    yield* page;
+    if (page.length < TENANTS_A_PAGE) {
+      return;
+    }
+  }
+}
+
+interface Question {
+  readonly name: string;
+  readonly text: string;
+  readonly ask: (tx: Tx) => Promise<{ count: number; first: string } | null>;
+}
+
+function questions(graceSeconds: number): Question[] {
+  const stock = (Object.keys(INVARIANTS) as InvariantId[]).map(
+    (id): Question => ({
+      name: INVARIANTS[id].name,
+      text: INVARIANTS[id].text,
+      ask: (tx) => findBreach(tx, id, graceSeconds),
+    }),
+  );
+  const money = (Object.keys(MONEY_INVARIANTS) as MoneyInvariantId[]).map(
+    (id): Question => ({
+      name: MONEY_INVARIANTS[id].name,
+      text: MONEY_INVARIANTS[id].text,
+      ask: (tx) => findMoneyBreach(tx, id),
+    }),
+  );
+  return [...stock, ...money];
+}
+
+/** Asks a living database whether its promises hold; each question sees one instant of one tenant. */
+export async function verifyInvariants(
+  services: Services,
+  origin: Origin,
+  graceSeconds: number,
+): Promise<{ tenants: number; findings: Finding[] }> {
+  const asked = questions(graceSeconds);
+  const findings = asked.map(
+    ({ name, text }): Finding => ({ name, text, tenants: 0, breaches: 0, first: null }),
+  );
+  let tenants = 0;
+  for await (const { id: tenantId, slug } of everyTenant(services)) {
+    tenants += 1;
+    for (const [index, { ask }] of asked.entries()) {
+      const breach = await services.inTenant(tenantId, origin, ask);
+      const finding = findings[index];
+      if (breach && finding) {
+        findings[index] = {
+          ...finding,
+          tenants: finding.tenants + 1,
+          breaches: finding.breaches + breach.count,
+          first: finding.first ?? { slug, what: breach.first },
+        };
+      }
+    }
+  }
+  return { tenants, findings };
+}

@@ -1,0 +1,212 @@
+import { Readable } from "node:stream";
+import { MAPPING_STATUSES, type catalogEndpoints } from "@estiba/contract";
+import {
+  findJob,
+  findMapping,
+  findVariants,
+  given,
+  listingsOfVariants,
+  listMappings,
+  listVariants,
+  suggestVariants,
+  type VariantPatch,
+} from "../../../domain/catalog/index.ts";
+import { recordExport } from "../../../domain/identity/index.ts";
+import { backfillMappings } from "../../../flows/catalog/backfill-mappings.ts";
+import { exportCatalog } from "../../../flows/catalog/export-catalog.ts";
+import { importCatalog } from "../../../flows/catalog/import-catalog.ts";
+import { linkListing, undoMapping } from "../../../flows/catalog/link-listing.ts";
+import { requestCatalogSync } from "../../../flows/catalog/request-catalog-sync.ts";
+import { updateVariant } from "../../../flows/catalog/update-variant.ts";
+import { upsertCustomCatalog } from "../../../flows/catalog/upsert-custom-catalog.ts";
+import { AppError, badRequest } from "../../../kernel/errors.ts";
+import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import type { Services, Tx } from "../../../ports/services.ts";
+import type { HandlersOf } from "../../call.ts";
+import { checkShopFilter } from "../../need-shop.ts";
+import {
+  presentMapping,
+  presentMatch,
+  presentRow,
+  presentSuggestion,
+  presentSyncJob,
+  presentVariant,
+} from "../../presenters/catalog.ts";
+
+async function needMapping(tx: Tx, mappingId: string) {
+  const mapping = await findMapping(tx, mappingId);
+  if (!mapping) {
+    throw new AppError("MAPPING_NOT_FOUND");
+  }
+  return presentMapping(mapping);
+}
+
+async function needVariant(tx: Tx, id: string) {
+  const [variant] = await findVariants(tx, [id]);
+  if (!variant) {
+    throw new AppError("MASTER_VARIANT_NOT_FOUND");
+  }
+  return presentVariant(variant, await listingsOfVariants(tx, [id]));
+}
+
+function readStatus(text: string | undefined) {
+  const status = MAPPING_STATUSES.find((known) => known === text);
+  if (text !== undefined && status === undefined) {
+    throw new AppError("INVALID_MAPPING_STATUS");
+  }
+  return status;
+}
+
+function patchOf(body: VariantPatch): VariantPatch {
+  const { name, barcode, priceMinor, safetyStock, lowStockThreshold } = body;
+  return given({ name, barcode, priceMinor, safetyStock, lowStockThreshold });
+}
+
+const countOf = <T extends string>(items: readonly { status?: T; action?: T }[], value: T) =>
+  items.filter((item) => (item.status ?? item.action) === value).length;
+
+export function catalogRoutes(services: Services): HandlersOf<keyof typeof catalogEndpoints> {
+  return {
+    requestCatalogSync: async ({ access, body, origin }) => {
+      const { jobId, isNew } = await requestCatalogSync(services, access.tenantId, origin, {
+        shopId: body.shopId ?? null,
+        isFull: body.full ?? false,
+      });
+      const message = isNew ? "Queued: watch the job." : "Already queued: watch the job.";
+      return { status: 202, body: { success: true, queued: true, jobId, message } };
+    },
+    getCatalogSyncJob: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const job = await findJob(tx, "catalog-sync", params.jobId);
+        if (!job) {
+          throw new AppError("JOB_NOT_FOUND");
+        }
+        return { status: 200, body: { success: true, data: presentSyncJob(access.tenantId, job) } };
+      }),
+    listCatalog: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const variants = await listVariants(tx, { search: query.search }, page);
+        const listings = Map.groupBy(
+          await listingsOfVariants(
+            tx,
+            variants.items.map(({ id }) => id),
+          ),
+          ({ masterVariantId }) => masterVariantId,
+        );
+        const data = presentPage(variants, page, (variant) =>
+          presentVariant(variant, listings.get(variant.id) ?? []),
+        );
+        return { status: 200, body: { success: true, data } };
+      }),
+    updateMasterVariant: async ({ access, params, body, origin }) => {
+      const { stock, stockDelta, reason, version } = body;
+      await updateVariant(services, access.tenantId, origin, {
+        masterVariantId: params.masterVariantId,
+        stock,
+        stockDelta,
+        reason,
+        version,
+        patch: patchOf(body),
+      });
+      return services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 200,
+        body: { success: true, data: await needVariant(tx, params.masterVariantId) },
+      }));
+    },
+    upsertCustomProducts: async ({ access, body, origin }) => {
+      const elements = body.products ?? body.items;
+      if (elements === undefined || (body.products !== undefined && body.items !== undefined)) {
+        throw badRequest("Give products or items, one of them.", { field: "products" });
+      }
+      const items = await upsertCustomCatalog(services, access.tenantId, origin, {
+        shopId: body.shopId,
+        listName: body.products === undefined ? "items" : "products",
+        elements,
+      });
+      const data = {
+        shopId: body.shopId,
+        received: items.length,
+        created: countOf(items, "created"),
+        updated: countOf(items, "updated"),
+        failed: countOf(items, "failed"),
+        items,
+      };
+      return { status: 200, body: { success: true, data } };
+    },
+    listMappings: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const { shopId, search } = query;
+        await checkShopFilter(tx, query);
+        const mappings = await listMappings(tx, { shopId, search, status: readStatus(query.status) }, page);
+        return { status: 200, body: { success: true, data: presentPage(mappings, page, presentMapping) } };
+      }),
+    linkListing: async ({ access, body, origin }) => {
+      const { force, ...wish } = body;
+      const mappingId = await linkListing(services, access.tenantId, origin, {
+        ...wish,
+        isForced: force ?? false,
+      });
+      return services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 201,
+        body: { success: true, data: await needMapping(tx, mappingId) },
+      }));
+    },
+    undoMapping: async ({ access, params, origin }) => {
+      await undoMapping(services, access.tenantId, origin, params.mappingId);
+      return services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 200,
+        body: { success: true, data: await needMapping(tx, params.mappingId) },
+      }));
+    },
+    listMappingCandidates: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const mapping = await needMapping(tx, params.mappingId);
+        const suggestions = await suggestVariants(tx, mapping.id);
+        const data = { mapping, candidates: suggestions.map(presentSuggestion) };
+        return { status: 200, body: { success: true, data } };
+      }),
+    backfillMappings: async ({ access, body, origin }) => {
+      const isDryRun = body.dryRun ?? false;
+      const { changes, ...made } = await backfillMappings(services, access.tenantId, origin, {
+        shopId: body.shopId ?? null,
+        isDryRun,
+        cursor: body.cursor ?? null,
+      });
+      const hasMore = made.nextCursor !== null;
+      const data = { dryRun: isDryRun, ...made, hasMore, changes: changes.map(presentMatch) };
+      return { status: 200, body: { success: true, data } };
+    },
+    exportCatalog: async ({ access, origin }) => {
+      await services.inTenant(access.tenantId, origin, (tx) => recordExport(tx, "catalog"));
+      const rows = Readable.from(exportCatalog(services, access.tenantId, origin), { objectMode: false });
+      return {
+        status: 200,
+        headers: {
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": 'attachment; filename="catalog.csv"',
+        },
+        body: rows as unknown as string,
+      };
+    },
+    importCatalog: async ({ access, body, origin }) => {
+      const isDryRun = body.dryRun ?? false;
+      const { table, plans } = await importCatalog(services, access.tenantId, origin, {
+        csv: body.csv,
+        isDryRun,
+      });
+      const data = {
+        dryRun: isDryRun,
+        columns: { ...table.columns },
+        ignoredColumns: [...table.ignored],
+        created: countOf(plans, "create"),
+        updated: countOf(plans, "update"),
+        unchanged: countOf(plans, "unchanged"),
+        failed: countOf(plans, "error"),
+        rows: plans.map(presentRow),
+      };
+      return { status: 200, body: { success: true, data } };
+    },
+  };
+}

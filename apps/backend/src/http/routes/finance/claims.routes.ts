@@ -1,0 +1,54 @@
+import type { chargeEndpoints, claimEndpoints } from "@estiba/contract";
+import { bookedCharges, endClaim, findClaim } from "../../../domain/finance/index.ts";
+import { adjustCharge } from "../../../flows/finance/adjust-charge.ts";
+import { claimParcel } from "../../../flows/finance/claim-parcel.ts";
+import { needShipment } from "../../../flows/shipping/labels/plan-shipment.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import type { Services, Tx } from "../../../ports/services.ts";
+import type { HandlersOf } from "../../call.ts";
+import { presentClaim } from "../../presenters/finance.ts";
+
+async function readClaim(tx: Tx, shipmentId: string) {
+  await needShipment(tx, shipmentId);
+  const claim = await findClaim(tx, shipmentId);
+  if (!claim) {
+    throw new AppError("CLAIM_NOT_FOUND");
+  }
+  return { success: true, data: presentClaim(claim) } as const;
+}
+
+export function claimsRoutes(
+  services: Services,
+): HandlersOf<keyof typeof claimEndpoints | keyof typeof chargeEndpoints> {
+  return {
+    adjustCharge: ({ access, params: { shipmentId }, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const { amount, note, billedWeightG } = body;
+        await adjustCharge(tx, shipmentId, { amountMinor: amount, note, billedWeightG });
+        const { currency, quotedMinor, actualMinor } = await needShipment(tx, shipmentId);
+        const adjustments = (await bookedCharges(tx, [shipmentId])).get(shipmentId)?.adjustmentsMinor ?? 0;
+        const charges = { quoted: quotedMinor, actual: actualMinor, adjustments };
+        return { status: 200, body: { success: true, data: { shipmentId, currency, ...charges } } };
+      }),
+    openClaim: ({ access, params: { shipmentId }, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await claimParcel(tx, shipmentId, {
+          amountMinor: body.amount,
+          reason: body.reason,
+          isSentAgain: body.reship ?? false,
+        });
+        return { status: 201, body: await readClaim(tx, shipmentId) };
+      }),
+    getClaim: ({ access, params: { shipmentId }, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 200,
+        body: await readClaim(tx, shipmentId),
+      })),
+    resolveClaim: ({ access, params: { shipmentId }, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await needShipment(tx, shipmentId);
+        await endClaim(tx, shipmentId, { outcome: body.outcome, amountMinor: body.amount });
+        return { status: 200, body: await readClaim(tx, shipmentId) };
+      }),
+  };
+}

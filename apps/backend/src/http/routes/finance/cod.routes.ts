@@ -1,0 +1,107 @@
+import { COD_STATUSES, isRoleAtLeast, type CodStatus, type codEndpoints } from "@estiba/contract";
+import {
+  changePayment,
+  daysBetween,
+  findPaymentStory,
+  listPayments,
+  type PaymentDeed,
+} from "../../../domain/finance/index.ts";
+import { isCurrency } from "../../../kernel/currencies.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import type { Origin, Services, Tx } from "../../../ports/services.ts";
+import type { HandlersOf } from "../../call.ts";
+import { presentPayment, presentStory } from "../../presenters/finance.ts";
+
+const isStatus = (text: string): text is CodStatus => (COD_STATUSES as readonly string[]).includes(text);
+
+function statusesOf(text: string | undefined): CodStatus[] | undefined {
+  return text?.split(",").map((word) => {
+    const status = word.trim();
+    if (!isStatus(status)) {
+      throw new AppError("INVALID_STATUS", { details: { field: "status", allowed: COD_STATUSES } });
+    }
+    return status;
+  });
+}
+
+function checkRange(query: {
+  from?: string | undefined;
+  to?: string | undefined;
+  currency?: string | undefined;
+}) {
+  const { from, to, currency } = query;
+  if (from !== undefined && to !== undefined && daysBetween(from, to) < 1) {
+    throw new AppError("INVALID_DATE_RANGE");
+  }
+  if (currency !== undefined && !isCurrency(currency)) {
+    throw new AppError("INVALID_CURRENCY");
+  }
+}
+
+async function readStory(tx: Tx, codPaymentId: string) {
+  const story = await findPaymentStory(tx, codPaymentId);
+  if (!story) {
+    throw new AppError("COD_PAYMENT_NOT_FOUND");
+  }
+  return { status: 200, body: { success: true, data: presentStory(story, tx.now) } } as const;
+}
+
+export function codRoutes(services: Services): HandlersOf<keyof typeof codEndpoints> {
+  const change = (tenantId: string, origin: Origin, codPaymentId: string, deed: PaymentDeed) =>
+    services.inTenant(tenantId, origin, async (tx) => {
+      await changePayment(tx, codPaymentId, deed);
+      return readStory(tx, codPaymentId);
+    });
+  return {
+    listCodPayments: ({ access, query, origin }) => {
+      checkRange(query);
+      const { connectionId, channel, currency, from, to, search } = query;
+      const filter = {
+        statuses: statusesOf(query.status),
+        isOverdue: query.overdue,
+        connectionId,
+        channel,
+        currency,
+        from,
+        to,
+        search,
+      };
+      return services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const found = await listPayments(tx, filter, page);
+        const data = {
+          ...presentPage(found, page, (one) => presentPayment(one, tx.now)),
+          totals: found.totals,
+        };
+        return { status: 200, body: { success: true, data } };
+      });
+    },
+    getCodPayment: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, (tx) => readStory(tx, params.codPaymentId)),
+    collectCodPayment: ({ access, params, body, origin }) =>
+      change(access.tenantId, origin, params.codPaymentId, {
+        kind: "collect",
+        amountMinor: body.amount,
+        at: new Date(body.collectedAt),
+        note: body.note ?? null,
+      }),
+    writeOffCodPayment: ({ access, params, body, origin }) =>
+      change(access.tenantId, origin, params.codPaymentId, {
+        kind: "write_off",
+        amountMinor: body.amount,
+        reason: body.reason,
+      }),
+    disputeCodPayment: ({ access, params, body, origin }) =>
+      change(access.tenantId, origin, params.codPaymentId, { kind: "dispute", reason: body.reason }),
+    resolveCodPayment: ({ access, params, body, origin }) => {
+      if (body.outcome === "write_off" && !isRoleAtLeast(access.role, "ADMIN")) {
+        throw new AppError("ROLE_FORBIDDEN");
+      }
+      return change(access.tenantId, origin, params.codPaymentId, {
+        kind: "resolve",
+        outcome: body.outcome,
+      });
+    },
+  };
+}

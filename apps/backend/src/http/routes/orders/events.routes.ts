@@ -1,0 +1,98 @@
+import type { eventEndpoints } from "@estiba/contract";
+import { findEvent, listEvents, reopenEvents } from "../../../domain/events/index.ts";
+import { InboundRecorder } from "../../../flows/orders/record-inbound.ts";
+import { receiveWebhook } from "../../../flows/orders/receive-webhook.ts";
+import { ringIntake } from "../../../flows/kit/ring-intake.ts";
+import { ShopFinder } from "../../../flows/kit/shop-access.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import type { ChannelSlug } from "../../../ports/channel.ts";
+import type { Origin, Services } from "../../../ports/services.ts";
+import type { HandlersOf } from "../../call.ts";
+import { checkShopFilter } from "../../need-shop.ts";
+import { presentEvent, presentEventDetail } from "../../presenters/events.ts";
+
+const MOST_REPLAYED = 1_000;
+const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
+
+function flatten(values: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
+export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventEndpoints> {
+  const desk = { finder: new ShopFinder(services), recorder: new InboundRecorder(services) };
+  const receive =
+    (slug: ChannelSlug) =>
+    async (call: { headers: object; query: object; rawBody: Buffer; origin: Origin }) => {
+      const received = await receiveWebhook(services, desk, services.channels[slug], {
+        headers: flatten(call.headers as Record<string, unknown>),
+        query: flatten(call.query as Record<string, unknown>),
+        rawBody: call.rawBody,
+        receivedAt: new Date(),
+        senderIp: call.origin.ip ?? "",
+      });
+      return {
+        status: 200,
+        body: {
+          success: true,
+          received: received.isReceived,
+          eventId: received.eventId,
+          duplicate: received.isDuplicate,
+        },
+      } as const;
+    };
+  return {
+    receiveOauthshop: receive("oauthshop"),
+    receiveWpshop: receive("wpshop"),
+    receiveMarketplace: receive("marketplace"),
+    receiveCloudshop: receive("cloudshop"),
+    receiveCustom: receive("custom"),
+    listEvents: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const { shopId, state, source, topic, externalId } = query;
+        const filter = {
+          shopId,
+          state,
+          source,
+          topic,
+          externalId,
+          from: date(query.from),
+          to: date(query.to),
+        };
+        await checkShopFilter(tx, query);
+        const events = await listEvents(tx, filter, page);
+        return { status: 200, body: { success: true, data: presentPage(events, page, presentEvent) } };
+      }),
+    getEvent: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const event = await findEvent(tx, params.eventId);
+        if (!event) {
+          throw new AppError("EVENT_NOT_FOUND");
+        }
+        return { status: 200, body: { success: true, data: presentEventDetail(event) } };
+      }),
+    replayEvent: async ({ access, params, origin }) => {
+      const replayed = await services.inTenant(access.tenantId, origin, (tx) =>
+        reopenEvents(tx, { eventId: params.eventId }, 1),
+      );
+      if (replayed === 0) {
+        throw new AppError("EVENT_NOT_FOUND");
+      }
+      ringIntake(services, access.tenantId);
+      return { status: 202, body: { success: true, data: { replayed } } };
+    },
+    replayEvents: async ({ access, body, origin }) => {
+      const { shopId, state } = body;
+      const filter = { shopId, state, from: date(body.from), to: date(body.to) };
+      const replayed = await services.inTenant(access.tenantId, origin, async (tx) => {
+        await checkShopFilter(tx, body);
+        return reopenEvents(tx, filter, MOST_REPLAYED);
+      });
+      ringIntake(services, access.tenantId);
+      return { status: 202, body: { success: true, data: { replayed } } };
+    },
+  };
+}

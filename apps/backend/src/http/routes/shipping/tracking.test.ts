@@ -1,0 +1,351 @@
+import { createHmac } from "node:crypto";
+import { startEnviaSim } from "@estiba/channel-sim";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { useApp } from "../../../../test/app.ts";
+import { expectError } from "../../../../test/client.ts";
+import {
+  BOXES,
+  BUYER,
+  makeOrder,
+  makeRateTable,
+  makeWarehouse,
+  once,
+} from "../../../../test/factories/shipping.ts";
+import { makeTenant } from "../../../../test/factories/tenant.ts";
+import { lookAtShipments } from "../../../flows/upkeep/look-at-shipments.ts";
+
+const envia = await startEnviaSim();
+afterAll(() => envia.close());
+const app = await useApp({
+  config: {
+    ALLOW_PRIVATE_ADDRESSES: "yes",
+    ENVIA_BASE_URL: envia.baseUrl,
+    ENVIA_QUERIES_URL: envia.baseUrl,
+  },
+});
+beforeEach(() => {
+  envia.faults.length = 0;
+});
+
+const cheapest = { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS" } as const;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+async function byTable() {
+  const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
+  const { token } = tenant.owner;
+  await makeWarehouse(app, token);
+  const { connectionId } = await makeRateTable(app, token);
+  const orderId = await makeOrder(app, tenant);
+  const { data } = await app.ok("createShipment", {
+    token,
+    headers: once(),
+    body: { orderId, select: "cheapest", parcels: BOXES, codAmount: 5_000_000 },
+  });
+  await app.database.rows(
+    "update app.tracking_events set occurred_at = now() - interval '2 days' where tenant_id = $1",
+    [tenant.id],
+  );
+  return {
+    tenant,
+    token,
+    connectionId,
+    orderId,
+    shipmentId: data.shipmentId,
+    number: data.tracking.number ?? "",
+    publicUrl: data.tracking.publicUrl ?? "",
+  };
+}
+
+async function byEnvia(credentials: Record<string, string> = {}) {
+  const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
+  const { token } = tenant.owner;
+  await makeWarehouse(app, token);
+  const { data: connection } = await app.ok("createCarrierConnection", {
+    token,
+    body: {
+      provider: "envia",
+      name: "Envia",
+      mode: "live",
+      credentials: { token: envia.token, ...credentials },
+      settings: { carriers: ["andreani"], timeZone: "UTC" },
+    },
+  });
+  const { data } = await app.ok("createShipment", { token, headers: once(), body: cheapest });
+  await app.database.rows(
+    "update app.tracking_events set occurred_at = now() - interval '2 days' where tenant_id = $1",
+    [tenant.id],
+  );
+  return { tenant, token, connection, shipmentId: data.shipmentId, number: data.tracking.number ?? "" };
+}
+
+async function stateOf(token: string, shipmentId: string) {
+  return (await app.ok("getShipment", { token, params: { shipmentId } })).data;
+}
+
+async function look(tenantId: string): Promise<void> {
+  while (await lookAtShipments(app.foundation.services, tenantId)) {
+    // until nothing is due
+  }
+}
+
+describe("events by hand", () => {
+  it("move shipment, order and cash, in whatever order they are entered", async () => {
+    const { token, shipmentId, orderId } = await byTable();
+    const params = { shipmentId };
+    const add = (status: "picked_up" | "delivered" | "in_transit", minutes: number) =>
+      app.ok("addTrackingEvent", { token, params, body: { status, occurredAt: ago(minutes).toISOString() } });
+    await add("in_transit", 100);
+    expect((await app.ok("getOrder", { token, params: { orderId } })).data.status).toBe("shipped");
+    await add("delivered", 10);
+    await add("picked_up", 200);
+    const late = await add("in_transit", 5);
+    expect(late.data.status).toBe("delivered");
+    expect(late.data.events.map(({ status, ignored }) => [status, ignored])).toEqual([
+      ["label_created", false],
+      ["picked_up", false],
+      ["in_transit", false],
+      ["delivered", false],
+      ["in_transit", true],
+    ]);
+    expect((await app.ok("getOrder", { token, params: { orderId } })).data.status).toBe("delivered");
+    expect(late.data.cod).toMatchObject({ status: "collected", collected: 5_000_000 });
+  });
+
+  it("said twice are one", async () => {
+    const { token, shipmentId } = await byTable();
+    const body = { status: "picked_up", occurredAt: ago(60).toISOString() } as const;
+    await app.ok("addTrackingEvent", { token, params: { shipmentId }, body });
+    const { data } = await app.ok("addTrackingEvent", { token, params: { shipmentId }, body });
+    expect(data.events).toHaveLength(2);
+  });
+
+  it("that come back say what is to be looked at: a return cancels the cash", async () => {
+    const { token, shipmentId, orderId } = await byTable();
+    const params = { shipmentId };
+    for (const [status, minutes] of [
+      ["exception", 300],
+      ["return_in_transit", 200],
+      ["returned", 100],
+    ] as const) {
+      await app.ok("addTrackingEvent", {
+        token,
+        params,
+        body: { status, occurredAt: ago(minutes).toISOString(), reason: "recipient_refused" },
+      });
+    }
+    const after = await stateOf(token, shipmentId);
+    expect(after).toMatchObject({ status: "returned", cod: { status: "cancelled" } });
+    expect((await app.ok("getOrder", { token, params: { orderId } })).data.status).toBe("returned");
+  });
+});
+
+const table = (rows: readonly string[]) =>
+  ["Nro. Guía;Estado Actual;Fecha Estado;Ciudad;Valor Recaudado", ...rows].join("\r\n");
+
+describe("a carrier's table of states", () => {
+  it("is read as it comes, tells what it could not read, and a dry run keeps nothing", async () => {
+    const { token, connectionId, shipmentId, number } = await byTable();
+    const [day, month, year] = [ago(30).getUTCDate(), ago(30).getUTCMonth() + 1, ago(30).getUTCFullYear()];
+    const csv = table([
+      `${number};En tránsito;${day}/${month}/${year} 00:01;Córdoba;`,
+      `${number.toLowerCase()};ENTREGADO A TRANSPORTADORA;${day}/${month}/${year};;`,
+      "NADIE0001;ENTREGADO;01/01/2026;;",
+      `${number};ENTREGADO;99/99/2026;;`,
+      "1,23E+11;ENTREGADO;01/01/2026;;",
+      `${number};ENTREGADO;01/01/2026;;mucho`,
+    ]);
+    const body = { connectionId, csv };
+    const dry = await app.ok("importTrackingEvents", { token, body: { ...body, dryRun: true } });
+    expect(dry.data).toMatchObject({ dryRun: true, rows: 6, recorded: 2, changed: 1 });
+    expect(dry.data.errors.map(({ row }) => row)).toEqual([4, 5, 6, 7]);
+    expect((await stateOf(token, shipmentId)).status).toBe("label_created");
+    const done = await app.ok("importTrackingEvents", { token, body });
+    expect(done.data.recorded).toBe(2);
+    expect((await stateOf(token, shipmentId)).status).toBe("in_transit");
+    const again = await app.ok("importTrackingEvents", { token, body });
+    expect(again.data).toMatchObject({ recorded: 0, known: 2, changed: 0 });
+  });
+
+  it("tells what was collected, which counts more than the delivery alone", async () => {
+    const { token, connectionId, shipmentId, number } = await byTable();
+    const day = ago(60).toISOString();
+    await app.ok("importTrackingEvents", {
+      token,
+      body: { connectionId, csv: table([`${number};ENTREGADO;${day};;"49.000,00"`]) },
+    });
+    expect((await stateOf(token, shipmentId)).cod).toMatchObject({
+      status: "partially_collected",
+      collected: 4_900_000,
+    });
+  });
+
+  it("keeps words nobody has explained as a repeat of where the parcel is", async () => {
+    const { token, connectionId, shipmentId, number } = await byTable();
+    const csv = table([`${number};SOLUCION APROBADA;${ago(60).toISOString()};;`]);
+    expect((await app.ok("importTrackingEvents", { token, body: { connectionId, csv } })).data.recorded).toBe(
+      1,
+    );
+    const after = await stateOf(token, shipmentId);
+    expect(after.status).toBe("label_created");
+    expect(after.events.at(-1)).toMatchObject({ reason: "unmapped", text: "SOLUCION APROBADA" });
+  });
+
+  it.each([
+    ["no column for the state", "guia;fecha\nA;01/01/2026"],
+    ["a quote that never ends", 'guia;estado;fecha\n"A;x;01/01/2026'],
+  ])("that cannot be read is refused: %s", async (_name, csv) => {
+    const { token, connectionId } = await byTable();
+    expectError(
+      await app.ask("importTrackingEvents", { token, body: { connectionId, csv } }),
+      "CSV_UNREADABLE",
+    );
+  });
+});
+
+describe("the carrier's own tracking", () => {
+  it("is read when it is due, and then again later", async () => {
+    const { tenant, token, shipmentId, number } = await byEnvia();
+    envia.move(number, "In Transit", ago(60));
+    envia.move(number, "Delivered", ago(30));
+    await app.database.rows("update app.shipments set due_at = now() where tenant_id = $1", [tenant.id]);
+    await look(tenant.id);
+    const after = await stateOf(token, shipmentId);
+    expect(after).toMatchObject({ status: "delivered", tracking: { eta: "2026-01-20" } });
+    expect(after.events.map(({ source }) => source)).toEqual(["system", "carrier_poll", "carrier_poll"]);
+    const [row] = await app.database.rows<{ hours: number }>(
+      "select extract(epoch from due_at - now()) / 3600 as hours from app.shipments where id = $1",
+      [shipmentId],
+    );
+    expect(Number(row?.hours)).toBeGreaterThan(20);
+  });
+
+  it("can be asked for, once a minute", async () => {
+    const { token, shipmentId, number } = await byEnvia();
+    envia.move(number, "Out for Delivery", ago(5));
+    const params = { shipmentId };
+    expect((await app.ok("refreshShipment", { token, params })).data.status).toBe("out_for_delivery");
+    const again = await app.ask("refreshShipment", { token, params });
+    expect(again.status).toBe(429);
+    expect(Number(again.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("that does not answer is asked later, and nothing changes", async () => {
+    const { tenant, token, shipmentId } = await byEnvia();
+    envia.faults.push({ operation: "track", kind: "status", status: 503 });
+    expectError(await app.ask("refreshShipment", { token, params: { shipmentId } }), "CARRIER_UNAVAILABLE");
+    await app.database.rows("update app.shipments set due_at = now() where tenant_id = $1", [tenant.id]);
+    await look(tenant.id);
+    expect((await stateOf(token, shipmentId)).status).toBe("label_created");
+    const due = await app.database.rows(
+      "select 1 from app.shipments where id = $1 and due_at > now() and leased_until is null",
+      [shipmentId],
+    );
+    expect(due).toHaveLength(1);
+  });
+});
+
+const send = (url: string, body: string, headers: Record<string, string> = {}) =>
+  app.send("POST", url.replace(/^https?:\/\/[^/]+/, ""), { rawBody: body, headers });
+
+const sign = (text: string) => `v1=${createHmac("sha256", "shh").update(text).digest("hex")}`;
+
+describe("a carrier's hint", () => {
+  it("is looked up and never believed; a repeat does nothing", async () => {
+    const { tenant, token, connection, shipmentId, number } = await byEnvia();
+    const body = JSON.stringify({ data: { tracking_number: number, status: "Delivered" } });
+    const url = connection.webhookUrl ?? "";
+    const first = await send(url, body);
+    expect({ status: first.status, body: first.body }).toMatchObject({
+      status: 200,
+      body: { received: true, duplicate: false },
+    });
+    await look(tenant.id);
+    expect((await stateOf(token, shipmentId)).status).toBe("label_created");
+    envia.move(number, "In Transit", ago(5));
+    expect((await send(url, body)).body).toMatchObject({ duplicate: true });
+    expect((await send(url, `${body} `)).body).toMatchObject({ duplicate: false });
+    await app.database.rows("update app.shipments set due_at = now() where tenant_id = $1", [tenant.id]);
+    await look(tenant.id);
+    expect((await stateOf(token, shipmentId)).status).toBe("in_transit");
+  });
+
+  it("for a parcel nobody knows is heard and forgotten", async () => {
+    const { connection } = await byEnvia();
+    expect((await send(connection.webhookUrl ?? "", '{"trackingNumber":"NADIE"}')).status).toBe(200);
+    expect((await send(connection.webhookUrl ?? "", "no json")).status).toBe(200);
+  });
+
+  it("without the address's token, or with a wrong one, is refused", async () => {
+    const { connection } = await byEnvia();
+    const url = connection.webhookUrl ?? "";
+    expectError(await send(url.replace(/\?.*/, ""), "{}"), "WEBHOOK_SIGNATURE_REQUIRED");
+    expectError(await send(`${url}x`, "{}"), "WEBHOOK_SIGNATURE_INVALID");
+    expectError(await send(url.replace("/envia/", "/easypost/"), "{}"), "CARRIER_NOT_FOUND");
+    expectError(
+      await send(url.replace(connection.connectionId, "ccn_01jcm8z6h3e8v9qk2r4t5w6x7y"), "{}"),
+      "CARRIER_NOT_FOUND",
+    );
+  });
+
+  it("must be signed where the connection has a secret", async () => {
+    const { connection } = await byEnvia({ webhookSecret: "shh" });
+    const url = connection.webhookUrl ?? "";
+    expectError(await send(url, "{}"), "WEBHOOK_SIGNATURE_REQUIRED");
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const headers = { "x-webhook-timestamp": timestamp, "x-webhook-event": "e" };
+    expectError(
+      await send(url, "{}", { ...headers, "x-webhook-signature": sign("other") }),
+      "WEBHOOK_SIGNATURE_INVALID",
+    );
+    const good = await send(url, "{}", { ...headers, "x-webhook-signature": sign(`${timestamp}.e.{}`) });
+    expect(good.status).toBe(200);
+  });
+});
+
+describe("the public page", () => {
+  it("shows where the parcel is, in the reader's language, and nothing that is nobody's business", async () => {
+    const { tenant, token, publicUrl, shipmentId } = await byTable();
+    await app.ok("addTrackingEvent", {
+      token,
+      params: { shipmentId },
+      body: { status: "in_transit", occurredAt: ago(60).toISOString(), place: "<Rosario>" },
+    });
+    const path = new URL(publicUrl).pathname;
+    const page = await app.send("GET", path, { headers: { "accept-language": "pt-BR,pt;q=0.9" } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(page.text).toContain('lang="pt"');
+    expect(page.text).toContain("A caminho");
+    expect(page.text).toContain("Almacén Rojas");
+    expect(page.text).toContain("Rocío");
+    expect(page.text).toContain("&#60;Rosario&#62;");
+    for (const secret of [BUYER.phone, BUYER.address, "Núñez", "5000000", "50.000", tenant.id, shipmentId]) {
+      expect(page.text).not.toContain(secret);
+    }
+    expect((await app.send("GET", `${path}?lang=en`)).text).toContain("On its way");
+    const json = await app.send("GET", `/api/v1/public/tracking/${path.split("/").at(-1) ?? ""}`);
+    expect(json.body.data).toMatchObject({
+      shop: { name: "Almacén Rojas" },
+      status: "in_transit",
+      recipient: { firstName: "Rocío", city: "Córdoba" },
+      cod: null,
+    });
+    expect(json.text).not.toContain("Núñez");
+  });
+
+  it("tells the cash only where the shop wants it", async () => {
+    const { token, publicUrl } = await byTable();
+    await app.ok("updateShippingSettings", {
+      token,
+      body: { showCodOnTracking: true, brandColor: "#ff0000" },
+    });
+    const page = await app.send("GET", `${new URL(publicUrl).pathname}?lang=es`);
+    expect(page.text).toContain("A pagar al recibir");
+    expect(page.text).toContain("#ff0000");
+  });
+
+  it.each(["nada", "Zk3vQ9x1LmN7Zk3vQ9x1Lm", "SUR0000000017"])("is not found for %s", async (token) => {
+    expectError(await app.ask("getPublicTracking", { params: { token } }), "TRACKING_NOT_FOUND");
+    expectError(await app.ask("showTrackingPage", { params: { token } }), "TRACKING_NOT_FOUND");
+  });
+});

@@ -1,0 +1,131 @@
+import { Type } from "typebox";
+import { PLATFORMS } from "../shops/channels.ts";
+import { defineEndpoints } from "../core/endpoint.ts";
+import { Ok } from "../core/envelope.ts";
+import { Page, PagingQuery, examplePage } from "../core/paging.ts";
+import * as S from "../core/scalars.ts";
+
+const NullableText = () => Type.Union([Type.String(), Type.Null()]);
+const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
+const Search = () => Type.String({ minLength: 1, maxLength: 100 });
+
+/** More than anybody counts, and far from where whole numbers end. */
+export const MOST_STOCK = 1_000_000_000;
+const MOST_PRICE_MINOR = 9_000_000_000_000_000;
+const Stock = (minimum: number) => Type.Integer({ minimum, maximum: MOST_STOCK });
+
+const Listing = Type.Object({
+  mappingId: S.Id("map"),
+  shopId: S.Id("shp"),
+  shopName: Type.String(),
+  platform: S.OneOf(PLATFORMS),
+  channelVariantId: Type.String(),
+  channelSku: NullableText(),
+  quantity: Type.Union([Type.Integer(), Type.Null()], {
+    description: "What the channel shows, as far as we know",
+  }),
+  isPending: Type.Boolean({ description: "Another figure is on its way to it" }),
+  publishedAt: Type.Union([S.Timestamp(), Type.Null()]),
+});
+const Variant = Type.Object({
+  masterVariantId: S.Id("mva"),
+  productId: S.Id("prd"),
+  productName: Type.String(),
+  sku: Type.String(),
+  name: Type.String(),
+  masterSku: Type.String({ description: "The same as sku, by the name it has in mappings and deductions" }),
+  masterName: Type.String({ description: "The same as name, by the name it has in mappings and deductions" }),
+  barcode: NullableText(),
+  priceMinor: NullableInteger(),
+  currency: NullableText(),
+  onHand: Type.Integer(),
+  version: Type.Integer({ description: "Grows with every change of the variant or of its stock" }),
+  safetyStock: Type.Integer(),
+  lowStockThreshold: NullableInteger(),
+  updatedAt: S.Timestamp(),
+  listings: Type.Array(Listing, { description: "At most 50" }),
+});
+const exampleVariant = {
+  masterVariantId: S.exampleId("mva"),
+  productId: S.exampleId("prd"),
+  productName: "Camiseta",
+  sku: "SKU-1",
+  name: "Camiseta azul M",
+  masterSku: "SKU-1",
+  masterName: "Camiseta azul M",
+  barcode: "7701234567897",
+  priceMinor: 4_990_000,
+  currency: "COP",
+  onHand: 12,
+  version: 8,
+  safetyStock: 1,
+  lowStockThreshold: 3,
+  updatedAt: S.exampleTimestamp,
+  listings: [
+    {
+      mappingId: S.exampleId("map"),
+      shopId: S.exampleId("shp"),
+      shopName: "Tienda",
+      platform: "WPSHOP",
+      channelVariantId: "101",
+      channelSku: "SKU-1",
+      quantity: 11,
+      isPending: false,
+      publishedAt: S.exampleTimestamp,
+    },
+  ],
+};
+
+export const catalogProductEndpoints = defineEndpoints({
+  listCatalog: {
+    tag: "Catalog",
+    method: "GET",
+    path: "/api/v1/tenant/catalog/products",
+    summary: "The central catalog with its stock, in the order of its SKUs",
+    policy: { auth: "session", role: "VIEWER", feature: "inventory", rate: "tenant" },
+    failure: "CATALOG_FAILED",
+    query: Type.Object({ ...PagingQuery, search: Type.Optional(Search()) }),
+    responses: {
+      200: { description: "Variants", schema: Page(Variant), example: examplePage(exampleVariant) },
+    },
+    errors: [],
+    example: { query: { search: "camiseta", limit: 50 } },
+  },
+  updateMasterVariant: {
+    tag: "Catalog",
+    method: "PATCH",
+    path: "/api/v1/tenant/catalog/master-variants/{masterVariantId}",
+    summary: "Set or change the stock of a variant, or what is known about it",
+    policy: { auth: "session", role: "MANAGER", feature: "inventory", rate: "tenant" },
+    failure: "CATALOG_FAILED",
+    params: Type.Object({ masterVariantId: S.PathId() }),
+    body: Type.Object(
+      {
+        stock: Type.Optional(Stock(0)),
+        stockDelta: Type.Optional(Stock(-MOST_STOCK)),
+        reason: Type.Optional(Type.String({ maxLength: 300, description: "Kept in the stock's story" })),
+        name: Type.Optional(Type.String({ minLength: 1, maxLength: 300, pattern: "\\S" })),
+        barcode: Type.Optional(
+          Type.Union([Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }), Type.Null()]),
+        ),
+        priceMinor: Type.Optional(
+          Type.Union([S.Minor({ minimum: 0, maximum: MOST_PRICE_MINOR }), Type.Null()]),
+        ),
+        safetyStock: Type.Optional(Stock(0)),
+        lowStockThreshold: Type.Optional(Type.Union([Stock(0), Type.Null()])),
+        version: Type.Optional(
+          Type.Integer({ minimum: 0, description: "As it was read; refused when anything changed since" }),
+        ),
+      },
+      { description: "stock or stockDelta, not both" },
+    ),
+    responses: {
+      200: { description: "Variant", schema: Ok(Variant), example: { success: true, data: exampleVariant } },
+    },
+    errors: ["MASTER_VARIANT_NOT_FOUND", "VERSION_CONFLICT"],
+    example: {
+      params: { masterVariantId: S.exampleId("mva") },
+      body: { stock: 12, reason: "Counted", version: 7 },
+    },
+  },
+});

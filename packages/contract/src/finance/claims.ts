@@ -1,0 +1,88 @@
+import { Type } from "typebox";
+import { Claim, type ClaimStatus } from "./cod-shapes.ts";
+import { defineEndpoints } from "../core/endpoint.ts";
+import { Ok } from "../core/envelope.ts";
+import * as S from "../core/scalars.ts";
+
+const strict = { additionalProperties: false } as const;
+const common = { tag: "Claims", failure: "COD_FAILED" } as const;
+const params = Type.Object({ shipmentId: S.PathId() });
+const exampleParams = { shipmentId: S.exampleId("shm") };
+
+const answer = (status: ClaimStatus, description: string) =>
+  ({
+    description,
+    schema: Ok(Claim),
+    example: {
+      success: true,
+      data: {
+        claimId: S.exampleId("clm"),
+        ...exampleParams,
+        status,
+        currency: "ARS",
+        amount: 12_500_000,
+        received: status === "paid" ? 12_500_000 : 0,
+        reason: "Extraviado en el depósito",
+        openedAt: "2026-02-01T12:00:00Z",
+        closedAt: status === "open" ? null : "2026-02-20T12:00:00Z",
+      },
+    },
+  }) as const;
+
+export const claimEndpoints = defineEndpoints({
+  openClaim: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/shipments/{shipmentId}/claim",
+    summary:
+      "Ask the carrier to make good a parcel that is lost or damaged: nothing more is expected at the door, and its order counts as returned unless it is sent again",
+    policy: { auth: "session", role: "MANAGER", rate: "tenant" },
+    params,
+    body: Type.Object(
+      {
+        amount: S.Minor({ minimum: 1, maximum: 9_007_199_254_740_991 }),
+        reason: Type.String({ minLength: 1, maxLength: 500, pattern: "\\S" }),
+        reship: Type.Optional(Type.Boolean({ description: "The order is sent again and stays as it is" })),
+      },
+      strict,
+    ),
+    responses: { 201: answer("open", "The claim") },
+    errors: ["SHIPMENT_NOT_FOUND", "INVALID_TRANSITION"],
+    example: { params: exampleParams, body: { amount: 12_500_000, reason: "Extraviado en el depósito" } },
+  },
+  getClaim: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/shipments/{shipmentId}/claim",
+    summary: "What the carrier was asked for a parcel, and what came of it",
+    policy: { auth: "session", role: "VIEWER", rate: "tenant" },
+    params,
+    responses: { 200: answer("open", "The claim") },
+    errors: ["SHIPMENT_NOT_FOUND", "CLAIM_NOT_FOUND"],
+    example: { params: exampleParams },
+  },
+  resolveClaim: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/shipments/{shipmentId}/claim/resolve",
+    summary: "The carrier paid, in whole or in part, or will not pay",
+    policy: { auth: "session", role: "ADMIN", rate: "tenant" },
+    params,
+    body: Type.Object(
+      {
+        outcome: S.OneOf(["paid", "rejected"]),
+        amount: Type.Optional(
+          S.Minor({
+            minimum: 1,
+            maximum: 9_007_199_254_740_991,
+            description: "What came, when it is not all that was claimed; the rest is given up",
+          }),
+        ),
+      },
+      strict,
+    ),
+    responses: { 200: answer("paid", "The claim") },
+    errors: ["SHIPMENT_NOT_FOUND", "CLAIM_NOT_FOUND", "INVALID_TRANSITION"],
+    example: { params: exampleParams, body: { outcome: "paid" } },
+  },
+});

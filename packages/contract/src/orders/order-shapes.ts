@@ -1,0 +1,207 @@
+import { Type } from "typebox";
+import {
+  DEDUCTION_STATUSES,
+  EVENT_SOURCES,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  PLATFORMS,
+  STOCK_STATUSES,
+} from "../shops/channels.ts";
+import * as S from "../core/scalars.ts";
+
+const NullableText = () => Type.Union([Type.String(), Type.Null()]);
+const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
+export const Currency = () => Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217" });
+export const Text = (maxLength: number) => Type.String({ maxLength });
+
+export const Deduction = Type.Object({
+  id: S.Id("ded"),
+  sequence: Type.Integer(),
+  occurredAt: S.Timestamp(),
+  recordedAt: S.Timestamp(),
+  shopId: S.Id("shp"),
+  shopName: Type.String(),
+  platform: S.OneOf(PLATFORMS),
+  orderId: S.OrderRef(),
+  externalOrderId: Type.String(),
+  orderNumber: NullableText(),
+  orderLineId: S.Id("oln"),
+  channelVariantId: NullableText(),
+  channelSku: NullableText(),
+  masterVariantId: NullableText(),
+  masterSku: NullableText(),
+  masterName: NullableText(),
+  mappingId: NullableText(),
+  quantity: Type.Integer(),
+  appliedQuantity: Type.Integer(),
+  shortfallQuantity: Type.Integer(),
+  stockBefore: NullableInteger(),
+  stockAfter: NullableInteger(),
+  status: S.OneOf(DEDUCTION_STATUSES),
+  reason: Type.String(),
+  source: S.OneOf(EVENT_SOURCES),
+  eventId: NullableText(),
+  reversalOf: NullableText(),
+});
+export const exampleDeduction = {
+  id: S.exampleId("ded"),
+  sequence: 1,
+  occurredAt: S.exampleTimestamp,
+  recordedAt: S.exampleTimestamp,
+  shopId: S.exampleId("shp"),
+  shopName: "Tienda propia",
+  platform: "CUSTOM",
+  orderId: S.exampleId("ord"),
+  externalOrderId: "A-1001",
+  orderNumber: null,
+  orderLineId: S.exampleId("oln"),
+  channelVariantId: null,
+  channelSku: "SKU-1",
+  masterVariantId: null,
+  masterSku: null,
+  masterName: null,
+  mappingId: null,
+  quantity: 2,
+  appliedQuantity: 0,
+  shortfallQuantity: 0,
+  stockBefore: null,
+  stockAfter: null,
+  status: "unmapped",
+  reason: "sale",
+  source: "api",
+  eventId: S.exampleId("evt"),
+  reversalOf: null,
+};
+
+const Address = Type.Object({
+  name: NullableText(),
+  phone: NullableText(),
+  address: NullableText(),
+  address2: NullableText(),
+  city: NullableText(),
+  region: NullableText(),
+  zip: NullableText(),
+  country: NullableText(),
+});
+const Customer = Type.Object({ name: NullableText(), email: NullableText(), phone: NullableText() });
+
+export const itemFields = {
+  id: S.Id("ord"),
+  orderId: S.ChannelOrderId(),
+  number: NullableText(),
+  shopId: S.Id("shp"),
+  shopName: Type.String(),
+  platform: S.OneOf(PLATFORMS),
+  status: S.OneOf(ORDER_STATUSES),
+  paymentStatus: S.OneOf(PAYMENT_STATUSES),
+  stockStatus: S.OneOf(STOCK_STATUSES),
+  paymentMethod: NullableText(),
+  isCashOnDelivery: Type.Boolean(),
+  currency: Currency(),
+  totalMinor: Type.Integer(),
+  customerName: NullableText(),
+  city: NullableText(),
+  groupId: NullableText(),
+  placedAt: S.Timestamp(),
+  createdAt: S.Timestamp(),
+  updatedAt: S.Timestamp(),
+};
+export const exampleItem = {
+  id: S.exampleId("ord"),
+  orderId: "A-1001",
+  number: null,
+  shopId: S.exampleId("shp"),
+  shopName: "Tienda propia",
+  platform: "CUSTOM",
+  status: "confirmed",
+  paymentStatus: "paid",
+  stockStatus: "unmapped",
+  paymentMethod: null,
+  isCashOnDelivery: false,
+  currency: "COP",
+  totalMinor: 12_990_000,
+  customerName: "Ana Rojas",
+  city: "Bogotá",
+  groupId: null,
+  placedAt: S.exampleTimestamp,
+  createdAt: S.exampleTimestamp,
+  updatedAt: S.exampleTimestamp,
+};
+
+const Line = Type.Object({
+  id: S.Id("oln"),
+  externalLineId: Type.String(),
+  channelVariantId: NullableText(),
+  sku: NullableText(),
+  name: Type.String(),
+  quantity: Type.Integer(),
+  exactQuantity: Type.Union([Type.String(), Type.Null()], {
+    description:
+      "What the channel said, where that is not in whole units, such as 1.5; `quantity` is then the next whole number, and the line books no stock",
+  }),
+  stockQuantity: Type.Integer(),
+  unitPriceMinor: Type.Integer(),
+  deductions: Type.Array(Deduction),
+});
+const Moment = Type.Object({
+  id: S.Id("tml"),
+  at: S.Timestamp(),
+  kind: S.OneOf(["created", "updated", "late", "status_changed"]),
+  actorKind: S.OneOf(["user", "key", "operator", "system"]),
+  eventId: NullableText(),
+  details: Type.Record(Type.String(), Type.Unknown()),
+});
+export const Detail = Type.Object({
+  ...itemFields,
+  customer: Type.Union([Customer, Type.Null()]),
+  shippingAddress: Type.Union([Address, Type.Null()]),
+  shippingMinor: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    description:
+      "The part of the total that the buyer pays for shipping; null where the channel does not say",
+  }),
+  sourceVersion: Type.Integer(),
+  lines: Type.Array(Line),
+  timeline: Type.Array(Moment),
+  allowedStatuses: Type.Array(S.OneOf(ORDER_STATUSES)),
+});
+export const exampleDetail = {
+  ...exampleItem,
+  customer: { name: "Ana Rojas", email: "ana@example.com", phone: null },
+  shippingAddress: {
+    name: "Ana Rojas",
+    phone: null,
+    address: "Calle 1 # 2-3",
+    address2: null,
+    city: "Bogotá",
+    region: null,
+    zip: "110111",
+    country: "CO",
+  },
+  shippingMinor: 900_000,
+  sourceVersion: 0,
+  lines: [
+    {
+      id: S.exampleId("oln"),
+      externalLineId: "1",
+      channelVariantId: null,
+      sku: "SKU-1",
+      name: "Camiseta",
+      quantity: 2,
+      exactQuantity: null,
+      stockQuantity: 2,
+      unitPriceMinor: 6_495_000,
+      deductions: [exampleDeduction],
+    },
+  ],
+  timeline: [
+    {
+      id: S.exampleId("tml"),
+      at: S.exampleTimestamp,
+      kind: "created",
+      actorKind: "key",
+      eventId: S.exampleId("evt"),
+      details: { status: "confirmed" },
+    },
+  ],
+  allowedStatuses: ["preparing", "cancelled"],
+};

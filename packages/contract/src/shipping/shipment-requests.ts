@@ -1,0 +1,81 @@
+import { Type, type Static } from "typebox";
+import * as S from "../core/scalars.ts";
+import {
+  Cur,
+  Day,
+  LABEL_FORMATS,
+  LABEL_SIZES,
+  Minor,
+  Parcels,
+  QuoteAddress,
+  Ref,
+  ShipAddress,
+} from "./shipping-shapes.ts";
+
+const strict = { additionalProperties: false } as const;
+const ObjectId = () => Type.String({ minLength: 1, maxLength: 60 });
+
+/** Give an order, or a destination with a currency. */
+export const QuoteRequest = Type.Object(
+  {
+    orderId: Type.Optional(S.OrderRef()),
+    originId: Type.Optional(
+      Type.String({ maxLength: 60, description: "Saved warehouse; else the default one" }),
+    ),
+    origin: Type.Optional(QuoteAddress),
+    destination: Type.Optional(QuoteAddress),
+    parcels: Parcels(),
+    currency: Type.Optional(Cur()),
+    declaredValue: Type.Optional(Minor()),
+    codAmount: Type.Optional(Minor()),
+    shipDate: Type.Optional(Day()),
+    deliveryType: Type.Optional(S.OneOf(["home", "branch", "any"])),
+    connectionIds: Type.Optional(Type.Array(ObjectId(), { maxItems: 50 })),
+    maxTransitDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+  },
+  strict,
+);
+export type QuoteRequestBody = Static<typeof QuoteRequest>;
+
+/** One of three ways: a chosen rate, a rule of choice with parcels, or a label bought elsewhere. */
+export const ShipmentCreate = Type.Object(
+  {
+    orderId: Type.Optional(S.OrderRef()),
+    quoteId: Type.Optional(Ref()),
+    rateId: Type.Optional(Ref()),
+    select: Type.Optional(S.OneOf(["cheapest", "fastest", "best_value", "rules"])),
+    originId: Type.Optional(Type.String({ maxLength: 60 })),
+    origin: Type.Optional(ShipAddress),
+    destination: Type.Optional(ShipAddress),
+    parcels: Type.Optional(Parcels()),
+    currency: Type.Optional(Cur()),
+    declaredValue: Type.Optional(Minor()),
+    codAmount: Type.Optional(Minor()),
+    maxPrice: Type.Optional(Minor()),
+    label: Type.Optional(
+      Type.Object(
+        { format: Type.Optional(S.OneOf(LABEL_FORMATS)), size: Type.Optional(S.OneOf(LABEL_SIZES)) },
+        strict,
+      ),
+    ),
+    manual: Type.Optional(
+      Type.Object(
+        {
+          connectionId: Ref(),
+          trackingNumber: Type.String({ minLength: 4, maxLength: 60 }),
+          cost: Type.Optional(Minor()),
+          trackingUrl: Type.Optional(Type.String({ maxLength: 500, pattern: "^https?://" })),
+        },
+        strict,
+      ),
+    ),
+    allowSecond: Type.Optional(
+      Type.Boolean({ description: "The order may have an active shipment already" }),
+    ),
+    isReturnOf: Type.Optional(Ref()),
+    notifyChannel: Type.Optional(Type.Boolean()),
+    reference: Type.Optional(Type.String({ maxLength: 60 })),
+  },
+  strict,
+);
+export type ShipmentCreateBody = Static<typeof ShipmentCreate>;
