@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { sha256 } from "../../../kernel/hash.ts";
-import { isFurther } from "../model.ts";
+import { isFurther } from "../status.ts";
 import { appendTimeline, lockKnown, writeDeleted } from "../store.ts";
 
 /**

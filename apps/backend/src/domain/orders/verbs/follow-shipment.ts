@@ -1,7 +1,8 @@
 import type { OrderStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
-import { isFurther, type OrderItem } from "../model.ts";
+import type { OrderItem } from "../model.ts";
 import { findOrder } from "../reader-store.ts";
+import { isFurther } from "../status.ts";
 import { appendTimeline, lockKnown, setManualStatus } from "../store.ts";
 
 /**

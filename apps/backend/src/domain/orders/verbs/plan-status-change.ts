@@ -1,8 +1,9 @@
 import type { OrderStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { allowedStatuses, type LineChange, type OrderItem } from "../model.ts";
+import type { LineChange, OrderItem } from "../model.ts";
 import { findOrder } from "../reader-store.ts";
+import { allowedStatuses } from "../status.ts";
 import { lockKnown, readLines } from "../store.ts";
 
 export interface StatusPlan {
