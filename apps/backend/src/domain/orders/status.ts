@@ -1,34 +1,98 @@
-import type { OrderStatus, ShipmentStatus } from "@estiba/contract";
+import { ORDER_STATUSES, type OrderStatus, type ShipmentStatus } from "@estiba/contract";
 import { ORDER_RANK } from "../../ports/order-ranks.ts";
 import type { OrderItem } from "./model.ts";
 
-/** What a person may do next. The channel's own word is not bound by this. */
-const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  pending: ["confirmed", "on_hold", "cancelled"],
-  on_hold: ["confirmed", "cancelled"],
-  confirmed: ["on_hold", "preparing", "ready_to_ship", "shipped", "cancelled"],
-  preparing: ["on_hold", "ready_to_ship", "shipped", "cancelled"],
-  ready_to_ship: ["partially_shipped", "shipped", "cancelled"],
-  partially_shipped: ["shipped", "delivered"],
-  shipped: ["delivered", "partially_returned", "returned"],
-  delivered: ["completed", "partially_returned", "returned"],
-  completed: ["partially_returned", "returned"],
-  partially_returned: ["returned"],
+type Next = Readonly<Record<OrderStatus, readonly OrderStatus[]>>;
+
+const NOWHERE: Next = {
+  pending: [],
+  on_hold: [],
+  confirmed: [],
+  preparing: [],
+  ready_to_ship: [],
+  partially_shipped: [],
+  shipped: [],
+  delivered: [],
+  completed: [],
+  partially_returned: [],
   returned: [],
   cancelled: [],
 };
 
+/** Who moves an order. */
+export type OrderMover = "person" | "parcel" | "label_cancellation" | "deletion" | "channel";
+
+/** From where to where an order goes, by whom. What is not listed does not happen. */
+export const ORDER_MOVES: Readonly<Record<OrderMover, Next>> = {
+  person: {
+    pending: ["confirmed", "on_hold", "cancelled"],
+    on_hold: ["confirmed", "cancelled"],
+    confirmed: ["on_hold", "preparing", "ready_to_ship", "shipped", "cancelled"],
+    preparing: ["on_hold", "ready_to_ship", "shipped", "cancelled"],
+    ready_to_ship: ["partially_shipped", "shipped", "cancelled"],
+    partially_shipped: ["shipped", "delivered"],
+    shipped: ["delivered", "partially_returned", "returned"],
+    delivered: ["completed", "partially_returned", "returned"],
+    completed: ["partially_returned", "returned"],
+    partially_returned: ["returned"],
+    returned: [],
+    cancelled: [],
+  },
+  /** Onward only, and never out of a cancellation. */
+  parcel: {
+    pending: ["ready_to_ship", "shipped", "delivered", "returned"],
+    on_hold: ["ready_to_ship", "shipped", "delivered", "returned"],
+    confirmed: ["ready_to_ship", "shipped", "delivered", "returned"],
+    preparing: ["ready_to_ship", "shipped", "delivered", "returned"],
+    ready_to_ship: ["shipped", "delivered", "returned"],
+    partially_shipped: ["shipped", "delivered", "returned"],
+    shipped: ["delivered", "returned"],
+    delivered: ["returned"],
+    completed: ["returned"],
+    partially_returned: ["returned"],
+    returned: [],
+    cancelled: [],
+  },
+  /** The only label was cancelled before anything moved. */
+  label_cancellation: { ...NOWHERE, ready_to_ship: ["confirmed"] },
+  /** The shop deleted the order; what was under way or over stays what it was. */
+  deletion: {
+    ...NOWHERE,
+    pending: ["cancelled"],
+    on_hold: ["cancelled"],
+    confirmed: ["cancelled"],
+    preparing: ["cancelled"],
+    ready_to_ship: ["cancelled"],
+  },
+  /** The channel knows its own order: whatever its newest version says is taken over. */
+  channel: {
+    pending: ORDER_STATUSES,
+    on_hold: ORDER_STATUSES,
+    confirmed: ORDER_STATUSES,
+    preparing: ORDER_STATUSES,
+    ready_to_ship: ORDER_STATUSES,
+    partially_shipped: ORDER_STATUSES,
+    shipped: ORDER_STATUSES,
+    delivered: ORDER_STATUSES,
+    completed: ORDER_STATUSES,
+    partially_returned: ORDER_STATUSES,
+    returned: ORDER_STATUSES,
+    cancelled: ORDER_STATUSES,
+  },
+};
+
+export function isMoveAllowed(mover: OrderMover, from: OrderStatus, to: OrderStatus): boolean {
+  return ORDER_MOVES[mover][from].includes(to);
+}
+
+/** What a person may do next. */
 export function allowedStatuses(status: OrderStatus): readonly OrderStatus[] {
-  return NEXT[status];
+  return ORDER_MOVES.person[status];
 }
 
 /** The channel's word and a person's stand side by side; the one that is further along is shown. */
 export function effectiveStatus(channel: OrderStatus, manual: OrderStatus | null): OrderStatus {
   return manual !== null && ORDER_RANK[manual] >= ORDER_RANK[channel] ? manual : channel;
-}
-
-export function isFurther(status: OrderStatus, than: OrderStatus): boolean {
-  return ORDER_RANK[status] > ORDER_RANK[than];
 }
 
 const SHIPPABLE: readonly OrderStatus[] = ["confirmed", "preparing", "ready_to_ship", "partially_shipped"];
@@ -59,22 +123,27 @@ interface Parcel {
   readonly isReturn: boolean;
 }
 
+export interface ParcelMove {
+  readonly mover: "parcel" | "label_cancellation";
+  readonly status: OrderStatus;
+}
+
 /** Where an order is, from all of its parcels; null where they do not say. */
-export function statusOfParcels(parcels: readonly Parcel[]): { status: OrderStatus; isBack: boolean } | null {
+export function statusOfParcels(parcels: readonly Parcel[]): ParcelMove | null {
   const outgoing = parcels.filter(({ isReturn, status }) => !isReturn && status !== "failed");
   const live = outgoing.filter(({ status }) => status !== "cancelled");
   if (live.length === 0) {
-    return { status: "confirmed", isBack: true };
+    return { mover: "label_cancellation", status: "confirmed" };
   }
   const are = (wanted: ShipmentStatus) => live.every(({ status }) => status === wanted);
   if (are("returned")) {
-    return { status: "returned", isBack: false };
+    return { mover: "parcel", status: "returned" };
   }
   if (are("delivered")) {
-    return { status: "delivered", isBack: false };
+    return { mover: "parcel", status: "delivered" };
   }
   if (live.some(({ status }) => MOVING.includes(status) || status === "delivered" || status === "lost")) {
-    return { status: "shipped", isBack: false };
+    return { mover: "parcel", status: "shipped" };
   }
-  return are("label_created") ? { status: "ready_to_ship", isBack: false } : null;
+  return are("label_created") ? { mover: "parcel", status: "ready_to_ship" } : null;
 }

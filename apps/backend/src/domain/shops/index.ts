@@ -20,7 +20,8 @@ export {
   updateShop,
 } from "./store.ts";
 export { findConsent, listConsents, reopenConsent } from "./oauth-store.ts";
-export { changeShopStatus, forgetShop, resumeShop } from "./verbs/change-shop-status.ts";
+export { forgetShop } from "./verbs/forget-shop.ts";
+export { pauseShop, resumeShop } from "./verbs/pause-shop.ts";
 export { displaceShop } from "./verbs/displace-shop.ts";
 export { hastenChecks } from "./verbs/hasten-checks.ts";
 export { loseAccess } from "./verbs/lose-access.ts";

@@ -1,4 +1,4 @@
-import type { ShopStatus, SkipReason } from "@estiba/contract";
+import { SHOP_STATUSES, type ShopStatus, type SkipReason } from "@estiba/contract";
 import { AppError } from "../../kernel/errors.ts";
 import type { Shop } from "./model.ts";
 
@@ -17,19 +17,41 @@ export function isWorthAsking(status: ShopStatus): boolean {
   return isEnabled(status) || status === "reauth_required";
 }
 
+interface Move {
+  readonly from: readonly ShopStatus[];
+  readonly to: ShopStatus;
+}
+
 /**
- * From which states a shop comes to each by itself or by a person's wish. A pause is ended by `resumeShop` and a disconnect
- * by connecting the shop again, and by nothing else: work that was begun before must not undo them.
+ * What moves a shop, and from where to where. In any other state it stays as it is: work that was begun before a pause or a
+ * disconnect does not undo it. A shop that is where a move leads stays there.
  */
-export const STATUS_FROM: Readonly<Record<ShopStatus, readonly ShopStatus[]>> = {
-  pending: [],
-  active: ["pending", "degraded", "reauth_required"],
-  degraded: ["pending", "active"],
-  reauth_required: ["pending", "active", "degraded"],
-  paused: ["pending", "active", "degraded", "reauth_required"],
-  suspended: ["pending", "active", "degraded", "reauth_required", "paused"],
-  disconnected: ["pending", "active", "degraded", "reauth_required", "paused", "suspended"],
-};
+export const SHOP_MOVES = {
+  /** Somebody registers it, or proves access to it, for the first time or again. */
+  connect: { from: SHOP_STATUSES, to: "active" },
+  /** A person. Access that was lost is not back because somebody resumes the shop. */
+  pause: { from: ["pending", "active", "degraded", "reauth_required"], to: "paused" },
+  resume: { from: ["paused"], to: "active" },
+  /** A person, the platform, or another tenant who has proven access to it. */
+  disconnect: {
+    from: ["pending", "active", "degraded", "reauth_required", "paused", "suspended"],
+    to: "disconnected",
+  },
+  /** The platform refuses our credentials, and later takes them again. */
+  lose_access: { from: ["pending", "active", "degraded"], to: "reauth_required" },
+  regain_access: { from: ["reauth_required"], to: "active" },
+  /** Its regular work fails again and again, and later succeeds. */
+  degrade: { from: ["pending", "active"], to: "degraded" },
+  heal: { from: ["degraded"], to: "active" },
+} as const satisfies Readonly<Record<string, Move>>;
+
+export type ShopMove = keyof typeof SHOP_MOVES;
+
+/** In which states a shop may be for the move to be made, or to have been made already. */
+export function statesFor(move: ShopMove): readonly ShopStatus[] {
+  const { from, to }: Move = SHOP_MOVES[move];
+  return [...new Set([...from, to])];
+}
 
 /** Why a sync of all shops leaves a shop out; null when it takes part. */
 export function skipReasonOf(

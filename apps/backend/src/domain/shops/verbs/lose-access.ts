@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/transaction.ts";
 import type { Shop } from "../model.ts";
 import { lockShop } from "../store.ts";
-import { tryShopStatus } from "./change-shop-status.ts";
+import { tryMove } from "./move-shop.ts";
 
 export interface LostAccess {
   /** The credentials were replaced meanwhile: what was refused says nothing about the new ones. */
@@ -20,6 +20,6 @@ export async function loseAccess(
   if (before && before.credentialsVersion !== refused.credentialsVersion) {
     return { isStale: true, lost: null };
   }
-  const moved = await tryShopStatus(tx, shopId, "reauth_required", { lastError: refused.reason });
+  const moved = await tryMove(tx, shopId, "lose_access", refused.reason);
   return { isStale: false, lost: moved?.hasMoved ? moved.shop : null };
 }

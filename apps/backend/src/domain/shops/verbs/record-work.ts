@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { backoffMs, type ShopWork } from "../model.ts";
 import { recordWorkOutcome } from "../work-store.ts";
-import { tryShopStatus } from "./change-shop-status.ts";
+import { tryMove } from "./move-shop.ts";
 
 const FAILURES_UNTIL_DEGRADED = 3;
 
@@ -13,7 +13,7 @@ export async function recordWorkDone(
 ): Promise<void> {
   await recordWorkOutcome(tx, work, { ...progress, dueInMs, failures: 0, lastError: null });
   if (work.failures >= FAILURES_UNTIL_DEGRADED) {
-    await tryShopStatus(tx, work.shopId, "active", { from: ["degraded"], lastError: null });
+    await tryMove(tx, work.shopId, "heal", null);
   }
 }
 
@@ -37,6 +37,6 @@ export async function recordWorkFailed(tx: Tx, work: ShopWork, failure: WorkFail
     lastError: failure.message,
   });
   if (failures === FAILURES_UNTIL_DEGRADED && failure.isOfShop) {
-    await tryShopStatus(tx, work.shopId, "degraded", { lastError: failure.message });
+    await tryMove(tx, work.shopId, "degrade", failure.message);
   }
 }

@@ -1,11 +1,11 @@
 import type { shopEndpoints } from "@estiba/contract";
 import { readCatalogSync } from "../../../domain/catalog/index.ts";
 import {
-  changeShopStatus,
   completenessByDay,
   hastenChecks,
   listShops,
   needShop,
+  pauseShop,
   resumeShop,
   rotateWebhookSecret,
   type Shop,
@@ -45,7 +45,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
       services.inTenant(access.tenantId, origin, async (tx) => shopAnswer(await needShop(tx, params.shopId))),
     pauseShop: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) =>
-        shopAnswer(await changeShopStatus(tx, params.shopId, "paused")),
+        shopAnswer(await pauseShop(tx, params.shopId)),
       ),
     resumeShop: async ({ access, params, origin }) => {
       const shop = await services.inTenant(access.tenantId, origin, async (tx) => {
