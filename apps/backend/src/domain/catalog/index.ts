@@ -2,16 +2,6 @@ export { readCustomProducts, type CustomProduct, type RefusedProduct } from "./c
 export { given } from "../../kernel/given.ts";
 export { planRows, type RowPlan } from "./import-plan.ts";
 export { readTable, TABLE_FIELDS, type Table, type TableField, type TableRow } from "./import-table.ts";
-export { JobLost, type Job } from "./job.ts";
-export {
-  finishJob,
-  findJob,
-  leaseJob,
-  postponeJob,
-  requestJob,
-  saveJob,
-  tenantsWithDueJobs,
-} from "./job-store.ts";
 export { writeListingSkus } from "./listing-sku-store.ts";
 export {
   findBySkus,

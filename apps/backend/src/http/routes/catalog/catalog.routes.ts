@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { MAPPING_STATUSES, type catalogEndpoints } from "@estiba/contract";
 import {
-  findJob,
   findMapping,
   findVariants,
   given,
@@ -11,6 +10,7 @@ import {
   suggestVariants,
   type VariantPatch,
 } from "../../../domain/catalog/index.ts";
+import { findJob } from "../../../domain/jobs/index.ts";
 import { recordExport } from "../../../domain/identity/index.ts";
 import { backfillMappings } from "../../../flows/catalog/backfill-mappings.ts";
 import { exportCatalog } from "../../../flows/catalog/export-catalog.ts";
