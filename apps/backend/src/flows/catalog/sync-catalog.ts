@@ -11,7 +11,7 @@ import {
   resultOf,
   skippedShop,
   waitMs,
-  writeCatalogSync,
+  recordCatalogSync,
   type ShopWalk,
   type SkippedShop,
   type SyncCheckpoint,
@@ -119,7 +119,7 @@ async function begin(turn: Turn): Promise<void> {
 async function endWalk(tx: Tx, jobId: string, walk: ShopWalk): Promise<ShopWalk> {
   const { products, variants } = await countSeen(tx, walk.shopId, new Date(walk.startedAt));
   const { cursor, startedAt, changedSince, hasMore } = walk;
-  const { isStale } = await writeCatalogSync(tx, walk.shopId, {
+  const { isStale } = await recordCatalogSync(tx, walk.shopId, {
     jobId,
     state: walk.state === "failed" ? "failed" : "completed",
     products,

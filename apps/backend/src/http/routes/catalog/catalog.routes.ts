@@ -3,7 +3,6 @@ import { MAPPING_STATUSES, type catalogEndpoints } from "@estiba/contract";
 import {
   findMapping,
   findVariants,
-  given,
   listingsOfVariants,
   listMappings,
   listVariants,
@@ -20,6 +19,7 @@ import { requestCatalogSync } from "../../../flows/catalog/request-catalog-sync.
 import { updateVariant } from "../../../flows/catalog/update-variant.ts";
 import { upsertCustomCatalog } from "../../../flows/catalog/upsert-custom-catalog.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
+import { given } from "../../../kernel/given.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
