@@ -1,12 +1,12 @@
-import type { JsonObject } from "../kit/index.ts";
-import { itemWire, variationWire } from "./item-wire.ts";
-import { changeItem, changeVariation } from "./item-writes.ts";
-import type { Listing } from "./listings.ts";
-import { allListings, findListing, isCodeInCustomField, itemState, userProductId } from "./listings.ts";
-import type { MarketAnswer, MarketApi, MarketCall } from "./market-api.ts";
-import { numberParam, ownSeller, pickAttributes } from "./market-api.ts";
-import { apiError, forbidden, notFound } from "./meli-error.ts";
-import type { Scroll, SellerHome } from "./state.ts";
+import type { JsonObject } from "../../kit/index.ts";
+import { itemWire, variationWire } from "../wire/item-wire.ts";
+import { changeItem, changeVariation } from "../item-writes.ts";
+import type { Listing } from "../listings.ts";
+import { allListings, findListing, isCodeInCustomField, itemState, userProductId } from "../listings.ts";
+import type { MarketAnswer, MarketApi, MarketCall } from "../market-api.ts";
+import { numberParam, ownSeller, pickAttributes } from "../market-api.ts";
+import { apiError, forbidden, notFound } from "../wire/meli-error.ts";
+import type { Scroll, SellerHome } from "../state.ts";
 
 const MAX_OFFSET = 1_000;
 const DEFAULT_PAGE = 50;

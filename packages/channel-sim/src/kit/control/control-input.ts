@@ -1,18 +1,18 @@
 import type { SeedInput } from "./control.ts";
-import type { FaultInput } from "./faults.ts";
-import { API_FAULTS, DELIVERY_FAULTS } from "./faults.ts";
-import type { SimBuyer } from "./model.ts";
-import { PAYMENT_METHODS } from "./model.ts";
+import type { FaultInput } from "../faults.ts";
+import { API_FAULTS, DELIVERY_FAULTS } from "../faults.ts";
+import type { SimBuyer } from "../model.ts";
+import { PAYMENT_METHODS } from "../model.ts";
 import type {
   CancelOrderInput,
   EditOrderInput,
   OrderLineInput,
   PlaceOrderInput,
   RefundOrderInput,
-} from "./order-desk.ts";
-import type { JsonObject } from "./request-body.ts";
-import { isObject } from "./request-body.ts";
-import { SimError } from "./sim-error.ts";
+} from "../order-desk.ts";
+import type { JsonObject } from "../request-body.ts";
+import { isObject } from "../request-body.ts";
+import { SimError } from "../sim-error.ts";
 
 const ALL_FAULTS = [...API_FAULTS, ...DELIVERY_FAULTS] as const;
 const BUYER_FIELDS = [

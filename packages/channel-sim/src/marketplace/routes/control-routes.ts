@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { JsonObject } from "../kit/index.ts";
-import { bodyObject, SimError } from "../kit/index.ts";
-import type { MarketplaceControl } from "./marketplace-control.ts";
-import type { ItemStatus, MarketplaceApp } from "./state.ts";
-import { LOGISTICS } from "./state.ts";
+import type { JsonObject } from "../../kit/index.ts";
+import { bodyObject, SimError } from "../../kit/index.ts";
+import type { MarketplaceControl } from "../marketplace-control.ts";
+import type { ItemStatus, MarketplaceApp } from "../state.ts";
+import { LOGISTICS } from "../state.ts";
 
 type ShopRoute = { Params: { shopId: string } };
 type Act = (control: MarketplaceControl, shopId: string, body: JsonObject) => unknown;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FaultInput, FaultRule } from "./faults.ts";
+import type { FaultInput, FaultRule } from "../faults.ts";
 import type {
   ApiCall,
   SimOrder,
@@ -8,12 +8,12 @@ import type {
   SimSubscription,
   StockSource,
   StockWrite,
-} from "./model.ts";
-import type { CancelOrderInput, EditOrderInput, PlaceOrderInput, RefundOrderInput } from "./order-desk.ts";
-import type { SimContext, SimPlatform } from "./platform.ts";
-import { seedCatalog } from "./seed-catalog.ts";
-import { SimError } from "./sim-error.ts";
-import type { DeliveryAttempt, FlushOptions } from "./webhook-dispatcher.ts";
+} from "../model.ts";
+import type { CancelOrderInput, EditOrderInput, PlaceOrderInput, RefundOrderInput } from "../order-desk.ts";
+import type { SimContext, SimPlatform } from "../platform.ts";
+import { seedCatalog } from "../seed-catalog.ts";
+import { SimError } from "../sim-error.ts";
+import type { DeliveryAttempt, FlushOptions } from "../webhook-dispatcher.ts";
 
 export type ShopSummary = {
   id: string;

@@ -1,4 +1,4 @@
-import type { Site } from "./state.ts";
+import type { Site } from "../state.ts";
 
 /** `2026-11-14T12:31:23.000-04:00`, as orders, items and shipments show it. */
 export function siteTime(atMs: number, site: Site): string {

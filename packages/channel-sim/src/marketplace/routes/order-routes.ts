@@ -1,11 +1,11 @@
-import type { JsonObject } from "../kit/index.ts";
-import { headerOf } from "../kit/index.ts";
-import { marketStatus } from "./market-orders.ts";
-import type { MarketApi, MarketCall } from "./market-api.ts";
-import { numberParam, ownSeller } from "./market-api.ts";
-import { apiError, notFound } from "./meli-error.ts";
-import { orderWire, packWire } from "./order-wire.ts";
-import type { MarketOrder } from "./state.ts";
+import type { JsonObject } from "../../kit/index.ts";
+import { headerOf } from "../../kit/index.ts";
+import { marketStatus } from "../market-orders.ts";
+import type { MarketApi, MarketCall } from "../market-api.ts";
+import { numberParam, ownSeller } from "../market-api.ts";
+import { apiError, notFound } from "../wire/meli-error.ts";
+import { orderWire, packWire } from "../wire/order-wire.ts";
+import type { MarketOrder } from "../state.ts";
 
 const MAX_PAGE = 50;
 

@@ -12,10 +12,10 @@ import {
   requiredText,
   seedInput,
 } from "./control-input.ts";
-import { STOCK_SOURCES } from "./model.ts";
-import type { JsonObject } from "./request-body.ts";
-import { bodyJson, bodyText, isObject, queryOf } from "./request-body.ts";
-import { SimError } from "./sim-error.ts";
+import { STOCK_SOURCES } from "../model.ts";
+import type { JsonObject } from "../request-body.ts";
+import { bodyJson, bodyText, isObject, queryOf } from "../request-body.ts";
+import { SimError } from "../sim-error.ts";
 
 type ShopParams = { Params: { shopId: string } };
 type OrderParams = { Params: { shopId: string; orderId: string } };

@@ -1,11 +1,11 @@
-import type { JsonObject } from "../kit/index.ts";
-import type { MarketApi, MarketCall } from "./market-api.ts";
-import { numberParam, ownSeller, pickAttributes } from "./market-api.ts";
-import { apiError, forbidden, notFound } from "./meli-error.ts";
-import { needSeller, sellerTags } from "./sellers.ts";
-import type { SellerHome } from "./state.ts";
-import { endGrant } from "./tokens.ts";
-import { utcTime } from "./wire-time.ts";
+import type { JsonObject } from "../../kit/index.ts";
+import type { MarketApi, MarketCall } from "../market-api.ts";
+import { numberParam, ownSeller, pickAttributes } from "../market-api.ts";
+import { apiError, forbidden, notFound } from "../wire/meli-error.ts";
+import { needSeller, sellerTags } from "../sellers.ts";
+import type { SellerHome } from "../state.ts";
+import { endGrant } from "../tokens.ts";
+import { utcTime } from "../wire/wire-time.ts";
 
 const FEED_LIFETIME_MS = 48 * 3_600_000;
 

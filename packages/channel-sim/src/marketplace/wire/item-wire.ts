@@ -1,5 +1,5 @@
-import type { JsonObject, SimVariant } from "../kit/index.ts";
-import type { Listing } from "./listings.ts";
+import type { JsonObject, SimVariant } from "../../kit/index.ts";
+import type { Listing } from "../listings.ts";
 import {
   isCodeInCustomField,
   itemState,
@@ -7,7 +7,7 @@ import {
   logisticsOf,
   sellableQuantity,
   userProductId,
-} from "./listings.ts";
+} from "../listings.ts";
 import { utcTime } from "./wire-time.ts";
 
 export type ItemReader = { isOwner: boolean; includeAll: boolean };

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { SimContext } from "../kit/index.ts";
-import { bodyForm, headerOf, queryOf } from "../kit/index.ts";
-import { MeliError, oauthError } from "./meli-error.ts";
+import type { SimContext } from "../../kit/index.ts";
+import { bodyForm, headerOf, queryOf } from "../../kit/index.ts";
+import { MeliError, oauthError } from "../wire/meli-error.ts";
 import { authorizationPage, refusalPage } from "./oauth-page.ts";
-import type { Challenge } from "./pkce.ts";
-import { isVerified } from "./pkce.ts";
-import { needSeller } from "./sellers.ts";
-import type { AuthorizationCode, MarketplaceState } from "./state.ts";
-import type { TokenAnswer } from "./tokens.ts";
-import { CODE_LIFETIME_MS, issueTokens, spendRefreshToken } from "./tokens.ts";
+import type { Challenge } from "../pkce.ts";
+import { isVerified } from "../pkce.ts";
+import { needSeller } from "../sellers.ts";
+import type { AuthorizationCode, MarketplaceState } from "../state.ts";
+import type { TokenAnswer } from "../tokens.ts";
+import { CODE_LIFETIME_MS, issueTokens, spendRefreshToken } from "../tokens.ts";
 
 const INVALID_GRANT =
   "Error validating grant. Your authorization code or refresh token may be expired or it was already used";

@@ -1,13 +1,13 @@
-import type { JsonObject } from "../kit/index.ts";
-import { headerOf, isObject } from "../kit/index.ts";
-import { itemIdOfLine } from "./line-item.ts";
-import { moveShipment, ordersOf } from "./market-orders.ts";
-import type { MarketAnswer, MarketApi, MarketCall } from "./market-api.ts";
-import { MeliError, notFound } from "./meli-error.ts";
-import { notify } from "./notifications.ts";
-import { oldShipmentWire, shipmentWire } from "./shipment-wire.ts";
-import type { Shipment } from "./state.ts";
-import { utcTime } from "./wire-time.ts";
+import type { JsonObject } from "../../kit/index.ts";
+import { headerOf, isObject } from "../../kit/index.ts";
+import { itemIdOfLine } from "../line-item.ts";
+import { moveShipment, ordersOf } from "../market-orders.ts";
+import type { MarketAnswer, MarketApi, MarketCall } from "../market-api.ts";
+import { MeliError, notFound } from "../wire/meli-error.ts";
+import { notify } from "../notifications.ts";
+import { oldShipmentWire, shipmentWire } from "../wire/shipment-wire.ts";
+import type { Shipment } from "../state.ts";
+import { utcTime } from "../wire/wire-time.ts";
 
 const ME1_STATUSES = new Set(["shipped", "delivered", "not_delivered"]);
 const PRINTABLE = new Set(["ready_to_print", "printed"]);

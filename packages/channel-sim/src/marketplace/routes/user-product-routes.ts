@@ -1,11 +1,11 @@
-import type { JsonObject, SimVariant } from "../kit/index.ts";
-import { headerOf, isObject } from "../kit/index.ts";
-import { findUserProduct, logisticsOf, ownQuantity, productListings, userProductId } from "./listings.ts";
-import type { MarketApi, MarketCall } from "./market-api.ts";
-import { ownSeller } from "./market-api.ts";
-import { apiError, forbidden, notFound } from "./meli-error.ts";
-import { networkNodeId } from "./sellers.ts";
-import type { SellerHome } from "./state.ts";
+import type { JsonObject, SimVariant } from "../../kit/index.ts";
+import { headerOf, isObject } from "../../kit/index.ts";
+import { findUserProduct, logisticsOf, ownQuantity, productListings, userProductId } from "../listings.ts";
+import type { MarketApi, MarketCall } from "../market-api.ts";
+import { ownSeller } from "../market-api.ts";
+import { apiError, forbidden, notFound } from "../wire/meli-error.ts";
+import { networkNodeId } from "../sellers.ts";
+import type { SellerHome } from "../state.ts";
 
 const SELLING_ADDRESS_SITES = new Set(["MLA", "MLC"]);
 

@@ -1,10 +1,10 @@
-import type { JsonObject } from "../kit/index.ts";
-import { itemIdOfLine } from "./line-item.ts";
-import { buyerId, isPaid, marketStatus } from "./market-orders.ts";
-import type { MarketOrder, SellerHome } from "./state.ts";
+import type { JsonObject } from "../../kit/index.ts";
+import { itemIdOfLine } from "../line-item.ts";
+import { buyerId, isPaid, marketStatus } from "../market-orders.ts";
+import type { MarketOrder, SellerHome } from "../state.ts";
 import { packTime, siteTime } from "./wire-time.ts";
-import { userProductId } from "./listings.ts";
-import { networkNodeId } from "./sellers.ts";
+import { userProductId } from "../listings.ts";
+import { networkNodeId } from "../sellers.ts";
 
 function money(seller: SellerHome, amountMinor: number): number {
   return amountMinor / 10 ** seller.shop.decimals;

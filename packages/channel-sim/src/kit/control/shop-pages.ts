@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { SimControl } from "./control.ts";
 import { escapeHtml, htmlPage } from "./html.ts";
-import type { SimOrder, SimProduct, SimShop } from "./model.ts";
-import { PAYMENT_METHODS, totalStock } from "./model.ts";
-import { formatMinor } from "./money.ts";
-import type { SimContext, SimPlatform } from "./platform.ts";
-import { bodyForm, queryOf } from "./request-body.ts";
-import { SimError } from "./sim-error.ts";
+import type { SimOrder, SimProduct, SimShop } from "../model.ts";
+import { PAYMENT_METHODS, totalStock } from "../model.ts";
+import { formatMinor } from "../money.ts";
+import type { SimContext, SimPlatform } from "../platform.ts";
+import { bodyForm, queryOf } from "../request-body.ts";
+import { SimError } from "../sim-error.ts";
 
 const PRODUCTS_PER_PAGE = 25;
 const ORDERS_SHOWN = 25;

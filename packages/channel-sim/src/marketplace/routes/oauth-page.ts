@@ -1,5 +1,5 @@
-import { escapeHtml, htmlPage } from "../kit/index.ts";
-import type { MarketplaceState } from "./state.ts";
+import { escapeHtml, htmlPage } from "../../kit/index.ts";
+import type { MarketplaceState } from "../state.ts";
 
 export function authorizationPage(state: MarketplaceState, query: URLSearchParams): string {
   const hidden = [...query]

@@ -1,7 +1,7 @@
-import type { JsonObject } from "../kit/index.ts";
-import { buyerId, isPaid, shipmentLogistics } from "./market-orders.ts";
-import { networkNodeId } from "./sellers.ts";
-import type { SellerHome, Shipment } from "./state.ts";
+import type { JsonObject } from "../../kit/index.ts";
+import { buyerId, isPaid, shipmentLogistics } from "../market-orders.ts";
+import { networkNodeId } from "../sellers.ts";
+import type { SellerHome, Shipment } from "../state.ts";
 import { siteTime } from "./wire-time.ts";
 
 const SITES_WITHOUT_ZIP = new Set(["MLC", "MPE"]);
