@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { connectCustom, connectWpshop, type ConnectedShop } from "./harness/connect.ts";
 import { flood, type FloodAnswer } from "./harness/flood.ts";
-import { freePort } from "./harness/free-port.ts";
+import { freePort } from "../scripts/services/free-ports.ts";
 import { ask, type Answer } from "./harness/http.ts";
 import { inParallel } from "./harness/in-parallel.ts";
 import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { servicesConfig, type ServicesConfig } from "./services/config.ts";
 import { servicesStatus, startServices, stopServices, wipeServices } from "./services/control.ts";
+import { freePorts } from "./services/free-ports.ts";
 import { postgresPid, startPostgres, stopPostgres } from "./services/postgres.ts";
 import { findPostgresBinaries } from "./services/postgres-binaries.ts";
 import { redisPid, startRedis, stopRedis, wipeRedis } from "./services/redis.ts";
@@ -20,13 +21,6 @@ async function listenAnywhere(): Promise<Server> {
 function portOf(server: Server): number {
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-async function freePort(): Promise<number> {
-  const server = await listenAnywhere();
-  const port = portOf(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 describe("a private pair of services", () => {
@@ -45,7 +39,7 @@ describe("a private pair of services", () => {
   beforeAll(async () => {
     // mkdtemp makes it private to us, so a root run also shows that the postgres user gets a home elsewhere.
     parent = mkdtempSync(join(tmpdir(), "estiba-services-"));
-    const [postgresPort, redisPort] = [await freePort(), await freePort()];
+    const [postgresPort = 0, redisPort = 0] = await freePorts(2);
     config = servicesConfig({
       directory: join(parent, "pair"),
       postgresPort,

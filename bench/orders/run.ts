@@ -1,12 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { serviceUrls, servicesConfig } from "../../scripts/services/config.ts";
 import { startServices } from "../../scripts/services/control.ts";
+import { freePort } from "../../scripts/services/free-ports.ts";
 import { findPostgresBinary } from "./pgbench.ts";
 import { cpuSeconds } from "./cpu.ts";
 import { layKeys } from "./keys.ts";
@@ -40,14 +40,6 @@ export interface Figures {
   readonly listP95Ms: Readonly<Record<string, number>>;
   readonly oneByOnePerSecond: number;
   readonly batchedPerSecond: number;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 async function asOwner(url: string, statement: string): Promise<void> {

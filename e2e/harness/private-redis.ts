@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { servicesConfig, serviceUrls } from "../../scripts/services/config.ts";
 import { redisPid, startRedis, stopRedis } from "../../scripts/services/redis.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../scripts/services/free-ports.ts";
 
 const PREFIX = "estiba-e2e-";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { applicationsOf, startAllSims, type AllSims, type AllSimsOptions } from "@estiba/channel-sim";
 import { createDatabase, type TestDatabase } from "./database.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../scripts/services/free-ports.ts";
 import { ask, type Answer, type Question } from "./http.ts";
 import { openMailbox, type Mailbox } from "./mailbox.ts";
 import { startPrivateRedis, type PrivateRedis } from "./private-redis.ts";

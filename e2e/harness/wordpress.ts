@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { findOnPath } from "../../scripts/services/run.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "../../scripts/services/free-ports.ts";
 import { mustEnd } from "./installed.ts";
 import { until } from "./until.ts";
 

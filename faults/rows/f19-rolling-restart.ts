@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ackLatency, holdAllYes, sentIn, shown } from "../check/answers.ts";
-import { freePorts } from "../kit/ports.ts";
+import { freePort } from "../../scripts/services/free-ports.ts";
 import { lasting } from "../kit/scale.ts";
 import { startBalancer } from "../world/balancer.ts";
 import { ask } from "../world/http.ts";
@@ -13,7 +13,7 @@ import { finish, type Row, type RowContext } from "./row.ts";
 const LEAVING = { SHUTDOWN_DRAIN_MS: "2000" };
 
 async function secondApi(world: World): Promise<{ api: KeptProcess; url: string }> {
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const api = new KeptProcess({
     name: "api",

@@ -14,7 +14,7 @@ import { knownPostgresHome, preparePostgresHome } from "../../scripts/services/p
 import { postgresPid } from "../../scripts/services/postgres.ts";
 import { redisPid } from "../../scripts/services/redis.ts";
 import { atExit } from "../kit/at-exit.ts";
-import { freePorts } from "../kit/ports.ts";
+import { freePorts } from "../../scripts/services/free-ports.ts";
 
 const MEMORY = "/dev/shm";
 const SETTINGS = {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { migrate } from "../../apps/backend/src/db/migrate.ts";
 import { stopServices } from "../../scripts/services/control.ts";
-import { freePorts } from "../kit/ports.ts";
+import { freePort } from "../../scripts/services/free-ports.ts";
 import { ask } from "./http.ts";
 import { startPair, type Pair } from "./pair.ts";
 import { KeptProcess } from "./process.ts";
@@ -20,7 +20,7 @@ export interface Template {
 
 async function fill(pair: Pair): Promise<Tenant[]> {
   await migrate(pair.migrationDatabaseUrl);
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const api = new KeptProcess({
     name: "api",

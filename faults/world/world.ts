@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { startMailServer, type MailServer } from "../../apps/backend/test/smtp.ts";
 import { applicationsOf, type AllSims, type SimName } from "../../packages/channel-sim/src/index.ts";
-import { freePorts } from "../kit/ports.ts";
+import { freePort } from "../../scripts/services/free-ports.ts";
 import { LOAD_PER_SECOND } from "../kit/scale.ts";
 import { parseHistory, type Attempt } from "../load/history.ts";
 import { startLoad, type Load } from "../load/start.ts";
@@ -83,7 +83,7 @@ async function openStage(template: Template, seed: number, options: WorldOptions
         }
       : null;
   const sims = options.channels === undefined ? null : await openSims(seed);
-  const [port = 0] = await freePorts(1);
+  const port = await freePort();
   return { folder, pair, mails: await startMailServer(), proxies, sims, port };
 }
 

@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:net";
 import { join, resolve } from "node:path";
 import { ServicesError } from "../services/config.ts";
+import { freePorts } from "../services/free-ports.ts";
 import { commandLineOf, isPortTaken } from "../services/run.ts";
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
@@ -32,15 +31,6 @@ export function demoDirectory(): string {
   return resolve(PROJECT_ROOT, named === "" ? ".demo" : named);
 }
 
-async function anyFreePort(held: Server[]): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  held.push(server);
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
 /** The port somebody asked for by name, 0 for any; null when nobody did. */
 function askedPort(variable: string): number | null {
   const text = process.env[variable] ?? "";
@@ -55,7 +45,7 @@ function askedPort(variable: string): number | null {
  * A port that was asked for must be free; a default one gives way to any other. Kept data hold addresses of the
  * last run, so its port comes first.
  */
-async function choosePort(name: PortName, last: number | undefined, held: Server[]): Promise<number> {
+async function choosePort(name: PortName, last: number | undefined, spare: number[]): Promise<number> {
   const variable = `DEMO_${name}_PORT`;
   const asked = askedPort(variable);
   if (asked !== null && asked !== 0) {
@@ -65,28 +55,23 @@ async function choosePort(name: PortName, last: number | undefined, held: Server
     return asked;
   }
   const wanted = last ?? (asked === null ? DEFAULT_PORTS[name] : 0);
-  return wanted === 0 || (await isPortTaken(wanted)) ? anyFreePort(held) : wanted;
+  return wanted === 0 || (await isPortTaken(wanted)) ? (spare.pop() ?? 0) : wanted;
 }
 
 export async function choosePorts(last: Partial<Ports>): Promise<Ports> {
-  // Held until all are chosen, so that no free port is given out twice.
-  const held: Server[] = [];
-  const choose = async (name: PortName): Promise<number> => choosePort(name, last[name], held);
-  try {
-    return {
-      API: await choose("API"),
-      METRICS: await choose("METRICS"),
-      WORKER_METRICS: await choose("WORKER_METRICS"),
-      PG: await choose("PG"),
-      REDIS: await choose("REDIS"),
-      OAUTHSHOP: await choose("OAUTHSHOP"),
-      WPSHOP: await choose("WPSHOP"),
-      MARKETPLACE: await choose("MARKETPLACE"),
-      CLOUDSHOP: await choose("CLOUDSHOP"),
-    };
-  } finally {
-    await Promise.all(held.map(async (server) => new Promise((closed) => server.close(closed))));
-  }
+  const spare = await freePorts(Object.keys(DEFAULT_PORTS).length);
+  const choose = async (name: PortName): Promise<number> => choosePort(name, last[name], spare);
+  return {
+    API: await choose("API"),
+    METRICS: await choose("METRICS"),
+    WORKER_METRICS: await choose("WORKER_METRICS"),
+    PG: await choose("PG"),
+    REDIS: await choose("REDIS"),
+    OAUTHSHOP: await choose("OAUTHSHOP"),
+    WPSHOP: await choose("WPSHOP"),
+    MARKETPLACE: await choose("MARKETPLACE"),
+    CLOUDSHOP: await choose("CLOUDSHOP"),
+  };
 }
 
 /** One demo per directory: a second one would wipe the data of the first. Returns how to give it back. */
