@@ -11,7 +11,9 @@ describe("free ports", () => {
   });
 
   test("are none that an outgoing connection may take before they are listened at", async () => {
-    const [lowest = 0] = readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8").split(/\s+/).map(Number);
+    const [lowest = 0] = readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8")
+      .split(/\s+/)
+      .map(Number);
     expect(Math.max(...(await freePorts(50)))).toBeLessThan(lowest);
   });
 });
