@@ -229,8 +229,9 @@ describe("orders of a shop", { timeout: 120_000 }, () => {
       })),
     }));
     await look();
-    const [{ id: orderId = "" } = {}] = await orders();
-    const { data } = await app.ok("getOrder", { token: tenant.owner.token, params: { orderId } });
+    const [booked] = await orders();
+    const params = { orderId: booked?.id ?? "" };
+    const { data } = await app.ok("getOrder", { token: tenant.owner.token, params });
     expect(data.lines).toMatchObject([{ quantity: 2, exactQuantity: "1.5", stockQuantity: 0 }]);
     expect(await onHand("SKU-00001")).toBe(before);
   });
