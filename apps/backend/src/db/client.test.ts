@@ -47,6 +47,13 @@ describe("when every connection is taken", () => {
   });
 });
 
+it("a database that is closed gives its connections back, however it was asked", async () => {
+  const database = open(1_000);
+  await database.pool.query("select 1");
+  await database.close();
+  expect(database.pool.totalCount).toBe(0);
+});
+
 const REQUEST_WAITS_MS = 100;
 const OPENING_TAKES_MS = 600;
 

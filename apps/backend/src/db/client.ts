@@ -97,5 +97,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: patientPool(pool, options.poolWaitMs) }),
   });
-  return { kysely, pool, close: () => kysely.destroy() };
+  const close = async () => {
+    await kysely.destroy();
+    // Kysely leaves a pool alone that it never asked anything.
+    if (!pool.ending) {
+      await pool.end();
+    }
+  };
+  return { kysely, pool, close };
 }
