@@ -1,7 +1,7 @@
 import type { EventSource, EventState } from "@estiba/contract";
-import { EVENT_SOURCES, EVENT_STATES } from "../../app/vocabulary/values.ts";
-import { isDay } from "../../ui/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { EVENT_SOURCES, EVENT_STATES } from "../../base/vocabulary/values.ts";
+import { isDay } from "../../ui/filters/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 
 export interface EventsSearch {
   readonly q?: string | undefined;

@@ -1,5 +1,5 @@
 import type { CodStatus, Discrepancy, RemittanceStatus, Resolution } from "@estiba/contract";
-import type { Tone } from "../../ui/tag.tsx";
+import type { Tone } from "../../ui/pieces/tag.tsx";
 
 export const COD_TONES: Readonly<Record<CodStatus, Tone>> = {
   expected: "neutral",

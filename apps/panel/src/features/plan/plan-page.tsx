@@ -2,34 +2,34 @@ import { FEATURES } from "@estiba/sdk";
 import { Stack, Text } from "@mantine/core";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useMe } from "../../app/session.ts";
-import { Card } from "../../ui/card.tsx";
-import { formatDate, formatNumber } from "../../ui/format.ts";
-import { Note } from "../../ui/note.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { useMe } from "../../base/session/session.ts";
+import { Card } from "../../ui/pieces/card.tsx";
+import { formatDate, formatNumber } from "../../ui/format/format.ts";
+import { Note } from "../../ui/pieces/note.tsx";
+import { PageHeader } from "../../ui/pieces/page-header.tsx";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import { PLANS, PLAN_TERMS } from "./plan-terms.ts";
 import { useUsage } from "./use-usage.ts";
 import classes from "./plan.module.css";
 
 function Trial() {
-  const { t, i18n } = useTranslation(["plan", "app"]);
+  const { t, i18n } = useTranslation(["plan", "base"]);
   const { tenant } = useMe();
   const isTrial = tenant.plan !== tenant.effectivePlan && tenant.trialEndsAt !== null;
   return isTrial ? (
     <Note tone="info">
       {t("trial", {
-        current: t(`app:plan.names.${tenant.effectivePlan}`),
+        current: t(`base:plans.${tenant.effectivePlan}`),
         date: formatDate(tenant.trialEndsAt ?? "", i18n.language),
-        plan: t(`app:plan.names.${tenant.plan}`),
+        plan: t(`base:plans.${tenant.plan}`),
       })}
     </Note>
   ) : null;
 }
 
 function Comparison() {
-  const { t, i18n } = useTranslation(["plan", "app"]);
+  const { t, i18n } = useTranslation(["plan", "base"]);
   const { tenant } = useMe();
   const isCurrent = (plan: string) => plan === tenant.effectivePlan || undefined;
   return (
@@ -42,7 +42,7 @@ function Comparison() {
             <th scope="col">{t("includes")}</th>
             {PLANS.map((plan) => (
               <th key={plan} scope="col" data-current={isCurrent(plan)}>
-                {t(`app:plan.names.${plan}`)}
+                {t(`base:plans.${plan}`)}
                 {isCurrent(plan) && <span className={classes.yours}>{t("yours")}</span>}
               </th>
             ))}

@@ -3,8 +3,8 @@ import { Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack } from "@m
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../app/vocabulary/platform-mark.tsx";
-import { Card } from "../../ui/card.tsx";
+import { PlatformMark } from "../../base/vocabulary/platform-mark.tsx";
+import { Card } from "../../ui/pieces/card.tsx";
 import { shopsQuery, type Shop } from "../shops/queries.ts";
 import type { Wish } from "./queries.ts";
 import { SkuPicker } from "./sku-picker.tsx";

@@ -1,5 +1,5 @@
 import type { PublishState } from "@estiba/contract";
-import type { Tone } from "../../ui/tag.tsx";
+import type { Tone } from "../../ui/pieces/tag.tsx";
 
 export const PUBLISH_STATES: readonly PublishState[] = [
   "pending",

@@ -1,7 +1,7 @@
 import type { PublishState } from "@estiba/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 import { PUBLISH_STATES } from "./publish-states.ts";
 
 export interface PublishSearch {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 import { SHIPMENT_STATUSES } from "./statuses.ts";
 import type { ShipmentsSearch } from "./search.ts";
 

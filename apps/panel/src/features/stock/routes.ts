@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { firstData } from "../../app/first-data.ts";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { firstData } from "../../base/routing/first-data.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 import { catalogQueryOf, catalogSearch } from "./catalog/catalog-search.ts";
 import { deductionsQueryOf, deductionsSearch } from "./deductions/deductions-search.ts";
 import { INCIDENT_FILTERS, type IncidentFilter } from "./incidents/incident-filters.ts";

@@ -1,7 +1,7 @@
 import type { WebhookDeliveryState } from "@estiba/contract";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 import { DELIVERY_STATES } from "./states.ts";
 
 export interface WebhooksSearch {

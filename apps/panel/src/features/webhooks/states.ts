@@ -1,5 +1,5 @@
 import type { WebhookDeliveryState, WebhookEventPattern, WebhookSubscriptionStatus } from "@estiba/contract";
-import type { Tone } from "../../ui/tag.tsx";
+import type { Tone } from "../../ui/pieces/tag.tsx";
 
 export const DELIVERY_STATES: readonly WebhookDeliveryState[] = ["pending", "delivered", "dead"];
 

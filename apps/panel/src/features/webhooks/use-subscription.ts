@@ -2,8 +2,8 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api } from "../../app/api.ts";
-import { useErrorText } from "../../ui/error-text.ts";
+import { api } from "../../base/api/api.ts";
+import { useErrorText } from "../../ui/errors/error-text.ts";
 import { WEBHOOKS_KEY } from "./queries.ts";
 
 /** Sends an event of type webhook.test and opens its delivery. */

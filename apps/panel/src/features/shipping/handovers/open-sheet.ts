@@ -1,5 +1,5 @@
-import { api } from "../../../app/api.ts";
-import { openFile } from "../open-file.ts";
+import { api } from "../../../base/api/api.ts";
+import { openFile } from "../../../base/labels/open-file.ts";
 
 const LANGUAGES = ["es", "en", "pt"] as const;
 

@@ -6,8 +6,8 @@ import { IconExternalLink } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
 import { isAddressed } from "../channels.ts";
 
 interface Values {

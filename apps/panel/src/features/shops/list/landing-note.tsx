@@ -2,9 +2,9 @@ import { Box, Button, Group } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { PLATFORMS } from "../../../app/vocabulary/values.ts";
-import { ButtonLink } from "../../../ui/links.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { PLATFORMS } from "../../../base/vocabulary/values.ts";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 
 const route = getRouteApi("/signed-in/shops");
 

@@ -1,8 +1,8 @@
 import type { DeductionStatus, EventSource, Platform } from "@estiba/contract";
 import type { InputOf } from "@estiba/sdk";
-import { EVENT_SOURCES, PLATFORMS } from "../../../app/vocabulary/values.ts";
-import { endOfDay, isDay, startOfDay } from "../../../ui/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../../ui/search-params.ts";
+import { EVENT_SOURCES, PLATFORMS } from "../../../base/vocabulary/values.ts";
+import { endOfDay, isDay, startOfDay } from "../../../ui/filters/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../../ui/filters/search-params.ts";
 import { DEDUCTION_STATUSES } from "./deduction-statuses.ts";
 
 export interface DeductionsSearch {

@@ -1,6 +1,6 @@
 import type { MappingStatus } from "@estiba/contract";
 import type { InputOf } from "@estiba/sdk";
-import { choiceParam, countParam, textParam } from "../../../ui/search-params.ts";
+import { choiceParam, countParam, textParam } from "../../../ui/filters/search-params.ts";
 import { MAPPING_STATUSES } from "./mapping-statuses.ts";
 
 export interface MappingsSearch {
