@@ -8,7 +8,7 @@ import { dress, goTo, LOOKS, type Look } from "./tour/look.ts";
 import { STOPS, type Stop } from "./tour/stops.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../screenshots");
-const MOST_HEIGHT = 2_400;
+const MAX_HEIGHT = 2_400;
 const USAGE = `Usage: npm run screenshots -- [--only name,name] [--look light,dark,phone,es]
 
 Starts the demo, opens every page of the panel and writes screenshots/<look>/<page>.png.
@@ -23,7 +23,7 @@ async function stretch(page: Page, { viewport }: Look, stop: Stop): Promise<void
   const height =
     stop.act === undefined ? await page.evaluate(() => document.documentElement.scrollHeight) : 0;
   const { width } = viewport;
-  await page.setViewportSize({ width, height: Math.min(MOST_HEIGHT, Math.max(viewport.height, height)) });
+  await page.setViewportSize({ width, height: Math.min(MAX_HEIGHT, Math.max(viewport.height, height)) });
 }
 
 async function shoot(browser: Browser, facts: DemoFacts, look: Look, stops: readonly Stop[]): Promise<void> {

@@ -8,7 +8,7 @@ import { packAll } from "../../scripts/pack/packages.ts";
 export const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
 const start = promisify(execFile);
 /** A dump of the whole database is long. */
-const MOST_SAID_BYTES = 256 * 1_024 * 1_024;
+const MAX_SAID_BYTES = 256 * 1_024 * 1_024;
 
 export interface Ended {
   readonly code: number;
@@ -27,7 +27,7 @@ export async function outcomeOf(
     cwd,
     env: { PATH: process.env["PATH"], HOME: cwd, NO_COLOR: "1", ...env },
     timeout: 60_000,
-    maxBuffer: MOST_SAID_BYTES,
+    maxBuffer: MAX_SAID_BYTES,
   });
   // A program may end without having read what it was given.
   running.child.stdin?.on("error", () => undefined).end(input);

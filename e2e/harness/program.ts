@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const STOP_DEADLINE_MS = 15_000;
-const MOST_KEPT_CHARACTERS = 200_000;
+const MAX_KEPT_CHARACTERS = 200_000;
 
 /** A program whose starter is gone hears its input end, and ends too. */
 const END_WITH_STARTER = [
@@ -37,7 +37,7 @@ export function startProgram(name: string, settings: Environment, args: readonly
   });
   let output = "";
   const keep = (chunk: Buffer): void => {
-    output = (output + chunk.toString()).slice(-MOST_KEPT_CHARACTERS);
+    output = (output + chunk.toString()).slice(-MAX_KEPT_CHARACTERS);
   };
   child.stdout.on("data", keep);
   child.stderr.on("data", keep);

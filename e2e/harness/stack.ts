@@ -44,7 +44,7 @@ export interface StackOptions {
 
 const START_DEADLINE_MS = 60_000;
 const PREPARE_DEADLINE_MS = 120_000;
-const MOST_SHOWN = 4_000;
+const MAX_SHOWN = 4_000;
 const GENEROUS = "60000/6000";
 
 function common(database: TestDatabase, redis: PrivateRedis): Environment {
@@ -189,7 +189,7 @@ export function useStack(
   afterEach(async ({ task }) => {
     const running = await starting?.catch(() => undefined);
     if (task.result?.state === "fail" && running !== undefined) {
-      process.stderr.write(`${task.name}: the worker said\n${running.worker.output().slice(-MOST_SHOWN)}\n`);
+      process.stderr.write(`${task.name}: the worker said\n${running.worker.output().slice(-MAX_SHOWN)}\n`);
     }
   });
   afterAll(async () => {

@@ -26,7 +26,7 @@ export interface Wordpress {
   close(): Promise<void>;
 }
 
-const MOST_SAID = 3_000;
+const MAX_SAID = 3_000;
 
 const text = (value: string): string => `'${value.replaceAll("'", "\\'")}'`;
 
@@ -150,7 +150,7 @@ export async function startWordpress(plugins: Readonly<Record<string, string>>):
       const printed = await answer.text();
       rmSync(join(site, name));
       if (answer.status !== 200) {
-        const said = existsSync(debugLog) ? readFileSync(debugLog, "utf8").slice(-MOST_SAID) : "nothing";
+        const said = existsSync(debugLog) ? readFileSync(debugLog, "utf8").slice(-MAX_SAID) : "nothing";
         throw new Error(`${code}\nended with ${answer.status}, and WordPress said ${said}`);
       }
       return printed;

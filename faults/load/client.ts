@@ -9,9 +9,9 @@ import { Sender } from "./sender.ts";
 
 const TICK_MS = 5;
 /** On a machine busy with other things the load gives way, instead of becoming a fault of its own. */
-const MOST_ON_THE_WAY = 16;
+const MAX_ON_THE_WAY = 16;
 /** Shops do not go on for ever while nobody answers. */
-const MOST_OPEN = 200;
+const MAX_OPEN = 200;
 
 /** Open loop: requests leave when they are due, however slow the answers are. */
 async function run(order: LoadOrder): Promise<void> {
@@ -26,7 +26,7 @@ async function run(order: LoadOrder): Promise<void> {
   for (let sent = 0; !over.signal.aborted; ) {
     const due = Math.floor(((performance.now() - startMs) / 1_000) * order.ratePerSecond);
     for (; sent < due; sent += 1) {
-      if (sender.onTheWay < MOST_ON_THE_WAY && sender.open < MOST_OPEN) {
+      if (sender.onTheWay < MAX_ON_THE_WAY && sender.open < MAX_OPEN) {
         void sender.send(next());
       }
     }

@@ -31,7 +31,7 @@ interface Subject {
 const WEBHOOK_SHARE = 0.65;
 const NEWS_SHARE = 0.7;
 const CANCEL_SHARE = 0.3;
-const MOST_REMEMBERED = 200;
+const MAX_REMEMBERED = 200;
 
 function shopOf({ tenant, shopIndex }: Subject) {
   const shop = tenant.shops[shopIndex];
@@ -105,7 +105,7 @@ export function orderStream(random: Random, tenants: readonly Tenant[], prefix: 
       count += 1;
       const subject = newSubject(random, tenants, `${prefix}-${count}`);
       known.push({ subject, version: 1 });
-      if (known.length > MOST_REMEMBERED) {
+      if (known.length > MAX_REMEMBERED) {
         known.shift();
       }
       return shipmentOf(subject, 1, false);

@@ -6,7 +6,7 @@ import type { Attempt } from "./history.ts";
 import type { Shipment } from "./orders.ts";
 
 const FIRST_RETRY_MS = 200;
-const MOST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 
 function idIn(kind: Shipment["kind"], body: string): string | null {
   const pattern = kind === "webhook" ? /"eventId":"([^"]+)"/ : /"data":\{"id":"([^"]+)"/;
@@ -69,7 +69,7 @@ export class Sender {
 
   async send(shipment: Shipment): Promise<void> {
     this.#open += 1;
-    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, MOST_RETRY_MS)) {
+    for (let retryMs = FIRST_RETRY_MS; ; retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)) {
       const { status } = await this.#try(shipment);
       if (status >= 200 && status < 500 && status !== 429) {
         break;

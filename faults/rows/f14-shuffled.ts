@@ -9,7 +9,7 @@ import { withWorld } from "../world/world.ts";
 import { finish, type Row } from "./row.ts";
 
 const ORDERS = isShort ? 120 : 600;
-const MOST_VERSIONS = 4;
+const MAX_VERSIONS = 4;
 const COPIES = 3;
 const SENDERS = 12;
 
@@ -32,7 +32,7 @@ export const shuffled: Row = {
       const random = createRandom(seed);
       const shipments = Array.from({ length: ORDERS }, (_unused, index) => {
         const subject = newSubject(random, world.tenants, `${seed}-${index}`);
-        const versions = 1 + random.below(MOST_VERSIONS);
+        const versions = 1 + random.below(MAX_VERSIONS);
         const isCancelled = random.next() < 0.4;
         return Array.from({ length: versions }, (_none, version) =>
           shipmentOf(subject, version + 1, isCancelled && version + 1 === versions),

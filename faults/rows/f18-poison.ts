@@ -13,9 +13,9 @@ import { finish, type Row, type RowContext } from "./row.ts";
 
 const THROWING = "veneno-falla";
 const KILLING = "veneno-mata";
-const MOST_DEATHS = 12;
+const MAX_DEATHS = 12;
 /** Of tries: three in company, then alone. */
-const MOST_SHARED_TRIES = 4;
+const MAX_SHARED_TRIES = 4;
 const FLOOR_MS = 1_500;
 const NEXT_LIMIT_MS = 120_000;
 const isDead = (world: World, key: string) => async (): Promise<boolean> =>
@@ -95,7 +95,7 @@ async function killing(world: World, { claims }: RowContext): Promise<void> {
   await wait(lasting(5_000, 1_000));
   const fromMs = Date.now();
   const key = await sendPoison(world, KILLING);
-  while (world.worker.endings.length < MOST_DEATHS && !(await isDead(world, key)())) {
+  while (world.worker.endings.length < MAX_DEATHS && !(await isDead(world, key)())) {
     const deaths = world.worker.endings.length;
     await until(async () => world.worker.endings.length > deaths || isDead(world, key)(), NEXT_LIMIT_MS, 100);
     if (world.worker.endings.length > deaths) {
@@ -109,7 +109,7 @@ async function killing(world: World, { claims }: RowContext): Promise<void> {
     `select coalesce(max(attempts), 0) as n from app.inbound_events where external_id <> $1 and source = 'webhook'`,
     [key],
   );
-  claims.atMost("tries of any neighbour", dragged, MOST_SHARED_TRIES);
+  claims.atMost("tries of any neighbour", dragged, MAX_SHARED_TRIES);
   const beside = await handlingLatency(world.sql, { fromMs, toMs: Infinity });
   claims.figure(
     `killing: given up after ${deaths} deaths; neighbours p50 ${ms(beside.p50Ms)}, longest ${ms(beside.maxMs)}${isShort ? " (leases cut short)" : ""}`,

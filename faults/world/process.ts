@@ -11,7 +11,7 @@ const PRELOAD = resolve(import.meta.dirname, "../crash/preload.ts");
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
 const RESPAWN_AFTER_MS = 200;
-const MOST_FALSE_STARTS = 3;
+const MAX_FALSE_STARTS = 3;
 
 export interface Ending {
   readonly atMs: number;
@@ -72,7 +72,7 @@ export class KeptProcess {
 
   async ready(): Promise<number> {
     const failedBefore = this.unexpected.length;
-    const isHopeless = (): boolean => this.unexpected.length - failedBefore >= MOST_FALSE_STARTS;
+    const isHopeless = (): boolean => this.unexpected.length - failedBefore >= MAX_FALSE_STARTS;
     const tookMs = await until(
       async () => isHopeless() || this.#options.isReady(this.#said()),
       START_LIMIT_MS,

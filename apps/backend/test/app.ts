@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterAll } from "vitest";
 import { createApiServer } from "../src/bin/api-server.ts";
-import { lay, type Foundation } from "../src/bin/compose.ts";
+import { createFoundation, type Foundation } from "../src/bin/compose.ts";
 import { createRegistry } from "../src/bin/metrics.ts";
 import { readConfig } from "../src/kernel/config.ts";
 import { createClient, type ApiClient } from "./client.ts";
@@ -51,7 +51,7 @@ async function groundFor(beside: TestApp | undefined): Promise<Ground> {
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const ground = await groundFor(options.beside);
   const settings = { ...settingsFor(ground.database.appUrl, ground.redisUrl), ...options.config };
-  const foundation = lay(readConfig(settings), "estiba-test", options.patience ?? PATIENCE);
+  const foundation = createFoundation(readConfig(settings), "estiba-test", options.patience ?? PATIENCE);
   if (options.config?.REDIS_URL === undefined && foundation.redis.status !== "ready") {
     await once(foundation.redis, "ready");
   }

@@ -22,9 +22,9 @@ const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
 
 const BODY_LENGTH = 26;
 
-type Place = "params" | "query" | "body";
+type RequestPart = "params" | "query" | "body";
 interface Slot {
-  readonly place: Place;
+  readonly place: RequestPart;
   readonly field: string;
   readonly prefix: string;
 }
@@ -76,7 +76,7 @@ async function stateOfTheOther(): Promise<string> {
 }
 
 function sendWith(endpoint: Endpoint, slot: Slot, id: string, credential: RawInput): Promise<Answer> {
-  const filled = (place: Place) => ({
+  const filled = (place: RequestPart) => ({
     ...endpoint.example[place],
     ...(slot.place === place ? { [slot.field]: id } : {}),
   });

@@ -13,7 +13,7 @@ import { inParallel } from "./in-parallel.ts";
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_114);
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 8_000);
 const INVALID_SHARE = 0.6;
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 const TIMEOUT_MS = 1_800_000;
 /** Fewer than may wait for a password to be hashed, so that nobody is told to come back. */
 const HANDS = 8;
@@ -82,8 +82,8 @@ async function faultsIn(requests: readonly Case[]): Promise<string[]> {
   });
   const found = faults.flat();
   tally.faults += found.length;
-  return found.length > MOST_SHOWN
-    ? [...found.slice(0, MOST_SHOWN), `and ${found.length - MOST_SHOWN} more`]
+  return found.length > MAX_SHOWN
+    ? [...found.slice(0, MAX_SHOWN), `and ${found.length - MAX_SHOWN} more`]
     : found;
 }
 

@@ -19,9 +19,9 @@ export type { eventEndpoints } from "./orders/events.ts";
 export { USUAL_CHART_DAYS, type orderEndpoints } from "./orders/orders.ts";
 export {
   MAPPING_STATUSES,
-  MOST_IMPORT_ROWS,
-  MOST_PRODUCTS_A_CALL,
-  MOST_STOCK,
+  MAX_IMPORT_ROWS,
+  MAX_PRODUCTS_A_CALL,
+  MAX_STOCK,
   type MappingStatus,
   type SkipReason,
   type StockNotTaken,
@@ -30,7 +30,7 @@ export {
 export {
   INCIDENT_STATES,
   INVENTORY_SOURCE_TYPES,
-  MOST_ALERT_EMAILS,
+  MAX_ALERT_EMAILS,
   type IncidentState,
   type inventoryEndpoints,
 } from "./inventory/inventory.ts";
@@ -68,13 +68,13 @@ export {
   type TrackStatus,
 } from "./shipping/shipping-shapes.ts";
 export type { RateCardBody } from "./shipping/rate-card.ts";
-export { MOST_BRACKET_ROWS, type rateCardEndpoints } from "./shipping/rate-cards.ts";
+export { MAX_BRACKET_ROWS, type rateCardEndpoints } from "./shipping/rate-cards.ts";
 export type { CarrierStatus, carrierEndpoints } from "./shipping/carriers.ts";
 export type { ShippingRule, shippingSetupEndpoints } from "./shipping/shipping-setup.ts";
 export type { QuoteRequestBody, ShipmentCreateBody } from "./shipping/shipment-requests.ts";
 export type { shipmentEndpoints } from "./shipping/shipments.ts";
-export { MOST_EVENT_ROWS, type trackingEndpoints } from "./shipping/tracking.ts";
-export { MOST_HANDED_OVER } from "./shipping/hand-over-shapes.ts";
+export { MAX_EVENT_ROWS, type trackingEndpoints } from "./shipping/tracking.ts";
+export { MAX_HANDED_OVER } from "./shipping/hand-over-shapes.ts";
 export { MANIFEST_STATUSES, type ManifestStatus, type manifestEndpoints } from "./shipping/manifests.ts";
 export {
   PICKUP_STATUSES,
@@ -100,5 +100,5 @@ export {
 export type { chargeEndpoints } from "./finance/charges.ts";
 export type { claimEndpoints } from "./finance/claims.ts";
 export type { codEndpoints } from "./finance/cod.ts";
-export { MOST_REMITTANCE_LINES, type remittanceEndpoints } from "./finance/remittances.ts";
-export { MOST_PERIOD_DAYS, type financeEndpoints } from "./finance/finance.ts";
+export { MAX_REMITTANCE_LINES, type remittanceEndpoints } from "./finance/remittances.ts";
+export { MAX_PERIOD_DAYS, type financeEndpoints } from "./finance/finance.ts";

@@ -4,7 +4,7 @@ import { inventoryCommands } from "./admin/inventory-commands.ts";
 import { privacyCommands } from "./admin/privacy-commands.ts";
 import { secretCommands } from "./admin/secret-commands.ts";
 import { tenantCommands } from "./admin/tenant-commands.ts";
-import { configOrExit, lay } from "./compose.ts";
+import { configOrExit, createFoundation } from "./compose.ts";
 
 const PATIENCE = { statementTimeoutMs: 60_000, poolWaitMs: 5_000 };
 const commands: readonly Command[] = [
@@ -27,7 +27,7 @@ if (!command) {
   process.exit(args.length === 0 || args[0] === "help" ? 0 : 64);
 }
 
-const foundation = lay(configOrExit(), "estiba-admin", PATIENCE);
+const foundation = createFoundation(configOrExit(), "estiba-admin", PATIENCE);
 try {
   process.stdout.write(`${await command.run(foundation.services, args.slice(wordsOf(command)))}\n`);
 } catch (error) {

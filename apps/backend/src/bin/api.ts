@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { createApiServer } from "./api-server.ts";
-import { configOrExit, lay } from "./compose.ts";
+import { configOrExit, createFoundation } from "./compose.ts";
 import { createRegistry, serveMetrics } from "./metrics.ts";
 import { shutDownOn } from "./shutdown.ts";
 import { startTracing } from "./tracing.ts";
@@ -10,7 +10,7 @@ const DRAIN_MS = Number(process.env["SHUTDOWN_DRAIN_MS"] ?? 500);
 
 const config = configOrExit();
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
-const foundation = lay(config, "estiba-api", PATIENCE);
+const foundation = createFoundation(config, "estiba-api", PATIENCE);
 const registry = createRegistry(foundation);
 let isStopping = false;
 const app = await createApiServer(foundation, registry, () => isStopping);

@@ -8,7 +8,7 @@ import { createOutbound } from "../kernel/outbound.ts";
 import { createLogger, type Logger } from "../kernel/logger.ts";
 import { createThreads } from "../kernel/threads.ts";
 import { createServices, type Services } from "../ports/services.ts";
-import { hangBell, type Bell } from "../queue/bell.ts";
+import { createBell, type Bell } from "../queue/bell.ts";
 import { openFastRedis } from "../queue/connection.ts";
 import { FailureCounts } from "../queue/failure-counts.ts";
 import { TokenBuckets } from "../queue/token-bucket.ts";
@@ -42,7 +42,7 @@ export function configOrExit(): Config {
 type Patience = Pick<DatabaseOptions, "statementTimeoutMs" | "poolWaitMs">;
 
 /** What every process needs: database, Redis, the bell, and the services made of them. */
-export function lay(config: Config, applicationName: string, patience: Patience): Foundation {
+export function createFoundation(config: Config, applicationName: string, patience: Patience): Foundation {
   const logger = createLogger(config.LOG_LEVEL);
   const database = openDatabase({
     url: config.DATABASE_URL,
@@ -52,7 +52,7 @@ export function lay(config: Config, applicationName: string, patience: Patience)
     logger,
   });
   const redis = openFastRedis(config.REDIS_URL, logger, RING_TIMEOUT_MS);
-  const bell: Bell = hangBell(redis, logger);
+  const bell: Bell = createBell(redis, logger);
   const threads = createThreads(new URL("./heavy-thread.ts", import.meta.url));
   const outbound = createOutbound({ isPrivateAllowed: config.ALLOW_PRIVATE_ADDRESSES });
   return {

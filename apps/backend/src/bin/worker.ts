@@ -20,7 +20,7 @@ import { Stubborn } from "../worker/stubborn.ts";
 import { runEvery } from "../worker/sweeper.ts";
 import { UNANSWERED_UNTIL_END, Watch } from "../worker/watch.ts";
 import { startWorkers } from "../worker/worker.ts";
-import { configOrExit, lay } from "./compose.ts";
+import { configOrExit, createFoundation } from "./compose.ts";
 import { createMailer } from "./mailer.ts";
 import { createRegistry, serveMetrics } from "./metrics.ts";
 import { refuseUnsafeRedis } from "./redis-safety.ts";
@@ -41,7 +41,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const config = configOrExit();
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
-const foundation = lay(config, "estiba-worker", PATIENCE);
+const foundation = createFoundation(config, "estiba-worker", PATIENCE);
 const { services, logger, bell } = foundation;
 await refuseUnsafeRedis(foundation);
 const workerRedis = openWorkerRedis(config.REDIS_URL, logger);

@@ -153,7 +153,9 @@ async function ready(rig: Rig): Promise<Purchase> {
     rate,
     labelFormat: "pdf",
     prepared: null,
-    reservedNumbers: rig.adapter.manifest.givesNumbers ? [`SUR${String(sequence).padStart(10, "0")}`] : [],
+    reservedNumbers: rig.adapter.capabilities.givesNumbers
+      ? [`SUR${String(sequence).padStart(10, "0")}`]
+      : [],
     startedAt: new Date(),
   };
   const prepared = await rig.adapter.prepare?.(rig.context, purchase);
@@ -275,7 +277,7 @@ describe.each(RIGS.map((rig) => [rig.name, rig] as const))("%s", (_name, rig) =>
   });
 
   it("says that it comes for parcels exactly when it can be asked to", () => {
-    expect(rig.adapter.manifest.can.pickup).toBe(rig.adapter.pickups !== undefined);
+    expect(rig.adapter.capabilities.can.pickup).toBe(rig.adapter.pickups !== undefined);
   });
 
   it("names the carriers it offers", async () => {
@@ -290,6 +292,6 @@ describe.each(RIGS.map((rig) => [rig.name, rig] as const))("%s", (_name, rig) =>
       () => "let in",
       (error: unknown) => (error as { code: string }).code,
     );
-    expect(result).toBe(adapter.manifest.credentials.length > 0 ? "config" : "let in");
+    expect(result).toBe(adapter.capabilities.credentials.length > 0 ? "config" : "let in");
   });
 });

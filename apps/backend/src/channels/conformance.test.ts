@@ -38,7 +38,7 @@ type Suite = (rig: Rig, bench: () => Bench) => void;
 
 function check(title: string, suite: Suite, isFor: (rig: Rig, shopIndex: number) => boolean): void {
   const chosen = SHOPS.filter(([rig, index]) => isFor(rig, index));
-  const cases = chosen.map(([rig, index]) => [rig.adapter.manifest.slug, index + 1, rig] as const);
+  const cases = chosen.map(([rig, index]) => [rig.adapter.capabilities.slug, index + 1, rig] as const);
   describe.each(cases)(`%s, shop %i: ${title}`, (_slug, number, rig) => {
     let bench: Bench;
     beforeEach(async () => {
@@ -55,11 +55,11 @@ const always = (): boolean => true;
 check("webhooks", webhookSuite, always);
 check("orders", orderSuite, always);
 check("catalog", catalogSuite, always);
-check("signatures", signatureSuite, (rig) => rig.adapter.manifest.isWebhookSigned);
-check("subscriptions", subscriptionSuite, (rig) => rig.adapter.manifest.can.subscribe);
+check("signatures", signatureSuite, (rig) => rig.adapter.capabilities.isWebhookSigned);
+check("subscriptions", subscriptionSuite, (rig) => rig.adapter.capabilities.can.subscribe);
 check("edits", editSuite, (rig) => rig.habits.canEditOrders);
-check("SKUs", skuSuite, (rig) => rig.adapter.manifest.can.publishSku);
-check("tracking numbers", trackingSuite, (rig) => rig.adapter.manifest.can.pushTracking);
+check("SKUs", skuSuite, (rig) => rig.adapter.capabilities.can.publishSku);
+check("tracking numbers", trackingSuite, (rig) => rig.adapter.capabilities.can.pushTracking);
 check("failures", failureSuite, (_rig, shopIndex) => shopIndex === 0);
 check("waits", waitSuite, (rig, shopIndex) => shopIndex === 0 && rig.habits.tellsRetryAfter);
 

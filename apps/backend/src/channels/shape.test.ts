@@ -37,11 +37,11 @@ async function problemsWith(file: string, change: (text: string) => string): Pro
 
 describe("a channel that is not like the others", () => {
   it.each([
-    ["manifest.ts", "publishStock: false", "publishStock: true", "publishStock is missing"],
-    ["manifest.ts", "pullOrders: true", "pullOrders: false", "fetchOrder is there"],
-    ["manifest.ts", "oauth: false", "oauth: true", "oauth.ts is missing"],
-    ["manifest.ts", 'slug: "toyshop"', 'slug: "toys"', "the slug is the folder"],
-    ["manifest.ts", 'name: "accessToken"', 'name: "shopUrl"', "field names differ"],
+    ["capabilities.ts", "publishStock: false", "publishStock: true", "publishStock is missing"],
+    ["capabilities.ts", "pullOrders: true", "pullOrders: false", "fetchOrder is there"],
+    ["capabilities.ts", "oauth: false", "oauth: true", "oauth.ts is missing"],
+    ["capabilities.ts", 'slug: "toyshop"', 'slug: "toys"', "the slug is the folder"],
+    ["capabilities.ts", 'name: "accessToken"', 'name: "shopUrl"', "field names differ"],
     [
       "mapping.ts",
       "import",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** Statements a connection keeps ready. Lists with many filters make many texts, so there is an end to it. */
-const MOST_NAMES = 400;
+const MAX_NAMES = 400;
 const names = new Map<string, string>();
 
 function nameOf(text: string): string | null {
@@ -9,7 +9,7 @@ function nameOf(text: string): string | null {
   if (known !== undefined) {
     return known;
   }
-  if (names.size >= MOST_NAMES) {
+  if (names.size >= MAX_NAMES) {
     return null;
   }
   const name = `s${createHash("sha256").update(text).digest("base64url").slice(0, 20)}`;

@@ -111,7 +111,7 @@ export interface AppCatalogSyncs {
   cursor: string | null;
   walk_started_at: Date | null;
   changed_since: Date | null;
-  change_told_at: Date | null;
+  change_notified_at: Date | null;
 }
 
 export interface AppCodMoments {

@@ -14,7 +14,7 @@ const INVALID: Readonly<Record<ChannelSlug, ErrorCode>> = {
 export function externalIdOf(adapter: ChannelAdapter, given: unknown): string {
   const externalId = adapter.connect?.readExternalId(given) ?? null;
   if (externalId === null) {
-    throw new AppError(INVALID[adapter.manifest.slug]);
+    throw new AppError(INVALID[adapter.capabilities.slug]);
   }
   return externalId;
 }

@@ -4,7 +4,7 @@ import type { AccessFinder } from "../domain/identity/index.ts";
 import type { Origin, Services } from "../ports/services.ts";
 import type { Access, Call, Handler } from "./call.ts";
 import { authenticate, authorise, readCredentials } from "./plugins/authenticate.ts";
-import { beginOnce, finishOnce, withDeed, type IdempotentRun } from "./plugins/idempotency.ts";
+import { beginOnce, finishOnce, withIdempotencyMark, type IdempotentRun } from "./plugins/idempotency.ts";
 import { limitHeaders, type Limits } from "./plugins/limits.ts";
 
 declare module "fastify" {
@@ -95,7 +95,7 @@ export function registerEndpoint<E extends Endpoint>(
         headers: request.headers,
         rawBody: request.rawBody,
         access: request.access,
-        origin: withDeed(endpoint, request.run, originOf(request)),
+        origin: withIdempotencyMark(endpoint, request.run, originOf(request)),
       } as unknown as Call<E>;
       const answer = await handler(call);
       reply.code(answer.status).headers({ ...answer.headers });

@@ -7,7 +7,7 @@ export interface FieldError {
   readonly message: string;
 }
 
-export type Place = "body" | "query" | "path";
+export type RequestPart = "body" | "query" | "path";
 
 const MAX_TOLD = 50;
 const MAX_IN_MESSAGE = 5;
@@ -36,7 +36,7 @@ export function sentencesOf(errors: readonly FieldError[]): string {
 }
 
 /** One answer for everything that is wrong with a request. */
-export function invalidRequest(place: Place, errors: readonly FieldError[]): AppError {
+export function invalidRequest(place: RequestPart, errors: readonly FieldError[]): AppError {
   const sentences = errors.slice(0, MAX_IN_MESSAGE).map((error) => sentenceOf(error, `The ${place}`));
   const rest = errors.length - sentences.length;
   const message = `${sentences.join("; ")}${rest > 0 ? `; and ${rest} more, see details.errors` : ""}.`;

@@ -43,7 +43,7 @@ export interface Outbound {
 const UNSENT = { wasSent: false } as const;
 const CONNECT_TIMEOUT_MS = 2_000;
 const TOTAL_TIMEOUT_MS = 10_000;
-const MOST_BODY_BYTES = 5 * 1024 * 1024;
+const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
 /** 2000::/3: the one part of IPv6 that is given out to the public. Everything before it embeds or stands for something else. */
 const isGlobalUnicast = ([first = 0]: readonly number[]) => first >= 0x2000 && first <= 0x3fff;
@@ -136,8 +136,8 @@ async function readBounded(stream: AsyncIterable<Buffer>, excerptBytes?: number)
     if (excerptBytes !== undefined && bytes >= excerptBytes) {
       return Buffer.concat([...chunks, chunk]).subarray(0, excerptBytes);
     }
-    if (bytes > MOST_BODY_BYTES) {
-      const message = `the answer is larger than ${MOST_BODY_BYTES} bytes`;
+    if (bytes > MAX_BODY_BYTES) {
+      const message = `the answer is larger than ${MAX_BODY_BYTES} bytes`;
       throw new OutboundError("too_large", message, { wasSent: true });
     }
     chunks.push(chunk);

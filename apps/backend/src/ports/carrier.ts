@@ -257,7 +257,7 @@ export interface CarrierInfo {
   };
 }
 
-export interface CarrierManifest {
+export interface CarrierCapabilities {
   readonly provider: CarrierProvider;
   readonly title: string;
   readonly can: {
@@ -303,7 +303,7 @@ export interface IncomingCarrierHook {
 }
 
 export interface CarrierAdapter {
-  readonly manifest: CarrierManifest;
+  readonly capabilities: CarrierCapabilities;
   /** Proves the credentials. Throws CarrierError. */
   carriers(context: CarrierContext): Promise<readonly CarrierInfo[]>;
   /** One carrier's failure is an entry of `errors`; what is thrown is the failure of the whole connection. */

@@ -7,7 +7,7 @@ export type { OrderStatus, PaymentStatus, Platform };
 export type ChannelSlug = Lowercase<Platform>;
 
 /** What a channel can do. Flows look here instead of asking which channel it is. */
-export interface ChannelManifest {
+export interface ChannelCapabilities {
   readonly slug: ChannelSlug;
   readonly platform: Platform;
   readonly title: string;
@@ -284,7 +284,7 @@ export interface TrackingPush {
   readonly carrier: string;
   readonly url: string;
   readonly status: "shipped" | "delivered" | "returning";
-  readonly isBuyerTold: boolean;
+  readonly isBuyerNotified: boolean;
 }
 
 export interface ShopFacts {
@@ -382,7 +382,7 @@ export interface ConnectPort {
 
 /** A channel is one object of this shape: one folder, five files, no other place knows it. */
 export interface ChannelAdapter {
-  readonly manifest: ChannelManifest;
+  readonly capabilities: ChannelCapabilities;
   readonly webhook: WebhookPort;
   readonly client: ChannelClient | null;
   readonly oauth: OAuthPort | null;

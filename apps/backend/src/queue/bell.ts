@@ -28,7 +28,7 @@ function openQueue(name: QueueName, connection: Redis): Queue<Ring> {
 }
 
 /** Rings are collapsed per tenant: one that comes while the tenant is being looked at is kept for one more look. */
-export function hangBell(connection: Redis, logger: Logger): Bell {
+export function createBell(connection: Redis, logger: Logger): Bell {
   const queues = forEachQueue((name) => openQueue(name, connection));
   const pending = new Set<string>();
   const add = (queue: QueueName, name: string, id: string) =>

@@ -6,7 +6,7 @@ import { QUEUE_PREFIX } from "./queues.ts";
 const REMEMBERED_MS = 1_800_000;
 const FIRST_WAIT_MS = 1_000;
 const RETRY_REDIS_AFTER_MS = 2_000;
-const MOST_LOCAL_KEYS = 50_000;
+const MAX_LOCAL_KEYS = 50_000;
 /** Each process then counts for itself, so each allows less. */
 const STRICTER_ALONE = 4;
 
@@ -20,7 +20,7 @@ end`;
 
 /** The same rule inside the process, for when Redis is away. */
 class LocalFailures implements FailureDelays {
-  readonly #entries = new TtlCache<{ count: number; untilMs: number }>(REMEMBERED_MS, MOST_LOCAL_KEYS);
+  readonly #entries = new TtlCache<{ count: number; untilMs: number }>(REMEMBERED_MS, MAX_LOCAL_KEYS);
 
   async waitMs(key: string): Promise<number> {
     return Math.max(0, (this.#entries.get(key)?.untilMs ?? 0) - performance.now());

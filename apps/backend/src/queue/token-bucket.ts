@@ -22,7 +22,7 @@ redis.call('SET', KEYS[1], full, 'PX', math.max(1, math.ceil(full - now)))
 return 1`;
 
 const RETRY_REDIS_AFTER_MS = 2_000;
-const MOST_LOCAL_KEYS = 50_000;
+const MAX_LOCAL_KEYS = 50_000;
 
 function verdict(limit: Limit, isAllowed: boolean, fullInMs: number, waitMs: number): Verdict {
   const intervalMs = 60_000 / limit.perMinute;
@@ -60,7 +60,7 @@ class LocalBuckets implements RateLimiter {
 
   #keep(key: string, fullAtMs: number): void {
     this.#fullAtMs.delete(key);
-    if (this.#fullAtMs.size >= MOST_LOCAL_KEYS) {
+    if (this.#fullAtMs.size >= MAX_LOCAL_KEYS) {
       const [oldest] = this.#fullAtMs.keys();
       this.#fullAtMs.delete(oldest ?? "");
     }

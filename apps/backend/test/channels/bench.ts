@@ -119,7 +119,7 @@ export async function closeStage(stage: Stage, sim: RunningSim): Promise<void> {
 
 export function needClient(adapter: ChannelAdapter): ChannelClient {
   if (adapter.client === null) {
-    throw new Error(`${adapter.manifest.slug} has no client`);
+    throw new Error(`${adapter.capabilities.slug} has no client`);
   }
   return adapter.client;
 }
@@ -142,7 +142,7 @@ export function asIncoming(hook: ReceivedHook): IncomingWebhook {
   };
 }
 
-const MOST_PAGES = 1_000;
+const MAX_PAGES = 1_000;
 
 /** Pulls to the end, within reason. */
 export async function pullAll<T>(
@@ -151,7 +151,7 @@ export async function pullAll<T>(
 ): Promise<readonly T[]> {
   const items: T[] = [];
   let cursor: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const pulled: Pull<T> = await pull({ changedSince, cursor });
     items.push(...pulled.items);
     cursor = pulled.nextCursor;

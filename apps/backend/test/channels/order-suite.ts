@@ -126,8 +126,8 @@ export function orderSuite({ habits }: Rig, bench: () => Bench): void {
     const { before, after } = await change(bench(), purchase, () => {
       bench().sim.control.refundOrder(bench().shop.id, purchase.id, { lines: [{ lineId, quantity: 1 }] });
     });
-    const isTold = habits.tellsRefundedUnits;
-    expect([unitsOff(before), unitsOff(after)]).toEqual([3, isTold ? 2 : 3]);
+    const isNotified = habits.tellsRefundedUnits;
+    expect([unitsOff(before), unitsOff(after)]).toEqual([3, isNotified ? 2 : 3]);
     expect(after.paymentStatus).toBe("partially_refunded");
     const whole = await change(bench(), purchase, () => {
       bench().sim.control.refundOrder(bench().shop.id, purchase.id);

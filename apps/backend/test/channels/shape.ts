@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { channels } from "../../src/channels/registry.ts";
-import type { ChannelAdapter, ChannelClient, ChannelManifest } from "../../src/ports/channel.ts";
+import type { ChannelAdapter, ChannelClient, ChannelCapabilities } from "../../src/ports/channel.ts";
 
-type Can = keyof ChannelManifest["can"];
+type Can = keyof ChannelCapabilities["can"];
 type Operation = keyof ChannelClient;
 
-/** What a manifest promises. */
+/** What the capabilities promise. */
 const PROMISES: Readonly<Record<Exclude<Can, "oauth">, readonly Operation[]>> = {
   pullOrders: ["pullOrders", "fetchOrder"],
   pullCatalog: ["pullCatalog"],
@@ -17,7 +17,7 @@ const PROMISES: Readonly<Record<Exclude<Can, "oauth">, readonly Operation[]>> = 
   pushTracking: ["pushTracking"],
   missedEvents: ["missedOrders"],
 };
-const ALWAYS = ["index.ts", "manifest.ts", "wire.ts", "mapping.ts", "webhook.ts"] as const;
+const ALWAYS = ["index.ts", "capabilities.ts", "wire.ts", "mapping.ts", "webhook.ts"] as const;
 const ALLOWED_IMPORT =
   /^(?:\.\/[a-z0-9-]+\.ts|\.\.\/kit\/[a-z0-9-]+\.ts|\.\.\/\.\.\/(?:kernel|ports)\/[a-z0-9-]+\.ts|node:crypto)$/;
 const TALKS =
@@ -61,14 +61,14 @@ function expectedFiles(adapter: ChannelAdapter): readonly (readonly [file: strin
     ...ALWAYS.map((file) => [file, true] as const),
     ["client.ts", adapter.client !== null],
     ["connect.ts", adapter.connect !== undefined],
-    ["oauth.ts", adapter.manifest.can.oauth],
+    ["oauth.ts", adapter.capabilities.can.oauth],
   ];
 }
 
-function operationProblems({ client, manifest }: ChannelAdapter): string[] {
+function operationProblems({ client, capabilities }: ChannelAdapter): string[] {
   const has = (name: Operation): boolean => client !== null && typeof client[name] === "function";
   const problems = Object.entries(PROMISES).flatMap(([can, names]) => {
-    const isPromised = manifest.can[can as keyof typeof PROMISES];
+    const isPromised = capabilities.can[can as keyof typeof PROMISES];
     return names
       .filter((name) => has(name) !== isPromised)
       .map(
@@ -78,14 +78,14 @@ function operationProblems({ client, manifest }: ChannelAdapter): string[] {
   return client !== null && !has("readShop") ? [...problems, "readShop is missing"] : problems;
 }
 
-function manifestProblems(slug: string, { manifest, oauth, client }: ChannelAdapter): string[] {
-  const { rate, fields, publishBatchSize, webhookBody } = manifest;
+function capabilityProblems(slug: string, { capabilities, oauth, client }: ChannelAdapter): string[] {
+  const { rate, fields, publishBatchSize, webhookBody } = capabilities;
   const names = fields.map((field) => field.name);
   const claims: readonly (readonly [text: string, isTrue: boolean])[] = [
-    ["the slug is the folder", manifest.slug === slug],
-    ["the platform is the slug in capitals", manifest.platform === slug.toUpperCase()],
-    ["there is a title", manifest.title.trim() !== ""],
-    ["can.oauth is oauth", manifest.can.oauth === (oauth !== null)],
+    ["the slug is the folder", capabilities.slug === slug],
+    ["the platform is the slug in capitals", capabilities.platform === slug.toUpperCase()],
+    ["there is a title", capabilities.title.trim() !== ""],
+    ["can.oauth is oauth", capabilities.can.oauth === (oauth !== null)],
     ["hints can be followed", webhookBody === "full" || client?.fetchOrder !== undefined],
     ["a batch has at least one", publishBatchSize >= 1],
     ["the rate is positive", rate.perMinute > 0 && rate.burst > 0],
@@ -95,7 +95,7 @@ function manifestProblems(slug: string, { manifest, oauth, client }: ChannelAdap
 }
 
 const EXPORTS = [
-  ["manifest.ts", "Manifest", "manifest"],
+  ["capabilities.ts", "Capabilities", "capabilities"],
   ["webhook.ts", "Webhook", "webhook"],
   ["client.ts", "Client", "client"],
   ["connect.ts", "Connect", "connect"],
@@ -120,12 +120,12 @@ async function exportProblems(folder: string, slug: string, adapter: ChannelAdap
 }
 
 function isAdapter(value: unknown): value is ChannelAdapter {
-  return typeof value === "object" && value !== null && "manifest" in value && "webhook" in value;
+  return typeof value === "object" && value !== null && "capabilities" in value && "webhook" in value;
 }
 
 /** Slug in the registry, and slug of what stands there. */
 export function registered(): readonly (readonly [key: string, slug: string])[] {
-  return Object.entries(channels).map(([key, { manifest }]) => [key, manifest.slug]);
+  return Object.entries(channels).map(([key, { capabilities }]) => [key, capabilities.slug]);
 }
 
 /** Everything about a channel's folder that is not as in all the others. */
@@ -141,7 +141,7 @@ export async function shapeProblems(folder: string): Promise<string[]> {
       .filter(([file, isExpected]) => files.has(file) !== isExpected)
       .map(([file, isExpected]) => `${file} ${isExpected ? "is missing" : "is there for nothing"}`),
     ...fileProblems(folder),
-    ...manifestProblems(slug, adapter),
+    ...capabilityProblems(slug, adapter),
     ...operationProblems(adapter),
     ...(await exportProblems(folder, slug, adapter)),
   ];

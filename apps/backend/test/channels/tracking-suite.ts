@@ -11,7 +11,7 @@ export function pushOf(externalOrderId: string, change: Partial<TrackingPush> = 
     carrier: "Correo del Sur",
     url: `https://panel.example.test/t/${NUMBER}`,
     status: "shipped",
-    isBuyerTold: true,
+    isBuyerNotified: true,
     ...change,
   };
 }

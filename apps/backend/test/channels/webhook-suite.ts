@@ -119,7 +119,7 @@ async function firstOrderHook(bench: Bench): Promise<IncomingWebhook> {
   return first;
 }
 
-export function webhookSuite({ adapter: { webhook, manifest } }: Rig, bench: () => Bench): void {
+export function webhookSuite({ adapter: { webhook, capabilities } }: Rig, bench: () => Bench): void {
   it("knows a delivery of its platform, and reads or fetches the order it is about", async () => {
     const { hooks, ids } = await orderHooks(bench());
     expect(hooks.length).toBeGreaterThan(0);
@@ -139,7 +139,7 @@ export function webhookSuite({ adapter: { webhook, manifest } }: Rig, bench: () 
       ]);
     }
     expect(hooks.some((hook) => webhook.describe(hook).kind === "order")).toBe(
-      manifest.webhookBody === "full",
+      capabilities.webhookBody === "full",
     );
   });
 

@@ -38,11 +38,11 @@ export async function registerWpshop(
   return { id: data.shopId, simId: simShop.id };
 }
 
-const MOST_TURNS = 500;
+const MAX_TURNS = 500;
 
 /** What the worker does, as long as something is due. */
 export async function workOff(services: Services, tenantId: string): Promise<number> {
-  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+  for (let turn = 0; turn < MAX_TURNS; turn += 1) {
     if (!(await syncCatalog(services, tenantId))) {
       return turn;
     }

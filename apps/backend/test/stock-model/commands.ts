@@ -50,7 +50,7 @@ function step(
 const pick = (paper: Paper, number: number): string =>
   [...paper.orders.keys()][number % paper.orders.size] ?? "";
 
-const canBeTold = (paper: Paper, number: number): boolean =>
+const canBeNotified = (paper: Paper, number: number): boolean =>
   paper.orders.size > 0 && !paper.order(pick(paper, number)).isClosedByUs;
 
 const sell = (listing: string, quantity: number) =>
@@ -89,7 +89,7 @@ const repeat = (number: number) =>
       }
       await world.tell({ id, listing, quantity: claimed + 3, version: 0 });
     },
-    (paper) => canBeTold(paper, number),
+    (paper) => canBeNotified(paper, number),
   );
 
 const edit = (number: number, quantity: number) =>
@@ -101,7 +101,7 @@ const edit = (number: number, quantity: number) =>
       await world.tell({ id, listing, quantity, version: nextVersion(paper) });
       paper.channelSays(id, listing, quantity);
     },
-    (paper) => canBeTold(paper, number),
+    (paper) => canBeNotified(paper, number),
   );
 
 const cancelThere = (number: number) =>
@@ -113,7 +113,7 @@ const cancelThere = (number: number) =>
       await world.tell({ id, listing, quantity: claimed, version: nextVersion(paper), isCancelled: true });
       paper.channelSays(id, listing, 0);
     },
-    (paper) => canBeTold(paper, number) && paper.order(pick(paper, number)).claimed > 0,
+    (paper) => canBeNotified(paper, number) && paper.order(pick(paper, number)).claimed > 0,
   );
 
 const cancelHere = (number: number) =>
@@ -124,7 +124,7 @@ const cancelHere = (number: number) =>
       await world.cancel(id);
       paper.weCancel(id);
     },
-    (paper) => canBeTold(paper, number) && paper.order(pick(paper, number)).claimed > 0,
+    (paper) => canBeNotified(paper, number) && paper.order(pick(paper, number)).claimed > 0,
   );
 
 const set = (variant: string, stock: number) =>

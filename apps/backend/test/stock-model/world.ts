@@ -3,7 +3,7 @@ import { createTenant } from "../../src/domain/identity/index.ts";
 import {
   findBreach,
   leasePublications,
-  settlePublications,
+  recordPublicationOutcomes,
   type InvariantId,
 } from "../../src/domain/inventory/index.ts";
 import type { IncomingOrder } from "../../src/domain/orders/index.ts";
@@ -261,7 +261,7 @@ export class World {
     ]);
     const leased = await this.#in((tx) => leasePublications(tx, this.#shops.b.id, 10));
     await this.#in((tx) =>
-      settlePublications(
+      recordPublicationOutcomes(
         tx,
         leased.map((publication) => ({ publication, error, retryMs: 0 })),
       ),

@@ -63,7 +63,7 @@ function newsProblem(shipment: Shipment, body: JsonObject): MeliError | null {
 }
 
 /** News from the seller's own carrier. */
-function takeCarrierNews(api: MarketApi, call: MarketCall): MarketAnswer {
+function takeCarrierUpdate(api: MarketApi, call: MarketCall): MarketAnswer {
   const shipment = needShipment(call);
   if (call.caller.shippingMode !== "me1") {
     throw carrierError(400, "shipment_mode_is_not_me1", "The shipment is not of mode me1");
@@ -133,6 +133,6 @@ export function addShipmentRoutes(api: MarketApi): void {
     }
     return { body: shipmentWire(call.caller, shipment) };
   });
-  api.on("POST", "/v2/shipments/:shipmentId/seller_notifications", (call) => takeCarrierNews(api, call));
+  api.on("POST", "/v2/shipments/:shipmentId/seller_notifications", (call) => takeCarrierUpdate(api, call));
   api.on("GET", "/shipment_labels", (call) => printLabels(call));
 }

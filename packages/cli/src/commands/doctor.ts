@@ -11,8 +11,8 @@ interface Finding {
   readonly advice: string | null;
 }
 
-const MOST_SHOPS = 50;
-const MOST_CLOCK_DIFFERENCE_MS = 120_000;
+const MAX_SHOPS = 50;
+const MAX_CLOCK_DIFFERENCE_MS = 120_000;
 
 async function tried(subject: string, check: string, work: () => Promise<string>): Promise<Finding> {
   try {
@@ -31,7 +31,7 @@ async function clockFinding(url: string): Promise<Finding> {
   const theirsMs = Date.parse(response?.headers.get("date") ?? "");
   const differenceMs = Math.abs(Date.now() - theirsMs);
   const isKnown = !Number.isNaN(theirsMs);
-  const isFar = isKnown && differenceMs > MOST_CLOCK_DIFFERENCE_MS;
+  const isFar = isKnown && differenceMs > MAX_CLOCK_DIFFERENCE_MS;
   return {
     subject: "service",
     check: "clock",
@@ -65,14 +65,14 @@ async function allShops(asked: Asked, client: Client): Promise<Finding[]> {
   const found: Finding[] = [];
   const tell = progress(asked);
   let seen = 0;
-  for await (const shop of paginate(client.listShops, { query: { limit: MOST_SHOPS } })) {
+  for await (const shop of paginate(client.listShops, { query: { limit: MAX_SHOPS } })) {
     if (shop.status === "disconnected") {
       continue;
     }
     seen += 1;
     tell(`looking at shop ${String(seen)}: ${shop.name}`);
     found.push(...(await shopFindings(client, shop.shopId, shop.name)));
-    if (seen === MOST_SHOPS) {
+    if (seen === MAX_SHOPS) {
       break;
     }
   }

@@ -10,9 +10,9 @@ const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
 const Search = () => Type.String({ minLength: 1, maxLength: 100 });
 
 /** More than anybody counts, and far from where whole numbers end. */
-export const MOST_STOCK = 1_000_000_000;
-const MOST_PRICE_MINOR = 9_000_000_000_000_000;
-const Stock = (minimum: number) => Type.Integer({ minimum, maximum: MOST_STOCK });
+export const MAX_STOCK = 1_000_000_000;
+const MAX_PRICE_MINOR = 9_000_000_000_000_000;
+const Stock = (minimum: number) => Type.Integer({ minimum, maximum: MAX_STOCK });
 
 const Listing = Type.Object({
   mappingId: S.Id("map"),
@@ -102,14 +102,14 @@ export const catalogProductEndpoints = defineEndpoints({
     body: Type.Object(
       {
         stock: Type.Optional(Stock(0)),
-        stockDelta: Type.Optional(Stock(-MOST_STOCK)),
+        stockDelta: Type.Optional(Stock(-MAX_STOCK)),
         reason: Type.Optional(Type.String({ maxLength: 300, description: "Kept in the stock's story" })),
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 300, pattern: "\\S" })),
         barcode: Type.Optional(
           Type.Union([Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }), Type.Null()]),
         ),
         priceMinor: Type.Optional(
-          Type.Union([S.Minor({ minimum: 0, maximum: MOST_PRICE_MINOR }), Type.Null()]),
+          Type.Union([S.Minor({ minimum: 0, maximum: MAX_PRICE_MINOR }), Type.Null()]),
         ),
         safetyStock: Type.Optional(Stock(0)),
         lowStockThreshold: Type.Optional(Type.Union([Stock(0), Type.Null()])),

@@ -1,12 +1,12 @@
 import { Type, type TSchema } from "typebox";
 import { MAPPING_STATUSES } from "./catalog-mappings.ts";
-import { MOST_STOCK } from "./catalog-products.ts";
+import { MAX_STOCK } from "./catalog-products.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import * as S from "../core/scalars.ts";
 
-export const MOST_PRODUCTS_A_CALL = 1_000;
-export const MOST_IMPORT_ROWS = 2_000;
+export const MAX_PRODUCTS_A_CALL = 1_000;
+export const MAX_IMPORT_ROWS = 2_000;
 const CATALOG_BODY_BYTES = 5_242_880;
 
 /** Why a figure that was sent is not the one that counts. */
@@ -18,7 +18,7 @@ const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
 
 /** Any JSON is let in: an element that is wrong is reported by itself and does not hold up the others. */
 const listOf = <T extends TSchema>(element: T) =>
-  Type.Optional(Type.Array(element, { minItems: 1, maxItems: MOST_PRODUCTS_A_CALL }));
+  Type.Optional(Type.Array(element, { minItems: 1, maxItems: MAX_PRODUCTS_A_CALL }));
 const productsOf = <T extends TSchema>(element: T) =>
   Type.Object(
     { shopId: S.PathId(), products: listOf(element), items: listOf(element) },
@@ -28,7 +28,7 @@ const Product = Type.Object({
   sku: Type.String({ minLength: 1, maxLength: 255 }),
   name: Type.String({ minLength: 1, maxLength: 300 }),
   price: S.Minor({ minimum: 0 }),
-  stock: Type.Integer({ minimum: 0, maximum: MOST_STOCK }),
+  stock: Type.Integer({ minimum: 0, maximum: MAX_STOCK }),
   barcode: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()])),
   currency: Type.Optional(
     Type.Union([Type.String({ pattern: "^[A-Z]{3}$" }), Type.Null()], {
@@ -93,7 +93,7 @@ export const catalogTableEndpoints = defineEndpoints({
     tag: "Catalog",
     method: "POST",
     path: "/api/v1/custom/catalog/products",
-    summary: `Create or update what an own backend sells, at most ${MOST_PRODUCTS_A_CALL} a call. Elements are judged one by one; 400 only where one is incomplete and none can be taken over`,
+    summary: `Create or update what an own backend sells, at most ${MAX_PRODUCTS_A_CALL} a call. Elements are judged one by one; 400 only where one is incomplete and none can be taken over`,
     policy: { auth: "apiKey", scope: "catalog:write", feature: "stores_custom", rate: "tenant" },
     failure: "CATALOG_FAILED",
     bodyLimitBytes: CATALOG_BODY_BYTES,
@@ -157,7 +157,7 @@ export const catalogTableEndpoints = defineEndpoints({
     tag: "Catalog",
     method: "POST",
     path: "/api/v1/tenant/catalog/import",
-    summary: `Create and change variants from a table of at most ${MOST_IMPORT_ROWS} rows; with dryRun, only show what would change`,
+    summary: `Create and change variants from a table of at most ${MAX_IMPORT_ROWS} rows; with dryRun, only show what would change`,
     policy: { ...session, role: "MANAGER" },
     failure: "CATALOG_FAILED",
     bodyLimitBytes: CATALOG_BODY_BYTES,

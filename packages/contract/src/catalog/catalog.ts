@@ -5,8 +5,8 @@ import { catalogTableEndpoints } from "./catalog-tables.ts";
 
 export { MAPPING_STATUSES, type MappingStatus } from "./catalog-mappings.ts";
 export type { SkipReason } from "./catalog-sync.ts";
-export { MOST_STOCK } from "./catalog-products.ts";
-export { MOST_IMPORT_ROWS, MOST_PRODUCTS_A_CALL, type StockNotTaken } from "./catalog-tables.ts";
+export { MAX_STOCK } from "./catalog-products.ts";
+export { MAX_IMPORT_ROWS, MAX_PRODUCTS_A_CALL, type StockNotTaken } from "./catalog-tables.ts";
 
 export const catalogEndpoints = {
   ...catalogSyncEndpoints,

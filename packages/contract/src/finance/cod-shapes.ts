@@ -48,12 +48,12 @@ export const HOMELESS_DISCREPANCIES: readonly Discrepancy[] = [
 export const RESOLUTIONS = ["accept", "dispute", "ignore"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-const MOST_MINOR = 9_007_199_254_740_991;
-export const MoneyMinor = () => S.Minor({ minimum: 0, maximum: MOST_MINOR });
+const MAX_MINOR = 9_007_199_254_740_991;
+export const MoneyMinor = () => S.Minor({ minimum: 0, maximum: MAX_MINOR });
 export const SignedMinor = () =>
   S.Minor({
-    minimum: -MOST_MINOR,
-    maximum: MOST_MINOR,
+    minimum: -MAX_MINOR,
+    maximum: MAX_MINOR,
     description: "In the currency's smallest unit; may be below zero",
   });
 export const CurrencyCode = () => Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217" });

@@ -5,7 +5,7 @@ import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 
-export const MOST_PERIOD_DAYS = 400;
+export const MAX_PERIOD_DAYS = 400;
 
 const Period = Type.Object({ from: Type.String(), to: Type.String(), tz: Type.String() });
 const period = {
@@ -165,7 +165,7 @@ export const financeEndpoints = defineEndpoints({
     failure: "FINANCE_OVERVIEW_FAILED",
     params,
     query: Type.Object(period, {
-      description: `to is not included; this month unless told; at most ${MOST_PERIOD_DAYS} days`,
+      description: `to is not included; this month unless told; at most ${MAX_PERIOD_DAYS} days`,
     }),
     responses: {
       200: {

@@ -18,8 +18,8 @@ import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 
-export const MOST_REMITTANCE_LINES = 5_000;
-const MOST_FILE_CHARACTERS = 5_242_880;
+export const MAX_REMITTANCE_LINES = 5_000;
+const MAX_FILE_CHARACTERS = 5_242_880;
 /** A file in base64 is a third longer. */
 const REMITTANCE_BODY_BYTES = 7_340_032;
 
@@ -50,11 +50,11 @@ const RemittanceCreate = Type.Object(
     reference: Type.String({ minLength: 1, maxLength: 80, pattern: "\\S" }),
     statementDate: Type.Optional(DateOnly()),
     declaredNet: Type.Optional(MoneyMinor()),
-    lines: Type.Optional(Type.Array(Line, { minItems: 1, maxItems: MOST_REMITTANCE_LINES })),
+    lines: Type.Optional(Type.Array(Line, { minItems: 1, maxItems: MAX_REMITTANCE_LINES })),
     csv: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: MOST_FILE_CHARACTERS,
+        maxLength: MAX_FILE_CHARACTERS,
         description:
           "The carrier's statement as text: a heading and rows; commas, semicolons or tabs. Columns: tracking number and collected amount, optionally fee, freight, withheld and date, by their Spanish or English names.",
       }),

@@ -3,7 +3,7 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { DEFAULT_LIMIT, Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 
-const MOST_SAVED_FILTERS = DEFAULT_LIMIT;
+const MAX_SAVED_FILTERS = DEFAULT_LIMIT;
 
 const SavedFilter = Type.Object(
   {
@@ -15,7 +15,7 @@ const SavedFilter = Type.Object(
 );
 export type SavedFilterBody = Static<typeof SavedFilter>;
 
-const Filters = Type.Object({ filters: Type.Array(SavedFilter, { maxItems: MOST_SAVED_FILTERS }) });
+const Filters = Type.Object({ filters: Type.Array(SavedFilter, { maxItems: MAX_SAVED_FILTERS }) });
 const exampleFilter = {
   page: "orders",
   name: "Por despachar",

@@ -10,7 +10,7 @@ export const INVENTORY_SOURCE_TYPES = ["SERVICE_CENTRAL", "SHOP"] as const;
 export const INCIDENT_STATES = ["open", "acknowledged", "resolved"] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 
-export const MOST_ALERT_EMAILS = 10;
+export const MAX_ALERT_EMAILS = 10;
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -149,7 +149,7 @@ export const inventoryEndpoints = defineEndpoints({
         Type.Union([
           Type.String({
             maxLength: 3_000,
-            description: `At most ${MOST_ALERT_EMAILS} addresses, comma-separated`,
+            description: `At most ${MAX_ALERT_EMAILS} addresses, comma-separated`,
           }),
           Type.Null(),
         ]),

@@ -143,7 +143,7 @@ const Line = Type.Object({
   unitPriceMinor: Type.Integer(),
   deductions: Type.Array(Deduction),
 });
-const Moment = Type.Object({
+const TimelineEntry = Type.Object({
   id: S.Id("tml"),
   at: S.Timestamp(),
   kind: S.OneOf(["created", "updated", "late", "status_changed"]),
@@ -161,7 +161,7 @@ export const Detail = Type.Object({
   }),
   sourceVersion: Type.Integer(),
   lines: Type.Array(Line),
-  timeline: Type.Array(Moment),
+  timeline: Type.Array(TimelineEntry),
   allowedStatuses: Type.Array(S.OneOf(ORDER_STATUSES)),
 });
 export const exampleDetail = {

@@ -39,7 +39,7 @@ const exampleAccepted = {
 };
 
 export const USUAL_CHART_DAYS = 30;
-const MOST_CHART_DAYS = 90;
+const MAX_CHART_DAYS = 90;
 
 const ByChannel = Type.Object({
   tz: Type.String({ description: "The zone whose midnights part the days" }),
@@ -166,7 +166,7 @@ export const orderEndpoints = defineEndpoints({
     policy: { auth: "either", role: "VIEWER", scope: "orders:read", rate: "tenant" },
     failure: "ORDERS_FAILED",
     query: Type.Object({
-      days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_CHART_DAYS, default: USUAL_CHART_DAYS })),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHART_DAYS, default: USUAL_CHART_DAYS })),
       tz: Type.Optional(
         Type.String({ minLength: 1, maxLength: 60, description: "IANA name; the tenant's unless told" }),
       ),

@@ -2,12 +2,12 @@ import { Type } from "typebox";
 import * as S from "../core/scalars.ts";
 import { Cur, Minor, Nullable, Ref } from "./shipping-shapes.ts";
 
-export const MOST_HANDED_OVER = 200;
+export const MAX_HANDED_OVER = 200;
 
 /** Which parcels: those named, or every labelled one that waits, of a connection or a warehouse. */
 export const chosenParcels = {
   shipmentIds: Type.Optional(
-    Type.Array(Ref(), { minItems: 1, maxItems: MOST_HANDED_OVER, uniqueItems: true }),
+    Type.Array(Ref(), { minItems: 1, maxItems: MAX_HANDED_OVER, uniqueItems: true }),
   ),
   connectionId: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),
   warehouseId: Type.Optional(Type.String({ minLength: 1, maxLength: 60 })),

@@ -14,7 +14,7 @@ import {
 import { Day, Minor, Nullable, Parcels, QuoteAddress, QuoteError, Rate, Ref } from "./shipping-shapes.ts";
 
 const CARD_BODY_BYTES = 5_242_880;
-export const MOST_BRACKET_ROWS = 5_000;
+export const MAX_BRACKET_ROWS = 5_000;
 
 const Summary = Type.Object({
   rateCardId: Ref(),

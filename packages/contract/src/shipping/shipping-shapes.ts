@@ -76,12 +76,12 @@ export const EVENT_ORIGINS = ["carrier_poll", "carrier_webhook", "manual", "csv"
 export const LABEL_FORMATS = ["pdf", "zpl", "png"] as const;
 export const LABEL_SIZES = ["4x6", "a4"] as const;
 
-const MOST_MINOR = 9_007_199_254_740_991;
+const MAX_MINOR = 9_007_199_254_740_991;
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const Ref = () =>
   Type.String({ pattern: "^[a-z]{2,4}_[0-9A-Za-z]{4,40}$", description: "Identifier" });
-export const Minor = () => S.Minor({ minimum: 0, maximum: MOST_MINOR });
-const Signed = () => Type.Integer({ minimum: -MOST_MINOR, maximum: MOST_MINOR });
+export const Minor = () => S.Minor({ minimum: 0, maximum: MAX_MINOR });
+const Signed = () => Type.Integer({ minimum: -MAX_MINOR, maximum: MAX_MINOR });
 const BookedCharges = Type.Object(
   { freight: Signed(), codFee: Signed(), returnFreight: Signed(), adjustments: Signed(), total: Signed() },
   { description: "What the ledger holds of the parcel's price; null where nothing is booked" },

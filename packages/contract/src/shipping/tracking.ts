@@ -16,7 +16,7 @@ import {
   type ShipmentStatus,
 } from "./shipping-shapes.ts";
 
-export const MOST_EVENT_ROWS = 5_000;
+export const MAX_EVENT_ROWS = 5_000;
 const IMPORT_BODY_BYTES = 6_291_456;
 const params = Type.Object({ shipmentId: S.PathId() });
 const exampleParams = { shipmentId: S.exampleId("shm") };

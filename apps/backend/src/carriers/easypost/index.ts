@@ -121,7 +121,7 @@ const REFUNDS: Readonly<Partial<Record<string, "pending" | "refunded" | "none">>
 };
 
 export const easypostAdapter: CarrierAdapter = {
-  manifest: {
+  capabilities: {
     provider: "easypost",
     title: "EasyPost",
     can: {

@@ -4,7 +4,7 @@ import { asFields } from "../kit/read.ts";
 import { auth, shippingBase } from "./access.ts";
 import { faultOf } from "./errors.ts";
 
-const MOST_LINKS = 10;
+const MAX_LINKS = 10;
 const DEEPEST = 4;
 
 /** The provider groups its files by carrier; whatever the groups are called, the files are the links in them. */
@@ -16,7 +16,7 @@ function linksOf(value: unknown, depth = 0): string[] {
     return [];
   }
   const inner: unknown[] = Object.values(value);
-  return [...new Set(inner.flatMap((one) => linksOf(one, depth + 1)))].slice(0, MOST_LINKS);
+  return [...new Set(inner.flatMap((one) => linksOf(one, depth + 1)))].slice(0, MAX_LINKS);
 }
 
 export async function handOverList(

@@ -19,7 +19,7 @@ import { enviaWebhook } from "./webhook.ts";
 import { wireShipment, type Slug } from "./wire.ts";
 
 const HALF_HOUR_MS = 1_800_000;
-const MOST_CARRIERS = 12;
+const MAX_CARRIERS = 12;
 const DAY_MS = 86_400_000;
 
 const quoteCode = ({ code }: EnviaFault): CarrierFailure["code"] =>
@@ -75,7 +75,7 @@ async function slugsFor(context: CarrierContext, request: NormalQuote): Promise<
     carriers === undefined || carriers.length === 0
       ? await slugsOf(context, request.origin.country)
       : carriers.map((carrier) => ({ carrier, isImport: 0, thirdParty: 0 }));
-  return slugs.slice(0, MOST_CARRIERS);
+  return slugs.slice(0, MAX_CARRIERS);
 }
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -110,7 +110,7 @@ async function find(
 }
 
 export const enviaAdapter: CarrierAdapter = {
-  manifest: {
+  capabilities: {
     provider: "envia",
     title: "Envia.com",
     can: {

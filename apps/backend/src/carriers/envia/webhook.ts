@@ -2,7 +2,7 @@ import { hmacSha256, isEqualConstantTime } from "../../kernel/hash.ts";
 import type { CarrierAdapter } from "../../ports/carrier.ts";
 import { isFields, textOf } from "../kit/read.ts";
 
-const MOST_AGE_SECONDS = 300;
+const MAX_AGE_SECONDS = 300;
 
 function parse(raw: Buffer): Readonly<Record<string, unknown>> {
   try {
@@ -30,7 +30,7 @@ export const enviaWebhook: NonNullable<CarrierAdapter["webhook"]> = {
       return "missing";
     }
     const ageSeconds = Math.abs(now.getTime() / 1_000 - Number(timestamp));
-    if (!(ageSeconds <= MOST_AGE_SECONDS) || !signature.startsWith("v1=")) {
+    if (!(ageSeconds <= MAX_AGE_SECONDS) || !signature.startsWith("v1=")) {
       return "invalid";
     }
     const text = signedText(settings.webhookScheme, timestamp, headers["x-webhook-event"] ?? "", rawBody);

@@ -8,7 +8,7 @@ const REFUSED = {
 
 /** A carrier we only follow: its labels are bought elsewhere, its news is entered by hand or by table. */
 export const manualAdapter: CarrierAdapter = {
-  manifest: {
+  capabilities: {
     provider: "manual",
     title: "Other carrier",
     can: {

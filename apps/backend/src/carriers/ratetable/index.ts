@@ -135,7 +135,7 @@ function boughtOf({ reservedNumbers, rate }: Purchase): Outcome<Bought> {
 
 /** The merchant's own contract as a table of prices: no network, and the reference of what an adapter does. */
 export const ratetableAdapter: CarrierAdapter = {
-  manifest: {
+  capabilities: {
     provider: "ratetable",
     title: "Own rate table",
     can: {

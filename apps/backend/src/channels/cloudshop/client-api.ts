@@ -7,7 +7,7 @@ import { errorOf } from "./errors.ts";
 
 const API_VERSION = "2025-03";
 const STORE_ID = /^\d{1,20}$/;
-const MOST_LIST_PAGES = 50;
+const MAX_LIST_PAGES = 50;
 const LIST_PAGE_SIZE = 200;
 /** The platform lets requests queue inside its bucket. */
 const PATIENCE_MS = 30_000;
@@ -123,7 +123,7 @@ export async function listAll(
 ): Promise<readonly unknown[]> {
   const all: unknown[] = [];
   let page: number | null = 1;
-  for (let count = 0; page !== null && count < MOST_LIST_PAGES; count += 1) {
+  for (let count = 0; page !== null && count < MAX_LIST_PAGES; count += 1) {
     const { rows, next } = await listPage(connection, path, query, page);
     all.push(...rows);
     page = next;

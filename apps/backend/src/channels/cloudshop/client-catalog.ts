@@ -6,7 +6,7 @@ import { type CatalogFacts, mapProduct } from "./mapping.ts";
 import { PAGE_SIZE, type Page, smallerPage } from "./page-size.ts";
 import { type CloudStore, readStore } from "./wire.ts";
 
-interface CatalogPlace extends Page, CatalogFacts {
+interface CatalogCheckpoint extends Page, CatalogFacts {
   readonly since: string | null;
 }
 
@@ -23,7 +23,7 @@ export async function fetchStore(
 }
 
 /** Products do not say their currency, so the shop is asked once and the answer travels in the cursor. */
-async function placeOf(connection: ShopConnection, request: PullRequest): Promise<CatalogPlace> {
+async function placeOf(connection: ShopConnection, request: PullRequest): Promise<CatalogCheckpoint> {
   if (request.cursor === null) {
     const { store } = await fetchStore(connection);
     const since = request.changedSince?.toISOString() ?? null;
@@ -39,7 +39,8 @@ async function placeOf(connection: ShopConnection, request: PullRequest): Promis
   };
 }
 
-const moveTo = (place: CatalogPlace, page: Partial<Page>): string => JSON.stringify({ ...place, ...page });
+const moveTo = (place: CatalogCheckpoint, page: Partial<Page>): string =>
+  JSON.stringify({ ...place, ...page });
 
 export async function pullCatalog(
   connection: ShopConnection,

@@ -9,10 +9,10 @@ import { doneWrite, failedWrite, writeEach } from "../kit/each-write.ts";
 import { asArray, asId, asObject } from "../kit/read.ts";
 import { spreadStock } from "../kit/spread-stock.ts";
 import { callCloud, isPastTheEnd, isTooLarge } from "./client-api.ts";
-import { MOST_VARIANTS_PER_WRITE } from "./manifest.ts";
+import { MAX_VARIANTS_PER_WRITE } from "./capabilities.ts";
 import { type CloudVariant, readProduct } from "./wire.ts";
 
-const MOST_IDS_PER_READ = 30;
+const MAX_IDS_PER_READ = 30;
 /** Prices are not looked at here, so any currency reads them. */
 const ANY_CURRENCY = "XXX";
 
@@ -57,7 +57,7 @@ async function variantsOf(
 ): Promise<ReadonlyMap<string, CloudVariant>> {
   const productIds = [...new Set(places.map((place) => place.channelProductId))];
   const found = new Map<string, CloudVariant>();
-  for (const ids of chunk(productIds, MOST_IDS_PER_READ)) {
+  for (const ids of chunk(productIds, MAX_IDS_PER_READ)) {
     for (const [id, variant] of await readVariants(connection, ids)) {
       found.set(id, variant);
     }
@@ -185,7 +185,7 @@ export async function publishStock(
       return [];
     }
   });
-  const sent = await writeEach(chunk(planned, MOST_VARIANTS_PER_WRITE), (batch) =>
+  const sent = await writeEach(chunk(planned, MAX_VARIANTS_PER_WRITE), (batch) =>
     sendBatch(connection, batch),
   );
   return [...refused, ...sent];

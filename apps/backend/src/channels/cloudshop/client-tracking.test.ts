@@ -59,7 +59,7 @@ it("the first parcel of an order in two parts dispatches one of them, the second
 it("what the merchant has dispatched by hand keeps its state and gets the number", async () => {
   const id = place();
   bench.sim.control.fulfillOrder(ONE_DEPOT, id);
-  const push = pushOf(id, { isBuyerTold: false });
+  const push = pushOf(id, { isBuyerNotified: false });
   await pushTracking(connection, push);
   expect(lastBody()).toEqual({
     tracking_info: { code: push.trackingNumber, url: push.url, notify_customer: false },

@@ -52,7 +52,7 @@ export async function pushTracking(connection: ShopConnection, push: TrackingPus
     path: `${path}/${part.id}`,
     json: {
       ...(part.isSent ? {} : { status: "DISPATCHED" }),
-      tracking_info: { code: push.trackingNumber, url: push.url, notify_customer: push.isBuyerTold },
+      tracking_info: { code: push.trackingNumber, url: push.url, notify_customer: push.isBuyerNotified },
     },
   });
 }

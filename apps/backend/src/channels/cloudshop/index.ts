@@ -1,12 +1,12 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { cloudshopClient } from "./client.ts";
 import { cloudshopConnect } from "./connect.ts";
-import { cloudshopManifest } from "./manifest.ts";
+import { cloudshopCapabilities } from "./capabilities.ts";
 import { cloudshopOAuth } from "./oauth.ts";
 import { cloudshopWebhook } from "./webhook.ts";
 
 export const cloudshopAdapter: ChannelAdapter = {
-  manifest: cloudshopManifest,
+  capabilities: cloudshopCapabilities,
   webhook: cloudshopWebhook,
   client: cloudshopClient,
   oauth: cloudshopOAuth,

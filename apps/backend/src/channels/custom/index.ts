@@ -1,10 +1,10 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { customConnect } from "./connect.ts";
-import { customManifest } from "./manifest.ts";
+import { customCapabilities } from "./capabilities.ts";
 import { customWebhook } from "./webhook.ts";
 
 export const customAdapter: ChannelAdapter = {
-  manifest: customManifest,
+  capabilities: customCapabilities,
   webhook: customWebhook,
   client: null,
   oauth: null,

@@ -2,7 +2,7 @@ import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
 import { asArray, asDate, asId, asInteger, asObject, asText, type Json, malformed } from "../kit/read.ts";
 
 const LONGEST_ID = 255;
-const MOST_ITEMS = 1_000;
+const MAX_ITEMS = 1_000;
 
 export interface CustomItem {
   readonly lineId: string | null;
@@ -114,8 +114,8 @@ function readItem(value: unknown): CustomItem {
 export function readBody(value: unknown): CustomOrder {
   const json = asObject(value, "order");
   const items = asArray(json["items"] ?? [], "items");
-  if (items.length > MOST_ITEMS) {
-    throw malformed(`more than ${MOST_ITEMS} items`);
+  if (items.length > MAX_ITEMS) {
+    throw malformed(`more than ${MAX_ITEMS} items`);
   }
   const totalMinor = required(json["total"], "total", minor);
   const shippingMinor = optional(json["shippingTotal"], "shippingTotal", minor);

@@ -1,6 +1,6 @@
 import { hmacSha256, isEqualConstantTime } from "../../kernel/hash.ts";
 
-export type SignatureVerdict = "valid" | "missing" | "invalid";
+export type SignatureCheck = "valid" | "missing" | "invalid";
 
 /** HMAC SHA-256 over the raw bytes, under any of the secrets; lengths first, then constant time. */
 export function verifyHmac(
@@ -8,7 +8,7 @@ export function verifyHmac(
   signature: string | undefined,
   encoding: "base64" | "hex",
   secrets: readonly string[],
-): SignatureVerdict {
+): SignatureCheck {
   if (signature === undefined || signature === "") {
     return "missing";
   }

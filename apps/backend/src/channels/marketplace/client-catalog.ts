@@ -14,16 +14,16 @@ import { isOwnStockUnknown, mergeItems, ownStockOf } from "./item-mapping.ts";
 const PAGE_SIZE = 100;
 const PARALLEL_CALLS = 5;
 /** A walk that pauses for minutes loses its place and begins again, but not for ever. */
-const MOST_RESTARTS = 3;
+const MAX_RESTARTS = 3;
 const MULTI_ORIGIN_TAG = "warehouse_management";
 
-interface ScanPlace {
+interface ScanCheckpoint {
   readonly scrollId: string | null;
   readonly restarts: number;
   readonly isMultiOrigin: boolean;
 }
 
-async function placeOf(connection: ShopConnection, cursor: string | null): Promise<ScanPlace> {
+async function placeOf(connection: ShopConnection, cursor: string | null): Promise<ScanCheckpoint> {
   if (cursor === null) {
     const { user } = await fetchSelf(connection);
     return { scrollId: null, restarts: 0, isMultiOrigin: user.tags.includes(MULTI_ORIGIN_TAG) };
@@ -89,16 +89,16 @@ export async function pullCatalog(
     if (place.scrollId === null || !isScrollDead(error)) {
       throw error;
     }
-    if (place.restarts >= MOST_RESTARTS) {
+    if (place.restarts >= MAX_RESTARTS) {
       throw new ChannelError("unavailable", "the walk over the items lost its place too often", {
         cause: error,
       });
     }
-    const restarted: ScanPlace = { ...place, scrollId: null, restarts: place.restarts + 1 };
+    const restarted: ScanCheckpoint = { ...place, scrollId: null, restarts: place.restarts + 1 };
     return { items: [], nextCursor: JSON.stringify(restarted) };
   }
   const variants = mergeItems(await fetchItems(connection, page.ids), place.isMultiOrigin);
   const items = await inParallel(variants, PARALLEL_CALLS, (variant) => withOwnStock(connection, variant));
-  const next: ScanPlace | null = page.scrollId === null ? null : { ...place, scrollId: page.scrollId };
+  const next: ScanCheckpoint | null = page.scrollId === null ? null : { ...place, scrollId: page.scrollId };
   return { items, nextCursor: next === null ? null : JSON.stringify(next) };
 }

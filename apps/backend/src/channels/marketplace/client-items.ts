@@ -12,7 +12,7 @@ import {
 
 export const ITEM_ID = /^[A-Z]{3}\d{1,20}$/;
 export const USER_PRODUCT_ID = /^[A-Z]{3}U\d{1,20}$/;
-const MOST_IDS_PER_READ = 20;
+const MAX_IDS_PER_READ = 20;
 
 export function chunk<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
@@ -73,7 +73,7 @@ export async function fetchItems(
   ids: readonly string[],
 ): Promise<readonly MarketItem[]> {
   const items: MarketItem[] = [];
-  for (const batch of chunk([...new Set(ids)], MOST_IDS_PER_READ)) {
+  for (const batch of chunk([...new Set(ids)], MAX_IDS_PER_READ)) {
     for (const item of await readBatch(connection, batch)) {
       items.push(await withAttributes(connection, item));
     }

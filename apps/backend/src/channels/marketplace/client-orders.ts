@@ -23,7 +23,7 @@ const PASSES: readonly Readonly<Record<string, string>>[] = [{}, { "order.status
 const PARALLEL_CALLS = 5;
 /** Shipments can be read a little later than their order. */
 const NEW_ORDER_MS = 10 * 60_000;
-const MOST_FEED_PAGES = 100;
+const MAX_FEED_PAGES = 100;
 const FEED_PAGE_SIZE = 50;
 
 const toWireDate = (ms: number): string => new Date(ms).toISOString().replace("Z", "-00:00");
@@ -227,7 +227,7 @@ export async function missedOrders(connection: ShopConnection, since: Date): Pro
   const sellerId = sellerIdOf(connection);
   const found = new Set<string>();
   let offset = 0;
-  for (let page = 0; page < MOST_FEED_PAGES; page += 1) {
+  for (let page = 0; page < MAX_FEED_PAGES; page += 1) {
     const { json } = await callMarket(connection, {
       method: "GET",
       path: "/missed_feeds",

@@ -129,7 +129,7 @@ async function writeOne(
 }
 
 /** A race with another writer concerns that item alone, unlike other failures that pass by waiting. */
-async function settle<T>(
+async function recordOutcome<T>(
   group: readonly Planned<T>[],
   run: () => Promise<readonly WriteResult[]>,
 ): Promise<readonly WriteResult[]> {
@@ -150,10 +150,10 @@ async function writeGroup(
 ): Promise<readonly WriteResult[]> {
   const [first] = group;
   if (first !== undefined && group.length === 1) {
-    return settle(group, () => writeOne(connection, first));
+    return recordOutcome(group, () => writeOne(connection, first));
   }
   try {
-    return await settle(group, () => writeThroughItem(connection, group));
+    return await recordOutcome(group, () => writeThroughItem(connection, group));
   } catch (error) {
     if (!(error instanceof ChannelError) || error.failure !== "rejected") {
       throw error;
@@ -183,7 +183,7 @@ export async function publishSku(
   const skuOf = ({ sku }: SkuWrites[number]) => ({ attributes: [{ id: "SELLER_SKU", value_name: sku }] });
   const groups = groupByItem(writes.map(plan), ({ variationId }) => variationId !== null);
   return writeEach(groups, (group) =>
-    settle(group, async () => {
+    recordOutcome(group, async () => {
       const [first] = group;
       if (first === undefined || first.target.variationId !== null) {
         return putVariations(connection, group, skuOf);

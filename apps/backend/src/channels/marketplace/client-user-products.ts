@@ -7,7 +7,7 @@ import { fetchUserProductStock, type UserProductStock } from "./client-items.ts"
 import { refusalOf } from "./errors.ts";
 import { ownStockOf } from "./item-mapping.ts";
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 interface StockBody {
   readonly type: "selling_address" | "seller_warehouse";
@@ -95,7 +95,7 @@ export async function writeUserProduct(
       });
       return;
     } catch (error) {
-      if (refusalOf(error)?.status !== 409 || tries >= MOST_TRIES) {
+      if (refusalOf(error)?.status !== 409 || tries >= MAX_TRIES) {
         throw error;
       }
     }

@@ -1,12 +1,12 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { marketplaceClient } from "./client.ts";
 import { marketplaceConnect } from "./connect.ts";
-import { marketplaceManifest } from "./manifest.ts";
+import { marketplaceCapabilities } from "./capabilities.ts";
 import { marketplaceOAuth } from "./oauth.ts";
 import { marketplaceWebhook } from "./webhook.ts";
 
 export const marketplaceAdapter: ChannelAdapter = {
-  manifest: marketplaceManifest,
+  capabilities: marketplaceCapabilities,
   webhook: marketplaceWebhook,
   client: marketplaceClient,
   oauth: marketplaceOAuth,

@@ -28,7 +28,7 @@ interface Row {
 
 const ROWS_PER_CALL = 250;
 const NODES_PER_CALL = 100;
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 const STALE: ReadonlySet<string> = new Set(["CHANGE_FROM_QUANTITY_STALE", "COMPARE_QUANTITY_STALE"]);
 const NOT_STOCKED = "ITEM_NOT_STOCKED_AT_LOCATION";
 const FAILURES: ReadonlyMap<string, ChannelFailure> = new Map([
@@ -148,10 +148,7 @@ async function startStocking(connection: ShopConnection, row: Row): Promise<Writ
 }
 
 /** What was expected is not there. When it is what we wanted, an earlier try of ours got through. */
-async function settleStale(
-  connection: ShopConnection,
-  rows: readonly Row[],
-): Promise<readonly WriteResult[]> {
+async function retryStale(connection: ShopConnection, rows: readonly Row[]): Promise<readonly WriteResult[]> {
   if (rows.length === 0) {
     return [];
   }
@@ -169,7 +166,7 @@ function rowOfError({ field }: UserError): number | null {
   return list === "quantities" && index !== undefined && /^\d{1,3}$/.test(index) ? Number(index) : null;
 }
 
-async function settleErrors(
+async function resolveErrors(
   connection: ShopConnection,
   rows: readonly Row[],
   errors: ReadonlyMap<number, UserError>,
@@ -184,14 +181,14 @@ async function settleErrors(
       results.push(error.code === NOT_STOCKED ? await startStocking(connection, row) : refused(row, error));
     }
   }
-  return [...results, ...(await settleStale(connection, stale))];
+  return [...results, ...(await retryStale(connection, stale))];
 }
 
 /** All or nothing on their side: rows that are refused are taken out and the rest is sent again. */
 async function setRows(connection: ShopConnection, rows: readonly Row[]): Promise<readonly WriteResult[]> {
   const results: WriteResult[] = [];
   let open = rows;
-  for (let round = 0; round < MOST_ROUNDS && open.length > 0; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round += 1) {
     const data = await askAdmin(connection, SET_STOCK, { ...stockInput(open) });
     const errors = readUserErrors(asObject(data["inventorySetQuantities"], "inventorySetQuantities"));
     const [general] = errors.filter((error) => open[rowOfError(error) ?? -1] === undefined);
@@ -202,7 +199,7 @@ async function setRows(connection: ShopConnection, rows: readonly Row[]): Promis
       return [...results, ...open.map(({ channelVariantId }) => doneWrite(channelVariantId))];
     }
     const byRow = new Map(errors.map((error) => [rowOfError(error) ?? -1, error]));
-    results.push(...(await settleErrors(connection, open, byRow)));
+    results.push(...(await resolveErrors(connection, open, byRow)));
     open = open.filter((_row, index) => !byRow.has(index));
   }
   const tired = "the shop changed faster than it could be written";

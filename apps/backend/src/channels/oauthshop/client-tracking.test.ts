@@ -73,7 +73,7 @@ it("a second number joins the first when everything has left", async () => {
   const id = place();
   await pushTracking(connection, pushOf(id));
   const url = "https://carrier.example.test/B-2";
-  await pushTracking(connection, pushOf(id, { trackingNumber: "B-2", url, isBuyerTold: false }));
+  await pushTracking(connection, pushOf(id, { trackingNumber: "B-2", url, isBuyerNotified: false }));
   expect(lastCall()).toMatchObject({ operation: "AddTracking", variables: { notifyCustomer: false } });
   expect(await shippingOf(id)).toMatchObject({
     fulfillments: [

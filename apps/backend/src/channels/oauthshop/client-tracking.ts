@@ -80,7 +80,7 @@ async function addNumber(connection: ShopConnection, sent: Sent, push: TrackingP
       numbers: parcels.map(({ number }) => number),
       urls: parcels.flatMap(({ url }) => url ?? []),
     },
-    notifyCustomer: push.isBuyerTold,
+    notifyCustomer: push.isBuyerNotified,
   });
 }
 
@@ -93,8 +93,8 @@ export async function pushTracking(connection: ShopConnection, push: TrackingPus
     throw new ChannelError("not_found", "not an order of this channel");
   }
   const { sent, waiting } = await readShipping(connection, toGid("Order", push.externalOrderId));
-  const isTold = sent.some(({ parcels }) => parcels.some(({ number }) => number === push.trackingNumber));
-  if (isTold) {
+  const isNotified = sent.some(({ parcels }) => parcels.some(({ number }) => number === push.trackingNumber));
+  if (isNotified) {
     return;
   }
   const [next] = waiting;
@@ -102,7 +102,7 @@ export async function pushTracking(connection: ShopConnection, push: TrackingPus
   if (next !== undefined) {
     await mutate(connection, "fulfillmentCreate", {
       fulfillment: {
-        notifyCustomer: push.isBuyerTold,
+        notifyCustomer: push.isBuyerNotified,
         trackingInfo: { company: push.carrier, number: push.trackingNumber, url: push.url },
         lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: next }],
       },

@@ -1,12 +1,12 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { oauthshopClient } from "./client.ts";
 import { oauthshopConnect } from "./connect.ts";
-import { oauthshopManifest } from "./manifest.ts";
+import { oauthshopCapabilities } from "./capabilities.ts";
 import { oauthshopOAuth } from "./oauth.ts";
 import { oauthshopWebhook } from "./webhook.ts";
 
 export const oauthshopAdapter: ChannelAdapter = {
-  manifest: oauthshopManifest,
+  capabilities: oauthshopCapabilities,
   webhook: oauthshopWebhook,
   client: oauthshopClient,
   oauth: oauthshopOAuth,

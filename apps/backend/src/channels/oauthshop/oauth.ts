@@ -6,7 +6,7 @@ import { verifyHmac } from "../kit/signature.ts";
 import { hostedShopDomain, isHostedShopDomain, shopAddress } from "./shop-domain.ts";
 import { asRequiredText } from "./wire.ts";
 
-const MOST_SKEW_S = 90;
+const MAX_SKEW_S = 90;
 const UNSIGNED: ReadonlySet<string> = new Set(["hmac", "signature"]);
 /** The refresh token is spent, or the app was removed: only a person can connect again. */
 const OVER: ReadonlySet<string> = new Set(["invalid_grant", "invalid_client"]);
@@ -30,7 +30,7 @@ function isRecent(timestamp: string | undefined, now: Date): boolean {
   return (
     timestamp !== undefined &&
     /^\d{1,12}$/.test(timestamp) &&
-    Math.abs(Number(timestamp) - now.getTime() / 1_000) <= MOST_SKEW_S
+    Math.abs(Number(timestamp) - now.getTime() / 1_000) <= MAX_SKEW_S
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../../ports/channel.ts";
 import { parseExactJson } from "../kit/exact-json.ts";
 import { asObject, type Json, malformed } from "../kit/read.ts";
-import { type SignatureVerdict, verifyHmac } from "../kit/signature.ts";
+import { type SignatureCheck, verifyHmac } from "../kit/signature.ts";
 import { mapOrder, mayHaveOpenReturns } from "./mapping.ts";
 import { readOrderBody } from "./order-shapes.ts";
 import { isHostedShopDomain } from "./shop-domain.ts";
@@ -138,7 +138,7 @@ function isForAnotherShop({ headers, rawBody }: IncomingWebhook): boolean {
   return namedShop(rawBody) !== (headers[HEADERS.shop] ?? "").toLowerCase();
 }
 
-function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureVerdict {
+function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureCheck {
   const { headers, rawBody } = request;
   const verdict = verifyHmac(rawBody, headers[HEADERS.signature], "base64", secrets.app);
   if (verdict !== "valid") {

@@ -101,18 +101,18 @@ export function learnedOf(connection: ShopConnection): Credentials {
 }
 
 /** How far a walk has come: rows behind us, and the id of the last of them. */
-export interface Place {
+export interface Checkpoint {
   readonly offset: number;
   readonly lastId: number;
 }
 
-export const START: Place = { offset: 0, lastId: 0 };
+export const START: Checkpoint = { offset: 0, lastId: 0 };
 
-export function formatPlace(place: Place): string {
+export function formatCheckpoint(place: Checkpoint): string {
   return `${place.offset}.${place.lastId}`;
 }
 
-export function parsePlace(text: string): Place {
+export function parseCheckpoint(text: string): Checkpoint {
   const [, offset, lastId] = /^(\d{1,12})\.(\d{1,15})$/.exec(text) ?? [];
   if (offset === undefined || lastId === undefined) {
     throw new ChannelError("malformed", "not a cursor of this channel");
@@ -129,7 +129,7 @@ interface Row {
 export interface WalkedRow {
   readonly json: unknown;
   /** Where to go on when the walk stops after this row. */
-  readonly after: Place;
+  readonly after: Checkpoint;
 }
 
 export interface Walk {
@@ -168,8 +168,8 @@ function idOf(row: unknown): number | null {
 export async function walkRows(
   connection: ShopConnection,
   walk: Walk,
-  place: Place,
-): Promise<{ readonly rows: readonly WalkedRow[]; readonly next: Place | null }> {
+  place: Checkpoint,
+): Promise<{ readonly rows: readonly WalkedRow[]; readonly next: Checkpoint | null }> {
   let from = Math.max(0, place.offset - 1);
   let rows = await readRows(connection, walk, from);
   const first = rows[0]?.id ?? null;

@@ -10,9 +10,9 @@ import { asArray, asObject, malformed } from "../kit/read.ts";
 import {
   askShop,
   changedAfter,
-  formatPlace,
-  parsePlace,
-  type Place,
+  formatCheckpoint,
+  parseCheckpoint,
+  type Checkpoint,
   START,
   type Walk,
   walkRows,
@@ -36,11 +36,11 @@ interface Progress {
   readonly phase: Phase;
   /** Of the shop; its product rows do not say. */
   readonly currency: string;
-  readonly place: Place;
+  readonly place: Checkpoint;
 }
 
 function formatCursor(progress: Progress): string {
-  return `${progress.phase}|${progress.currency}|${formatPlace(progress.place)}`;
+  return `${progress.phase}|${progress.currency}|${formatCheckpoint(progress.place)}`;
 }
 
 function parseCursor(text: string): Progress {
@@ -49,7 +49,7 @@ function parseCursor(text: string): Progress {
   if (phase === undefined || !isKnownCurrency(currency)) {
     throw new ChannelError("malformed", "not a cursor of this channel");
   }
-  return { phase, currency, place: parsePlace(place) };
+  return { phase, currency, place: parseCheckpoint(place) };
 }
 
 export async function readCurrency(connection: ShopConnection): Promise<string> {
@@ -79,7 +79,7 @@ export async function readProducts(
   return asArray(json, path).map(readWpProduct);
 }
 
-type Page = { readonly items: readonly ChannelVariant[]; readonly next: Place | null };
+type Page = { readonly items: readonly ChannelVariant[]; readonly next: Checkpoint | null };
 
 async function simplePage(
   connection: ShopConnection,
@@ -135,7 +135,7 @@ async function parentPage(
       },
       pageSize: PAGE_SIZE,
     };
-    for (let at: Place | null = START; at !== null; ) {
+    for (let at: Checkpoint | null = START; at !== null; ) {
       const page = await walkRows(connection, below, at);
       const variations = page.rows.map(({ json }) => readWpProduct(json));
       items.push(...variations.map((row) => mapVariant({ ...row, parentId: parent.id }, parent, currency)));
@@ -165,7 +165,7 @@ export async function pullCatalog(
     request.cursor === null
       ? { phase: "simple", currency: await readCurrency(connection), place: START }
       : parseCursor(request.cursor);
-  const after = (phase: Phase, place: Place): string => formatCursor({ ...progress, phase, place });
+  const after = (phase: Phase, place: Checkpoint): string => formatCursor({ ...progress, phase, place });
   try {
     const { items, next } = await PAGES[progress.phase](connection, progress, request.changedSince);
     if (next !== null) {

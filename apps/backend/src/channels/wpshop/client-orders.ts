@@ -7,14 +7,22 @@ import {
   type Unreadable,
 } from "../../ports/channel.ts";
 import { asArray } from "../kit/read.ts";
-import { askShop, changedAfter, formatPlace, parsePlace, type Place, START, walkRows } from "./client-api.ts";
+import {
+  askShop,
+  changedAfter,
+  formatCheckpoint,
+  parseCheckpoint,
+  type Checkpoint,
+  START,
+  walkRows,
+} from "./client-api.ts";
 import { wpErrorCode } from "./errors.ts";
 import { mapOrder, needsRefundLines } from "./mapping.ts";
 import { ORDER_FIELDS, readRefundLines, readWpOrder, type WpOrder } from "./wire.ts";
 
 const PAGE_SIZE = 50;
 /** Orders with refunds cost a call of their own; a page ends before they eat up what the shop may be asked. */
-const MOST_LOOKUPS = 5;
+const MAX_LOOKUPS = 5;
 
 async function completeOrder(connection: ShopConnection, order: WpOrder): Promise<ChannelOrder | null> {
   if (!needsRefundLines(order)) {
@@ -39,18 +47,18 @@ export async function pullOrders(
       query: { _fields: ORDER_FIELDS, ...changedAfter(request.changedSince) },
       pageSize: PAGE_SIZE,
     },
-    request.cursor === null ? START : parsePlace(request.cursor),
+    request.cursor === null ? START : parseCheckpoint(request.cursor),
   );
   const items: ChannelOrder[] = [];
   const unreadable: Unreadable[] = [];
   let lookups = 0;
-  let reached: Place | null = null;
+  let reached: Checkpoint | null = null;
   for (const { json, after } of rows) {
     try {
       const order = readWpOrder(json);
       lookups += needsRefundLines(order) ? 1 : 0;
-      if (reached !== null && lookups > MOST_LOOKUPS) {
-        return { items, unreadable, nextCursor: formatPlace(reached) };
+      if (reached !== null && lookups > MAX_LOOKUPS) {
+        return { items, unreadable, nextCursor: formatCheckpoint(reached) };
       }
       const complete = await completeOrder(connection, order);
       items.push(...(complete === null ? [] : [complete]));
@@ -59,7 +67,7 @@ export async function pullOrders(
     }
     reached = after;
   }
-  return { items, unreadable, nextCursor: next === null ? null : formatPlace(next) };
+  return { items, unreadable, nextCursor: next === null ? null : formatCheckpoint(next) };
 }
 
 /** What this one order says is its own trouble; that the shop does not answer is everybody's. */

@@ -35,7 +35,7 @@ it("the buyer gets a note, and the order carries number and address", async () =
 
 it("a second parcel gets a note of its own, one whose number only begins alike too", async () => {
   const id = place();
-  await pushTracking(bench.connection, pushOf(id, { trackingNumber: "A-123", isBuyerTold: false }));
+  await pushTracking(bench.connection, pushOf(id, { trackingNumber: "A-123", isBuyerNotified: false }));
   await pushTracking(bench.connection, pushOf(id, { trackingNumber: "A-12" }));
   await pushTracking(bench.connection, pushOf(id, { trackingNumber: "A-12" }));
   expect(await read(`orders/${id}/notes`)).toMatchObject([{ customer_note: false }, { customer_note: true }]);

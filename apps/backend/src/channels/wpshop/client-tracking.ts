@@ -48,6 +48,6 @@ export async function pushTracking(connection: ShopConnection, push: TrackingPus
   await askShop(connection, {
     method: "POST",
     path: notes,
-    json: { note: noteOf(push), customer_note: push.isBuyerTold },
+    json: { note: noteOf(push), customer_note: push.isBuyerNotified },
   });
 }

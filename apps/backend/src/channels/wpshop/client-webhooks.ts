@@ -1,7 +1,7 @@
 import { ChannelError, type ShopConnection, type Subscriptions } from "../../ports/channel.ts";
 import { asObject, asText } from "../kit/read.ts";
-import { askShop, type Place, START, walkRows } from "./client-api.ts";
-import { WP_TOPICS } from "./manifest.ts";
+import { askShop, type Checkpoint, START, walkRows } from "./client-api.ts";
+import { WP_TOPICS } from "./capabilities.ts";
 import { wpId } from "./wire.ts";
 
 const PAGE_SIZE = 100;
@@ -16,7 +16,7 @@ interface WpWebhook {
 async function listWebhooks(connection: ShopConnection): Promise<readonly WpWebhook[]> {
   const found: WpWebhook[] = [];
   const walk = { path: "webhooks", query: { status: "all" }, pageSize: PAGE_SIZE };
-  for (let place: Place | null = START; place !== null; ) {
+  for (let place: Checkpoint | null = START; place !== null; ) {
     const { rows, next } = await walkRows(connection, walk, place);
     for (const row of rows) {
       const json = asObject(row.json, "webhooks");

@@ -1,11 +1,11 @@
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { wpshopClient } from "./client.ts";
 import { wpshopConnect } from "./connect.ts";
-import { wpshopManifest } from "./manifest.ts";
+import { wpshopCapabilities } from "./capabilities.ts";
 import { wpshopWebhook } from "./webhook.ts";
 
 export const wpshopAdapter: ChannelAdapter = {
-  manifest: wpshopManifest,
+  capabilities: wpshopCapabilities,
   webhook: wpshopWebhook,
   client: wpshopClient,
   oauth: null,

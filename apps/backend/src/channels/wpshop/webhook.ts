@@ -7,7 +7,7 @@ import type {
   WebhookSecrets,
 } from "../../ports/channel.ts";
 import { parseJson } from "../kit/json-client.ts";
-import { type SignatureVerdict, verifyHmac } from "../kit/signature.ts";
+import { type SignatureCheck, verifyHmac } from "../kit/signature.ts";
 import { normaliseShopUrl, sourceKey } from "./connect.ts";
 import { mapOrder, needsRefundLines } from "./mapping.ts";
 import { readWpOrder } from "./wire.ts";
@@ -93,7 +93,7 @@ function isRecent(timestamp: string, receivedAt: Date | undefined): boolean {
 }
 
 /** The shop's own webhooks sign the body; our plugin also the attempt and the topic, so nothing can be sent again. */
-function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureVerdict {
+function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureCheck {
   const { headers, rawBody } = request;
   const signature = headers[PLUGIN_SIGNATURE];
   if (signature === undefined) {

@@ -4,7 +4,7 @@ alter table app.catalog_syncs
   add column walk_started_at timestamptz,
   add column changed_since timestamptz,
   -- When the shop last told of a change that no walk has read yet.
-  add column change_told_at timestamptz;
+  add column change_notified_at timestamptz;
 
 -- Variants of one product come on several pages, and belong together all the same.
 create index listings_of_product on app.listings (tenant_id, shop_id, channel_product_id);

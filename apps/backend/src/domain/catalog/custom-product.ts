@@ -1,4 +1,4 @@
-import { MOST_STOCK } from "@estiba/contract";
+import { MAX_STOCK } from "@estiba/contract";
 import type { FieldError } from "../../kernel/field-errors.ts";
 import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
 import { skuKey } from "./model.ts";
@@ -60,7 +60,7 @@ function readFields(fields: Fields) {
     sku: textOf(fields["sku"], 255),
     name: textOf(fields["name"], 300),
     price: wholeOf(fields["price"], Number.MAX_SAFE_INTEGER, MINOR_UNITS),
-    stock: wholeOf(fields["stock"], MOST_STOCK),
+    stock: wholeOf(fields["stock"], MAX_STOCK),
     barcode: optional(fields["barcode"], () => textOf(fields["barcode"], 100)),
     currency: optional(fields["currency"], () =>
       isKnownCurrency(fields["currency"]) ? { value: fields["currency"] } : { message: CURRENCY_RULE },

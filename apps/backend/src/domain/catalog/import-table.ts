@@ -1,4 +1,4 @@
-import { MOST_IMPORT_ROWS, MOST_STOCK } from "@estiba/contract";
+import { MAX_IMPORT_ROWS, MAX_STOCK } from "@estiba/contract";
 import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import { MoneyError, parseMoney } from "../../kernel/money.ts";
@@ -99,8 +99,8 @@ class RowReader {
       return undefined;
     }
     const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (Number.isNaN(number) || number < least || number > MOST_STOCK) {
-      this.errors.push(`${field} must be a whole number from ${least} to ${MOST_STOCK}.`);
+    if (Number.isNaN(number) || number < least || number > MAX_STOCK) {
+      this.errors.push(`${field} must be a whole number from ${least} to ${MAX_STOCK}.`);
       return undefined;
     }
     return number;
@@ -125,7 +125,7 @@ function readRow(cells: Cells, row: number): TableRow {
     barcode: reader.text("barcode", 100),
     price: reader.text("price", 30),
     currency: reader.currency(),
-    stock: reader.whole("stock", -MOST_STOCK),
+    stock: reader.whole("stock", -MAX_STOCK),
     safetyStock: reader.whole("safety_stock", 0),
     lowStockThreshold: reader.whole("low_stock_threshold", 0),
   });
@@ -151,7 +151,7 @@ function withoutRepeats(rows: readonly TableRow[]): TableRow[] {
 export function readTable(csv: string): Table {
   let cells: string[][];
   try {
-    cells = parseCsv(csv, MOST_IMPORT_ROWS + 2);
+    cells = parseCsv(csv, MAX_IMPORT_ROWS + 2);
   } catch (error) {
     throw error instanceof CsvError ? badRequest(`The table cannot be read: ${error.message}.`) : error;
   }
@@ -160,8 +160,8 @@ export function readTable(csv: string): Table {
   if (!fields.includes("sku")) {
     throw badRequest("The table has no column sku.", { field: "csv" });
   }
-  if (body.length > MOST_IMPORT_ROWS) {
-    throw badRequest(`The table has more than ${MOST_IMPORT_ROWS} rows. Send it in parts.`, { field: "csv" });
+  if (body.length > MAX_IMPORT_ROWS) {
+    throw badRequest(`The table has more than ${MAX_IMPORT_ROWS} rows. Send it in parts.`, { field: "csv" });
   }
   const columns = Object.fromEntries(
     fields.flatMap((field, index) => (field === null ? [] : [[field, (heading[index] ?? "").trim()]])),

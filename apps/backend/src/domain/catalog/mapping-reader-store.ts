@@ -24,7 +24,7 @@ export interface Mapping {
   readonly lastSyncedAt: Date;
 }
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 const mappingsOf = (tx: Tx) =>
   tx.query
@@ -94,8 +94,8 @@ function filtered(tx: Tx, { shopId, status, search }: MappingFilter) {
   return search === undefined
     ? query
     : query.where(
-        sql<boolean>`(g.id = any(array(select directory.search_listings(${likePattern(search)}, ${MOST_COUNTED})))
-          or g.master_variant_id = any(array(select directory.search_variants(${likePattern(search)}, ${MOST_COUNTED}))))`,
+        sql<boolean>`(g.id = any(array(select directory.search_listings(${likePattern(search)}, ${MAX_COUNTED})))
+          or g.master_variant_id = any(array(select directory.search_variants(${likePattern(search)}, ${MAX_COUNTED}))))`,
       );
 }
 
@@ -109,7 +109,7 @@ export async function listMappings(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = filtered(tx, filter).select("g.id").limit(MOST_COUNTED).as("counted");
+  const counted = filtered(tx, filter).select("g.id").limit(MAX_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))

@@ -5,18 +5,18 @@ import type { ChannelVariant } from "../../ports/channel.ts";
 export type { MappingStatus } from "@estiba/contract";
 
 /** Longer ones are no names of anything, and no index holds them. */
-const MOST_KEY_CHARACTERS = 255;
+const MAX_KEY_CHARACTERS = 255;
 
 /** Trimmed and case-folded: what makes two SKUs the same SKU. */
 export function skuKey(sku: string | null): string | null {
   const key = sku?.trim().toLowerCase() ?? "";
-  return key === "" || key.length > MOST_KEY_CHARACTERS ? null : key;
+  return key === "" || key.length > MAX_KEY_CHARACTERS ? null : key;
 }
 
 /** What things are looked for by. */
 export const searchWords = (words: readonly (string | null)[]): string => searchColumn(words, 500);
 
-const MOST_PIECES = 1_000_000_000;
+const MAX_PIECES = 1_000_000_000;
 
 const clip = (text: string, most: number) => text.replaceAll("\0", "").slice(0, most).toWellFormed();
 const clipOrNull = (text: string | null, most: number) => (text === null ? null : clip(text, most));
@@ -25,21 +25,19 @@ const clipOrNull = (text: string | null, most: number) => (text === null ? null 
 export function presentable(variant: ChannelVariant): ChannelVariant | null {
   const { channelProductId, channelVariantId, sku } = variant;
   const longest = Math.max(channelProductId.length, channelVariantId.length);
-  if (longest > MOST_KEY_CHARACTERS || channelVariantId === "") {
+  if (longest > MAX_KEY_CHARACTERS || channelVariantId === "") {
     return null;
   }
   return {
     ...variant,
-    channelProductId: clip(channelProductId, MOST_KEY_CHARACTERS),
-    channelVariantId: clip(channelVariantId, MOST_KEY_CHARACTERS),
+    channelProductId: clip(channelProductId, MAX_KEY_CHARACTERS),
+    channelVariantId: clip(channelVariantId, MAX_KEY_CHARACTERS),
     productName: clip(variant.productName, 500),
     name: clip(variant.name, 500),
     sku: sku !== null && skuKey(sku) === null ? null : clipOrNull(sku, 300),
     barcode: clipOrNull(variant.barcode === "" ? null : variant.barcode, 100),
     stock:
-      variant.stock === null
-        ? null
-        : Math.trunc(Math.max(-MOST_PIECES, Math.min(MOST_PIECES, variant.stock))),
+      variant.stock === null ? null : Math.trunc(Math.max(-MAX_PIECES, Math.min(MAX_PIECES, variant.stock))),
   };
 }
 

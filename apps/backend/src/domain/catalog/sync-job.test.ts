@@ -16,7 +16,7 @@ const sync = (fields: Partial<CatalogSync>): CatalogSync => ({
   cursor: null,
   walkStartedAt: null,
   changedSince: null,
-  changeToldAt: null,
+  changeNotifiedAt: null,
   ...fields,
 });
 const begin = (known: CatalogSync | null, isFull = false) => beginWalk(shop, known, { now, isFull });

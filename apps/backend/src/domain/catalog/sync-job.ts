@@ -46,7 +46,7 @@ export function skippedShop(
   return { shopId: shop.id, shopName: shop.name, platform: shop.platform, reason, message: SKIPPED[reason] };
 }
 
-export interface SyncPlace {
+export interface SyncCheckpoint {
   readonly walks: readonly ShopWalk[];
   /** Whose turn it is, so that a large shop does not keep the others waiting. */
   readonly turn: number;
@@ -57,7 +57,7 @@ export interface SyncPlace {
 const OVERLAP_MS = 10 * 60_000;
 /** Platforms forget where a walk was. */
 const REST_KEPT_MS = 24 * 3_600_000;
-export const MOST_PAGES = 20_000;
+export const MAX_PAGES = 20_000;
 
 /** Where a walk begins: where the last one was broken off, or at what has changed since the last one began. */
 export function beginWalk(
@@ -102,7 +102,7 @@ function restOf(
 }
 
 /** The next walk that can go on now, beginning with the one whose turn it is. */
-export function nextWalk({ walks, turn }: SyncPlace, nowMs: number): number | null {
+export function nextWalk({ walks, turn }: SyncCheckpoint, nowMs: number): number | null {
   const order = walks.map((_walk, offset) => (turn + offset) % walks.length);
   const isReady = (index: number) => {
     const walk = walks[index];
@@ -112,17 +112,17 @@ export function nextWalk({ walks, turn }: SyncPlace, nowMs: number): number | nu
 }
 
 /** How long until one can go on; null when all have ended. */
-export function waitMs({ walks }: SyncPlace, nowMs: number): number | null {
+export function waitMs({ walks }: SyncCheckpoint, nowMs: number): number | null {
   const open = walks.filter(({ state }) => state === "open");
   const firstMs = Math.min(...open.map(({ retryAtMs }) => retryAtMs));
   return open.length === 0 ? null : Math.max(0, Math.ceil(firstMs - nowMs));
 }
 
-export function replaceWalk(place: SyncPlace, index: number, walk: ShopWalk): SyncPlace {
+export function replaceWalk(place: SyncCheckpoint, index: number, walk: ShopWalk): SyncCheckpoint {
   return { ...place, walks: place.walks.map((other, position) => (position === index ? walk : other)) };
 }
 
-export const endedWalks = ({ walks }: SyncPlace): number =>
+export const endedWalks = ({ walks }: SyncCheckpoint): number =>
   walks.filter(({ state }) => state !== "open").length;
 
 export interface WalkFailure {
@@ -136,13 +136,13 @@ export interface WalkFailure {
 }
 
 const RETRY_MS = [1_000, 3_000, 10_000] as const;
-const MOST_WAITS = 60;
+const MAX_WAITS = 60;
 
 /** After a failure: another try in a while, or the end of this shop's part. */
 export function afterFailure(walk: ShopWalk, failure: WalkFailure, nowMs: number): ShopWalk {
   const failures = walk.failures + 1;
   const delayMs = RETRY_MS[failures - 1] ?? (failure.isThrottled ? (RETRY_MS.at(-1) ?? 0) : null);
-  const isOver = failure.isFinal || delayMs === null || failures > MOST_WAITS;
+  const isOver = failure.isFinal || delayMs === null || failures > MAX_WAITS;
   const error = failure.message.slice(0, 300);
   return isOver
     ? {
@@ -160,7 +160,7 @@ export function afterFailure(walk: ShopWalk, failure: WalkFailure, nowMs: number
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /** What came of it all, as the caller reads it. */
-export function resultOf({ walks, skipped }: SyncPlace) {
+export function resultOf({ walks, skipped }: SyncCheckpoint) {
   return {
     shopsProcessed: walks.filter(({ state }) => state === "done").length,
     shopsFailed: walks.filter(({ state }) => state === "failed").length,
@@ -183,5 +183,5 @@ export function resultOf({ walks, skipped }: SyncPlace) {
 
 export type SyncResult = ReturnType<typeof resultOf>;
 
-export const isAllFailed = ({ walks }: SyncPlace): boolean =>
+export const isAllFailed = ({ walks }: SyncCheckpoint): boolean =>
   walks.length > 0 && walks.every(({ state }) => state === "failed");

@@ -15,7 +15,7 @@ export interface CatalogSync {
   readonly walkStartedAt: Date | null;
   readonly changedSince: Date | null;
   /** A change that no walk has read yet. */
-  readonly changeToldAt: Date | null;
+  readonly changeNotifiedAt: Date | null;
 }
 
 export async function readCatalogSync(tx: Tx, shopId: string): Promise<CatalogSync | null> {
@@ -38,7 +38,7 @@ export async function readCatalogSync(tx: Tx, shopId: string): Promise<CatalogSy
         cursor: row.cursor,
         walkStartedAt: row.walk_started_at,
         changedSince: row.changed_since,
-        changeToldAt: row.change_told_at,
+        changeNotifiedAt: row.change_notified_at,
       }
     : null;
 }
@@ -74,17 +74,17 @@ export async function writeCatalogSync(
       last_job_id = excluded.last_job_id, last_state = excluded.last_state, products_synced = excluded.products_synced,
       variants_synced = excluded.variants_synced, has_more = excluded.has_more, last_error = excluded.last_error,
       cursor = excluded.cursor, walk_started_at = excluded.walk_started_at, changed_since = excluded.changed_since,
-      change_told_at = case when c.change_told_at < excluded.watermark then null else c.change_told_at end
-    returning change_told_at is not null as is_stale`.execute(tx.query);
+      change_notified_at = case when c.change_notified_at < excluded.watermark then null else c.change_notified_at end
+    returning change_notified_at is not null as is_stale`.execute(tx.query);
   return { isStale: rows[0]?.is_stale ?? false };
 }
 
 /** The shop has told of a change in its catalog. Many tellings are one. */
 export async function markCatalogStale(tx: Tx, shopIds: readonly string[]): Promise<void> {
   await sql`
-    insert into app.catalog_syncs as c (tenant_id, shop_id, change_told_at)
+    insert into app.catalog_syncs as c (tenant_id, shop_id, change_notified_at)
     select ${tx.tenantId}, id, clock_timestamp() from unnest(${[...shopIds]}::text[]) as id
-    on conflict (tenant_id, shop_id) do update set change_told_at = excluded.change_told_at`.execute(
+    on conflict (tenant_id, shop_id) do update set change_notified_at = excluded.change_notified_at`.execute(
     tx.query,
   );
 }

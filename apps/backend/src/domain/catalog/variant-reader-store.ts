@@ -6,8 +6,8 @@ import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { ListingOfVariant, Variant } from "./variant.ts";
 
 /** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
-const MOST_COUNTED = 10_000;
-const MOST_LISTINGS = 50;
+const MAX_COUNTED = 10_000;
+const MAX_LISTINGS = 50;
 
 interface VariantRow {
   id: string;
@@ -57,8 +57,8 @@ export async function listVariants(
 ): Promise<PageOf<Variant>> {
   const matching =
     filter.search === undefined
-      ? sql`select id from app.master_variants where tenant_id = ${tx.tenantId} order by sku_key limit ${MOST_COUNTED}`
-      : sql`select directory.search_variants(${likePattern(filter.search)}, ${MOST_COUNTED}) as id`;
+      ? sql`select id from app.master_variants where tenant_id = ${tx.tenantId} order by sku_key limit ${MAX_COUNTED}`
+      : sql`select directory.search_variants(${likePattern(filter.search)}, ${MAX_COUNTED}) as id`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${matching}) found`.execute(
     tx.query,
   );
@@ -66,7 +66,7 @@ export async function listVariants(
     filter.search === undefined
       ? sql`select id from app.master_variants where tenant_id = ${tx.tenantId}
           order by sku_key limit ${page.limit} offset ${page.offset}`
-      : sql`select f.id from directory.search_variants(${likePattern(filter.search)}, ${MOST_COUNTED})
+      : sql`select f.id from directory.search_variants(${likePattern(filter.search)}, ${MAX_COUNTED})
           with ordinality as f (id, n) order by f.n limit ${page.limit} offset ${page.offset}`;
   const { rows } = await sql<VariantRow>`
     select ${COLUMNS} from (${wanted}) w
@@ -132,7 +132,7 @@ export async function listingsOfVariants(tx: Tx, variantIds: readonly string[]):
       from app.listings g
       left join app.publications p on p.tenant_id = g.tenant_id and p.listing_id = g.id
       where g.tenant_id = ${tx.tenantId} and g.master_variant_id = w.id
-      order by g.id limit ${MOST_LISTINGS}
+      order by g.id limit ${MAX_LISTINGS}
     ) g
     join app.shops s on s.tenant_id = ${tx.tenantId} and s.id = g.shop_id
     order by g.id`.execute(tx.query);

@@ -20,7 +20,7 @@ export {
   keepEventDays,
   leaseEvents,
   recordDoneEvents,
-  settleEvents,
+  recordEventOutcomes,
   tenantsWithDueEvents,
   type DoneEvent,
   type EventChoice,

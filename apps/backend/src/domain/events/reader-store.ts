@@ -14,7 +14,7 @@ export interface EventFilter {
   readonly to?: Date | undefined;
 }
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Times are shown in milliseconds and kept in microseconds: the one that is shown must be inside. */
 const afterMillisecondOf = (time: Date) => new Date(time.getTime() + 1);
@@ -107,7 +107,7 @@ export async function listEvents(tx: Tx, filter: EventFilter, page: PageRequest)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = eventsOf(tx, filter).select("e.id").limit(MOST_COUNTED).as("counted");
+  const counted = eventsOf(tx, filter).select("e.id").limit(MAX_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))
@@ -166,7 +166,7 @@ export async function externalIdsWithEvents(
   return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
 }
 
-const MOST_LOOKED_THROUGH = 200;
+const MAX_LOOKED_THROUGH = 200;
 
 /** Whether the shop itself has told us something lately, rather than being asked. */
 export async function hasSignedEvent(tx: Tx, shopId: string): Promise<boolean> {
@@ -176,7 +176,7 @@ export async function hasSignedEvent(tx: Tx, shopId: string): Promise<boolean> {
     .where("tenant_id", "=", tx.tenantId)
     .where("shop_id", "=", shopId)
     .orderBy("id", "desc")
-    .limit(MOST_LOOKED_THROUGH);
+    .limit(MAX_LOOKED_THROUGH);
   const signed = await tx.query
     .selectFrom(latest.as("latest"))
     .select("verification")

@@ -73,7 +73,7 @@ export interface Settlement {
   readonly isUntried?: boolean;
 }
 
-export async function settleEvents(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
+export async function recordEventOutcomes(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
   if (settlements.length === 0) {
     return;
   }

@@ -21,9 +21,9 @@ export interface CodFilter {
 }
 
 /** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 /** Parcels that a name may mean. */
-const MOST_FOUND = 1_000;
+const MAX_FOUND = 1_000;
 
 const OVERDUE = sql`(c.status in ('collected', 'partially_collected')
   and c.collected_minor > c.remitted_minor + c.lost_at_carrier_minor
@@ -45,7 +45,7 @@ function matching(tx: Tx, filter: CodFilter) {
       ? []
       : [
           sql`(c.tracking_key like ${`${escapeLike(trackingKey(filter.search))}%`} or c.shipment_id = any(array(
-            select directory.search_shipments(${likePattern(filter.search)}, ${MOST_FOUND}))))`,
+            select directory.search_shipments(${likePattern(filter.search)}, ${MAX_FOUND}))))`,
         ]),
   ];
   return sql`from app.cod_payments c
@@ -127,7 +127,7 @@ export async function listPayments(
     select c.* ${matching(tx, filter)} order by c.shipped_at desc, c.id desc limit ${page.limit}
     offset ${page.offset}`.execute(tx.query);
   const { rows: counted } = await sql<{ n: number }>`
-    select count(*) as n from (select ${matching(tx, filter)} limit ${MOST_COUNTED}) counted`.execute(
+    select count(*) as n from (select ${matching(tx, filter)} limit ${MAX_COUNTED}) counted`.execute(
     tx.query,
   );
   return {
@@ -137,7 +137,7 @@ export async function listPayments(
   };
 }
 
-export interface CodStory extends CodView {
+export interface CodTimeline extends CodView {
   readonly moments: readonly {
     readonly at: Date;
     readonly from: CodStatus | null;
@@ -156,16 +156,16 @@ export interface CodStory extends CodView {
   }[];
 }
 
-const MOST_MOMENTS = 200;
+const MAX_MOMENTS = 200;
 
-async function readMoments(tx: Tx, codPaymentId: string): Promise<CodStory["moments"]> {
+async function readTimeline(tx: Tx, codPaymentId: string): Promise<CodTimeline["moments"]> {
   const rows = await tx.query
     .selectFrom("app.cod_moments")
     .selectAll()
     .where("tenant_id", "=", tx.tenantId)
     .where("cod_payment_id", "=", codPaymentId)
     .orderBy("id")
-    .limit(MOST_MOMENTS)
+    .limit(MAX_MOMENTS)
     .execute();
   return rows.map((row) => ({
     at: row.at,
@@ -188,14 +188,14 @@ interface EntryRow {
 }
 
 /** Of a statement only the payment's own line: its other payments are another story. */
-async function readCodPostings(tx: Tx, codPaymentId: string): Promise<CodStory["postings"]> {
+async function readCodPostings(tx: Tx, codPaymentId: string): Promise<CodTimeline["postings"]> {
   const { rows } = await sql<EntryRow>`
     select t.posting_key, t.kind, t.occurred_at, t.note, a.code as account, e.amount_minor
     from app.ledger_entries e
     join app.ledger_transactions t on t.tenant_id = e.tenant_id and t.id = e.tx_id
     join app.ledger_accounts a on a.tenant_id = e.tenant_id and a.id = e.account_id
     where e.tenant_id = ${tx.tenantId} and e.cod_payment_id = ${codPaymentId}
-    order by t.id, e.line limit ${MOST_MOMENTS * 4}`.execute(tx.query);
+    order by t.id, e.line limit ${MAX_MOMENTS * 4}`.execute(tx.query);
   return [...Map.groupBy(rows, (row) => row.posting_key)].flatMap(([key, lines]) => {
     const [head] = lines;
     return head
@@ -212,7 +212,7 @@ async function readCodPostings(tx: Tx, codPaymentId: string): Promise<CodStory["
   });
 }
 
-export async function findPaymentStory(tx: Tx, codPaymentId: string): Promise<CodStory | null> {
+export async function findPaymentTimeline(tx: Tx, codPaymentId: string): Promise<CodTimeline | null> {
   const { rows } = await sql<CodRow>`
     select * from app.cod_payments where tenant_id = ${tx.tenantId} and id = ${codPaymentId}`.execute(
     tx.query,
@@ -221,7 +221,7 @@ export async function findPaymentStory(tx: Tx, codPaymentId: string): Promise<Co
   return view
     ? {
         ...view,
-        moments: await readMoments(tx, codPaymentId),
+        moments: await readTimeline(tx, codPaymentId),
         postings: await readCodPostings(tx, codPaymentId),
       }
     : null;

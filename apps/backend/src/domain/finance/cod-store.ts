@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
-import type { CodPayment, Moment } from "./cod.ts";
+import type { CodPayment, TimelineEntry } from "./cod.ts";
 import { trackingKey } from "./tracking-key.ts";
 
 export interface CodRow {
@@ -148,7 +148,7 @@ export async function updatePayments(tx: Tx, payments: readonly CodPayment[]): P
     where c.tenant_id = ${tx.tenantId} and c.id = x.id`.execute(tx.query);
 }
 
-export async function appendMoments(tx: Tx, moments: readonly Moment[]): Promise<void> {
+export async function appendTimeline(tx: Tx, moments: readonly TimelineEntry[]): Promise<void> {
   if (moments.length === 0) {
     return;
   }

@@ -31,7 +31,7 @@ export interface CodPayment {
   readonly shippedAt: Date;
 }
 
-export interface Moment {
+export interface TimelineEntry {
   readonly codPaymentId: string;
   readonly fromStatus: CodStatus | null;
   readonly toStatus: CodStatus;
@@ -44,7 +44,7 @@ export interface Moment {
 export interface Step {
   readonly payment: CodPayment;
   readonly postings: readonly Posting[];
-  readonly moments: readonly Moment[];
+  readonly moments: readonly TimelineEntry[];
 }
 
 export const atCustomer = (one: CodPayment): number =>
@@ -77,7 +77,7 @@ function step(
   postings: readonly Posting[],
   told: { cause: string; amountMinor?: number; note?: string | null },
 ): Step {
-  const moment: Moment = {
+  const moment: TimelineEntry = {
     codPaymentId: before.id,
     fromStatus: before.status,
     toStatus: after.status,

@@ -1,7 +1,7 @@
 export {
-  findPaymentStory,
+  findPaymentTimeline,
   listPayments,
-  type CodStory,
+  type CodTimeline,
   type CodView,
 } from "./cod-reader-store.ts";
 export { atCarrier, atCustomer, outstanding, writtenOff } from "./cod.ts";

@@ -1,4 +1,4 @@
-import { MOST_PERIOD_DAYS } from "@estiba/contract";
+import { MAX_PERIOD_DAYS } from "@estiba/contract";
 import { isCurrency } from "../../kernel/currencies.ts";
 import { DAY_MS, addDays, startOfDay, wallClock, zoneOf } from "../../kernel/days.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -38,7 +38,7 @@ export function spanOf(
   const tz = zoneOf(input.tz, country);
   const { from, to } = daysOf(input, now, tz);
   const days = daysBetween(from, to);
-  if (!(days >= 1 && days <= MOST_PERIOD_DAYS)) {
+  if (!(days >= 1 && days <= MAX_PERIOD_DAYS)) {
     throw new AppError("INVALID_DATE_RANGE");
   }
   if (input.currency !== undefined && !isCurrency(input.currency)) {

@@ -1,4 +1,4 @@
-import { MOST_REMITTANCE_LINES } from "@estiba/contract";
+import { MAX_REMITTANCE_LINES } from "@estiba/contract";
 import { cellText, CsvError, parseCsv } from "../../kernel/csv.ts";
 import type { CurrencyCode } from "../../kernel/currencies.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -105,10 +105,10 @@ interface Issue {
   readonly issue: string;
 }
 
-const MOST_ISSUES = 50;
+const MAX_ISSUES = 50;
 
 function unreadable(message: string, issues: readonly Issue[] = []): AppError {
-  const details = issues.length > 0 ? { details: { lines: issues.slice(0, MOST_ISSUES) } } : {};
+  const details = issues.length > 0 ? { details: { lines: issues.slice(0, MAX_ISSUES) } } : {};
   return new AppError("CSV_UNREADABLE", { message, ...details });
 }
 
@@ -215,7 +215,7 @@ const isSum = (cells: readonly string[]) => /^(?:sub)?total/i.test(cells.find((c
 
 function parse(csv: string): string[][] {
   try {
-    return parseCsv(csv, MOST_REMITTANCE_LINES + 3);
+    return parseCsv(csv, MAX_REMITTANCE_LINES + 3);
   } catch (error) {
     throw error instanceof CsvError ? unreadable(`The table cannot be read: ${error.message}.`) : error;
   }
@@ -242,8 +242,8 @@ export function readRemittanceTable(
   if (rows.length === 0) {
     throw unreadable("The table has no lines.");
   }
-  if (rows.length > MOST_REMITTANCE_LINES) {
-    throw unreadable(`The table has more than ${MOST_REMITTANCE_LINES} lines. Send it in parts.`);
+  if (rows.length > MAX_REMITTANCE_LINES) {
+    throw unreadable(`The table has more than ${MAX_REMITTANCE_LINES} lines. Send it in parts.`);
   }
   const issues: Issue[] = [];
   const lines = rows.map(({ line, cells }) => {

@@ -63,7 +63,7 @@ const audited = (tx: Tx, filter: FreightFilter) => sql`
     order by s.created_at desc, s.id desc
   ) audited where (not ${filter.areDifferences}::boolean or difference <> 0)`;
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 export async function auditFreight(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function auditFreight(
   const { rows } = await sql<FreightRow>`
     ${audited(tx, filter)} limit ${page.limit} offset ${page.offset}`.execute(tx.query);
   const { rows: counted } = await sql<{ n: number }>`
-    select count(*) as n from (${audited(tx, filter)} limit ${MOST_COUNTED}) counted`.execute(tx.query);
+    select count(*) as n from (${audited(tx, filter)} limit ${MAX_COUNTED}) counted`.execute(tx.query);
   const items = rows.map((row) => ({
     shipmentId: row.id,
     trackingNumber: row.tracking_number,

@@ -8,7 +8,7 @@ interface Invariant {
   breaches(tenantId: string): RawBuilder<{ what: string }>;
 }
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 const balanced: Invariant = {
   name: "I10",
@@ -138,7 +138,7 @@ export async function findMoneyBreach(
   id: MoneyInvariantId,
 ): Promise<{ count: number; first: string } | null> {
   const { rows } = await sql<{ what: string }>`
-    select what from (${MONEY_INVARIANTS[id].breaches(tx.tenantId)}) breaches limit ${MOST_COUNTED}`.execute(
+    select what from (${MONEY_INVARIANTS[id].breaches(tx.tenantId)}) breaches limit ${MAX_COUNTED}`.execute(
     tx.query,
   );
   const [first] = rows;

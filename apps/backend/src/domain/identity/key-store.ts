@@ -195,7 +195,7 @@ export async function findKeyAccess(tx: Tx, keyId: string): Promise<KeyAccess | 
   };
 }
 
-const MOST_ADDRESSES = 50;
+const MAX_ADDRESSES = 50;
 
 /** Whether the key has not been used from there lately. Those used longest ago make room. */
 export async function noteKeyAddress(tx: Tx, keyId: string, address: string): Promise<boolean> {
@@ -208,6 +208,6 @@ export async function noteKeyAddress(tx: Tx, keyId: string, address: string): Pr
   await sql`
     delete from app.api_key_addresses where tenant_id = ${tx.tenantId} and key_id = ${keyId} and address in (
       select address from app.api_key_addresses where tenant_id = ${tx.tenantId} and key_id = ${keyId}
-      order by seen_at desc, address desc offset ${MOST_ADDRESSES})`.execute(tx.query);
+      order by seen_at desc, address desc offset ${MAX_ADDRESSES})`.execute(tx.query);
   return rows[0]?.is_new ?? false;
 }

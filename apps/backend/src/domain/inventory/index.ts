@@ -6,7 +6,7 @@ export {
   type InventoryConfig,
 } from "./source/config-store.ts";
 export {
-  settleForced,
+  recordForcedOutcomes,
   takeListings,
   type ForcedOutcome,
 } from "./publishing/forced-publish-store.ts";
@@ -14,7 +14,7 @@ export { sampleListings } from "./ledger/drift-store.ts";
 export { findIncident, listIncidents, type Incident } from "./ledger/incident-store.ts";
 export { findPublished } from "./source/follow-store.ts";
 export { findUncounted, insertLevels, lockLevels } from "./ledger/level-store.ts";
-export { FORMULA, stockStatusOf, type ClaimChange } from "./ledger/model.ts";
+export { FORMULA, stockStatusOf, type DemandChange } from "./ledger/model.ts";
 export type { Move } from "./ledger/moves.ts";
 export { previewPublication, type Preview, type PreviewItem } from "./publishing/preview-store.ts";
 export {
@@ -27,7 +27,7 @@ export {
   dirtyShops,
   latencyFigures,
   leasePublications,
-  settlePublications,
+  recordPublicationOutcomes,
   type LeasedPublication,
   type PublishOutcome,
 } from "./publishing/publish-store.ts";
@@ -68,7 +68,7 @@ export { findUndo, undoScope } from "./publishing/undo-reader-store.ts";
 export { findBreach, INVARIANTS, type InvariantId } from "./ledger/verify-store.ts";
 export { findVariants } from "./readers/variant-reader-store.ts";
 export { applyWaiting, type PlacedLine } from "./ledger/apply-waiting.ts";
-export { bookClaims, recordClaims, type BookedClaims } from "./ledger/book-claims.ts";
+export { bookDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";
 export { followSource } from "./source/follow-source.ts";
 export { explainStock, type Explanation } from "./readers/explain-stock.ts";
 export { moveStock } from "./ledger/move-stock.ts";

@@ -5,4 +5,4 @@ export { renderMail } from "./templates.ts";
 export { leaseDueMails } from "./verbs/lease-due-mails.ts";
 export { queueMails } from "./verbs/queue-mails.ts";
 export { rewrapMails } from "./verbs/rewrap-mails.ts";
-export { settleMail } from "./verbs/settle-mail.ts";
+export { recordMailOutcome } from "./verbs/record-mail-outcome.ts";

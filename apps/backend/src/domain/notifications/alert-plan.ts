@@ -1,6 +1,6 @@
 export const COOLDOWN_MS = 60 * 60_000;
 export const WINDOW_MS = 5 * 60_000;
-const MOST_SINGLE = 20;
+const MAX_SINGLE = 20;
 
 export interface AlertSituation {
   readonly now: Date;
@@ -17,11 +17,11 @@ export interface AlertSituation {
 /** Pure: up to twenty alerts in five minutes go out one by one, more than that together, and that at most every five minutes. */
 export function planAlerts(situation: AlertSituation): { isHeld: boolean; isDigestDue: boolean } {
   const { recent, fresh, now, lastDigestAt } = situation;
-  const isHeld = fresh > 0 && recent + fresh > MOST_SINGLE;
+  const isHeld = fresh > 0 && recent + fresh > MAX_SINGLE;
   const held = situation.held + (isHeld ? fresh : 0);
   const oldestHeldAt = situation.oldestHeldAt ?? (isHeld ? now : null);
   const isOver = (since: Date) => now.getTime() - since.getTime() >= WINDOW_MS;
   const mayDigest = lastDigestAt === null || isOver(lastDigestAt);
-  const isRipe = held > MOST_SINGLE || (oldestHeldAt !== null && isOver(oldestHeldAt));
+  const isRipe = held > MAX_SINGLE || (oldestHeldAt !== null && isOver(oldestHeldAt));
   return { isHeld, isDigestDue: held > 0 && mayDigest && isRipe };
 }

@@ -3,10 +3,13 @@ import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
 import { COOLDOWN_MS, WINDOW_MS } from "./alert-plan.ts";
-import type { OutgoingEvent } from "./model.ts";
+import type { NotificationEvent } from "./model.ts";
 
 /** Which of these objects somebody was alerted to within the cooldown; counts the repeat with that alert. */
-export async function countRepeats(tx: Tx, events: readonly OutgoingEvent[]): Promise<ReadonlySet<string>> {
+export async function countRepeats(
+  tx: Tx,
+  events: readonly NotificationEvent[],
+): Promise<ReadonlySet<string>> {
   if (events.length === 0) {
     return new Set();
   }
@@ -25,7 +28,7 @@ export async function countRepeats(tx: Tx, events: readonly OutgoingEvent[]): Pr
 
 export async function insertAlerts(
   tx: Tx,
-  events: readonly OutgoingEvent[],
+  events: readonly NotificationEvent[],
   state: "held" | "sent",
 ): Promise<void> {
   if (events.length === 0) {
@@ -76,7 +79,7 @@ export async function readAlertFigures(tx: Tx): Promise<AlertFigures> {
 
 export interface HeldAlerts {
   readonly counts: Readonly<Record<string, number>>;
-  readonly events: readonly OutgoingEvent[];
+  readonly events: readonly NotificationEvent[];
 }
 
 /** How many of each type, and the first of them in full. */
@@ -88,7 +91,7 @@ export async function readHeld(tx: Tx, most: number): Promise<HeldAlerts> {
     id: string;
     type: string;
     object_id: string;
-    data: OutgoingEvent["data"];
+    data: NotificationEvent["data"];
     created_at: Date;
   }>`
     select e.id, e.type, e.object_id, e.data, e.created_at

@@ -3,7 +3,7 @@ import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
-import { LEASE_MS, type AttemptResult, type OutgoingEvent } from "./model.ts";
+import { LEASE_MS, type AttemptResult, type NotificationEvent } from "./model.ts";
 import { FAILURES_UNTIL_BLOCKED } from "./schedule.ts";
 
 /** The same event goes to the same address once, however often it is decided. */
@@ -40,7 +40,7 @@ export interface LeasedRow {
   readonly event_id: string;
   readonly type: string;
   readonly object_id: string;
-  readonly data: OutgoingEvent["data"];
+  readonly data: NotificationEvent["data"];
   readonly created_at: Date;
 }
 
@@ -76,7 +76,7 @@ export interface Settled {
 }
 
 /** A slow attempt that was given up meanwhile changes nothing any more, unless it succeeded. */
-export async function settleDeliveries(tx: Tx, settled: readonly Settled[]): Promise<void> {
+export async function recordDeliveryOutcomes(tx: Tx, settled: readonly Settled[]): Promise<void> {
   const rows = settled.map(({ result, retryDelayMs }) => ({
     id: result.delivery.id,
     replay: result.delivery.replay,

@@ -3,8 +3,8 @@ import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import type { OutgoingEvent, StockChange } from "./model.ts";
-import type { VariantFacts } from "./stock-news.ts";
+import type { NotificationEvent, StockChange } from "./model.ts";
+import type { VariantFacts } from "./stock-events.ts";
 
 export interface EventToWrite {
   readonly type: string;
@@ -12,20 +12,20 @@ export interface EventToWrite {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const MOST_OBJECT_ID = 200;
+const MAX_OBJECT_ID = 200;
 
 export async function insertEvents(
   tx: Tx,
   events: readonly EventToWrite[],
   state: "pending" | "done",
-): Promise<OutgoingEvent[]> {
+): Promise<NotificationEvent[]> {
   if (events.length === 0) {
     return [];
   }
   const rows = events.map(({ type, objectId, data }) => ({
     id: newId("msg"),
     type,
-    object_id: objectId.slice(0, MOST_OBJECT_ID),
+    object_id: objectId.slice(0, MAX_OBJECT_ID),
     data,
   }));
   await sql`
@@ -44,7 +44,7 @@ export async function insertEvents(
 }
 
 /** Events nobody has decided about yet, ours until the transaction ends. */
-export async function lockPendingEvents(tx: Tx, most: number): Promise<OutgoingEvent[]> {
+export async function lockPendingEvents(tx: Tx, most: number): Promise<NotificationEvent[]> {
   const rows = await tx.query
     .selectFrom("app.outgoing_events")
     .select(["id", "type", "object_id", "data", "created_at"])
@@ -59,7 +59,7 @@ export async function lockPendingEvents(tx: Tx, most: number): Promise<OutgoingE
     id: row.id,
     type: row.type,
     objectId: row.object_id,
-    data: row.data as OutgoingEvent["data"],
+    data: row.data as NotificationEvent["data"],
     createdAt: row.created_at,
   }));
 }

@@ -1,13 +1,13 @@
 export { deleteOldNotifications, readOwnMoves, tenantsWithDueNotifications } from "./event-store.ts";
 export {
   bodyOf,
-  type Announcement,
+  type OutgoingEvent,
   type AttemptItem,
   type AttemptResult,
   type DeliveryItem,
   type LeasedDelivery,
-  type News,
-  type OutgoingEvent,
+  type OutgoingEvents,
+  type NotificationEvent,
   type StockChange,
   type Subscription,
 } from "./model.ts";
@@ -21,8 +21,8 @@ export { keepAlertSubscription, quietAlertSubscription } from "./verbs/keep-aler
 export { leaseDeliveries } from "./verbs/lease-deliveries.ts";
 export { dropHeldAlerts, raiseAlerts, type RaisedAlerts } from "./verbs/raise-alerts.ts";
 export { queueDeliveries } from "./verbs/queue-deliveries.ts";
-export { recordNews } from "./verbs/record-news.ts";
+export { recordOutgoingEvents } from "./verbs/record-outgoing-events.ts";
 export { replayDeliveries, replayDelivery } from "./verbs/replay-deliveries.ts";
 export { readSecret, rewrapSubscriptionSecrets, rotateSecret } from "./verbs/rotate-secret.ts";
 export { sendTest } from "./verbs/send-test.ts";
-export { settleAttempts } from "./verbs/settle-attempts.ts";
+export { recordAttemptOutcomes } from "./verbs/record-attempt-outcomes.ts";

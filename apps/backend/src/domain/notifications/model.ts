@@ -8,7 +8,7 @@ import {
 } from "@estiba/contract";
 
 /** Something that happened, for whoever wants to know: identifiers and a few figures, no personal data. */
-export interface Announcement {
+export interface OutgoingEvent {
   readonly type: WebhookEventType;
   /** What it is about; alerts about the same thing are held back for a while. */
   readonly objectId: string;
@@ -26,8 +26,8 @@ export interface StockChange {
   readonly orderId?: string | null;
 }
 
-export interface News {
-  readonly events?: readonly Announcement[];
+export interface OutgoingEvents {
+  readonly events?: readonly OutgoingEvent[];
   readonly stockChanges?: readonly StockChange[];
 }
 
@@ -35,7 +35,7 @@ export interface News {
 export const TEST_TYPE = "webhook.test";
 export const DIGEST_TYPE = "alerts.digest";
 
-export interface OutgoingEvent {
+export interface NotificationEvent {
   readonly id: string;
   readonly type: string;
   readonly objectId: string;
@@ -70,7 +70,7 @@ export interface LeasedDelivery {
   readonly secrets: readonly string[];
   readonly attempt: number;
   readonly replay: number;
-  readonly event: OutgoingEvent;
+  readonly event: NotificationEvent;
 }
 
 export interface AttemptResult {
@@ -129,6 +129,6 @@ export function isWanted(patterns: readonly string[], type: string): boolean {
 }
 
 /** The bytes a receiver gets, the same at every attempt. */
-export function bodyOf({ id, type, createdAt, data }: OutgoingEvent): string {
+export function bodyOf({ id, type, createdAt, data }: NotificationEvent): string {
   return JSON.stringify({ id, type, timestamp: createdAt.toISOString(), data });
 }

@@ -2,7 +2,7 @@ import type { WebhookDeliveryState } from "@estiba/contract";
 import { sql, type SqlBool } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import type { AttemptItem, DeliveryItem, OutgoingEvent } from "./model.ts";
+import type { AttemptItem, DeliveryItem, NotificationEvent } from "./model.ts";
 
 export interface DeliveryFilter {
   readonly deliveryId?: string | undefined;
@@ -14,8 +14,8 @@ export interface DeliveryFilter {
   readonly to?: Date | undefined;
 }
 
-const MOST_COUNTED = 10_000;
-const MOST_ATTEMPTS_SHOWN = 50;
+const MAX_COUNTED = 10_000;
+const MAX_ATTEMPTS_SHOWN = 50;
 
 const deliveriesOf = (tx: Tx, filter: DeliveryFilter) => {
   let query = tx.query
@@ -105,7 +105,7 @@ export async function listDeliveries(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = deliveriesOf(tx, filter).select("d.id").limit(MOST_COUNTED).as("counted");
+  const counted = deliveriesOf(tx, filter).select("d.id").limit(MAX_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))
@@ -116,7 +116,7 @@ export async function listDeliveries(
 export async function findDelivery(
   tx: Tx,
   deliveryId: string,
-): Promise<{ item: DeliveryItem; event: OutgoingEvent } | null> {
+): Promise<{ item: DeliveryItem; event: NotificationEvent } | null> {
   const row = await deliveriesOf(tx, { deliveryId })
     .select([...COLUMNS, "e.object_id", "e.data", "e.created_at as event_created_at"])
     .executeTakeFirst();
@@ -127,7 +127,7 @@ export async function findDelivery(
           id: row.event_id,
           type: row.type,
           objectId: row.object_id,
-          data: row.data as OutgoingEvent["data"],
+          data: row.data as NotificationEvent["data"],
           createdAt: row.event_created_at,
         },
       }
@@ -143,7 +143,7 @@ export async function listAttempts(tx: Tx, deliveryId: string): Promise<AttemptI
     .where("delivery_id", "=", deliveryId)
     .orderBy("replay", "desc")
     .orderBy("attempt", "desc")
-    .limit(MOST_ATTEMPTS_SHOWN)
+    .limit(MAX_ATTEMPTS_SHOWN)
     .execute();
   return rows.map((row) => ({
     at: row.at,

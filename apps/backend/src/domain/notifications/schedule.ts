@@ -15,7 +15,7 @@ const DELAYS_MS = [
   34 * HOUR_MS,
 ] as const;
 const JITTER = 0.1;
-const MOST_RETRY_AFTER_MS = 6 * HOUR_MS;
+const MAX_RETRY_AFTER_MS = 6 * HOUR_MS;
 
 /** When to try again after so many failed attempts; null when it is over. `chance` is from 0 to 1. */
 export function retryDelayMs(
@@ -28,16 +28,16 @@ export function retryDelayMs(
     return null;
   }
   const spreadMs = Math.round(delayMs * (1 - JITTER + 2 * JITTER * chance));
-  return Math.max(spreadMs, Math.min(retryAfterMs ?? 0, MOST_RETRY_AFTER_MS));
+  return Math.max(spreadMs, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
 }
 
 export const FAILURES_UNTIL_BLOCKED = 5;
-const MOST_BLOCKED_MS = 5 * MINUTE_MS;
+const MAX_BLOCKED_MS = 5 * MINUTE_MS;
 
 /** A receiver that fails again and again is asked one thing at a time, ever more rarely. */
 export function blockMs(consecutiveFailures: number): number | null {
   const beyond = consecutiveFailures - FAILURES_UNTIL_BLOCKED;
-  return beyond < 0 ? null : Math.min(MOST_BLOCKED_MS, 5 * SECOND_MS * 2 ** Math.min(beyond, 10));
+  return beyond < 0 ? null : Math.min(MAX_BLOCKED_MS, 5 * SECOND_MS * 2 ** Math.min(beyond, 10));
 }
 
 const DAYS_UNTIL_DISABLED = 5;

@@ -72,10 +72,10 @@ export interface Known {
   readonly stockStatus: StockStatus;
 }
 
-export type Verdict = "created" | "updated" | "duplicate" | "late";
+export type OrderOutcome = "created" | "updated" | "duplicate" | "late";
 
 /** Highest (version, rank, hash) wins, so that every order of arrival ends in the same state. */
-export function judge(incoming: IncomingOrder, hash: Buffer, known: Known): Exclude<Verdict, "created"> {
+export function judge(incoming: IncomingOrder, hash: Buffer, known: Known): Exclude<OrderOutcome, "created"> {
   if (hash.equals(known.contentHash)) {
     return "duplicate";
   }
@@ -113,8 +113,8 @@ function isNewer(one: IncomingOrder, other: IncomingOrder): boolean {
 }
 
 /** Long enough for what people look for; an order of hundreds of lines does not swell the index. */
-const MOST_OWN_WORDS = 1_000;
-const MOST_LINE_WORDS = 1_000;
+const MAX_OWN_WORDS = 1_000;
+const MAX_LINE_WORDS = 1_000;
 /** Parts an order's own words from those of its lines, so that either can be looked for alone. */
 const SEARCH_BREAK = "\n";
 
@@ -129,8 +129,8 @@ export function searchText({ externalId, number, customer, shippingAddress, line
     shippingAddress?.city,
     digitsOf(shippingAddress?.phone),
   ];
-  const words = searchColumn(own, MOST_OWN_WORDS).replaceAll(SEARCH_BREAK, " ");
-  const ofLines = searchColumn([...new Set(lines.flatMap(({ sku, name }) => [sku, name]))], MOST_LINE_WORDS);
+  const words = searchColumn(own, MAX_OWN_WORDS).replaceAll(SEARCH_BREAK, " ");
+  const ofLines = searchColumn([...new Set(lines.flatMap(({ sku, name }) => [sku, name]))], MAX_LINE_WORDS);
   return `${words}${SEARCH_BREAK}${ofLines.replaceAll(SEARCH_BREAK, " ")}`;
 }
 
@@ -187,7 +187,7 @@ export interface OrderLine {
   readonly unitPriceMinor: number;
 }
 
-export interface Moment {
+export interface TimelineEntry {
   readonly id: string;
   readonly at: Date;
   readonly kind: "created" | "updated" | "late" | "status_changed";

@@ -7,7 +7,7 @@ import {
   type IncomingOrder,
   type Known,
   type LineChange,
-  type Verdict,
+  type OrderOutcome,
 } from "./model.ts";
 
 export interface KnownLine {
@@ -35,7 +35,7 @@ export interface LineToWrite {
 /** What is to be done about one order, decided before anything is written. */
 export interface OrderPlan {
   readonly orderId: string;
-  readonly verdict: Verdict;
+  readonly outcome: OrderOutcome;
   readonly incoming: IncomingOrder;
   readonly known: Known | null;
   readonly hash: Buffer;
@@ -110,12 +110,12 @@ export function planOrder(
   knownLines: readonly KnownLine[],
 ): OrderPlan {
   const hash = contentHash(incoming.order);
-  const verdict = known === null ? "created" : judge(incoming, hash, known);
+  const outcome = known === null ? "created" : judge(incoming, hash, known);
   const orderId = known?.id ?? newId("ord");
   const status = effectiveStatus(incoming.order.status, known?.manualStatus ?? null);
-  const isWritten = verdict === "created" || verdict === "updated";
+  const isWritten = outcome === "created" || outcome === "updated";
   const { lines, changes } = isWritten
     ? planLines(incoming, orderId, status, knownLines)
     : { lines: [], changes: [] };
-  return { orderId, verdict, incoming, known, hash, rank: sourceRank(incoming), status, lines, changes };
+  return { orderId, outcome, incoming, known, hash, rank: sourceRank(incoming), status, lines, changes };
 }

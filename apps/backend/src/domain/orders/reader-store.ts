@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import { likePattern } from "../../kernel/search-text.ts";
-import type { Moment, OrderItem, OrderLine } from "./model.ts";
+import type { TimelineEntry, OrderItem, OrderLine } from "./model.ts";
 
 export interface OrderFilter {
   readonly shopId?: string | undefined;
@@ -17,7 +17,7 @@ export interface OrderFilter {
 }
 
 /** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 const ordersOf = (tx: Tx, filter: OrderFilter) => {
   let query = tx.query
@@ -136,7 +136,7 @@ async function searchOrders(tx: Tx, search: string, filter: OrderFilter): Promis
   const shopIds = await shopIdsOf(tx, filter);
   const filters = { shopIds, status, paymentStatus, stockStatus, placedFrom, placedTo };
   const { rows } = await sql<{ id: string }>`
-    select id from directory.search_orders(${likePattern(search)}, ${JSON.stringify(filters)}::jsonb, ${MOST_COUNTED}) as id`.execute(
+    select id from directory.search_orders(${likePattern(search)}, ${JSON.stringify(filters)}::jsonb, ${MAX_COUNTED}) as id`.execute(
     tx.query,
   );
   return rows.map(({ id }) => id);
@@ -159,7 +159,7 @@ export async function listOrders(tx: Tx, filter: OrderFilter, page: PageRequest)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = ordersOf(tx, filter).select("o.id").limit(MOST_COUNTED).as("counted");
+  const counted = ordersOf(tx, filter).select("o.id").limit(MAX_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))
@@ -237,22 +237,22 @@ export async function listLines(tx: Tx, orderId: string): Promise<OrderLine[]> {
   }));
 }
 
-const MOST_MOMENTS = 200;
+const MAX_MOMENTS = 200;
 
-export async function listTimeline(tx: Tx, orderId: string): Promise<Moment[]> {
+export async function listTimeline(tx: Tx, orderId: string): Promise<TimelineEntry[]> {
   const rows = await tx.query
     .selectFrom("app.order_timeline")
     .selectAll()
     .where("tenant_id", "=", tx.tenantId)
     .where("order_id", "=", orderId)
     .orderBy("id")
-    .limit(MOST_MOMENTS)
+    .limit(MAX_MOMENTS)
     .execute();
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
-    kind: row.kind as Moment["kind"],
-    actorKind: row.actor_kind as Moment["actorKind"],
+    kind: row.kind as TimelineEntry["kind"],
+    actorKind: row.actor_kind as TimelineEntry["actorKind"],
     eventId: row.event_id,
     details: row.details as Record<string, unknown>,
   }));

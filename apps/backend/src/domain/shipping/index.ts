@@ -61,7 +61,7 @@ export {
   lastAttempt,
   providerIdsOf,
   savePrepared,
-  settleAttempt,
+  recordAttemptOutcome,
   type Attempt,
 } from "./labels/attempt-store.ts";
 export { labelsOf, labelSizes, saveLabel } from "./labels/label-store.ts";
@@ -87,7 +87,7 @@ export {
   insertPickups,
   listPickups,
   lockPickup,
-  settlePickup,
+  recordPickupOutcome,
   shipmentIdsOfPickup,
   type Pickup,
 } from "./handover/pickup-store.ts";
@@ -106,7 +106,7 @@ export {
   findBatch,
   insertBatch,
   leaseBatchItems,
-  settleBatchItem,
+  recordBatchItemOutcome,
   type Batch,
 } from "./labels/batch-store.ts";
 export { dueTrackingPushes } from "./tracking/push-store.ts";

@@ -25,5 +25,5 @@ export { rewrapShopSecrets } from "./verbs/rewrap-shop-secrets.ts";
 export { rotateWebhookSecret } from "./verbs/rotate-webhook-secret.ts";
 export { saveShop, type SavedShop, type ShopToSave } from "./verbs/save-shop.ts";
 export { rejectConsent, takeConsent, type TakenConsent } from "./verbs/take-consent.ts";
-export { hastenWork, leaseWork, settleWork, tenantsWithDueWork } from "./work-store.ts";
+export { hastenWork, leaseWork, recordWorkOutcome, tenantsWithDueWork } from "./work-store.ts";
 export { deleteEndedOauthStates } from "./oauth-store.ts";

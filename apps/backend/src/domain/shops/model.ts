@@ -20,7 +20,7 @@ export interface Shop {
 }
 
 /** Shops that take part: their events are worked through and they are polled. */
-export function isTakingPart(status: ShopStatus): boolean {
+export function isEnabled(status: ShopStatus): boolean {
   return status === "active" || status === "degraded" || status === "pending";
 }
 
@@ -126,10 +126,10 @@ export const FIRST_DUE_MS: Readonly<Partial<Record<WorkKind, number>>> = {
   token: RHYTHM.token.everyMs,
 };
 
-const MOST_BACKOFF_MS = HOUR_MS;
+const MAX_BACKOFF_MS = HOUR_MS;
 
 export function backoffMs(failures: number): number {
-  return Math.min(MOST_BACKOFF_MS, 5_000 * 2 ** Math.min(failures, 12));
+  return Math.min(MAX_BACKOFF_MS, 5_000 * 2 ** Math.min(failures, 12));
 }
 
 export interface ShopWork {

@@ -87,7 +87,7 @@ export async function leaseWork(tx: Tx, leaseMs: number): Promise<ShopWork | nul
 }
 
 /** Work that was asked for again while it was being done has lost its lease, and stays due. */
-export async function settleWork(
+export async function recordWorkOutcome(
   tx: Tx,
   work: Pick<ShopWork, "shopId" | "kind">,
   outcome: {

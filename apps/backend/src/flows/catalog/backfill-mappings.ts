@@ -2,14 +2,14 @@ import { matchListings, nextUndecided, type Listing, type Match } from "../../do
 import { findShop } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
-import { announce, announceMoves } from "../kit/announce.ts";
-import { newsOfMatches } from "./catalog-news.ts";
-import { settleLinks } from "./settle-links.ts";
+import { publishEvents, publishStockEvents } from "../kit/publish-events.ts";
+import { matchEvents } from "./catalog-events.ts";
+import { applyLinks } from "./apply-links.ts";
 
 const BATCH = 300;
-const MOST_CHANGES_TOLD = 200;
+const MAX_CHANGES_TOLD = 200;
 /** Enough for tens of thousands, and short of what a caller waits for. */
-const MOST_MS = 4_000;
+const MAX_MS = 4_000;
 
 export interface Backfilled {
   readonly scanned: number;
@@ -36,7 +36,7 @@ async function matchBatch(services: Services, tx: Tx, listings: readonly Listing
     matches.push(...made);
     if (shop && !isDryRun) {
       const changed = made.filter(({ isChanged }) => isChanged);
-      const moved = await settleLinks(
+      const moved = await applyLinks(
         services,
         tx,
         shop,
@@ -46,8 +46,8 @@ async function matchBatch(services: Services, tx: Tx, listings: readonly Listing
           isCreated,
         })),
       );
-      await announce(services, tx, () => newsOfMatches(shopId, made));
-      await announceMoves(services, tx, moved);
+      await publishEvents(services, tx, () => matchEvents(shopId, made));
+      await publishStockEvents(services, tx, moved);
     }
   }
   return matches;
@@ -64,7 +64,7 @@ function add(sum: Backfilled, matches: readonly Match[], nextCursor: string | nu
     unmapped: sum.unmapped + count(matches, ({ mapping }) => mapping.status === "unmapped"),
     conflicts: sum.conflicts + count(matches, ({ mapping }) => mapping.status === "conflict"),
     unchanged: sum.unchanged + matches.length - changed.length,
-    changes: [...sum.changes, ...changed].slice(0, MOST_CHANGES_TOLD),
+    changes: [...sum.changes, ...changed].slice(0, MAX_CHANGES_TOLD),
     nextCursor,
   };
 }
@@ -89,7 +89,7 @@ export async function backfillMappings(
   const startedMs = performance.now();
   let sum = NOTHING;
   let afterId = wish.cursor ?? "";
-  for (let isMore = true; isMore && performance.now() - startedMs < MOST_MS; ) {
+  for (let isMore = true; isMore && performance.now() - startedMs < MAX_MS; ) {
     const { matches, lastId } = await services.inTenant(tenantId, origin, async (tx) => {
       if (wish.shopId !== null && !(await findShop(tx, wish.shopId))) {
         throw new AppError("SHOP_NOT_FOUND");

@@ -12,7 +12,7 @@ import {
 } from "../../domain/catalog/index.ts";
 import { insertLevels, lockLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
-import { announceMoves } from "../kit/announce.ts";
+import { publishStockEvents } from "../kit/publish-events.ts";
 import { readTableText } from "../kit/heavy-work.ts";
 
 const ROWS_A_STEP = 200;
@@ -107,7 +107,7 @@ export async function importCatalog(
       const made = await create(tx, planned);
       const hasMoved = await update(tx, made);
       const variantIds = made.flatMap(({ variant }) => variant?.id ?? []);
-      await announceMoves(services, tx, hasMoved ? variantIds : []);
+      await publishStockEvents(services, tx, hasMoved ? variantIds : []);
       return { planned: made, hasMoved };
     });
     plans.push(...done.planned);

@@ -8,10 +8,10 @@ import {
 import { findShop } from "../../domain/shops/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
-import { announceMoves } from "../kit/announce.ts";
-import { settleLinks } from "./settle-links.ts";
+import { publishStockEvents } from "../kit/publish-events.ts";
+import { applyLinks } from "./apply-links.ts";
 
-async function settle(
+async function applyLink(
   services: Services,
   tx: Tx,
   listing: Listing,
@@ -21,8 +21,8 @@ async function settle(
   if (!shop || listing.masterVariantId === masterVariantId) {
     return false;
   }
-  const moved = await settleLinks(services, tx, shop, [{ listing, masterVariantId, isCreated: false }]);
-  await announceMoves(services, tx, moved);
+  const moved = await applyLinks(services, tx, shop, [{ listing, masterVariantId, isCreated: false }]);
+  await publishStockEvents(services, tx, moved);
   return masterVariantId !== null;
 }
 
@@ -85,7 +85,7 @@ export async function linkListing(
     });
     return {
       listingId: listing.id,
-      isToPublish: await settle(services, tx, listing, master.masterVariantId),
+      isToPublish: await applyLink(services, tx, listing, master.masterVariantId),
     };
   });
   if (isToPublish) {
@@ -118,7 +118,7 @@ export async function undoMapping(
       isManual: listing.isManual ? previous.isManual : true,
       evidence: listing.isManual ? previous.evidence : { problem: "undone", undone: listing.evidence },
     });
-    return settle(services, tx, listing, previous.masterVariantId);
+    return applyLink(services, tx, listing, previous.masterVariantId);
   });
   if (isToPublish) {
     services.ring("catalog-publish", tenantId);

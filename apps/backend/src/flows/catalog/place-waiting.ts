@@ -9,7 +9,7 @@ import {
 } from "../../domain/inventory/index.ts";
 import { lockOrders, writeStockStatuses } from "../../domain/orders/index.ts";
 import type { Services, Tx } from "../../ports/services.ts";
-import { announceMoves } from "../kit/announce.ts";
+import { publishStockEvents } from "../kit/publish-events.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 export interface PlacedSale {
@@ -62,7 +62,7 @@ export async function bookWaiting(
         stockStatus: stockStatusOf(applied.statusesOf(id), {
           isCancelled: status === "cancelled",
           isReturned: status === "returned",
-          hadClaim: stockStatus !== "not_applicable",
+          hadDemand: stockStatus !== "not_applicable",
         }),
       })),
   );
@@ -89,7 +89,7 @@ export async function placeWaitingOfShop(
       const moved = await bookWaiting(tx, await placeWaiting(tx, sales), {
         isExempt: sourceShopId === shopId,
       });
-      await announceMoves(services, tx, moved);
+      await publishStockEvents(services, tx, moved);
       return { lastId: sales.at(-1)?.id, isFull: sales.length === BATCH, hasMoved: moved.length > 0 };
     });
     afterId = seen.lastId ?? afterId;

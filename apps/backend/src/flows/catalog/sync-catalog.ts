@@ -8,7 +8,7 @@ import {
   isAllFailed,
   JobLost,
   leaseJob,
-  MOST_PAGES,
+  MAX_PAGES,
   nextWalk,
   postponeJob,
   readCatalogSync,
@@ -21,13 +21,13 @@ import {
   type Job,
   type ShopWalk,
   type SkippedShop,
-  type SyncPlace,
+  type SyncCheckpoint,
 } from "../../domain/catalog/index.ts";
 import { findShop, listShops, type Shop } from "../../domain/shops/index.ts";
 import { ChannelError, type ChannelVariant } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
-import { announce, announceMoves } from "../kit/announce.ts";
-import { newsOfSync } from "./catalog-news.ts";
+import { publishEvents, publishStockEvents } from "../kit/publish-events.ts";
+import { syncEvents } from "./catalog-events.ts";
 import { adapterOf } from "../kit/open-shop.ts";
 import { placeWaitingOfShop } from "./place-waiting.ts";
 import { dueCatalogSync } from "./request-catalog-sync.ts";
@@ -37,11 +37,11 @@ import { TimeBudget } from "../kit/time-budget.ts";
 import { judgeFailure, readCatalogPage } from "./walk-catalog.ts";
 
 const LEASE_MS = 30_000;
-const MOST_SHOPS = 10_000;
+const MAX_SHOPS = 10_000;
 const PAGES_A_TURN = 5;
 const VARIANTS_A_STEP = 500;
 /** A step that a worker did not survive this often ends its shop's part. */
-const MOST_TRIES = 6;
+const MAX_TRIES = 6;
 
 /** A job in our hands: every step is saved with what it did, or not at all. */
 class Turn {
@@ -49,14 +49,14 @@ class Turn {
   readonly tenantId: string;
   readonly #sinceLease: { readonly databaseMs: number; readonly processMs: number };
   job: Job;
-  place: SyncPlace;
+  place: SyncCheckpoint;
 
   constructor(services: Services, tenantId: string, job: Job, leasedAt: Date) {
     this.services = services;
     this.tenantId = tenantId;
     this.#sinceLease = { databaseMs: leasedAt.getTime(), processMs: performance.now() };
     this.job = job;
-    const { walks, turn, skipped } = job.place as Partial<SyncPlace>;
+    const { walks, turn, skipped } = job.place as Partial<SyncCheckpoint>;
     this.place = { walks: walks ?? [], turn: turn ?? 0, skipped: skipped ?? [] };
   }
 
@@ -66,7 +66,7 @@ class Turn {
     return databaseMs + (performance.now() - processMs);
   }
 
-  async step<T>(run: (tx: Tx) => Promise<{ place: SyncPlace; value: T }>): Promise<T> {
+  async step<T>(run: (tx: Tx) => Promise<{ place: SyncCheckpoint; value: T }>): Promise<T> {
     const { place, value } = await this.services.inTenant(this.tenantId, SYSTEM_ORIGIN, async (tx) => {
       const made = await run(tx);
       const progress = {
@@ -96,7 +96,7 @@ class Turn {
 /** Why a sync of all shops leaves a shop out; null when it takes part. */
 function skipReasonOf(services: Services, { platform, status, hasCredentials }: Shop): SkipReason | null {
   if (status === "active" || status === "degraded" || status === "pending") {
-    const isRead = adapterOf(services, platform).manifest.can.pullCatalog;
+    const isRead = adapterOf(services, platform).capabilities.can.pullCatalog;
     return isRead && !hasCredentials ? "no_credentials" : null;
   }
   return status;
@@ -111,7 +111,7 @@ async function shopsOf(
     const shop = await findShop(tx, shopId);
     return { shops: shop ? [shop] : [], skipped: [] };
   }
-  const { items } = await listShops(tx, {}, { limit: MOST_SHOPS, offset: 0 });
+  const { items } = await listShops(tx, {}, { limit: MAX_SHOPS, offset: 0 });
   const judged = items.map((shop) => ({ shop, reason: skipReasonOf(services, shop) }));
   return {
     shops: judged.filter(({ reason }) => reason === null).map(({ shop }) => shop),
@@ -168,7 +168,7 @@ async function walkPage(turn: Turn, index: number): Promise<boolean> {
     const shop = { id: walk.shopId, platform: walk.platform };
     const taken = await takeInListings(services, tx, shop, variants);
     const variantIds = taken.linked.map(({ masterVariantId }) => masterVariantId);
-    await announceMoves(services, tx, taken.hasStockMoved ? variantIds : []);
+    await publishStockEvents(services, tx, taken.hasStockMoved ? variantIds : []);
     return taken;
   };
   const moved: boolean[] = [];
@@ -180,7 +180,7 @@ async function walkPage(turn: Turn, index: number): Promise<boolean> {
     moved.push(hasStockMoved);
   }
   const isAtEnd = pull.nextCursor === null;
-  const isEnough = walk.pages + 1 >= MOST_PAGES;
+  const isEnough = walk.pages + 1 >= MAX_PAGES;
   const isLastMoved = await turn.step(async (tx) => {
     const { hasStockMoved } = await takeIn(tx, last);
     const went: ShopWalk = {
@@ -247,7 +247,7 @@ async function end(turn: Turn): Promise<void> {
     }
     const { shopsProcessed: shopsSynced, shopsFailed, productsSynced, variantsSynced } = result;
     const told = { jobId: job.id, isFailed, shopsSynced, shopsFailed, productsSynced, variantsSynced, error };
-    await announce(services, tx, () => newsOfSync(told));
+    await publishEvents(services, tx, () => syncEvents(told));
     await dueCatalogSync(
       tx,
       place.walks.filter(({ isStale, state }) => isStale && state === "done").map(({ shopId }) => shopId),
@@ -263,7 +263,7 @@ async function take(turn: Turn): Promise<void> {
   const index = nextWalk(turn.place, turn.nowMs());
   if (index !== null) {
     turn.place = { ...turn.place, turn: index + 1 };
-    await (job.attempts > MOST_TRIES
+    await (job.attempts > MAX_TRIES
       ? noteFailure(turn, index, new ChannelError("rejected", "the worker did not survive it"))
       : walkSome(turn, index));
   }

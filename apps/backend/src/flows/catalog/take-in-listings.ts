@@ -10,10 +10,10 @@ import {
 } from "../../domain/inventory/index.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
-import { announce } from "../kit/announce.ts";
-import { newsOfMatches } from "./catalog-news.ts";
+import { publishEvents } from "../kit/publish-events.ts";
+import { matchEvents } from "./catalog-events.ts";
 import { adapterOf } from "../kit/open-shop.ts";
-import { settleLinks } from "./settle-links.ts";
+import { applyLinks } from "./apply-links.ts";
 
 interface ShopOfListings {
   readonly id: string;
@@ -100,11 +100,11 @@ export async function takeInListings(
       masterVariantId: mapping.masterVariantId,
       isCreated,
     }));
-  const settled = await settleLinks(services, tx, shop, changes);
-  await announce(services, tx, () => newsOfMatches(shop.id, matches));
+  const settled = await applyLinks(services, tx, shop, changes);
+  await publishEvents(services, tx, () => matchEvents(shop.id, matches));
   const linked = linkedOf(listings, matches);
   const known = linked.filter(({ isNew }) => !isNew);
-  const canPublish = adapterOf(services, shop.platform).manifest.can.publishStock;
+  const canPublish = adapterOf(services, shop.platform).capabilities.can.publishStock;
   const begun = canPublish ? await followTracking(tx, shop.id, known) : [];
   const { sourceShopId } = await readInventoryConfig(tx);
   const followed = sourceShopId === shop.id ? await followSource(tx, shop.id, known.flatMap(readingOf)) : [];

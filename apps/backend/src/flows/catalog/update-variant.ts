@@ -1,4 +1,4 @@
-import { MOST_STOCK } from "@estiba/contract";
+import { MAX_STOCK } from "@estiba/contract";
 import {
   changesOf,
   lockVariants,
@@ -10,7 +10,7 @@ import {
 import { lockLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
-import { announceMoves } from "../kit/announce.ts";
+import { publishStockEvents } from "../kit/publish-events.ts";
 
 export interface VariantWish {
   readonly masterVariantId: string;
@@ -34,8 +34,8 @@ function stockChange(wish: Pick<VariantWish, "stock" | "stockDelta">, onHand: nu
   if (stockDelta === undefined) {
     return null;
   }
-  if (Math.abs(onHand + stockDelta) > MOST_STOCK) {
-    throw badRequest(`The stock would be beyond ${MOST_STOCK}.`, { field: "stockDelta" });
+  if (Math.abs(onHand + stockDelta) > MAX_STOCK) {
+    throw badRequest(`The stock would be beyond ${MAX_STOCK}.`, { field: "stockDelta" });
   }
   return { delta: stockDelta };
 }
@@ -78,7 +78,7 @@ export async function updateVariant(
       throw new AppError("VERSION_CONFLICT", { details: { version: variant.version } });
     }
     const isNew = await change(tx, variant, wish);
-    await announceMoves(services, tx, isNew ? [variant.id] : []);
+    await publishStockEvents(services, tx, isNew ? [variant.id] : []);
     return isNew;
   });
   if (isFigureNew) {

@@ -15,12 +15,12 @@ import {
   readInventoryConfig,
   type InventoryConfig,
 } from "../../domain/inventory/index.ts";
-import { findShop, isTakingPart, type Shop } from "../../domain/shops/index.ts";
+import { findShop, isEnabled, type Shop } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { invalidRequest, sentencesOf } from "../../kernel/field-errors.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
-import { announceMoves } from "../kit/announce.ts";
+import { publishStockEvents } from "../kit/publish-events.ts";
 import { takeInListings, type TakenIn } from "./take-in-listings.ts";
 
 const PRODUCTS_A_STEP = 200;
@@ -62,7 +62,7 @@ async function findCustomShop(tx: Tx, shopId: string): Promise<Shop> {
   if (shop?.platform !== "CUSTOM" || shop.status === "disconnected") {
     throw new AppError("CUSTOM_SHOP_NOT_FOUND");
   }
-  if (!isTakingPart(shop.status)) {
+  if (!isEnabled(shop.status)) {
     throw new AppError("SHOP_NOT_ACTIVE");
   }
   return shop;
@@ -138,7 +138,7 @@ async function upsertSome(
     products.map((product) => toVariant(product, idOf(product), shop)),
   );
   const hasFollowed = await followShop(tx, shop.id, taken);
-  await announceMoves(
+  await publishStockEvents(
     services,
     tx,
     taken.linked.map(({ masterVariantId }) => masterVariantId),

@@ -1,5 +1,5 @@
 import type { WalkFailure } from "../../domain/catalog/index.ts";
-import { isTakingPart } from "../../domain/shops/index.ts";
+import { isEnabled } from "../../domain/shops/index.ts";
 import { ChannelError, type ChannelVariant, type Pull } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
@@ -17,7 +17,7 @@ export async function readCatalogPage(
   walk: { shopId: string; cursor: string | null; changedSince: string | null },
 ): Promise<CatalogPage> {
   return withShop(services, tenantId, walk.shopId, async ({ shop, adapter, connection }) => {
-    if (!isTakingPart(shop.status) && shop.status !== "reauth_required") {
+    if (!isEnabled(shop.status) && shop.status !== "reauth_required") {
       throw new ChannelError("forbidden", `the shop is ${shop.status}`);
     }
     if (!adapter.client?.pullCatalog) {
@@ -35,7 +35,7 @@ export async function readCatalogPage(
 const WORTH_ANOTHER_TRY = new Set(["rate_limited", "unavailable", "malformed"]);
 const PLACE_LOST = new Set(["rejected", "not_found", "malformed"]);
 /** A platform that wants to be left alone for longer is: the next sync goes on where this one stopped. */
-const MOST_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 120_000;
 
 /** What a failure means for the walk; whatever is not the platform's is worth another try. */
 export function judgeFailure(error: unknown): WalkFailure {
@@ -46,7 +46,7 @@ export function judgeFailure(error: unknown): WalkFailure {
   const { failure, retryAfterMs } = error;
   return {
     message: `${failure}: ${error.message}`,
-    isFinal: !WORTH_ANOTHER_TRY.has(failure) || (retryAfterMs ?? 0) > MOST_WAIT_MS,
+    isFinal: !WORTH_ANOTHER_TRY.has(failure) || (retryAfterMs ?? 0) > MAX_WAIT_MS,
     isThrottled: failure === "rate_limited",
     isPlaceLost: PLACE_LOST.has(failure),
     retryAfterMs,

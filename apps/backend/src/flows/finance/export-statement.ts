@@ -5,7 +5,7 @@ import type { Origin, Services } from "../../ports/services.ts";
 
 const POSTINGS_A_PAGE = 500;
 
-interface Place {
+interface Checkpoint {
   readonly occurredAt: Date;
   readonly txId: string;
 }
@@ -37,9 +37,9 @@ export async function* exportStatement(
   span: Span,
 ): AsyncGenerator<string> {
   yield `\uFEFF${COLUMNS.map(([name]) => name).join(",")}\r\n`;
-  let after: Place | null = null;
+  let after: Checkpoint | null = null;
   for (;;) {
-    const place: Place | null = after;
+    const place: Checkpoint | null = after;
     const rows: StatementRow[] = await services.inTenant(tenantId, origin, (tx) =>
       nextEntries(tx, span, place, POSTINGS_A_PAGE),
     );

@@ -20,10 +20,10 @@ import {
   type ShopConnection,
 } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
-import { announce } from "./announce.ts";
+import { publishEvents } from "./publish-events.ts";
 import { recoverShop, watchOutbound } from "./recover-shop.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";
-import { newsOfReauth } from "./shop-news.ts";
+import { reauthEvents } from "./shop-events.ts";
 
 export interface OpenShop {
   readonly tenantId: string;
@@ -33,10 +33,10 @@ export interface OpenShop {
   readonly credentialsVersion: number;
 }
 
-const MOST_TURN_WAIT_MS = 5_000;
+const MAX_TURN_WAIT_MS = 5_000;
 const TOKEN_LEASE_MS = 30_000;
 const WAIT_STEP_MS = 200;
-const MOST_WAIT_STEPS = 50;
+const MAX_WAIT_STEPS = 50;
 const REFRESH_AHEAD_MS = 60_000;
 
 export function adapterOf(services: Services, platform: string): ChannelAdapter {
@@ -64,12 +64,12 @@ class OwnLimitReached extends NothingAsked {
 function limited(
   services: Services,
   shop: { readonly tenantId: string; readonly id: string },
-  { manifest }: ChannelAdapter,
+  { capabilities }: ChannelAdapter,
   { isHint = false }: Errand,
 ): Outbound {
-  const { perMinute, burst } = manifest.rate;
+  const { perMinute, burst } = capabilities.rate;
   const buckets = [{ key: `shop:${shop.tenantId}:${shop.id}`, limit: { perMinute, burst } }];
-  if (isHint && !manifest.isWebhookSigned) {
+  if (isHint && !capabilities.isWebhookSigned) {
     const limit = { perMinute: perMinute * HINTS_SHARE, burst: Math.max(1, burst * HINTS_SHARE) };
     buckets.unshift({ key: `shop-hints:${shop.tenantId}:${shop.id}`, limit });
   }
@@ -79,7 +79,7 @@ function limited(
       return waitedMs;
     }
     const { retryAfterMs } = verdict;
-    if (waitedMs + retryAfterMs > MOST_TURN_WAIT_MS) {
+    if (waitedMs + retryAfterMs > MAX_TURN_WAIT_MS) {
       throw new OwnLimitReached(retryAfterMs);
     }
     await wait(retryAfterMs);
@@ -116,7 +116,7 @@ export function connectionWith(
     shopId: shop.id,
     externalId: shop.externalId,
     credentials,
-    app: services.apps[adapter.manifest.slug] ?? null,
+    app: services.apps[adapter.capabilities.slug] ?? null,
     outbound: limited(services, shop, adapter, errand),
     now: () => new Date(),
   };
@@ -152,7 +152,7 @@ export async function openShop(
 /** One caller refreshes, the others wait for what it brings; a late one cannot overwrite a newer token. */
 export async function refreshShop(services: Services, open: OpenShop): Promise<OpenShop> {
   const { tenantId, shop, adapter } = open;
-  const app = services.apps[adapter.manifest.slug];
+  const app = services.apps[adapter.capabilities.slug];
   if (!adapter.oauth?.refresh || !app?.isConfigured) {
     return requireReauth(services, open, "the platform refused the credentials");
   }
@@ -206,7 +206,7 @@ async function readCurrent(services: Services, open: OpenShop): Promise<OpenShop
 }
 
 async function waitForNewer(services: Services, open: OpenShop): Promise<OpenShop> {
-  for (let step = 0; step < MOST_WAIT_STEPS; step += 1) {
+  for (let step = 0; step < MAX_WAIT_STEPS; step += 1) {
     await wait(WAIT_STEP_MS);
     const current = await readCurrent(services, open);
     if (current.credentialsVersion !== open.credentialsVersion) {
@@ -226,7 +226,7 @@ async function requireReauth(services: Services, open: OpenShop, reason: string)
     }
     const lost = await tryShopStatus(tx, open.shop.id, "reauth_required", { lastError: why });
     if (lost?.hasMoved) {
-      await announce(services, tx, () => newsOfReauth(lost.shop, why));
+      await publishEvents(services, tx, () => reauthEvents(lost.shop, why));
     }
     return false;
   });

@@ -15,14 +15,14 @@ export interface ShopAccess {
 /** Platforms give up after about five seconds, and some of them for good. */
 export const ACKNOWLEDGE_WITHIN_MS = 3_000;
 const CACHE_MS = 2_000;
-const MOST_CACHED = 50_000;
+const MAX_CACHED = 50_000;
 export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
 
 /** Which shop an event says it is from, and the secrets to prove it; remembered for a moment. */
 export class ShopFinder {
   readonly #services: Services;
-  readonly #cache = new TtlCache<ShopAccess>(CACHE_MS, MOST_CACHED);
-  readonly #unknown = new TtlCache<true>(CACHE_MS, MOST_CACHED);
+  readonly #cache = new TtlCache<ShopAccess>(CACHE_MS, MAX_CACHED);
+  readonly #unknown = new TtlCache<true>(CACHE_MS, MAX_CACHED);
   readonly #asked = new Map<string, Promise<ShopAccess | null>>();
 
   constructor(services: Services) {

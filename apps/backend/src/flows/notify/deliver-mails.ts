@@ -1,4 +1,4 @@
-import { leaseDueMails, renderMail, settleMail } from "../../domain/mail/index.ts";
+import { leaseDueMails, renderMail, recordMailOutcome } from "../../domain/mail/index.ts";
 import type { Mailer } from "../../ports/mailer.ts";
 import { TimeBudget } from "../kit/time-budget.ts";
 import { SYSTEM, type Origin, type Services } from "../../ports/services.ts";
@@ -18,7 +18,7 @@ export async function deliverMails(services: Services, mailer: Mailer, tenantId:
       () => null,
       (failure: unknown) => (failure instanceof Error ? failure.message : "unknown failure"),
     );
-    await services.inTenant(tenantId, origin, (tx) => settleMail(tx, mail, error));
+    await services.inTenant(tenantId, origin, (tx) => recordMailOutcome(tx, mail, error));
     if (error !== null) {
       services.logger.warn({ tenantId, attempt: mail.attempts, queue: "mail" }, "mail not delivered");
     }

@@ -2,7 +2,7 @@ import {
   bodyOf,
   fanOutEvents,
   leaseDeliveries,
-  settleAttempts,
+  recordAttemptOutcomes,
   signedHeaders,
   type AttemptResult,
   type LeasedDelivery,
@@ -100,7 +100,9 @@ async function deliverTo(
   deliveries: readonly LeasedDelivery[],
 ): Promise<void> {
   const results = await Promise.all(deliveries.map((delivery) => attempt(services, delivery)));
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settleAttempts(tx, subscriptionId, results));
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    recordAttemptOutcomes(tx, subscriptionId, results),
+  );
   const failures = results.filter(({ error }) => error !== null).length;
   if (failures > 0) {
     services.logger.info({ tenantId, queue: "notify", count: failures }, "notifications not delivered");

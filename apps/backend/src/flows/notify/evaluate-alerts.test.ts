@@ -7,8 +7,8 @@ import { makeUser } from "../../../test/factories/user.ts";
 import { useNotifications } from "../../../test/notification-bench.ts";
 import { isSignedWith } from "../../../test/receiver.ts";
 import { startMailServer } from "../../../test/smtp.ts";
-import type { Announcement } from "../../domain/notifications/index.ts";
-import { announce } from "../kit/announce.ts";
+import type { OutgoingEvent } from "../../domain/notifications/index.ts";
+import { publishEvents } from "../kit/publish-events.ts";
 
 const smtp = await startMailServer();
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes", SMTP_URL: smtp.url } });
@@ -27,13 +27,13 @@ const switchOn = () =>
   configure({ inventoryAlertsEnabled: true, inventoryAlertWebhookUrl: on().receiver.url });
 const mailsTo = (address: string) => smtp.received.filter(({ to }) => to === address);
 
-const silence = (number: number): Announcement => ({
+const silence = (number: number): OutgoingEvent => ({
   type: "shop.silent",
   objectId: `shp_${number}`,
   data: { shopName: `Tienda ${number}`, silentSince: "2026-11-14T00:00:00.000Z" },
 });
-const happen = (events: readonly Announcement[]) =>
-  services.inTenant(on().tenant.id, origin, (tx) => announce(services, tx, () => ({ events })));
+const happen = (events: readonly OutgoingEvent[]) =>
+  services.inTenant(on().tenant.id, origin, (tx) => publishEvents(services, tx, () => ({ events })));
 const many = (count: number, from = 1) => Array.from({ length: count }, (_, index) => silence(from + index));
 /** Lets the time pass for alerts that were raised. */
 const age = (interval: string) =>

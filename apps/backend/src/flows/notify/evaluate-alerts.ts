@@ -7,20 +7,20 @@ import {
   keepAlertSubscription,
   quietAlertSubscription,
   raiseAlerts,
-  type OutgoingEvent,
+  type NotificationEvent,
   type RaisedAlerts,
 } from "../../domain/notifications/index.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 
-const MOST_RECIPIENTS = 10;
+const MAX_RECIPIENTS = 10;
 const PORTUGUESE = new Set(["BR", "PT", "AO", "MZ"]);
 
 function recipientsOf(emails: string): string[] {
   const parts = emails.split(",").map((part) => part.trim());
-  return [...new Set(parts.filter((part) => part !== ""))].slice(0, MOST_RECIPIENTS);
+  return [...new Set(parts.filter((part) => part !== ""))].slice(0, MAX_RECIPIENTS);
 }
 
-const lineOf = ({ type, data }: OutgoingEvent): AlertLine => ({ type, data });
+const lineOf = ({ type, data }: NotificationEvent): AlertLine => ({ type, data });
 
 /** One mail for everything that is told at once; the digest is a mail of its own. */
 async function mailsOf(
@@ -51,7 +51,7 @@ async function mailsOf(
 export async function evaluateAlerts(
   services: Services,
   tx: Tx,
-  events: readonly OutgoingEvent[],
+  events: readonly NotificationEvent[],
 ): Promise<void> {
   const config = await readInventoryConfig(tx);
   const recipients = recipientsOf(config.alertEmails);

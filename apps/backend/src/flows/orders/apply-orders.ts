@@ -1,29 +1,29 @@
 import type { EventSource, StockStatus } from "@estiba/contract";
 import { hastenBooks } from "../../domain/finance/index.ts";
 import {
-  bookClaims,
-  recordClaims,
+  bookDemand,
+  recordDemand,
   stockStatusOf as statusOfLines,
-  type BookedClaims,
+  type BookedDemand,
 } from "../../domain/inventory/index.ts";
 import { planOrders, saveOrders, type IncomingOrder, type OrderPlan } from "../../domain/orders/index.ts";
 import { touchShops } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
-import { announce } from "../kit/announce.ts";
-import { claimsOf, readGrounds } from "./claims-of.ts";
-import { newsOfOrders } from "./order-news.ts";
+import { publishEvents } from "../kit/publish-events.ts";
+import { demandOf, readDemandContext } from "./demand-of.ts";
+import { orderEvents } from "./order-events.ts";
 
-function stockStatus(plan: OrderPlan, claims: BookedClaims): StockStatus {
+function stockStatus(plan: OrderPlan, demand: BookedDemand): StockStatus {
   const known = plan.known?.stockStatus ?? "not_applicable";
-  if (plan.verdict !== "created" && plan.changes.length === 0 && plan.status !== "cancelled") {
+  if (plan.outcome !== "created" && plan.changes.length === 0 && plan.status !== "cancelled") {
     return known;
   }
   const isReleased = plan.lines.every(({ stockQuantity }) => stockQuantity === 0);
-  return statusOfLines(claims.statusesOf(plan.orderId), {
+  return statusOfLines(demand.statusesOf(plan.orderId), {
     isCancelled: plan.status === "cancelled" && isReleased,
     isReturned: plan.status === "returned",
-    hadClaim: known !== "not_applicable",
+    hadDemand: known !== "not_applicable",
   });
 }
 
@@ -54,9 +54,9 @@ export async function applyOrders<T>(
     return alongside({ plans: [], hasStockMoved: false, stockStatusOf: () => "not_applicable" });
   }
   const shopIds = [...new Set(incoming.map(({ shopId }) => shopId))];
-  const [plans, grounds] = await together([
+  const [plans, context] = await together([
     planOrders(tx, incoming),
-    readGrounds(tx, { shopIds, lines: linesOf(incoming) }),
+    readDemandContext(tx, { shopIds, lines: linesOf(incoming) }),
   ]);
   const changes = plans.flatMap((plan) =>
     plan.changes.map((change) => ({
@@ -65,21 +65,21 @@ export async function applyOrders<T>(
       importedFrom: plan.incoming.order.importedFrom ?? null,
     })),
   );
-  const claims = await bookClaims(tx, await claimsOf(tx, services.channels, changes, grounds));
-  const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, claims);
-  const hasStockMoved = claims.outcomes.some(({ stockAfter }) => stockAfter !== null);
+  const demand = await bookDemand(tx, await demandOf(tx, services.channels, changes, context));
+  const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, demand);
+  const hasStockMoved = demand.outcomes.some(({ stockAfter }) => stockAfter !== null);
   const [, , , , , result] = await together([
     saveOrders(tx, plans, stockStatusOf),
     hastenBooks(
       tx,
-      plans.filter(({ verdict }) => verdict === "updated").map(({ orderId }) => orderId),
+      plans.filter(({ outcome }) => outcome === "updated").map(({ orderId }) => orderId),
     ),
-    recordClaims(tx, claims),
+    recordDemand(tx, demand),
     touchShops(
       tx,
       shopIds.map((shopId) => ({ shopId, hadOrder: true })),
     ),
-    announce(services, tx, () => newsOfOrders(plans, claims, stockStatusOf)),
+    publishEvents(services, tx, () => orderEvents(plans, demand, stockStatusOf)),
     alongside({ plans, hasStockMoved, stockStatusOf }),
   ]);
   return result;

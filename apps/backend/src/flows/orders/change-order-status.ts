@@ -1,11 +1,11 @@
 import type { OrderStatus } from "@estiba/contract";
 import { hastenBooks } from "../../domain/finance/index.ts";
-import { bookClaims, recordClaims, stockStatusOf } from "../../domain/inventory/index.ts";
+import { bookDemand, recordDemand, stockStatusOf } from "../../domain/inventory/index.ts";
 import { planStatusChange, saveStatusChange } from "../../domain/orders/index.ts";
 import type { Services, Tx } from "../../ports/services.ts";
-import { announce } from "../kit/announce.ts";
-import { claimsOf, readGrounds } from "./claims-of.ts";
-import { newsOfStatusChange } from "./order-news.ts";
+import { publishEvents } from "../kit/publish-events.ts";
+import { demandOf, readDemandContext } from "./demand-of.ts";
+import { statusChangeEvents } from "./order-events.ts";
 
 /** A person moves an order on; cancelling gives back what its lines had taken. */
 export async function changeOrderStatus(
@@ -15,24 +15,24 @@ export async function changeOrderStatus(
 ): Promise<void> {
   const plan = await planStatusChange(tx, input.orderId, input.status);
   const changes = plan.changes.map((change) => ({ change, source: "panel" as const, importedFrom: null }));
-  const grounds = await readGrounds(tx, { shopIds: [plan.order.shopId], lines: plan.changes });
-  const resolved = await claimsOf(tx, services.channels, changes, grounds);
+  const context = await readDemandContext(tx, { shopIds: [plan.order.shopId], lines: plan.changes });
+  const resolved = await demandOf(tx, services.channels, changes, context);
   // The channel does not know of a cancellation made here, so its own figure has not moved.
-  const claims = await bookClaims(
+  const demand = await bookDemand(
     tx,
-    resolved.map((claim) => ({ ...claim, isSelfDeducting: false })),
+    resolved.map((change) => ({ ...change, isSelfDeducting: false })),
   );
   const isCancelled = input.status === "cancelled";
   const stockStatus = isCancelled
     ? stockStatusOf([], {
         isCancelled,
         isReturned: false,
-        hadClaim: plan.order.stockStatus !== "not_applicable",
+        hadDemand: plan.order.stockStatus !== "not_applicable",
       })
     : plan.order.stockStatus;
   await saveStatusChange(tx, plan, { status: input.status, stockStatus, note: input.note });
-  await recordClaims(tx, claims);
+  await recordDemand(tx, demand);
   await hastenBooks(tx, [input.orderId]);
   const { status } = input;
-  await announce(services, tx, () => newsOfStatusChange(plan.order, { status, stockStatus }, claims));
+  await publishEvents(services, tx, () => statusChangeEvents(plan.order, { status, stockStatus }, demand));
 }

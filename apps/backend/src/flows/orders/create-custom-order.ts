@@ -1,7 +1,7 @@
 import { recordDoneEvents, type DoneEvent } from "../../domain/events/index.ts";
 import { listDeductionsOfOrders, type DeductionItem } from "../../domain/inventory/index.ts";
 import { findOrders, type IncomingOrder, type OrderItem, type OrderPlan } from "../../domain/orders/index.ts";
-import { findShops, isTakingPart, type Shop } from "../../domain/shops/index.ts";
+import { findShops, isEnabled, type Shop } from "../../domain/shops/index.ts";
 import { Batcher } from "../../kernel/batcher.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -11,14 +11,14 @@ import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { applyOrders, type Applied } from "./apply-orders.ts";
 
 /** What the caller is told of an order. */
-export type OrderGist = Pick<
+export type OrderSummary = Pick<
   OrderItem,
   "id" | "externalId" | "shopId" | "status" | "paymentStatus" | "stockStatus"
 >;
 
 export interface DirectOrder {
-  readonly order: OrderGist;
-  readonly verdict: OrderPlan["verdict"];
+  readonly order: OrderSummary;
+  readonly outcome: OrderPlan["outcome"];
   readonly deductions: readonly DeductionItem[];
 }
 
@@ -52,7 +52,7 @@ function refusalOf(shop: Shop | undefined): AppError | null {
   if (shop?.platform !== "CUSTOM" || shop.status === "disconnected") {
     return new AppError("CUSTOM_SHOP_NOT_FOUND");
   }
-  return isTakingPart(shop.status) ? null : new AppError("SHOP_NOT_ACTIVE");
+  return isEnabled(shop.status) ? null : new AppError("SHOP_NOT_ACTIVE");
 }
 
 /** Orders handed in directly: the same intake as every event, answered only after it is committed. */
@@ -114,16 +114,16 @@ export class CustomOrders {
   }
 }
 
-const isNew = ({ verdict }: OrderPlan) => verdict === "created";
+const isNew = ({ outcome }: OrderPlan) => outcome === "created";
 
 /** New orders are known from what was just written; only repeats have to be looked up. */
-async function gistsOf(tx: Tx, applied: Applied): Promise<Map<string, OrderGist>> {
+async function summariesOf(tx: Tx, applied: Applied): Promise<Map<string, OrderSummary>> {
   const { plans } = applied;
   const repeats = plans.filter((plan) => !isNew(plan)).map(({ orderId }) => orderId);
-  const gists = new Map<string, OrderGist>(await findOrders(tx, repeats));
+  const summaries = new Map<string, OrderSummary>(await findOrders(tx, repeats));
   for (const plan of plans.filter(isNew)) {
     const { shopId, order } = plan.incoming;
-    gists.set(plan.orderId, {
+    summaries.set(plan.orderId, {
       id: plan.orderId,
       externalId: order.externalId,
       shopId,
@@ -132,13 +132,13 @@ async function gistsOf(tx: Tx, applied: Applied): Promise<Map<string, OrderGist>
       stockStatus: applied.stockStatusOf(plan),
     });
   }
-  return gists;
+  return summaries;
 }
 
 interface RequestOutcome {
   readonly request: Request;
   readonly orderId: string;
-  readonly verdict: OrderPlan["verdict"];
+  readonly outcome: OrderPlan["outcome"];
 }
 
 const keyOf = (shopId: string, externalId: string) => `${shopId}\n${externalId}`;
@@ -149,12 +149,12 @@ function outcomesOf(accepted: readonly Request[], plans: readonly OrderPlan[]): 
   );
   return accepted.map((request) => {
     const plan = planOf.get(keyOf(request.shopId, request.order.externalId));
-    const verdict = plan?.incoming.eventId === request.eventId ? plan.verdict : "duplicate";
-    return { request, orderId: plan?.orderId ?? "", verdict };
+    const outcome = plan?.incoming.eventId === request.eventId ? plan.outcome : "duplicate";
+    return { request, orderId: plan?.orderId ?? "", outcome };
   });
 }
 
-const eventOf = ({ request, orderId, verdict }: RequestOutcome): DoneEvent => ({
+const eventOf = ({ request, orderId, outcome }: RequestOutcome): DoneEvent => ({
   id: request.eventId,
   shopId: request.shopId,
   source: "api",
@@ -162,7 +162,7 @@ const eventOf = ({ request, orderId, verdict }: RequestOutcome): DoneEvent => ({
   verification: "key",
   externalId: request.order.externalId,
   rawBody: request.rawBody,
-  effect: { orders: [{ id: orderId, externalId: request.order.externalId, outcome: verdict }] },
+  effect: { orders: [{ id: orderId, externalId: request.order.externalId, outcome: outcome }] },
 });
 
 async function applyRequests(services: Services, tx: Tx, requests: readonly Request[]) {
@@ -186,7 +186,7 @@ async function applyRequests(services: Services, tx: Tx, requests: readonly Requ
       const outcomes = outcomesOf(accepted, applied.plans);
       const [, orders, listed] = await together([
         recordDoneEvents(tx, outcomes.map(eventOf)),
-        gistsOf(tx, applied),
+        summariesOf(tx, applied),
         listDeductionsOfOrders(
           tx,
           applied.plans.map(({ orderId }) => orderId),
@@ -200,7 +200,7 @@ async function applyRequests(services: Services, tx: Tx, requests: readonly Requ
         if (!outcome || !order) {
           return refusalOf(shops.get(request.shopId)) ?? new Error("an order was planned into nothing");
         }
-        return { order, verdict: outcome.verdict, deductions: deductions.get(order.id) ?? [] };
+        return { order, outcome: outcome.outcome, deductions: deductions.get(order.id) ?? [] };
       });
       return { results, hasStockMoved: applied.hasStockMoved };
     },

@@ -1,9 +1,9 @@
 import { examineSignedBodies } from "../../domain/events/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
-import { announce } from "../kit/announce.ts";
+import { publishEvents } from "../kit/publish-events.ts";
 import type { InboundEvent } from "./inbound-event.ts";
-import { newsOfReplay } from "../kit/shop-news.ts";
+import { replayEvents } from "../kit/shop-events.ts";
 
 /** Signed events that came for another shop before, with what to answer. Committed and told, though refused. */
 export async function findReplays(
@@ -27,7 +27,7 @@ export async function findReplays(
         { tenantId: tx.tenantId, shopId: event.shop.id },
         "a signed event of another shop was replayed",
       );
-      await announce(services, tx, () => newsOfReplay(event.shop));
+      await publishEvents(services, tx, () => replayEvents(event.shop));
     }
     replays.set(
       event,

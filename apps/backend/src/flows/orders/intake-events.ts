@@ -5,7 +5,7 @@ import {
   MAX_EVENT_ATTEMPTS,
   openNotices,
   parkNotices,
-  settleEvents,
+  recordEventOutcomes,
   type EventChoice,
   type LeasedEvent,
   type Settlement,
@@ -29,7 +29,7 @@ import { noteCatalogChange } from "../catalog/request-catalog-sync.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const SLICE = 50;
-const MOST_SUSPECTS = 3;
+const MAX_SUSPECTS = 3;
 const LEAST_TURN_MS = 1_000;
 
 interface ReadEvent {
@@ -47,7 +47,7 @@ export async function intakeEvents(
   // Bodies are at hand and go together; what a platform is asked about waits only for that platform.
   const batches = areHints ? Map.groupBy(fresh.events, ({ shopId }) => shopId).values() : [fresh.events];
   await Promise.all([...batches].map((events) => intakeBatch(services, tenantId, events, fresh.shops)));
-  for (let turn = 0; turn < MOST_SUSPECTS; turn += 1) {
+  for (let turn = 0; turn < MAX_SUSPECTS; turn += 1) {
     const { events, shops } = await lease(services, tenantId, { most: 1, areHints, areSuspects: true });
     const [suspect] = events;
     if (!suspect) {
@@ -78,7 +78,7 @@ async function intakeSuspect(
     return;
   }
   await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
-    settleEvents(tx, [settled(suspect, "dead", null, "given up: the worker did not survive it")]),
+    recordEventOutcomes(tx, [settled(suspect, "dead", null, "given up: the worker did not survive it")]),
   );
 }
 
@@ -116,12 +116,12 @@ async function intakeBatch(
     await applyBatch(services, tenantId, read);
   } catch (error) {
     if (read.length === 1) {
-      await settleFailure(services, tenantId, read[0]?.event, error);
+      await recordFailure(services, tenantId, read[0]?.event, error);
       return;
     }
     for (const one of read) {
       await applyBatch(services, tenantId, [one]).catch((reason: unknown) =>
-        settleFailure(services, tenantId, one.event, reason),
+        recordFailure(services, tenantId, one.event, reason),
       );
     }
   }
@@ -141,7 +141,7 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
         orders,
         ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook",
         async (applied) => {
-          await settleBatch(tx, read, applied.plans);
+          await recordBatch(tx, read, applied.plans);
           return applied.hasStockMoved;
         },
       );
@@ -166,7 +166,7 @@ async function noteLooks(tx: Tx, read: readonly ReadEvent[]): Promise<void> {
   }
 }
 
-async function settleBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly OrderPlan[]): Promise<void> {
+async function recordBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly OrderPlan[]): Promise<void> {
   const effects = new Map<string, Record<string, unknown>>();
   for (const { event, reading } of read) {
     if (reading.kind === "uninstalled") {
@@ -187,32 +187,30 @@ async function settleBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly O
     tx,
     read.filter(({ reading }) => reading.kind === "catalog").map(({ event }) => event.shopId),
   );
-  await settle(
+  await recordOutcome(
     tx,
-    read.map(({ event, reading }) => ({ event, settlement: settlementOf(event, reading, plans, effects) })),
+    read.map(({ event, reading }) => ({ event, outcome: settlementOf(event, reading, plans, effects) })),
   );
 }
 
-interface Settled {
+interface EventOutcome {
   readonly event: LeasedEvent;
-  readonly settlement: Settlement;
+  readonly outcome: Settlement;
 }
 
 /** A notice that has to be tried again gives way to a newer one about the same. */
-async function settle(tx: Tx, all: readonly Settled[]): Promise<void> {
-  const waiting = all.filter(
-    ({ event, settlement }) => settlement.state === "pending" && isNoticeKind(event),
-  );
+async function recordOutcome(tx: Tx, all: readonly EventOutcome[]): Promise<void> {
+  const waiting = all.filter(({ event, outcome }) => outcome.state === "pending" && isNoticeKind(event));
   const superseded = await parkNotices(
     tx,
     waiting.map(({ event }) => event),
   );
-  await settleEvents(
+  await recordEventOutcomes(
     tx,
-    all.map(({ event, settlement }) =>
+    all.map(({ event, outcome }) =>
       superseded.has(event.id)
         ? settled(event, "ignored", { note: "a newer notice about the same is waiting" })
-        : settlement,
+        : outcome,
     ),
   );
 }
@@ -241,7 +239,7 @@ function settlementOf(
         const plan = plans.find(
           ({ incoming }) => incoming.shopId === shopId && incoming.order.externalId === order.externalId,
         );
-        const outcome = plan?.incoming.eventId === event.id ? plan.verdict : "superseded";
+        const outcome = plan?.incoming.eventId === event.id ? plan.outcome : "superseded";
         return { id: plan?.orderId, externalId: order.externalId, outcome };
       });
       return settled(event, "done", { orders });
@@ -273,7 +271,7 @@ function failure(event: LeasedEvent, error: unknown): Settlement {
     : settled(event, "pending", null, message, Math.max(delayMs, retryHintMs(error) ?? 0));
 }
 
-async function settleFailure(
+async function recordFailure(
   services: Services,
   tenantId: string,
   event: LeasedEvent | undefined,
@@ -285,7 +283,7 @@ async function settleFailure(
       "event not applied",
     );
     await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
-      settle(tx, [{ event, settlement: failure(event, error) }]),
+      recordOutcome(tx, [{ event, outcome: failure(event, error) }]),
     );
   }
 }

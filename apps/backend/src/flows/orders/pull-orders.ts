@@ -11,7 +11,7 @@ import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { TimeBudget } from "../kit/time-budget.ts";
 
 const PAGES_A_SLICE = 5;
-const MOST_UNREADABLE_BYTES = 1_000_000;
+const MAX_UNREADABLE_BYTES = 1_000_000;
 const FIRST_LOOK_MS = 24 * 3_600_000;
 
 function startOf(work: ShopWork, rhythm: Rhythm, now: Date): Date {
@@ -46,7 +46,7 @@ export async function pullOrders(
     }
     const news = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
       await keepUnreadable(tx, work.shopId, pulled.unreadable ?? []);
-      return keepNews(tx, work.shopId, pulled.items);
+      return keepNew(tx, work.shopId, pulled.items);
     });
     if (news > 0) {
       services.ring("intake", tenantId);
@@ -71,7 +71,7 @@ async function keepUnreadable(tx: Tx, shopId: string, unreadable: readonly Unrea
       event: { topic: "order.unreadable", kind: "order_hint", externalId, deliveryId: null },
       verification: "fetched",
       headers: {},
-      rawBody: Buffer.from(JSON.stringify(json)).subarray(0, MOST_UNREADABLE_BYTES),
+      rawBody: Buffer.from(JSON.stringify(json)).subarray(0, MAX_UNREADABLE_BYTES),
       means: "news",
     })),
   );
@@ -84,7 +84,7 @@ async function keepUnreadable(tx: Tx, shopId: string, unreadable: readonly Unrea
 }
 
 /** Records what the book does not hold in this form; what it holds is only ticked off. */
-async function keepNews(tx: Tx, shopId: string, orders: readonly ChannelOrder[]): Promise<number> {
+async function keepNew(tx: Tx, shopId: string, orders: readonly ChannelOrder[]): Promise<number> {
   const known = await noteSeen(tx, shopId, orders);
   const changed = orders.filter((order) => !known.get(order.externalId)?.equals(contentHash(order)));
   const recorded = await recordEvents(

@@ -61,14 +61,14 @@ export class HintFetcher {
 }
 
 const LOOK_BACK_MS = 60_000;
-const MOST_LOOK_PAGES = 5;
+const MAX_LOOK_PAGES = 5;
 
 /** Many notices at once are one question: what has changed since shortly before the first of them. */
 async function askForChanges(open: OpenShop, since: Date): Promise<readonly ChannelOrder[]> {
   const orders: ChannelOrder[] = [];
   const changedSince = new Date(since.getTime() - LOOK_BACK_MS);
   let cursor: string | null = null;
-  for (let page = 0; page < MOST_LOOK_PAGES; page += 1) {
+  for (let page = 0; page < MAX_LOOK_PAGES; page += 1) {
     const pulled: Pull<ChannelOrder> | undefined = await open.adapter.client?.pullOrders?.(open.connection, {
       changedSince,
       cursor,

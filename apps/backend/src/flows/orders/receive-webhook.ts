@@ -30,8 +30,8 @@ export async function receiveWebhook(
   adapter: ChannelAdapter,
   request: IncomingWebhook,
 ): Promise<Received> {
-  const { manifest, webhook } = adapter;
-  if (!isSenderWelcome(services.apps[manifest.slug], request.senderIp ?? "")) {
+  const { capabilities, webhook } = adapter;
+  if (!isSenderWelcome(services.apps[capabilities.slug], request.senderIp ?? "")) {
     return OF_NO_INTEREST;
   }
   const route = webhook.route(request);
@@ -41,8 +41,8 @@ export async function receiveWebhook(
   if (route.kind === "none") {
     return refuseNameless(adapter, route.reason);
   }
-  const access = await desk.finder.find(manifest.platform, route.routeKey, {
-    isSigned: manifest.isWebhookSigned,
+  const access = await desk.finder.find(capabilities.platform, route.routeKey, {
+    isSigned: capabilities.isWebhookSigned,
   });
   if (!access) {
     return refuseUnknown(services, adapter, request);
@@ -55,7 +55,7 @@ export async function receiveWebhook(
     return OF_NO_INTEREST;
   }
   const claim = webhook.isShopUnsigned?.(toRecord.event)
-    ? { platform: manifest.platform, routeKey: route.routeKey, hash: sha256(request.rawBody) }
+    ? { platform: capabilities.platform, routeKey: route.routeKey, hash: sha256(request.rawBody) }
     : null;
   return record(services, desk, access.tenantId, { toRecord, shop: access.shop, claim });
 }
@@ -80,13 +80,13 @@ async function eventOf(
   request: IncomingWebhook,
   access: ShopAccess,
 ): Promise<EventToRecord | null> {
-  const { manifest, webhook } = adapter;
-  if (!manifest.isWebhookSigned) {
+  const { capabilities, webhook } = adapter;
+  if (!capabilities.isWebhookSigned) {
     return unsignedEvent(services, adapter, request, access);
   }
-  if (manifest.platform === "CUSTOM") {
+  if (capabilities.platform === "CUSTOM") {
     // An own backend's events are its API by another door; what other platforms report has happened.
-    refuseLocked(access.plan, manifest.feature);
+    refuseLocked(access.plan, capabilities.feature);
   }
   const problem = webhook.problemIn?.(request.rawBody) ?? null;
   if (problem !== null) {
@@ -106,7 +106,7 @@ function signedEvent(adapter: ChannelAdapter, request: IncomingWebhook, access: 
     verification: "signature",
     headers: request.headers,
     rawBody: request.rawBody,
-    means: isHint({ event }) || adapter.manifest.webhookBody === "hint" ? "hint" : "news",
+    means: isHint({ event }) || adapter.capabilities.webhookBody === "hint" ? "hint" : "news",
   };
 }
 
@@ -122,7 +122,7 @@ async function unsignedEvent(
     return null;
   }
   const ip = request.senderIp ?? "";
-  const isListed = services.apps[adapter.manifest.slug]?.noticeAddresses?.has(ip) === true;
+  const isListed = services.apps[adapter.capabilities.slug]?.noticeAddresses?.has(ip) === true;
   const { event, dueInMs } = await admitNotice(services, access, described, { ip, isListed });
   return {
     shopId: access.shop.id,
@@ -146,10 +146,10 @@ function ringFor(services: Services, tenantId: string, toRecord: EventToRecord):
 }
 
 function refuseNameless(
-  { manifest, webhook }: ChannelAdapter,
+  { capabilities, webhook }: ChannelAdapter,
   reason: "shop_missing" | "malformed",
 ): Received {
-  if (!manifest.isWebhookSigned && reason === "shop_missing") {
+  if (!capabilities.isWebhookSigned && reason === "shop_missing") {
     return OF_NO_INTEREST;
   }
   const { shop } = webhook.headers;
@@ -161,22 +161,22 @@ function refuseNameless(
   );
 }
 
-function configuredApp(services: Services, { manifest }: ChannelAdapter) {
-  const app = services.apps[manifest.slug];
+function configuredApp(services: Services, { capabilities }: ChannelAdapter) {
+  const app = services.apps[capabilities.slug];
   return app?.isConfigured ? app : undefined;
 }
 
 /** A platform may still tell of a shop that has left; a stranger may not. */
 function refuseUnknown(services: Services, adapter: ChannelAdapter, request: IncomingWebhook): Received {
-  const { manifest } = adapter;
+  const { capabilities } = adapter;
   const app = configuredApp(services, adapter);
-  if (!manifest.isWebhookSigned) {
+  if (!capabilities.isWebhookSigned) {
     return OF_NO_INTEREST;
   }
   if (app && adapter.webhook.verify(request, { app: [app.clientSecret], shop: [] }) === "valid") {
     return OF_NO_INTEREST;
   }
-  const code: ErrorCode = manifest.platform === "CUSTOM" ? "CUSTOM_SHOP_NOT_FOUND" : "SHOP_NOT_FOUND";
+  const code: ErrorCode = capabilities.platform === "CUSTOM" ? "CUSTOM_SHOP_NOT_FOUND" : "SHOP_NOT_FOUND";
   throw new AppError(code);
 }
 
@@ -187,7 +187,7 @@ function verify(
   access: ShopAccess,
 ): boolean {
   const app = configuredApp(services, adapter);
-  if (!adapter.manifest.isWebhookSigned) {
+  if (!adapter.capabilities.isWebhookSigned) {
     return !app || adapter.connect?.isForApplication?.(request.rawBody, app.clientId) !== false;
   }
   const secrets = { app: app ? [app.clientSecret] : [], shop: access.webhookSecrets };

@@ -10,7 +10,7 @@ import { adapterOf } from "../kit/open-shop.ts";
 const WORTH_ANOTHER_TRY: readonly string[] = ["rate_limited", "unavailable"];
 
 async function exchange(services: Services, adapter: ChannelAdapter, taken: TakenConsent) {
-  const app = services.apps[adapter.manifest.slug];
+  const app = services.apps[adapter.capabilities.slug];
   if (!adapter.oauth || !app?.isConfigured) {
     throw new AppError("TOKEN_INVALID");
   }
@@ -25,7 +25,7 @@ async function exchange(services: Services, adapter: ChannelAdapter, taken: Take
 
 async function checkPlan(services: Services, tx: Tx, { plan }: UserAccess, consentId: string): Promise<void> {
   const consent = await findConsent(tx, consentId);
-  const feature = consent && adapterOf(services, consent.platform).manifest.feature;
+  const feature = consent && adapterOf(services, consent.platform).capabilities.feature;
   if (feature && !featuresOf(plan).includes(feature)) {
     throw new AppError("PLAN_FEATURE_LOCKED", { details: { feature, plan } });
   }

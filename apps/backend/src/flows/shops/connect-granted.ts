@@ -1,12 +1,12 @@
 import { findShop, saveShop } from "../../domain/shops/index.ts";
 import { ChannelError, type ChannelAdapter, type Credentials } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
-import { announce } from "../kit/announce.ts";
+import { publishEvents } from "../kit/publish-events.ts";
 import { asConnectError, subscribeShop, toSave, type ConnectedShop } from "./connect-shop.ts";
 import { tellDisplaced } from "./displace-shop.ts";
 import { learnFacts } from "./learn-facts.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
-import { newsOfConnection } from "../kit/shop-news.ts";
+import { connectionEvents } from "../kit/shop-events.ts";
 
 const isWorthAnotherTry = (error: unknown) =>
   error instanceof ChannelError && (error.failure === "rate_limited" || error.failure === "unavailable");
@@ -25,7 +25,7 @@ export async function connectGranted(
   const saved = await services.inTenant(tenantId, origin, async (tx) => {
     const written = await saveShop(tx, services.keyring, toSave(adapter, granted, null));
     if (written.isNew) {
-      await announce(services, tx, () => newsOfConnection(written.shop));
+      await publishEvents(services, tx, () => connectionEvents(written.shop));
     }
     return written;
   });
@@ -45,5 +45,5 @@ export async function connectGranted(
 
 async function setUp(services: Services, tenantId: string, adapter: ChannelAdapter, shopId: string) {
   await learnFacts(services, tenantId, shopId);
-  return adapter.manifest.can.subscribe ? subscribeShop(services, tenantId, shopId) : null;
+  return adapter.capabilities.can.subscribe ? subscribeShop(services, tenantId, shopId) : null;
 }

@@ -15,11 +15,11 @@ import {
   type Subscriptions,
 } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
-import { announce } from "../kit/announce.ts";
+import { publishEvents } from "../kit/publish-events.ts";
 import { connectionWith, withShop } from "../kit/open-shop.ts";
 import { tellDisplaced } from "./displace-shop.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
-import { newsOfConnection } from "../kit/shop-news.ts";
+import { connectionEvents } from "../kit/shop-events.ts";
 import { deliveryUrl, hasShopSecret } from "../kit/webhook-address.ts";
 
 export interface ShopToConnect {
@@ -32,28 +32,28 @@ export interface ConnectedShop extends SavedShop {
   readonly subscriptions: Subscriptions | null;
 }
 
-function workOf({ manifest, oauth, client }: ChannelAdapter): WorkKind[] {
+function workOf({ capabilities, oauth, client }: ChannelAdapter): WorkKind[] {
   const kinds: (WorkKind | false)[] = [
-    manifest.can.pullOrders && "orders_recent",
-    manifest.can.pullOrders && "orders_day",
-    manifest.can.pullOrders && "orders_week",
-    manifest.can.missedEvents && "missed_events",
-    manifest.can.subscribe && "subscriptions",
+    capabilities.can.pullOrders && "orders_recent",
+    capabilities.can.pullOrders && "orders_day",
+    capabilities.can.pullOrders && "orders_week",
+    capabilities.can.missedEvents && "missed_events",
+    capabilities.can.subscribe && "subscriptions",
     oauth?.refresh !== undefined && "token",
     "activity",
-    manifest.can.publishStock && client?.readStock !== undefined && "drift",
+    capabilities.can.publishStock && client?.readStock !== undefined && "drift",
   ];
   return kinds.filter((kind) => kind !== false);
 }
 
 /** What the caller is told when the platform says no or nothing. */
-export function asConnectError(error: unknown, { manifest }: ChannelAdapter): unknown {
+export function asConnectError(error: unknown, { capabilities }: ChannelAdapter): unknown {
   if (!(error instanceof ChannelError)) {
     return error;
   }
   const { cause } = error;
   // Who connects a WordPress shop names its address, so an address that leads nowhere is theirs to correct.
-  if (manifest.slug === "wpshop" && cause instanceof OutboundError && !cause.wasSent) {
+  if (capabilities.slug === "wpshop" && cause instanceof OutboundError && !cause.wasSent) {
     const isRefused = cause.reason === "refused_address";
     return new AppError(isRefused ? "WPSHOP_INVALID_SHOP_URL" : "WPSHOP_UNREACHABLE", { cause: error });
   }
@@ -80,17 +80,17 @@ function reachOf(
 }
 
 export function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: ShopFacts | null): ShopToSave {
-  const { manifest, connect } = adapter;
+  const { capabilities, connect } = adapter;
   const { externalId } = input;
   return {
-    platform: manifest.platform,
+    platform: capabilities.platform,
     externalId,
     name: input.name ?? facts?.name ?? null,
     currency: facts?.currency ?? null,
     routeKeys: connect?.routeKeys(externalId) ?? [],
     isProven: input.credentials !== null,
-    hasWebhookSecret: hasShopSecret(manifest),
-    isSubscribedLater: manifest.subscribesLater !== undefined,
+    hasWebhookSecret: hasShopSecret(capabilities),
+    isSubscribedLater: capabilities.subscribesLater !== undefined,
     ...reachOf(adapter, input.credentials, facts),
   };
 }
@@ -103,7 +103,7 @@ export async function connectShop(
   adapter: ChannelAdapter,
   input: ShopToConnect,
 ): Promise<ConnectedShop> {
-  const { manifest } = adapter;
+  const { capabilities } = adapter;
   const facts =
     input.credentials === null
       ? null
@@ -111,13 +111,13 @@ export async function connectShop(
   const saved = await services.inTenant(tenantId, origin, async (tx) => {
     const written = await saveShop(tx, services.keyring, toSave(adapter, input, facts));
     if (written.isNew) {
-      await announce(services, tx, () => newsOfConnection(written.shop));
+      await publishEvents(services, tx, () => connectionEvents(written.shop));
     }
     return written;
   });
   await tellDisplaced(services, saved.displaced);
   const subscriptions =
-    input.credentials !== null && manifest.can.subscribe
+    input.credentials !== null && capabilities.can.subscribe
       ? await subscribeNow(services, tenantId, adapter, saved.shop.id)
       : null;
   services.ring("reconcile", tenantId);
@@ -130,7 +130,7 @@ async function subscribeNow(
   adapter: ChannelAdapter,
   shopId: string,
 ): Promise<Subscriptions> {
-  const { subscribesLater } = adapter.manifest;
+  const { subscribesLater } = adapter.capabilities;
   return subscribesLater === undefined
     ? subscribeShop(services, tenantId, shopId).catch((error: unknown) => {
         throw asConnectError(error, adapter);
@@ -170,7 +170,7 @@ export async function subscribeShop(
       readSecrets(tx, services.keyring, shopId),
     );
     const target = {
-      url: deliveryUrl(services, adapter.manifest, shopId),
+      url: deliveryUrl(services, adapter.capabilities, shopId),
       secret: secrets?.webhookSecrets[0] ?? null,
     };
     return (await adapter.client?.subscribe?.(connection, target)) ?? { created: [], skipped: [] };

@@ -13,7 +13,7 @@ export async function disconnectShop(
   const { adapter, connection, shop } = await openShop(services, tenantId, shopId);
   if (shop.status !== "disconnected") {
     await adapter.client
-      ?.unsubscribe?.(connection, { url: deliveryUrl(services, adapter.manifest, shopId) })
+      ?.unsubscribe?.(connection, { url: deliveryUrl(services, adapter.capabilities, shopId) })
       .catch((error: unknown) => services.logger.info({ shopId, err: error }, "subscriptions left behind"));
   }
   return services.inTenant(tenantId, origin, (tx) => forgetShop(tx, shopId));

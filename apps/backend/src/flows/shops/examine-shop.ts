@@ -22,7 +22,7 @@ export interface Finding {
   readonly advice: string | null;
 }
 
-const MOST_SKEW_MS = 60_000;
+const MAX_SKEW_MS = 60_000;
 const SOON_MS = 24 * 3_600_000;
 
 const fine = (check: Finding["check"], message: string): Finding => ({
@@ -81,7 +81,7 @@ function clock(skewMs: number | null): Finding {
       advice: null,
     };
   }
-  return Math.abs(skewMs) <= MOST_SKEW_MS
+  return Math.abs(skewMs) <= MAX_SKEW_MS
     ? fine("clock", "Clocks agree.")
     : {
         check: "clock",
@@ -127,7 +127,7 @@ async function examineSubscriptions(services: Services, open: OpenShop): Promise
   const secrets = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, (tx) =>
     readSecrets(tx, services.keyring, shop.id),
   );
-  const url = deliveryUrl(services, adapter.manifest, shop.id);
+  const url = deliveryUrl(services, adapter.capabilities, shop.id);
   try {
     const { created } = await adapter.client.subscribe(connection, {
       url,
@@ -216,7 +216,7 @@ export async function examineShop(services: Services, tenantId: string, shopId: 
 }
 
 async function signature(services: Services, { adapter, shop, tenantId }: OpenShop): Promise<Finding> {
-  if (!adapter.manifest.isWebhookSigned) {
+  if (!adapter.capabilities.isWebhookSigned) {
     return fine("signature", "Notices are not signed: each one is looked up before it counts.");
   }
   const isSigned = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => hasSignedEvent(tx, shop.id));

@@ -17,7 +17,7 @@ export async function finishGrant(
     tenantId === null
       ? null
       : await services.inTenant(tenantId, origin, (tx) =>
-          closeOauthState(tx, adapter.manifest.platform, state),
+          closeOauthState(tx, adapter.capabilities.platform, state),
         );
   if (tenantId === null || !opened) {
     throw new AppError("TOKEN_INVALID");

@@ -13,9 +13,9 @@ export async function parkConsent(
   adapter: ChannelAdapter,
   input: { query: Readonly<Record<string, string>>; browser: string },
 ): Promise<string> {
-  const { manifest, oauth } = adapter;
+  const { capabilities, oauth } = adapter;
   const { query, browser } = input;
-  const app = services.apps[manifest.slug];
+  const app = services.apps[capabilities.slug];
   const state = query["state"] ?? "";
   const tenantId = tenantOfState(state);
   if (!oauth || !app?.isConfigured || tenantId === null || !oauth.isCallbackGenuine(query, app)) {
@@ -24,7 +24,7 @@ export async function parkConsent(
   const { state: _, ...answer } = query;
   return services.inTenant(tenantId, origin, (tx) =>
     park(tx, services.keyring, {
-      platform: manifest.platform,
+      platform: capabilities.platform,
       state,
       answer,
       shop: oauth.shopNamed?.(query) ?? null,

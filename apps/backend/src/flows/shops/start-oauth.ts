@@ -23,7 +23,7 @@ async function isConnected(
   adapter: ChannelAdapter,
   shop: string,
 ) {
-  const { platform } = adapter.manifest;
+  const { platform } = adapter.capabilities;
   return services.inTenant(tenantId, origin, async (tx) => {
     const known = await findShopByExternalId(tx, platform, shop);
     const holders = await routeHolders(tx, platform, adapter.connect?.routeKeys(shop) ?? []);
@@ -47,10 +47,10 @@ export async function startOauth(
   adapter: ChannelAdapter,
   input: StartInput,
 ): Promise<OauthStart> {
-  const { manifest, oauth } = adapter;
-  const app = services.apps[manifest.slug];
+  const { capabilities, oauth } = adapter;
+  const app = services.apps[capabilities.slug];
   if (!oauth || !app?.isConfigured) {
-    throw new AppError(NOT_CONFIGURED[manifest.slug] ?? "BAD_REQUEST");
+    throw new AppError(NOT_CONFIGURED[capabilities.slug] ?? "BAD_REQUEST");
   }
   if (input.shop !== null && (await isConnected(services, tenantId, origin, adapter, input.shop))) {
     return { authorizationUrl: null, shop: input.shop, isConnected: true };
@@ -77,8 +77,8 @@ export async function startGrant(
   const authorizationUrl = grant.url({
     externalId: input.shop,
     state,
-    returnUrl: `${PUBLIC_URL}/panel/shops?connected=${adapter.manifest.slug}`,
-    callbackUrl: `${PUBLIC_URL}/api/v1/${adapter.manifest.slug}/oauth/callback`,
+    returnUrl: `${PUBLIC_URL}/panel/shops?connected=${adapter.capabilities.slug}`,
+    callbackUrl: `${PUBLIC_URL}/api/v1/${adapter.capabilities.slug}/oauth/callback`,
   });
   return { authorizationUrl, shop: input.shop, isConnected: false };
 }
@@ -92,7 +92,7 @@ async function openState(
 ) {
   return services.inTenant(tenantId, origin, (tx) =>
     openOauthState(tx, services.keyring, {
-      platform: adapter.manifest.platform,
+      platform: adapter.capabilities.platform,
       shop: input.shop,
       name: input.name,
       browser: input.browser,

@@ -1,9 +1,9 @@
 import { orderRhythm } from "../../domain/orders/index.ts";
 import { findShop, silenceOf, updateShop } from "../../domain/shops/index.ts";
 import type { Services } from "../../ports/services.ts";
-import { announce } from "../kit/announce.ts";
+import { publishEvents } from "../kit/publish-events.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
-import { newsOfSilence } from "../kit/shop-news.ts";
+import { silenceEvents } from "../kit/shop-events.ts";
 
 /** Notices when a shop that usually sells has gone quiet. */
 export async function watchActivity(services: Services, tenantId: string, shopId: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function watchActivity(services: Services, tenantId: string, shopId
     if (!isSame) {
       await updateShop(tx, shopId, { silentSince });
       if (shop && shop.silentSince === null && silentSince !== null) {
-        await announce(services, tx, () => newsOfSilence(shop, silentSince));
+        await publishEvents(services, tx, () => silenceEvents(shop, silentSince));
       }
       services.logger.warn(
         { tenantId, shopId, reason: silentSince ? "silent" : "selling again" },

@@ -8,7 +8,7 @@ import {
   setBuffer,
   type InventoryConfig,
 } from "../../domain/inventory/index.ts";
-import { findShop, isTakingPart, type Shop } from "../../domain/shops/index.ts";
+import { findShop, isEnabled, type Shop } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { adapterOf } from "../kit/open-shop.ts";
@@ -32,7 +32,7 @@ async function needShop(tx: Tx, shopId: string): Promise<Shop> {
 
 /** Its figures rule from now on, so they are read anew where that is possible. */
 function isReadable(services: Services, shop: Shop): boolean {
-  return isTakingPart(shop.status) && adapterOf(services, shop.platform).manifest.can.pullCatalog;
+  return isEnabled(shop.status) && adapterOf(services, shop.platform).capabilities.can.pullCatalog;
 }
 
 function patched(services: Services, before: InventoryConfig, patch: ConfigPatch): InventoryConfig {

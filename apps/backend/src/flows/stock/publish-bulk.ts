@@ -79,7 +79,7 @@ export function planShops(
 ): ShopPlan[] {
   return shops.flatMap((shop) =>
     fields.map((field): ShopPlan => {
-      const { can } = adapterOf(services, shop.platform).manifest;
+      const { can } = adapterOf(services, shop.platform).capabilities;
       const isAble = field === "stock" ? can.publishStock : can.publishSku;
       const isActive = shop.status === "active" || shop.status === "degraded";
       return {

@@ -18,10 +18,10 @@ export interface WrittenBatch {
   /** Nothing could be done: another worker has all of them just now. */
   readonly isBusy: boolean;
   /** What else is to be written down with the results. */
-  settle(tx: Tx): Promise<void>;
+  record(tx: Tx): Promise<void>;
 }
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const WORTH_ANOTHER_TRY: ReadonlySet<string> = new Set(["rate_limited", "unavailable"]);
 
 export const isWorthAnotherTry = (failure: string): boolean => WORTH_ANOTHER_TRY.has(failure);
@@ -55,7 +55,7 @@ export function resultOf(
   }
   const failure = answer?.failure ?? "malformed";
   const message = (answer?.message ?? "the platform did not say").slice(0, 300);
-  const isOpen = isWorthAnotherTry(failure) && row.attempts + 1 < MOST_ATTEMPTS;
+  const isOpen = isWorthAnotherTry(failure) && row.attempts + 1 < MAX_ATTEMPTS;
   // While it is open, a row keeps what it was planned with.
   return isOpen
     ? { ...base, before: row.before, after: row.after, state: "pending", failure, message }

@@ -63,5 +63,5 @@ export async function publishSkuBatch(
     const sku = state === "written" ? skuOf.get(listingId) : undefined;
     return sku === undefined ? [] : [{ listingId, sku }];
   });
-  return { results: [...ends, ...results], isBusy: false, settle: (tx) => writeListingSkus(tx, renamed) };
+  return { results: [...ends, ...results], isBusy: false, record: (tx) => writeListingSkus(tx, renamed) };
 }

@@ -1,7 +1,7 @@
 import {
   readInventoryConfig,
   readPending,
-  settleForced,
+  recordForcedOutcomes,
   takeListings,
   type ForcedOutcome,
   type LeasedPublication,
@@ -107,11 +107,11 @@ export async function publishStockBatch(
   const outcomesOf = (error: string): ForcedOutcome[] =>
     wishes.map(({ publication, quantity }) => ({ publication, quantity, error }));
   if (wishes.length === 0) {
-    return { results: ends, isBusy, settle: async () => undefined };
+    return { results: ends, isBusy, record: async () => undefined };
   }
   const written = await ask((open) => write(open, wishes)).catch(async (error: unknown) => {
     const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settleForced(tx, outcomesOf(message)));
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordForcedOutcomes(tx, outcomesOf(message)));
     throw error;
   });
   const outcomes = written.map(({ publication, quantity: asked, isChange, result }): ForcedOutcome => {
@@ -127,5 +127,9 @@ export async function publishStockBatch(
     const values = { before: shown === null ? null : String(shown), after: String(quantity) };
     return isChange ? resultOf(row, result, values) : { ...ended(row, "unchanged", null), ...values };
   });
-  return { results: [...ends, ...results], isBusy: false, settle: (tx) => settleForced(tx, outcomes) };
+  return {
+    results: [...ends, ...results],
+    isBusy: false,
+    record: (tx) => recordForcedOutcomes(tx, outcomes),
+  };
 }

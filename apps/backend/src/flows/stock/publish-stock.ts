@@ -1,7 +1,7 @@
 import {
   dirtyShops,
   leasePublications,
-  settlePublications,
+  recordPublicationOutcomes,
   type LeasedPublication,
   type PublishOutcome,
 } from "../../domain/inventory/index.ts";
@@ -13,10 +13,10 @@ import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const SHOPS_A_TURN = 8;
 const FIRST_RETRY_MS = 1_000;
-const MOST_RETRY_MS = 15 * 60_000;
+const MAX_RETRY_MS = 15 * 60_000;
 
 function retryMs(attempts: number, hintMs: number | null): number {
-  return Math.max(hintMs ?? 0, Math.min(MOST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10)));
+  return Math.max(hintMs ?? 0, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10)));
 }
 
 /** An attempt has a key of its own: what it expects to find may differ from the one before. */
@@ -96,12 +96,12 @@ async function publishShop(services: Services, tenantId: string, shopId: string)
       retryMs: retryMs(publication.attempts, hintMs),
     }));
   });
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settlePublications(tx, outcomes));
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordPublicationOutcomes(tx, outcomes));
 }
 
 async function batchSizeOf(services: Services, tenantId: string, shopId: string): Promise<number> {
   const shop = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findShop(tx, shopId));
-  return shop ? adapterOf(services, shop.platform).manifest.publishBatchSize : 1;
+  return shop ? adapterOf(services, shop.platform).capabilities.publishBatchSize : 1;
 }
 
 /** Tells the channels what changed, one batch per shop and turn, the shops side by side; true when there may be more. */

@@ -25,13 +25,13 @@ const LEASE_MS = 180_000;
 const STEPS_A_TURN = 8;
 const LISTINGS_A_SLICE = 500;
 /** Some channels take names one by one: a batch must end well within the lease. */
-const MOST_SKUS_A_BATCH = 20;
+const MAX_SKUS_A_BATCH = 20;
 const BUSY_WAIT_MS = 1_000;
 const FIRST_WAIT_MS = 2_000;
-const MOST_WAIT_MS = 5 * 60_000;
-const MOST_TRIES_OF_A_SHOP = 8;
-const MOST_SHOPS = 10_000;
-const MOST_ATTEMPTS = 10;
+const MAX_WAIT_MS = 5 * 60_000;
+const MAX_TRIES_OF_A_SHOP = 8;
+const MAX_SHOPS = 10_000;
+const MAX_ATTEMPTS = 10;
 
 interface Wait {
   readonly untilMs: number;
@@ -39,7 +39,7 @@ interface Wait {
 }
 
 /** How far a publication has come. */
-interface Place {
+interface Checkpoint {
   readonly after: string | null;
   readonly isPlanned: boolean;
   readonly waits: Readonly<Record<string, Wait>>;
@@ -60,12 +60,16 @@ function inputOf(job: Job): PublishInput {
   } as PublishInput;
 }
 
-function placeOf(job: Job): Place {
-  return { after: null, isPlanned: false, waits: {}, ...(job.place as Partial<Place>) };
+function placeOf(job: Job): Checkpoint {
+  return { after: null, isPlanned: false, waits: {}, ...(job.place as Partial<Checkpoint>) };
 }
 
 /** Keeps the step in the same transaction as what it did; if somebody else has gone further, all of it is undone. */
-async function keep(tx: Tx, job: Job, change: { place: Place; done?: number; total?: number }): Promise<Job> {
+async function keep(
+  tx: Tx,
+  job: Job,
+  change: { place: Checkpoint; done?: number; total?: number },
+): Promise<Job> {
   const progress = {
     place: change.place,
     done: job.done + (change.done ?? 0),
@@ -82,7 +86,7 @@ async function plan(services: Services, tenantId: string, job: Job): Promise<Job
   const { undoOf, masterVariantIds, shopIds, fields } = inputOf(job);
   const place = placeOf(job);
   return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    const { items } = await listShops(tx, {}, { limit: MOST_SHOPS, offset: 0 });
+    const { items } = await listShops(tx, {}, { limit: MAX_SHOPS, offset: 0 });
     const shops = planShops(
       services,
       items.filter(({ id }) => shopIds.includes(id)),
@@ -131,34 +135,34 @@ async function finish(services: Services, tenantId: string, job: Job): Promise<v
   });
 }
 
-function waitOf(place: Place, shopId: string, nowMs: number, hintMs: number): Wait {
+function waitOf(place: Checkpoint, shopId: string, nowMs: number, hintMs: number): Wait {
   const tries = (place.waits[shopId]?.tries ?? 0) + 1;
-  const waitMs = Math.max(hintMs, Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)));
+  const waitMs = Math.max(hintMs, Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)));
   return { tries, untilMs: nowMs + waitMs };
 }
 
-const without = (waits: Place["waits"], shopId: string): Place["waits"] =>
+const without = (waits: Checkpoint["waits"], shopId: string): Checkpoint["waits"] =>
   Object.fromEntries(Object.entries(waits).filter(([id]) => id !== shopId));
 
 /** The shop as a whole could not be written to: it waits, or everything of it ends here. */
-async function settleOutage(tx: Tx, { job, shopId }: JobBatch, error: ChannelError | AppError): Promise<Job> {
+async function recordOutage(tx: Tx, { job, shopId }: JobBatch, error: ChannelError | AppError): Promise<Job> {
   const isChannels = error instanceof ChannelError;
   const failure: PublishFailure = isChannels ? error.failure : "shop_not_active";
   const message = error.message.slice(0, 300);
   const place = placeOf(job);
   const hintMs = isChannels ? (error.retryAfterMs ?? 0) : 0;
   const wait = waitOf(place, shopId, tx.now.getTime(), hintMs);
-  if (isWorthAnotherTry(failure) && wait.tries < MOST_TRIES_OF_A_SHOP) {
+  if (isWorthAnotherTry(failure) && wait.tries < MAX_TRIES_OF_A_SHOP) {
     return keep(tx, job, { place: { ...place, waits: { ...place.waits, [shopId]: wait } } });
   }
   const done = await endPending(tx, job.id, shopId, { state: "failed", failure, message });
   return keep(tx, job, { place: { ...place, waits: without(place.waits, shopId) }, done });
 }
 
-async function settleWritten(tx: Tx, batch: JobBatch, written: WrittenBatch): Promise<Job> {
+async function recordWritten(tx: Tx, batch: JobBatch, written: WrittenBatch): Promise<Job> {
   const { job, shopId, field } = batch;
   const place = placeOf(job);
-  await written.settle(tx);
+  await written.record(tx);
   await writeResults(tx, job.id, field, written.results);
   const done = written.results.filter(({ state }) => state !== "pending").length;
   const isStuck = written.isBusy || done === 0;
@@ -172,8 +176,8 @@ async function settleWritten(tx: Tx, batch: JobBatch, written: WrittenBatch): Pr
 async function writeBatch(services: Services, tenantId: string, batch: JobBatch): Promise<Job> {
   const ask = <T>(run: (open: OpenShop) => Promise<T>) => withShop(services, tenantId, batch.shopId, run);
   const publish = batch.field === "stock" ? publishStockBatch : publishSkuBatch;
-  const settle = await publish(services, tenantId, batch, ask).then(
-    (written) => (tx: Tx) => settleWritten(tx, batch, written),
+  const record = await publish(services, tenantId, batch, ask).then(
+    (written) => (tx: Tx) => recordWritten(tx, batch, written),
     (error: unknown) => {
       const isShopGone = error instanceof AppError && error.code === "SHOP_NOT_FOUND";
       if (!isShopGone && !(error instanceof ChannelError)) {
@@ -183,10 +187,10 @@ async function writeBatch(services: Services, tenantId: string, batch: JobBatch)
         { tenantId, shopId: batch.shopId, jobId: batch.job.id, err: error },
         "bulk publication interrupted",
       );
-      return (tx: Tx) => settleOutage(tx, batch, error);
+      return (tx: Tx) => recordOutage(tx, batch, error);
     },
   );
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, settle);
+  return services.inTenant(tenantId, SYSTEM_ORIGIN, record);
 }
 
 type Next =
@@ -215,8 +219,8 @@ async function next(services: Services, tx: Tx, job: Job): Promise<Next> {
     const done = await endPending(tx, job.id, shopId, end);
     return { kind: "ended", job: await keep(tx, job, { place, done }) };
   }
-  const { publishBatchSize } = adapterOf(services, shop.platform).manifest;
-  const size = field === "sku" ? Math.min(publishBatchSize, MOST_SKUS_A_BATCH) : publishBatchSize;
+  const { publishBatchSize } = adapterOf(services, shop.platform).capabilities;
+  const size = field === "sku" ? Math.min(publishBatchSize, MAX_SKUS_A_BATCH) : publishBatchSize;
   return { kind: "batch", batch: { job, shopId, field, undoOf: inputOf(job).undoOf, size } };
 }
 
@@ -270,7 +274,7 @@ export async function runPublishJobs(services: Services, tenantId: string): Prom
     return false;
   }
   try {
-    await (job.attempts > MOST_ATTEMPTS
+    await (job.attempts > MAX_ATTEMPTS
       ? giveUp(services, tenantId, job)
       : takeSteps(services, tenantId, job));
   } catch (error) {

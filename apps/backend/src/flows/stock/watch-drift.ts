@@ -5,8 +5,8 @@ import {
   type Drift,
 } from "../../domain/inventory/index.ts";
 import type { Services } from "../../ports/services.ts";
-import { announce } from "../kit/announce.ts";
-import { newsOfDrift } from "../catalog/catalog-news.ts";
+import { publishEvents } from "../kit/publish-events.ts";
+import { driftEvents } from "../catalog/catalog-events.ts";
 import { withShop } from "../kit/open-shop.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
@@ -38,7 +38,7 @@ export async function watchDrift(
   return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     const drifts = await recordReadings(tx, probes, shown);
     if (drifts.length > 0) {
-      await announce(services, tx, () => newsOfDrift(drifts.map((drift) => ({ ...drift, shopId }))));
+      await publishEvents(services, tx, () => driftEvents(drifts.map((drift) => ({ ...drift, shopId }))));
       tx.afterCommit(() => services.ring("catalog-publish", tenantId));
       services.logger.warn({ tenantId, shopId, count: drifts.length }, "channel figures drifted");
     }

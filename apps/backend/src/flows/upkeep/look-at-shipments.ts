@@ -4,11 +4,11 @@ import type { Services } from "../../ports/services.ts";
 import { openPurchase, purchaseOf } from "../shipping/labels/purchase-label.ts";
 import { readTrackingOrPutOff } from "../shipping/tracking/read-tracking.ts";
 import { runBatchItems } from "../shipping/labels/run-shipment-batch.ts";
-import { settlePurchase } from "../shipping/labels/settle-purchase.ts";
+import { recordPurchaseOutcome } from "../shipping/labels/record-purchase.ts";
 import { pushDueTracking } from "../shipping/tracking/push-tracking.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 const LEASE_MS = 60_000;
 const HANDS = 5;
 
@@ -18,7 +18,7 @@ async function findOne(services: Services, tenantId: string, shipment: Shipment)
   const found: Search = await open.carrier.adapter
     .findPurchase(open.context, purchaseOf(open))
     .catch((error: unknown) => ({ kind: "unknown" as const, reason: String(error) }));
-  await settlePurchase(services, tenantId, shipment.id, found);
+  await recordPurchaseOutcome(services, tenantId, shipment.id, found);
 }
 
 async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
@@ -40,10 +40,10 @@ const isBuying = ({ status }: Shipment) => status === "purchasing" || status ===
 /** Everything about a tenant's parcels that is due now; true when there may be more. */
 export async function lookAtShipments(services: Services, tenantId: string): Promise<boolean> {
   const due = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
-    leaseDueShipments(tx, MOST_AT_ONCE, LEASE_MS),
+    leaseDueShipments(tx, MAX_AT_ONCE, LEASE_MS),
   );
   const canBeRead = ({ provider, trackingNumber }: Shipment) =>
-    services.carriers[provider].manifest.can.tracking !== "manual" && trackingNumber !== null;
+    services.carriers[provider].capabilities.can.tracking !== "manual" && trackingNumber !== null;
   const buying = due.filter(isBuying);
   const others = due.filter((shipment) => !isBuying(shipment));
   await inTurns(buying, (shipment) => findOne(services, tenantId, shipment));
@@ -58,5 +58,5 @@ export async function lookAtShipments(services: Services, tenantId: string): Pro
   );
   const hasMorePushes = await pushDueTracking(services, tenantId);
   const hasMoreItems = await runBatchItems(services, tenantId);
-  return due.length === MOST_AT_ONCE || hasMorePushes || hasMoreItems;
+  return due.length === MAX_AT_ONCE || hasMorePushes || hasMoreItems;
 }

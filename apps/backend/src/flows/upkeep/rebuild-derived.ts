@@ -12,7 +12,7 @@ import { lockOrders, nextOrderIds, writeStockStatuses } from "../../domain/order
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 
 const BATCH = 500;
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 
 export interface RebuildReport {
   readonly levels: number;
@@ -37,7 +37,7 @@ async function inBatches(
     count += batch.count;
     examples.push(...batch.examples);
     if (batch.lastId === null) {
-      return { count, examples: examples.slice(0, MOST_SHOWN) };
+      return { count, examples: examples.slice(0, MAX_SHOWN) };
     }
     after = batch.lastId;
   }
@@ -73,7 +73,7 @@ async function rebuildOrders(tx: Tx, after: string, isDryRun: boolean) {
       {
         isCancelled: status === "cancelled",
         isReturned: false,
-        hadClaim: standing.some((line) => line.status !== "not_required"),
+        hadDemand: standing.some((line) => line.status !== "not_required"),
       },
     );
     return should === stockStatus ? [] : [{ orderId: id, was: stockStatus, stockStatus: should }];
@@ -122,6 +122,6 @@ export async function rebuildDerived(
     levels: levels.count,
     flags: flags.count,
     orders: orders.count,
-    examples: [...levels.examples, ...flags.examples, ...orders.examples].slice(0, MOST_SHOWN),
+    examples: [...levels.examples, ...flags.examples, ...orders.examples].slice(0, MAX_SHOWN),
   };
 }

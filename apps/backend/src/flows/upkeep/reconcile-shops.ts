@@ -1,6 +1,6 @@
 import {
   leaseWork,
-  settleWork,
+  recordWorkOutcome,
   tryShopStatus,
   RHYTHM,
   backoffMs,
@@ -24,7 +24,7 @@ import { watchActivity } from "../shops/watch-activity.ts";
 import { watchDrift } from "../stock/watch-drift.ts";
 
 const LEASE_MS = 120_000;
-const MOST_PIECES = 10;
+const MAX_PIECES = 10;
 const REFRESH_AHEAD_MS = 30 * 60_000;
 const FAILURES_UNTIL_DEGRADED = 3;
 
@@ -83,7 +83,7 @@ const RUNNERS: Readonly<Record<WorkKind, Runner>> = {
   drift: once(watchDrift),
 };
 
-async function settleDone(
+async function recordDone(
   services: Services,
   tenantId: string,
   work: ShopWork,
@@ -91,14 +91,14 @@ async function settleDone(
 ): Promise<void> {
   const dueInMs = progress.cursor === null ? rhythmOf(services, work.kind).everyMs : 0;
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    await settleWork(tx, work, { ...progress, dueInMs, failures: 0, lastError: null });
+    await recordWorkOutcome(tx, work, { ...progress, dueInMs, failures: 0, lastError: null });
     if (work.failures >= FAILURES_UNTIL_DEGRADED) {
       await tryShopStatus(tx, work.shopId, "active", { from: ["degraded"], lastError: null });
     }
   });
 }
 
-async function settleFailed(
+async function recordFailed(
   services: Services,
   tenantId: string,
   work: ShopWork,
@@ -119,7 +119,14 @@ async function settleFailed(
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     const { watermark, walkStartedAt, cursor } = work;
     const dueInMs = Math.max(backoffMs(failures), hintMs);
-    await settleWork(tx, work, { watermark, walkStartedAt, cursor, dueInMs, failures, lastError: message });
+    await recordWorkOutcome(tx, work, {
+      watermark,
+      walkStartedAt,
+      cursor,
+      dueInMs,
+      failures,
+      lastError: message,
+    });
     if (failures === FAILURES_UNTIL_DEGRADED && !isOver && !isHealthy && !isOurs) {
       await tryShopStatus(tx, work.shopId, "degraded", { lastError: message });
     }
@@ -129,15 +136,15 @@ async function settleFailed(
 /** Does what is due for the tenant's shops, a bounded number of pieces; true when there may be more. */
 export async function reconcileShops(services: Services, tenantId: string): Promise<boolean> {
   const budget = new TimeBudget();
-  for (let piece = 0; piece < MOST_PIECES && !budget.isSpent; piece += 1) {
+  for (let piece = 0; piece < MAX_PIECES && !budget.isSpent; piece += 1) {
     const work = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => leaseWork(tx, LEASE_MS));
     if (!work) {
       return false;
     }
     try {
-      await settleDone(services, tenantId, work, await RUNNERS[work.kind](services, tenantId, work));
+      await recordDone(services, tenantId, work, await RUNNERS[work.kind](services, tenantId, work));
     } catch (error) {
-      await settleFailed(services, tenantId, work, error);
+      await recordFailed(services, tenantId, work, error);
     }
   }
   return true;

@@ -9,7 +9,7 @@ import { tenantsWithDueWork } from "../../domain/shops/index.ts";
 import type { DirectoryQuery, Services } from "../../ports/services.ts";
 import type { QueueName } from "../../queue/queues.ts";
 
-const MOST_TENANTS = 500;
+const MAX_TENANTS = 500;
 
 async function tenantsWithDuePublishing(query: DirectoryQuery, most: number): Promise<string[]> {
   const byStock = await tenantsWithDuePublications(query, most);
@@ -33,7 +33,7 @@ const DUE = {
  * Each queue is swept by itself: one whose question is not answered does not keep the others from theirs.
  */
 export async function sweep(services: Services, queue: QueueName): Promise<readonly string[]> {
-  const tenants = await services.inDirectory((query) => DUE[queue](query, MOST_TENANTS));
+  const tenants = await services.inDirectory((query) => DUE[queue](query, MAX_TENANTS));
   for (const tenantId of tenants) {
     services.ring(queue, tenantId);
   }

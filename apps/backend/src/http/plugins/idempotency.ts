@@ -6,7 +6,7 @@ import { sha256 } from "../../kernel/hash.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 import type { Access } from "../call.ts";
 
-const MOST_CHARACTERS = 255;
+const MAX_CHARACTERS = 255;
 
 export interface IdempotentRun {
   readonly keyHash: Buffer;
@@ -40,8 +40,8 @@ export async function beginOnce(
   if (key === undefined || access === null || !isIdempotencyKeyHonoured(endpoint)) {
     return null;
   }
-  if (typeof key !== "string" || key.trim() === "" || key.length > MOST_CHARACTERS) {
-    throw badRequest(`Idempotency-Key must have 1 to ${MOST_CHARACTERS} characters.`);
+  if (typeof key !== "string" || key.trim() === "" || key.length > MAX_CHARACTERS) {
+    throw badRequest(`Idempotency-Key must have 1 to ${MAX_CHARACTERS} characters.`);
   }
   const keyHash = sha256(`${actorOf(access)}|${key}`);
   const requestHash = sha256(
@@ -63,7 +63,7 @@ export async function beginOnce(
 }
 
 /** Committed with the deed, for endpoints where doing it twice would leave two. */
-export function withDeed(endpoint: Endpoint, run: IdempotentRun | null, origin: Origin): Origin {
+export function withIdempotencyMark(endpoint: Endpoint, run: IdempotentRun | null, origin: Origin): Origin {
   return run !== null && isRepeatHarmful(endpoint)
     ? { ...origin, beforeCommit: (tx) => markActed(tx, run.keyHash) }
     : origin;

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { TObject } from "typebox";
 import { badRequest } from "../../kernel/errors.ts";
 import { explain } from "../validation/explain.ts";
-import { invalidRequest, type FieldError, type Place } from "../../kernel/field-errors.ts";
+import { invalidRequest, type FieldError, type RequestPart } from "../../kernel/field-errors.ts";
 import { measureTextsQuickly } from "./text-length.ts";
 
 const OPTIONS = { useDefaults: true, removeAdditional: false, strict: false, verbose: true } as const;
@@ -110,7 +110,7 @@ function errorsIn(
   endpoint: Endpoint,
   checks: EndpointChecks,
   request: FastifyRequest,
-): (readonly [Place, readonly FieldError[]])[] {
+): (readonly [RequestPart, readonly FieldError[]])[] {
   if (endpoint.params) {
     readTexts(endpoint.params, request.params as Values);
   }

@@ -41,8 +41,8 @@ export function presentConnection(
 const WEBHOOK_SECRET = "webhookSecret";
 
 /** What a form has to ask for. */
-export function presentProvider({ manifest, webhook }: CarrierAdapter) {
-  const { provider, title, credentials, settings, can } = manifest;
+export function presentProvider({ capabilities, webhook }: CarrierAdapter) {
+  const { provider, title, credentials, settings, can } = capabilities;
   return {
     provider,
     title,
@@ -57,8 +57,8 @@ export function presentProvider({ manifest, webhook }: CarrierAdapter) {
   };
 }
 
-export function presentCarrier(connection: Connection, { manifest }: CarrierAdapter, info: CarrierInfo) {
-  const { requirements, ...can } = manifest.can;
+export function presentCarrier(connection: Connection, { capabilities }: CarrierAdapter, info: CarrierInfo) {
+  const { requirements, ...can } = capabilities.can;
   return {
     connectionId: connection.id,
     provider: connection.provider,

@@ -5,7 +5,7 @@ import type {
   Match,
   RowPlan,
   Suggestion,
-  SyncPlace,
+  SyncCheckpoint,
   SyncResult,
   Variant,
 } from "../../domain/catalog/index.ts";
@@ -13,7 +13,7 @@ import type {
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
 export function presentSyncJob(tenantId: string, job: Job) {
-  const { walks = [] } = job.place as Partial<SyncPlace>;
+  const { walks = [] } = job.place as Partial<SyncCheckpoint>;
   const isOver = job.state === "completed" || job.state === "failed";
   return {
     jobId: job.id,

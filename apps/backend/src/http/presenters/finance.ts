@@ -3,7 +3,7 @@ import {
   atCustomer,
   outstanding,
   writtenOff,
-  type CodStory,
+  type CodTimeline,
   type CodView,
   type FreightItem,
   type Remittance,
@@ -40,7 +40,7 @@ export function presentPayment({ payment: one, inTransitMinor }: CodView, now: D
   };
 }
 
-export function presentStory(story: CodStory, now: Date) {
+export function presentTimeline(story: CodTimeline, now: Date) {
   const { payment, moments, postings } = story;
   return {
     ...presentPayment(story, now),

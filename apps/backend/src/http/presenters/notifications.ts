@@ -2,7 +2,7 @@ import {
   bodyOf,
   type AttemptItem,
   type DeliveryItem,
-  type OutgoingEvent,
+  type NotificationEvent,
   type Subscription,
 } from "../../domain/notifications/index.ts";
 
@@ -72,7 +72,7 @@ interface Payload {
 
 export function presentDeliveryDetail(story: {
   item: DeliveryItem;
-  event: OutgoingEvent;
+  event: NotificationEvent;
   attempts: readonly AttemptItem[];
 }) {
   return {

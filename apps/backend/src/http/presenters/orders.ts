@@ -1,5 +1,10 @@
 import type { DeductionItem } from "../../domain/inventory/index.ts";
-import { allowedStatuses, type Moment, type OrderItem, type OrderLine } from "../../domain/orders/index.ts";
+import {
+  allowedStatuses,
+  type TimelineEntry,
+  type OrderItem,
+  type OrderLine,
+} from "../../domain/orders/index.ts";
 
 export function presentDeduction(item: DeductionItem) {
   return {
@@ -37,7 +42,7 @@ export interface OrderStory {
   readonly order: OrderItem;
   readonly lines: readonly OrderLine[];
   readonly deductions: readonly DeductionItem[];
-  readonly timeline: readonly Moment[];
+  readonly timeline: readonly TimelineEntry[];
 }
 
 export function presentOrderDetail({ order, lines, deductions, timeline }: OrderStory) {

@@ -21,7 +21,7 @@ export interface Match {
   readonly isCreated: boolean;
 }
 
-const MOST_SIBLINGS = 1_000;
+const MAX_SIBLINGS = 1_000;
 
 /** Decides about every listing that no person has decided about. With `isDryRun` nothing is written. */
 export async function matchListings(
@@ -66,7 +66,7 @@ async function withSiblings(
   { bySku }: ShopCounts,
 ): Promise<Listing[]> {
   const twice = [...bySku].filter(([, count]) => count > 1).map(([skuKey]) => skuKey);
-  const siblings = await findSiblings(tx, shopId, twice, MOST_SIBLINGS);
+  const siblings = await findSiblings(tx, shopId, twice, MAX_SIBLINGS);
   const known = new Map([...siblings, ...listings].map((listing) => [listing.id, listing]));
   return [...known.values()];
 }

@@ -14,7 +14,7 @@ export interface Suggestion {
   readonly likeness: number;
 }
 
-const MOST_SUGGESTED = 10;
+const MAX_SUGGESTED = 10;
 const WEIGHT: Readonly<Record<Evidence, number>> = { sku: 8, before: 4, barcode: 2, name: 1 };
 
 const weightOf = ({ evidence, likeness }: Suggestion) =>
@@ -40,7 +40,7 @@ export async function suggestVariants(tx: Tx, listingId: string): Promise<Sugges
     listing.name === listing.productName ? null : listing.name,
   ]);
   const alike = new Map(
-    (await similarVariants(tx, words, MOST_SUGGESTED)).map(({ id, likeness }) => [id, likeness]),
+    (await similarVariants(tx, words, MAX_SUGGESTED)).map(({ id, likeness }) => [id, likeness]),
   );
   const exact = await findCandidates(tx, [listing]);
   const former = await formerIds(tx, listing);
@@ -59,5 +59,5 @@ export async function suggestVariants(tx: Tx, listingId: string): Promise<Sugges
       likeness: alike.get(variant.id) ?? 0,
     };
   });
-  return suggestions.toSorted((left, right) => weightOf(right) - weightOf(left)).slice(0, MOST_SUGGESTED);
+  return suggestions.toSorted((left, right) => weightOf(right) - weightOf(left)).slice(0, MAX_SUGGESTED);
 }

@@ -2,7 +2,7 @@ import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { claimSignedBodies, markRefused, type SignedBody } from "../signed-body-store.ts";
 
-export type BodyVerdict = "own" | "replayed" | "replayed_again";
+export type BodyCheck = "own" | "replayed" | "replayed_again";
 
 export interface BodyToExamine {
   readonly shopId: string;
@@ -13,12 +13,12 @@ export interface BodyToExamine {
 export async function examineSignedBodies(
   tx: Tx,
   inputs: readonly BodyToExamine[],
-): Promise<readonly BodyVerdict[]> {
+): Promise<readonly BodyCheck[]> {
   const firstRouteOf = await claimSignedBodies(
     tx,
     inputs.map(({ body }) => body),
   );
-  const verdicts: BodyVerdict[] = [];
+  const verdicts: BodyCheck[] = [];
   for (const { shopId, body } of inputs) {
     const isOwn = firstRouteOf.get(body.hash.toString("hex")) === body.routeKey;
     verdicts.push(isOwn ? "own" : await refuse(tx, shopId, body));
@@ -26,7 +26,7 @@ export async function examineSignedBodies(
   return verdicts;
 }
 
-async function refuse(tx: Tx, shopId: string, body: SignedBody): Promise<BodyVerdict> {
+async function refuse(tx: Tx, shopId: string, body: SignedBody): Promise<BodyCheck> {
   if (!(await markRefused(tx, body))) {
     return "replayed_again";
   }

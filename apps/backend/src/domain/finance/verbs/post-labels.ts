@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { expectCod } from "../cod.ts";
-import { appendMoments, insertPayments } from "../cod-store.ts";
+import { appendTimeline, insertPayments } from "../cod-store.ts";
 import { isBookable, labelPosting, paymentOf } from "../shipment.ts";
 import { readShipmentFacts } from "../shipment-reader-store.ts";
 import { bookOrders } from "./book-orders.ts";
@@ -24,7 +24,7 @@ export async function postLabels(tx: Tx, labels: readonly BoughtLabel[]): Promis
   const payments = bought.flatMap((one) => paymentOf(one.facts, one.at) ?? []);
   const fresh = await insertPayments(tx, payments);
   const steps = payments.filter(({ id }) => fresh.has(id)).map(expectCod);
-  await appendMoments(
+  await appendTimeline(
     tx,
     steps.flatMap(({ moments }) => moments),
   );

@@ -20,7 +20,7 @@ import { needRemittance } from "./create-remittance.ts";
 import { post } from "./post.ts";
 import { saveSteps } from "./save-steps.ts";
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 interface Booked {
   readonly line: RemittanceLine;
@@ -56,7 +56,7 @@ function stepsBack(booked: readonly Booked[], undos: ReadonlyMap<number, Undo>, 
     throw new AppError("INVALID_TRANSITION", {
       message: "Payments of the statement have moved on since it was booked. Take that back first.",
       details: {
-        codPaymentIds: moved.slice(0, MOST_NAMED).map(({ payment }) => payment.id),
+        codPaymentIds: moved.slice(0, MAX_NAMED).map(({ payment }) => payment.id),
         count: moved.length,
       },
     });

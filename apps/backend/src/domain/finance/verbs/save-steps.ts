@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import type { Step } from "../cod.ts";
-import { appendMoments, updatePayments } from "../cod-store.ts";
+import { appendTimeline, updatePayments } from "../cod-store.ts";
 import { post, type Posted } from "./post.ts";
 
 /** Payments, their story and the ledger, together. */
@@ -10,7 +10,7 @@ export async function saveSteps(tx: Tx, steps: readonly Step[]): Promise<Posted>
     tx,
     moved.map(({ payment }) => payment),
   );
-  await appendMoments(
+  await appendTimeline(
     tx,
     moved.flatMap(({ moments }) => moments),
   );

@@ -11,7 +11,7 @@ import { findSessionAccess } from "../session-store.ts";
 
 /** How long a revoked key or session may go on being accepted by another process that has just seen it. */
 const ACCESS_CACHE_MS = 800;
-const MOST_CACHED = 20_000;
+const MAX_CACHED = 20_000;
 const PLACES_REMEMBERED_MS = 600_000;
 /** A key that is used from everywhere fills no audit log. */
 const PLACES_TOLD = { perMinute: 1, burst: 20 };
@@ -37,7 +37,7 @@ const origin: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: nu
 
 /** What was found for a moment, unless the tenant's accesses have changed since the look began. */
 class Remembered<A extends TenantAccess> {
-  readonly #found = new TtlCache<{ access: A; lookedAtMs: number }>(ACCESS_CACHE_MS, MOST_CACHED);
+  readonly #found = new TtlCache<{ access: A; lookedAtMs: number }>(ACCESS_CACHE_MS, MAX_CACHED);
   readonly #changedAtMs: TtlCache<number>;
 
   constructor(changedAtMs: TtlCache<number>) {
@@ -58,11 +58,11 @@ class Remembered<A extends TenantAccess> {
 /** Turns a credential into what its holder may do; remembers the answer for a moment. */
 export class AccessFinder {
   readonly #services: Services;
-  readonly #changedAtMs = new TtlCache<number>(ACCESS_CACHE_MS * 2, MOST_CACHED);
+  readonly #changedAtMs = new TtlCache<number>(ACCESS_CACHE_MS * 2, MAX_CACHED);
   readonly #sessions = new Remembered<UserAccess>(this.#changedAtMs);
-  readonly #refusedKeys = new TtlCache<true>(ACCESS_CACHE_MS, MOST_CACHED);
+  readonly #refusedKeys = new TtlCache<true>(ACCESS_CACHE_MS, MAX_CACHED);
   readonly #keys = new Remembered<IntegrationAccess>(this.#changedAtMs);
-  readonly #places = new TtlCache<true>(PLACES_REMEMBERED_MS, MOST_CACHED);
+  readonly #places = new TtlCache<true>(PLACES_REMEMBERED_MS, MAX_CACHED);
 
   constructor(services: Services) {
     this.#services = services;

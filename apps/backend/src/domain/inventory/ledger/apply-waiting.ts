@@ -1,6 +1,6 @@
 import type { DeductionStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
-import type { ClaimChange } from "./model.ts";
+import type { DemandChange } from "./model.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { Step } from "./plan.ts";
 import { findUncounted } from "./level-store.ts";
@@ -25,7 +25,7 @@ export interface AppliedWaiting {
   statusesOf(orderId: string): DeductionStatus[];
 }
 
-function changeOf(record: WaitingRecord, line: PlacedLine): ClaimChange {
+function changeOf(record: WaitingRecord, line: PlacedLine): DemandChange {
   const isSale = record.revision === 0;
   return {
     orderId: record.orderId,

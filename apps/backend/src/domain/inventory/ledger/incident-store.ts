@@ -101,7 +101,7 @@ function filtered(tx: Tx, { state, masterVariantId }: IncidentFilter) {
     );
 }
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Newest first. */
 export async function listIncidents(
@@ -114,7 +114,7 @@ export async function listIncidents(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = filtered(tx, filter).select("i.id").limit(MOST_COUNTED).as("counted");
+  const counted = filtered(tx, filter).select("i.id").limit(MAX_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))

@@ -1,7 +1,7 @@
 import type { DeductionStatus, EventSource, StockStatus } from "@estiba/contract";
 
-/** A line whose claim on the shelf goes from `before` to `after`. */
-export interface ClaimChange {
+/** A line whose demand goes from `before` to `after`. */
+export interface DemandChange {
   readonly orderId: string;
   readonly orderLineId: string;
   readonly shopId: string;
@@ -39,26 +39,26 @@ export interface Deduction {
 /** How an order stands, from how its lines stand. */
 export function stockStatusOf(
   statuses: readonly DeductionStatus[],
-  order: { isCancelled: boolean; isReturned: boolean; hadClaim: boolean },
+  order: { isCancelled: boolean; isReturned: boolean; hadDemand: boolean },
 ): StockStatus {
   if (order.isCancelled) {
-    return order.hadClaim ? "released" : "not_applicable";
+    return order.hadDemand ? "released" : "not_applicable";
   }
   if (order.isReturned) {
     return "restocked";
   }
-  const claims = statuses.filter((status) => status !== "not_required" && status !== "reversed");
-  if (claims.length === 0) {
+  const open = statuses.filter((status) => status !== "not_required" && status !== "reversed");
+  if (open.length === 0) {
     return "not_applicable";
   }
-  if (claims.includes("shortfall")) {
+  if (open.includes("shortfall")) {
     return "shortfall";
   }
-  const unmapped = claims.filter((status) => status === "unmapped").length;
+  const unmapped = open.filter((status) => status === "unmapped").length;
   if (unmapped === 0) {
     return "deducted";
   }
-  return unmapped === claims.length ? "unmapped" : "partial";
+  return unmapped === open.length ? "unmapped" : "partial";
 }
 
 /** What a shelf could not give, of a quantity that left it at `after`. */

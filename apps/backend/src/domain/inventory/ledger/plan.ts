@@ -1,11 +1,11 @@
 import type { DeductionStatus } from "@estiba/contract";
 import { newId } from "../../../kernel/ids.ts";
-import type { ClaimChange, Deduction } from "./model.ts";
+import type { DemandChange, Deduction } from "./model.ts";
 import type { Move } from "./moves.ts";
 
 /** One change with what it does to the records and to the shelf; the shelf's answer is filled in later. */
 export interface Step {
-  readonly change: ClaimChange;
+  readonly change: DemandChange;
   readonly kind: "open" | "grow" | "give_back";
   readonly recordId: string;
   readonly first: Deduction | null;
@@ -16,7 +16,7 @@ export interface Step {
   readonly move: Move | null;
 }
 
-function moveOf(change: ClaimChange, masterVariantId: string, delta: number, revision: number): Move {
+function moveOf(change: DemandChange, masterVariantId: string, delta: number, revision: number): Move {
   return {
     masterVariantId,
     change: { delta },
@@ -29,8 +29,8 @@ function moveOf(change: ClaimChange, masterVariantId: string, delta: number, rev
   };
 }
 
-/** The first record of a line. A line that claims nothing, or nothing of ours, needs no stock. */
-function open(change: ClaimChange): Step {
+/** The first record of a line. A line that demands nothing, or nothing of ours, needs no stock. */
+function open(change: DemandChange): Step {
   const quantity = change.after;
   const isRequired = quantity > 0 && !change.isExempt;
   const status = isRequired ? "unmapped" : "not_required";
@@ -41,19 +41,19 @@ function open(change: ClaimChange): Step {
   return { change, kind: "open", recordId: newId("ded"), first: null, revision: 0, quantity, status, move };
 }
 
-/** More is claimed. A growing quantity passes each number once, so it tells the movements apart. */
-function grow(change: ClaimChange, first: Deduction): Step {
+/** Demand grows. A growing quantity passes each number once, so it tells the movements apart. */
+function grow(change: DemandChange, first: Deduction): Step {
   const more = change.after - change.before;
   const quantity = first.quantity + more;
   const wasOnShelf = first.masterVariantId !== null;
-  const isFirstClaim = first.status === "not_required" && first.quantity === 0 && !change.isExempt;
-  const masterVariantId = wasOnShelf ? first.masterVariantId : isFirstClaim ? change.masterVariantId : null;
-  const status = isFirstClaim ? "unmapped" : first.status;
+  const isFirstDemand = first.status === "not_required" && first.quantity === 0 && !change.isExempt;
+  const masterVariantId = wasOnShelf ? first.masterVariantId : isFirstDemand ? change.masterVariantId : null;
+  const status = isFirstDemand ? "unmapped" : first.status;
   const move = masterVariantId === null ? null : moveOf(change, masterVariantId, -more, quantity);
   return { change, kind: "grow", recordId: first.id, first, revision: 0, quantity, status, move };
 }
 
-function giveBack(change: ClaimChange, first: Deduction, records: readonly Deduction[]): Step {
+function giveBack(change: DemandChange, first: Deduction, records: readonly Deduction[]): Step {
   const quantity = change.before - change.after;
   const revision = Math.max(...records.map((record) => record.revision)) + 1;
   const move =
@@ -71,7 +71,7 @@ function giveBack(change: ClaimChange, first: Deduction, records: readonly Deduc
 }
 
 /** Pure: what each changed line does, in the order the changes came. */
-export function planSteps(changes: readonly ClaimChange[], known: readonly Deduction[]): Step[] {
+export function planSteps(changes: readonly DemandChange[], known: readonly Deduction[]): Step[] {
   const byLine = Map.groupBy(known, ({ orderLineId }) => orderLineId);
   return changes.map((change) => {
     const records = byLine.get(change.orderLineId) ?? [];

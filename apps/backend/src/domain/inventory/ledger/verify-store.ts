@@ -15,7 +15,7 @@ interface Invariant {
   breaches(question: Question): RawBuilder<{ what: string }>;
 }
 
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 const chain: Invariant = {
   name: "I1",
@@ -151,7 +151,7 @@ export interface Breach {
 export async function findBreach(tx: Tx, id: InvariantId, graceSeconds: number): Promise<Breach | null> {
   const { rows } = await sql<{ what: string }>`
     select what from (${INVARIANTS[id].breaches({ tenantId: tx.tenantId, graceSeconds })}) breaches
-    limit ${MOST_COUNTED}`.execute(tx.query);
+    limit ${MAX_COUNTED}`.execute(tx.query);
   const [first] = rows;
   return first ? { count: rows.length, first: first.what } : null;
 }

@@ -1,7 +1,7 @@
 import type { EventSource } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import type { ClaimChange } from "./model.ts";
+import type { DemandChange } from "./model.ts";
 
 /** A sold line that nobody could place yet. */
 export interface WaitingSale {
@@ -84,7 +84,7 @@ export interface WaitingRecord {
   readonly sku: string | null;
   readonly revision: number;
   readonly quantity: number;
-  readonly reason: ClaimChange["reason"];
+  readonly reason: DemandChange["reason"];
   readonly source: EventSource;
   readonly eventId: string | null;
   readonly occurredAt: Date;
@@ -110,7 +110,7 @@ export async function lockRecords(tx: Tx, lineIds: readonly string[]): Promise<W
     sku: row.channel_sku,
     revision: row.revision,
     quantity: row.quantity,
-    reason: row.reason as ClaimChange["reason"],
+    reason: row.reason as DemandChange["reason"],
     source: row.source as EventSource,
     eventId: row.event_id,
     occurredAt: row.occurred_at,

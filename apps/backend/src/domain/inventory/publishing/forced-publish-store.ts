@@ -74,7 +74,7 @@ export interface ForcedOutcome {
  * What the channel took off while we were writing is carried over. Where somebody rules, a listing that now shows
  * anything but its target is due again.
  */
-export async function settleForced(tx: Tx, outcomes: readonly ForcedOutcome[]): Promise<void> {
+export async function recordForcedOutcomes(tx: Tx, outcomes: readonly ForcedOutcome[]): Promise<void> {
   if (outcomes.length === 0) {
     return;
   }

@@ -3,7 +3,7 @@ import { useApp } from "../../../../test/app.ts";
 import { makeShop, stockOne } from "../../../../test/factories/stock.ts";
 import { makeTenant, origin } from "../../../../test/factories/tenant.ts";
 import { markAllDirty, markDirty } from "./publication-store.ts";
-import { leasePublications, settlePublications } from "./publish-store.ts";
+import { leasePublications, recordPublicationOutcomes } from "./publish-store.ts";
 import { moveStock } from "../ledger/move-stock.ts";
 
 const app = await useApp();
@@ -30,7 +30,7 @@ async function world() {
     });
   const settle = (leased: Awaited<ReturnType<typeof lease>>) =>
     services.inTenant(tenant.id, origin, (tx) =>
-      settlePublications(
+      recordPublicationOutcomes(
         tx,
         leased.map((one) => ({ publication: one, error: null, retryMs: 0 })),
       ),
@@ -53,7 +53,7 @@ describe("what a listing is believed to show", () => {
     expect(leased.map(({ target }) => target)).toEqual([8]);
     let goBack: Promise<void> | undefined;
     await services.inTenant(tenant.id, origin, async (tx) => {
-      await settlePublications(
+      await recordPublicationOutcomes(
         tx,
         leased.map((one) => ({ publication: one, error: null, retryMs: 0 })),
       );
@@ -72,7 +72,7 @@ describe("what a listing is believed to show", () => {
     await rows("update app.master_variants set safety_stock = 3 where tenant_id = $1", [tenant.id]);
     await services.inTenant(tenant.id, origin, (tx) => markAllDirty(tx));
     await services.inTenant(tenant.id, origin, (tx) =>
-      settlePublications(
+      recordPublicationOutcomes(
         tx,
         leased.map((one) => ({ publication: one, error: null, retryMs: 0 })),
       ),

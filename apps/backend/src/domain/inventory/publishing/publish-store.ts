@@ -83,7 +83,7 @@ export interface PublishOutcome {
  * A sale that the channel took off while we were writing is kept: the difference is carried over, and where it is not
  * known whether the write or the sale came last, that stays unknown.
  */
-export async function settlePublications(tx: Tx, outcomes: readonly PublishOutcome[]): Promise<void> {
+export async function recordPublicationOutcomes(tx: Tx, outcomes: readonly PublishOutcome[]): Promise<void> {
   if (outcomes.length === 0) {
     return;
   }

@@ -188,7 +188,7 @@ export interface ChannelFigure {
   readonly drift: { readonly quantity: number; readonly at: Date; readonly times: number } | null;
 }
 
-const MOST_CHANNELS = 500;
+const MAX_CHANNELS = 500;
 
 /** Every listing that sells the variant, with what it shows as far as we know. */
 export async function listChannelFigures(tx: Tx, masterVariantId: string): Promise<ChannelFigure[]> {
@@ -228,7 +228,7 @@ export async function listChannelFigures(tx: Tx, masterVariantId: string): Promi
     .where("g.master_variant_id", "=", masterVariantId)
     .orderBy("s.name")
     .orderBy("g.id")
-    .limit(MOST_CHANNELS)
+    .limit(MAX_CHANNELS)
     .execute();
   return rows.map((row) => ({
     listingId: row.id,

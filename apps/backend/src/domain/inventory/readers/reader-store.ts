@@ -125,8 +125,8 @@ export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]
 }
 
 /** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
-const MOST_COUNTED = 10_000;
-const MOST_FOUND = 500;
+const MAX_COUNTED = 10_000;
+const MAX_FOUND = 500;
 /** Ids hold the time they were made at, by a clock that is not the database's. */
 const CLOCK_SLACK_MS = 3_600_000;
 
@@ -145,12 +145,12 @@ async function meaningsOf(tx: Tx, search: string): Promise<Meanings> {
   // The words of an order's lines stand behind its own; a line is meant by its variant or its SKU.
   const ofOrder = `${pattern}\n%`;
   const { rows } = await sql<{ orders: string[]; variants: string[] }>`
-    select array(select id::text from directory.search_orders(${ofOrder}, '{}', ${MOST_FOUND}) as id) as orders,
-      array(select id::text from directory.search_variants(${pattern}, ${MOST_FOUND}) as id
+    select array(select id::text from directory.search_orders(${ofOrder}, '{}', ${MAX_FOUND}) as id) as orders,
+      array(select id::text from directory.search_variants(${pattern}, ${MAX_FOUND}) as id
         union
         select g.master_variant_id::text from app.listings g
         where g.tenant_id = ${tx.tenantId} and g.master_variant_id is not null
-          and g.id = any(array(select directory.search_listings(${pattern}, ${MOST_FOUND})))) as variants`.execute(
+          and g.id = any(array(select directory.search_listings(${pattern}, ${MAX_FOUND})))) as variants`.execute(
     tx.query,
   );
   return { pattern, orderIds: rows[0]?.orders ?? [], variantIds: rows[0]?.variants ?? [] };
@@ -203,7 +203,7 @@ export async function listDeductions(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = filtered(tx, filter, meanings).select("d.id").limit(MOST_COUNTED).as("counted");
+  const counted = filtered(tx, filter, meanings).select("d.id").limit(MAX_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))

@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
-import { MOST_ALERT_EMAILS } from "@estiba/contract";
+import { MAX_ALERT_EMAILS } from "@estiba/contract";
 import { badRequest } from "../../../kernel/errors.ts";
 import { isPublicAddress } from "../../../kernel/outbound.ts";
 
 const EMAIL = /^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]{2,}$/;
-const MOST_EMAIL_CHARACTERS = 254;
+const MAX_EMAIL_CHARACTERS = 254;
 
 /** One spelling of the list: trimmed, each address once, comma-separated. */
 export function readAlertEmails(text: string): string {
@@ -14,7 +14,7 @@ export function readAlertEmails(text: string): string {
     if (address === "") {
       continue;
     }
-    if (!EMAIL.test(address) || address.length > MOST_EMAIL_CHARACTERS) {
+    if (!EMAIL.test(address) || address.length > MAX_EMAIL_CHARACTERS) {
       throw badRequest("inventoryAlertEmails holds something that is no e-mail address.", {
         field: "inventoryAlertEmails",
         position: addresses.size + 1,
@@ -23,8 +23,8 @@ export function readAlertEmails(text: string): string {
     const key = address.toLowerCase();
     addresses.set(key, addresses.get(key) ?? address);
   }
-  if (addresses.size > MOST_ALERT_EMAILS) {
-    throw badRequest(`inventoryAlertEmails takes at most ${MOST_ALERT_EMAILS} addresses.`, {
+  if (addresses.size > MAX_ALERT_EMAILS) {
+    throw badRequest(`inventoryAlertEmails takes at most ${MAX_ALERT_EMAILS} addresses.`, {
       field: "inventoryAlertEmails",
     });
   }

@@ -1,11 +1,11 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { lockPendingEvents, markEventsDone } from "../event-store.ts";
-import { isWanted, type OutgoingEvent } from "../model.ts";
+import { isWanted, type NotificationEvent } from "../model.ts";
 import { listeningSubscriptions } from "../subscription-store.ts";
 import { queueDeliveries } from "./queue-deliveries.ts";
 
 /** Decides who is told of each waiting event: from then on it is a delivery, or nobody's. */
-export async function fanOutEvents(tx: Tx, most: number): Promise<OutgoingEvent[]> {
+export async function fanOutEvents(tx: Tx, most: number): Promise<NotificationEvent[]> {
   const events = await lockPendingEvents(tx, most);
   if (events.length === 0) {
     return [];

@@ -2,28 +2,28 @@ import type { Tx } from "../../../db/transaction.ts";
 import { planAlerts } from "../alert-plan.ts";
 import { countRepeats, insertAlerts, markHeld, readAlertFigures, readHeld } from "../alert-store.ts";
 import { insertEvents } from "../event-store.ts";
-import { DIGEST_TYPE, isAlertType, type OutgoingEvent } from "../model.ts";
+import { DIGEST_TYPE, isAlertType, type NotificationEvent } from "../model.ts";
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 
 export interface Digest {
-  readonly event: OutgoingEvent;
+  readonly event: NotificationEvent;
   readonly total: number;
-  readonly listed: readonly OutgoingEvent[];
+  readonly listed: readonly NotificationEvent[];
 }
 
 export interface RaisedAlerts {
-  readonly single: readonly OutgoingEvent[];
+  readonly single: readonly NotificationEvent[];
   readonly digest: Digest | null;
 }
 
-const keyOf = ({ type, objectId }: OutgoingEvent) => `${type}\n${objectId}`;
+const keyOf = ({ type, objectId }: NotificationEvent) => `${type}\n${objectId}`;
 
 /** What is worth an alert, the first of each object only. */
-async function freshOf(tx: Tx, events: readonly OutgoingEvent[]): Promise<OutgoingEvent[]> {
+async function freshOf(tx: Tx, events: readonly NotificationEvent[]): Promise<NotificationEvent[]> {
   const worthy = events.filter(({ type }) => isAlertType(type));
   const repeated = await countRepeats(tx, worthy);
-  const first = new Map<string, OutgoingEvent>();
+  const first = new Map<string, NotificationEvent>();
   for (const event of worthy) {
     const key = keyOf(event);
     if (!repeated.has(key) && !first.has(key)) {
@@ -34,7 +34,7 @@ async function freshOf(tx: Tx, events: readonly OutgoingEvent[]): Promise<Outgoi
 }
 
 async function makeDigest(tx: Tx): Promise<Digest | null> {
-  const { counts, events } = await readHeld(tx, MOST_LISTED);
+  const { counts, events } = await readHeld(tx, MAX_LISTED);
   const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
   const data = {
     total,
@@ -55,7 +55,7 @@ async function makeDigest(tx: Tx): Promise<Digest | null> {
 }
 
 /** Decides what a person is alerted to now, and what waits for the digest. Not to be run twice at once for a tenant. */
-export async function raiseAlerts(tx: Tx, events: readonly OutgoingEvent[]): Promise<RaisedAlerts> {
+export async function raiseAlerts(tx: Tx, events: readonly NotificationEvent[]): Promise<RaisedAlerts> {
   const fresh = await freshOf(tx, events);
   const figures = await readAlertFigures(tx);
   const { isHeld, isDigestDue } = planAlerts({ ...figures, now: tx.now, fresh: fresh.length });

@@ -10,12 +10,12 @@ class OrderRace extends Error {
 }
 
 function momentOf(plan: OrderPlan): TimelineEntry | null {
-  if (plan.verdict === "duplicate") {
+  if (plan.outcome === "duplicate") {
     return null;
   }
   const { order, version, eventId } = plan.incoming;
   const details =
-    plan.verdict === "late"
+    plan.outcome === "late"
       ? { version, shown: plan.known?.sourceVersion }
       : {
           status: plan.status,
@@ -23,7 +23,7 @@ function momentOf(plan: OrderPlan): TimelineEntry | null {
           totalMinor: order.totalMinor,
           lines: plan.changes.map(({ sku, before, after }) => ({ sku, before, after })),
         };
-  return { orderId: plan.orderId, kind: plan.verdict, eventId, details };
+  return { orderId: plan.orderId, kind: plan.outcome, eventId, details };
 }
 
 type StatusOf = (plan: OrderPlan) => StockStatus;
@@ -35,8 +35,8 @@ async function insertAll(tx: Tx, created: readonly OrderPlan[], stockStatus: Sta
 }
 
 export async function saveOrders(tx: Tx, plans: readonly OrderPlan[], stockStatus: StatusOf): Promise<void> {
-  const created = plans.filter(({ verdict }) => verdict === "created");
-  const updated = plans.filter(({ verdict }) => verdict === "updated");
+  const created = plans.filter(({ outcome }) => outcome === "created");
+  const updated = plans.filter(({ outcome }) => outcome === "updated");
   await together([
     insertAll(tx, created, stockStatus),
     updateOrders(tx, updated, stockStatus),

@@ -24,7 +24,7 @@ export interface Manifest {
   readonly createdAt: Date;
 }
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 const manifestsOf = (tx: Tx) =>
   tx.query
@@ -145,7 +145,7 @@ export async function listManifests(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = chosen().select("m.id").limit(MOST_COUNTED).as("counted");
+  const counted = chosen().select("m.id").limit(MAX_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))

@@ -29,7 +29,7 @@ export interface Pickup {
   readonly createdAt: Date;
 }
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 const pickupsOf = (tx: Tx) =>
   tx.query
@@ -171,7 +171,7 @@ export async function listPickups(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = chosen().select("p.id").limit(MOST_COUNTED).as("counted");
+  const counted = chosen().select("p.id").limit(MAX_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))
@@ -196,7 +196,7 @@ export interface PickupPatch {
   readonly failure?: Pickup["failure"];
 }
 
-export async function settlePickup(tx: Tx, pickupId: string, patch: PickupPatch): Promise<void> {
+export async function recordPickupOutcome(tx: Tx, pickupId: string, patch: PickupPatch): Promise<void> {
   const { status, booked, failure = null } = patch;
   await tx.query
     .updateTable("app.pickups")

@@ -56,7 +56,7 @@ export async function savePrepared(tx: Tx, attemptId: string, prepared: Prepared
     where tenant_id = ${tx.tenantId} and id = ${attemptId}`.execute(tx.query);
 }
 
-export async function settleAttempt(
+export async function recordAttemptOutcome(
   tx: Tx,
   attemptId: string,
   state: Exclude<AttemptState, "open">,

@@ -101,7 +101,7 @@ export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Pr
     .toSorted((left, right) => left.position - right.position);
 }
 
-export async function settleBatchItem(
+export async function recordBatchItemOutcome(
   tx: Tx,
   item: Pick<LeasedItem, "batchId" | "position">,
   result: { shipmentId: string | null; error: BatchItem["error"] },

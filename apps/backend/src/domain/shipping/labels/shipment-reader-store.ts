@@ -18,8 +18,8 @@ export interface ShipmentFilter {
   readonly search?: string | undefined;
 }
 
-const MOST_COUNTED = 10_000;
-const MOST_FOUND = 1_000;
+const MAX_COUNTED = 10_000;
+const MAX_FOUND = 1_000;
 
 const shipmentsOf = (tx: Tx, filter: ShipmentFilter) => {
   let query = tx.query.selectFrom("app.shipments as s").where("s.tenant_id", "=", tx.tenantId);
@@ -45,7 +45,7 @@ const shipmentsOf = (tx: Tx, filter: ShipmentFilter) => {
     query = query.where(
       "s.id",
       "in",
-      sql<string>`(select found.id from directory.search_shipments(${pattern}, ${MOST_FOUND}) as found(id))`,
+      sql<string>`(select found.id from directory.search_shipments(${pattern}, ${MAX_FOUND}) as found(id))`,
     );
   }
   query = filter.from === undefined ? query : query.where("s.created_at", ">=", filter.from);
@@ -64,7 +64,7 @@ export async function listShipments(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = shipmentsOf(tx, filter).select("s.id").limit(MOST_COUNTED).as("counted");
+  const counted = shipmentsOf(tx, filter).select("s.id").limit(MAX_COUNTED).as("counted");
   const { n } = await tx.query
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as("n"))
@@ -103,7 +103,7 @@ export async function findByRequestKey(
 }
 
 export async function shipmentsOfOrder(tx: Tx, orderId: string): Promise<Shipment[]> {
-  const rows = await shipmentsOf(tx, { orderId }).selectAll("s").orderBy("s.id").limit(MOST_FOUND).execute();
+  const rows = await shipmentsOf(tx, { orderId }).selectAll("s").orderBy("s.id").limit(MAX_FOUND).execute();
   return rows.map(toShipment);
 }
 
@@ -132,7 +132,7 @@ export async function findByTrackingNumbers(
       ]),
     )
     .orderBy("s.id", "desc")
-    .limit(MOST_COUNTED)
+    .limit(MAX_COUNTED)
     .execute();
   return rows.map(toShipment);
 }

@@ -1,4 +1,4 @@
-import { MOST_BRACKET_ROWS, type RateCardBody } from "@estiba/contract";
+import { MAX_BRACKET_ROWS, type RateCardBody } from "@estiba/contract";
 import { cellText, CsvError, parseCsv } from "../../../kernel/csv.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { writtenMinor } from "../written.ts";
@@ -39,7 +39,7 @@ export function readBracketTable(
 ): BracketTable {
   let cells: string[][];
   try {
-    cells = parseCsv(csv, MOST_BRACKET_ROWS + 2);
+    cells = parseCsv(csv, MAX_BRACKET_ROWS + 2);
   } catch (error) {
     throw error instanceof CsvError
       ? new AppError("CSV_UNREADABLE", { details: { reason: error.message } })
@@ -48,9 +48,9 @@ export function readBracketTable(
   const [heading = [], ...body] = cells;
   const fields = heading.map(fieldOf);
   const missing = (Object.keys(FIELDS) as Field[]).filter((field) => !fields.includes(field));
-  if (missing.length > 0 || body.length > MOST_BRACKET_ROWS) {
+  if (missing.length > 0 || body.length > MAX_BRACKET_ROWS) {
     throw new AppError("CSV_UNREADABLE", {
-      details: missing.length > 0 ? { missingColumns: missing } : { mostRows: MOST_BRACKET_ROWS },
+      details: missing.length > 0 ? { missingColumns: missing } : { mostRows: MAX_BRACKET_ROWS },
     });
   }
   const zones = new Set(card.zones.map(({ code }) => code));

@@ -10,7 +10,7 @@ export interface StoredCard extends CardVersion {
   readonly createdAt: Date;
 }
 
-const MOST_CARDS = 200;
+const MAX_CARDS = 200;
 
 function toCard(row: Selectable<AppRateCards>): StoredCard {
   return {
@@ -38,7 +38,7 @@ export async function cardsOfConnections(tx: Tx, connectionIds: readonly string[
   }
   const rows = await newest(tx)
     .where("connection_id", "in", [...connectionIds])
-    .limit(MOST_CARDS)
+    .limit(MAX_CARDS)
     .execute();
   return rows.map(toCard);
 }

@@ -3,7 +3,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { sha256 } from "../../../kernel/hash.ts";
 import type { ParcelAddress, ParcelSize } from "../../../ports/carrier.ts";
 
-const MOST_PARCELS = 50;
+const MAX_PARCELS = 50;
 const MM_PER_CM = 10;
 
 const text = (value: string | null | undefined): string | null => {
@@ -47,8 +47,8 @@ export function normalParcels(parcels: readonly ParcelBody[]): ParcelSize[] {
       reference: text(parcel.reference),
     })),
   );
-  if (boxes.length > MOST_PARCELS) {
-    throw new AppError("INVALID_PARCEL", { details: { most: MOST_PARCELS, given: boxes.length } });
+  if (boxes.length > MAX_PARCELS) {
+    throw new AppError("INVALID_PARCEL", { details: { most: MAX_PARCELS, given: boxes.length } });
   }
   return boxes;
 }

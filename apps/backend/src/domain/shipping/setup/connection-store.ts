@@ -12,7 +12,7 @@ interface StoredSettings extends ConnectionSettings {
   readonly known?: readonly CarrierInfo[];
 }
 
-export const MOST_CONNECTIONS = 50;
+export const MAX_CONNECTIONS = 50;
 const FAILURES_TO_BLOCK = 5;
 const BLOCK_SECONDS = 60;
 
@@ -89,7 +89,7 @@ export async function activeConnections(tx: Tx): Promise<Connection[]> {
     .select(COLUMNS)
     .where("status", "=", "active")
     .orderBy("created_at")
-    .limit(MOST_CONNECTIONS)
+    .limit(MAX_CONNECTIONS)
     .execute();
   return rows.map(toConnection);
 }

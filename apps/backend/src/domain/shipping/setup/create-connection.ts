@@ -5,7 +5,7 @@ import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Keyring } from "../../../kernel/keyring.ts";
 import type { ConnectionSettings } from "../../../ports/carrier.ts";
-import { MOST_CONNECTIONS, countConnections, findConnection, insertConnection } from "./connection-store.ts";
+import { MAX_CONNECTIONS, countConnections, findConnection, insertConnection } from "./connection-store.ts";
 import type { Connection } from "../model.ts";
 import { newToken, placeOf } from "./secrets.ts";
 
@@ -27,8 +27,8 @@ export async function createConnection(
   input: ConnectionInput,
 ): Promise<Connection> {
   const id = newId("ccn");
-  if ((await countConnections(tx)) >= MOST_CONNECTIONS) {
-    throw badRequest(`There are ${MOST_CONNECTIONS} carrier connections. Delete one first.`);
+  if ((await countConnections(tx)) >= MAX_CONNECTIONS) {
+    throw badRequest(`There are ${MAX_CONNECTIONS} carrier connections. Delete one first.`);
   }
   const credentials = input.credentials ?? {};
   const isNew = await insertConnection(tx, {

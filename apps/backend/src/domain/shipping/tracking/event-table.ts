@@ -1,4 +1,4 @@
-import { MOST_EVENT_ROWS, type TrackStatus } from "@estiba/contract";
+import { MAX_EVENT_ROWS, type TrackStatus } from "@estiba/contract";
 import { cellText, CsvError, parseCsv } from "../../../kernel/csv.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { statusOfText } from "../../../kernel/track-texts.ts";
@@ -87,7 +87,7 @@ function readRow(cells: Readonly<Partial<Record<Field, string>>>, row: number, w
 export function readEventTable(csv: string, ways: TableWays): EventRow[] {
   let cells: string[][];
   try {
-    cells = parseCsv(csv, MOST_EVENT_ROWS + 2);
+    cells = parseCsv(csv, MAX_EVENT_ROWS + 2);
   } catch (error) {
     throw error instanceof CsvError
       ? new AppError("CSV_UNREADABLE", { details: { reason: error.message } })
@@ -96,9 +96,9 @@ export function readEventTable(csv: string, ways: TableWays): EventRow[] {
   const [heading = [], ...body] = cells;
   const fields = heading.map(fieldOf);
   const missing = (["tracking", "status", "when"] as const).filter((field) => !fields.includes(field));
-  if (missing.length > 0 || body.length > MOST_EVENT_ROWS) {
+  if (missing.length > 0 || body.length > MAX_EVENT_ROWS) {
     throw new AppError("CSV_UNREADABLE", {
-      details: missing.length > 0 ? { missingColumns: missing } : { mostRows: MOST_EVENT_ROWS },
+      details: missing.length > 0 ? { missingColumns: missing } : { mostRows: MAX_EVENT_ROWS },
     });
   }
   return body

@@ -100,9 +100,9 @@ export function eventKey(event: {
   return `h:${sha256(words.join("\n")).toString("base64url")}`;
 }
 
-const MOST_AHEAD_MS = 600_000;
+const MAX_AHEAD_MS = 600_000;
 
 /** A clock that runs ahead would put every later event into the past. */
 export function clampToNow(occurredAt: Date, now: Date): Date {
-  return occurredAt.getTime() - now.getTime() > MOST_AHEAD_MS ? now : occurredAt;
+  return occurredAt.getTime() - now.getTime() > MAX_AHEAD_MS ? now : occurredAt;
 }

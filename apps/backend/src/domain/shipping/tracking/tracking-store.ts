@@ -60,7 +60,7 @@ function toEvent(row: Selectable<AppTrackingEvents>): StoredEvent {
   };
 }
 
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 
 export async function eventsOf(tx: Tx, shipmentIds: readonly string[]): Promise<StoredEvent[]> {
   if (shipmentIds.length === 0) {
@@ -73,7 +73,7 @@ export async function eventsOf(tx: Tx, shipmentIds: readonly string[]): Promise<
     .where("shipment_id", "in", [...shipmentIds])
     .orderBy("occurred_at")
     .orderBy("id")
-    .limit(MOST_EVENTS)
+    .limit(MAX_EVENTS)
     .execute();
   return rows.map(toEvent);
 }

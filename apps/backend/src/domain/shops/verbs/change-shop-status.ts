@@ -2,7 +2,7 @@ import type { ShopStatus } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { isTakingPart, STATUS_FROM, type Shop } from "../model.ts";
+import { isEnabled, STATUS_FROM, type Shop } from "../model.ts";
 import { findShop, moveShop, releaseRoutes } from "../store.ts";
 import { writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
 import { deleteWork } from "../work-store.ts";
@@ -52,7 +52,7 @@ export async function resumeShop(tx: Tx, shopId: string): Promise<Shop> {
   if (!shop) {
     throw new AppError("SHOP_NOT_FOUND");
   }
-  if (!isTakingPart(shop.status)) {
+  if (!isEnabled(shop.status)) {
     throw new AppError("SHOP_NOT_ACTIVE", { details: { status: shop.status } });
   }
   return shop;

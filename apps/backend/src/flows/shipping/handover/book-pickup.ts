@@ -3,7 +3,7 @@ import {
   findPickups,
   findShipments,
   lockPickup,
-  settlePickup,
+  recordPickupOutcome,
   shipmentIdsOfPickup,
   type Pickup,
 } from "../../../domain/shipping/index.ts";
@@ -13,8 +13,8 @@ import type { Origin, Services, Tx } from "../../../ports/services.ts";
 import { boughtRefs } from "./bought-refs.ts";
 import { openCarriers } from "../quotes/open-carriers.ts";
 
-const MOST_CALL_MS = 10_000;
-const MOST_MESSAGE = 300;
+const MAX_CALL_MS = 10_000;
+const MAX_MESSAGE = 300;
 
 export async function needPickup(tx: Tx, pickupId: string): Promise<Pickup> {
   const [pickup] = await findPickups(tx, [pickupId]);
@@ -43,7 +43,7 @@ export async function openPickup(services: Services, tx: Tx, pickup: Pickup) {
     refs: await boughtRefs(tx, shipments),
   };
   // The call ends well before the lease does, so that nobody is told "unknown" of what is still being asked.
-  const callMs = Math.min(MOST_CALL_MS, (services.config.PURCHASE_LEASE_SECONDS * 1_000) / 2);
+  const callMs = Math.min(MAX_CALL_MS, (services.config.PURCHASE_LEASE_SECONDS * 1_000) / 2);
   return { request, carrier, context: carrier?.contextFor(callMs) };
 }
 
@@ -80,14 +80,14 @@ export async function bookPickup(
     }
     switch (outcome.kind) {
       case "done":
-        return settlePickup(tx, pickupId, { status: "booked", booked: outcome.value });
+        return recordPickupOutcome(tx, pickupId, { status: "booked", booked: outcome.value });
       case "rejected": {
-        const failure = { code: outcome.code, message: outcome.message.slice(0, MOST_MESSAGE) };
-        return settlePickup(tx, pickupId, { status: "refused", failure });
+        const failure = { code: outcome.code, message: outcome.message.slice(0, MAX_MESSAGE) };
+        return recordPickupOutcome(tx, pickupId, { status: "refused", failure });
       }
       case "unknown": {
-        const failure = { code: "unknown", message: outcome.reason.slice(0, MOST_MESSAGE) };
-        return settlePickup(tx, pickupId, { status: "unknown", failure });
+        const failure = { code: "unknown", message: outcome.reason.slice(0, MAX_MESSAGE) };
+        return recordPickupOutcome(tx, pickupId, { status: "unknown", failure });
       }
     }
   });

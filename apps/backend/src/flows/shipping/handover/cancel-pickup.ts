@@ -1,4 +1,4 @@
-import { lockPickup, settlePickup, type Pickup } from "../../../domain/shipping/index.ts";
+import { lockPickup, recordPickupOutcome, type Pickup } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";
 import { openPickup } from "./book-pickup.ts";
@@ -31,7 +31,7 @@ async function askToStay(services: Services, { tenantId, origin, pickupId }: One
     if (!ask) {
       throw new AppError("PICKUP_NOT_CANCELLABLE");
     }
-    await settlePickup(tx, pickupId, { status: "cancelling" });
+    await recordPickupOutcome(tx, pickupId, { status: "cancelling" });
     return { pickup: found, open: opened, cancel: ask };
   });
   const outcome = open.context
@@ -45,7 +45,7 @@ async function askToStay(services: Services, { tenantId, origin, pickupId }: One
   }
   await services.inTenant(tenantId, origin, async (tx) => {
     await needIn(tx, pickupId, ["cancelling"]);
-    await settlePickup(tx, pickupId, { status: outcome.kind === "done" ? "cancelled" : "booked" });
+    await recordPickupOutcome(tx, pickupId, { status: outcome.kind === "done" ? "cancelled" : "booked" });
   });
   if (outcome.kind === "rejected") {
     const isDown = outcome.code === "unavailable" || outcome.code === "throttled";
@@ -64,7 +64,7 @@ export async function cancelPickup(
   }
   await services.inTenant(input.tenantId, input.origin, async (tx) => {
     await needIn(tx, input.pickupId, ["booked", "cancelling"]);
-    await settlePickup(tx, input.pickupId, { status: "cancelled" });
+    await recordPickupOutcome(tx, input.pickupId, { status: "cancelled" });
   });
 }
 
@@ -75,7 +75,7 @@ export async function resolvePickup(
 ): Promise<void> {
   await services.inTenant(input.tenantId, input.origin, async (tx) => {
     await needIn(tx, input.pickupId, ["unknown"]);
-    await settlePickup(tx, input.pickupId, {
+    await recordPickupOutcome(tx, input.pickupId, {
       status: input.isBooked ? "booked" : "cancelled",
       booked: { confirmation: input.confirmation, chargedMinor: null },
     });

@@ -1,4 +1,4 @@
-import { MOST_HANDED_OVER, type ErrorCode } from "@estiba/contract";
+import { MAX_HANDED_OVER, type ErrorCode } from "@estiba/contract";
 import {
   findConnectionEver,
   findWarehouse,
@@ -61,12 +61,12 @@ async function waitingParcels(tx: Tx, choice: ParcelChoice, purpose: Purpose): P
     throw new AppError("WAREHOUSE_NOT_FOUND");
   }
   const filter = { connectionId, place: warehouse?.address ?? null };
-  const ids = await waitingShipmentIds(tx, filter, purpose.name, MOST_HANDED_OVER + 1);
-  const locked = await lockShipments(tx, ids.slice(0, MOST_HANDED_OVER));
+  const ids = await waitingShipmentIds(tx, filter, purpose.name, MAX_HANDED_OVER + 1);
+  const locked = await lockShipments(tx, ids.slice(0, MAX_HANDED_OVER));
   // Somebody may have taken some of them while they were being locked.
   const taken = await purpose.taken(tx, ids);
   const shipments = locked.filter((shipment) => isWaiting(shipment) && !taken.has(shipment.id));
-  return { shipments, hasMore: ids.length > MOST_HANDED_OVER };
+  return { shipments, hasMore: ids.length > MAX_HANDED_OVER };
 }
 
 /** Parcels that may be handed over, held until the transaction ends. */

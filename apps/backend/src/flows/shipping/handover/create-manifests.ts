@@ -13,7 +13,7 @@ import { chooseParcels, type ParcelChoice } from "./choose-parcels.ts";
 import { fetchManifest } from "./manifest-document.ts";
 
 /** More carriers than this at once are asked when somebody wants to print. */
-const MOST_ASKED = 10;
+const MAX_ASKED = 10;
 
 export interface ManifestInput {
   readonly tenantId: string;
@@ -51,7 +51,7 @@ export async function createManifests(
     return { ids: await insertManifests(tx, made), hasMore: chosen.hasMore };
   });
   const made = await services.inTenant(tenantId, origin, (tx) => findManifests(tx, ids));
-  const waiting = made.filter(({ status }) => status === "waiting").slice(0, MOST_ASKED);
+  const waiting = made.filter(({ status }) => status === "waiting").slice(0, MAX_ASKED);
   await Promise.all(waiting.map((manifest) => fetchManifest(services, tenantId, origin, manifest)));
   const manifests = await services.inTenant(tenantId, origin, (tx) => findManifests(tx, ids));
   return { manifests, hasMore };

@@ -21,9 +21,9 @@ import { chooseParcels } from "./choose-parcels.ts";
 import { hashOf } from "../labels/shipment-request.ts";
 
 const DAY_MS = 86_400_000;
-const MOST_DAYS_AHEAD = 30;
+const MAX_DAYS_AHEAD = 30;
 /** Carriers and places of one request; each is a call. */
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 export interface PickupInput {
   readonly tenantId: string;
@@ -39,8 +39,8 @@ function checkWindow({ date, from, to }: PickupCreateBody, now: Date): void {
   }
   const atMs = Date.parse(`${date}T00:00:00Z`);
   const earliestMs = now.getTime() - 2 * DAY_MS;
-  if (!(atMs > earliestMs && atMs < now.getTime() + MOST_DAYS_AHEAD * DAY_MS)) {
-    throw badRequest(`The date must be today or one of the next ${MOST_DAYS_AHEAD} days.`, { field: "date" });
+  if (!(atMs > earliestMs && atMs < now.getTime() + MAX_DAYS_AHEAD * DAY_MS)) {
+    throw badRequest(`The date must be today or one of the next ${MAX_DAYS_AHEAD} days.`, { field: "date" });
   }
 }
 
@@ -94,8 +94,8 @@ async function open(services: Services, tx: Tx, { requestKey, body }: PickupInpu
   );
   const groups = groupHandOvers(shipments, parcels);
   refuseUnsupported(services, groups);
-  if (groups.length > MOST_AT_ONCE) {
-    throw badRequest(`These parcels are of more than ${MOST_AT_ONCE} carriers and places. Ask for fewer.`);
+  if (groups.length > MAX_AT_ONCE) {
+    throw badRequest(`These parcels are of more than ${MAX_AT_ONCE} carriers and places. Ask for fewer.`);
   }
   const ids = await insertPickups(tx, {
     keyHash,

@@ -19,7 +19,7 @@ import { openCarriers } from "../quotes/open-carriers.ts";
 
 const CALL_MS = 4_000;
 const DOWNLOAD_MS = 8_000;
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 
 /** The parcels of a list, in its order. */
 export async function parcelsOfManifest(
@@ -36,7 +36,7 @@ export async function parcelsOfManifest(
 async function download(services: Services, url: string): Promise<Buffer | null> {
   const { status, body } = await services.outbound.request({ method: "GET", url, timeoutMs: DOWNLOAD_MS });
   const isPdf = body.subarray(0, 5).equals(Buffer.from("%PDF-"));
-  return status === 200 && isPdf && body.length <= MOST_BYTES ? body : null;
+  return status === 200 && isPdf && body.length <= MAX_BYTES ? body : null;
 }
 
 async function downloadAll(

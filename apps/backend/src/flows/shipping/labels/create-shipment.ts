@@ -234,7 +234,7 @@ async function open(services: Services, input: CreateInput, choice: Choice): Pro
       });
       const adapter = services.carriers[connection.provider];
       const prefix = connection.settings.trackingPrefix ?? adapter.numbers?.prefixOf(connection.name) ?? "";
-      const numbers = adapter.manifest.givesNumbers
+      const numbers = adapter.capabilities.givesNumbers
         ? (await takeNumbers(tx, prefix, request.parcels.length)).map(
             (sequence) => adapter.numbers?.numberFor(prefix, sequence) ?? "",
           )

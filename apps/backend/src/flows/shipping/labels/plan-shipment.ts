@@ -56,7 +56,7 @@ export async function checkOrder(
   order: OrderItem,
   options: { isSecondAllowed: boolean; isReturn: boolean },
 ): Promise<void> {
-  const { managesShipping = false } = adapterOf(services, order.platform).manifest;
+  const { managesShipping = false } = adapterOf(services, order.platform).capabilities;
   if (order.isShippedByChannel ?? managesShipping) {
     throw new AppError("CHANNEL_MANAGES_SHIPPING");
   }

@@ -78,7 +78,7 @@ export function factsOf(
 }
 
 const drawsOwn = (services: Services, { provider }: Shipment) =>
-  services.carriers[provider].manifest.givesNumbers;
+  services.carriers[provider].capabilities.givesNumbers;
 
 function refuseUnbought(shipments: readonly Shipment[]): void {
   const unbought = shipments.find(({ status }) => !isBought(status));

@@ -3,13 +3,13 @@ import type { Bought, CarrierContext, Outcome, Prepared, Purchase } from "../../
 import type { Services } from "../../../ports/services.ts";
 import { openCarriers, type OpenCarrier } from "../quotes/open-carriers.ts";
 import { needShipment } from "./plan-shipment.ts";
-import { settlePurchase } from "./settle-purchase.ts";
+import { recordPurchaseOutcome } from "./record-purchase.ts";
 import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 import { findConnectionEver } from "../../../domain/shipping/index.ts";
 
 /** How long a caller is kept waiting for an answer; the purchase goes on without them. */
 const ANSWER_WITHIN_MS = 12_000;
-const MOST_CALL_MS = 30_000;
+const MAX_CALL_MS = 30_000;
 
 export interface OpenPurchase {
   readonly shipment: Shipment;
@@ -36,7 +36,7 @@ export async function openPurchase(
   shipmentId: string,
 ): Promise<OpenPurchase> {
   // Both calls of a purchase end well before its lease does, so that nobody looks for what is still being bought.
-  const callMs = Math.min(MOST_CALL_MS, (services.config.PURCHASE_LEASE_SECONDS * 1_000) / 3);
+  const callMs = Math.min(MAX_CALL_MS, (services.config.PURCHASE_LEASE_SECONDS * 1_000) / 3);
   return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     const shipment = await needShipment(tx, shipmentId);
     const attempt = await lastAttempt(tx, shipmentId);
@@ -79,7 +79,7 @@ async function run(services: Services, tenantId: string, shipmentId: string): Pr
       prepared.kind === "unknown"
         ? { kind: "rejected", code: "unavailable", message: prepared.reason }
         : prepared;
-    return settlePurchase(services, tenantId, shipmentId, outcome);
+    return recordPurchaseOutcome(services, tenantId, shipmentId, outcome);
   }
   if (prepared) {
     await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
@@ -87,7 +87,7 @@ async function run(services: Services, tenantId: string, shipmentId: string): Pr
     );
   }
   const ready = prepared ? { ...open, attempt: { ...open.attempt, prepared: prepared.value } } : open;
-  return settlePurchase(services, tenantId, shipmentId, await buy(ready));
+  return recordPurchaseOutcome(services, tenantId, shipmentId, await buy(ready));
 }
 
 /** Asks the carrier for the label, exactly once. What the caller does not wait for is found in the book. */

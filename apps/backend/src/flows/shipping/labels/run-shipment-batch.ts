@@ -1,11 +1,11 @@
-import { leaseBatchItems, settleBatchItem, type Shipment } from "../../../domain/shipping/index.ts";
+import { leaseBatchItems, recordBatchItemOutcome, type Shipment } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services } from "../../../ports/services.ts";
 import { createShipment } from "./create-shipment.ts";
-import { errorOf } from "./settle-purchase.ts";
+import { errorOf } from "./record-purchase.ts";
 import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 
-const MOST_AT_ONCE = 5;
+const MAX_AT_ONCE = 5;
 const LEASE_MS = 120_000;
 
 type Leased = Awaited<ReturnType<typeof leaseBatchItems>>[number];
@@ -29,13 +29,13 @@ async function runOne(services: Services, tenantId: string, item: Leased): Promi
       return { shipmentId: null, error: { error: error.code, message: error.message } };
     },
   );
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => settleBatchItem(tx, item, result));
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordBatchItemOutcome(tx, item, result));
 }
 
 /** A few items of the oldest batch; true when there are more. One item's failure does not hold up the others. */
 export async function runBatchItems(services: Services, tenantId: string): Promise<boolean> {
   const items = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
-    leaseBatchItems(tx, MOST_AT_ONCE, LEASE_MS),
+    leaseBatchItems(tx, MAX_AT_ONCE, LEASE_MS),
   );
   await Promise.all(items.map((item) => runOne(services, tenantId, item)));
   return items.length > 0;

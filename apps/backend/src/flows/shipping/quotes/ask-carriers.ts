@@ -95,7 +95,7 @@ async function askOne(carrier: OpenCarrier, request: NormalQuote): Promise<Asked
 
 /** Asks all at once; whoever is late or makes no sense is named, and holds up nobody. */
 export async function askCarriers(open: readonly OpenCarrier[], request: NormalQuote): Promise<Asked> {
-  const quoting = open.filter(({ adapter }) => adapter.manifest.can.quote);
+  const quoting = open.filter(({ adapter }) => adapter.capabilities.can.quote);
   const all = await Promise.all(quoting.map((carrier) => askOne(carrier, request)));
   return {
     rates: all.flatMap(({ rates }) => rates),

@@ -32,7 +32,7 @@ function rankedRates(plan: QuotePlan, asked: Asked, now: Date): QuotedRate[] {
       connectionId: carrier.connection.id,
       provider: carrier.connection.provider,
       rate,
-      expiresAt: new Date(now.getTime() + carrier.adapter.manifest.quoteValidMs),
+      expiresAt: new Date(now.getTime() + carrier.adapter.capabilities.quoteValidMs),
     }));
   return rankRates(rates, plan.settings.rules, plan.request);
 }

@@ -13,7 +13,7 @@ import { isCurrency } from "../../../kernel/currencies.ts";
 import type { NormalQuote, QuoteAnswer } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 function check(services: Services, card: RateCardBody): void {
   if (!isCurrency(card.currency)) {
@@ -21,7 +21,7 @@ function check(services: Services, card: RateCardBody): void {
   }
   const problems = services.carriers.ratetable.cards?.problemsOf(card) ?? [];
   if (problems.length > 0) {
-    throw new AppError("INVALID_RATE_CARD", { details: { problems: problems.slice(0, MOST_PROBLEMS) } });
+    throw new AppError("INVALID_RATE_CARD", { details: { problems: problems.slice(0, MAX_PROBLEMS) } });
   }
 }
 

@@ -13,7 +13,7 @@ const PUSHES_A_TURN = 20;
 const LEASE_MS = 60_000;
 const FIRST_DELAY_MS = 60_000;
 /** Each time twice as long: the last try is about a day after the first. */
-const MOST_ATTEMPTS = 11;
+const MAX_ATTEMPTS = 11;
 
 type Due = Awaited<ReturnType<typeof dueTrackingPushes>>[number];
 
@@ -46,7 +46,7 @@ async function tell(
       carrier: shipment.carrier.name,
       url: shipment.carrierUrl ?? trackingUrl(services.config, shipment.publicToken),
       status: toldStatus(status),
-      isBuyerTold: true,
+      isBuyerNotified: true,
     }),
   );
   return "sent";
@@ -74,7 +74,7 @@ async function pushOne(services: Services, tenantId: string, due: Due): Promise<
       return;
     }
     const isOver =
-      attempts >= MOST_ATTEMPTS || ["rejected", "not_found", "forbidden"].includes(outcome.failure);
+      attempts >= MAX_ATTEMPTS || ["rejected", "not_found", "forbidden"].includes(outcome.failure);
     await updateShipment(tx, shipment.id, {
       channelPushStatus: isOver ? "failed" : "pending",
       channelPushError: outcome.message.slice(0, 200),

@@ -13,7 +13,7 @@ import {
 import type { CarrierEvent, TrackSnapshot } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { applyChanges } from "./shipment-changes.ts";
-import type { ShipmentChange } from "./shipment-news.ts";
+import type { ShipmentChange } from "./shipment-events.ts";
 
 export interface HeardEvent {
   readonly shipment: Shipment;

@@ -14,8 +14,8 @@ import {
   type StoredEvent,
 } from "../../../domain/shipping/index.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
-import { announce } from "../../kit/announce.ts";
-import { newsOfShipments, type ShipmentChange } from "./shipment-news.ts";
+import { publishEvents } from "../../kit/publish-events.ts";
+import { shipmentEvents, type ShipmentChange } from "./shipment-events.ts";
 
 /** Marks that follow from the state; any other stays until a person has dealt with it. */
 const DERIVED_MARKS = ["voided_label_used", "no_scan", "stalled", "delivery_problem"];
@@ -120,10 +120,11 @@ function isPushed(services: Services, { shipment, from, to }: ShipmentChange): b
   const { channel, orderId, isTest, isReturn, isChannelNotified } = shipment;
   const adapter =
     channel === null ? null : services.channels[channel.toLowerCase() as keyof typeof services.channels];
-  const canBeTold = adapter?.manifest.can.pushTracking === true && orderId !== null && isChannelNotified;
+  const canBeNotified =
+    adapter?.capabilities.can.pushTracking === true && orderId !== null && isChannelNotified;
   const isNews =
     (to === "label_created" && from !== "cancelled") || to === "delivered" || to === "return_in_transit";
-  return canBeTold && isNews && !isTest && !isReturn;
+  return canBeNotified && isNews && !isTest && !isReturn;
 }
 
 /** The channel is told once per state that matters to it. */
@@ -188,7 +189,7 @@ export async function applyChanges(
   await keepBooks(tx, changes);
   await queuePushes(services, tx, moved);
   if (moved.length > 0) {
-    await announce(services, tx, () => newsOfShipments(moved));
+    await publishEvents(services, tx, () => shipmentEvents(moved));
   }
   return moved;
 }

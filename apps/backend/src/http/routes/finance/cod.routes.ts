@@ -2,7 +2,7 @@ import { COD_STATUSES, isRoleAtLeast, type CodStatus, type codEndpoints } from "
 import {
   changePayment,
   daysBetween,
-  findPaymentStory,
+  findPaymentTimeline,
   listPayments,
   type PaymentDeed,
 } from "../../../domain/finance/index.ts";
@@ -11,7 +11,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
-import { presentPayment, presentStory } from "../../presenters/finance.ts";
+import { presentPayment, presentTimeline } from "../../presenters/finance.ts";
 
 const isStatus = (text: string): text is CodStatus => (COD_STATUSES as readonly string[]).includes(text);
 
@@ -40,11 +40,11 @@ function checkRange(query: {
 }
 
 async function readStory(tx: Tx, codPaymentId: string) {
-  const story = await findPaymentStory(tx, codPaymentId);
+  const story = await findPaymentTimeline(tx, codPaymentId);
   if (!story) {
     throw new AppError("COD_PAYMENT_NOT_FOUND");
   }
-  return { status: 200, body: { success: true, data: presentStory(story, tx.now) } } as const;
+  return { status: 200, body: { success: true, data: presentTimeline(story, tx.now) } } as const;
 }
 
 export function codRoutes(services: Services): HandlersOf<keyof typeof codEndpoints> {

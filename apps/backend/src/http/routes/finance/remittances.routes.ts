@@ -18,7 +18,7 @@ import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
 import { presentLine, presentRemittance, presentRemittanceDetail } from "../../presenters/finance.ts";
 
-const MOST_DISCREPANCIES = 200;
+const MAX_DISCREPANCIES = 200;
 
 async function readDetail(tx: Tx, remittanceId: string) {
   const remittance = needRemittance(await findRemittance(tx, remittanceId));
@@ -26,7 +26,7 @@ async function readDetail(tx: Tx, remittanceId: string) {
     tx,
     remittanceId,
     { areDiscrepancies: true },
-    { limit: MOST_DISCREPANCIES, offset: 0 },
+    { limit: MAX_DISCREPANCIES, offset: 0 },
   );
   return { success: true, data: presentRemittanceDetail(remittance, odd) } as const;
 }

@@ -28,7 +28,7 @@ import {
   presentSubscription,
 } from "../../presenters/notifications.ts";
 
-const MOST_REPLAYED = 1_000;
+const MAX_REPLAYED = 1_000;
 const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
 async function need(tx: Tx, subscriptionId: string): Promise<Subscription> {
@@ -137,7 +137,7 @@ function deliveryRoutes(services: Services): HandlersOf<DeliveryIds> {
       services.inTenant(access.tenantId, origin, async (tx) => {
         const { subscriptionId, state } = body;
         const filter = { subscriptionId, state, from: date(body.from), to: date(body.to) };
-        const replayed = await replayDeliveries(tx, filter, MOST_REPLAYED);
+        const replayed = await replayDeliveries(tx, filter, MAX_REPLAYED);
         tx.afterCommit(() => services.ring("notify", access.tenantId));
         return { status: 202, body: { success: true, data: { replayed } } };
       }),

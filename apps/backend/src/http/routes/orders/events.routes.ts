@@ -12,7 +12,7 @@ import type { HandlersOf } from "../../call.ts";
 import { checkShopFilter } from "../../need-shop.ts";
 import { presentEvent, presentEventDetail } from "../../presenters/events.ts";
 
-const MOST_REPLAYED = 1_000;
+const MAX_REPLAYED = 1_000;
 const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
 function flatten(values: Readonly<Record<string, unknown>>): Record<string, string> {
@@ -89,7 +89,7 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
       const filter = { shopId, state, from: date(body.from), to: date(body.to) };
       const replayed = await services.inTenant(access.tenantId, origin, async (tx) => {
         await checkShopFilter(tx, body);
-        return reopenEvents(tx, filter, MOST_REPLAYED);
+        return reopenEvents(tx, filter, MAX_REPLAYED);
       });
       ringIntake(services, access.tenantId);
       return { status: 202, body: { success: true, data: { replayed } } };

@@ -39,7 +39,7 @@ export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderE
   const customOrders = new CustomOrders(services);
   return {
     createCustomOrder: async ({ access, body, rawBody, origin }) => {
-      const { order, verdict, deductions } = await customOrders.create(access.tenantId, origin, {
+      const { order, outcome, deductions } = await customOrders.create(access.tenantId, origin, {
         shopId: body.shopId,
         body,
         rawBody,
@@ -51,11 +51,11 @@ export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderE
         status: order.status,
         paymentStatus: order.paymentStatus,
         stockStatus: order.stockStatus,
-        duplicate: verdict === "duplicate" || verdict === "late",
-        updated: verdict === "updated",
+        duplicate: outcome === "duplicate" || outcome === "late",
+        updated: outcome === "updated",
         deductions: deductions.map(presentDeduction),
       };
-      return { status: verdict === "created" ? 201 : 200, body: { success: true, data } };
+      return { status: outcome === "created" ? 201 : 200, body: { success: true, data } };
     },
     listOrders: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {

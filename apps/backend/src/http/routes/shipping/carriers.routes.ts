@@ -117,7 +117,7 @@ export function carriersRoutes(services: Services): HandlersOf<keyof typeof carr
       }),
     createCarrierConnection: ({ access, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const missing = services.carriers[body.provider].manifest.credentials.filter(
+        const missing = services.carriers[body.provider].capabilities.credentials.filter(
           (name) => (body.credentials?.[name] ?? "") === "",
         );
         if (missing.length > 0) {

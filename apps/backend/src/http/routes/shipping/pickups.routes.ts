@@ -9,7 +9,7 @@ import {
 import { needPickup } from "../../../flows/shipping/handover/book-pickup.ts";
 import { cancelPickup, resolvePickup } from "../../../flows/shipping/handover/cancel-pickup.ts";
 import { createPickups } from "../../../flows/shipping/handover/create-pickups.ts";
-import { errorOf } from "../../../flows/shipping/labels/settle-purchase.ts";
+import { errorOf } from "../../../flows/shipping/labels/record-purchase.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Origin, Services } from "../../../ports/services.ts";

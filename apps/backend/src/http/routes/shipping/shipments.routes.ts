@@ -14,7 +14,7 @@ import { createShipment } from "../../../flows/shipping/labels/create-shipment.t
 import { needShipment } from "../../../flows/shipping/labels/plan-shipment.ts";
 import { quoteShipping } from "../../../flows/shipping/quotes/quote-shipping.ts";
 import { returnBody } from "../../../flows/shipping/labels/return-shipment.ts";
-import { errorOf } from "../../../flows/shipping/labels/settle-purchase.ts";
+import { errorOf } from "../../../flows/shipping/labels/record-purchase.ts";
 import { trackingUrl } from "../../../flows/shipping/tracking/tracking-url.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";

@@ -61,7 +61,7 @@ async function zplOf(
   origin: Origin,
   shipment: Shipment,
 ): Promise<string> {
-  const { label } = services.carriers[shipment.provider].manifest.can;
+  const { label } = services.carriers[shipment.provider].capabilities.can;
   if (!label.includes("zpl")) {
     throw new AppError("INVALID_TRANSITION", { details: { formats: label } });
   }

@@ -71,7 +71,7 @@ export function oauthRoutes(services: Services): HandlersOf<keyof typeof oauthEn
     },
     connectShop: async ({ access, body, headers: given, origin }) => {
       const adapter = channels[body.platform.toLowerCase() as ChannelSlug];
-      const { feature } = adapter.manifest;
+      const { feature } = adapter.capabilities;
       refuseLocked(access.plan, feature);
       const { browser, headers } = keepConsentCookie(given, config.PUBLIC_URL);
       const start = { name: body.name ?? null, browser };

@@ -36,7 +36,7 @@ export function registrationRoutes(services: Services): HandlersOf<keyof typeof 
       );
       const data = {
         shopId: shop.id,
-        webhookEndpoint: webhookEndpoint(services, channels.custom.manifest),
+        webhookEndpoint: webhookEndpoint(services, channels.custom.capabilities),
         webhookSecret: webhookSecret ?? "",
       };
       return { status: isNew ? 201 : 200, body: { success: true, data } };
@@ -53,11 +53,11 @@ export function registrationRoutes(services: Services): HandlersOf<keyof typeof 
       const data = {
         shopId: shop.id,
         shopUrl: shop.externalId,
-        webhookEndpoint: webhookEndpoint(services, adapter.manifest),
+        webhookEndpoint: webhookEndpoint(services, adapter.capabilities),
         webhookSecret: webhookSecret ?? "",
         webhookSync: {
           topics: [...created, ...skipped],
-          deliveryUrl: deliveryUrl(services, adapter.manifest, shop.id),
+          deliveryUrl: deliveryUrl(services, adapter.capabilities, shop.id),
           secretStored: webhookSecret !== null,
         },
       };
@@ -70,7 +70,7 @@ export function registrationRoutes(services: Services): HandlersOf<keyof typeof 
       const credentials = adapter.connect?.credentialsFrom(externalId, { accessToken }) ?? null;
       const input = { externalId, name: body.name ?? null, credentials };
       const { shop, isNew } = await connectShop(services, access.tenantId, origin, adapter, input);
-      const notificationUrl = webhookEndpoint(services, adapter.manifest);
+      const notificationUrl = webhookEndpoint(services, adapter.capabilities);
       const data = {
         shopId: shop.id,
         sellerUserId: shop.externalId,
@@ -99,7 +99,7 @@ export function registrationRoutes(services: Services): HandlersOf<keyof typeof 
       const data = {
         shopId: shop.id,
         storeId: shop.externalId,
-        notificationUrl: webhookEndpoint(services, adapter.manifest),
+        notificationUrl: webhookEndpoint(services, adapter.capabilities),
         webhooks: {
           created: [...(subscriptions?.created ?? [])],
           skipped: [...(subscriptions?.skipped ?? [])],

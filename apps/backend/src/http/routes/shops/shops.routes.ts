@@ -4,7 +4,7 @@ import {
   changeShopStatus,
   completenessByDay,
   hastenWork,
-  isTakingPart,
+  isEnabled,
   listShops,
   resumeShop,
   rotateWebhookSecret,
@@ -52,7 +52,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
     resumeShop: async ({ access, params, origin }) => {
       const shop = await services.inTenant(access.tenantId, origin, async (tx) => {
         const { platform } = await needShop(tx, params.shopId);
-        await needFeature(tx, adapterOf(services, platform).manifest.feature);
+        await needFeature(tx, adapterOf(services, platform).capabilities.feature);
         return resumeShop(tx, params.shopId);
       });
       ringIntake(services, access.tenantId);
@@ -90,7 +90,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
     reconcileShop: async ({ access, params, origin }) => {
       await services.inTenant(access.tenantId, origin, async (tx) => {
         const shop = await needShop(tx, params.shopId);
-        if (!isTakingPart(shop.status)) {
+        if (!isEnabled(shop.status)) {
           throw new AppError("SHOP_NOT_ACTIVE");
         }
         await hastenWork(tx, shop.id, ["orders_recent", "orders_day", "activity"]);

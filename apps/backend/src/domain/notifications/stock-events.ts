@@ -1,4 +1,4 @@
-import type { Announcement, StockChange } from "./model.ts";
+import type { OutgoingEvent, StockChange } from "./model.ts";
 
 /** What is known of a variant beside its figure. */
 export interface VariantFacts {
@@ -12,14 +12,14 @@ interface Summed extends StockChange {
   readonly orderIds: readonly string[];
 }
 
-const MOST_ORDERS = 20;
+const MAX_ORDERS = 20;
 
 /** Several changes of one variant are one: from the first figure to the last. */
 function sum(changes: readonly StockChange[]): Summed[] {
   const byVariant = Map.groupBy(changes, ({ masterVariantId }) => masterVariantId);
   return [...byVariant.values()].flatMap((group) => {
     const [first, last] = [group[0], group.at(-1)];
-    const orderIds = [...new Set(group.flatMap(({ orderId }) => orderId ?? []))].slice(0, MOST_ORDERS);
+    const orderIds = [...new Set(group.flatMap(({ orderId }) => orderId ?? []))].slice(0, MAX_ORDERS);
     const shortfallQuantity = group.reduce((total, change) => total + (change.shortfallQuantity ?? 0), 0);
     return first && last ? [{ ...first, after: last.after, shortfallQuantity, orderIds }] : [];
   });
@@ -29,9 +29,9 @@ function sum(changes: readonly StockChange[]): Summed[] {
 function typesOf(
   { before, after, shortfallQuantity }: Summed,
   threshold: number | null,
-): Announcement["type"][] {
+): OutgoingEvent["type"][] {
   const crosses = (line: number) => before > line && after <= line;
-  const types: (Announcement["type"] | false)[] = [
+  const types: (OutgoingEvent["type"] | false)[] = [
     before !== after && "inventory.stock_changed",
     crosses(0) && "inventory.stock_zero",
     threshold !== null && crosses(threshold) && after > 0 && "inventory.low_stock",
@@ -44,7 +44,7 @@ function typesOf(
 export function stockEvents(
   changes: readonly StockChange[],
   facts: ReadonlyMap<string, VariantFacts>,
-): Announcement[] {
+): OutgoingEvent[] {
   return sum(changes).flatMap((change) => {
     const { masterVariantId, before, after, reason, shortfallQuantity, orderIds } = change;
     const variant = facts.get(masterVariantId);

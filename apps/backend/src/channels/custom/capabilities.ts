@@ -1,6 +1,6 @@
-import type { ChannelManifest } from "../../ports/channel.ts";
+import type { ChannelCapabilities } from "../../ports/channel.ts";
 
-export const customManifest: ChannelManifest = {
+export const customCapabilities: ChannelCapabilities = {
   slug: "custom",
   platform: "CUSTOM",
   title: "Own backend",

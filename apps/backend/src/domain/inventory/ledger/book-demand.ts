@@ -1,7 +1,7 @@
 import type { DeductionStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
 import { together } from "../../../kernel/together.ts";
-import type { ClaimChange } from "./model.ts";
+import type { DemandChange } from "./model.ts";
 import { writeMoves } from "./level-store.ts";
 import type { LaidMoves } from "./moves.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
@@ -16,7 +16,7 @@ import {
 } from "./store.ts";
 import { layStock } from "./move-stock.ts";
 
-export interface BookedClaims {
+export interface BookedDemand {
   /** All lines of an order, as they stand now. */
   statusesOf(orderId: string): DeductionStatus[];
   readonly outcomes: readonly Outcome[];
@@ -24,7 +24,7 @@ export interface BookedClaims {
 }
 
 /** Decides what leaves the shelf or comes back, and tells how every line stands. It is written with the records. */
-export async function bookClaims(tx: Tx, changes: readonly ClaimChange[]): Promise<BookedClaims> {
+export async function bookDemand(tx: Tx, changes: readonly DemandChange[]): Promise<BookedDemand> {
   const old = changes.filter(({ isNew }) => !isNew);
   const known = await readDeductions(
     tx,
@@ -74,7 +74,7 @@ function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
 const isGrown = ({ step }: Outcome) => step.kind === "grow";
 
 /** Writes the figures and their records behind the orders they belong to, and lets the other channels know. */
-export async function recordClaims(tx: Tx, { outcomes, laid }: BookedClaims): Promise<void> {
+export async function recordDemand(tx: Tx, { outcomes, laid }: BookedDemand): Promise<void> {
   const moved = laid.rows.map(({ move }) => move.masterVariantId);
   await together([
     writeMoves(tx, laid),

@@ -1,13 +1,13 @@
 import type { OrderStatus, StockStatus } from "@estiba/contract";
-import type { BookedClaims } from "../../domain/inventory/index.ts";
-import type { Announcement, News, StockChange } from "../../domain/notifications/index.ts";
+import type { BookedDemand } from "../../domain/inventory/index.ts";
+import type { OutgoingEvent, OutgoingEvents, StockChange } from "../../domain/notifications/index.ts";
 import type { OrderItem, OrderPlan } from "../../domain/orders/index.ts";
 
-const MOST_LINES = 50;
+const MAX_LINES = 50;
 
 function linesOf({ lines }: OrderPlan) {
   return {
-    lines: lines.slice(0, MOST_LINES).map(({ id, sku, channelVariantId, name, quantity }) => ({
+    lines: lines.slice(0, MAX_LINES).map(({ id, sku, channelVariantId, name, quantity }) => ({
       id,
       sku,
       channelVariantId,
@@ -18,14 +18,14 @@ function linesOf({ lines }: OrderPlan) {
   };
 }
 
-function typeOf(status: OrderStatus, before: OrderStatus | null): Announcement["type"] {
+function typeOf(status: OrderStatus, before: OrderStatus | null): OutgoingEvent["type"] {
   if (before === null) {
     return "order.created";
   }
   return status === "cancelled" && before !== "cancelled" ? "order.cancelled" : "order.updated";
 }
 
-function orderEvent(plan: OrderPlan, stockStatus: StockStatus): Announcement {
+function orderEvent(plan: OrderPlan, stockStatus: StockStatus): OutgoingEvent {
   const { orderId, incoming, status, known } = plan;
   const { order, shopId } = incoming;
   const previousStatus = known?.status ?? null;
@@ -52,7 +52,7 @@ function orderEvent(plan: OrderPlan, stockStatus: StockStatus): Announcement {
 }
 
 /** Figures that moved, in the order they moved. */
-function stockChangesOf({ outcomes }: BookedClaims): StockChange[] {
+function stockChangesOf({ outcomes }: BookedDemand): StockChange[] {
   return outcomes.flatMap(({ step, masterVariantId, stockBefore, stockAfter, status, shortfallQuantity }) =>
     masterVariantId === null || stockBefore === null || stockAfter === null
       ? []
@@ -69,7 +69,7 @@ function stockChangesOf({ outcomes }: BookedClaims): StockChange[] {
   );
 }
 
-function unmappedSales({ outcomes }: BookedClaims): Announcement[] {
+function unmappedSales({ outcomes }: BookedDemand): OutgoingEvent[] {
   return outcomes
     .filter(({ status, step }) => status === "unmapped" && step.kind !== "give_back")
     .map(({ step: { change }, quantity }) => ({
@@ -87,26 +87,26 @@ function unmappedSales({ outcomes }: BookedClaims): Announcement[] {
     }));
 }
 
-export function newsOfOrders(
+export function orderEvents(
   plans: readonly OrderPlan[],
-  claims: BookedClaims,
+  demand: BookedDemand,
   stockStatus: (plan: OrderPlan) => StockStatus,
-): News {
-  const told = plans.filter(({ verdict }) => verdict === "created" || verdict === "updated");
+): OutgoingEvents {
+  const told = plans.filter(({ outcome }) => outcome === "created" || outcome === "updated");
   return {
-    events: [...told.map((plan) => orderEvent(plan, stockStatus(plan))), ...unmappedSales(claims)],
-    stockChanges: stockChangesOf(claims),
+    events: [...told.map((plan) => orderEvent(plan, stockStatus(plan))), ...unmappedSales(demand)],
+    stockChanges: stockChangesOf(demand),
   };
 }
 
 /** A person moved an order on. */
-export function newsOfStatusChange(
+export function statusChangeEvents(
   order: OrderItem,
   change: { status: OrderStatus; stockStatus: StockStatus },
-  claims: BookedClaims,
-): News {
+  demand: BookedDemand,
+): OutgoingEvents {
   const { id, externalId, number, shopId, paymentStatus, paymentMethod, isCashOnDelivery } = order;
-  const event: Announcement = {
+  const event: OutgoingEvent = {
     type: typeOf(change.status, order.status),
     objectId: id,
     data: {
@@ -125,5 +125,5 @@ export function newsOfStatusChange(
       placedAt: order.placedAt.toISOString(),
     },
   };
-  return { events: [event], stockChanges: stockChangesOf(claims) };
+  return { events: [event], stockChanges: stockChangesOf(demand) };
 }

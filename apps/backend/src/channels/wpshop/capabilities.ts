@@ -1,9 +1,9 @@
-import type { ChannelManifest } from "../../ports/channel.ts";
+import type { ChannelCapabilities } from "../../ports/channel.ts";
 
 /** `created` alone would lose orders that older shops make as drafts and only then complete. */
 export const WP_TOPICS = ["order.created", "order.updated", "order.deleted", "order.restored"] as const;
 
-export const wpshopManifest: ChannelManifest = {
+export const wpshopCapabilities: ChannelCapabilities = {
   slug: "wpshop",
   platform: "WPSHOP",
   title: "WordPress shop",

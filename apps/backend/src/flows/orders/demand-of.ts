@@ -1,6 +1,10 @@
 import type { EventSource, Platform } from "@estiba/contract";
 import { resolveLines, type ResolvedLine } from "../../domain/catalog/index.ts";
-import { readInventoryConfig, type ClaimChange, type InventoryConfig } from "../../domain/inventory/index.ts";
+import {
+  readInventoryConfig,
+  type DemandChange,
+  type InventoryConfig,
+} from "../../domain/inventory/index.ts";
 import type { LineChange } from "../../domain/orders/index.ts";
 import { platformsOf } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
@@ -16,7 +20,7 @@ export interface SourcedChange {
 type SoldLine = Pick<LineChange, "shopId" | "channelVariantId" | "sku">;
 
 /** What has to be known of a tenant before a sale can be judged. */
-export interface Grounds {
+export interface DemandContext {
   readonly config: InventoryConfig;
   readonly platforms: Awaited<ReturnType<typeof platformsOf>>;
   readonly listings: ReadonlyMap<string, ResolvedLine>;
@@ -34,10 +38,10 @@ function listingsOf(tx: Tx, lines: readonly SoldLine[]): Promise<Map<string, Res
 }
 
 /** Needs nothing but the lines as they came in, so it can be asked together with what is known of their orders. */
-export async function readGrounds(
+export async function readDemandContext(
   tx: Tx,
   { shopIds, lines }: { shopIds: readonly string[]; lines: readonly SoldLine[] },
-): Promise<Grounds> {
+): Promise<DemandContext> {
   const [config, platforms, listings] = await together([
     readInventoryConfig(tx),
     platformsOf(tx, shopIds),
@@ -47,22 +51,26 @@ export async function readGrounds(
 }
 
 /** Lines that an order no longer has were not among those that came in. */
-async function withGoneLines(tx: Tx, grounds: Grounds, changes: readonly SourcedChange[]): Promise<Grounds> {
+async function withGoneLines(
+  tx: Tx,
+  context: DemandContext,
+  changes: readonly SourcedChange[],
+): Promise<DemandContext> {
   const gone = changes.filter(({ change }) => change.after === 0).map(({ change }) => change);
   const found = await listingsOf(
     tx,
-    gone.filter((line) => !grounds.listings.has(keyOf(line))),
+    gone.filter((line) => !context.listings.has(keyOf(line))),
   );
-  return found.size === 0 ? grounds : { ...grounds, listings: new Map([...grounds.listings, ...found]) };
+  return found.size === 0 ? context : { ...context, listings: new Map([...context.listings, ...found]) };
 }
 
 /** Finds out which variant each line is, and whether its sale still has to be taken off. */
-export async function claimsOf(
+export async function demandOf(
   tx: Tx,
   channels: Channels,
   changes: readonly SourcedChange[],
-  asked: Grounds,
-): Promise<ClaimChange[]> {
+  asked: DemandContext,
+): Promise<DemandChange[]> {
   if (changes.length === 0) {
     return [];
   }
@@ -79,7 +87,7 @@ export async function claimsOf(
       masterVariantId: line?.masterVariantId ?? null,
       isExempt:
         isOfSource || line?.isCounted === false || (importedFrom !== null && connected.has(importedFrom)),
-      isSelfDeducting: channels[platform.toLowerCase() as ChannelSlug].manifest.deductsOwnSales,
+      isSelfDeducting: channels[platform.toLowerCase() as ChannelSlug].capabilities.deductsOwnSales,
     };
   });
 }

@@ -1,6 +1,6 @@
-import type { ChannelManifest } from "../../ports/channel.ts";
+import type { ChannelCapabilities } from "../../ports/channel.ts";
 
-export const marketplaceManifest: ChannelManifest = {
+export const marketplaceCapabilities: ChannelCapabilities = {
   slug: "marketplace",
   platform: "MARKETPLACE",
   title: "Mercado Libre",

@@ -1,18 +1,18 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { buryPending, settleDeliveries } from "../delivery-store.ts";
+import { buryPending, recordDeliveryOutcomes } from "../delivery-store.ts";
 import type { AttemptResult } from "../model.ts";
 import { blockMs, disablingReason, retryDelayMs } from "../schedule.ts";
 import { lockHealth, noteNextDue, updateSubscription, writeHealth } from "../subscription-store.ts";
 
 /** Writes down what became of attempts at one receiver, and what that says about the receiver. */
-export async function settleAttempts(
+export async function recordAttemptOutcomes(
   tx: Tx,
   subscriptionId: string,
   results: readonly AttemptResult[],
 ): Promise<void> {
   const known = await lockHealth(tx, subscriptionId);
-  await settleDeliveries(
+  await recordDeliveryOutcomes(
     tx,
     results.map((result) => ({
       result,

@@ -1,5 +1,5 @@
 import type { ShipmentStatus } from "@estiba/contract";
-import type { Announcement, News } from "../../../domain/notifications/index.ts";
+import type { OutgoingEvent, OutgoingEvents } from "../../../domain/notifications/index.ts";
 import type { Shipment } from "../../../domain/shipping/index.ts";
 
 export interface ShipmentChange {
@@ -12,7 +12,7 @@ export interface ShipmentChange {
 }
 
 /** Identifiers and states; where it goes and to whom is nobody else's business. */
-function eventOf({ shipment, from, to, at }: ShipmentChange): Announcement {
+function eventOf({ shipment, from, to, at }: ShipmentChange): OutgoingEvent {
   return {
     type: "shipment.updated",
     objectId: shipment.id,
@@ -31,6 +31,6 @@ function eventOf({ shipment, from, to, at }: ShipmentChange): Announcement {
   };
 }
 
-export function newsOfShipments(changes: readonly ShipmentChange[]): News {
+export function shipmentEvents(changes: readonly ShipmentChange[]): OutgoingEvents {
   return { events: changes.map(eventOf) };
 }

@@ -1,6 +1,6 @@
-import type { ChannelManifest } from "../../ports/channel.ts";
+import type { ChannelCapabilities } from "../../ports/channel.ts";
 
-export const oauthshopManifest: ChannelManifest = {
+export const oauthshopCapabilities: ChannelCapabilities = {
   slug: "oauthshop",
   platform: "OAUTHSHOP",
   title: "Shopify",

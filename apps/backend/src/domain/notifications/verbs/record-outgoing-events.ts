@@ -1,7 +1,13 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { insertEvents, readShopNames, readVariantFacts } from "../event-store.ts";
-import { isAlertType, isWanted, type Announcement, type News, type StockChange } from "../model.ts";
-import { stockEvents } from "../stock-news.ts";
+import {
+  isAlertType,
+  isWanted,
+  type OutgoingEvent,
+  type OutgoingEvents,
+  type StockChange,
+} from "../model.ts";
+import { stockEvents } from "../stock-events.ts";
 import { readInterest } from "../subscription-store.ts";
 
 type Wanted = (type: string) => boolean;
@@ -10,7 +16,7 @@ async function eventsOfStock(
   tx: Tx,
   changes: readonly StockChange[],
   wanted: Wanted,
-): Promise<readonly Announcement[]> {
+): Promise<readonly OutgoingEvent[]> {
   const ofStock = ["stock_changed", "stock_zero", "low_stock", "oversold"];
   if (changes.length === 0 || !ofStock.some((name) => wanted(`inventory.${name}`))) {
     return [];
@@ -22,9 +28,9 @@ async function eventsOfStock(
   return stockEvents(changes, facts);
 }
 
-const shopOf = ({ data }: Announcement) => (typeof data["shopId"] === "string" ? [data["shopId"]] : []);
+const shopOf = ({ data }: OutgoingEvent) => (typeof data["shopId"] === "string" ? [data["shopId"]] : []);
 
-async function nameShops(tx: Tx, events: readonly Announcement[]): Promise<readonly Announcement[]> {
+async function nameShops(tx: Tx, events: readonly OutgoingEvent[]): Promise<readonly OutgoingEvent[]> {
   const names = await readShopNames(tx, events.flatMap(shopOf));
   return events.map((event) => ({ ...event, data: { ...names.get(shopOf(event)[0] ?? ""), ...event.data } }));
 }
@@ -33,7 +39,10 @@ async function nameShops(tx: Tx, events: readonly Announcement[]): Promise<reado
  * Writes what somebody wants to know into the transaction that makes it true. Where nobody wants to know anything,
  * this is one look, and `tell` is not even asked. Returns how many events were written.
  */
-export async function recordNews(tx: Tx, tell: () => News | Promise<News>): Promise<number> {
+export async function recordOutgoingEvents(
+  tx: Tx,
+  tell: () => OutgoingEvents | Promise<OutgoingEvents>,
+): Promise<number> {
   const { patterns, hasAlerts } = await readInterest(tx);
   if (patterns.length === 0 && !hasAlerts) {
     return 0;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { stockEvents } from "./stock-news.ts";
+import { stockEvents } from "./stock-events.ts";
 
 const facts = (lowStockThreshold: number | null) =>
   new Map([["mva_1", { sku: "T-1", name: "Taza", lowStockThreshold }]]);

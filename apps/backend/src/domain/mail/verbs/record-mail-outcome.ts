@@ -3,7 +3,7 @@ import { retryDelayMs, type LeasedMail } from "../model.ts";
 import { markMail } from "../store.ts";
 
 /** Writes down what became of an attempt: sent, to be tried again, or given up. */
-export async function settleMail(tx: Tx, mail: LeasedMail, error: string | null): Promise<void> {
+export async function recordMailOutcome(tx: Tx, mail: LeasedMail, error: string | null): Promise<void> {
   if (error === null) {
     await markMail(tx, mail.id, { state: "sent" });
     return;

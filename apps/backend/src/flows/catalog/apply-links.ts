@@ -28,7 +28,7 @@ interface ShopOfListings {
   readonly platform: Platform;
 }
 
-const MOST_WAITING = 5_000;
+const MAX_WAITING = 5_000;
 
 interface Linked extends LinkChange {
   readonly masterVariantId: string;
@@ -44,7 +44,7 @@ async function findPlaced(
     skuKeys: linked.flatMap(({ listing }) => listing.skuKey ?? []),
   };
   const ids = new Set(linked.map(({ listing }) => listing.id));
-  const placed = await placeWaiting(tx, await findWaiting(tx, shop.id, about, MOST_WAITING));
+  const placed = await placeWaiting(tx, await findWaiting(tx, shop.id, about, MAX_WAITING));
   return Map.groupBy(
     placed.filter(({ listingId }) => ids.has(listingId)),
     ({ listingId }) => listingId,
@@ -119,7 +119,7 @@ const readingOf = ({ listing, masterVariantId }: Linked) =>
  * What follows when listings come to mean another variant: figures open for new variants, sales that waited are
  * booked, and the channels are told what to show. Returns the variants to look at again.
  */
-export async function settleLinks(
+export async function applyLinks(
   services: Services,
   tx: Tx,
   shop: ShopOfListings,
@@ -134,15 +134,15 @@ export async function settleLinks(
   if (linked.length === 0) {
     return [];
   }
-  const { manifest } = adapterOf(services, shop.platform);
+  const { capabilities } = adapterOf(services, shop.platform);
   const isSource = (await readInventoryConfig(tx)).sourceShopId === shop.id;
   const placed = await findPlaced(tx, shop, linked);
   const soldOf = ({ listing }: Linked) =>
-    manifest.deductsOwnSales
+    capabilities.deductsOwnSales
       ? soldAround(listing, salesOf(listing, linked, placed))
       : { before: 0, since: 0 };
   await openFigures(tx, shop, linked, (change) => (isSource ? 0 : soldOf(change).before));
-  if (manifest.can.publishStock) {
+  if (capabilities.can.publishStock) {
     const tracked = linked.filter(({ listing }) => listing.stock !== null);
     await upsertPublications(
       tx,

@@ -1,9 +1,9 @@
-import type { ChannelManifest } from "../../ports/channel.ts";
+import type { ChannelCapabilities } from "../../ports/channel.ts";
 
 /** The most variants one stock call takes. */
-export const MOST_VARIANTS_PER_WRITE = 50;
+export const MAX_VARIANTS_PER_WRITE = 50;
 
-export const cloudshopManifest: ChannelManifest = {
+export const cloudshopCapabilities: ChannelCapabilities = {
   slug: "cloudshop",
   platform: "CLOUDSHOP",
   title: "Tiendanube",
@@ -21,7 +21,7 @@ export const cloudshopManifest: ChannelManifest = {
   webhookBody: "hint",
   isWebhookSigned: true,
   deductsOwnSales: true,
-  publishBatchSize: MOST_VARIANTS_PER_WRITE,
+  publishBatchSize: MAX_VARIANTS_PER_WRITE,
   rate: { perMinute: 120, burst: 40 },
   fields: [
     { name: "storeId", kind: "number", isRequired: true },

@@ -1,12 +1,12 @@
 import type { Match } from "../../domain/catalog/index.ts";
-import type { Announcement, News } from "../../domain/notifications/index.ts";
+import type { OutgoingEvent, OutgoingEvents } from "../../domain/notifications/index.ts";
 
 /** Listings that have just become a conflict, not those that were one before. */
-export function newsOfMatches(shopId: string, matches: readonly Match[]): News {
+export function matchEvents(shopId: string, matches: readonly Match[]): OutgoingEvents {
   const events = matches
     .filter(({ before, mapping }) => mapping.status === "conflict" && before.status !== "conflict")
     .map(
-      ({ listing }): Announcement => ({
+      ({ listing }): OutgoingEvent => ({
         type: "inventory.mapping_conflict",
         objectId: listing.id,
         data: {
@@ -32,7 +32,7 @@ export interface FoundDrift {
 }
 
 /** Channels that show another figure than the one they were told. */
-export function newsOfDrift(found: readonly FoundDrift[]): News {
+export function driftEvents(found: readonly FoundDrift[]): OutgoingEvents {
   return {
     events: found.map((drift) => ({
       type: "inventory.drift",
@@ -52,7 +52,7 @@ export interface FinishedSync {
   readonly error: string | null;
 }
 
-export function newsOfSync({ isFailed, ...data }: FinishedSync): News {
+export function syncEvents({ isFailed, ...data }: FinishedSync): OutgoingEvents {
   return {
     events: [{ type: isFailed ? "sync.failed" : "sync.completed", objectId: data.jobId, data }],
   };

@@ -8,7 +8,7 @@ import {
   readShippingSettings,
   searchText,
   setParcelNumbers,
-  settleAttempt,
+  recordAttemptOutcome,
   updateShipment,
   type Attempt,
   type Shipment,
@@ -42,15 +42,15 @@ async function attentionFor(tx: Tx, shipment: Shipment, chargedMinor: number): P
   return difference * BP > shipment.quotedMinor * priceToleranceBp ? ["price_variance"] : [];
 }
 
-async function settleDone(
+async function recordDone(
   services: Services,
   tx: Tx,
   { shipment, attempt, bought }: { shipment: Shipment; attempt: Attempt; bought: Bought },
 ): Promise<void> {
   const actualMinor = bought.chargedMinor ?? shipment.quotedMinor;
-  await settleAttempt(tx, attempt.id, "done", { bought });
+  await recordAttemptOutcome(tx, attempt.id, "done", { bought });
   await setParcelNumbers(tx, shipment.id, bought.parcelNumbers);
-  const { tracking } = services.carriers[shipment.provider].manifest.can;
+  const { tracking } = services.carriers[shipment.provider].capabilities.can;
   const dueAt =
     tracking === "manual"
       ? null
@@ -77,7 +77,7 @@ async function settleDone(
   await applyChanges(services, tx, [shipment.id]);
 }
 
-async function settleFailed(
+async function recordFailed(
   services: Services,
   tx: Tx,
   {
@@ -86,7 +86,7 @@ async function settleFailed(
     failure,
   }: { shipment: Shipment; attempt: Attempt; failure: { code: string; message: string } },
 ): Promise<void> {
-  await settleAttempt(tx, attempt.id, failure.code === "absent" ? "absent" : "rejected", {
+  await recordAttemptOutcome(tx, attempt.id, failure.code === "absent" ? "absent" : "rejected", {
     message: failure.message,
   });
   await updateShipment(tx, shipment.id, {
@@ -110,7 +110,7 @@ async function postpone(
   const isFirst = shipment.status === "purchasing";
   const looks = isFirst ? 0 : shipment.looks + 1;
   const delayMs = nextFindDelayMs(looks, leaseMs);
-  await settleAttempt(tx, attempt.id, "unknown", { message: reason });
+  await recordAttemptOutcome(tx, attempt.id, "unknown", { message: reason });
   await updateShipment(tx, shipment.id, {
     ...(isFirst ? { status: "purchase_unknown" as const } : {}),
     statusReason: reason.slice(0, 200),
@@ -130,11 +130,11 @@ function isOpen({ status }: Shipment, attempt: Attempt): boolean {
 
 function isAbsentForGood(services: Services, shipment: Shipment, attempt: Attempt, now: Date): boolean {
   const leaseMs = services.config.PURCHASE_LEASE_SECONDS * 1_000;
-  const { absentAfterLeases } = services.carriers[shipment.provider].manifest;
+  const { absentAfterLeases } = services.carriers[shipment.provider].capabilities;
   return now.getTime() - attempt.startedAt.getTime() >= absentAfterLeases * leaseMs;
 }
 
-async function settle(services: Services, tx: Tx, shipmentId: string, outcome: Search): Promise<void> {
+async function recordOutcome(services: Services, tx: Tx, shipmentId: string, outcome: Search): Promise<void> {
   const shipment = await lockShipment(tx, shipmentId);
   const attempt = shipment && (await lastAttempt(tx, shipmentId));
   if (!shipment || !attempt || !isOpen(shipment, attempt)) {
@@ -143,9 +143,9 @@ async function settle(services: Services, tx: Tx, shipmentId: string, outcome: S
   const base = { shipment, attempt };
   switch (outcome.kind) {
     case "done":
-      return settleDone(services, tx, { ...base, bought: outcome.value });
+      return recordDone(services, tx, { ...base, bought: outcome.value });
     case "rejected":
-      return settleFailed(services, tx, {
+      return recordFailed(services, tx, {
         ...base,
         failure: { code: outcome.code, message: outcome.message },
       });
@@ -153,7 +153,7 @@ async function settle(services: Services, tx: Tx, shipmentId: string, outcome: S
       return postpone(services, tx, { ...base, reason: outcome.reason });
     case "absent":
       return isAbsentForGood(services, shipment, attempt, tx.now)
-        ? settleFailed(services, tx, {
+        ? recordFailed(services, tx, {
             ...base,
             failure: { code: "absent", message: "the carrier has no such purchase" },
           })
@@ -170,14 +170,14 @@ async function settle(services: Services, tx: Tx, shipmentId: string, outcome: S
 }
 
 /** Writes down what became of a purchase, once: whoever is later finds it settled. */
-export async function settlePurchase(
+export async function recordPurchaseOutcome(
   services: Services,
   tenantId: string,
   shipmentId: string,
   outcome: Outcome<Bought> | Search,
 ): Promise<Shipment> {
   return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    await settle(services, tx, shipmentId, outcome);
+    await recordOutcome(services, tx, shipmentId, outcome);
     return needShipment(tx, shipmentId);
   });
 }
