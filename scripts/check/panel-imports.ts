@@ -15,6 +15,7 @@ export const PANEL_FORBIDDEN: readonly Forbidden[] = [
   [`${PANEL}features/stock/b.ts`, `${PANEL}features/shops/connect/queries.ts`, "panel-feature-stock"],
   [`${PANEL}features/returns/a.ts`, `${PANEL}features/orders/queries.ts`, "panel-feature-is-listed"],
   [`${PANEL}app/a.ts`, `${PANEL}ui/format/money.ts`, "panel-has-four-rooms"],
+  ["packages/contract/src/values/a.ts", "packages/contract/src/core/scalars.ts", "values-are-plain"],
 ];
 
 export const PANEL_ALLOWED: readonly Allowed[] = [

@@ -1,15 +1,16 @@
-export const LANGUAGES = {
+import { LOCALES, type Locale } from "@estiba/contract/values";
+
+export type Language = Locale;
+export const LANGUAGE_CODES = LOCALES;
+
+export const LANGUAGES: Readonly<Record<Language, string>> = {
   es: "Español",
   en: "English",
   pt: "Português",
-} as const;
-
-export type Language = keyof typeof LANGUAGES;
-
-export const LANGUAGE_CODES: readonly Language[] = ["es", "en", "pt"];
+};
 
 export function isLanguage(value: unknown): value is Language {
-  return typeof value === "string" && Object.hasOwn(LANGUAGES, value);
+  return LOCALES.some((known) => known === value);
 }
 
 /** The first language of the list that we speak; regional variants count as their language. */

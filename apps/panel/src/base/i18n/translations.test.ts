@@ -1,13 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
-import { basename, dirname } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   CLAIM_STATUSES,
   COD_STATUSES,
-  CONSENT_TEXTS,
   DEDUCTION_STATUSES,
   DISCREPANCIES,
-  ERRORS,
   EVENT_ORIGINS,
   EVENT_SOURCES,
   EVENT_STATES,
@@ -33,12 +28,13 @@ import {
   STOCK_STATUSES,
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_SUBSCRIPTION_STATUSES,
-  endpoints,
-  errorsOf,
-  type Endpoint,
-} from "@estiba/contract";
+  COD_CAUSES,
+} from "@estiba/contract/values";
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CONSENT_TEXTS, ERRORS, endpoints, errorsOf, type Endpoint } from "@estiba/contract";
 import { describe, expect, test } from "vitest";
-import { COD_CAUSES } from "../../features/finance/cod/cod-causes.ts";
 import { texts as en } from "./en.ts";
 import { texts as es } from "./es.ts";
 import { LANGUAGE_CODES, pickLanguage } from "./languages.ts";

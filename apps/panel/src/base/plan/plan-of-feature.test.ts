@@ -1,4 +1,4 @@
-import { FEATURES, PLANS, PLAN_NAMES } from "@estiba/contract";
+import { FEATURES, PLANS, PLAN_NAMES } from "@estiba/contract/values";
 import { expect, test } from "vitest";
 import { PLAN_OF_FEATURE } from "./plan-of-feature.ts";
 

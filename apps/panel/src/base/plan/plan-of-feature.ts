@@ -1,4 +1,4 @@
-import type { Feature, Plan } from "@estiba/contract";
+import type { Feature, Plan } from "@estiba/contract/values";
 
 /** The smallest plan that includes a feature. */
 export const PLAN_OF_FEATURE: Readonly<Record<Feature, Plan>> = {

@@ -1,4 +1,4 @@
-import type { Feature } from "@estiba/contract";
+import type { Feature } from "@estiba/contract/values";
 import { useMe } from "../session/session.ts";
 
 /** Whether the tenant's plan, or its trial, includes a feature. */

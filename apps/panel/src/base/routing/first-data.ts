@@ -1,4 +1,5 @@
-import type { EndpointId, Feature } from "@estiba/contract";
+import type { Feature } from "@estiba/contract/values";
+import type { EndpointId } from "@estiba/contract";
 import { isAllowed } from "@estiba/sdk";
 import type { QueryClient } from "@tanstack/react-query";
 import { meQuery } from "../session/session.ts";

@@ -1,4 +1,5 @@
-import type { EndpointId, Feature } from "@estiba/contract";
+import type { Feature } from "@estiba/contract/values";
+import type { EndpointId } from "@estiba/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import { changeLanguage } from "../i18n/i18n.ts";

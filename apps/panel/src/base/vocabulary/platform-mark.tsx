@@ -1,4 +1,4 @@
-import type { Platform } from "@estiba/contract";
+import type { Platform } from "@estiba/contract/values";
 import { useTranslation } from "react-i18next";
 import classes from "./platform-mark.module.css";
 

@@ -5,7 +5,7 @@ import type {
   ShipmentStatus,
   ShopStatus,
   StockStatus,
-} from "@estiba/contract";
+} from "@estiba/contract/values";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../ui/pieces/tag.tsx";
 import { EVENT_TONES, ORDER_TONES, PAYMENT_TONES, SHIPMENT_TONES, SHOP_TONES, STOCK_TONES } from "./tones.ts";

@@ -6,7 +6,7 @@ import type {
   ShipmentStatus,
   ShopStatus,
   StockStatus,
-} from "@estiba/contract";
+} from "@estiba/contract/values";
 import type { Tone } from "../../ui/pieces/tag.tsx";
 
 export const SHOP_TONES: Readonly<Record<ShopStatus, Tone>> = {

@@ -1,5 +1,4 @@
-import type { EventSource, EventState } from "@estiba/contract";
-import { EVENT_SOURCES, EVENT_STATES } from "../../base/vocabulary/values.ts";
+import { type EventSource, type EventState, EVENT_SOURCES, EVENT_STATES } from "@estiba/contract/values";
 import { isDay } from "../../ui/filters/date-range.ts";
 import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 

@@ -1,8 +1,8 @@
+import { COD_STATUSES } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../base/routing/layout-routes.ts";
 import { isDay } from "../../ui/filters/date-range.ts";
 import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
-import { COD_STATUSES } from "./statuses.ts";
 import type { CodSearch } from "./search.ts";
 
 export interface FinanceSearch {

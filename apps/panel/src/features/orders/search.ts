@@ -1,5 +1,13 @@
-import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
-import { ORDER_STATUSES, PAYMENT_STATUSES, PLATFORMS, STOCK_STATUSES } from "../../base/vocabulary/values.ts";
+import {
+  type OrderStatus,
+  type PaymentStatus,
+  type Platform,
+  type StockStatus,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  PLATFORMS,
+  STOCK_STATUSES,
+} from "@estiba/contract/values";
 import { isDay } from "../../ui/filters/date-range.ts";
 import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 

@@ -1,7 +1,6 @@
-import type { Platform } from "@estiba/contract";
+import { type Platform, PLATFORMS } from "@estiba/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../../base/api/api.ts";
-import { PLATFORMS } from "../../base/vocabulary/values.ts";
 import { dayOf, startOfDay } from "../../ui/filters/date-range.ts";
 import { shopsQuery } from "../shops/queries.ts";
 

@@ -1,4 +1,4 @@
-import { FEATURES } from "@estiba/sdk";
+import { FEATURES, PLANS, PLAN_NAMES } from "@estiba/contract/values";
 import { Stack, Text } from "@mantine/core";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,6 @@ import { Note } from "../../ui/pieces/note.tsx";
 import { PageHeader } from "../../ui/pieces/page-header.tsx";
 import { QueryView } from "../../ui/lists/query-view.tsx";
 import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
-import { PLANS, PLAN_TERMS } from "./plan-terms.ts";
 import { useUsage } from "./use-usage.ts";
 import classes from "./plan.module.css";
 
@@ -40,7 +39,7 @@ function Comparison() {
         <thead>
           <tr>
             <th scope="col">{t("includes")}</th>
-            {PLANS.map((plan) => (
+            {PLAN_NAMES.map((plan) => (
               <th key={plan} scope="col" data-current={isCurrent(plan)}>
                 {t(`base:plans.${plan}`)}
                 {isCurrent(plan) && <span className={classes.yours}>{t("yours")}</span>}
@@ -52,9 +51,9 @@ function Comparison() {
           {FEATURES.map((feature) => (
             <tr key={feature}>
               <th scope="row">{t(`features.${feature}`)}</th>
-              {PLANS.map((plan) => (
+              {PLAN_NAMES.map((plan) => (
                 <td key={plan} data-current={isCurrent(plan)}>
-                  {PLAN_TERMS[plan].features.includes(feature) ? (
+                  {PLANS[plan].features.some((known) => known === feature) ? (
                     <IconCheck size={17} stroke={2} role="img" aria-label={t("included")} />
                   ) : (
                     <IconMinus size={17} stroke={1.6} role="img" aria-label={t("locked")} />
@@ -65,9 +64,9 @@ function Comparison() {
           ))}
           <tr>
             <th scope="row">{t("requests")}</th>
-            {PLANS.map((plan) => (
+            {PLAN_NAMES.map((plan) => (
               <td key={plan} data-current={isCurrent(plan)}>
-                {formatNumber(PLAN_TERMS[plan].requestsPerMinute, i18n.language)}
+                {formatNumber(PLANS[plan].requestsPerMinute, i18n.language)}
               </td>
             ))}
           </tr>

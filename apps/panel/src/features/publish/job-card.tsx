@@ -1,3 +1,4 @@
+import { PUBLISH_STATES } from "@estiba/contract/values";
 import { Button, Progress, SegmentedControl, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp, IconListCheck } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -14,7 +15,6 @@ import { Note } from "../../ui/pieces/note.tsx";
 import { Pager } from "../../ui/lists/pager.tsx";
 import { QueryView } from "../../ui/lists/query-view.tsx";
 import { Counts } from "./counts.tsx";
-import { PUBLISH_STATES } from "./publish-states.ts";
 import { isFinished, jobQuery, type PublishJob } from "./queries.ts";
 import { ResultTable } from "./result-table.tsx";
 import classes from "./publish.module.css";

@@ -1,4 +1,4 @@
-import type { PublishField, PublishFailure, Platform } from "@estiba/contract";
+import type { PublishField, PublishFailure, Platform } from "@estiba/contract/values";
 import { Group, Text } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-import type { ClaimStatus } from "@estiba/contract";
+import type { ClaimStatus } from "@estiba/contract/values";
 import type { Tone } from "../../ui/pieces/tag.tsx";
 import type { Shipment } from "./queries.ts";
 

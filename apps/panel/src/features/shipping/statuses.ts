@@ -1,18 +1,12 @@
-import type { ShipmentStatus, TrackStatus } from "@estiba/contract";
-import { SHIPMENT_TONES } from "../../base/vocabulary/tones.ts";
+import { TRACK_STATUSES, type TrackStatus } from "@estiba/contract/values";
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
-export const SHIPMENT_STATUSES = Object.keys(SHIPMENT_TONES) as readonly ShipmentStatus[];
+/** What only the service or a carrier can know. */
+const NOT_BY_HAND: readonly TrackStatus[] = [
+  "label_created",
+  "available_for_pickup",
+  "exception",
+  "cancelled",
+];
 
 /** What a person may record by hand, in the order it usually happens. */
-export const HAND_STATUSES: readonly TrackStatus[] = [
-  "picked_up",
-  "in_transit",
-  "out_for_delivery",
-  "delivery_attempted",
-  "delivered",
-  "return_in_transit",
-  "returned",
-  "lost",
-  "damaged",
-];
+export const HAND_STATUSES = TRACK_STATUSES.filter((status) => !NOT_BY_HAND.includes(status));

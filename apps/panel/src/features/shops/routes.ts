@@ -1,7 +1,6 @@
+import { type Platform, PLATFORMS } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import type { Platform } from "@estiba/contract";
 import { signedInRoute } from "../../base/routing/layout-routes.ts";
-import { PLATFORMS } from "../../base/vocabulary/values.ts";
 import { choiceParam, textParam } from "../../ui/filters/search-params.ts";
 import { shopsSearch } from "./landing.ts";
 

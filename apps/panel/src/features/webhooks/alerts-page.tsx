@@ -18,7 +18,7 @@ import { inventoryConfigQuery } from "../stock/queries.ts";
 import { AlertsCard } from "./alerts-card.tsx";
 import { WEBHOOKS_KEY, alertWebhookQuery, type AlertWebhook } from "./queries.ts";
 import { SUBSCRIPTION_TONES } from "./states.ts";
-import { ALERT_TYPES } from "./alert-types.ts";
+import { ALERTS } from "./alert-types.ts";
 import classes from "./webhooks.module.css";
 
 function useTestAlert() {
@@ -98,7 +98,7 @@ function TypesCard() {
   return (
     <Card title={t("alerts.types")} description={t("alerts.typesLead")}>
       <ul className={classes.types}>
-        {ALERT_TYPES.map(({ type, key }) => (
+        {ALERTS.map(({ type, key }) => (
           <li key={type}>
             <Text size="sm">{t(`alerts.type.${key}`)}</Text>
             <Text size="xs" c="dimmed">

@@ -1,3 +1,4 @@
+import { WEBHOOK_DELIVERY_STATES } from "@estiba/contract/values";
 import { Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -17,7 +18,7 @@ import { isFiltered } from "../../ui/filters/search-params.ts";
 import { Tag } from "../../ui/pieces/tag.tsx";
 import { RelativeTime } from "../../ui/format/time.tsx";
 import { deliveriesQuery, type Delivery, type Subscription } from "./queries.ts";
-import { DELIVERY_STATES, DELIVERY_TONES } from "./states.ts";
+import { DELIVERY_TONES } from "./states.ts";
 
 const route = getRouteApi("/signed-in/settings/webhooks");
 const PAGE_SIZE = 25;
@@ -39,7 +40,7 @@ function Filters({ subscriptions }: SubscriptionsProps) {
       <FilterSelect
         label={t("deliveries.columns.state")}
         value={search.state}
-        options={DELIVERY_STATES.map((value) => ({ value, label: t(`deliveries.state.${value}`) }))}
+        options={WEBHOOK_DELIVERY_STATES.map((value) => ({ value, label: t(`deliveries.state.${value}`) }))}
         onChange={(state) =>
           void navigate({ search: (old) => ({ ...old, state, offset: undefined }), replace: true })
         }

@@ -1,4 +1,4 @@
-import type { WebhookEventPattern } from "@estiba/contract";
+import type { WebhookEventPattern } from "@estiba/contract/values";
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";

@@ -1,3 +1,4 @@
+import type { WebhookSubscriptionStatus } from "@estiba/contract/values";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -28,7 +29,7 @@ export function useSendTest() {
 
 interface StatusChange {
   readonly id: string;
-  readonly status: "active" | "paused";
+  readonly status: Exclude<WebhookSubscriptionStatus, "disabled">;
 }
 
 export function useSetStatus() {

@@ -1,4 +1,4 @@
-import type { Feature } from "@estiba/contract";
+import type { Feature } from "@estiba/contract/values";
 import { IconLock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { DocumentTitle } from "../../ui/pieces/document-title.tsx";

@@ -1,8 +1,8 @@
+import { minorUnitExponent } from "@estiba/contract/values";
 import { NumberInput } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { decimalMarkOf } from "./format.ts";
-import { digitsOf } from "./money.ts";
 import { readAmount } from "./read-amount.ts";
 
 interface MoneyFieldProps {
@@ -30,7 +30,7 @@ export function MoneyField(props: MoneyFieldProps) {
       thousandSeparator=" "
       decimalSeparator={decimalMarkOf(i18n.language)}
       allowedDecimalSeparators={[".", ","]}
-      decimalScale={digitsOf(currency)}
+      decimalScale={minorUnitExponent(currency)}
       fixedDecimalScale
       allowNegative={props.allowsNegative === true}
       required={props.isRequired === true}

@@ -1,18 +1,8 @@
+import { minorUnitExponent } from "@estiba/contract/values";
 import { remembered } from "./remembered.ts";
 
-/** ISO 4217 digits that are not two. Browsers follow shop habits instead, which drop the cents of some currencies. */
-const NO_DIGITS = new Set("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" "));
-const THREE_DIGITS = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
-
-export function digitsOf(currency: string): number {
-  if (NO_DIGITS.has(currency)) {
-    return 0;
-  }
-  return THREE_DIGITS.has(currency) ? 3 : 2;
-}
-
 function moneyFormat(language: string, currency: string): Intl.NumberFormat {
-  const digits = digitsOf(currency);
+  const digits = minorUnitExponent(currency);
   return new Intl.NumberFormat(language, {
     style: "currency",
     currency,
@@ -37,9 +27,9 @@ export function formatMoney(minor: number, currency: string, language: string): 
 
 /** For fields in which people write amounts. */
 export function toMajor(minor: number, currency: string): number {
-  return minor / 10 ** digitsOf(currency);
+  return minor / 10 ** minorUnitExponent(currency);
 }
 
 export function toMinor(major: number, currency: string): number {
-  return Math.round(major * 10 ** digitsOf(currency));
+  return Math.round(major * 10 ** minorUnitExponent(currency));
 }

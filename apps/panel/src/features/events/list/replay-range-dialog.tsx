@@ -1,4 +1,4 @@
-import type { EventState } from "@estiba/contract";
+import { type EventState, EVENT_STATES } from "@estiba/contract/values";
 import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
@@ -6,7 +6,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
-import { EVENT_STATES } from "../../../base/vocabulary/values.ts";
 import { dayOf } from "../../../ui/filters/date-range.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
 import { shopsQuery } from "../../shops/queries.ts";

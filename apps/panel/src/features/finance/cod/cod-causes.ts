@@ -1,22 +1,4 @@
-/** Why a payment moved; each has its words. */
-export const COD_CAUSES = [
-  "label",
-  "delivered",
-  "left_delivered",
-  "carrier_report",
-  "manual",
-  "remittance",
-  "settlement",
-  "remittance_reversed",
-  "settlement_reversed",
-  "write_off",
-  "resolved_paid",
-  "claim",
-  "returned",
-  "cancelled",
-] as const;
-
-type CodCause = (typeof COD_CAUSES)[number];
+import { COD_CAUSES, type CodCause } from "@estiba/contract/values";
 
 /** Some causes carry what they led to behind a colon. */
 export const knownCause = (cause: string): CodCause | undefined =>

@@ -1,5 +1,5 @@
+import type { Role } from "@estiba/contract/values";
 import { isAllowed } from "@estiba/sdk";
-import type { Role } from "@estiba/contract";
 import { expect, test } from "vitest";
 import { deedsOf, lossOf } from "./cod-deeds.ts";
 

@@ -1,3 +1,4 @@
+import { COD_STATUSES } from "@estiba/contract/values";
 import { Stack, Switch } from "@mantine/core";
 import { IconCash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -20,7 +21,6 @@ import { CodTable } from "./cod-table.tsx";
 import { lengthOf } from "../length-of.ts";
 import { codQuery, type CodTotals } from "../queries.ts";
 import type { CodSearch } from "../search.ts";
-import { COD_STATUSES } from "../statuses.ts";
 import classes from "../finance.module.css";
 
 const route = getRouteApi("/signed-in/finance/cod");

@@ -1,7 +1,7 @@
+import { PLATFORMS } from "@estiba/contract/values";
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { PLATFORMS } from "../../../base/vocabulary/values.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { formatDay } from "../../../ui/format/format.ts";

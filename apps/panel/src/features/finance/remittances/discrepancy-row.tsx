@@ -1,4 +1,4 @@
-import type { Resolution } from "@estiba/contract";
+import type { Resolution } from "@estiba/contract/values";
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";

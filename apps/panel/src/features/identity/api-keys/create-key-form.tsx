@@ -1,5 +1,5 @@
+import type { Scope } from "@estiba/contract/values";
 import type { ResultOf } from "@estiba/sdk";
-import type { Scope } from "@estiba/contract";
 import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,4 @@
-import type { Scope } from "@estiba/contract";
-import { SCOPES } from "@estiba/sdk";
+import { type Scope, SCOPES } from "@estiba/contract/values";
 import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../../ui/pieces/tag.tsx";

@@ -1,5 +1,4 @@
-import { isRoleAtLeast } from "@estiba/sdk";
-import type { Role } from "@estiba/contract";
+import { isRoleAtLeast, type Role } from "@estiba/contract/values";
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
+import type { Role } from "@estiba/contract/values";
 import { isRole } from "./is-role.ts";
-import type { Role } from "@estiba/contract";
 import { Radio, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../../../base/session/session.ts";

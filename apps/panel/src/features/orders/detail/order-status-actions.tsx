@@ -1,4 +1,4 @@
-import type { OrderStatus } from "@estiba/contract";
+import type { OrderStatus } from "@estiba/contract/values";
 import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";

@@ -1,8 +1,7 @@
-import type { OrderStatus } from "@estiba/contract";
+import { type OrderStatus, ORDER_STATUSES } from "@estiba/contract/values";
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
-import { ORDER_STATUSES } from "../../../base/vocabulary/values.ts";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { ExactTime } from "../../../ui/format/time.tsx";
 import type { Moment, Order } from "../queries.ts";

@@ -1,12 +1,7 @@
+import { ORDER_STATUSES, PAYMENT_STATUSES, PLATFORMS, STOCK_STATUSES } from "@estiba/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import {
-  ORDER_STATUSES,
-  PAYMENT_STATUSES,
-  PLATFORMS,
-  STOCK_STATUSES,
-} from "../../../base/vocabulary/values.ts";
 import { DateFilter } from "../../../ui/filters/date-filter.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { FilterSelect } from "../../../ui/filters/filter-select.tsx";

@@ -1,4 +1,4 @@
-import type { ManifestStatus, PickupStatus } from "@estiba/contract";
+import type { ManifestStatus, PickupStatus } from "@estiba/contract/values";
 import type { Tone } from "../../../ui/pieces/tag.tsx";
 
 export const SHEET_TONES: Readonly<Record<ManifestStatus, Tone>> = {

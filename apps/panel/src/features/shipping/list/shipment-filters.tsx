@@ -1,3 +1,4 @@
+import { SHIPMENT_STATUSES } from "@estiba/contract/values";
 import { Switch } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,7 +8,6 @@ import { LiveDot } from "../../../ui/lists/live-dot.tsx";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
 import type { ShipmentsSearch } from "../search.ts";
-import { SHIPMENT_STATUSES } from "../statuses.ts";
 
 const route = getRouteApi("/signed-in/shipping");
 

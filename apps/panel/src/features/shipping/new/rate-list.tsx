@@ -1,3 +1,4 @@
+import { RATE_TAGS } from "@estiba/contract/values";
 import { Button, Text, Tooltip } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -13,7 +14,7 @@ import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 import type { Quote, Rate } from "../queries.ts";
 import classes from "../shipping.module.css";
 
-const SHOWN_TAGS = ["cheapest", "fastest", "best_value", "rule_pick"] as const;
+const SHOWN_TAGS = RATE_TAGS.filter((tag) => tag !== "dominated");
 const PARTS = ["base", "fuel", "insurance", "codFee", "remote", "other", "tax"] as const;
 
 function useEta(): (rate: Rate) => string {

@@ -1,10 +1,10 @@
+import { PLATFORMS } from "@estiba/contract/values";
 import { IconChevronRight, IconLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { PLAN_OF_FEATURE } from "../../../base/plan/plan-of-feature.ts";
 import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
-import { PLATFORMS } from "../../../base/vocabulary/values.ts";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { FEATURE_OF_PLATFORM } from "../channels.ts";
 import classes from "./channel-picker.module.css";

@@ -1,4 +1,4 @@
-import type { Platform } from "@estiba/contract";
+import type { Platform } from "@estiba/contract/values";
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";

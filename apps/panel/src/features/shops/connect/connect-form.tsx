@@ -1,4 +1,4 @@
-import type { Platform } from "@estiba/contract";
+import type { Platform } from "@estiba/contract/values";
 import { Button, Group, List, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";

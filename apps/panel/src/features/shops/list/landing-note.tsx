@@ -1,8 +1,8 @@
+import { PLATFORMS } from "@estiba/contract/values";
 import { Box, Button, Group } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { PLATFORMS } from "../../../base/vocabulary/values.ts";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { Note } from "../../../ui/pieces/note.tsx";
 

@@ -1,3 +1,4 @@
+import { SHOP_TAKEN_OVER } from "@estiba/contract/values";
 import { SimpleGrid, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -5,7 +6,6 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { ShopStatusTag } from "../../../base/vocabulary/status-tags.tsx";
-import { SHOP_TAKEN_OVER } from "../../../base/vocabulary/values.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { DocumentTitle } from "../../../ui/pieces/document-title.tsx";
 import { Facts } from "../../../ui/pieces/facts.tsx";

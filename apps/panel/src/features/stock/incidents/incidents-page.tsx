@@ -1,3 +1,4 @@
+import { INCIDENT_STATES } from "@estiba/contract/values";
 import { SegmentedControl } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -11,7 +12,6 @@ import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { Pager } from "../../../ui/lists/pager.tsx";
 import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { incidentsQuery, type Incident } from "../queries.ts";
-import { INCIDENT_FILTERS } from "./incident-filters.ts";
 import { IncidentTable } from "./incident-table.tsx";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 
@@ -28,10 +28,10 @@ function StateFilter() {
         size="xs"
         value={state}
         onChange={(value) => {
-          const chosen = INCIDENT_FILTERS.find((known) => known === value);
+          const chosen = INCIDENT_STATES.find((known) => known === value);
           void navigate({ search: { state: chosen === "open" ? undefined : chosen }, replace: true });
         }}
-        data={INCIDENT_FILTERS.map((value) => ({ value, label: t(`incidents.state.${value}`) }))}
+        data={INCIDENT_STATES.map((value) => ({ value, label: t(`incidents.state.${value}`) }))}
       />
     </FilterBar>
   );

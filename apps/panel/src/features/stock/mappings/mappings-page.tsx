@@ -22,7 +22,7 @@ import { mappingsQuery, type Mapping } from "../queries.ts";
 import { mappingsQueryOf, type MappingsSearch } from "./mappings-search.ts";
 import { BackfillDialog } from "./backfill-dialog.tsx";
 import { LinkDrawer } from "./link-drawer.tsx";
-import { MAPPING_STATUSES } from "./mapping-statuses.ts";
+import { MAPPINGS_TO_DO } from "./mapping-statuses.ts";
 import { MappingTable } from "./mapping-table.tsx";
 import { useMappingCounts } from "./use-mapping-counts.ts";
 
@@ -36,7 +36,7 @@ function Filters() {
   const counts = useMappingCounts(shop);
   const set = (patch: MappingsSearch) =>
     void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
-  const label = (value: (typeof MAPPING_STATUSES)[number]) => {
+  const label = (value: (typeof MAPPINGS_TO_DO)[number]) => {
     const count = counts[value];
     const name = t(`mappings.status.${value}`);
     return count === undefined ? name : `${name} · ${formatNumber(count, i18n.language)}`;
@@ -47,9 +47,9 @@ function Filters() {
         size="xs"
         value={status}
         onChange={(value) => {
-          set({ status: MAPPING_STATUSES.find((known) => known === value) });
+          set({ status: MAPPINGS_TO_DO.find((known) => known === value) });
         }}
-        data={MAPPING_STATUSES.map((value) => ({ value, label: label(value) }))}
+        data={MAPPINGS_TO_DO.map((value) => ({ value, label: label(value) }))}
       />
       <SearchInput
         label={t("mappings.search")}

@@ -1,21 +1,3 @@
-export const PLATFORMS = ["OAUTHSHOP", "WPSHOP", "MARKETPLACE", "CLOUDSHOP", "CUSTOM"] as const;
-export type Platform = (typeof PLATFORMS)[number];
-
-export const SHOP_STATUSES = [
-  "pending",
-  "active",
-  "degraded",
-  "reauth_required",
-  "paused",
-  "suspended",
-  "disconnected",
-] as const;
-export type ShopStatus = (typeof SHOP_STATUSES)[number];
-
-/** The last error of a shop that another tenant has proven to own. */
-export const SHOP_TAKEN_OVER =
-  "Connected to another account, which proved its access. Connect the shop again to take it back.";
-
 export const ORDER_STATUSES = [
   "pending",
   "confirmed",
@@ -63,3 +45,12 @@ export type EventSource = (typeof EVENT_SOURCES)[number];
 
 export const EVENT_STATES = ["pending", "done", "ignored", "dead"] as const;
 export type EventState = (typeof EVENT_STATES)[number];
+
+/** How it was made sure that an event is genuine. */
+export const EVENT_VERIFICATIONS = ["signature", "fetched", "key", "session", "poll"] as const;
+
+export const TIMELINE_KINDS = ["created", "updated", "late", "status_changed"] as const;
+
+/** What an incoming order was; named in an event's `effect`. */
+export const ORDER_OUTCOMES = ["created", "updated", "duplicate", "late", "superseded"] as const;
+export type OrderOutcome = (typeof ORDER_OUTCOMES)[number];
