@@ -7,7 +7,7 @@ import { makeKey } from "../../../../test/factories/key.ts";
 import { makeShop } from "../../../../test/factories/stock.ts";
 import { makeTenant, origin } from "../../../../test/factories/tenant.ts";
 import { changePlan } from "../../../domain/identity/index.ts";
-import { changeShopStatus } from "../../../domain/shops/index.ts";
+import { pauseShop } from "../../../domain/shops/index.ts";
 
 const app = await useApp();
 const { services } = app.foundation;
@@ -30,8 +30,8 @@ async function downgraded() {
   });
   const market = await makeShop(app, tenant, { platform: "MARKETPLACE" });
   await services.inTenant(tenant.id, origin, async (tx) => {
-    await changeShopStatus(tx, own.shopId, "paused");
-    await changeShopStatus(tx, market.id, "paused");
+    await pauseShop(tx, own.shopId);
+    await pauseShop(tx, market.id);
   });
   await takeAway(tenant.id);
   return { tenant, own, market };
