@@ -1,6 +1,6 @@
--- What the merchant calls one thing, whatever the channels call it.
+-- The merchant's own products, independent of the channels.
 create table app.products (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   name text not null,
   created_at timestamptz not null default now(),
@@ -10,7 +10,7 @@ select directory.protect('app.products');
 grant select, insert, update on app.products to estiba_app;
 
 create table app.master_variants (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   product_id directory.id not null,
   sku text not null,
@@ -35,9 +35,9 @@ select directory.partition_by_tenant('app.master_variants');
 select directory.protect('app.master_variants');
 grant select, insert, update on app.master_variants to estiba_app;
 
--- What a channel sells, as it told us last, and which of our variants it is.
+-- A channel's offer as last read, and the master variant it is linked to.
 create table app.listings (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   shop_id directory.id not null,
   channel_product_id text not null,
@@ -50,7 +50,7 @@ create table app.listings (
   price_minor bigint,
   currency text,
   stock integer,
-  -- Listings of a shop with the same group show one figure between them.
+  -- Listings of a shop in the same group share one stock level.
   stock_group text,
   publish_key jsonb not null,
   seen_at timestamptz not null default now(),
@@ -67,7 +67,10 @@ create table app.listings (
   foreign key (tenant_id, master_variant_id) references app.master_variants,
   check ((mapping_status = 'linked') = (master_variant_id is not null))
 ) partition by hash (tenant_id);
+-- Variants of one product arrive on several pages.
+create index listings_of_product on app.listings (tenant_id, shop_id, channel_product_id);
 create index listings_sku on app.listings (tenant_id, shop_id, sku_key) where sku_key is not null;
+create index listings_barcode on app.listings (tenant_id, shop_id, barcode) where barcode is not null;
 create index listings_of_variant on app.listings (tenant_id, master_variant_id) where master_variant_id is not null;
 create index listings_sharing on app.listings (tenant_id, master_variant_id) where stock_group is not null;
 create index listings_of_group on app.listings (tenant_id, shop_id, stock_group) where stock_group is not null;
@@ -77,37 +80,17 @@ select directory.partition_by_tenant('app.listings');
 select directory.protect('app.listings');
 grant select, insert, update on app.listings to estiba_app;
 
--- Work that somebody asked for and wants to watch. The queue only says that there is some.
-create table app.jobs (
-  tenant_id directory.id not null references app.tenants,
-  id text not null,
-  queue text not null check (queue in ('catalog-sync', 'catalog-publish')),
-  scope text not null,
-  input jsonb not null,
-  state text not null default 'waiting' check (state in ('waiting', 'active', 'delayed', 'completed', 'failed', 'cancelled')),
-  cursor jsonb not null default '{}',
-  done integer not null default 0,
-  total integer not null default 0,
-  result jsonb,
-  error text,
-  attempts integer not null default 0,
-  due_at timestamptz not null default now(),
-  leased_until timestamptz,
-  created_at timestamptz not null default now(),
-  started_at timestamptz,
-  finished_at timestamptz,
-  primary key (tenant_id, id)
-);
-create unique index jobs_one_per_scope on app.jobs (tenant_id, queue, scope) where state in ('waiting', 'active', 'delayed');
-create index jobs_due on app.jobs (due_at) where state in ('waiting', 'active', 'delayed');
-select directory.protect('app.jobs');
-grant select, insert, update on app.jobs to estiba_app;
-
--- How far each shop's catalog has been read.
+-- The progress of each shop's catalog sync.
 create table app.catalog_syncs (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   shop_id directory.id not null,
   watermark timestamptz,
+  -- A sync that stopped before the end; the next one continues from here.
+  cursor text,
+  walk_started_at timestamptz,
+  changed_since timestamptz,
+  -- The last change the shop notified that no sync has read yet.
+  change_notified_at timestamptz,
   last_sync_at timestamptz,
   last_job_id text,
   last_state text,
@@ -121,16 +104,43 @@ create table app.catalog_syncs (
 select directory.protect('app.catalog_syncs');
 grant select, insert, update on app.catalog_syncs to estiba_app;
 
-grant select on app.jobs to estiba_sweeper;
-create function directory.tenants_with_due_jobs(wanted text, most integer) returns setof directory.id
-language sql stable security definer set search_path = pg_catalog as $$
-  select distinct tenant_id from (
-    select tenant_id from app.jobs
-    where queue = wanted and state in ('waiting', 'active', 'delayed') and due_at <= now()
-      and (leased_until is null or leased_until < now())
-    order by due_at limit 10000
-  ) due limit most
-$$;
-alter function directory.tenants_with_due_jobs(text, integer) owner to estiba_sweeper;
-revoke all on function directory.tenants_with_due_jobs(text, integer) from public;
-grant execute on function directory.tenants_with_due_jobs(text, integer) to estiba_app;
+-- Row-level security disables trigram indexes, since their operators are not leakproof. These functions search with their
+-- owner's rights and only within the tenant of the transaction.
+grant select on app.master_variants, app.listings to estiba_sweeper;
+grant usage on schema public to estiba_sweeper;
+
+create function directory.search_variants(pattern text, most integer) returns setof directory.id
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query execute
+    'select id from app.master_variants where tenant_id = $1 and search like $2 order by sku_key limit $3'
+    using current_setting('app.tenant_id', true), pattern, most;
+end $$;
+
+create function directory.search_listings(pattern text, most integer) returns setof directory.id
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query execute
+    'select id from app.listings where tenant_id = $1 and search like $2 order by id limit $3'
+    using current_setting('app.tenant_id', true), pattern, most;
+end $$;
+
+create function directory.similar_variants(words text, most integer) returns table (id directory.id, likeness real)
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query execute
+    'select id, public.word_similarity($2, search) from (
+       select id, search from app.master_variants where tenant_id = $1 and $2 operator(public.<%) search limit 2000
+     ) alike order by 2 desc, 1 limit $3'
+    using current_setting('app.tenant_id', true), words, most;
+end $$;
+
+alter function directory.search_variants(text, integer) owner to estiba_sweeper;
+alter function directory.search_listings(text, integer) owner to estiba_sweeper;
+alter function directory.similar_variants(text, integer) owner to estiba_sweeper;
+revoke all on function directory.search_variants(text, integer) from public;
+revoke all on function directory.search_listings(text, integer) from public;
+revoke all on function directory.similar_variants(text, integer) from public;
+grant execute on function directory.search_variants(text, integer) to estiba_app;
+grant execute on function directory.search_listings(text, integer) to estiba_app;
+grant execute on function directory.similar_variants(text, integer) to estiba_app;

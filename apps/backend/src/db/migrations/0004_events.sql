@@ -1,6 +1,6 @@
--- The flight recorder: everything that came in, as it came. One partition a day, dropped when it is old.
+-- Every incoming event with its raw body. One partition per day, dropped after the retention period.
 create table app.inbound_events (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   received_at timestamptz not null default now(),
   shop_id directory.id not null,
@@ -32,9 +32,9 @@ grant select, insert, update on app.inbound_events to estiba_app;
 create table app.inbound_events_default partition of app.inbound_events default;
 select directory.protect('app.inbound_events_default');
 
--- Tells a repeat from news, across the days; and says which notices wait.
+-- Detects duplicates across the daily partitions, and pending hints.
 create table app.event_fingerprints (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   shop_id directory.id not null,
   fingerprint bytea not null,
   event_id directory.id not null,
@@ -46,20 +46,20 @@ select directory.partition_by_tenant('app.event_fingerprints');
 select directory.protect('app.event_fingerprints');
 grant select, insert, delete on app.event_fingerprints to estiba_app;
 
--- Which shop a signed body came for first, where the signature does not cover the shop: nobody else's shop may use it again.
+-- The shop a signed body was first delivered for. Where the signature does not cover the shop, this stops a replay against another shop.
 create table directory.signed_bodies (
   platform text not null,
   body_hash bytea not null,
   route_key text not null,
   received_at timestamptz not null default now(),
-  -- When it was first presented for another shop.
+  -- When it was first replayed against another shop.
   refused_at timestamptz,
   primary key (platform, body_hash)
 );
 create index signed_bodies_age on directory.signed_bodies (received_at);
 grant select, insert, update, delete on directory.signed_bodies to estiba_app;
 
--- Today and the days ahead have their partition; days beyond the retention are dropped whole.
+-- Creates the partitions of today and the days ahead, and drops those past the retention period.
 create function directory.keep_event_days(days_ahead integer, days_kept integer) returns integer
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -92,7 +92,7 @@ grant execute on function directory.keep_event_days(integer, integer) to estiba_
 select directory.keep_event_days(3, 30);
 
 grant select on app.inbound_events to estiba_sweeper;
-create function directory.tenants_with_due_events(most integer) returns setof directory.id
+create function directory.tenants_with_due_events(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     select e.tenant_id from app.inbound_events e join app.shops s on s.tenant_id = e.tenant_id and s.id = e.shop_id

@@ -1,12 +1,12 @@
--- What one carrier is given at one place, as a list to be signed.
+-- The list of parcels one carrier collects at one place, to be signed at hand-over.
 create table app.manifests (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   connection_id directory.id not null,
   carrier_code text not null,
   carrier_name text not null,
   is_test boolean not null,
-  -- Whose document it is: ours to draw, or one that the carrier makes.
+  -- Whether the document is drawn here or issued by the carrier.
   source text not null check (source in ('own', 'carrier')),
   status text not null check (status in ('ready', 'waiting', 'refused', 'cancelled')),
   failure jsonb,
@@ -27,11 +27,11 @@ select directory.protect('app.manifests');
 grant select, insert, update on app.manifests to estiba_app;
 
 create table app.manifest_shipments (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   manifest_id directory.id not null,
   shipment_id directory.id not null,
   position integer not null check (position > 0),
-  -- False once the list was refused or cancelled: then the parcel may go on another.
+  -- False once the manifest was refused or cancelled: then the parcel may go on another one.
   is_live boolean not null default true,
   primary key (tenant_id, manifest_id, shipment_id),
   foreign key (tenant_id, manifest_id) references app.manifests,
@@ -42,11 +42,11 @@ select directory.partition_by_tenant('app.manifest_shipments');
 select directory.protect('app.manifest_shipments');
 grant select, insert, update on app.manifest_shipments to estiba_app;
 
--- A carrier's vehicle, asked for once; what became of the asking.
+-- A collection requested from a carrier, once, and the outcome of the request.
 create table app.pickups (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
-  -- The caller's own key: a repeat finds these rows and never asks again.
+  -- The caller's idempotency key: a repeat finds these rows and never requests again.
   request_key_hash bytea not null,
   request_hash bytea not null,
   part integer not null check (part > 0),
@@ -67,7 +67,7 @@ create table app.pickups (
   confirmation text,
   currency text not null,
   cost_minor bigint check (cost_minor >= 0),
-  -- Whoever asked has an answer by then, or nobody knows.
+  -- Without an answer by then the outcome is unknown.
   lease_until timestamptz not null,
   created_by text,
   created_at timestamptz not null default now(),
@@ -81,7 +81,7 @@ select directory.protect('app.pickups');
 grant select, insert, update on app.pickups to estiba_app;
 
 create table app.pickup_shipments (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   pickup_id directory.id not null,
   shipment_id directory.id not null,
   position integer not null check (position > 0),

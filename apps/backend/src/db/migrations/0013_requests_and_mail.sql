@@ -1,5 +1,5 @@
 create table app.idempotency_keys (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   key_hash bytea not null,
   request_hash bytea not null,
   state text not null check (state in ('running', 'finished')),
@@ -7,6 +7,8 @@ create table app.idempotency_keys (
   response_sealed text,
   created_at timestamptz not null default now(),
   running_until timestamptz not null,
+  -- Set in the transaction of the effect: it is known to have happened even when the response was lost.
+  acted_at timestamptz,
   expires_at timestamptz not null,
   primary key (tenant_id, key_hash)
 );
@@ -14,9 +16,9 @@ create index idempotency_keys_expired on app.idempotency_keys (expires_at);
 select directory.protect('app.idempotency_keys');
 grant select, insert, update, delete on app.idempotency_keys to estiba_app;
 
--- A mail is a row before it is sent; what it says is sealed, since it may hold a link that opens an account.
+-- Outbox of mails. The content is encrypted, since it may contain a link that opens an account.
 create table app.mails (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   template text not null,
   locale text not null,
@@ -34,9 +36,9 @@ create index mails_due_of_tenant on app.mails (tenant_id, due_at) where state = 
 select directory.protect('app.mails');
 grant select, insert, update on app.mails to estiba_app;
 
--- The few looks across tenants. They tell where there is work, never what it is.
+-- Like every query across tenants it answers with tenant ids only.
 grant select on app.mails to estiba_sweeper;
-create function directory.tenants_with_due_mails(most integer) returns setof directory.id
+create function directory.tenants_with_due_mails(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     select tenant_id from app.mails where state = 'pending' and due_at <= now() order by due_at limit 10000
@@ -54,5 +56,5 @@ language sql security definer set search_path = pg_catalog as $$
   ) select count(*) from gone
 $$;
 alter function directory.delete_expired_idempotency_keys(integer) owner to estiba_sweeper;
-revoke all on all functions in schema directory from public;
+revoke all on function directory.tenants_with_due_mails(integer), directory.delete_expired_idempotency_keys(integer) from public;
 grant execute on function directory.tenants_with_due_mails(integer), directory.delete_expired_idempotency_keys(integer) to estiba_app;

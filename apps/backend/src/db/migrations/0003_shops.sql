@@ -1,8 +1,8 @@
--- Which tenant an incoming event is for, before anything about it is known to be true.
+-- Maps an incoming event to its tenant before its signature is verified.
 create table directory.shop_routes (
   platform text not null,
   route_key text not null,
-  tenant_id directory.id not null references directory.tenants (id),
+  tenant_id text collate "C" not null references directory.tenants (id),
   shop_id directory.id not null,
   primary key (platform, route_key)
 );
@@ -10,7 +10,7 @@ create index shop_routes_of_shop on directory.shop_routes (tenant_id, shop_id);
 grant select, insert, delete on directory.shop_routes to estiba_app;
 
 create table app.shops (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   platform text not null check (platform in ('OAUTHSHOP', 'WPSHOP', 'MARKETPLACE', 'CLOUDSHOP', 'CUSTOM')),
   external_id text not null,
@@ -18,10 +18,10 @@ create table app.shops (
   status text not null check (status in ('pending', 'active', 'degraded', 'reauth_required', 'paused', 'suspended', 'disconnected')),
   currency text,
   credentials_sealed text,
-  -- Grows with every change of the credentials; a refresh that lost the race does not overwrite the winner.
+  -- Incremented with every change of the credentials: a refresh that lost the race does not overwrite the winner.
   credentials_version integer not null default 0,
   token_expires_at timestamptz,
-  -- Who refreshes the token does it alone until then.
+  -- Only the holder of this lease refreshes the token.
   token_lease_until timestamptz,
   webhook_secret_sealed text,
   previous_secret_sealed text,
@@ -38,9 +38,9 @@ create table app.shops (
 select directory.protect('app.shops');
 grant select, insert, update on app.shops to estiba_app;
 
--- A connection on its way: started, then approved on the platform, then confirmed by a user of the tenant.
+-- An OAuth connection in progress: started, approved on the platform, confirmed by a user of the tenant.
 create table app.oauth_states (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   state_hash bytea not null,
   id directory.id not null,
   platform text not null,
@@ -48,9 +48,9 @@ create table app.oauth_states (
   name text,
   code_verifier_sealed text not null,
   started_by text not null,
-  -- The browser that may go on: of the start when a session made it, else the one that came back from the platform.
+  -- The browser that may continue: the one that started when a session did, else the one the platform redirected.
   browser_hash bytea,
-  -- What the platform sent back, its code among it; not spent before the confirmation.
+  -- The platform's answer including the authorization code, which is exchanged only after the confirmation.
   answer_sealed text,
   approved_at timestamptz,
   created_at timestamptz not null default now(),
@@ -63,11 +63,11 @@ create index oauth_states_by_end on app.oauth_states (expires_at);
 select directory.protect('app.oauth_states');
 grant select, insert, update, delete on app.oauth_states to estiba_app;
 
--- What is to be done for a shop again and again, and how far it has come.
+-- Recurring work per shop, with its progress.
 create table app.shop_work (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   shop_id directory.id not null,
-  kind text not null check (kind in ('orders_recent', 'orders_day', 'orders_week', 'missed_events', 'subscriptions', 'token', 'activity')),
+  kind text not null check (kind in ('orders_recent', 'orders_day', 'orders_week', 'missed_events', 'subscriptions', 'token', 'activity', 'drift')),
   due_at timestamptz not null default now(),
   leased_until timestamptz,
   watermark timestamptz,
@@ -83,9 +83,9 @@ create index shop_work_due_of_tenant on app.shop_work (tenant_id, due_at);
 select directory.protect('app.shop_work');
 grant select, insert, update, delete on app.shop_work to estiba_app;
 
--- Orders a poll saw, by the day they were placed: the proof that none is missing.
+-- Orders seen by polling, by the day they were placed: the evidence that none is missing.
 create table app.completeness (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   shop_id directory.id not null,
   day date not null,
   external_id text not null,
@@ -98,14 +98,14 @@ select directory.partition_by_tenant('app.completeness');
 select directory.protect('app.completeness');
 grant select, insert, update, delete on app.completeness to estiba_app;
 
--- A paused shop is left alone. One whose access was lost is only asked whether it is back.
+-- Paused shops get no work. A shop that lost its authorization is only checked for its return.
 create function directory.is_worked_on(status text, kind text) returns boolean language sql immutable as $$
   select status in ('active', 'degraded', 'pending')
     or (status = 'reauth_required' and kind in ('token', 'subscriptions'))
 $$;
 
 grant select on app.shop_work, app.shops to estiba_sweeper;
-create function directory.tenants_with_due_shop_work(most integer) returns setof directory.id
+create function directory.tenants_with_due_shop_work(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     select w.tenant_id from app.shop_work w join app.shops s on s.tenant_id = w.tenant_id and s.id = w.shop_id

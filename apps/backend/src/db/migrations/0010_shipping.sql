@@ -1,17 +1,17 @@
--- Whose carrier connection, and whose parcel, before the tenant is known.
+-- Maps a carrier connection and a public tracking link to its tenant.
 create table directory.carrier_routes (
   connection_id directory.id primary key,
-  tenant_id directory.id not null references directory.tenants (id)
+  tenant_id text collate "C" not null references directory.tenants (id)
 );
 create table directory.tracking_tokens (
   token_hash bytea primary key,
-  tenant_id directory.id not null references directory.tenants (id),
+  tenant_id text collate "C" not null references directory.tenants (id),
   shipment_id directory.id not null
 );
 grant select, insert, delete on directory.carrier_routes, directory.tracking_tokens to estiba_app;
 
 create table app.carrier_connections (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   provider text not null check (provider in ('ratetable', 'envia', 'easypost', 'manual')),
   name text not null,
@@ -20,7 +20,7 @@ create table app.carrier_connections (
   settings jsonb not null,
   credentials_sealed text,
   webhook_token_sealed text,
-  -- How money reaches the carrier, and how often it hands over what it collected.
+  -- How the carrier is paid, and how often it remits collected cash.
   settlement text not null default 'credit' check (settlement in ('credit', 'prepaid')),
   remittance_cycle_days integer not null default 15 check (remittance_cycle_days between 1 and 365),
   consecutive_failures integer not null default 0,
@@ -35,9 +35,9 @@ create unique index carrier_connections_name on app.carrier_connections (tenant_
 select directory.protect('app.carrier_connections');
 grant select, insert, update on app.carrier_connections to estiba_app;
 
--- A version is never changed: an edit adds the next one.
+-- Versions are immutable: an edit adds the next one.
 create table app.rate_cards (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   version integer not null check (version > 0),
   connection_id directory.id not null,
@@ -56,7 +56,7 @@ select directory.protect('app.rate_cards');
 grant select, insert on app.rate_cards to estiba_app;
 
 create table app.warehouses (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   name text not null,
   address jsonb not null,
@@ -71,9 +71,9 @@ create unique index warehouses_name on app.warehouses (tenant_id, lower(name)) w
 select directory.protect('app.warehouses');
 grant select, insert, update on app.warehouses to estiba_app;
 
--- Rules of choice and what the public page shows; one row per tenant.
+-- Rules for choosing a rate and what the public tracking page shows; one row per tenant.
 create table app.shipping_settings (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   rules jsonb not null default '[]',
   is_cod_shown boolean not null default false,
   brand_color text,
@@ -86,7 +86,7 @@ select directory.protect('app.shipping_settings');
 grant select, insert, update on app.shipping_settings to estiba_app;
 
 create table app.tracking_sequences (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   prefix text not null check (prefix ~ '^[A-Z]{3}$'),
   last_number bigint not null check (last_number between 0 and 999999999),
   primary key (tenant_id, prefix)
@@ -94,8 +94,9 @@ create table app.tracking_sequences (
 select directory.protect('app.tracking_sequences');
 grant select, insert, update on app.tracking_sequences to estiba_app;
 
+-- Append-only, except for the personal data of a recipient who asks for erasure.
 create table app.quotes (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   order_id directory.id,
   currency text not null,
@@ -111,10 +112,10 @@ create table app.quotes (
 create index quotes_age on app.quotes (created_at);
 select directory.partition_by_tenant('app.quotes');
 select directory.protect('app.quotes');
-grant select, insert on app.quotes to estiba_app;
+grant select, insert, update (request, errors, expires_at) on app.quotes to estiba_app;
 
 create table app.quote_rates (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   quote_id directory.id not null,
   id directory.id not null,
   position integer not null,
@@ -122,7 +123,7 @@ create table app.quote_rates (
   rate jsonb not null,
   total_minor bigint not null check (total_minor >= 0),
   is_binding boolean not null,
-  -- What the provider needs to find its own rate again; never shown.
+  -- The provider's reference to its own rate; never shown.
   provider_ref jsonb,
   raw jsonb,
   expires_at timestamptz not null,
@@ -131,12 +132,12 @@ create table app.quote_rates (
 ) partition by hash (tenant_id);
 select directory.partition_by_tenant('app.quote_rates');
 select directory.protect('app.quote_rates');
-grant select, insert on app.quote_rates to estiba_app;
+grant select, insert, update (raw) on app.quote_rates to estiba_app;
 
 create table app.shipments (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
-  -- The caller's own key: a repeat finds this row and never buys again.
+  -- The caller's idempotency key: a repeat finds this row and never buys again.
   request_key_hash bytea not null,
   request_hash bytea not null,
   order_id directory.id,
@@ -163,12 +164,12 @@ create table app.shipments (
   actual_minor bigint check (actual_minor >= 0),
   charged_to_customer_minor bigint not null default 0 check (charged_to_customer_minor >= 0),
   declared_minor bigint not null default 0 check (declared_minor >= 0),
-  -- Cash to collect at the door; zero when it is not cash on delivery.
+  -- Cash to collect on delivery; zero for prepaid orders.
   cod_expected_minor bigint not null default 0 check (cod_expected_minor >= 0),
-  -- The carrier's fee for collecting, with its tax, and when it is charged.
+  -- The carrier's collection fee including tax, and when it is charged.
   cod_fee_minor bigint not null default 0 check (cod_fee_minor >= 0),
   cod_fee_timing text check (cod_fee_timing in ('label', 'remittance')),
-  -- What the way back would cost; charged when the parcel is returned.
+  -- Return freight, charged when the parcel is returned.
   return_freight_minor bigint not null default 0 check (return_freight_minor >= 0),
   rate_card_id directory.id,
   rate_card_version integer,
@@ -199,7 +200,7 @@ create table app.shipments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   bought_at timestamptz,
-  -- When to look at it next: a purchase whose answer is missing, a refund, or the carrier's tracking.
+  -- The next check: a purchase without an answer, a refund, or the carrier's tracking.
   due_at timestamptz,
   leased_until timestamptz,
   looks integer not null default 0,
@@ -227,7 +228,7 @@ select directory.protect('app.shipments');
 grant select, insert, update on app.shipments to estiba_app;
 
 create table app.shipment_parcels (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   shipment_id directory.id not null,
   parcel integer not null check (parcel > 0),
   tracking_number text,
@@ -247,7 +248,7 @@ select directory.protect('app.shipment_parcels');
 grant select, insert, update on app.shipment_parcels to estiba_app;
 
 create table app.purchase_attempts (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   shipment_id directory.id not null,
   number integer not null check (number > 0),
@@ -269,7 +270,7 @@ select directory.protect('app.purchase_attempts');
 grant select, insert, update on app.purchase_attempts to estiba_app;
 
 create table app.tracking_events (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   shipment_id directory.id not null,
   id directory.id not null,
   dedupe_key text not null,
@@ -292,7 +293,7 @@ select directory.protect('app.tracking_events');
 grant select, insert, update on app.tracking_events to estiba_app;
 
 create table app.labels (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   shipment_id directory.id not null,
   format text not null check (format in ('pdf', 'zpl', 'png')),
   content bytea not null,
@@ -304,9 +305,9 @@ select directory.partition_by_tenant('app.labels');
 select directory.protect('app.labels');
 grant select, insert, update on app.labels to estiba_app;
 
--- What carriers told us, as it came. It only says where to look.
+-- Raw carrier webhooks. They are hints: the state is always read from the carrier.
 create table app.carrier_webhooks (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   connection_id directory.id not null,
   fingerprint bytea not null,
@@ -320,11 +321,11 @@ create table app.carrier_webhooks (
 create index carrier_webhooks_age on app.carrier_webhooks (received_at);
 select directory.partition_by_tenant('app.carrier_webhooks');
 select directory.protect('app.carrier_webhooks');
-grant select, insert on app.carrier_webhooks to estiba_app;
+grant select, insert, update (body) on app.carrier_webhooks to estiba_app;
 
--- Many shipments asked for at once; each item is a request of its own.
+-- Many shipments requested at once; each item is a request of its own.
 create table app.shipment_batches (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   created_by text,
   created_at timestamptz not null default now(),
@@ -335,7 +336,7 @@ select directory.protect('app.shipment_batches');
 grant select, insert, update on app.shipment_batches to estiba_app;
 
 create table app.shipment_batch_items (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   batch_id directory.id not null,
   position integer not null,
   request jsonb not null,
@@ -354,7 +355,7 @@ select directory.protect('app.shipment_batch_items');
 grant select, insert, update on app.shipment_batch_items to estiba_app;
 
 grant select on app.shipments, app.shipment_batch_items to estiba_sweeper;
-create function directory.tenants_with_due_shipments(most integer) returns setof directory.id
+create function directory.tenants_with_due_shipments(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     (select tenant_id from app.shipments

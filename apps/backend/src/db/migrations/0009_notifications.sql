@@ -1,6 +1,6 @@
--- Addresses that are told of events. The one of kind alerts is the tenant's alert address; its url follows the settings.
+-- Endpoints that receive events. The one of kind alerts is the tenant's alert endpoint; its url follows the settings.
 create table app.webhook_subscriptions (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   kind text not null check (kind in ('events', 'alerts')),
   url text,
@@ -14,9 +14,9 @@ create table app.webhook_subscriptions (
   previous_secret_until timestamptz,
   consecutive_failures integer not null default 0,
   failing_since timestamptz,
-  -- A receiver that keeps failing is left alone until then.
+  -- The circuit of a failing endpoint stays open until then.
   blocked_until timestamptz,
-  -- Nothing is due to it before then; null when nothing waits. Too early costs a look, too late would cost an event.
+  -- A lower bound of the next due delivery; null when none is pending. Too early costs a query, too late would delay events.
   awaits_at timestamptz,
   last_success_at timestamptz,
   last_failure_at timestamptz,
@@ -31,9 +31,9 @@ create index webhook_subscriptions_awaiting on app.webhook_subscriptions (awaits
 select directory.protect('app.webhook_subscriptions');
 grant select, insert, update on app.webhook_subscriptions to estiba_app;
 
--- Written in the transaction that causes them; pending until it is decided who is told.
+-- Transactional outbox: written in the transaction that causes the event, pending until deliveries are created.
 create table app.outgoing_events (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   type text not null,
   object_id text not null,
@@ -50,7 +50,7 @@ select directory.protect('app.outgoing_events');
 grant select, insert, update on app.outgoing_events to estiba_app;
 
 create table app.webhook_deliveries (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   subscription_id directory.id not null,
   event_id directory.id not null,
@@ -75,7 +75,7 @@ select directory.protect('app.webhook_deliveries');
 grant select, insert, update on app.webhook_deliveries to estiba_app;
 
 create table app.webhook_attempts (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   delivery_id directory.id not null,
   replay integer not null,
   attempt integer not null,
@@ -91,9 +91,9 @@ select directory.partition_by_tenant('app.webhook_attempts');
 select directory.protect('app.webhook_attempts');
 grant select, insert on app.webhook_attempts to estiba_app;
 
--- What a person was alerted to; the newest row of an object says how long to keep quiet about it.
+-- Alerts to people. The newest row of an object decides how long further alerts about it are suppressed.
 create table app.alerts (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   type text not null,
   object_id text not null,
@@ -103,7 +103,7 @@ create table app.alerts (
   digest_id directory.id,
   digested_at timestamptz,
   raised_at timestamptz not null default now(),
-  -- When a held alert goes out at the latest, together with the others.
+  -- When a held alert is sent at the latest, in a digest with the others.
   due_at timestamptz not null,
   primary key (tenant_id, id)
 ) partition by hash (tenant_id);
@@ -120,8 +120,8 @@ grant select, insert, update on app.alerts to estiba_app;
 grant select on app.webhook_subscriptions to estiba_sweeper;
 grant select, delete on app.outgoing_events, app.alerts to estiba_sweeper;
 
--- Looked for by subscription: however much waits for a receiver that is left alone, it hides nobody else's work.
-create function directory.tenants_with_due_notifications(most integer) returns setof directory.id
+-- Found by subscription: a long backlog of a failing endpoint does not hide other tenants' work.
+create function directory.tenants_with_due_notifications(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     (select tenant_id from app.outgoing_events where state = 'pending' order by created_at limit 10000)
@@ -135,7 +135,7 @@ language sql stable security definer set search_path = pg_catalog as $$
 $$;
 alter function directory.tenants_with_due_notifications(integer) owner to estiba_sweeper;
 
--- Deliveries and attempts go with their event.
+-- Deliveries and attempts are deleted with their event.
 create function directory.delete_old_notifications(days_kept integer, most integer) returns bigint
 language sql security definer set search_path = pg_catalog as $$
   with events as (
