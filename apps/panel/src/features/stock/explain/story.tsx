@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -6,7 +7,7 @@ import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { formatNumber } from "../../../ui/format/format.ts";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { ExactTime } from "../../../ui/format/time.tsx";
 import type { Explanation, Movement } from "../queries.ts";
 import { signed } from "./totals.tsx";
@@ -73,36 +74,33 @@ function MovementRow({ movement }: MovementProps) {
 }
 
 interface StoryProps {
-  readonly movements: Explanation["movements"];
-  readonly isStale: boolean;
+  readonly explanation: UseQueryResult<Explanation>;
 }
 
 /** The ledger, newest first, as sentences. */
-export function Story({ movements, isStale }: StoryProps) {
+export function Story({ explanation }: StoryProps) {
   const { t } = useTranslation("stock");
   const navigate = route.useNavigate();
   return (
     <Card title={t("explain.story.title")} isFlush>
-      {movements.items.length === 0 ? (
-        <Text size="sm" c="dimmed" p="1.25rem">
-          {t("explain.story.empty")}
-        </Text>
-      ) : (
-        <ol className={classes.story} data-stale={isStale || undefined}>
-          {movements.items.map((movement) => (
-            <MovementRow key={movement.seq} movement={movement} />
-          ))}
-        </ol>
-      )}
-      <Pager
-        page={movements}
-        onOffset={(offset) =>
-          void navigate({
-            search: (old) => ({ ...old, offset: offset || undefined }),
-            resetScroll: false,
-          })
+      <PagedView
+        query={{ ...explanation, data: explanation.data?.movements }}
+        isInPlace
+        onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }), resetScroll: false })}
+        empty={
+          <Text size="sm" c="dimmed" p="1.25rem">
+            {t("explain.story.empty")}
+          </Text>
         }
-      />
+      >
+        {(items, isStale) => (
+          <ol className={classes.story} data-stale={isStale || undefined}>
+            {items.map((movement) => (
+              <MovementRow key={movement.seq} movement={movement} />
+            ))}
+          </ol>
+        )}
+      </PagedView>
     </Card>
   );
 }
