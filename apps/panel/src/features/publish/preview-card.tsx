@@ -17,15 +17,15 @@ import classes from "./publish.module.css";
 
 const route = getRouteApi("/signed-in/stock/publish");
 
-function Verdict({ item }: { readonly item: PreviewItem }) {
+function Outcome({ item }: { readonly item: PreviewItem }) {
   const { t } = useTranslation("publish");
   if (item.verdict === "skip") {
     return <Text size="sm">{t(`failure.${item.failure ?? "not_supported"}`)}</Text>;
   }
   return item.verdict === "change" ? (
-    <Tag tone="accent">{t("verdict.change")}</Tag>
+    <Tag tone="accent">{t("outcome.change")}</Tag>
   ) : (
-    <Tag>{t("verdict.unchanged")}</Tag>
+    <Tag>{t("outcome.unchanged")}</Tag>
   );
 }
 
@@ -67,10 +67,10 @@ function Listings({ listings, isStale }: ListingsProps) {
   const columns: readonly Column<PreviewItem>[] = [
     ...useListingColumns(),
     {
-      key: "verdict",
+      key: "outcome",
       phone: "inline",
-      header: t("columns.verdict"),
-      cell: (item) => <Verdict item={item} />,
+      header: t("columns.outcome"),
+      cell: (item) => <Outcome item={item} />,
     },
   ];
   return (

@@ -34,7 +34,7 @@ function CancelSheet({ sheet }: SheetProps) {
     <ConfirmButton
       label={t("handover.cancelSheet")}
       title={t("handover.cancelSheetTitle")}
-      told={t("handover.sheetStatus.cancelled")}
+      doneText={t("handover.sheetStatus.cancelled")}
       refreshes={[SHIPPING_KEY]}
       isSmall
       act={async () => api.cancelManifest({ params: { manifestId: sheet.manifestId } })}

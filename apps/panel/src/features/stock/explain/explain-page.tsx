@@ -12,7 +12,7 @@ import { PageSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { explainQuery, type Explanation } from "../queries.ts";
 import { ChannelFigures } from "./channel-figures.tsx";
 import { LevelChart } from "./level-chart.tsx";
-import { Story } from "./story.tsx";
+import { Movements } from "./movements.tsx";
 import { Totals } from "./totals.tsx";
 
 const route = getRouteApi("/signed-in/stock/variants/$variantId");
@@ -75,7 +75,7 @@ function Filled({ query, explanation }: FilledProps) {
           </Card>
         </SimpleGrid>
         <ChannelFigures explanation={explanation} />
-        <Story explanation={query} />
+        <Movements explanation={query} />
       </Stack>
     </>
   );

@@ -33,13 +33,13 @@ function Cause({ movement }: MovementProps) {
       )}
       {order !== null && (
         <AnchorLink to="/orders" search={{ open: order.id }} inherit>
-          {t("explain.story.order", { number: order.number ?? order.orderId })}
+          {t("explain.movements.order", { number: order.number ?? order.orderId })}
         </AnchorLink>
       )}
-      {actor.name !== null && <span>{t("explain.story.by", { name: actor.name })}</span>}
+      {actor.name !== null && <span>{t("explain.movements.by", { name: actor.name })}</span>}
       {event !== null && may("getEvent") && (
         <AnchorLink to="/events" search={{ open: event.id }} inherit>
-          {t("explain.story.event")}
+          {t("explain.movements.event")}
         </AnchorLink>
       )}
       {note !== null && <span>“{note}”</span>}
@@ -63,7 +63,7 @@ function MovementRow({ movement }: MovementProps) {
       </div>
       <div className={classes.after}>
         <span data-below={balanceAfter < 0 || undefined}>
-          {t("explain.story.balance", { count: formatNumber(balanceAfter, i18n.language) })}
+          {t("explain.movements.balance", { count: formatNumber(balanceAfter, i18n.language) })}
         </span>
         <Text size="xs" c="dimmed">
           <ExactTime value={movement.at} />
@@ -73,28 +73,28 @@ function MovementRow({ movement }: MovementProps) {
   );
 }
 
-interface StoryProps {
+interface MovementsProps {
   readonly explanation: UseQueryResult<Explanation>;
 }
 
 /** The ledger, newest first, as sentences. */
-export function Story({ explanation }: StoryProps) {
+export function Movements({ explanation }: MovementsProps) {
   const { t } = useTranslation("stock");
   const navigate = route.useNavigate();
   return (
-    <Card title={t("explain.story.title")} isFlush>
+    <Card title={t("explain.movements.title")} isFlush>
       <PagedView
         query={{ ...explanation, data: explanation.data?.movements }}
         isInPlace
         onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }), resetScroll: false })}
         empty={
           <Text size="sm" c="dimmed" p="1.25rem">
-            {t("explain.story.empty")}
+            {t("explain.movements.empty")}
           </Text>
         }
       >
         {(items, isStale) => (
-          <ol className={classes.story} data-stale={isStale || undefined}>
+          <ol className={classes.movements} data-stale={isStale || undefined}>
             {items.map((movement) => (
               <MovementRow key={movement.seq} movement={movement} />
             ))}
