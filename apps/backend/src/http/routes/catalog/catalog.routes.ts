@@ -23,7 +23,7 @@ import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
-import { checkShopFilter } from "../../need-shop.ts";
+import { checkShopFilter } from "../../shop-filter.ts";
 import {
   presentMapping,
   presentMatch,
