@@ -80,7 +80,7 @@ describe("work goes on within 30 s", { timeout: 60_000 }, () => {
       "select pg_get_functiondef('directory.tenants_with_due_mails(integer)'::regprocedure) as source",
     );
     undo.push(() => rows(before?.source ?? ""));
-    await rows(`create or replace function directory.tenants_with_due_mails(most integer) returns setof directory.id
+    await rows(`create or replace function directory.tenants_with_due_mails(most integer) returns setof text
       language sql security definer set search_path = pg_catalog as $$ select ''::text from pg_sleep(600) $$`);
     const tenant = await makeTenant(app);
     const jobId = await leaveWork(tenant);
