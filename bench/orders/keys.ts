@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { apiKeyHashes, newApiKey } from "../../apps/backend/src/domain/identity/api-key-format.ts";
+import { apiKeyHashes, newApiKey } from "../../apps/backend/src/domain/identity/keys/api-key-format.ts";
 import { newId } from "../../apps/backend/src/kernel/ids.ts";
 import { Keyring } from "../../apps/backend/src/kernel/keyring.ts";
 

@@ -1,4 +1,4 @@
-import { readTable } from "../domain/catalog/import-table.ts";
+import { readTable } from "../domain/catalog/tables/import-table.ts";
 import { readStatement } from "../domain/finance/read-statement.ts";
 import { readBracketTable } from "../domain/shipping/quotes/bracket-table.ts";
 import { readEventTable } from "../domain/shipping/tracking/event-table.ts";
