@@ -2,14 +2,15 @@ import { sql } from "kysely";
 import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Job, JobQueue, JobState } from "./job.ts";
 
 interface JobRow {
   id: string;
-  queue: string;
+  queue: JobQueue;
   input: unknown;
-  state: string;
+  state: JobState;
   cursor: unknown;
   done: number;
   total: number;
@@ -22,17 +23,17 @@ interface JobRow {
 }
 
 function toJob(row: JobRow): Job {
-  const { rev, ...place } = row.cursor as { rev?: number } & Record<string, unknown>;
+  const { rev, ...place } = stored<{ rev?: number } & Record<string, unknown>>(row.cursor);
   return {
     id: row.id,
-    queue: row.queue as JobQueue,
-    input: row.input as Record<string, unknown>,
-    state: row.state as JobState,
+    queue: row.queue,
+    input: stored<Record<string, unknown>>(row.input),
+    state: row.state,
     place,
     revision: rev ?? 0,
     done: row.done,
     total: row.total,
-    result: row.result as Record<string, unknown> | null,
+    result: stored<Record<string, unknown> | null>(row.result),
     error: row.error,
     attempts: row.attempts,
     createdAt: row.created_at,

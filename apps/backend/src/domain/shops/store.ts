@@ -7,10 +7,10 @@ import type { Shop, ShopHolder } from "./model.ts";
 
 interface ShopRow {
   id: string;
-  platform: string;
+  platform: Platform;
   external_id: string;
   name: string;
-  status: string;
+  status: ShopStatus;
   currency: string | null;
   credentials_version: number;
   credentials_sealed: string | null;
@@ -26,10 +26,10 @@ interface ShopRow {
 function toShop(row: ShopRow): Shop {
   return {
     id: row.id,
-    platform: row.platform as Platform,
+    platform: row.platform,
     externalId: row.external_id,
     name: row.name,
-    status: row.status as ShopStatus,
+    status: row.status,
     currency: row.currency,
     credentialsVersion: row.credentials_version,
     hasCredentials: row.credentials_sealed !== null,
@@ -184,10 +184,8 @@ export async function listShops(
   filter: { platform?: Platform | undefined },
   page: PageRequest,
 ): Promise<PageOf<Shop>> {
-  const shops = () =>
-    shopsOf(tx).$if(filter.platform !== undefined, (query) =>
-      query.where("platform", "=", filter.platform ?? ""),
-    );
+  const { platform } = filter;
+  const shops = () => (platform === undefined ? shopsOf(tx) : shopsOf(tx).where("platform", "=", platform));
   const rows = await shops().selectAll().orderBy("id").limit(page.limit).offset(page.offset).execute();
   const { n } = await shops().select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow();
   return { items: rows.map(toShop), total: n };
@@ -231,7 +229,7 @@ export async function moveShop(
   shopId: string,
   { from, to, lastError }: StatusMove,
 ): Promise<{ readonly shop: Shop; readonly before: ShopStatus } | null> {
-  const { rows } = await sql<ShopRow & { before: string }>`
+  const { rows } = await sql<ShopRow & { before: ShopStatus }>`
     with before as (
       select tenant_id, id, status from app.shops where tenant_id = ${tx.tenantId} and id = ${shopId} for update
     )
@@ -243,7 +241,7 @@ export async function moveShop(
     where s.tenant_id = b.tenant_id and s.id = b.id and s.status = any(${[...from]}::text[])
     returning s.*, b.status as before`.execute(tx.query);
   const [row] = rows;
-  return row ? { shop: toShop(row), before: row.before as ShopStatus } : null;
+  return row ? { shop: toShop(row), before: row.before } : null;
 }
 
 /** When something last came from a shop; to the second, so that a rush does not queue for one row. */
@@ -277,10 +275,8 @@ export async function platformsOf(
       where.or([where("id", "in", [...shopIds]), where("status", "in", ["active", "degraded"])]),
     )
     .execute();
-  const byShop = new Map(rows.map((row) => [row.id, row.platform as Platform]));
-  const connected = rows
-    .filter(({ status }) => status !== "disconnected")
-    .map(({ platform }) => platform as Platform);
+  const byShop = new Map(rows.map((row) => [row.id, row.platform]));
+  const connected = rows.filter(({ status }) => status !== "disconnected").map(({ platform }) => platform);
   return { byShop, connected: new Set(connected) };
 }
 
