@@ -1,6 +1,7 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { findListings, readPreviousMapping } from "../listings/listing-store.ts";
 import { similarVariants } from "../listings/mapping-reader-store.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import { searchWords, usableBarcode, type Listing } from "../model.ts";
 import { findCandidates } from "./variant-store.ts";
 import { findVariants } from "./variant-reader-store.ts";
@@ -25,7 +26,7 @@ async function formerIds(tx: Tx, listing: Listing): Promise<Set<string>> {
   const { candidates } = listing.evidence;
   return new Set([
     ...(previous?.masterVariantId ? [previous.masterVariantId] : []),
-    ...(Array.isArray(candidates) ? (candidates as string[]) : []),
+    ...(Array.isArray(candidates) ? stored<string[]>(candidates) : []),
   ]);
 }
 

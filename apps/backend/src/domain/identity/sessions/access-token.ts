@@ -1,5 +1,6 @@
 import { SignJWT, decodeProtectedHeader, jwtVerify } from "jose";
 import type { Keyring } from "../../../kernel/keyring.ts";
+import { errorCode } from "../../../kernel/error-code.ts";
 
 export const ACCESS_TOKEN_SECONDS = 900;
 const ISSUER = "estiba";
@@ -50,8 +51,6 @@ export async function readAccessToken(
       ? { tenantId: ten, sessionId: sid, userId: sub }
       : "malformed";
   } catch (error) {
-    return error instanceof Error && (error as { code?: unknown }).code === "ERR_JWT_EXPIRED"
-      ? "expired"
-      : "malformed";
+    return errorCode(error) === "ERR_JWT_EXPIRED" ? "expired" : "malformed";
   }
 }

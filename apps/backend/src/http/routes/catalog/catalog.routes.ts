@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { MAPPING_STATUSES, type catalogEndpoints } from "@estiba/contract";
 import {
   exportCatalog,
@@ -23,6 +22,7 @@ import { given } from "../../../kernel/given.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
+import { csvAnswer } from "../../csv-answer.ts";
 import { checkShopFilter } from "../../shop-filter.ts";
 import {
   presentMapping,
@@ -180,15 +180,7 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
     },
     exportCatalog: async ({ access, origin }) => {
       await services.inTenant(access.tenantId, origin, (tx) => recordExport(tx, "catalog"));
-      const rows = Readable.from(exportCatalog(services, access.tenantId, origin), { objectMode: false });
-      return {
-        status: 200,
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": 'attachment; filename="catalog.csv"',
-        },
-        body: rows as unknown as string,
-      };
+      return csvAnswer("catalog.csv", exportCatalog(services, access.tenantId, origin));
     },
     importCatalog: async ({ access, body, origin }) => {
       const isDryRun = body.dryRun ?? false;
