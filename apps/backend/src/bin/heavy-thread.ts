@@ -6,8 +6,8 @@ import { drawLabels } from "../domain/shipping/labels/draw-pdf.ts";
 import { drawSheet } from "../domain/shipping/labels/draw-sheet.ts";
 import type { HeavyTasks } from "../flows/kit/heavy-work.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
-import { parseStrictJson, StrictJsonError } from "../kernel/strict-json.ts";
-import type { ThreadAnswer, ThreadTask } from "../kernel/threads.ts";
+import { parseStrictJson, StrictJsonError } from "../kernel/json/strict-json.ts";
+import type { ThreadAnswer, ThreadTask } from "../kernel/limits/threads.ts";
 
 const TASKS: HeavyTasks = {
   parseStrictJson,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import { searchWords, skuKey } from "../model.ts";
 
 /** After we have renamed listings on their channel: their link still rests on the name they have now. */

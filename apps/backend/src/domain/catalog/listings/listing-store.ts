@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { ChannelVariant } from "../../../ports/channel.ts";
 import { presentable, searchWords, skuKey, type Listing, type MappingStatus } from "../model.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 
 interface ListingRow {
   id: string;

@@ -1,6 +1,6 @@
 import { MAX_STOCK } from "@estiba/contract";
 import type { FieldError } from "../../../kernel/field-errors.ts";
-import { CURRENCY_RULE, isKnownCurrency } from "../../../kernel/currencies.ts";
+import { CURRENCY_RULE, isKnownCurrency } from "../../../kernel/money/currencies.ts";
 import { skuKey } from "../model.ts";
 
 /** One element of what an own backend sends. */

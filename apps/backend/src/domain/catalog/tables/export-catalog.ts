@@ -1,5 +1,5 @@
-import { csvText } from "../../../kernel/csv.ts";
-import { formatMoney } from "../../../kernel/money.ts";
+import { csvText } from "../../../kernel/text/csv.ts";
+import { formatMoney } from "../../../kernel/money/money.ts";
 import type { Origin, Services } from "../../../ports/services.ts";
 import { TABLE_FIELDS, type TableField } from "./import-table.ts";
 import type { Variant } from "../variants/variant.ts";

@@ -1,8 +1,8 @@
 import { MAX_IMPORT_ROWS, MAX_STOCK } from "@estiba/contract";
-import { CURRENCY_RULE, isKnownCurrency } from "../../../kernel/currencies.ts";
+import { CURRENCY_RULE, isKnownCurrency } from "../../../kernel/money/currencies.ts";
 import { badRequest } from "../../../kernel/errors.ts";
-import { MoneyError, parseMoney } from "../../../kernel/money.ts";
-import { cellText, CsvError, parseCsv } from "../../../kernel/csv.ts";
+import { MoneyError, parseMoney } from "../../../kernel/money/money.ts";
+import { cellText, CsvError, parseCsv } from "../../../kernel/text/csv.ts";
 import { given } from "../../../kernel/given.ts";
 import { skuKey } from "../model.ts";
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { findListings, readPreviousMapping } from "../listings/listing-store.ts";
 import { similarVariants } from "../listings/mapping-reader-store.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import { searchWords, usableBarcode, type Listing } from "../model.ts";
 import { findCandidates } from "./variant-store.ts";
 import { findVariants } from "./variant-reader-store.ts";

@@ -1,7 +1,7 @@
 import type { Platform } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { likePattern } from "../../../kernel/search-text.ts";
+import { likePattern } from "../../../kernel/text/search-text.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
 import type { ListingOfVariant, Variant } from "./variant.ts";
 

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { hmacSha256 } from "../../../kernel/hash.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import { hmacSha256 } from "../../../kernel/secrets/hash.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const BODY_LENGTH = 30;

@@ -3,7 +3,7 @@ import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { apiKeyHashes, newApiKey } from "./api-key-format.ts";
 import { countActiveKeys, insertApiKey } from "./key-store.ts";
 import { MAX_ACTIVE_KEYS, type ApiKey } from "../model.ts";

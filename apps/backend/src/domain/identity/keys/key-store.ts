@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
 import type { ApiKey } from "../model.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 
 interface KeyRow {
   id: string;

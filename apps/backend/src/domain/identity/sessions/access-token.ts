@@ -1,5 +1,5 @@
 import { SignJWT, decodeProtectedHeader, jwtVerify } from "jose";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { errorCode } from "../../../kernel/error-code.ts";
 
 export const ACCESS_TOKEN_SECONDS = 900;

@@ -1,5 +1,5 @@
 import type { Origin, Services } from "../../../ports/services.ts";
-import type { Turn } from "../../../kernel/gate.ts";
+import type { Turn } from "../../../kernel/limits/gate.ts";
 import type { User } from "../model.ts";
 import { inHashingTurn, isPasswordRight } from "./password.ts";
 import { findTenantBySlug } from "../tenants/tenant-store.ts";

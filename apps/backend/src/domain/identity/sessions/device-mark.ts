@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { hmacSha256, isEqualConstantTime, sha256 } from "../../../kernel/hash.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import { hmacSha256, isEqualConstantTime, sha256 } from "../../../kernel/secrets/hash.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 
 /** Names an account as it was typed, whether it exists or not, without telling its name. */
 export function accountKey(tenantSlug: string, email: string): string {

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { isGenuine, type RefreshClaim } from "./refresh-token.ts";
 import { lockSession, revokeSession } from "./session-store.ts";
 

@@ -1,7 +1,7 @@
 import type { Plan, Role, Scope } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
-import { addressGroup } from "../../../kernel/address-group.ts";
-import { TtlCache } from "../../../kernel/ttl-cache.ts";
+import { addressGroup } from "../../../kernel/http/address-group.ts";
+import { TtlCache } from "../../../kernel/limits/ttl-cache.ts";
 import { SYSTEM, type Origin, type Services } from "../../../ports/services.ts";
 import { readAccessToken, type AccessFailure } from "./access-token.ts";
 import { apiKeyHashes, isWellFormedApiKey } from "../keys/api-key-format.ts";

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { Gate, type Turn } from "../../../kernel/gate.ts";
+import { Gate, type Turn } from "../../../kernel/limits/gate.ts";
 
 // Argon2id is the library's default algorithm.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

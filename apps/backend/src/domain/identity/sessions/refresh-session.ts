@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { issueAccessToken } from "./access-token.ts";
 import { REFRESH_GRACE_MS, SESSION_IDLE_MS } from "../model.ts";
 import { isGenuine, refreshToken, type RefreshClaim } from "./refresh-token.ts";

@@ -1,6 +1,6 @@
-import { hmacSha256, isEqualConstantTime } from "../../../kernel/hash.ts";
+import { hmacSha256, isEqualConstantTime } from "../../../kernel/secrets/hash.ts";
 import { idBody, isId } from "../../../kernel/ids.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 
 export interface RefreshClaim {
   readonly tenantId: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { issueAccessToken } from "./access-token.ts";
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "../model.ts";
 import { refreshToken } from "./refresh-token.ts";

@@ -1,9 +1,9 @@
 import { CONSENT_TEXTS, CONSENT_VERSION, type Role } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { keysOf } from "../../../kernel/keys-of.ts";
+import { keysOf } from "../../../kernel/json/keys-of.ts";
 import type { Locale, User } from "../model.ts";
 import { insertConsents, insertUser } from "./user-store.ts";
 

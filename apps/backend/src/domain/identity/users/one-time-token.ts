@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import { idBody, isId } from "../../../kernel/ids.ts";
 
 export type TokenPrefix = "inv" | "rst" | "vfy";

@@ -2,7 +2,7 @@ import type { SavedFilterBody } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 
 export async function listSavedFilters(tx: Tx, userId: string): Promise<SavedFilterBody[]> {
   const row = await tx.query

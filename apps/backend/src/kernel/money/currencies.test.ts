@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { sourceFiles } from "../../test/source-files.ts";
-import { readCustomOrder } from "../channels/custom/mapping.ts";
-import { readTable } from "../domain/catalog/tables/import-table.ts";
-import { readCustomProducts } from "../domain/catalog/tables/custom-product.ts";
+import { sourceFiles } from "../../../test/source-files.ts";
+import { readCustomOrder } from "../../channels/custom/mapping.ts";
+import { readTable } from "../../domain/catalog/tables/import-table.ts";
+import { readCustomProducts } from "../../domain/catalog/tables/custom-product.ts";
 import { CURRENCIES, isKnownCurrency } from "./currencies.ts";
 
 const UNKNOWN = ["XXX", "ABC", "PES", "cop", "ZZZ"];

@@ -1,4 +1,4 @@
-import { AppError, TooManyAtOnce } from "./errors.ts";
+import { AppError, TooManyAtOnce } from "../errors.ts";
 
 export interface GateLimits {
   /** How many run at a time, over all owners. */

@@ -1,5 +1,5 @@
 import type { TrackStatus } from "@estiba/contract";
-import { keysOf } from "./keys-of.ts";
+import { keysOf } from "../json/keys-of.ts";
 
 /** What carriers write, as a whole and never as a part: ENTREGADO A TRANSPORTADORA is not a delivery. */
 const TEXTS = {

@@ -5,7 +5,7 @@ import {
   handleWhen,
   type CircuitBreakerPolicy,
 } from "cockatiel";
-import { OutboundError } from "./outbound.ts";
+import { OutboundError } from "../http/outbound.ts";
 
 /** Whoever was not asked, because the last calls to them were not answered in time. */
 export class NotAsked extends Error {

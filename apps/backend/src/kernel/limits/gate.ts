@@ -1,4 +1,4 @@
-import { AppError } from "./errors.ts";
+import { AppError } from "../errors.ts";
 
 /** Whose turn it is to wait: those who come first go before all others, and nobody fills the queue alone. */
 export interface Turn {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
-import { mayHaveBeenHeard } from "../carriers/kit/http.ts";
+import { mayHaveBeenHeard } from "../../carriers/kit/http.ts";
 import { createOutbound, isPublicAddress, OutboundError, type Outbound } from "./outbound.ts";
 
 const outbound = createOutbound({ isPrivateAllowed: true });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sourceFiles } from "../../test/source-files.ts";
+import { sourceFiles } from "../../../test/source-files.ts";
 import { dayAt, zoneOf } from "./days.ts";
 
 describe("the day a parcel leaves", () => {
@@ -18,6 +18,6 @@ describe("the day a parcel leaves", () => {
     const naming = sourceFiles()
       .filter(({ text }) => /["']America\//.test(text))
       .map(({ path }) => path);
-    expect(naming).toEqual(["kernel/days.ts"]);
+    expect(naming).toEqual(["kernel/time/days.ts"]);
   });
 });

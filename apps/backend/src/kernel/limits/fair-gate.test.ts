@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { TooManyAtOnce } from "./errors.ts";
+import { TooManyAtOnce } from "../errors.ts";
 import { FairGate } from "./fair-gate.ts";
 
 const LIMITS = { slots: 2, waitingPerOwner: 3, waiting: 4, waitMs: 60_000 };

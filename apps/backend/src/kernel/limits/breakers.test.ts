@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Breakers, NotAsked } from "./breakers.ts";
-import { createOutbound, OutboundError } from "./outbound.ts";
+import { createOutbound, OutboundError } from "../http/outbound.ts";
 
 const PAUSE_MS = 300;
 const outbound = createOutbound({ isPrivateAllowed: true });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { Piscina } from "piscina";
-import { errorCode } from "./error-code.ts";
-import { AppError } from "./errors.ts";
+import { errorCode } from "../error-code.ts";
+import { AppError } from "../errors.ts";
 import { FairGate } from "./fair-gate.ts";
 
 /** What a thread answers: an error of ours would lose its code on the way between threads. */

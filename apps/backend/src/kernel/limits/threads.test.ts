@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createThreads } from "./threads.ts";
 
-const entry = new URL("../../test/threads/odd-thread.ts", import.meta.url);
+const entry = new URL("../../../test/threads/odd-thread.ts", import.meta.url);
 const threads = createThreads(entry);
 const hasty = createThreads(entry, { taskTimeoutMs: 1_000 });
 afterAll(() => Promise.all([threads.close(), hasty.close()]));

@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cloneDatabase } from "../../test/pg.ts";
+import { cloneDatabase } from "../../../test/pg.ts";
 import { CURRENCIES, type CurrencyCode } from "./currencies.ts";
 import { MoneyError, minorUnitExponent } from "./money.ts";
 import { isSpreadsheetNumber, parseWrittenAmount } from "./written-amount.ts";
