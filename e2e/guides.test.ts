@@ -6,11 +6,10 @@ import { ERRORS, WEBHOOK_EVENT_TYPES } from "@estiba/contract";
 import { createClient, type Client } from "@estiba/sdk";
 import { afterAll, describe, expect, it } from "vitest";
 import { buildGuides } from "../scripts/guides/build.ts";
-import { findOnPath } from "../scripts/services/run.ts";
+import { findOnPath, until } from "@estiba/testbed";
 import { mustEnd, PROJECT_ROOT } from "./harness/installed.ts";
 import { shellBlocks, typeBlock, type Variables } from "./harness/shell-blocks.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
-import { until } from "./harness/until.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "estiba-guides-"));
 afterAll(() => {
