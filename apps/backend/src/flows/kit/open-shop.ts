@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Platform } from "@estiba/contract";
 import {
   findShop,
   leaseToken,
-  lockShop,
+  loseAccess,
   readSecrets,
   releaseToken,
   replaceCredentials,
-  tryShopStatus,
   type Shop,
 } from "../../domain/shops/index.ts";
 import { NotAsked } from "../../kernel/breakers.ts";
@@ -39,8 +39,17 @@ const WAIT_STEP_MS = 200;
 const MAX_WAIT_STEPS = 50;
 const REFRESH_AHEAD_MS = 60_000;
 
-export function adapterOf(services: Services, platform: string): ChannelAdapter {
-  return services.channels[platform.toLowerCase() as ChannelSlug];
+const SLUG_OF: Readonly<Record<Platform, ChannelSlug>> = {
+  OAUTHSHOP: "oauthshop",
+  WPSHOP: "wpshop",
+  MARKETPLACE: "marketplace",
+  CLOUDSHOP: "cloudshop",
+  CUSTOM: "custom",
+};
+
+/** The only way from a platform to its channel. */
+export function adapterOf({ channels }: Pick<Services, "channels">, platform: Platform): ChannelAdapter {
+  return channels[SLUG_OF[platform]];
 }
 
 /** Half of what a shop may be asked is out of reach of unsigned notices. */
@@ -220,15 +229,15 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
 async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<OpenShop> {
   const why = reason.slice(0, 200);
   const isStale = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
-    const before = await lockShop(tx, open.shop.id);
-    if (before && before.credentialsVersion !== open.credentialsVersion) {
-      return true;
+    const { credentialsVersion } = open;
+    const { isStale: isReplaced, lost } = await loseAccess(tx, open.shop.id, {
+      credentialsVersion,
+      reason: why,
+    });
+    if (lost) {
+      await publishEvents(services, tx, () => reauthEvents(lost, why));
     }
-    const lost = await tryShopStatus(tx, open.shop.id, "reauth_required", { lastError: why });
-    if (lost?.hasMoved) {
-      await publishEvents(services, tx, () => reauthEvents(lost.shop, why));
-    }
-    return false;
+    return isReplaced;
   });
   if (isStale) {
     return readCurrent(services, open);

@@ -1,17 +1,18 @@
-import type { WebhookEventPattern } from "@estiba/contract";
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import type { WebhookEventPattern } from "@estiba/contract/values";
+import { Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../app/api.ts";
-import { FormError } from "../../ui/form-error.tsx";
-import { SecretOnce } from "../../ui/secret-once.tsx";
-import { useLastValue } from "../../ui/use-last-value.ts";
+import { api } from "../../base/api/api.ts";
+import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
+import { useLastValue } from "../../ui/dialogs/use-last-value.ts";
 import { EventPicker } from "./event-picker.tsx";
 import { WEBHOOKS_KEY, type Subscription } from "./queries.ts";
 import classes from "./webhooks.module.css";
+import { FormFoot } from "../../ui/dialogs/form-foot.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
 
 interface Values {
   url: string;
@@ -65,7 +66,6 @@ function EditForm({ subscription, onSaved, onCancel }: FormProps) {
       events: (value) => (value.length === 0 ? t("form.eventsRequired") : null),
     },
   });
-  const { error: eventsError } = form.getInputProps("events") as { error?: string };
   return (
     <form
       noValidate
@@ -87,20 +87,18 @@ function EditForm({ subscription, onSaved, onCancel }: FormProps) {
         <TextInput label={t("form.description")} maxLength={200} {...form.getInputProps("description")} />
         <EventPicker
           value={form.values.events}
-          error={eventsError}
+          error={form.errors["events"]}
           onChange={(events) => {
             form.setFieldValue("events", events);
           }}
         />
-        <FormError error={save.error} />
-        <Group justify="flex-end" gap="xs" className={classes.foot}>
-          <Button variant="default" onClick={onCancel}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {subscription === null ? t("create") : t("form.save")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={subscription === null ? t("create") : t("form.save")}
+          error={save.error}
+          isBusy={save.isPending}
+          onCancel={onCancel}
+          className={classes.foot}
+        />
       </Stack>
     </form>
   );
@@ -119,18 +117,15 @@ export function EditDialog({ subscription, onClose }: EditDialogProps) {
   const existing = shown === "new" ? null : shown;
   const title = existing === null ? t("create") : t("edit");
   return (
-    <Modal
-      opened={subscription !== null}
+    <Dialog
+      isOpen={subscription !== null}
       onClose={onClose}
       onExitTransitionEnd={() => {
         setSecret(null);
       }}
       size="lg"
       title={secret === null ? title : t("secret.title")}
-      closeOnClickOutside={secret === null}
-      closeOnEscape={secret === null}
-      withCloseButton={secret === null}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
+      isHeld={secret !== null}
     >
       {secret === null ? (
         <EditForm
@@ -154,6 +149,6 @@ export function EditDialog({ subscription, onClose }: EditDialogProps) {
           onDone={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

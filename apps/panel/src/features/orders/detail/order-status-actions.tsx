@@ -1,15 +1,17 @@
-import type { OrderStatus } from "@estiba/contract";
-import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import type { OrderStatus } from "@estiba/contract/values";
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useMay } from "../../../app/session.ts";
-import { FormError } from "../../../ui/form-error.tsx";
-import { useLastValue } from "../../../ui/use-last-value.ts";
-import { ORDERS_KEY, orderQuery, type Order } from "../queries.ts";
+import { api } from "../../../base/api/api.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
+import { ORDERS_KEY } from "../../../base/api/query-keys.ts";
+import { orderQuery, type Order } from "../queries.ts";
 import classes from "./order-detail.module.css";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface OrderProps {
   readonly order: Order;
@@ -47,15 +49,14 @@ function MoveDialog({ order, status, onClose }: MoveDialogProps) {
   const name = t(`vocabulary:orderStatus.${shown}`);
   const isCancel = shown === "cancelled";
   return (
-    <Modal
-      opened={status !== null}
+    <Dialog
+      isOpen={status !== null}
       onClose={onClose}
       onExitTransitionEnd={() => {
         setNote("");
         move.reset();
       }}
       title={t("detail.confirmTitle", { status: name })}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
     >
       <Stack gap="md">
         <Text size="sm">{isCancel ? t("detail.confirmCancel") : t("detail.confirmText")}</Text>
@@ -86,7 +87,7 @@ function MoveDialog({ order, status, onClose }: MoveDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
