@@ -110,7 +110,9 @@ async function openGuides(directory: string, options: DemoOptions): Promise<bool
   const script = {
     name: "the guides' build",
     file: join(PROJECT_ROOT, "scripts/guides.ts"),
+    args: [],
     env: {},
+    cwd: PROJECT_ROOT,
     logFile: logOf(directory, "guides"),
   };
   return !areGuidesStale() || isBuilt("the guides", async () => runToEnd(script, options.signal), options);
