@@ -25,44 +25,42 @@ function whereOf(code: string): string {
   return found.length > 4 ? `${String(found.length)} calls` : found.length > 1 ? `${one} and others` : one;
 }
 
-function adviceOf(code: string, status: number): string {
-  const own = ERROR_ADVICE[code];
-  if (own !== undefined) {
-    return own;
-  }
-  if (status >= 500) {
-    return "Try again after `Retry-After`, or with growing pauses; tell us the `requestId` if it stays.";
-  }
-  return status === 404
-    ? "Check the identifier; others' answer the same as absent ones."
-    : "Correct the request; repeating it will not help.";
+/** Messages say what is wrong and what to do; this adds what they do not. */
+function meaningOf(code: string, status: number, message: string): string {
+  const general =
+    status >= 500 ? "Retry after `Retry-After`, or with backoff; report the `requestId` if it persists." : "";
+  const advice = ERROR_ADVICE[code] ?? general;
+  return advice === "" ? message : `${message}<br>${advice}`;
 }
 
-/** Every code, from the table the service itself answers by. */
+/** Every code, from the table that the service itself uses. */
 export function errorsPage(): string {
   const rows = Object.entries(ERRORS).map(([code, { status, message }]) => [
     `<a id="${code}"></a>\`${code}\``,
     String(status),
-    message,
-    adviceOf(code, status),
+    meaningOf(code, status, message),
     whereOf(code),
   ]);
-  return `# Errors
+  return `---
+aside: false
+---
 
-A failure is always of this shape, and \`error\` is what a program should look at:
+# Errors
+
+Every failure has this shape. Programs decide by \`error\`:
 
 \`\`\`json
 { "success": false, "error": "API_KEY_INVALID", "message": "...", "requestId": "req_...", "details": {} }
 \`\`\`
 
-Two answers carry no code: 429 (too many requests) and the 503 of \`/health/ready\`. Both have \`Retry-After\`. Keep \`requestId\`: it finds the request in the logs.
-Safe to repeat as they are: 429, 502, 503, 504 and \`IDEMPOTENCY_IN_PROGRESS\`.
+Two responses carry no code: 429 (too many requests) and the 503 of \`/health/ready\`. Both have \`Retry-After\`. Keep \`requestId\`: it identifies the request in the logs.
+Safe to retry unchanged: 429, 502, 503, 504 and \`IDEMPOTENCY_IN_PROGRESS\`; correct the request after any other 4xx. Ids of other accounts answer 404, as if they did not exist.
 
-${table(["Code", "Status", "Says", "What to do", "Where"], rows)}
+${table(["Code", "Status", "What it means, and what to do", "Where"], rows)}
 `;
 }
 
-/** Every event a subscriber can be told of. */
+/** Every event a subscriber can receive. */
 export function eventsPage(): string {
   const alerts = new Set<string>(ALERT_TYPES);
   const rows = WEBHOOK_EVENT_TYPES.map((type) => {
@@ -74,14 +72,18 @@ export function eventsPage(): string {
       alerts.has(type) ? "yes" : "",
     ];
   });
-  return `# Events
+  return `---
+aside: false
+---
 
-What Estiba tells your server. How to subscribe, check the signature and answer: [Receive events](receive-events.md). Besides these there are \`webhook.test\`, sent
-when you ask for it, and \`alerts.digest\`, when many alerts come together.
+# Events
+
+The events that Estiba sends to your server. How to subscribe, verify the signature and respond: [Receive events](receive-events.md). Besides these there are \`webhook.test\`, sent
+on request, and \`alerts.digest\`, for many alerts at once.
 
 ${table(["Type", "When", "In `data`", "Also an alert"], rows)}
 
-Fields may be added; ignore those you do not know. \`data\` holds identifiers and figures, never names or addresses of buyers.
+Fields may be added; ignore unknown ones. \`data\` contains ids and quantities, never names or addresses of buyers.
 `;
 }
 

@@ -103,7 +103,7 @@ export async function revokeSessionsOfUser(
 }
 
 /** Mailed links and the places keys were used from go with them. */
-export async function deleteEndedSessions(query: DirectoryQuery, most: number): Promise<number> {
+export async function purgeEndedSessions(query: DirectoryQuery, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select directory.delete_ended_sessions(${most}) as n`.execute(
     query,
   );
@@ -137,8 +137,8 @@ export async function findSessionAccess(tx: Tx, sessionId: string): Promise<Sess
   return row
     ? {
         userId: row.id,
-        role: row.role as Role,
-        plan: row.plan as Plan,
+        role: row.role,
+        plan: row.plan,
         trialEndsAt: row.trial_ends_at,
         isSuspended: row.status === "suspended",
       }

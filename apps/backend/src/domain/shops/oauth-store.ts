@@ -149,7 +149,7 @@ const CONSENT_COLUMNS = [
 
 interface ConsentRow {
   id: string;
-  platform: string;
+  platform: Platform;
   shop: string | null;
   name: string | null;
   started_by: string;
@@ -162,7 +162,7 @@ interface ConsentRow {
 function toConsent(row: ConsentRow): Consent {
   return {
     id: row.id,
-    platform: row.platform as Platform,
+    platform: row.platform,
     shop: row.shop,
     name: row.name,
     startedBy: row.started_by,
@@ -227,7 +227,7 @@ export async function deleteConsent(tx: Tx, consentId: string): Promise<boolean>
   return numDeletedRows > 0n;
 }
 
-export async function deleteEndedOauthStates(query: DirectoryQuery, most: number): Promise<number> {
+export async function purgeEndedOauthStates(query: DirectoryQuery, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select directory.delete_ended_oauth_states(${most}) as n`.execute(query);
   return rows[0]?.n ?? 0;

@@ -1,5 +1,5 @@
 import type { PublishFailure, PublishField, PublishState } from "@estiba/contract";
-import { finishJob, JobLost, leaseJob, postponeJob, saveJob, type Job } from "../../domain/catalog/index.ts";
+import { finishJob, JobLost, leaseJob, postponeJob, saveJob, type Job } from "../../domain/jobs/index.ts";
 import {
   countResults,
   endPending,
@@ -11,6 +11,7 @@ import {
 } from "../../domain/inventory/index.ts";
 import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import { ChannelError } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
@@ -53,11 +54,7 @@ interface PublishInput {
 }
 
 function inputOf(job: Job): PublishInput {
-  return {
-    masterVariantIds: null,
-    undoOf: null,
-    ...(job.input as unknown as Partial<PublishInput>),
-  } as PublishInput;
+  return stored<PublishInput>({ masterVariantIds: null, undoOf: null, ...job.input });
 }
 
 function placeOf(job: Job): Checkpoint {
@@ -75,10 +72,7 @@ async function keep(
     done: job.done + (change.done ?? 0),
     total: job.total + (change.total ?? 0),
   };
-  if (!(await saveJob(tx, job, progress, LEASE_MS))) {
-    throw new JobLost(job.id);
-  }
-  return { ...job, ...progress, place: { ...change.place }, revision: job.revision + 1 };
+  return saveJob(tx, job, progress, LEASE_MS);
 }
 
 /** Writes down which listings the job is about, a slice at a time. */
@@ -128,7 +122,7 @@ async function finish(services: Services, tenantId: string, job: Job): Promise<v
     }));
     const isFailed = total.failed > 0 && total.written === 0 && total.unchanged === 0;
     await finishJob(tx, job, {
-      state: isFailed ? "failed" : "completed",
+      isFailed,
       result: { ...total, shopResults },
       error: isFailed ? "No listing could be written." : null,
     });
@@ -260,7 +254,7 @@ async function takeSteps(services: Services, tenantId: string, leased: Job): Pro
 /** A step that fails for no reason of the channel's is tried again when its lease ends, a few times. */
 async function giveUp(services: Services, tenantId: string, job: Job): Promise<void> {
   const outcome = {
-    state: "failed",
+    isFailed: true,
     result: null,
     error: "The publication could not be carried on.",
   } as const;

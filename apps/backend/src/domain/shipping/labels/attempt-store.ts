@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import type { Bought, NormalQuote, NormalRate, Prepared } from "../../../ports/carrier.ts";
 
 /** Everything a purchase was asked with, so that its answer can be looked for by anybody, any time. */
@@ -89,14 +90,14 @@ export async function lastAttempt(tx: Tx, shipmentId: string): Promise<Attempt |
   if (!row) {
     return null;
   }
-  const { plan, prepared = null } = row.provider_ref as StoredRef;
+  const { plan, prepared = null } = stored<StoredRef>(row.provider_ref);
   return {
     id: row.id,
     shipmentId: row.shipment_id,
-    state: row.state as AttemptState,
+    state: row.state,
     plan,
     prepared,
-    bought: (row.outcome as { bought?: Bought } | null)?.bought ?? null,
+    bought: stored<{ bought?: Bought } | null>(row.outcome)?.bought ?? null,
     startedAt: row.started_at,
     leaseUntil: row.lease_until,
   };

@@ -4,6 +4,7 @@ import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { sha256 } from "../../../kernel/hash.ts";
 import { jsonRows } from "../../../kernel/json-rows.ts";
+import { keysOf } from "../../../kernel/keys-of.ts";
 import { digitsOf, searchColumn } from "../../../kernel/search-text.ts";
 import type { ParcelSize } from "../../../ports/carrier.ts";
 import type { RefundStatus, Shipment } from "../model.ts";
@@ -245,13 +246,13 @@ const COLUMN_OF = {
 } as const;
 
 export async function updateShipment(tx: Tx, shipmentId: string, patch: ShipmentPatch): Promise<void> {
-  const plain = Object.entries(COLUMN_OF).flatMap(([field, column]) => {
-    const value = patch[field as keyof typeof COLUMN_OF];
-    return value === undefined ? [] : [[column, value]];
-  });
+  const plain = keysOf(COLUMN_OF).flatMap((field) =>
+    patch[field] === undefined ? [] : [[COLUMN_OF[field], patch[field]]],
+  );
   await tx.query
     .updateTable("app.shipments")
     .set({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- columns and values of the same fields
       ...(Object.fromEntries(plain) as Record<string, never>),
       ...(patch.status === undefined ? {} : { status: patch.status, status_changed_at: sql<Date>`now()` }),
       ...(patch.failure === undefined

@@ -32,6 +32,7 @@ function toEvent(heard: HeardEvent, source: EventSourceName, now: Date): NewEven
   const occurredAt = clampToNow(heard.occurredAt, now);
   const current =
     isBought(shipment.status) && shipment.status !== "cancelling" ? shipment.status : "label_created";
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what was bought and is not being cancelled is where tracking says
   const status = heard.status ?? (current as TrackStatus);
   return {
     shipmentId: shipment.id,

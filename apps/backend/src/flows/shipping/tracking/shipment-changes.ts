@@ -14,6 +14,7 @@ import {
   type StoredEvent,
 } from "../../../domain/shipping/index.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
+import { adapterOf } from "../../kit/open-shop.ts";
 import { publishEvents } from "../../kit/publish-events.ts";
 import { shipmentEvents, type ShipmentChange } from "./shipment-events.ts";
 
@@ -58,8 +59,7 @@ async function moveOrders(tx: Tx, changes: readonly ShipmentChange[]): Promise<v
 
 function isPushed(services: Services, { shipment, from, to }: ShipmentChange): boolean {
   const { channel, orderId, isTest, isReturn, isChannelNotified } = shipment;
-  const adapter =
-    channel === null ? null : services.channels[channel.toLowerCase() as keyof typeof services.channels];
+  const adapter = channel === null ? null : adapterOf(services, channel);
   const canBeNotified =
     adapter?.capabilities.can.pushTracking === true && orderId !== null && isChannelNotified;
   const isNews =
