@@ -39,7 +39,7 @@ export {
   planListings,
   planUndo,
   readPending,
-  writeResults,
+  recordResults,
   type PendingResult,
   type PublishedListing,
   type PublishResult,

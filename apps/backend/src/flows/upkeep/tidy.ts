@@ -2,7 +2,7 @@ import { deleteOldFingerprints, deleteOldSignedBodies, keepEventDays } from "../
 import { deleteEndedSessions } from "../../domain/identity/index.ts";
 import { deleteOldNotifications } from "../../domain/notifications/index.ts";
 import { deleteExpiredKeys } from "../../domain/requests/index.ts";
-import { deleteOldQuotes } from "../../domain/shipping/index.ts";
+import { purgeQuotes } from "../../domain/shipping/index.ts";
 import { deleteEndedOauthStates } from "../../domain/shops/index.ts";
 import type { DirectoryQuery, Services } from "../../ports/services.ts";
 
@@ -28,7 +28,7 @@ export async function tidy(services: Services): Promise<void> {
   await clear(services, (query) => deleteOldSignedBodies(query, kept, MAX_AT_ONCE));
   await clear(services, (query) => deleteExpiredKeys(query, MAX_AT_ONCE));
   await clear(services, (query) => deleteOldNotifications(query, kept, MAX_AT_ONCE));
-  await clear(services, (query) => deleteOldQuotes(query, kept, MAX_AT_ONCE));
+  await clear(services, (query) => purgeQuotes(query, kept, MAX_AT_ONCE));
   await clear(services, (query) => deleteEndedSessions(query, MAX_AT_ONCE));
   await clear(services, (query) => deleteEndedOauthStates(query, MAX_AT_ONCE));
 }
