@@ -10,7 +10,7 @@ import {
   type Table,
   type TableRow,
 } from "../../domain/catalog/index.ts";
-import { insertLevels, lockLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
+import { openLevels, holdLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
 import { readTableText } from "../kit/heavy-work.ts";
@@ -29,7 +29,7 @@ async function planSome(
 ): Promise<RowPlan[]> {
   const by = { skuKeys: rows.flatMap(({ skuKey }) => skuKey ?? []) };
   const ids = (await lockVariants(tx, by)).map(({ id }) => id);
-  await lockLevels(tx, ids);
+  await holdLevels(tx, ids);
   const variants = await lockVariants(tx, by);
   return planRows(rows, new Map(variants.map((variant) => [variant.skuKey, variant])), products);
 }
@@ -37,7 +37,7 @@ async function planSome(
 async function create(tx: Tx, plans: readonly RowPlan[]): Promise<RowPlan[]> {
   const wanted = plans.flatMap(({ created }) => created ?? []);
   const inserted = await insertVariants(tx, wanted);
-  await insertLevels(tx, [...inserted]);
+  await openLevels(tx, [...inserted]);
   await moveStock(
     tx,
     plans.flatMap(({ created, stock }): Move[] =>

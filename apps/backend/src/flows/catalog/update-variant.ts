@@ -7,7 +7,7 @@ import {
   type Variant,
   type VariantPatch,
 } from "../../domain/catalog/index.ts";
-import { lockLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
+import { holdLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
@@ -68,7 +68,7 @@ export async function updateVariant(
 ): Promise<void> {
   const isFigureNew = await services.inTenant(tenantId, origin, async (tx) => {
     await lockVariants(tx, { ids: [wish.masterVariantId] });
-    await lockLevels(tx, [wish.masterVariantId]);
+    await holdLevels(tx, [wish.masterVariantId]);
     // Read again: with both locks held, the version is the one that will be built upon.
     const [variant] = await lockVariants(tx, { ids: [wish.masterVariantId] });
     if (!variant) {
