@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { findJob, requestJob } from "../src/domain/catalog/index.ts";
+import { findJob, requestJob } from "../src/domain/jobs/index.ts";
 import { QUEUE_PREFIX } from "../src/queue/queues.ts";
 import { useApp } from "./app.ts";
 import { makeTenant, origin, type TestTenant } from "./factories/tenant.ts";
@@ -80,7 +80,7 @@ describe("work goes on within 30 s", { timeout: 60_000 }, () => {
       "select pg_get_functiondef('directory.tenants_with_due_mails(integer)'::regprocedure) as source",
     );
     undo.push(() => rows(before?.source ?? ""));
-    await rows(`create or replace function directory.tenants_with_due_mails(most integer) returns setof directory.id
+    await rows(`create or replace function directory.tenants_with_due_mails(most integer) returns setof text
       language sql security definer set search_path = pg_catalog as $$ select ''::text from pg_sleep(600) $$`);
     const tenant = await makeTenant(app);
     const jobId = await leaveWork(tenant);

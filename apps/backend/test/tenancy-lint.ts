@@ -3,7 +3,7 @@ import type { TestDatabase } from "./pg.ts";
 export type Problem = string;
 type Rows = TestDatabase["rows"];
 
-const OWN_ROWS = "((tenant_id)::text = current_setting('app.tenant_id'::text, true))";
+const OWN_ROWS = "(tenant_id = current_setting('app.tenant_id'::text, true))";
 
 interface Named {
   readonly name: string;
@@ -40,6 +40,35 @@ const badPolicies = (rows: Rows) =>
               or count(*) <> 1
        from pg_policy p where p.polrelid = c.oid)`,
     [OWN_ROWS],
+  );
+
+/** A row filter of logical replication takes no domain, and compares bytes. */
+const badTenantColumns = (rows: Rows) =>
+  names(
+    rows,
+    `select a.attrelid::regclass::text as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace in ('app'::regnamespace, 'directory'::regnamespace) and c.relkind in ('r', 'p')
+       and a.attname = 'tenant_id' and (a.atttypid <> 'text'::regtype or a.attcollation <> '"C"'::regcollation)`,
+  );
+
+/** Every row is found by its key in another database; without one, updates and deletes cannot be replicated. */
+const badPrimaryKeys = (rows: Rows) =>
+  names(
+    rows,
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') and not exists (
+       select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+       where i.indrelid = c.oid and i.indisprimary and a.attname = 'tenant_id')`,
+  );
+
+/** What the database computes by itself is not replicated, and would differ elsewhere. */
+const computedValues = (rows: Rows) =>
+  names(
+    rows,
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relnamespace in ('app'::regnamespace, 'directory'::regnamespace) and (c.relkind = 'S' or (
+       c.relkind in ('r', 'p') and exists (
+         select from pg_attribute a where a.attrelid = c.oid and (a.attidentity <> '' or a.attgenerated <> ''))))`,
   );
 
 const badUniqueKeys = (rows: Rows) =>
@@ -113,6 +142,9 @@ const RULES: readonly (readonly [string, (rows: Rows) => Promise<string[]>])[] =
   ["row-level security is not enabled and forced", unprotected],
   ["there is no tenant_id that must be set", withoutTenant],
   ["the policy is not the tenant's own rows, for reading and writing", badPolicies],
+  ['tenant_id is not text collate "C"', badTenantColumns],
+  ["the primary key does not start with tenant_id", badPrimaryKeys],
+  ["there is a sequence, an identity or a generated column", computedValues],
   ["the unique key does not start with tenant_id", badUniqueKeys],
   ["the foreign key does not start with tenant_id", badForeignKeys],
   ["the view looks with its owner's eyes", badViews],
@@ -120,7 +152,7 @@ const RULES: readonly (readonly [string, (rows: Rows) => Promise<string[]>])[] =
   ["the definer's function has no fixed search_path or is open to everybody", badDefinerFunctions],
 ];
 
-/** Everything in the catalogue that would let one tenant see another, in words. */
+/** Everything in the catalog that would let one tenant see another, or keep a tenant from moving to another database. */
 export async function lintTenancy({ rows }: TestDatabase): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [rule, find] of RULES) {

@@ -42,7 +42,7 @@ describe("the catalogue", () => {
     expect(await definerFunctions(rows)).toEqual(KNOWN_DEFINER_FUNCTIONS);
   });
 
-  const table = "create table app.scratch (tenant_id directory.id not null, id text not null";
+  const table = `create table app.scratch (tenant_id text collate "C" not null, id text not null`;
   const protectedTable = (columns: string) => `${table}${columns}); select directory.protect('app.scratch')`;
   it.each([
     ["a table without row-level security", `${table})`, "app.scratch: row-level security is not enabled"],
@@ -83,8 +83,39 @@ describe("the catalogue", () => {
     ],
     [
       "a tenant that may be missing",
-      "create table app.scratch (tenant_id directory.id); select directory.protect('app.scratch')",
+      `create table app.scratch (tenant_id text collate "C"); select directory.protect('app.scratch')`,
       "app.scratch: there is no tenant_id that must be set",
+    ],
+    [
+      "a tenant in a domain",
+      "create table app.scratch (tenant_id directory.id primary key)",
+      'app.scratch: tenant_id is not text collate "C"',
+    ],
+    [
+      "a tenant in the collation of the database",
+      "create table app.scratch (tenant_id text primary key)",
+      'app.scratch: tenant_id is not text collate "C"',
+    ],
+    ["a table without a primary key", protectedTable(""), "app.scratch: the primary key does not start"],
+    [
+      "a primary key that does not start with the tenant",
+      protectedTable(", primary key (id, tenant_id)"),
+      "app.scratch: the primary key does not start",
+    ],
+    [
+      "a generated column",
+      protectedTable(", size integer generated always as (length(id)) stored"),
+      "app.scratch: there is a sequence, an identity or a generated column",
+    ],
+    [
+      "an identity",
+      protectedTable(", number bigint generated always as identity"),
+      "app.scratch: there is a sequence, an identity or a generated column",
+    ],
+    [
+      "a sequence",
+      "create sequence app.scratch",
+      "app.scratch: there is a sequence, an identity or a generated column",
     ],
     [
       "a view with its owner's eyes",

@@ -101,6 +101,10 @@ export interface AppCatalogSyncs {
   tenant_id: string;
   shop_id: string;
   watermark: Date | null;
+  cursor: string | null;
+  walk_started_at: Date | null;
+  changed_since: Date | null;
+  change_notified_at: Date | null;
   last_sync_at: Date | null;
   last_job_id: string | null;
   last_state: string | null;
@@ -108,10 +112,6 @@ export interface AppCatalogSyncs {
   variants_synced: Generated<number>;
   has_more: Generated<boolean>;
   last_error: string | null;
-  cursor: string | null;
-  walk_started_at: Date | null;
-  changed_since: Date | null;
-  change_notified_at: Date | null;
 }
 
 export interface AppCodMoments {
@@ -157,7 +157,6 @@ export interface AppCodPayments {
   collected_at: Date | null;
   remittance_id: string | null;
   shipped_at: Date;
-  is_open: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -206,8 +205,8 @@ export interface AppIdempotencyKeys {
   response_sealed: string | null;
   created_at: Generated<Date>;
   running_until: Date;
-  expires_at: Date;
   acted_at: Date | null;
+  expires_at: Date;
 }
 
 export interface AppInboundEvents {
@@ -508,8 +507,10 @@ export interface AppOrders {
   stock_status: string;
   payment_method: string | null;
   is_cash_on_delivery: boolean;
+  is_shipped_by_channel: boolean | null;
   currency: string;
   total_minor: number;
+  shipping_minor: number | null;
   customer: Json | null;
   shipping_address: Json | null;
   group_id: string | null;
@@ -517,8 +518,6 @@ export interface AppOrders {
   placed_at: Date;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
-  shipping_minor: number | null;
-  is_shipped_by_channel: boolean | null;
 }
 
 export interface AppOutgoingEvents {
@@ -991,9 +990,9 @@ export interface AppUsers {
   role: string;
   locale: Generated<string>;
   email_verified_at: Date | null;
+  saved_filters: Generated<Json>;
   created_at: Generated<Date>;
   removed_at: Date | null;
-  saved_filters: Generated<Json>;
 }
 
 export interface AppWarehouses {

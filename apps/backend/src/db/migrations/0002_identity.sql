@@ -1,5 +1,5 @@
 create table app.tenants (
-  tenant_id directory.id primary key references directory.tenants (id),
+  tenant_id text collate "C" primary key references directory.tenants (id),
   name text not null,
   plan text not null default 'FREE' check (plan in ('FREE', 'BASIC', 'PRO', 'ENTERPRISE')),
   trial_ends_at timestamptz,
@@ -10,7 +10,7 @@ select directory.protect('app.tenants');
 grant select, insert, update on app.tenants to estiba_app;
 
 create table app.users (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   email text not null,
   name text not null,
@@ -18,6 +18,8 @@ create table app.users (
   role text not null check (role in ('OWNER', 'ADMIN', 'MANAGER', 'OPERATOR', 'VIEWER')),
   locale text not null default 'es' check (locale in ('es', 'en', 'pt')),
   email_verified_at timestamptz,
+  -- Filters saved under a name: a short list, written as a whole.
+  saved_filters jsonb not null default '[]',
   created_at timestamptz not null default now(),
   removed_at timestamptz,
   primary key (tenant_id, id)
@@ -27,7 +29,7 @@ select directory.protect('app.users');
 grant select, insert, update on app.users to estiba_app;
 
 create table app.consents (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   user_id directory.id not null,
   document text not null check (document in ('terms', 'privacy', 'data_protection')),
   version text not null,
@@ -41,9 +43,9 @@ create table app.consents (
 select directory.protect('app.consents');
 grant select, insert on app.consents to estiba_app;
 
--- One row per session: every refresh token of it is derived from the seed and the generation.
+-- One row per session: its refresh tokens are derived from the seed and the generation.
 create table app.sessions (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   user_id directory.id not null,
   seed bytea not null,
@@ -65,7 +67,7 @@ select directory.protect('app.sessions');
 grant select, insert, update on app.sessions to estiba_app;
 
 create table app.one_time_tokens (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   token_hash bytea not null,
   kind text not null check (kind in ('password_reset', 'email_verification')),
   user_id directory.id not null,
@@ -80,7 +82,7 @@ select directory.protect('app.one_time_tokens');
 grant select, insert, update on app.one_time_tokens to estiba_app;
 
 create table app.invitations (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   email text not null,
   role text not null check (role in ('OWNER', 'ADMIN', 'MANAGER', 'OPERATOR', 'VIEWER')),
@@ -98,7 +100,7 @@ select directory.protect('app.invitations');
 grant select, insert, update on app.invitations to estiba_app;
 
 create table app.api_keys (
-  tenant_id directory.id not null references app.tenants,
+  tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
   name text not null,
   prefix text not null,
@@ -115,9 +117,9 @@ create table app.api_keys (
 select directory.protect('app.api_keys');
 grant select, insert, update on app.api_keys to estiba_app;
 
--- From where a key has been used lately, so that a new place is noticed.
+-- Addresses a key was used from recently, to notice a new one.
 create table app.api_key_addresses (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   key_id directory.id not null,
   address text not null,
   seen_at timestamptz not null default now(),
@@ -128,9 +130,9 @@ create index api_key_addresses_by_age on app.api_key_addresses (seen_at);
 select directory.protect('app.api_key_addresses');
 grant select, insert, update, delete on app.api_key_addresses to estiba_app;
 
--- Append-only: the application may add and read, nothing else.
+-- Append-only: the application can insert and select, nothing else.
 create table app.audit_log (
-  tenant_id directory.id not null,
+  tenant_id text collate "C" not null,
   id directory.id not null,
   at timestamptz not null default now(),
   actor_kind text not null check (actor_kind in ('user', 'key', 'operator', 'system')),
@@ -148,7 +150,7 @@ create table app.audit_log (
 select directory.protect('app.audit_log');
 grant select, insert on app.audit_log to estiba_app;
 
--- What is over: sessions a week after their end, mailed links a day, places a key has not been used from for 90 days.
+-- Retention: sessions one week after they end, mailed links one day, addresses of a key 90 days after their last use.
 grant select, delete on app.sessions, app.one_time_tokens, app.api_key_addresses to estiba_sweeper;
 create function directory.delete_ended_sessions(most integer) returns bigint
 language sql security definer set search_path = pg_catalog as $$

@@ -29,6 +29,11 @@ const OVERDUE = sql`(c.status in ('collected', 'partially_collected')
   and c.collected_minor > c.remitted_minor + c.lost_at_carrier_minor
   and c.collected_at < now() - k.remittance_cycle_days * interval '1 day')`;
 
+/** The condition of the index of open payments: some money is with the buyer, with the carrier or in transit. */
+const OPEN = sql`(
+  (c.status <> 'cancelled' and c.expected_minor - (c.collected_minor - c.overpaid_minor) <> c.lost_at_customer_minor)
+  or c.collected_minor - c.remitted_minor <> c.lost_at_carrier_minor or c.remitted_minor <> c.settled_minor)`;
+
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 
 function matching(tx: Tx, filter: CodFilter) {
@@ -89,7 +94,7 @@ async function totalsOf(tx: Tx, filter: CodFilter): Promise<CodTotals[]> {
         case when c.status = 'cancelled' then 0
           else c.expected_minor - (c.collected_minor - c.overpaid_minor) - c.lost_at_customer_minor end as at_customer,
         c.collected_minor - c.remitted_minor - c.lost_at_carrier_minor as at_carrier, 0 as in_transit
-      ${matching(tx, filter)} and c.is_open
+      ${matching(tx, filter)} and ${OPEN}
       union all
       select c.currency, c.status, false, 0, 0, w.net
       from (select c.* ${matching(tx, filter)}) c join (${inTransit(tx)}) w on w.cod_payment_id = c.id

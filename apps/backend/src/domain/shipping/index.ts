@@ -17,7 +17,7 @@ export {
 } from "./quotes/normal.ts";
 export { pickByRules, pickRate, rankRates } from "./quotes/choose-rate.ts";
 export { cardsOfConnections, findCard, keepCard, listCards, type StoredCard } from "./quotes/card-store.ts";
-export { findQuote, keepQuote, purgeQuotes } from "./quotes/quote-store.ts";
+export { findQuote, keepQuote, purgeOldQuotes } from "./quotes/quote-store.ts";
 export { readBracketTable, type BracketTable } from "./quotes/bracket-table.ts";
 
 export {

@@ -5,7 +5,7 @@ import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Shop, ShopHolder } from "./model.ts";
 
-interface ShopRow {
+export interface ShopRow {
   id: string;
   platform: string;
   external_id: string;
@@ -23,7 +23,7 @@ interface ShopRow {
   silent_since: Date | null;
 }
 
-function toShop(row: ShopRow): Shop {
+export function toShop(row: ShopRow): Shop {
   return {
     id: row.id,
     platform: row.platform as Platform,
@@ -193,57 +193,26 @@ export async function listShops(
   return { items: rows.map(toShop), total: n };
 }
 
-export interface ShopChange {
-  readonly name?: string;
-  readonly currency?: string | null;
-  readonly lastError?: string | null;
-  readonly silentSince?: Date | null;
-}
-
-export async function updateShop(tx: Tx, shopId: string, change: ShopChange): Promise<Shop | null> {
-  const row = await tx.query
-    .updateTable("app.shops")
-    .set({
-      ...(change.name === undefined ? {} : { name: change.name }),
-      ...(change.currency === undefined ? {} : { currency: change.currency }),
-      ...(change.silentSince === undefined ? {} : { silent_since: change.silentSince }),
-      ...(change.lastError === undefined
-        ? {}
-        : { last_error: change.lastError, last_error_at: change.lastError === null ? null : tx.now }),
-    })
-    .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", shopId)
-    .returningAll()
-    .executeTakeFirst();
+/** What is null stays as it is. */
+export async function writeFacts(
+  tx: Tx,
+  shopId: string,
+  facts: { name: string | null; currency: string | null },
+): Promise<Shop | null> {
+  const { rows } = await sql<ShopRow>`
+    update app.shops set name = coalesce(${facts.name}, name), currency = coalesce(${facts.currency}, currency)
+    where tenant_id = ${tx.tenantId} and id = ${shopId} returning *`.execute(tx.query);
+  const [row] = rows;
   return row ? toShop(row) : null;
 }
 
-export interface StatusMove {
-  /** In any other state the shop stays as it is. */
-  readonly from: readonly ShopStatus[];
-  readonly to: ShopStatus;
-  readonly lastError?: string | null | undefined;
-}
-
-/** The only place where the status of a shop is written; null when the shop is in none of the expected states. */
-export async function moveShop(
-  tx: Tx,
-  shopId: string,
-  { from, to, lastError }: StatusMove,
-): Promise<{ readonly shop: Shop; readonly before: ShopStatus } | null> {
-  const { rows } = await sql<ShopRow & { before: string }>`
-    with before as (
-      select tenant_id, id, status from app.shops where tenant_id = ${tx.tenantId} and id = ${shopId} for update
-    )
-    update app.shops s set status = ${to},
-      last_error = case when ${lastError === undefined} then s.last_error else ${lastError ?? null} end,
-      last_error_at = case when ${lastError === undefined} then s.last_error_at
-        when ${lastError ?? null}::text is null then null else now() end
-    from before b
-    where s.tenant_id = b.tenant_id and s.id = b.id and s.status = any(${[...from]}::text[])
-    returning s.*, b.status as before`.execute(tx.query);
-  const [row] = rows;
-  return row ? { shop: toShop(row), before: row.before as ShopStatus } : null;
+export async function writeSilence(tx: Tx, shopId: string, silentSince: Date | null): Promise<void> {
+  await tx.query
+    .updateTable("app.shops")
+    .set({ silent_since: silentSince })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", shopId)
+    .execute();
 }
 
 /** When something last came from a shop; to the second, so that a rush does not queue for one row. */

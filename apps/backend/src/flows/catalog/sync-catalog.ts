@@ -1,29 +1,23 @@
-import type { SkipReason } from "@estiba/contract";
 import {
   afterFailure,
   beginWalk,
   countSeen,
   endedWalks,
-  finishJob,
   isAllFailed,
-  JobLost,
-  leaseJob,
   MAX_PAGES,
   nextWalk,
-  postponeJob,
   readCatalogSync,
   replaceWalk,
   resultOf,
-  saveJob,
   skippedShop,
   waitMs,
-  writeCatalogSync,
-  type Job,
+  recordCatalogSync,
   type ShopWalk,
   type SkippedShop,
   type SyncCheckpoint,
 } from "../../domain/catalog/index.ts";
-import { findShop, listShops, type Shop } from "../../domain/shops/index.ts";
+import { finishJob, JobLost, leaseJob, postponeJob, saveJob, type Job } from "../../domain/jobs/index.ts";
+import { findShop, listShops, skipReasonOf, type Shop } from "../../domain/shops/index.ts";
 import { ChannelError, type ChannelVariant } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { publishEvents, publishStockEvents } from "../kit/publish-events.ts";
@@ -67,20 +61,17 @@ class Turn {
   }
 
   async step<T>(run: (tx: Tx) => Promise<{ place: SyncCheckpoint; value: T }>): Promise<T> {
-    const { place, value } = await this.services.inTenant(this.tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const { job, place, value } = await this.services.inTenant(this.tenantId, SYSTEM_ORIGIN, async (tx) => {
       const made = await run(tx);
       const progress = {
         place: made.place,
         done: endedWalks(made.place),
         total: made.place.walks.length,
       };
-      if (!(await saveJob(tx, this.job, progress, LEASE_MS))) {
-        throw new JobLost(this.job.id);
-      }
-      return made;
+      return { ...made, job: await saveJob(tx, this.job, progress, LEASE_MS) };
     });
     this.place = place;
-    this.job = { ...this.job, revision: this.job.revision + 1, place: { ...place } };
+    this.job = job;
     return value;
   }
 
@@ -93,15 +84,6 @@ class Turn {
   }
 }
 
-/** Why a sync of all shops leaves a shop out; null when it takes part. */
-function skipReasonOf(services: Services, { platform, status, hasCredentials }: Shop): SkipReason | null {
-  if (status === "active" || status === "degraded" || status === "pending") {
-    const isRead = adapterOf(services, platform).capabilities.can.pullCatalog;
-    return isRead && !hasCredentials ? "no_credentials" : null;
-  }
-  return status;
-}
-
 async function shopsOf(
   services: Services,
   tx: Tx,
@@ -112,7 +94,8 @@ async function shopsOf(
     return { shops: shop ? [shop] : [], skipped: [] };
   }
   const { items } = await listShops(tx, {}, { limit: MAX_SHOPS, offset: 0 });
-  const judged = items.map((shop) => ({ shop, reason: skipReasonOf(services, shop) }));
+  const isPulled = ({ platform }: Shop) => adapterOf(services, platform).capabilities.can.pullCatalog;
+  const judged = items.map((shop) => ({ shop, reason: skipReasonOf(shop, { isPulled: isPulled(shop) }) }));
   return {
     shops: judged.filter(({ reason }) => reason === null).map(({ shop }) => shop),
     skipped: judged.flatMap(({ shop, reason }) => (reason === null ? [] : [skippedShop(shop, reason)])),
@@ -136,7 +119,7 @@ async function begin(turn: Turn): Promise<void> {
 async function endWalk(tx: Tx, jobId: string, walk: ShopWalk): Promise<ShopWalk> {
   const { products, variants } = await countSeen(tx, walk.shopId, new Date(walk.startedAt));
   const { cursor, startedAt, changedSince, hasMore } = walk;
-  const { isStale } = await writeCatalogSync(tx, walk.shopId, {
+  const { isStale } = await recordCatalogSync(tx, walk.shopId, {
     jobId,
     state: walk.state === "failed" ? "failed" : "completed",
     products,
@@ -242,7 +225,7 @@ async function end(turn: Turn): Promise<void> {
   const error = isFailed ? "CATALOG_SYNC_FAILED" : null;
   const result = resultOf(place);
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    if (!(await finishJob(tx, job, { state: isFailed ? "failed" : "completed", result, error }))) {
+    if (!(await finishJob(tx, job, { isFailed, result, error }))) {
       throw new JobLost(job.id);
     }
     const { shopsProcessed: shopsSynced, shopsFailed, productsSynced, variantsSynced } = result;

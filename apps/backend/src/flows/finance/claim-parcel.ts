@@ -21,6 +21,6 @@ export async function claimParcel(
   const { amountMinor, reason } = claim;
   await recordClaim(tx, { shipmentId, currency, amountMinor, reason });
   if (orderId !== null && movesOrder(shipment) && !claim.isSentAgain) {
-    await followShipment(tx, { orderId, status: "returned", isBack: false, shipmentId });
+    await followShipment(tx, { orderId, mover: "parcel", status: "returned", shipmentId });
   }
 }

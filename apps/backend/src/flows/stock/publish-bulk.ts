@@ -1,5 +1,6 @@
 import type { Platform, PublishField } from "@estiba/contract";
-import { findJob, requestJob, skuKey } from "../../domain/catalog/index.ts";
+import { skuKey } from "../../domain/catalog/index.ts";
+import { findJob, isOver, requestJob } from "../../domain/jobs/index.ts";
 import {
   findUndo,
   findVariants,
@@ -8,7 +9,7 @@ import {
   type Preview,
   type ShopPlan,
 } from "../../domain/inventory/index.ts";
-import { listShops, type Shop } from "../../domain/shops/index.ts";
+import { isConnected, listShops, type Shop } from "../../domain/shops/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import { sha256 } from "../../kernel/hash.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
@@ -81,11 +82,10 @@ export function planShops(
     fields.map((field): ShopPlan => {
       const { can } = adapterOf(services, shop.platform).capabilities;
       const isAble = field === "stock" ? can.publishStock : can.publishSku;
-      const isActive = shop.status === "active" || shop.status === "degraded";
       return {
         shopId: shop.id,
         field,
-        failure: isAble ? (isActive ? null : "shop_not_active") : "not_supported",
+        failure: isAble ? (isConnected(shop.status) ? null : "shop_not_active") : "not_supported",
       };
     }),
   );
@@ -142,7 +142,7 @@ export async function requestUndo(
     if (!job) {
       throw new AppError("JOB_NOT_FOUND");
     }
-    if (job.state !== "completed" && job.state !== "failed") {
+    if (!isOver(job.state)) {
       throw new AppError("JOB_NOT_FINISHED", { details: { state: job.state } });
     }
     const undone = await findUndo(tx, job.id);

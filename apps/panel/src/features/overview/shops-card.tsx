@@ -1,16 +1,16 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../app/vocabulary/platform-mark.tsx";
-import { ShopStatusTag } from "../../app/vocabulary/status-tags.tsx";
-import { Card } from "../../ui/card.tsx";
-import { AnchorLink } from "../../ui/links.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { PlatformMark } from "../../base/vocabulary/platform-mark.tsx";
+import { ShopStatusTag } from "../../base/vocabulary/status-tags.tsx";
+import { Card } from "../../ui/pieces/card.tsx";
+import { AnchorLink } from "../../ui/pieces/links.tsx";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import { shopsQuery, type Shop } from "../shops/queries.ts";
 import classes from "./figures.module.css";
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 interface HealthProps {
   readonly shops: readonly Shop[];
@@ -32,7 +32,7 @@ function Health({ shops }: HealthProps) {
         </Text>
       ) : (
         <ul className={classes.list}>
-          {troubled.slice(0, MOST_SHOWN).map(({ id, name, platform, status }) => (
+          {troubled.slice(0, MAX_SHOWN).map(({ id, name, platform, status }) => (
             <li key={id}>
               <PlatformMark platform={platform} />
               <AnchorLink

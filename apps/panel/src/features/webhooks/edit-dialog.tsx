@@ -1,14 +1,14 @@
-import type { WebhookEventPattern } from "@estiba/contract";
+import type { WebhookEventPattern } from "@estiba/contract/values";
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../app/api.ts";
-import { FormError } from "../../ui/form-error.tsx";
-import { SecretOnce } from "../../ui/secret-once.tsx";
-import { useLastValue } from "../../ui/use-last-value.ts";
+import { api } from "../../base/api/api.ts";
+import { FormError } from "../../ui/errors/form-error.tsx";
+import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
+import { useLastValue } from "../../ui/dialogs/use-last-value.ts";
 import { EventPicker } from "./event-picker.tsx";
 import { WEBHOOKS_KEY, type Subscription } from "./queries.ts";
 import classes from "./webhooks.module.css";
@@ -65,7 +65,6 @@ function EditForm({ subscription, onSaved, onCancel }: FormProps) {
       events: (value) => (value.length === 0 ? t("form.eventsRequired") : null),
     },
   });
-  const { error: eventsError } = form.getInputProps("events") as { error?: string };
   return (
     <form
       noValidate
@@ -87,7 +86,7 @@ function EditForm({ subscription, onSaved, onCancel }: FormProps) {
         <TextInput label={t("form.description")} maxLength={200} {...form.getInputProps("description")} />
         <EventPicker
           value={form.values.events}
-          error={eventsError}
+          error={form.errors["events"]}
           onChange={(events) => {
             form.setFieldValue("events", events);
           }}

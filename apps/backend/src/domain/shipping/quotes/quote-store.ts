@@ -80,7 +80,7 @@ export async function findQuote(tx: Tx, quoteId: string): Promise<Quote | null> 
   };
 }
 
-export async function purgeQuotes(query: DirectoryQuery, daysKept: number, most: number): Promise<number> {
+export async function purgeOldQuotes(query: DirectoryQuery, daysKept: number, most: number): Promise<number> {
   const { rows } = await sql<{
     n: number;
   }>`select directory.delete_old_quotes(${daysKept}, ${most}) as n`.execute(query);

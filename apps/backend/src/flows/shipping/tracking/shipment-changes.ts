@@ -1,6 +1,5 @@
-import type { OrderStatus, ShipmentStatus } from "@estiba/contract";
 import { applyShipmentChanges, postLabels } from "../../../domain/finance/index.ts";
-import { followShipment } from "../../../domain/orders/index.ts";
+import { followShipment, statusOfParcels } from "../../../domain/orders/index.ts";
 import {
   deriveStatuses,
   isBought,
@@ -8,44 +7,11 @@ import {
   movesOrder,
   queuePush,
   shipmentsOfOrder,
-  type Shipment,
   type StatusChange,
 } from "../../../domain/shipping/index.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { publishEvents } from "../../kit/publish-events.ts";
 import { shipmentEvents } from "./shipment-events.ts";
-
-const MOVING: readonly ShipmentStatus[] = [
-  "picked_up",
-  "in_transit",
-  "out_for_delivery",
-  "available_for_pickup",
-  "delivery_attempted",
-  "exception",
-  "damaged",
-  "return_in_transit",
-];
-
-/** Where an order is, from all of its parcels. */
-function orderStatusOf(shipments: readonly Shipment[]): { status: OrderStatus; isBack: boolean } | null {
-  const outgoing = shipments.filter(({ isReturn, status }) => !isReturn && status !== "failed");
-  const live = outgoing.filter(({ status }) => status !== "cancelled");
-  if (live.length === 0) {
-    return { status: "confirmed", isBack: true };
-  }
-  const are = (...statuses: readonly ShipmentStatus[]) =>
-    live.every(({ status }) => statuses.includes(status));
-  if (are("returned")) {
-    return { status: "returned", isBack: false };
-  }
-  if (are("delivered")) {
-    return { status: "delivered", isBack: false };
-  }
-  if (live.some(({ status }) => MOVING.includes(status) || ["delivered", "lost"].includes(status))) {
-    return { status: "shipped", isBack: false };
-  }
-  return are("label_created") ? { status: "ready_to_ship", isBack: false } : null;
-}
 
 async function moveOrders(tx: Tx, changes: readonly StatusChange[]): Promise<void> {
   const ofOrders = changes.filter(({ shipment }) => movesOrder(shipment));
@@ -53,7 +19,7 @@ async function moveOrders(tx: Tx, changes: readonly StatusChange[]): Promise<voi
     (a.shipment.orderId ?? "") < (b.shipment.orderId ?? "") ? -1 : 1,
   )) {
     const orderId = shipment.orderId ?? "";
-    const wish = orderStatusOf(await shipmentsOfOrder(tx, orderId));
+    const wish = statusOfParcels(await shipmentsOfOrder(tx, orderId));
     if (wish) {
       await followShipment(tx, { orderId, ...wish, shipmentId: shipment.id });
     }

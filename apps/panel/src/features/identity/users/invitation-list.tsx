@@ -4,14 +4,13 @@ import { IconMail } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { useLastValue } from "../../../ui/use-last-value.ts";
-import { usePaging } from "../../../ui/use-paging.ts";
+import { api } from "../../../base/api/api.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
+import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { LISTS, invitationsQuery, type Invitation } from "../queries.ts";
 import { InvitationTable } from "./invitation-table.tsx";
 
@@ -65,9 +64,8 @@ export function InvitationList({ onInvite }: InvitationListProps) {
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null);
   return (
     <Card isFlush>
-      <QueryView
+      <PagedView
         query={invitations}
-        isEmpty={(page) => page.total === 0}
         empty={
           <EmptyState
             icon={<IconMail size={20} stroke={1.6} />}
@@ -76,14 +74,10 @@ export function InvitationList({ onInvite }: InvitationListProps) {
             action={<Button onClick={onInvite}>{t("users.invite")}</Button>}
           />
         }
+        onOffset={setOffset}
       >
-        {(page) => (
-          <>
-            <InvitationTable invitations={page.items} onWithdraw={setWithdrawn} />
-            <Pager page={page} onOffset={setOffset} />
-          </>
-        )}
-      </QueryView>
+        {(items) => <InvitationTable invitations={items} onWithdraw={setWithdrawn} />}
+      </PagedView>
       <WithdrawDialog
         invitation={withdrawn}
         onClose={() => {

@@ -1,19 +1,19 @@
 import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { OrderStatusTag } from "../../../app/vocabulary/status-tags.tsx";
-import { DetailDrawer, DrawerSection } from "../../../ui/detail-drawer.tsx";
-import { liveInterval } from "../../../ui/live.ts";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
-import { useLastValue } from "../../../ui/use-last-value.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { OrderStatusTag } from "../../../base/vocabulary/status-tags.tsx";
+import { DetailDrawer, DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { liveInterval } from "../../../ui/lists/live.ts";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { orderQuery, type Order } from "../queries.ts";
 import { OrderFacts, OrderPerson } from "./order-facts.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderStatusActions } from "./order-status-actions.tsx";
-import { OrderStory } from "./order-story.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderProps {
   readonly order: Order;
@@ -29,8 +29,8 @@ function Filled({ order }: OrderProps) {
       </DrawerSection>
       <OrderShipments order={order} />
       <OrderPerson order={order} />
-      <DrawerSection title={t("detail.story")}>
-        <OrderStory order={order} />
+      <DrawerSection title={t("detail.timeline")}>
+        <OrderTimeline order={order} />
       </DrawerSection>
     </>
   );

@@ -2,21 +2,19 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconPrinter, IconTruckDelivery } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { DrawerSection } from "../../../ui/detail-drawer.tsx";
-import { AnchorLink, ButtonLink } from "../../../ui/links.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { shipmentsOfOrderQuery, type ShipmentItem } from "../../shipping/queries.ts";
-import { ShipmentTag } from "../../shipping/shipment-tag.tsx";
-import { usePrint } from "../../shipping/use-print.ts";
-import type { Order } from "../queries.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { AnchorLink, ButtonLink } from "../../../ui/pieces/links.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
+import { usePrint } from "../../../base/labels/use-print.ts";
+import { orderShipmentsQuery, type Order, type OrderShipment } from "../queries.ts";
 import { canBeShipped, otherNumbers } from "./shipment-choices.ts";
 import classes from "./order-detail.module.css";
 
 interface ShipmentProps {
-  readonly shipment: ShipmentItem;
+  readonly shipment: OrderShipment;
 }
 
 function PrintLabel({ shipment }: ShipmentProps) {
@@ -48,7 +46,7 @@ function Shipment({ shipment }: ShipmentProps) {
           <AnchorLink to="/shipping" search={{ open: shipment.shipmentId }} size="sm" fw={550}>
             {tracking.number ?? t("detail.noNumber")}
           </AnchorLink>
-          <ShipmentTag status={status} />
+          <ShipmentStatusTag status={status} />
           {(shipment.isReturnOf ?? null) !== null && <Tag tone="neutral">{t("detail.return")}</Tag>}
         </Group>
         <Text size="xs" c="dimmed" mt={2}>
@@ -83,7 +81,7 @@ function NoShipment({ order }: OrderProps) {
 export function OrderShipments({ order }: OrderProps) {
   const { t } = useTranslation("orders");
   const may = useMay();
-  const shipments = useQuery({ ...shipmentsOfOrderQuery(order.id), refetchInterval: 8_000 });
+  const shipments = useQuery({ ...orderShipmentsQuery(order.id), refetchInterval: 8_000 });
   const isOffered = may("createShipment") && shipments.data !== undefined;
   return (
     <DrawerSection
@@ -102,20 +100,15 @@ export function OrderShipments({ order }: OrderProps) {
         )
       }
     >
-      <QueryView
-        query={shipments}
-        skeleton={<ListSkeleton rows={1} />}
-        isEmpty={({ total }) => total === 0}
-        empty={<NoShipment order={order} />}
-      >
-        {({ items }) => (
+      <PagedView query={shipments} rows={1} empty={<NoShipment order={order} />}>
+        {(items) => (
           <ul className={classes.shipments}>
             {items.map((shipment) => (
               <Shipment key={shipment.shipmentId} shipment={shipment} />
             ))}
           </ul>
         )}
-      </QueryView>
+      </PagedView>
     </DrawerSection>
   );
 }

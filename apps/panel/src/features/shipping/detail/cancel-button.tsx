@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { ConfirmButton } from "../../../ui/confirm-button.tsx";
+import { api } from "../../../base/api/api.ts";
+import { ConfirmButton } from "../../../ui/dialogs/confirm-button.tsx";
 import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 
 interface CancelButtonProps {
@@ -16,7 +16,7 @@ export function CancelButton({ shipment }: CancelButtonProps) {
     <ConfirmButton
       label={t("detail.cancel")}
       title={t("detail.cancelTitle")}
-      told={t("detail.cancelled")}
+      doneText={t("detail.cancelled")}
       refreshes={TOUCHED_BY_PARCEL}
       act={async () => api.cancelShipment({ params: { shipmentId: shipment.shipmentId }, body: {} })}
     >

@@ -1,16 +1,16 @@
 import { NumberInput, SegmentedControl, SimpleGrid } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { ConfirmButton } from "../../../ui/confirm-button.tsx";
-import { formatNumber } from "../../../ui/format.ts";
-import { MoneyField } from "../../../ui/money-field.tsx";
-import { ReasonField } from "../../../ui/reason-field.tsx";
-import { useAmount } from "../../../ui/use-amount.ts";
+import { api } from "../../../base/api/api.ts";
+import { ConfirmButton } from "../../../ui/dialogs/confirm-button.tsx";
+import { formatNumber } from "../../../ui/format/format.ts";
+import { MoneyField } from "../../../ui/format/money-field.tsx";
+import { ReasonField } from "../../../ui/dialogs/reason-field.tsx";
+import { useAmount } from "../../../ui/format/use-amount.ts";
 import { bookedOf, type Direction } from "../charges.ts";
 import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 
-const MOST_NOTE = 300;
+const MAX_NOTE = 300;
 const DIRECTIONS: readonly Direction[] = ["more", "back"];
 
 interface ChargeValues {
@@ -62,7 +62,7 @@ function ChargeFields({ field, parcels, values, onSet }: ChargeFieldsProps) {
         onChange={(note) => {
           onSet({ note });
         }}
-        maxLength={MOST_NOTE}
+        maxLength={MAX_NOTE}
         isRequired
       />
     </>
@@ -89,7 +89,7 @@ export function ChargeButton({ shipment }: ChargeButtonProps) {
     <ConfirmButton
       label={t("price.action")}
       title={t("price.ask", { carrier: carrier.name })}
-      told={t("price.done")}
+      doneText={t("price.done")}
       refreshes={TOUCHED_BY_PARCEL}
       isHarmful={false}
       isReady={isRight && note.trim() !== ""}

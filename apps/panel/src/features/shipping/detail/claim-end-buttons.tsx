@@ -1,10 +1,10 @@
 import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { ConfirmButton } from "../../../ui/confirm-button.tsx";
-import { MoneyField } from "../../../ui/money-field.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { useAmount } from "../../../ui/use-amount.ts";
+import { api } from "../../../base/api/api.ts";
+import { ConfirmButton } from "../../../ui/dialogs/confirm-button.tsx";
+import { MoneyField } from "../../../ui/format/money-field.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { useAmount } from "../../../ui/format/use-amount.ts";
 import { TOUCHED_BY_PARCEL, type Claim } from "../queries.ts";
 
 interface ClaimEndProps {
@@ -22,7 +22,7 @@ function PaidButton({ claim, carrier }: ClaimEndProps) {
     <ConfirmButton
       label={t("claim.paid.action")}
       title={t("claim.paid.title", { carrier })}
-      told={t("claim.paid.done")}
+      doneText={t("claim.paid.done")}
       refreshes={TOUCHED_BY_PARCEL}
       isMain
       isHarmful={false}
@@ -42,7 +42,7 @@ function RejectedButton({ claim, carrier }: ClaimEndProps) {
     <ConfirmButton
       label={t("claim.rejected.action")}
       title={t("claim.rejected.title", { carrier })}
-      told={t("claim.rejected.done")}
+      doneText={t("claim.rejected.done")}
       refreshes={TOUCHED_BY_PARCEL}
       act={async () => api.resolveClaim({ params: { shipmentId }, body: { outcome: "rejected" } })}
     >

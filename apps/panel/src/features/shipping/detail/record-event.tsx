@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
-import { useDeed } from "../../../ui/use-deed.ts";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { useAction } from "../../../ui/dialogs/use-action.ts";
 import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 import { HAND_STATUSES } from "../statuses.ts";
 
@@ -13,16 +13,16 @@ interface RecordEventProps {
 
 /** For carriers that tell nobody: a person says what happened. */
 export function RecordEvent({ shipment }: RecordEventProps) {
-  const { t } = useTranslation("shipping");
+  const { t } = useTranslation(["shipping", "vocabulary"]);
   const [status, setStatus] = useState(HAND_STATUSES[0]);
   const [place, setPlace] = useState("");
-  const record = useDeed({
+  const record = useAction({
     act: async () => {
       const where = place.trim() === "" ? {} : { place: place.trim() };
       const body = { status: status ?? "in_transit", occurredAt: new Date().toISOString(), ...where };
       return api.addTrackingEvent({ params: { shipmentId: shipment.shipmentId }, body });
     },
-    told: t("detail.record.done"),
+    doneText: t("detail.record.done"),
     refreshes: TOUCHED_BY_PARCEL,
     onDone: () => {
       setPlace("");
@@ -34,7 +34,7 @@ export function RecordEvent({ shipment }: RecordEventProps) {
         <NativeSelect
           label={t("columns.status")}
           value={status}
-          data={HAND_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+          data={HAND_STATUSES.map((value) => ({ value, label: t(`vocabulary:shipmentStatus.${value}`) }))}
           onChange={({ currentTarget }) => {
             setStatus(HAND_STATUSES.find((known) => known === currentTarget.value));
           }}

@@ -2,17 +2,15 @@ import { Text } from "@mantine/core";
 import { IconTruckLoading } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/card.tsx";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { formatDate } from "../../../ui/format.ts";
-import { ButtonLink } from "../../../ui/links.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { Pager } from "../../../ui/pager.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { usePaging } from "../../../ui/use-paging.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { formatDate } from "../../../ui/format/format.ts";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { PickupActions } from "./pickup-actions.tsx";
 import { pickupsQuery, type Pickup } from "./queries.ts";
 import { PICKUP_TONES } from "./statuses.ts";
@@ -98,10 +96,9 @@ export function PickupsCard() {
   const columns = [...useColumns(), ...useFigures()];
   return (
     <Card title={t("handover.pickups")} description={t("handover.pickupsLead")} isFlush>
-      <QueryView
+      <PagedView
         query={pickups}
-        skeleton={<ListSkeleton rows={3} />}
-        isEmpty={({ total }) => total === 0}
+        rows={3}
         empty={
           <EmptyState
             icon={<IconTruckLoading size={20} stroke={1.6} />}
@@ -110,20 +107,19 @@ export function PickupsCard() {
             action={<ButtonLink to="/shipping">{t("handover.toShipments")}</ButtonLink>}
           />
         }
+        isInPlace
+        onOffset={setOffset}
       >
-        {(page) => (
-          <>
-            <DataTable
-              caption={t("handover.pickups")}
-              columns={columns}
-              rows={page.items}
-              rowKey={({ pickupId }) => pickupId}
-              isStale={pickups.isPlaceholderData}
-            />
-            <Pager page={page} onOffset={setOffset} />
-          </>
+        {(items, isStale) => (
+          <DataTable
+            caption={t("handover.pickups")}
+            columns={columns}
+            rows={items}
+            rowKey={({ pickupId }) => pickupId}
+            isStale={isStale}
+          />
         )}
-      </QueryView>
+      </PagedView>
     </Card>
   );
 }

@@ -10,19 +10,17 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ButtonLink } from "../../../ui/links.tsx";
-import { useLiveInterval } from "../../../ui/live.ts";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { isFiltered } from "../../../ui/search-params.ts";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
+import { useLiveInterval } from "../../../ui/lists/live.ts";
+import { PageHeader } from "../../../ui/pieces/page-header.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { isFiltered } from "../../../ui/filters/search-params.ts";
 import { ShipmentDrawer } from "../detail/shipment-drawer.tsx";
 import { HandOverActions } from "../handovers/hand-over-actions.tsx";
 import { shipmentsQuery, type ShipmentItem } from "../queries.ts";
-import { usePrint } from "../use-print.ts";
+import { usePrint } from "../../../base/labels/use-print.ts";
 import { ShipmentFilters } from "./shipment-filters.tsx";
 import { ShipmentTable } from "./shipment-table.tsx";
 
@@ -127,29 +125,16 @@ export function ShipmentsPage() {
       />
       <Card isFlush>
         <ShipmentFilters />
-        <QueryView
+        <PagedView
           query={shipments}
-          skeleton={<ListSkeleton rows={10} />}
-          isEmpty={({ total }) => total === 0}
+          rows={10}
           empty={<NoShipments />}
+          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
         >
-          {(page) => (
-            <>
-              <ShipmentTable
-                shipments={page.items}
-                isStale={shipments.isPlaceholderData}
-                chosen={chosen}
-                onChoose={setChosen}
-              />
-              <Pager
-                page={page}
-                onOffset={(next) =>
-                  void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
-                }
-              />
-            </>
+          {(items, isStale) => (
+            <ShipmentTable shipments={items} isStale={isStale} chosen={chosen} onChoose={setChosen} />
           )}
-        </QueryView>
+        </PagedView>
       </Card>
       <ShipmentDrawer
         shipmentId={open ?? null}

@@ -3,12 +3,12 @@ import { notifications } from "@mantine/notifications";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useMay } from "../../../app/session.ts";
-import { Card } from "../../../ui/card.tsx";
-import { useErrorText } from "../../../ui/error-text.ts";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { api } from "../../../base/api/api.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { SHOPS_KEY, completenessQuery, type CompletenessDay, type Shop } from "../queries.ts";
 import { CompletenessTable } from "./completeness-table.tsx";
 
@@ -47,11 +47,11 @@ function CompareNow({ shop }: ShopProps) {
   );
 }
 
-interface VerdictProps {
+interface OutcomeProps {
   readonly days: readonly CompletenessDay[];
 }
 
-function Verdict({ days }: VerdictProps) {
+function Outcome({ days }: OutcomeProps) {
   const { t } = useTranslation("shops");
   const missing = days.reduce((sum, day) => sum + day.missing, 0);
   const all = days.reduce((sum, day) => sum + day.channelOrders, 0);
@@ -95,7 +95,7 @@ export function Completeness({ shop }: ShopProps) {
       >
         {(list) => (
           <>
-            <Verdict days={list} />
+            <Outcome days={list} />
             <CompletenessTable days={list} />
             <Text size="xs" c="dimmed" px="1.25rem" pb="1rem">
               {t("completeness.recoveredHint")}

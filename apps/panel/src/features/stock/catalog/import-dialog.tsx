@@ -3,13 +3,13 @@ import { IconUpload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 import { STOCK_KEY } from "../queries.ts";
 import { ImportPreview } from "./import-preview.tsx";
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 interface ImportDialogProps {
   readonly isOpen: boolean;
@@ -49,8 +49,8 @@ function FileChoice({ isBusy, onText }: FileChoiceProps) {
   const { t } = useTranslation("stock");
   const [isTooLarge, setTooLarge] = useState(false);
   const read = async (file: File | null) => {
-    setTooLarge(file !== null && file.size > MOST_BYTES);
-    if (file !== null && file.size <= MOST_BYTES) {
+    setTooLarge(file !== null && file.size > MAX_BYTES);
+    if (file !== null && file.size <= MAX_BYTES) {
       onText(await file.text());
     }
   };

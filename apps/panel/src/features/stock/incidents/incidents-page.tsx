@@ -1,17 +1,16 @@
+import { INCIDENT_STATES } from "@estiba/contract/values";
 import { SegmentedControl } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { PageHeader } from "../../../ui/pieces/page-header.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { incidentsQuery, type Incident } from "../queries.ts";
-import { INCIDENT_FILTERS } from "./incident-filters.ts";
 import { IncidentTable } from "./incident-table.tsx";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 
@@ -28,10 +27,10 @@ function StateFilter() {
         size="xs"
         value={state}
         onChange={(value) => {
-          const chosen = INCIDENT_FILTERS.find((known) => known === value);
+          const chosen = INCIDENT_STATES.find((known) => known === value);
           void navigate({ search: { state: chosen === "open" ? undefined : chosen }, replace: true });
         }}
-        data={INCIDENT_FILTERS.map((value) => ({ value, label: t(`incidents.state.${value}`) }))}
+        data={INCIDENT_STATES.map((value) => ({ value, label: t(`incidents.state.${value}`) }))}
       />
     </FilterBar>
   );
@@ -51,9 +50,8 @@ export function IncidentsPage() {
       <PageHeader title={t("incidents.title")} description={t("incidents.lead")} />
       <Card isFlush>
         <StateFilter />
-        <QueryView
+        <PagedView
           query={incidents}
-          isEmpty={({ total }) => total === 0}
           empty={
             <EmptyState
               icon={<IconChecks size={20} stroke={1.6} />}
@@ -61,23 +59,10 @@ export function IncidentsPage() {
               description={t("incidents.emptyText")}
             />
           }
+          onOffset={(next) => void navigate({ search: (old) => ({ ...old, offset: next }) })}
         >
-          {(page) => (
-            <>
-              <IncidentTable
-                incidents={page.items}
-                isStale={incidents.isPlaceholderData}
-                onResolve={setResolving}
-              />
-              <Pager
-                page={page}
-                onOffset={(next) =>
-                  void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
-                }
-              />
-            </>
-          )}
-        </QueryView>
+          {(items, isStale) => <IncidentTable incidents={items} isStale={isStale} onResolve={setResolving} />}
+        </PagedView>
       </Card>
       <ResolveDialog
         incident={resolving}

@@ -2,16 +2,16 @@ import { Button, Group, Modal, NativeSelect, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import { STOCK_KEY, type BackfillResult } from "../queries.ts";
 import { addUp } from "./backfill-sum.ts";
 import classes from "./mappings.module.css";
 
 /** A run answers in slices; this many are more listings than anybody has. */
-const MOST_SLICES = 1_000;
+const MAX_SLICES = 1_000;
 
 interface Run {
   readonly shopId: string;
@@ -26,7 +26,7 @@ async function run({ shopId, dryRun }: Run): Promise<BackfillResult> {
     return first.data;
   }
   let sum = first.data;
-  for (let slice = 1; sum.nextCursor !== null && slice < MOST_SLICES; slice += 1) {
+  for (let slice = 1; sum.nextCursor !== null && slice < MAX_SLICES; slice += 1) {
     const { data } = await api.backfillMappings({ body: { ...shop, cursor: sum.nextCursor } });
     sum = addUp(sum, data);
   }

@@ -1,0 +1,110 @@
+-- Trigram search combined with tenant_id in one GIN index.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+create table app.orders (
+  tenant_id text collate "C" not null,
+  id directory.id not null,
+  shop_id directory.id not null,
+  external_id text not null,
+  number text,
+  -- Events are folded: the highest (version, rank) wins regardless of arrival order.
+  source_version bigint not null,
+  source_rank integer not null,
+  content_hash bytea not null,
+  channel_status text not null,
+  manual_status text,
+  status text not null,
+  payment_status text not null,
+  stock_status text not null,
+  payment_method text,
+  is_cash_on_delivery boolean not null,
+  -- Whether the channel ships the order itself; null where it does not say.
+  is_shipped_by_channel boolean,
+  currency text not null,
+  total_minor bigint not null,
+  -- The shipping paid by the buyer, included in the total; null where the channel does not say.
+  shipping_minor bigint,
+  customer jsonb,
+  shipping_address jsonb,
+  group_id text,
+  search text not null,
+  placed_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, shop_id, external_id),
+  foreign key (tenant_id, shop_id) references app.shops
+) partition by hash (tenant_id);
+create index orders_newest on app.orders (tenant_id, placed_at desc, id desc);
+create index orders_of_shop on app.orders (tenant_id, shop_id, placed_at desc, id desc);
+create index orders_by_status on app.orders (tenant_id, status, placed_at desc, id desc);
+-- People look for the orders that need attention among many that do not.
+create index orders_unusual on app.orders (tenant_id, stock_status, placed_at desc, id desc)
+  where stock_status in ('unmapped', 'partial', 'shortfall');
+create index orders_search on app.orders using gin (tenant_id, search gin_trgm_ops);
+select directory.partition_by_tenant('app.orders');
+select directory.protect('app.orders');
+grant select, insert, update on app.orders to estiba_app;
+
+create table app.order_lines (
+  tenant_id text collate "C" not null,
+  order_id directory.id not null,
+  id directory.id not null,
+  external_line_id text not null,
+  channel_product_id text,
+  channel_variant_id text,
+  sku text,
+  name text not null,
+  quantity integer not null check (quantity >= 0),
+  -- The channel's quantity where it is not a whole number.
+  exact_quantity text,
+  stock_quantity integer not null check (stock_quantity >= 0),
+  unit_price_minor bigint not null,
+  primary key (tenant_id, order_id, external_line_id),
+  unique (tenant_id, id)
+) partition by hash (tenant_id);
+select directory.partition_by_tenant('app.order_lines');
+select directory.refer_by_tenant('app.order_lines', 'tenant_id, order_id', 'app.orders');
+select directory.protect('app.order_lines');
+grant select, insert, update on app.order_lines to estiba_app;
+
+-- The timeline of an order, append-only.
+create table app.order_timeline (
+  tenant_id text collate "C" not null,
+  order_id directory.id not null,
+  id directory.id not null,
+  at timestamptz not null default now(),
+  kind text not null check (kind in ('created', 'updated', 'late', 'status_changed')),
+  actor_kind text not null,
+  actor_id text,
+  event_id directory.id,
+  details jsonb not null,
+  primary key (tenant_id, order_id, id)
+) partition by hash (tenant_id);
+select directory.partition_by_tenant('app.order_timeline');
+select directory.refer_by_tenant('app.order_timeline', 'tenant_id, order_id', 'app.orders');
+select directory.protect('app.order_timeline');
+grant select, insert on app.order_timeline to estiba_app;
+
+-- Row-level security disables trigram indexes, since their operators are not leakproof. This function searches with its
+-- owner's rights and only within the tenant of the transaction. It applies the list's filters too, so that the limit
+-- counts matching rows only. Newest first.
+grant select on app.orders to estiba_sweeper;
+create function directory.search_orders(pattern text, filters jsonb, most integer) returns setof directory.id
+language plpgsql stable security definer set search_path = pg_catalog as $$
+begin
+  return query execute
+    'select id from app.orders where tenant_id = $1 and search like $2'
+    || case when filters ? 'shopIds' then $f$ and shop_id = any(array(select jsonb_array_elements_text($3 -> 'shopIds')))$f$ else '' end
+    || case when filters ? 'status' then $f$ and status = $3 ->> 'status'$f$ else '' end
+    || case when filters ? 'paymentStatus' then $f$ and payment_status = $3 ->> 'paymentStatus'$f$ else '' end
+    || case when filters ? 'stockStatus' then $f$ and stock_status = $3 ->> 'stockStatus'$f$ else '' end
+    || case when filters ? 'placedFrom' then $f$ and placed_at >= ($3 ->> 'placedFrom')::timestamptz$f$ else '' end
+    || case when filters ? 'placedTo' then $f$ and placed_at <= ($3 ->> 'placedTo')::timestamptz$f$ else '' end
+    || ' order by placed_at desc, id desc limit $4'
+    using current_setting('app.tenant_id', true), pattern, filters, most;
+end $$;
+alter function directory.search_orders(text, jsonb, integer) owner to estiba_sweeper;
+revoke all on function directory.search_orders(text, jsonb, integer) from public;
+grant execute on function directory.search_orders(text, jsonb, integer) to estiba_app;

@@ -1,0 +1,213 @@
+create table app.inventory_config (
+  tenant_id text collate "C" primary key references app.tenants,
+  source_type text check (source_type in ('SERVICE_CENTRAL', 'SHOP')),
+  source_shop_id directory.id,
+  alerts_enabled boolean not null default false,
+  alert_webhook_url text,
+  alert_emails text not null default '',
+  updated_at timestamptz not null default now(),
+  foreign key (tenant_id, source_shop_id) references app.shops,
+  check ((source_type = 'SHOP') = (source_shop_id is not null) or source_type is null)
+);
+select directory.protect('app.inventory_config');
+grant select, insert, update on app.inventory_config to estiba_app;
+
+create table app.shop_buffers (
+  tenant_id text collate "C" not null,
+  shop_id directory.id not null,
+  quantity integer not null check (quantity >= 0),
+  primary key (tenant_id, shop_id),
+  foreign key (tenant_id, shop_id) references app.shops
+);
+select directory.protect('app.shop_buffers');
+grant select, insert, update on app.shop_buffers to estiba_app;
+
+create table app.stock_levels (
+  tenant_id text collate "C" not null,
+  master_variant_id directory.id not null,
+  on_hand integer not null,
+  -- False until someone sets a quantity: untracked stock cannot run short.
+  is_counted boolean not null default true,
+  -- The number of ledger rows behind the level.
+  version bigint not null,
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, master_variant_id)
+) partition by hash (tenant_id);
+select directory.partition_by_tenant('app.stock_levels');
+select directory.refer_by_tenant('app.stock_levels', 'tenant_id, master_variant_id', 'app.master_variants');
+select directory.protect('app.stock_levels');
+grant select, insert, update on app.stock_levels to estiba_app;
+
+-- Every movement, append-only: the application can neither update nor delete a row.
+create table app.stock_ledger (
+  tenant_id text collate "C" not null,
+  master_variant_id directory.id not null,
+  seq bigint not null,
+  -- Movements are written under the lock of their variant. With the clock instead of the transaction's start, times
+  -- follow the numbers, and the level at any instant is the last row before it.
+  at timestamptz not null default clock_timestamp(),
+  delta integer not null,
+  balance_after integer not null,
+  reason text not null check (reason in ('opening', 'sale', 'edit', 'cancel', 'return', 'manual', 'source_sync', 'import', 'shared')),
+  shop_id directory.id,
+  order_id directory.id,
+  order_line_id directory.id,
+  revision integer,
+  event_id directory.id,
+  actor_kind text not null,
+  actor_id text,
+  note text,
+  primary key (tenant_id, master_variant_id, seq),
+  unique (tenant_id, order_line_id, reason, revision)
+) partition by hash (tenant_id);
+create index stock_ledger_time on app.stock_ledger (tenant_id, master_variant_id, at);
+select directory.partition_by_tenant('app.stock_ledger');
+select directory.refer_by_tenant('app.stock_ledger', 'tenant_id, master_variant_id', 'app.master_variants');
+select directory.protect('app.stock_ledger');
+grant select, insert on app.stock_ledger to estiba_app;
+
+-- One row per sold line and revision. A reversal is a row of its own, never an update.
+create table app.stock_deductions (
+  tenant_id text collate "C" not null,
+  id directory.id not null,
+  shop_id directory.id not null,
+  order_id directory.id not null,
+  order_line_id directory.id not null,
+  revision integer not null,
+  channel_variant_id text,
+  channel_sku text,
+  master_variant_id directory.id,
+  mapping_id directory.id,
+  quantity integer not null check (quantity >= 0),
+  applied_quantity integer not null check (applied_quantity >= 0),
+  shortfall_quantity integer not null check (shortfall_quantity >= 0),
+  stock_before integer,
+  stock_after integer,
+  status text not null check (status in ('applied', 'shortfall', 'unmapped', 'not_required', 'reversed')),
+  reason text not null check (reason in ('sale', 'edit', 'cancel', 'return')),
+  source text not null,
+  event_id directory.id,
+  reversal_of directory.id,
+  occurred_at timestamptz not null,
+  recorded_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, order_line_id, revision)
+) partition by hash (tenant_id);
+create index stock_deductions_of_order on app.stock_deductions (tenant_id, order_id);
+create index stock_deductions_of_variant on app.stock_deductions (tenant_id, master_variant_id, id) where master_variant_id is not null;
+create index stock_deductions_of_shop on app.stock_deductions (tenant_id, shop_id, id);
+create index stock_deductions_unusual on app.stock_deductions (tenant_id, status, id) where status <> 'applied';
+create index stock_deductions_unmapped on app.stock_deductions (tenant_id, shop_id, channel_variant_id) where status = 'unmapped';
+select directory.partition_by_tenant('app.stock_deductions');
+select directory.refer_by_tenant('app.stock_deductions', 'tenant_id, order_id', 'app.orders');
+select directory.protect('app.stock_deductions');
+grant select, insert, update on app.stock_deductions to estiba_app;
+
+-- The stock each listing should show, and the stock it is assumed to show.
+create table app.publications (
+  tenant_id text collate "C" not null,
+  listing_id directory.id not null,
+  shop_id directory.id not null,
+  master_variant_id directory.id not null,
+  desired_version bigint not null default 0,
+  acknowledged_version bigint not null default 0,
+  -- Null while unknown.
+  assumed_quantity integer,
+  published_at timestamptz,
+  is_dirty boolean not null default false,
+  dirty_since timestamptz,
+  due_at timestamptz not null default now(),
+  leased_until timestamptz,
+  attempts integer not null default 0,
+  last_error text,
+  observed_quantity integer,
+  observed_at timestamptz,
+  -- What reading back found: by how much the channel differed, when, and how often. A single reading is only a
+  -- suspicion, since a sale may still be on its way here.
+  suspected_drift integer,
+  drift integer,
+  drifted_at timestamptz,
+  drifts integer not null default 0,
+  primary key (tenant_id, listing_id),
+  foreign key (tenant_id, listing_id) references app.listings
+) partition by hash (tenant_id);
+create index publications_of_variant on app.publications (tenant_id, master_variant_id);
+create index publications_due on app.publications (due_at) where is_dirty;
+create index publications_due_of_tenant on app.publications (tenant_id, shop_id, due_at) where is_dirty;
+create index publications_drifted on app.publications (tenant_id, drifted_at) where drifted_at is not null;
+create index publications_suspected on app.publications (tenant_id, shop_id) where suspected_drift is not null;
+create index publications_observed on app.publications (tenant_id, shop_id, observed_at nulls first);
+select directory.partition_by_tenant('app.publications');
+select directory.protect('app.publications');
+grant select, insert, update, delete on app.publications to estiba_app;
+
+-- The outcome of a bulk publication per listing, with the previous value, so that it can be undone.
+create table app.publish_results (
+  tenant_id text collate "C" not null,
+  job_id text not null,
+  listing_id directory.id not null,
+  field text not null check (field in ('stock', 'sku')),
+  shop_id directory.id not null,
+  state text not null default 'pending' check (state in ('pending', 'written', 'unchanged', 'failed', 'skipped')),
+  before_value text,
+  after_value text,
+  failure text,
+  message text,
+  attempts integer not null default 0,
+  settled_at timestamptz,
+  primary key (tenant_id, job_id, listing_id, field),
+  foreign key (tenant_id, job_id) references app.jobs,
+  foreign key (tenant_id, listing_id) references app.listings
+) partition by hash (tenant_id);
+create index publish_results_pending on app.publish_results (tenant_id, job_id, shop_id) where state = 'pending';
+select directory.partition_by_tenant('app.publish_results');
+select directory.protect('app.publish_results');
+grant select, insert, update on app.publish_results to estiba_app;
+
+create table app.publish_latencies (
+  tenant_id text collate "C" not null,
+  id directory.id not null,
+  at timestamptz not null default now(),
+  shop_id directory.id not null,
+  latency_ms integer not null,
+  primary key (tenant_id, id)
+);
+create index publish_latencies_recent on app.publish_latencies (tenant_id, at);
+select directory.protect('app.publish_latencies');
+grant select, insert, delete on app.publish_latencies to estiba_app;
+
+-- Oversold stock that a person should look at.
+create table app.incidents (
+  tenant_id text collate "C" not null references app.tenants,
+  id directory.id not null,
+  kind text not null check (kind in ('shortfall')),
+  state text not null default 'open' check (state in ('open', 'acknowledged', 'resolved')),
+  master_variant_id directory.id not null,
+  order_id directory.id,
+  order_line_id directory.id,
+  quantity integer not null,
+  owner_id directory.id,
+  note text,
+  created_at timestamptz not null default now(),
+  resolved_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, master_variant_id) references app.master_variants,
+  foreign key (tenant_id, owner_id) references app.users
+);
+create index incidents_open on app.incidents (tenant_id, state, id);
+select directory.protect('app.incidents');
+grant select, insert, update on app.incidents to estiba_app;
+
+grant select on app.publications to estiba_sweeper;
+create function directory.tenants_with_due_publications(most integer) returns setof text
+language sql stable security definer set search_path = pg_catalog as $$
+  select distinct tenant_id from (
+    select p.tenant_id from app.publications p join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
+    where p.is_dirty and p.due_at <= now() and (p.leased_until is null or p.leased_until < now())
+      and s.status in ('active', 'degraded')
+    order by p.due_at limit 10000
+  ) due limit most
+$$;
+alter function directory.tenants_with_due_publications(integer) owner to estiba_sweeper;
+revoke all on function directory.tenants_with_due_publications(integer) from public;
+grant execute on function directory.tenants_with_due_publications(integer) to estiba_app;

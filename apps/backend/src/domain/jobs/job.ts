@@ -1,0 +1,32 @@
+import type { JobState } from "@estiba/contract";
+
+export type JobQueue = "catalog-sync" | "catalog-publish";
+
+/** Work that somebody asked for and can watch. */
+export interface Job {
+  readonly id: string;
+  readonly queue: JobQueue;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly state: JobState;
+  /** How far it has come; its shape is the business of whoever does it. */
+  readonly place: Readonly<Record<string, unknown>>;
+  /** Grows with every saved step, so that a worker who was given up for dead cannot go back behind another. */
+  readonly revision: number;
+  readonly done: number;
+  readonly total: number;
+  readonly result: Readonly<Record<string, unknown>> | null;
+  readonly error: string | null;
+  /** Tries of the step at hand. */
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** The job went on in another worker's hands; whatever was being done for it is undone. */
+export class JobLost extends Error {
+  constructor(jobId: string) {
+    super(`${jobId} is in other hands`);
+    this.name = "JobLost";
+  }
+}
