@@ -39,6 +39,10 @@ describe.each(STATES)("$column of $table", (state) => {
       "by a builder with an alias",
       `tx.query\n.updateTable("${state.table} as t")\n.set({ ${state.column}: x })\n.execute()`,
     ],
+    [
+      "by a builder, in short",
+      `tx.query.updateTable("${state.table}").set({ a: 1, ${state.column} }).where("id", "=", 1)`,
+    ],
     ["by a set made elsewhere", `tx.query.updateTable("${state.table}").set(change).where("id", "=", 1)`],
     ["by hand", `sql\`update ${state.table} t set a = 1, ${state.column} = \${x} where id = 1\``],
     [

@@ -39,7 +39,8 @@ const isUnreadable = (set: string) => /^\s*(?:\w+|\([^)]*\)\s*=>)/.test(set) && 
 
 /** Statements outside the gate that change the column, or may. */
 export function strayStatusWrites(files: readonly SourceFile[], state: StateColumn): string[] {
-  const isColumn = new RegExp(`(?<![\\w.])"?${state.column}["]?\\s*[:=](?!=)`);
+  const { column } = state;
+  const isColumn = new RegExp(`(?<![\\w.])"?${column}["]?\\s*[:=](?!=)|[{,]\\s*${column}\\s*[,}]`);
   const setPart = (set: string) => set.split(/\b(?:from|where|returning)\b/)[0] ?? "";
   return files
     .filter(({ path }) => path !== state.gate)

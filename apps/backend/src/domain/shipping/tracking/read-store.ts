@@ -12,11 +12,12 @@ export async function planNextReads(
 ): Promise<void> {
   for (const { id, status, statusChangedAt: sinceAt } of shipments) {
     const eta = etas.get(id);
+    const dueAt = nextReadAt({ status, sinceAt, now: tx.now, timeZone, jitter: Math.random() });
     await tx.query
       .updateTable("app.shipments")
       .set({
         last_read_at: tx.now,
-        due_at: nextReadAt({ status, sinceAt, now: tx.now, timeZone, jitter: Math.random() }),
+        due_at: dueAt,
         ...(eta === undefined ? {} : { eta_date: eta }),
         leased_until: null,
         updated_at: sql<Date>`now()`,
