@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { ERRORS } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
@@ -90,5 +90,43 @@ describe("error codes", () => {
     );
     expect(thrown.length).toBeGreaterThan(10);
     expect(thrown.filter(({ code }) => !(code in ERRORS))).toEqual([]);
+  });
+});
+
+const RULE = "typescript/no-unsafe-type-assertion";
+
+/** Suppressions of a rule that do not say why. */
+const suppressionsWithoutReason = (text: string): string[] =>
+  [...text.matchAll(/oxlint-disable.*/g)].map(([line]) => line).filter((line) => !/ -- \S/.test(line));
+
+/** Places where casts are not checked, besides tests. */
+function uncheckedPlaces(config: string): string[] {
+  const { overrides } = JSON.parse(config) as {
+    overrides: { files: string[]; rules?: Record<string, unknown> }[];
+  };
+  const off = overrides.filter(({ rules }) => rules?.[RULE] === "off");
+  return off.flatMap(({ files: places }) => places).filter((place) => !/test|^e2e/.test(place));
+}
+
+describe("casts", () => {
+  it("are checked in every room", () => {
+    const config = readFileSync(resolve(SRC, "../../../.oxlintrc.json"), "utf8");
+    expect(uncheckedPlaces(config)).toEqual(["faults/**", "bench/**"]);
+  });
+
+  it("have a reason", () => {
+    const silent = files.flatMap(({ path, text }) =>
+      suppressionsWithoutReason(text).map((line) => `${path}: ${line}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it("are found where a room is left out or a reason is missing", () => {
+    const config = { overrides: [{ files: ["apps/backend/src/flows/**"], rules: { [RULE]: "off" } }] };
+    expect(uncheckedPlaces(JSON.stringify(config))).toEqual(["apps/backend/src/flows/**"]);
+    expect(suppressionsWithoutReason(`// oxlint-disable-next-line ${RULE}\nreturn x as Y;`)).toHaveLength(1);
+    expect(suppressionsWithoutReason(`// oxlint-disable-next-line ${RULE} -- the script says so`)).toEqual(
+      [],
+    );
   });
 });

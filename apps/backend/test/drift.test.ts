@@ -12,7 +12,12 @@ const database = await cloneDatabase();
 afterAll(() => database.drop(), 30_000);
 
 const PROJECT = resolve(import.meta.dirname, "../../..");
-const collapse = (text: string): string => text.replace(/\s+/g, " ");
+/** Without the layout: the formatter breaks long lines, and begins a broken union with a bar. */
+const collapse = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/([:<]) ?\| /g, "$1 ")
+    .replace(/< | >/g, (sign) => sign.trim());
 
 describe("what is generated", () => {
   it("db/schema.ts is the migrated database", async () => {

@@ -114,7 +114,7 @@ const shipments: Gate<ShipmentStatus> = {
   table: "app.shipments",
   column: "status",
   key: "id",
-  states: SHIPMENT_STATUSES as readonly ShipmentStatus[],
+  states: SHIPMENT_STATUSES,
   transitions: SHIPMENT_TRANSITIONS,
   move: (tx, id, status, to) => moveShipment(tx, { id, status }, to),
 };

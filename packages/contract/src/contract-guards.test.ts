@@ -17,7 +17,7 @@ interface Operation {
 }
 
 const all = Object.entries<Endpoint>(endpoints);
-const document = buildOpenapi() as { paths: Record<string, Record<string, Operation>> };
+const document = buildOpenapi() as unknown as { paths: Record<string, Record<string, Operation>> };
 const operationOf = ({ path, method }: Endpoint) => document.paths[path]?.[method.toLowerCase()];
 const headersOf = (endpoint: Endpoint) =>
   (operationOf(endpoint)?.parameters ?? []).filter((parameter) => parameter.in === "header");

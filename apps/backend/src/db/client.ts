@@ -50,6 +50,7 @@ function dropIdle(pool: Pool): void {
  */
 function guard(pool: Pool, client: PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pg leave out its own stream
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   let isReady = true;
   const query = async (...args: unknown[]): Promise<unknown> => {
@@ -61,6 +62,7 @@ function guard(pool: Pool, client: PoolClient): void {
     } catch (error) {
       isReady &&= !isOutdatedStatement(error);
       if (error instanceof Error && error.message === "Query read timeout") {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a client of a pool is a client, and only that one can end
         (client as unknown as Client).end().catch(() => undefined);
         dropIdle(pool);
       }

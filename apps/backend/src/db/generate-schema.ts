@@ -8,6 +8,12 @@ interface ColumnRow {
   readonly has_default: boolean;
 }
 
+interface CheckRow {
+  readonly table: string;
+  readonly column: string;
+  readonly condition: string;
+}
+
 const COLUMNS = `
   select n.nspname || '.' || c.relname as table, a.attname as column,
          coalesce(base.typname, t.typname) as type, not a.attnotnull as is_nullable,
@@ -20,6 +26,15 @@ const COLUMNS = `
   where n.nspname in ('app', 'directory') and c.relkind in ('r', 'p') and not c.relispartition
     and a.attnum > 0 and not a.attisdropped
   order by 1, a.attnum`;
+
+/** Conditions on one text column alone. */
+const CHECKS = `
+  select n.nspname || '.' || c.relname as table, a.attname as column, pg_get_expr(k.conbin, k.conrelid) as condition
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1] and a.atttypid = 'text'::regtype
+  where k.contype = 'c' and cardinality(k.conkey) = 1 and n.nspname in ('app', 'directory') and not c.relispartition`;
 
 const TYPES: Record<string, string> = {
   text: "string",
@@ -37,8 +52,17 @@ const TYPES: Record<string, string> = {
   _int4: "number[]",
 };
 
-function columnType(row: ColumnRow): string {
-  const base = TYPES[row.type];
+/** The values of `check (column in (...))` as PostgreSQL writes it back, or none where it says something else. */
+export function valuesOf(condition: string): readonly string[] {
+  const one = /^\("?\w+"? = (.+)\)$/.exec(condition)?.[1] ?? "";
+  const list = /^ANY \(ARRAY\[(.+)\]\)$/.exec(one)?.[1] ?? one;
+  const isList = /^'[^']*'::text(?:, '[^']*'::text)*$/.test(list);
+  return isList ? [...list.matchAll(/'([^']*)'::text/g)].map(([, value = ""]) => value) : [];
+}
+
+function columnType(row: ColumnRow, values: readonly string[]): string {
+  const base =
+    values.length === 0 ? TYPES[row.type] : values.map((value) => JSON.stringify(value)).join(" | ");
   if (base === undefined) {
     throw new Error(`no TypeScript type for ${row.table}.${row.column} (${row.type})`);
   }
@@ -57,10 +81,15 @@ export async function generateSchema(url: string): Promise<string> {
   await client.connect();
   try {
     const { rows } = await client.query<ColumnRow>(COLUMNS);
+    const { rows: checks } = await client.query<CheckRow>(CHECKS);
+    const unions = new Map(
+      checks.map(({ table, column, condition }) => [`${table}.${column}`, valuesOf(condition)]),
+    );
+    const typeOf = (row: ColumnRow) => columnType(row, unions.get(`${row.table}.${row.column}`) ?? []);
     const tables = Map.groupBy(rows, ({ table }) => table);
     const interfaces = [...tables].map(
       ([table, columns]) =>
-        `export interface ${interfaceName(table)} {\n${columns.map((row) => `  ${row.column}: ${columnType(row)};`).join("\n")}\n}\n`,
+        `export interface ${interfaceName(table)} {\n${columns.map((row) => `  ${row.column}: ${typeOf(row)};`).join("\n")}\n}\n`,
     );
     const usesJson = rows.some(({ type }) => type === "jsonb");
     return [

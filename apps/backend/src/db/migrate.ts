@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Migrator, type Migration, type MigrationProvider } from "kysely/migration";
 import { Pool } from "pg";
+import { errorCode } from "../kernel/error-code.ts";
 
 const FOLDER = new URL("./migrations/", import.meta.url);
 const LOCK_TIMEOUT_MS = 200;
@@ -20,7 +21,7 @@ const fromSqlFiles: MigrationProvider = {
 };
 
 function isLockTimeout(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: unknown }).code === "55P03";
+  return errorCode(error) === "55P03";
 }
 
 /** Applies what is new. A lock that is not free at once is given up and tried again, so writers never queue behind us. */

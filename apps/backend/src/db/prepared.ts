@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { errorCode } from "../kernel/error-code.ts";
 
 /** Statements a connection keeps ready. Lists with many filters make many texts, so there is an end to it. */
 const MAX_NAMES = 400;
@@ -38,6 +39,6 @@ export function asPrepared(args: readonly unknown[], isReady: boolean): readonly
 
 /** The schema changed under a kept statement: the next try on this connection goes without. */
 export function isOutdatedStatement(error: unknown): boolean {
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  const code = errorCode(error);
   return code === "0A000" || code === "26000";
 }

@@ -9,7 +9,7 @@ export interface AppAlerts {
   type: string;
   object_id: string;
   event_id: string;
-  state: string;
+  state: "held" | "sent" | "digested" | "dropped";
   repeats: Generated<number>;
   digest_id: string | null;
   digested_at: Date | null;
@@ -42,7 +42,7 @@ export interface AppAuditLog {
   tenant_id: string;
   id: string;
   at: Generated<Date>;
-  actor_kind: string;
+  actor_kind: "user" | "key" | "operator" | "system";
   actor_id: string | null;
   action: string;
   target_kind: string;
@@ -59,7 +59,7 @@ export interface AppCarrierClaims {
   id: string;
   shipment_id: string;
   currency: string;
-  status: string;
+  status: "open" | "paid" | "rejected";
   amount_minor: number;
   received_minor: Generated<number>;
   reason: string;
@@ -70,14 +70,14 @@ export interface AppCarrierClaims {
 export interface AppCarrierConnections {
   tenant_id: string;
   id: string;
-  provider: string;
+  provider: "ratetable" | "envia" | "easypost" | "manual";
   name: string;
-  mode: string;
-  status: Generated<string>;
+  mode: "live" | "test";
+  status: Generated<"active" | "disabled" | "error">;
   settings: Json;
   credentials_sealed: string | null;
   webhook_token_sealed: string | null;
-  settlement: Generated<string>;
+  settlement: Generated<"credit" | "prepaid">;
   remittance_cycle_days: Generated<number>;
   consecutive_failures: Generated<number>;
   blocked_until: Date | null;
@@ -119,12 +119,29 @@ export interface AppCodMoments {
   cod_payment_id: string;
   id: string;
   at: Generated<Date>;
-  from_status: string | null;
-  to_status: string;
+  from_status:
+    | "expected"
+    | "partially_collected"
+    | "collected"
+    | "remitted"
+    | "settled"
+    | "disputed"
+    | "cancelled"
+    | "written_off"
+    | null;
+  to_status:
+    | "expected"
+    | "partially_collected"
+    | "collected"
+    | "remitted"
+    | "settled"
+    | "disputed"
+    | "cancelled"
+    | "written_off";
   cause: string;
   amount_minor: number | null;
   note: string | null;
-  actor_kind: string;
+  actor_kind: "user" | "key" | "operator" | "system";
   actor_id: string | null;
 }
 
@@ -134,13 +151,21 @@ export interface AppCodPayments {
   shipment_id: string;
   order_id: string | null;
   connection_id: string;
-  channel: string | null;
+  channel: "OAUTHSHOP" | "WPSHOP" | "MARKETPLACE" | "CLOUDSHOP" | "CUSTOM" | null;
   carrier_name: string;
   tracking_number: string | null;
   tracking_key: string | null;
   currency: string;
-  status: string;
-  collection_source: string | null;
+  status:
+    | "expected"
+    | "partially_collected"
+    | "collected"
+    | "remitted"
+    | "settled"
+    | "disputed"
+    | "cancelled"
+    | "written_off";
+  collection_source: "delivery" | "carrier_report" | "remittance" | "manual" | null;
   expected_minor: number;
   collected_minor: Generated<number>;
   overpaid_minor: Generated<number>;
@@ -173,7 +198,7 @@ export interface AppCompleteness {
 export interface AppConsents {
   tenant_id: string;
   user_id: string;
-  document: string;
+  document: "terms" | "privacy" | "data_protection";
   version: string;
   text_sha256: Buffer;
   accepted_at: Generated<Date>;
@@ -200,7 +225,7 @@ export interface AppIdempotencyKeys {
   tenant_id: string;
   key_hash: Buffer;
   request_hash: Buffer;
-  state: string;
+  state: "running" | "finished";
   status_code: number | null;
   response_sealed: string | null;
   created_at: Generated<Date>;
@@ -214,15 +239,15 @@ export interface AppInboundEvents {
   id: string;
   received_at: Generated<Date>;
   shop_id: string;
-  source: string;
+  source: "webhook" | "api" | "poll" | "replay" | "panel";
   topic: string;
   kind: string;
   external_id: string | null;
   delivery_id: string | null;
-  verification: string;
+  verification: "signature" | "fetched" | "key" | "session" | "poll";
   headers: Json;
   raw_body: Buffer;
-  state: Generated<string>;
+  state: Generated<"pending" | "done" | "ignored" | "dead">;
   attempts: Generated<number>;
   due_at: Generated<Date>;
   duplicates: Generated<number>;
@@ -234,8 +259,8 @@ export interface AppInboundEvents {
 export interface AppIncidents {
   tenant_id: string;
   id: string;
-  kind: string;
-  state: Generated<string>;
+  kind: "shortfall";
+  state: Generated<"open" | "acknowledged" | "resolved">;
   master_variant_id: string;
   order_id: string | null;
   order_line_id: string | null;
@@ -248,7 +273,7 @@ export interface AppIncidents {
 
 export interface AppInventoryConfig {
   tenant_id: string;
-  source_type: string | null;
+  source_type: "SERVICE_CENTRAL" | "SHOP" | null;
   source_shop_id: string | null;
   alerts_enabled: Generated<boolean>;
   alert_webhook_url: string | null;
@@ -260,7 +285,7 @@ export interface AppInvitations {
   tenant_id: string;
   id: string;
   email: string;
-  role: string;
+  role: "OWNER" | "ADMIN" | "MANAGER" | "OPERATOR" | "VIEWER";
   token_hash: Buffer;
   invited_by: string;
   created_at: Generated<Date>;
@@ -272,10 +297,10 @@ export interface AppInvitations {
 export interface AppJobs {
   tenant_id: string;
   id: string;
-  queue: string;
+  queue: "catalog-sync" | "catalog-publish";
   scope: string;
   input: Json;
-  state: Generated<string>;
+  state: Generated<"waiting" | "active" | "delayed" | "completed" | "failed" | "cancelled">;
   cursor: Generated<Json>;
   done: Generated<number>;
   total: Generated<number>;
@@ -292,7 +317,7 @@ export interface AppJobs {
 export interface AppLabels {
   tenant_id: string;
   shipment_id: string;
-  format: string;
+  format: "pdf" | "zpl" | "png";
   content: Buffer;
   created_at: Generated<Date>;
 }
@@ -300,7 +325,29 @@ export interface AppLabels {
 export interface AppLedgerAccounts {
   tenant_id: string;
   id: string;
-  code: string;
+  code:
+    | "customer_receivable"
+    | "channel_receivable"
+    | "cod_at_customer"
+    | "cod_at_carrier"
+    | "remittance_in_transit"
+    | "bank"
+    | "carrier_wallet"
+    | "carrier_claims"
+    | "tax_withheld"
+    | "carrier_payable"
+    | "customer_refunds"
+    | "sales"
+    | "shipping_income"
+    | "claims_income"
+    | "rounding"
+    | "sales_returns"
+    | "shipping_expense"
+    | "return_shipping_expense"
+    | "carrier_adjustment_expense"
+    | "cod_fee_expense"
+    | "cod_loss"
+    | "bank_fee_expense";
   currency: string;
   connection_id: string | null;
 }
@@ -329,7 +376,7 @@ export interface AppLedgerTransactions {
   currency: string;
   occurred_at: Date;
   reverses_id: string | null;
-  actor_kind: string;
+  actor_kind: "user" | "key" | "operator" | "system";
   actor_id: string | null;
   note: string | null;
   created_at: Generated<Date>;
@@ -354,7 +401,7 @@ export interface AppListings {
   publish_key: Json;
   seen_at: Generated<Date>;
   master_variant_id: string | null;
-  mapping_status: Generated<string>;
+  mapping_status: Generated<"linked" | "unmapped" | "conflict">;
   is_manual: Generated<boolean>;
   evidence: Generated<Json>;
   previous_mapping: Json | null;
@@ -366,9 +413,9 @@ export interface AppMails {
   tenant_id: string;
   id: string;
   template: string;
-  locale: string;
+  locale: "es" | "en" | "pt";
   content_sealed: string;
-  state: Generated<string>;
+  state: Generated<"pending" | "sent" | "dead">;
   attempts: Generated<number>;
   due_at: Generated<Date>;
   created_at: Generated<Date>;
@@ -391,8 +438,8 @@ export interface AppManifests {
   carrier_code: string;
   carrier_name: string;
   is_test: boolean;
-  source: string;
-  status: string;
+  source: "own" | "carrier";
+  status: "ready" | "waiting" | "refused" | "cancelled";
   failure: Json | null;
   origin: Json;
   shipment_count: number;
@@ -427,7 +474,7 @@ export interface AppOauthStates {
   tenant_id: string;
   state_hash: Buffer;
   id: string;
-  platform: string;
+  platform: "OAUTHSHOP" | "WPSHOP" | "MARKETPLACE" | "CLOUDSHOP" | "CUSTOM";
   shop: string | null;
   name: string | null;
   code_verifier_sealed: string;
@@ -443,7 +490,7 @@ export interface AppOauthStates {
 export interface AppOneTimeTokens {
   tenant_id: string;
   token_hash: Buffer;
-  kind: string;
+  kind: "password_reset" | "email_verification";
   user_id: string;
   created_at: Generated<Date>;
   expires_at: Date;
@@ -484,8 +531,8 @@ export interface AppOrderTimeline {
   order_id: string;
   id: string;
   at: Generated<Date>;
-  kind: string;
-  actor_kind: string;
+  kind: "created" | "updated" | "late" | "status_changed";
+  actor_kind: "user" | "key" | "operator" | "system";
   actor_id: string | null;
   event_id: string | null;
   details: Json;
@@ -500,11 +547,63 @@ export interface AppOrders {
   source_version: number;
   source_rank: number;
   content_hash: Buffer;
-  channel_status: string;
-  manual_status: string | null;
-  status: string;
-  payment_status: string;
-  stock_status: string;
+  channel_status:
+    | "pending"
+    | "confirmed"
+    | "on_hold"
+    | "preparing"
+    | "ready_to_ship"
+    | "partially_shipped"
+    | "shipped"
+    | "delivered"
+    | "completed"
+    | "cancelled"
+    | "partially_returned"
+    | "returned";
+  manual_status:
+    | "pending"
+    | "confirmed"
+    | "on_hold"
+    | "preparing"
+    | "ready_to_ship"
+    | "partially_shipped"
+    | "shipped"
+    | "delivered"
+    | "completed"
+    | "cancelled"
+    | "partially_returned"
+    | "returned"
+    | null;
+  status:
+    | "pending"
+    | "confirmed"
+    | "on_hold"
+    | "preparing"
+    | "ready_to_ship"
+    | "partially_shipped"
+    | "shipped"
+    | "delivered"
+    | "completed"
+    | "cancelled"
+    | "partially_returned"
+    | "returned";
+  payment_status:
+    | "unpaid"
+    | "authorized"
+    | "paid"
+    | "cod_pending"
+    | "cod_collected"
+    | "partially_refunded"
+    | "refunded"
+    | "failed";
+  stock_status:
+    | "not_applicable"
+    | "deducted"
+    | "partial"
+    | "shortfall"
+    | "unmapped"
+    | "released"
+    | "restocked";
   payment_method: string | null;
   is_cash_on_delivery: boolean;
   is_shipped_by_channel: boolean | null;
@@ -526,7 +625,7 @@ export interface AppOutgoingEvents {
   type: string;
   object_id: string;
   data: Json;
-  state: Generated<string>;
+  state: Generated<"pending" | "done">;
   created_at: Generated<Date>;
 }
 
@@ -547,7 +646,7 @@ export interface AppPickups {
   carrier_code: string;
   carrier_name: string;
   is_test: boolean;
-  status: string;
+  status: "asking" | "unknown" | "booked" | "refused" | "cancelling" | "cancelled";
   failure: Json | null;
   place: Json;
   pickup_date: string;
@@ -608,9 +707,9 @@ export interface AppPublishResults {
   tenant_id: string;
   job_id: string;
   listing_id: string;
-  field: string;
+  field: "stock" | "sku";
   shop_id: string;
-  state: Generated<string>;
+  state: Generated<"pending" | "written" | "unchanged" | "failed" | "skipped">;
   before_value: string | null;
   after_value: string | null;
   failure: string | null;
@@ -625,7 +724,7 @@ export interface AppPurchaseAttempts {
   shipment_id: string;
   number: number;
   request_hash: Buffer;
-  state: string;
+  state: "open" | "unknown" | "done" | "rejected" | "absent";
   provider_shipment_id: string | null;
   provider_ref: Json | null;
   started_at: Generated<Date>;
@@ -687,10 +786,21 @@ export interface AppRemittanceLines {
   withheld_minor: number | null;
   delivered_on: string | null;
   cod_payment_id: string | null;
-  discrepancy: string | null;
+  discrepancy:
+    | "unknown_tracking"
+    | "amount_short"
+    | "amount_over"
+    | "fee_mismatch"
+    | "duplicate_in_file"
+    | "already_remitted"
+    | "not_delivered"
+    | "not_cod"
+    | "cancelled"
+    | "currency_mismatch"
+    | null;
   expected_minor: number | null;
   reported_minor: number | null;
-  resolution: string | null;
+  resolution: "accept" | "dispute" | "ignore" | null;
   booked_minor: number | null;
   undo: Json | null;
 }
@@ -701,8 +811,8 @@ export interface AppRemittances {
   connection_id: string;
   currency: string;
   reference: string;
-  status: string;
-  source: string;
+  status: "uploaded" | "matched" | "confirmed" | "settled" | "rejected";
+  source: "json" | "csv";
   statement_date: string | null;
   declared_net_minor: number | null;
   gross_minor: number;
@@ -737,7 +847,7 @@ export interface AppSessions {
   idle_expires_at: Date;
   absolute_expires_at: Date;
   revoked_at: Date | null;
-  revoked_reason: string | null;
+  revoked_reason: "logout" | "reuse" | "password_changed" | "user_removed" | null;
   ip: string | null;
   user_agent: string | null;
 }
@@ -748,7 +858,7 @@ export interface AppShipmentBatchItems {
   position: number;
   request: Json;
   request_key: string;
-  state: Generated<string>;
+  state: Generated<"pending" | "done" | "failed">;
   shipment_id: string | null;
   error: Json | null;
   due_at: Generated<Date>;
@@ -784,12 +894,30 @@ export interface AppShipments {
   request_hash: Buffer;
   order_id: string | null;
   shop_id: string | null;
-  channel: string | null;
+  channel: "OAUTHSHOP" | "WPSHOP" | "MARKETPLACE" | "CLOUDSHOP" | "CUSTOM" | null;
   order_number: string | null;
   connection_id: string;
-  provider: string;
+  provider: "ratetable" | "envia" | "easypost" | "manual";
   is_test: boolean;
-  status: string;
+  status:
+    | "draft"
+    | "purchasing"
+    | "purchase_unknown"
+    | "failed"
+    | "label_created"
+    | "picked_up"
+    | "in_transit"
+    | "out_for_delivery"
+    | "available_for_pickup"
+    | "delivery_attempted"
+    | "exception"
+    | "delivered"
+    | "return_in_transit"
+    | "returned"
+    | "lost"
+    | "damaged"
+    | "cancelling"
+    | "cancelled";
   status_reason: string | null;
   status_changed_at: Generated<Date>;
   needs_attention: Generated<string[]>;
@@ -798,7 +926,7 @@ export interface AppShipments {
   carrier_name: string;
   service_code: string;
   service_name: string;
-  delivery_type: string;
+  delivery_type: "home" | "branch";
   zone: string | null;
   currency: string;
   price: Json;
@@ -808,7 +936,7 @@ export interface AppShipments {
   declared_minor: Generated<number>;
   cod_expected_minor: Generated<number>;
   cod_fee_minor: Generated<number>;
-  cod_fee_timing: string | null;
+  cod_fee_timing: "label" | "remittance" | null;
   return_freight_minor: Generated<number>;
   rate_card_id: string | null;
   rate_card_version: number | null;
@@ -821,18 +949,18 @@ export interface AppShipments {
   carrier_url: string | null;
   public_token: string;
   eta_date: string | null;
-  label_format: Generated<string>;
-  label_size: Generated<string>;
+  label_format: Generated<"pdf" | "zpl" | "png">;
+  label_size: Generated<"4x6" | "a4">;
   is_return: Generated<boolean>;
   return_of: string | null;
   is_extra: Generated<boolean>;
   is_channel_notified: Generated<boolean>;
-  channel_push_status: Generated<string>;
+  channel_push_status: Generated<"pending" | "sent" | "failed" | "not_applicable">;
   channel_push_at: Date | null;
   channel_push_error: string | null;
   channel_push_attempts: Generated<number>;
   channel_push_due_at: Date | null;
-  refund_status: string | null;
+  refund_status: "none" | "pending" | "refunded" | "rejected" | null;
   refund_minor: number | null;
   reference: string | null;
   created_by: string | null;
@@ -864,7 +992,15 @@ export interface AppShopBuffers {
 export interface AppShopWork {
   tenant_id: string;
   shop_id: string;
-  kind: string;
+  kind:
+    | "orders_recent"
+    | "orders_day"
+    | "orders_week"
+    | "missed_events"
+    | "subscriptions"
+    | "token"
+    | "activity"
+    | "drift";
   due_at: Generated<Date>;
   leased_until: Date | null;
   watermark: Date | null;
@@ -877,10 +1013,10 @@ export interface AppShopWork {
 export interface AppShops {
   tenant_id: string;
   id: string;
-  platform: string;
+  platform: "OAUTHSHOP" | "WPSHOP" | "MARKETPLACE" | "CLOUDSHOP" | "CUSTOM";
   external_id: string;
   name: string;
-  status: string;
+  status: "pending" | "active" | "degraded" | "reauth_required" | "paused" | "suspended" | "disconnected";
   currency: string | null;
   credentials_sealed: string | null;
   credentials_version: Generated<number>;
@@ -913,9 +1049,9 @@ export interface AppStockDeductions {
   shortfall_quantity: number;
   stock_before: number | null;
   stock_after: number | null;
-  status: string;
-  reason: string;
-  source: string;
+  status: "applied" | "shortfall" | "unmapped" | "not_required" | "reversed";
+  reason: "sale" | "edit" | "cancel" | "return";
+  source: "webhook" | "api" | "poll" | "replay" | "panel";
   event_id: string | null;
   reversal_of: string | null;
   occurred_at: Date;
@@ -929,13 +1065,13 @@ export interface AppStockLedger {
   at: Generated<Date>;
   delta: number;
   balance_after: number;
-  reason: string;
+  reason: "opening" | "sale" | "edit" | "cancel" | "return" | "manual" | "source_sync" | "import" | "shared";
   shop_id: string | null;
   order_id: string | null;
   order_line_id: string | null;
   revision: number | null;
   event_id: string | null;
-  actor_kind: string;
+  actor_kind: "user" | "key" | "operator" | "system";
   actor_id: string | null;
   note: string | null;
 }
@@ -952,7 +1088,7 @@ export interface AppStockLevels {
 export interface AppTenants {
   tenant_id: string;
   name: string;
-  plan: Generated<string>;
+  plan: Generated<"FREE" | "BASIC" | "PRO" | "ENTERPRISE">;
   trial_ends_at: Date | null;
   country: string | null;
   created_at: Generated<Date>;
@@ -963,13 +1099,26 @@ export interface AppTrackingEvents {
   shipment_id: string;
   id: string;
   dedupe_key: string;
-  status: string;
+  status:
+    | "label_created"
+    | "picked_up"
+    | "in_transit"
+    | "out_for_delivery"
+    | "available_for_pickup"
+    | "delivery_attempted"
+    | "exception"
+    | "delivered"
+    | "return_in_transit"
+    | "returned"
+    | "lost"
+    | "damaged"
+    | "cancelled";
   reason: string | null;
   occurred_at: Date;
   received_at: Generated<Date>;
   text: string | null;
   place: string | null;
-  source: string;
+  source: "carrier_poll" | "carrier_webhook" | "manual" | "csv" | "system";
   is_ignored: Generated<boolean>;
   collected_minor: number | null;
   created_by: string | null;
@@ -987,8 +1136,8 @@ export interface AppUsers {
   email: string;
   name: string;
   password_hash: string;
-  role: string;
-  locale: Generated<string>;
+  role: "OWNER" | "ADMIN" | "MANAGER" | "OPERATOR" | "VIEWER";
+  locale: Generated<"es" | "en" | "pt">;
   email_verified_at: Date | null;
   saved_filters: Generated<Json>;
   created_at: Generated<Date>;
@@ -1023,7 +1172,7 @@ export interface AppWebhookDeliveries {
   id: string;
   subscription_id: string;
   event_id: string;
-  state: Generated<string>;
+  state: Generated<"pending" | "delivered" | "dead">;
   attempts: Generated<number>;
   replays: Generated<number>;
   due_at: Generated<Date>;
@@ -1036,11 +1185,11 @@ export interface AppWebhookDeliveries {
 export interface AppWebhookSubscriptions {
   tenant_id: string;
   id: string;
-  kind: string;
+  kind: "events" | "alerts";
   url: string | null;
   events: string[];
   description: string | null;
-  status: Generated<string>;
+  status: Generated<"active" | "paused" | "disabled" | "deleted">;
   disabled_reason: string | null;
   disabled_at: Date | null;
   secret_sealed: string;
@@ -1075,14 +1224,14 @@ export interface DirectoryCurrencies {
 }
 
 export interface DirectoryShopRoutes {
-  platform: string;
+  platform: "OAUTHSHOP" | "WPSHOP" | "MARKETPLACE" | "CLOUDSHOP" | "CUSTOM";
   route_key: string;
   tenant_id: string;
   shop_id: string;
 }
 
 export interface DirectorySignedBodies {
-  platform: string;
+  platform: "OAUTHSHOP" | "WPSHOP" | "MARKETPLACE" | "CLOUDSHOP" | "CUSTOM";
   body_hash: Buffer;
   route_key: string;
   received_at: Generated<Date>;
@@ -1093,7 +1242,7 @@ export interface DirectoryTenants {
   id: string;
   slug: string;
   cell: string;
-  status: Generated<string>;
+  status: Generated<"active" | "suspended">;
   created_at: Generated<Date>;
 }
 

@@ -1,3 +1,4 @@
+import { errorCode, takenKey } from "../kernel/error-code.ts";
 import { AppError } from "../kernel/errors.ts";
 
 // Deadlock, serialisation, lock timeout; and statements kept ready from before a change of the schema.
@@ -8,7 +9,7 @@ const MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/;
 
 function codeOf(error: unknown): string {
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  const code = errorCode(error);
   return typeof code === "string" ? code : "";
 }
 
@@ -44,5 +45,5 @@ export function asCallerError(error: unknown): unknown {
 }
 
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  return codeOf(error) === "23505" && (error as { constraint?: unknown }).constraint === constraint;
+  return takenKey(error) === constraint;
 }

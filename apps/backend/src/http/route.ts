@@ -88,6 +88,7 @@ export function registerEndpoint<E extends Endpoint>(
       request.run = run === "answered" ? null : run;
     },
     handler: async (request, reply) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- params, query and body were checked against the endpoint's schemas
       const call = {
         params: request.params,
         query: request.query,

@@ -1,9 +1,10 @@
-import { endpoints, type Endpoint, type EndpointId } from "@estiba/contract";
+import { endpoints, type Endpoint } from "@estiba/contract";
 import fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Registry } from "prom-client";
 import { AccessFinder } from "../domain/identity/index.ts";
 import { badRequest } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
+import { keysOf } from "../kernel/keys-of.ts";
 import type { Services } from "../ports/services.ts";
 import type { Handler, Handlers } from "./call.ts";
 import { errorBody } from "./errors.ts";
@@ -33,6 +34,7 @@ function unreadableAnswer(): string {
 }
 
 function createApp({ services }: ServerParts): FastifyInstance {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of its logger is the only difference
   return fastify({
     loggerInstance: services.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,8 +76,9 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     finder: new AccessFinder(services),
     limits: createLimits(services),
   };
-  for (const id of Object.keys(endpoints) as EndpointId[]) {
+  for (const id of keysOf(endpoints)) {
     const endpoint: Endpoint = endpoints[id];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler of this very endpoint, which a loop cannot express
     registerEndpoint(app, routeParts, endpoint, handlers[id] as unknown as Handler<Endpoint>);
   }
   await serveDocs(app);

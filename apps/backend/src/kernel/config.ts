@@ -1,6 +1,7 @@
 import { PLAN_NAMES, PLANS, type Plan } from "@estiba/contract";
 import { AddressList } from "./address-list.ts";
 import { Keyring } from "./keyring.ts";
+import { recordOf } from "./keys-of.ts";
 
 interface Setting<T> {
   readonly describe: string;
@@ -46,18 +47,17 @@ export interface PlanLimit {
 }
 
 function planLimits(value: string): Record<Plan, PlanLimit> {
-  const limits = Object.fromEntries(
-    PLAN_NAMES.map((plan) => [
-      plan,
-      { requestsPerMinute: PLANS[plan].requestsPerMinute, burst: PLANS[plan].burst },
-    ]),
-  ) as Record<Plan, PlanLimit>;
+  const limits = recordOf(PLAN_NAMES, (plan): PlanLimit => {
+    const { requestsPerMinute, burst } = PLANS[plan];
+    return { requestsPerMinute, burst };
+  });
   for (const part of value.split(",").filter((piece) => piece !== "")) {
-    const match = /^(FREE|BASIC|PRO|ENTERPRISE)=(\d+)\/(\d+)$/.exec(part.trim());
-    if (!match) {
+    const match = /^(\w+)=(\d+)\/(\d+)$/.exec(part.trim());
+    const plan = PLAN_NAMES.find((name) => name === match?.[1]);
+    if (!match || plan === undefined) {
       throw new Error("expected PLAN=<requests a minute>/<burst>, comma-separated");
     }
-    limits[match[1] as Plan] = { requestsPerMinute: Number(match[2]), burst: Number(match[3]) };
+    limits[plan] = { requestsPerMinute: Number(match[2]), burst: Number(match[3]) };
   }
   return limits;
 }
@@ -307,5 +307,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (problems.length > 0) {
     throw new ConfigError(problems.join("\n"));
   }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every setting was parsed above, or the problems are thrown
   return config as Config;
 }

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from "pino";
+import { errorCode } from "./error-code.ts";
 
 /** Only these fields ever reach a log line; whatever else is handed in is dropped. */
 const ALLOWED = new Set([
@@ -28,7 +29,7 @@ function describeError(error: unknown): object {
   if (!(error instanceof Error)) {
     return { type: typeof error };
   }
-  const { code } = error as { code?: unknown };
+  const code = errorCode(error);
   return {
     type: error.name,
     ...(typeof code === "string" ? { code } : {}),

@@ -117,7 +117,7 @@ const noteStart =
     });
 
 function asOutboundError(error: unknown, { wasSent }: Progress): OutboundError {
-  const chain = [error, (error as { cause?: unknown }).cause];
+  const chain = [error, error instanceof Error ? error.cause : undefined];
   const known = chain.find((link) => link instanceof OutboundError);
   if (known) {
     return known;
@@ -168,10 +168,13 @@ export function createOutbound(options: { isPrivateAllowed: boolean }): Outbound
           signal,
           ...(body === undefined ? {} : { body }),
         });
-        const flat = Object.entries(response.headers).map(([name, value]) => [name, String(value ?? "")]);
+        const flat = Object.entries(response.headers).map(([name, value]): [string, string] => [
+          name,
+          String(value ?? ""),
+        ]);
         return {
           status: response.statusCode,
-          headers: Object.fromEntries(flat) as Record<string, string>,
+          headers: Object.fromEntries(flat),
           body: await readBounded(response.body, excerptBytes),
         };
       } catch (error) {

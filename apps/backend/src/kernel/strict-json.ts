@@ -105,7 +105,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function readString(literal: string): string {
-  const value = literal.includes("\\") ? (JSON.parse(literal) as string) : literal.slice(1, -1);
+  const value = literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
   if (value.includes("\0")) {
     throw new StrictJsonError("A text holds a NUL character.");
   }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { Piscina } from "piscina";
+import { errorCode } from "./error-code.ts";
 import { AppError } from "./errors.ts";
 import { FairGate } from "./fair-gate.ts";
 
@@ -31,11 +32,10 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 const NICENESS = 5;
 
 function asCallerError(error: unknown): unknown {
-  const { name, code } = error as { name?: string; code?: string };
-  if (code === "ERR_WORKER_OUT_OF_MEMORY") {
+  if (errorCode(error) === "ERR_WORKER_OUT_OF_MEMORY") {
     return new AppError("PAYLOAD_TOO_LARGE", { cause: error });
   }
-  return name === "AbortError"
+  return error instanceof Error && error.name === "AbortError"
     ? new AppError("SERVICE_UNAVAILABLE", { retryAfterSeconds: RETRY_AFTER_SECONDS, cause: error })
     : error;
 }

@@ -1,7 +1,8 @@
 import type { TrackStatus } from "@estiba/contract";
+import { keysOf } from "./keys-of.ts";
 
 /** What carriers write, as a whole and never as a part: ENTREGADO A TRANSPORTADORA is not a delivery. */
-const TEXTS: Readonly<Partial<Record<TrackStatus, readonly string[]>>> = {
+const TEXTS = {
   label_created: [
     "PENDIENTE",
     "PENDIENTE CONFIRMACION",
@@ -57,10 +58,10 @@ const TEXTS: Readonly<Partial<Record<TrackStatus, readonly string[]>>> = {
   lost: ["LOST", "EXTRAVIADO"],
   damaged: ["DAMAGED", "DANADO"],
   cancelled: ["CANCELADO", "ANULADO", "ANULADA", "CANCELED", "CANCELLED"],
-};
+} satisfies Partial<Record<TrackStatus, readonly string[]>>;
 
 const BY_TEXT: ReadonlyMap<string, TrackStatus> = new Map(
-  Object.entries(TEXTS).flatMap(([status, texts]) => texts.map((text) => [text, status as TrackStatus])),
+  keysOf(TEXTS).flatMap((status) => TEXTS[status].map((text): [string, TrackStatus] => [text, status])),
 );
 
 function normalTrackText(text: string): string {

@@ -1,4 +1,5 @@
 import { AppError } from "./errors.ts";
+import { keysOf } from "./keys-of.ts";
 
 /** For each state, those that may follow it. A state that names itself may be entered again. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
@@ -24,5 +25,5 @@ export function needTransition<State extends string>(
 
 /** The states that may be left for this one. */
 export function sourcesOf<State extends string>(table: Transitions<State>, to: State): State[] {
-  return (Object.keys(table) as State[]).filter((from) => isTransition(table, from, to));
+  return keysOf(table).filter((from) => isTransition(table, from, to));
 }

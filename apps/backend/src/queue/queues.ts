@@ -1,3 +1,5 @@
+import { recordOf } from "../kernel/keys-of.ts";
+
 /** Every queue. A job says "look at this tenant's pending rows"; it never carries the work itself. */
 export const QUEUES = [
   "mail",
@@ -14,7 +16,7 @@ export type QueueName = (typeof QUEUES)[number];
 
 /** One of something for every queue. */
 export function forEachQueue<T>(make: (queue: QueueName) => T): Readonly<Record<QueueName, T>> {
-  return Object.fromEntries(QUEUES.map((queue) => [queue, make(queue)])) as Record<QueueName, T>;
+  return recordOf(QUEUES, make);
 }
 
 export const QUEUE_PREFIX = "{estiba}";

@@ -84,6 +84,7 @@ export class TokenBuckets implements RateLimiter {
     if (answer === null) {
       return this.#local.consume(key, limit);
     }
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the script answers with three numbers
     const [allowed = 0, fullInMs = 0, waitMs = 0] = answer as number[];
     return verdict(limit, allowed === 1, fullInMs, waitMs);
   }

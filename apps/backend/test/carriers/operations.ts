@@ -14,7 +14,7 @@ export interface Exchange {
 
 export interface Operation {
   readonly exchange: Exchange;
-  run(context: CarrierContext): Promise<unknown>;
+  readonly run: (context: CarrierContext) => Promise<unknown>;
 }
 
 interface Heard {
@@ -49,7 +49,8 @@ export function answeringProvider() {
   const heard: Heard[] = [];
   let answer: Exchange["answer"] = { status: 500, body: null };
   const server = createServer((request, response) => {
-    void bodyOf(request).then((body) => {
+    const reply = async () => {
+      const body = await bodyOf(request);
       heard.push({
         method: request.method,
         url: request.url,
@@ -58,7 +59,8 @@ export function answeringProvider() {
       });
       response.writeHead(answer.status, { "content-type": "application/json" });
       response.end(JSON.stringify(answer.body));
-    });
+    };
+    void reply();
   });
   return {
     heard,

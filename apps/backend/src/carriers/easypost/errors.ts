@@ -1,7 +1,7 @@
 import { CarrierError, type CarrierFailure, type RejectCode } from "../../ports/carrier.ts";
 import type { Fault } from "../kit/attempt.ts";
 import type { Answer } from "../kit/http.ts";
-import { isFields, textOf } from "../kit/read.ts";
+import { isFields, textOf, type Fields } from "../kit/read.ts";
 
 const BY_STATUS: Readonly<Record<number, RejectCode>> = {
   401: "config",
@@ -19,13 +19,17 @@ export interface EasypostFault extends Fault {
   readonly name: string;
 }
 
+function errorIn(json: unknown): Fields {
+  const error = isFields(json) ? json["error"] : null;
+  return isFields(error) ? error : {};
+}
+
 /** The fault an answer tells of; null when it is a good one. */
 export function faultOf({ status, json }: Answer): EasypostFault | null {
   if (status < 400 && json !== undefined) {
     return null;
   }
-  const body = isFields(json) ? json : {};
-  const error = isFields(body["error"]) ? body["error"] : {};
+  const error = errorIn(json);
   const name = textOf(error["code"]) ?? "";
   return {
     name,

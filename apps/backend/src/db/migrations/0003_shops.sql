@@ -1,6 +1,6 @@
 -- Maps an incoming event to its tenant before its signature is verified.
 create table directory.shop_routes (
-  platform text not null,
+  platform text not null check (platform in ('OAUTHSHOP', 'WPSHOP', 'MARKETPLACE', 'CLOUDSHOP', 'CUSTOM')),
   route_key text not null,
   tenant_id text collate "C" not null references directory.tenants (id),
   shop_id directory.id not null,
@@ -43,7 +43,7 @@ create table app.oauth_states (
   tenant_id text collate "C" not null references app.tenants,
   state_hash bytea not null,
   id directory.id not null,
-  platform text not null,
+  platform text not null check (platform in ('OAUTHSHOP', 'WPSHOP', 'MARKETPLACE', 'CLOUDSHOP', 'CUSTOM')),
   shop text,
   name text,
   code_verifier_sealed text not null,

@@ -48,7 +48,7 @@ grant select, insert, delete on app.event_fingerprints to estiba_app;
 
 -- The shop a signed body was first delivered for. Where the signature does not cover the shop, this stops a replay against another shop.
 create table directory.signed_bodies (
-  platform text not null,
+  platform text not null check (platform in ('OAUTHSHOP', 'WPSHOP', 'MARKETPLACE', 'CLOUDSHOP', 'CUSTOM')),
   body_hash bytea not null,
   route_key text not null,
   received_at timestamptz not null default now(),

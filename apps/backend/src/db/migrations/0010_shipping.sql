@@ -142,7 +142,7 @@ create table app.shipments (
   request_hash bytea not null,
   order_id directory.id,
   shop_id directory.id,
-  channel text,
+  channel text check (channel in ('OAUTHSHOP', 'WPSHOP', 'MARKETPLACE', 'CLOUDSHOP', 'CUSTOM')),
   order_number text,
   connection_id directory.id not null,
   provider text not null check (provider in ('ratetable', 'envia', 'easypost', 'manual')),

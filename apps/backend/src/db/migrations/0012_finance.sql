@@ -12,7 +12,7 @@ grant select on directory.currencies to estiba_app;
 create table app.ledger_accounts (
   tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
-  code text not null,
+  code text not null check (code in ('customer_receivable', 'channel_receivable', 'cod_at_customer', 'cod_at_carrier', 'remittance_in_transit', 'bank', 'carrier_wallet', 'carrier_claims', 'tax_withheld', 'carrier_payable', 'customer_refunds', 'sales', 'shipping_income', 'claims_income', 'rounding', 'sales_returns', 'shipping_expense', 'return_shipping_expense', 'carrier_adjustment_expense', 'cod_fee_expense', 'cod_loss', 'bank_fee_expense')),
   currency text not null references directory.currencies (code),
   -- Set for accounts held with one carrier.
   connection_id directory.id,
@@ -32,7 +32,7 @@ create table app.ledger_transactions (
   currency text not null,
   occurred_at timestamptz not null,
   reverses_id directory.id,
-  actor_kind text not null,
+  actor_kind text not null check (actor_kind in ('user', 'key', 'operator', 'system')),
   actor_id text,
   note text,
   created_at timestamptz not null default now(),
@@ -180,7 +180,7 @@ create table app.cod_payments (
   shipment_id directory.id not null,
   order_id directory.id,
   connection_id directory.id not null,
-  channel text,
+  channel text check (channel in ('OAUTHSHOP', 'WPSHOP', 'MARKETPLACE', 'CLOUDSHOP', 'CUSTOM')),
   carrier_name text not null,
   tracking_number text,
   -- Normalised for matching statements: upper case, no spaces.
@@ -237,12 +237,12 @@ create table app.cod_moments (
   cod_payment_id directory.id not null,
   id directory.id not null,
   at timestamptz not null default now(),
-  from_status text,
-  to_status text not null,
+  from_status text check (from_status in ('expected', 'partially_collected', 'collected', 'remitted', 'settled', 'disputed', 'cancelled', 'written_off')),
+  to_status text not null check (to_status in ('expected', 'partially_collected', 'collected', 'remitted', 'settled', 'disputed', 'cancelled', 'written_off')),
   cause text not null,
   amount_minor bigint,
   note text,
-  actor_kind text not null,
+  actor_kind text not null check (actor_kind in ('user', 'key', 'operator', 'system')),
   actor_id text,
   primary key (tenant_id, cod_payment_id, id)
 ) partition by hash (tenant_id);

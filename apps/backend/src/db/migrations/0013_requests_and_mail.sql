@@ -21,7 +21,7 @@ create table app.mails (
   tenant_id text collate "C" not null,
   id directory.id not null,
   template text not null,
-  locale text not null,
+  locale text not null check (locale in ('es', 'en', 'pt')),
   content_sealed text not null,
   state text not null default 'pending' check (state in ('pending', 'sent', 'dead')),
   attempts integer not null default 0,

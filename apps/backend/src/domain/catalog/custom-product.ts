@@ -73,7 +73,7 @@ function readOne(element: unknown, index: number): CustomProduct | RefusedProduc
     const errors = [{ path: "", message: "must be an object with sku, name, price and stock" }];
     return { index, sku: null, errors, isIncomplete: true };
   }
-  const { sku, name, price, stock, barcode, currency } = readFields(element as Fields);
+  const { sku, name, price, stock, barcode, currency } = readFields({ ...element });
   if (
     "value" in sku &&
     "value" in name &&

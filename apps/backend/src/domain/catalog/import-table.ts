@@ -170,8 +170,13 @@ export function readTable(csv: string): Table {
     .map((row, index) => ({ row: index + 2, texts: row.map(cellText) }))
     .filter(({ texts }) => texts.some((text) => text !== ""))
     .map(({ row, texts }) => {
-      const named = fields.flatMap((field, index) => (field === null ? [] : [[field, texts[index] ?? ""]]));
-      return readRow(Object.fromEntries(named) as Cells, row);
+      const named: Partial<Record<TableField, string>> = {};
+      for (const [index, field] of fields.entries()) {
+        if (field !== null) {
+          named[field] = texts[index] ?? "";
+        }
+      }
+      return readRow(named, row);
     });
   return {
     columns,

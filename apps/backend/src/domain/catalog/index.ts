@@ -1,6 +1,6 @@
 export { readCustomProducts, type CustomProduct, type RefusedProduct } from "./custom-product.ts";
 export { planRows, type RowPlan } from "./import-plan.ts";
-export { readTable, TABLE_FIELDS, type Table, type TableField, type TableRow } from "./import-table.ts";
+export { readTable, type Table, type TableRow } from "./import-table.ts";
 export { recordRenamedListings } from "./listing-sku-store.ts";
 export {
   findBySkus,
@@ -23,12 +23,12 @@ export {
   findVariants,
   listingsOfVariants,
   listVariants,
-  nextVariants,
   variantsOnlyIn,
 } from "./variant-reader-store.ts";
 export * from "./variant.ts";
 export { changeVariants } from "./verbs/change-variants.ts";
 export { createVariants } from "./verbs/create-variants.ts";
+export { exportCatalog } from "./verbs/export-catalog.ts";
 export { holdVariants } from "./verbs/hold-variants.ts";
 export { linkMapping } from "./verbs/link-mapping.ts";
 export { matchListings, type Match } from "./verbs/match-listings.ts";

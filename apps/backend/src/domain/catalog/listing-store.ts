@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
 import { presentable, searchWords, skuKey, type Listing, type MappingStatus } from "./model.ts";
 
@@ -21,7 +22,7 @@ interface ListingRow {
   stock_group: string | null;
   seen_at: Date;
   master_variant_id: string | null;
-  mapping_status: string;
+  mapping_status: MappingStatus;
   is_manual: boolean;
   evidence: unknown;
 }
@@ -43,9 +44,9 @@ function toListing(row: ListingRow): Listing {
     stockGroup: row.stock_group,
     seenAt: row.seen_at,
     masterVariantId: row.master_variant_id,
-    status: row.mapping_status as MappingStatus,
+    status: row.mapping_status,
     isManual: row.is_manual,
-    evidence: row.evidence as Record<string, unknown>,
+    evidence: stored<Record<string, unknown>>(row.evidence),
   };
 }
 
@@ -276,5 +277,5 @@ export async function readPreviousMapping(tx: Tx, listingId: string): Promise<Pr
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", listingId)
     .executeTakeFirst();
-  return (row?.previous_mapping ?? null) as PreviousMapping | null;
+  return stored<PreviousMapping | null>(row?.previous_mapping ?? null);
 }

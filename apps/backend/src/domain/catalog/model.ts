@@ -1,5 +1,6 @@
 import { searchColumn } from "../../kernel/search-text.ts";
 import type { MappingStatus } from "@estiba/contract";
+import { stored } from "../../kernel/stored-json.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
 
 export type { MappingStatus } from "@estiba/contract";
@@ -118,7 +119,7 @@ function keepLink(listing: Listing, masterVariantId: string, bySku: readonly Can
 /** A renamed listing waits for a person, unless it gets its old name back. */
 function keepRenamed(listing: Listing): Decision {
   const { was, candidates } = listing.evidence;
-  const [before] = Array.isArray(candidates) ? (candidates as string[]) : [];
+  const [before] = Array.isArray(candidates) ? stored<string[]>(candidates) : [];
   return was === listing.skuKey && before !== undefined
     ? linkedBySku(listing, before)
     : conflict({ ...listing.evidence, sku: listing.sku });

@@ -1,4 +1,4 @@
-import type { EventSource, EventState } from "@estiba/contract";
+import type { EventSource, EventState, Platform } from "@estiba/contract";
 import { sha256 } from "../../kernel/hash.ts";
 import type { EventKind } from "../../ports/channel.ts";
 
@@ -42,7 +42,7 @@ export interface EventItem {
   readonly id: string;
   readonly shopId: string;
   readonly shopName: string;
-  readonly platform: string;
+  readonly platform: Platform;
   readonly source: EventSource;
   readonly topic: string;
   readonly externalId: string | null;

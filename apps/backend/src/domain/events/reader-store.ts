@@ -1,7 +1,8 @@
-import type { EventSource, EventState } from "@estiba/contract";
+import type { EventSource, EventState, Platform } from "@estiba/contract";
 import { sql, type SqlBool } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import type { EventDetail, EventItem, Verification } from "./model.ts";
 
 export interface EventFilter {
@@ -63,13 +64,13 @@ interface ItemRow {
   id: string;
   shop_id: string;
   shop_name: string;
-  platform: string;
-  source: string;
+  platform: Platform;
+  source: EventSource;
   topic: string;
   external_id: string | null;
   delivery_id: string | null;
-  verification: string;
-  state: string;
+  verification: Verification;
+  state: EventState;
   attempts: number;
   duplicates: number;
   effect: unknown;
@@ -84,15 +85,15 @@ function toItem(row: ItemRow): EventItem {
     shopId: row.shop_id,
     shopName: row.shop_name,
     platform: row.platform,
-    source: row.source as EventSource,
+    source: row.source,
     topic: row.topic,
     externalId: row.external_id,
     deliveryId: row.delivery_id,
-    verification: row.verification as Verification,
-    state: row.state as EventState,
+    verification: row.verification,
+    state: row.state,
     attempts: row.attempts,
     duplicates: row.duplicates,
-    effect: row.effect as EventItem["effect"],
+    effect: stored<EventItem["effect"]>(row.effect),
     lastError: row.last_error,
     receivedAt: row.received_at,
     finishedAt: row.finished_at,
@@ -121,7 +122,7 @@ export async function findEvent(tx: Tx, eventId: string): Promise<EventDetail | 
     .where("e.id", "=", eventId)
     .executeTakeFirst();
   return row
-    ? { ...toItem(row), headers: row.headers as Record<string, string>, rawBody: row.raw_body }
+    ? { ...toItem(row), headers: stored<Record<string, string>>(row.headers), rawBody: row.raw_body }
     : null;
 }
 

@@ -41,7 +41,7 @@ export async function findClaim(tx: Tx, shipmentId: string): Promise<StoredClaim
         id: row.id,
         shipmentId: row.shipment_id,
         currency: row.currency,
-        status: row.status as ClaimStatus,
+        status: row.status,
         amountMinor: row.amount_minor,
         receivedMinor: row.received_minor,
         reason: row.reason,

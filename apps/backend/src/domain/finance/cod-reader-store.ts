@@ -174,8 +174,8 @@ async function readTimeline(tx: Tx, codPaymentId: string): Promise<CodTimeline["
     .execute();
   return rows.map((row) => ({
     at: row.at,
-    from: row.from_status as CodStatus | null,
-    to: row.to_status as CodStatus,
+    from: row.from_status,
+    to: row.to_status,
     cause: row.cause,
     amountMinor: row.amount_minor,
     note: row.note,

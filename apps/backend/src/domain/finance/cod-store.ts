@@ -16,8 +16,8 @@ export interface CodRow {
   carrier_name: string;
   tracking_number: string | null;
   currency: string;
-  status: string;
-  collection_source: string | null;
+  status: CodStatus;
+  collection_source: CollectionSource | null;
   expected_minor: number;
   collected_minor: number;
   overpaid_minor: number;
@@ -46,8 +46,8 @@ export function toPayment(row: CodRow): CodPayment {
     carrierName: row.carrier_name,
     trackingNumber: row.tracking_number,
     currency: row.currency,
-    status: row.status as CodStatus,
-    collectionSource: row.collection_source as CollectionSource | null,
+    status: row.status,
+    collectionSource: row.collection_source,
     expectedMinor: row.expected_minor,
     collectedMinor: row.collected_minor,
     overpaidMinor: row.overpaid_minor,

@@ -27,7 +27,7 @@ async function readAccounts(tx: Tx, wanted: ReadonlyMap<string, Account>): Promi
   return new Map(
     rows.map((row) => [
       accountKey({
-        code: row.code as AccountCode,
+        code: row.code,
         currency: row.currency,
         connectionId: row.connection_id,
       }),

@@ -10,7 +10,7 @@ interface RemittanceRow {
   connection_id: string;
   currency: string;
   reference: string;
-  status: string;
+  status: RemittanceStatus;
   statement_date: string | null;
   declared_net_minor: number | null;
   gross_minor: number;
@@ -37,7 +37,7 @@ const toRemittance = (row: RemittanceRow): Remittance => ({
   connectionId: row.connection_id,
   currency: row.currency,
   reference: row.reference,
-  status: row.status as RemittanceStatus,
+  status: row.status,
   statementDate: row.statement_date,
   declaredNetMinor: row.declared_net_minor,
   grossMinor: row.gross_minor,
@@ -196,10 +196,10 @@ interface LineRow {
   withheld_minor: number | null;
   delivered_on: string | null;
   cod_payment_id: string | null;
-  discrepancy: string | null;
+  discrepancy: Discrepancy | null;
   expected_minor: number | null;
   reported_minor: number | null;
-  resolution: string | null;
+  resolution: Resolution | null;
   booked_minor: number | null;
 }
 
@@ -236,10 +236,10 @@ export async function readLines(
     withheldMinor: row.withheld_minor,
     deliveredOn: row.delivered_on,
     codPaymentId: row.cod_payment_id,
-    discrepancy: row.discrepancy as Discrepancy | null,
+    discrepancy: row.discrepancy,
     expectedMinor: row.expected_minor,
     reportedMinor: row.reported_minor,
-    resolution: row.resolution as Resolution | null,
+    resolution: row.resolution,
     bookedMinor: row.booked_minor,
   }));
 }

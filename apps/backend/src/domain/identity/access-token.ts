@@ -1,4 +1,5 @@
 import { SignJWT, decodeProtectedHeader, jwtVerify } from "jose";
+import { errorCode } from "../../kernel/error-code.ts";
 import type { Keyring } from "../../kernel/keyring.ts";
 
 export const ACCESS_TOKEN_SECONDS = 900;
@@ -50,8 +51,6 @@ export async function readAccessToken(
       ? { tenantId: ten, sessionId: sid, userId: sub }
       : "malformed";
   } catch (error) {
-    return error instanceof Error && (error as { code?: unknown }).code === "ERR_JWT_EXPIRED"
-      ? "expired"
-      : "malformed";
+    return errorCode(error) === "ERR_JWT_EXPIRED" ? "expired" : "malformed";
   }
 }

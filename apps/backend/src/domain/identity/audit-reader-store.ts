@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { stored } from "../../kernel/stored-json.ts";
 
 export interface AuditEntry {
   readonly id: string;
@@ -37,13 +38,13 @@ export async function listAuditLog(
   const items = rows.map((row) => ({
     id: row.id,
     at: row.at,
-    actorKind: row.actor_kind as AuditEntry["actorKind"],
+    actorKind: row.actor_kind,
     actorId: row.actor_id,
     action: row.action,
     targetKind: row.target_kind,
     targetId: row.target_id,
-    before: row.before as AuditEntry["before"],
-    after: row.after as AuditEntry["after"],
+    before: stored<AuditEntry["before"]>(row.before),
+    after: stored<AuditEntry["after"]>(row.after),
     ip: row.ip,
     userAgent: row.user_agent,
     requestId: row.request_id,

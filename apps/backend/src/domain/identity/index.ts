@@ -24,6 +24,8 @@ export { endSession } from "./verbs/end-session.ts";
 export { AccessFinder, type IntegrationAccess, type UserAccess } from "./verbs/find-access.ts";
 export { inviteUser } from "./verbs/invite-user.ts";
 export { issueOneTimeToken } from "./verbs/issue-one-time-token.ts";
+export { needFeature, refuseLocked } from "./verbs/need-feature.ts";
+export { openTenant } from "./verbs/open-tenant.ts";
 export { recordExport, recordSignIn } from "./verbs/record-security-event.ts";
 export { refreshSession } from "./verbs/refresh-session.ts";
 export { removeUser } from "./verbs/remove-user.ts";

@@ -2,6 +2,7 @@ import type { Plan, Scope } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { ApiKey } from "./model.ts";
 
@@ -24,7 +25,7 @@ function toApiKey(row: KeyRow): ApiKey {
     name: row.name,
     prefix: row.prefix,
     last4: row.last4,
-    scopes: row.scopes as Scope[],
+    scopes: stored<Scope[]>(row.scopes),
     createdAt: row.created_at,
     createdBy: row.created_by,
     lastUsedAt: row.last_used_at,
@@ -189,7 +190,7 @@ export async function findKeyAccess(tx: Tx, keyId: string): Promise<KeyAccess | 
   }
   return {
     key: toApiKey(row),
-    plan: row.plan as Plan,
+    plan: row.plan,
     trialEndsAt: row.trial_ends_at,
     isSuspended: row.status === "suspended",
   };

@@ -2,6 +2,7 @@ import type { SavedFilterBody } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { stored } from "../../kernel/stored-json.ts";
 
 export async function listSavedFilters(tx: Tx, userId: string): Promise<SavedFilterBody[]> {
   const row = await tx.query
@@ -14,7 +15,7 @@ export async function listSavedFilters(tx: Tx, userId: string): Promise<SavedFil
   if (!row) {
     throw new AppError("SESSION_REQUIRED");
   }
-  return row.saved_filters as unknown as SavedFilterBody[];
+  return stored<SavedFilterBody[]>(row.saved_filters);
 }
 
 export async function writeSavedFilters(

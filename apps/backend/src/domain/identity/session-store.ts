@@ -137,8 +137,8 @@ export async function findSessionAccess(tx: Tx, sessionId: string): Promise<Sess
   return row
     ? {
         userId: row.id,
-        role: row.role as Role,
-        plan: row.plan as Plan,
+        role: row.role,
+        plan: row.plan,
         trialEndsAt: row.trial_ends_at,
         isSuspended: row.status === "suspended",
       }

@@ -69,7 +69,7 @@ export async function getTenant(tx: Tx): Promise<Tenant> {
     id: row.id,
     slug: row.slug,
     name: row.name,
-    plan: row.plan as Plan,
+    plan: row.plan,
     trialEndsAt: row.trial_ends_at,
     country: row.country,
     createdAt: row.created_at,

@@ -77,7 +77,7 @@ export async function voidResetLinks(tx: Tx, userId: string): Promise<void> {
 interface InvitationRow {
   id: string;
   email: string;
-  role: string;
+  role: Role;
   created_at: Date;
   expires_at: Date;
   accepted_at: Date | null;
@@ -88,7 +88,7 @@ function toInvitation(row: InvitationRow): Invitation {
   return {
     id: row.id,
     email: row.email,
-    role: row.role as Role,
+    role: row.role,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     acceptedAt: row.accepted_at,

@@ -1,4 +1,4 @@
-import type { Role } from "@estiba/contract";
+import type { ConsentDocument, Role } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/unavailable.ts";
@@ -12,8 +12,8 @@ interface UserRow {
   id: string;
   email: string;
   name: string;
-  role: string;
-  locale: string;
+  role: Role;
+  locale: Locale;
   email_verified_at: Date | null;
   created_at: Date;
 }
@@ -23,8 +23,8 @@ function toUser(row: UserRow): User {
     id: row.id,
     email: row.email,
     name: row.name,
-    role: row.role as Role,
-    locale: row.locale as Locale,
+    role: row.role,
+    locale: row.locale,
     emailVerifiedAt: row.email_verified_at,
     createdAt: row.created_at,
   };
@@ -72,7 +72,7 @@ export async function insertUser(
 export async function insertConsents(
   tx: Tx,
   userId: string,
-  consents: readonly { document: string; version: string; textSha256: Buffer }[],
+  consents: readonly { document: ConsentDocument; version: string; textSha256: Buffer }[],
 ): Promise<void> {
   await tx.query
     .insertInto("app.consents")

@@ -3,15 +3,16 @@ import { sql } from "kysely";
 import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Job, JobQueue } from "./job.ts";
 import { OPEN } from "./state.ts";
 
 export interface JobRow {
   id: string;
-  queue: string;
+  queue: JobQueue;
   input: unknown;
-  state: string;
+  state: JobState;
   cursor: unknown;
   done: number;
   total: number;
@@ -24,17 +25,17 @@ export interface JobRow {
 }
 
 export function toJob(row: JobRow): Job {
-  const { rev, ...place } = row.cursor as { rev?: number } & Record<string, unknown>;
+  const { rev, ...place } = stored<{ rev?: number } & Record<string, unknown>>(row.cursor);
   return {
     id: row.id,
-    queue: row.queue as JobQueue,
-    input: row.input as Record<string, unknown>,
-    state: row.state as JobState,
+    queue: row.queue,
+    input: stored<Record<string, unknown>>(row.input),
+    state: row.state,
     place,
     revision: rev ?? 0,
     done: row.done,
     total: row.total,
-    result: row.result as Record<string, unknown> | null,
+    result: stored<Record<string, unknown> | null>(row.result),
     error: row.error,
     attempts: row.attempts,
     createdAt: row.created_at,

@@ -2,19 +2,19 @@ import { sql } from "kysely";
 import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import { LEASE_MS } from "./model.ts";
+import { LEASE_MS, type OutgoingMail } from "./model.ts";
 
 export interface MailRow {
   readonly id: string;
   readonly template: string;
-  readonly locale: string;
+  readonly locale: OutgoingMail["locale"];
   readonly content_sealed: string;
   readonly attempts: number;
 }
 
 export async function insertMails(
   tx: Tx,
-  mails: readonly { id: string; template: string; locale: string; contentSealed: string }[],
+  mails: readonly { id: string; template: string; locale: OutgoingMail["locale"]; contentSealed: string }[],
 ): Promise<void> {
   await tx.query
     .insertInto("app.mails")

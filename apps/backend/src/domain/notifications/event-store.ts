@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json-rows.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { NotificationEvent, StockChange } from "./model.ts";
 import type { VariantFacts } from "./stock-events.ts";
@@ -59,7 +60,7 @@ export async function lockPendingEvents(tx: Tx, most: number): Promise<Notificat
     id: row.id,
     type: row.type,
     objectId: row.object_id,
-    data: row.data as NotificationEvent["data"],
+    data: stored<NotificationEvent["data"]>(row.data),
     createdAt: row.created_at,
   }));
 }

@@ -2,6 +2,7 @@ import type { WebhookDeliveryState } from "@estiba/contract";
 import { sql, type SqlBool } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import type { AttemptItem, DeliveryItem, NotificationEvent } from "./model.ts";
 
 export interface DeliveryFilter {
@@ -65,7 +66,7 @@ interface ItemRow {
   kind: string;
   subscription_id: string;
   url: string | null;
-  state: string;
+  state: WebhookDeliveryState;
   attempts: number;
   replays: number;
   response_status: number | null;
@@ -83,7 +84,7 @@ function toItem(row: ItemRow): DeliveryItem {
     target: row.kind === "alerts" ? "alerts" : "subscription",
     subscriptionId: row.subscription_id,
     url: row.url,
-    state: row.state as WebhookDeliveryState,
+    state: row.state,
     attempts: row.attempts,
     replays: row.replays,
     responseStatus: row.response_status,
@@ -127,7 +128,7 @@ export async function findDelivery(
           id: row.event_id,
           type: row.type,
           objectId: row.object_id,
-          data: row.data as NotificationEvent["data"],
+          data: stored<NotificationEvent["data"]>(row.data),
           createdAt: row.event_created_at,
         },
       }

@@ -2,6 +2,7 @@ import type { WebhookEventPattern } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import type { Subscription } from "./model.ts";
 import type { SealedSecrets } from "./secrets.ts";
 
@@ -26,11 +27,11 @@ const COLUMNS = [
 
 interface SubscriptionRow {
   id: string;
-  kind: string;
+  kind: Subscription["kind"];
   url: string | null;
   events: string[];
   description: string | null;
-  status: string;
+  status: Subscription["status"] | "deleted";
   disabled_reason: string | null;
   disabled_at: Date | null;
   failing_since: Date | null;
@@ -46,10 +47,11 @@ interface SubscriptionRow {
 function toSubscription(row: SubscriptionRow): Subscription {
   return {
     id: row.id,
-    kind: row.kind as Subscription["kind"],
+    kind: row.kind,
     url: row.url,
-    events: row.events as WebhookEventPattern[],
+    events: stored<WebhookEventPattern[]>(row.events),
     description: row.description,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- deleted ones are not read, and who deletes one ignores the answer
     status: row.status as Subscription["status"],
     disabledReason: row.disabled_reason,
     disabledAt: row.disabled_at,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import { likePattern } from "../../kernel/search-text.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import type { TimelineEntry, OrderItem, OrderLine } from "./model.ts";
 
 export interface OrderFilter {
@@ -71,10 +72,10 @@ interface OrderRow {
   number: string | null;
   shop_id: string;
   shop_name: string;
-  platform: string;
-  status: string;
-  payment_status: string;
-  stock_status: string;
+  platform: Platform;
+  status: OrderStatus;
+  payment_status: PaymentStatus;
+  stock_status: StockStatus;
   payment_method: string | null;
   is_cash_on_delivery: boolean;
   currency: string;
@@ -97,18 +98,18 @@ function toItem(row: OrderRow): OrderItem {
     number: row.number,
     shopId: row.shop_id,
     shopName: row.shop_name,
-    platform: row.platform as Platform,
-    status: row.status as OrderStatus,
-    paymentStatus: row.payment_status as PaymentStatus,
-    stockStatus: row.stock_status as StockStatus,
+    platform: row.platform,
+    status: row.status,
+    paymentStatus: row.payment_status,
+    stockStatus: row.stock_status,
     paymentMethod: row.payment_method,
     isCashOnDelivery: row.is_cash_on_delivery,
     currency: row.currency,
     totalMinor: row.total_minor,
     shippingMinor: row.shipping_minor,
     isShippedByChannel: row.is_shipped_by_channel,
-    customer: row.customer as OrderItem["customer"],
-    shippingAddress: row.shipping_address as OrderItem["shippingAddress"],
+    customer: stored<OrderItem["customer"]>(row.customer),
+    shippingAddress: stored<OrderItem["shippingAddress"]>(row.shipping_address),
     groupId: row.group_id,
     sourceVersion: row.source_version,
     placedAt: row.placed_at,
@@ -251,9 +252,9 @@ export async function listTimeline(tx: Tx, orderId: string): Promise<TimelineEnt
   return rows.map((row) => ({
     id: row.id,
     at: row.at,
-    kind: row.kind as TimelineEntry["kind"],
-    actorKind: row.actor_kind as TimelineEntry["actorKind"],
+    kind: row.kind,
+    actorKind: row.actor_kind,
     eventId: row.event_id,
-    details: row.details as Record<string, unknown>,
+    details: stored<Record<string, unknown>>(row.details),
   }));
 }

@@ -23,8 +23,8 @@ export async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<L
     .execute();
   return rows.map((row) => ({
     id: row.id,
-    status: row.status as OrderStatus,
-    stockStatus: row.stock_status as StockStatus,
+    status: row.status,
+    stockStatus: row.stock_status,
   }));
 }
 

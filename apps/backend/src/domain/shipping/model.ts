@@ -1,4 +1,4 @@
-import type { CarrierProvider, CarrierStatus, ShipmentStatus, TrackStatus } from "@estiba/contract";
+import type { CarrierProvider, CarrierStatus, Platform, ShipmentStatus, TrackStatus } from "@estiba/contract";
 import type {
   CarrierFailure,
   CarrierInfo,
@@ -77,7 +77,7 @@ export interface Shipment {
   readonly id: string;
   readonly orderId: string | null;
   readonly shopId: string | null;
-  readonly channel: string | null;
+  readonly channel: Platform | null;
   readonly orderNumber: string | null;
   readonly connectionId: string;
   readonly provider: CarrierProvider;

@@ -149,7 +149,7 @@ const CONSENT_COLUMNS = [
 
 interface ConsentRow {
   id: string;
-  platform: string;
+  platform: Platform;
   shop: string | null;
   name: string | null;
   started_by: string;
@@ -162,7 +162,7 @@ interface ConsentRow {
 function toConsent(row: ConsentRow): Consent {
   return {
     id: row.id,
-    platform: row.platform as Platform,
+    platform: row.platform,
     shop: row.shop,
     name: row.name,
     startedBy: row.started_by,

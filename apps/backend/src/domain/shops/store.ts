@@ -7,10 +7,10 @@ import type { Shop, ShopHolder } from "./model.ts";
 
 export interface ShopRow {
   id: string;
-  platform: string;
+  platform: Platform;
   external_id: string;
   name: string;
-  status: string;
+  status: ShopStatus;
   currency: string | null;
   credentials_version: number;
   credentials_sealed: string | null;
@@ -26,10 +26,10 @@ export interface ShopRow {
 export function toShop(row: ShopRow): Shop {
   return {
     id: row.id,
-    platform: row.platform as Platform,
+    platform: row.platform,
     externalId: row.external_id,
     name: row.name,
-    status: row.status as ShopStatus,
+    status: row.status,
     currency: row.currency,
     credentialsVersion: row.credentials_version,
     hasCredentials: row.credentials_sealed !== null,
@@ -184,10 +184,8 @@ export async function listShops(
   filter: { platform?: Platform | undefined },
   page: PageRequest,
 ): Promise<PageOf<Shop>> {
-  const shops = () =>
-    shopsOf(tx).$if(filter.platform !== undefined, (query) =>
-      query.where("platform", "=", filter.platform ?? ""),
-    );
+  const { platform } = filter;
+  const shops = () => (platform === undefined ? shopsOf(tx) : shopsOf(tx).where("platform", "=", platform));
   const rows = await shops().selectAll().orderBy("id").limit(page.limit).offset(page.offset).execute();
   const { n } = await shops().select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow();
   return { items: rows.map(toShop), total: n };
@@ -246,10 +244,8 @@ export async function platformsOf(
       where.or([where("id", "in", [...shopIds]), where("status", "in", ["active", "degraded"])]),
     )
     .execute();
-  const byShop = new Map(rows.map((row) => [row.id, row.platform as Platform]));
-  const connected = rows
-    .filter(({ status }) => status !== "disconnected")
-    .map(({ platform }) => platform as Platform);
+  const byShop = new Map(rows.map((row) => [row.id, row.platform]));
+  const connected = rows.filter(({ status }) => status !== "disconnected").map(({ platform }) => platform);
   return { byShop, connected: new Set(connected) };
 }
 

@@ -22,6 +22,7 @@ export async function runHeavy<K extends keyof HeavyTasks>(
   task: K,
   prepare: () => Promise<Parameters<HeavyTasks[K]>>,
 ): Promise<Awaited<ReturnType<HeavyTasks[K]>>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread runs the function of that name
   return (await services.threads.run(tenantId, task, prepare)) as Awaited<ReturnType<HeavyTasks[K]>>;
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Platform } from "@estiba/contract";
 import {
   findShop,
   leaseToken,
@@ -38,8 +39,17 @@ const WAIT_STEP_MS = 200;
 const MAX_WAIT_STEPS = 50;
 const REFRESH_AHEAD_MS = 60_000;
 
-export function adapterOf(services: Services, platform: string): ChannelAdapter {
-  return services.channels[platform.toLowerCase() as ChannelSlug];
+const SLUG_OF: Readonly<Record<Platform, ChannelSlug>> = {
+  OAUTHSHOP: "oauthshop",
+  WPSHOP: "wpshop",
+  MARKETPLACE: "marketplace",
+  CLOUDSHOP: "cloudshop",
+  CUSTOM: "custom",
+};
+
+/** The only way from a platform to its channel. */
+export function adapterOf({ channels }: Pick<Services, "channels">, platform: Platform): ChannelAdapter {
+  return channels[SLUG_OF[platform]];
 }
 
 /** Half of what a shop may be asked is out of reach of unsigned notices. */

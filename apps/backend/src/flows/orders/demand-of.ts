@@ -8,8 +8,9 @@ import {
 import type { LineChange } from "../../domain/orders/index.ts";
 import { platformsOf } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
-import type { Channels, ChannelSlug } from "../../ports/channel.ts";
+import type { Channels } from "../../ports/channel.ts";
 import type { Tx } from "../../ports/services.ts";
+import { adapterOf } from "../kit/open-shop.ts";
 
 export interface SourcedChange {
   readonly change: LineChange;
@@ -87,7 +88,7 @@ export async function demandOf(
       masterVariantId: line?.masterVariantId ?? null,
       isExempt:
         isOfSource || line?.isCounted === false || (importedFrom !== null && connected.has(importedFrom)),
-      isSelfDeducting: channels[platform.toLowerCase() as ChannelSlug].capabilities.deductsOwnSales,
+      isSelfDeducting: adapterOf({ channels }, platform).capabilities.deductsOwnSales,
     };
   });
 }

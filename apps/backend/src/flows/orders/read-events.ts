@@ -1,5 +1,7 @@
+import type { Platform } from "@estiba/contract";
 import { HINT_KINDS, type LeasedEvent } from "../../domain/events/index.ts";
 import type { IncomingOrder } from "../../domain/orders/index.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import { ChannelError, type ChannelOrder, type Pull } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { chargeUnknown } from "./admit-notice.ts";
@@ -17,7 +19,7 @@ export type Reading =
 
 export interface ShopOfEvent {
   readonly id: string;
-  readonly platform: string;
+  readonly platform: Platform;
 }
 
 function incoming(event: LeasedEvent, order: ChannelOrder, isFetched: boolean): IncomingOrder {
@@ -27,11 +29,12 @@ function incoming(event: LeasedEvent, order: ChannelOrder, isFetched: boolean): 
 
 const DATE_FIELDS = new Set(["placedAt"]);
 
+const revive = (key: string, value: unknown) =>
+  DATE_FIELDS.has(key) && typeof value === "string" ? new Date(value) : value;
+
 /** A poll keeps the order it read in our own shape; dates come back as dates. */
 function revivePolledOrder(rawBody: Buffer): ChannelOrder {
-  return JSON.parse(rawBody.toString("utf8"), (key, value: unknown) =>
-    DATE_FIELDS.has(key) && typeof value === "string" ? new Date(value) : value,
-  ) as ChannelOrder;
+  return stored<ChannelOrder>(JSON.parse(rawBody.toString("utf8"), revive));
 }
 
 /** Equal hints that wait together are one question to the platform. */

@@ -53,7 +53,9 @@ export class InboundRecorder {
       }
       const apart: (RecordedEvent | Error)[] = [];
       for (const event of events) {
-        const [one] = await this.#write(tenantId, [event]).catch((reason: unknown) => [reason as Error]);
+        const [one] = await this.#write(tenantId, [event]).catch((reason: unknown) => [
+          reason instanceof Error ? reason : new Error("an event was not written", { cause: reason }),
+        ]);
         apart.push(one ?? new Error("an event was lost"));
       }
       return apart;

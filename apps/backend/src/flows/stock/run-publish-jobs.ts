@@ -11,6 +11,7 @@ import {
 } from "../../domain/inventory/index.ts";
 import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { stored } from "../../kernel/stored-json.ts";
 import { ChannelError } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
@@ -53,11 +54,7 @@ interface PublishInput {
 }
 
 function inputOf(job: Job): PublishInput {
-  return {
-    masterVariantIds: null,
-    undoOf: null,
-    ...(job.input as unknown as Partial<PublishInput>),
-  } as PublishInput;
+  return stored<PublishInput>({ masterVariantIds: null, undoOf: null, ...job.input });
 }
 
 function placeOf(job: Job): Checkpoint {

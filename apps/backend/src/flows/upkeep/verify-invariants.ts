@@ -1,6 +1,7 @@
 import { listTenants } from "../../domain/identity/index.ts";
-import { findMoneyBreach, MONEY_INVARIANTS, type MoneyInvariantId } from "../../domain/finance/index.ts";
-import { findBreach, INVARIANTS, type InvariantId } from "../../domain/inventory/index.ts";
+import { findMoneyBreach, MONEY_INVARIANTS } from "../../domain/finance/index.ts";
+import { findBreach, INVARIANTS } from "../../domain/inventory/index.ts";
+import { keysOf } from "../../kernel/keys-of.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 
 export interface Finding {
@@ -32,14 +33,14 @@ interface Question {
 }
 
 function questions(graceSeconds: number): Question[] {
-  const stock = (Object.keys(INVARIANTS) as InvariantId[]).map(
+  const stock = keysOf(INVARIANTS).map(
     (id): Question => ({
       name: INVARIANTS[id].name,
       text: INVARIANTS[id].text,
       ask: (tx) => findBreach(tx, id, graceSeconds),
     }),
   );
-  const money = (Object.keys(MONEY_INVARIANTS) as MoneyInvariantId[]).map(
+  const money = keysOf(MONEY_INVARIANTS).map(
     (id): Question => ({
       name: MONEY_INVARIANTS[id].name,
       text: MONEY_INVARIANTS[id].text,

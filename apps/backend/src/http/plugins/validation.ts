@@ -6,15 +6,14 @@ import type { TObject } from "typebox";
 import { badRequest } from "../../kernel/errors.ts";
 import { explain } from "../validation/explain.ts";
 import { invalidRequest, type FieldError, type RequestPart } from "../../kernel/field-errors.ts";
+import { isRecord } from "../../kernel/is-record.ts";
 import { measureTextsQuickly } from "./text-length.ts";
 
 const OPTIONS = { useDefaults: true, removeAdditional: false, strict: false, verbose: true } as const;
 
-type Values = Record<string, unknown>;
-
 const isNulIn = (value: unknown): boolean =>
   Array.isArray(value) ? value.some(isNulIn) : String(value).includes("\0");
-const hasNul = (values: unknown): boolean => Object.values(values as Values).some(isNulIn);
+const hasNul = (values: unknown): boolean => isRecord(values) && Object.values(values).some(isNulIn);
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
@@ -29,7 +28,10 @@ function readText(type: unknown, text: string): unknown {
   return type === "boolean" && (text === "true" || text === "false") ? text === "true" : text;
 }
 
-function readTexts(schema: TObject, values: Values): void {
+function readTexts(schema: TObject, values: unknown): void {
+  if (!isRecord(values)) {
+    return;
+  }
   for (const [name, value] of Object.entries(values)) {
     const property: object = schema.properties[name] ?? {};
     if (name === "search" && value === "") {
@@ -46,6 +48,7 @@ const LAST_INSTANT_MS = Date.parse("9999-12-31T23:59:59.999Z");
 /** The format alone lets leap seconds and the year 10000 pass, which no Date can hold or show. */
 function createAjv(allErrors: boolean): Ajv {
   const ajv = measureTextsQuickly(formats.default(new Ajv({ ...OPTIONS, allErrors })));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this format is one with a function
   const isDateTime = formats.default.get("date-time") as { validate: (text: string) => boolean };
   return ajv.addFormat("date-time", (text: string) => {
     const instantMs = Date.parse(text);
@@ -112,10 +115,10 @@ function errorsIn(
   request: FastifyRequest,
 ): (readonly [RequestPart, readonly FieldError[]])[] {
   if (endpoint.params) {
-    readTexts(endpoint.params, request.params as Values);
+    readTexts(endpoint.params, request.params);
   }
   if (endpoint.query) {
-    readTexts(endpoint.query, request.query as Values);
+    readTexts(endpoint.query, request.query);
   }
   return [
     ["path", checks.params?.(request.params) ?? []],

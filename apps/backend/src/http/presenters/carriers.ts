@@ -5,6 +5,7 @@ import type { CarrierAdapter, CarrierInfo, ParcelAddress } from "../../ports/car
 /** Without the fields nobody filled in. */
 export function presentAddress(address: ParcelAddress): AddressBody {
   const given = Object.entries(address).filter(([, value]) => value !== null);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields, without the empty ones
   return Object.fromEntries(given) as unknown as AddressBody;
 }
 
@@ -27,6 +28,7 @@ export function presentConnection(
     name: connection.name,
     mode: connection.mode,
     status: connection.status,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract leaves a provider's own settings open
     settings: connection.settings as Record<string, never>,
     settlement: connection.settlement,
     remittanceCycleDays: connection.remittanceCycleDays,

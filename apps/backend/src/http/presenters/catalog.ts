@@ -9,18 +9,19 @@ import type {
   Variant,
 } from "../../domain/catalog/index.ts";
 import type { Job } from "../../domain/jobs/index.ts";
+import { stored } from "../../kernel/stored-json.ts";
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
 export function presentSyncJob(tenantId: string, job: Job) {
-  const { walks = [] } = job.place as Partial<SyncCheckpoint>;
+  const { walks = [] } = stored<Partial<SyncCheckpoint>>(job.place);
   const isOver = job.state === "completed" || job.state === "failed";
   return {
     jobId: job.id,
     state: job.state,
     tenantId,
     shopId: typeof job.input["shopId"] === "string" ? job.input["shopId"] : null,
-    ...(isOver ? { result: job.result as SyncResult } : {}),
+    ...(isOver ? { result: stored<SyncResult>(job.result) } : {}),
     progress: {
       done: job.done,
       total: job.total,

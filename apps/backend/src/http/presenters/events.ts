@@ -1,4 +1,3 @@
-import type { Platform } from "@estiba/contract";
 import type { EventDetail, EventItem } from "../../domain/events/index.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -16,7 +15,7 @@ export function presentEvent(event: EventItem) {
     id: event.id,
     shopId: event.shopId,
     shopName: event.shopName,
-    platform: event.platform as Platform,
+    platform: event.platform,
     source: event.source,
     topic: event.topic,
     externalId: event.externalId,

@@ -9,6 +9,7 @@ import {
 } from "../../domain/inventory/index.ts";
 import type { Job } from "../../domain/jobs/index.ts";
 import { presentPage, type PageOf, type PageRequest } from "../../kernel/paging.ts";
+import { stored } from "../../kernel/stored-json.ts";
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -144,7 +145,7 @@ export function presentPublishJob(
     createdAt: job.createdAt.toISOString(),
     startedAt: isoOrNull(job.startedAt),
     finishedAt: isoOrNull(job.finishedAt),
-    result: job.result as PublishJobResult | null,
+    result: stored<PublishJobResult | null>(job.result),
     results: presentPage(parts.results, parts.page, presentResult),
   };
 }

@@ -5,6 +5,7 @@ import {
   type NotificationEvent,
   type Subscription,
 } from "../../domain/notifications/index.ts";
+import { parseStored } from "../../kernel/stored-json.ts";
 
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -77,7 +78,7 @@ export function presentDeliveryDetail(story: {
 }) {
   return {
     ...presentDelivery(story.item),
-    payload: JSON.parse(bodyOf(story.event)) as Payload,
+    payload: parseStored<Payload>(bodyOf(story.event)),
     attemptLog: story.attempts.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
   };
 }

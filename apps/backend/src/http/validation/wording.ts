@@ -25,7 +25,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 const MINOR_UNITS = " in the currency's smallest unit, so 10.50 USD is sent as 1050";
 
-const list = (values: unknown) => (values as readonly unknown[]).map(String).join(", ");
+const list = (values: unknown) => [values].flat().map(String).join(", ");
 
 export function typeText(type: unknown): string {
   return [type]
@@ -35,7 +35,7 @@ export function typeText(type: unknown): string {
 }
 
 export const unitText = (schema: object | undefined): string =>
-  (schema as SchemaPart | undefined)?.["x-unit"] === "minor" ? MINOR_UNITS : "";
+  schema !== undefined && "x-unit" in schema && schema["x-unit"] === "minor" ? MINOR_UNITS : "";
 
 const atLeast = (limit: unknown, unit: string) =>
   Number(limit) === 1 ? "must not be empty" : `must have at least ${String(limit)} ${unit}`;

@@ -1,4 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import { findListings, readPreviousMapping } from "../listing-store.ts";
 import { similarVariants } from "../mapping-reader-store.ts";
 import { searchWords, usableBarcode, type Listing } from "../model.ts";
@@ -25,7 +26,7 @@ async function formerIds(tx: Tx, listing: Listing): Promise<Set<string>> {
   const { candidates } = listing.evidence;
   return new Set([
     ...(previous?.masterVariantId ? [previous.masterVariantId] : []),
-    ...(Array.isArray(candidates) ? (candidates as string[]) : []),
+    ...(Array.isArray(candidates) ? stored<string[]>(candidates) : []),
   ]);
 }
 

@@ -1,12 +1,13 @@
-import { CONSENT_TEXTS, CONSENT_VERSION, type ConsentDocument, type Role } from "@estiba/contract";
+import { CONSENT_TEXTS, CONSENT_VERSION, type Role } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { sha256 } from "../../../kernel/hash.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { keysOf } from "../../../kernel/keys-of.ts";
 import type { Locale, User } from "../model.ts";
 import { insertConsents, insertUser } from "../user-store.ts";
 
-const DOCUMENTS = Object.keys(CONSENT_TEXTS) as ConsentDocument[];
+const DOCUMENTS = keysOf(CONSENT_TEXTS);
 
 /** Adds a user together with what they agreed to, in the words they were shown. */
 export async function addUser(

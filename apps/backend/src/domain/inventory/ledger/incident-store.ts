@@ -71,8 +71,8 @@ type IncidentRow = Awaited<ReturnType<ReturnType<typeof full>["execute"]>>[numbe
 function toIncident(row: IncidentRow): Incident {
   return {
     id: row.id,
-    kind: row.kind as "shortfall",
-    state: row.state as IncidentState,
+    kind: row.kind,
+    state: row.state,
     masterVariantId: row.master_variant_id,
     masterSku: row.sku,
     masterName: row.name,
@@ -84,7 +84,7 @@ function toIncident(row: IncidentRow): Incident {
     orderLineId: row.order_line_id,
     shopId: row.shop_id,
     shopName: row.shop_name,
-    platform: row.platform as Platform | null,
+    platform: row.platform,
     ownerId: row.owner_id,
     ownerName: row.owner_name,
     note: row.note,
@@ -95,7 +95,7 @@ function toIncident(row: IncidentRow): Incident {
 
 function filtered(tx: Tx, { state, masterVariantId }: IncidentFilter) {
   return incidentsOf(tx)
-    .$if(state !== undefined, (query) => query.where("i.state", "=", state ?? ""))
+    .where((eb) => (state === undefined ? eb.lit(true) : eb("i.state", "=", state)))
     .$if(masterVariantId !== undefined, (query) =>
       query.where("i.master_variant_id", "=", masterVariantId ?? ""),
     );

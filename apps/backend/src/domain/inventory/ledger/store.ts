@@ -23,7 +23,7 @@ export async function readDeductions(tx: Tx, lineIds: readonly string[]): Promis
     quantity: row.quantity,
     appliedQuantity: row.applied_quantity,
     shortfallQuantity: row.shortfall_quantity,
-    status: row.status as DeductionStatus,
+    status: row.status,
     masterVariantId: row.master_variant_id,
     mappingId: row.mapping_id,
   }));

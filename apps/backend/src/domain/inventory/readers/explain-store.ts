@@ -165,7 +165,7 @@ export async function readEventFacts(
   return new Map(
     rows.map((row) => [
       row.id,
-      { id: row.id, topic: row.topic, source: row.source as EventSource, receivedAt: row.received_at },
+      { id: row.id, topic: row.topic, source: row.source, receivedAt: row.received_at },
     ]),
   );
 }
@@ -232,8 +232,8 @@ export async function listChannelFigures(tx: Tx, masterVariantId: string): Promi
     .execute();
   return rows.map((row) => ({
     listingId: row.id,
-    shop: { id: row.shop_id, name: row.shop_name, platform: row.platform as Platform },
-    shopStatus: row.status as ShopStatus,
+    shop: { id: row.shop_id, name: row.shop_name, platform: row.platform },
+    shopStatus: row.status,
     channelVariantId: row.channel_variant_id,
     channelSku: row.sku,
     buffer: row.buffer ?? 0,

@@ -26,7 +26,7 @@ export async function readInventoryConfig(tx: Tx, options = { isLocked: false })
     .executeTakeFirst();
   return row
     ? {
-        sourceType: row.source_type as InventoryConfig["sourceType"],
+        sourceType: row.source_type,
         sourceShopId: row.source_shop_id,
         areAlertsEnabled: row.alerts_enabled,
         alertWebhookUrl: row.alert_webhook_url,

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import type { Keyring } from "../../../kernel/keyring.ts";
+import { parseStored, stored } from "../../../kernel/stored-json.ts";
 import type { LeasedMail, OutgoingMail } from "../model.ts";
 import { placeOfContent } from "../place.ts";
 import { leaseMails } from "../store.ts";
@@ -8,11 +9,11 @@ export async function leaseDueMails(tx: Tx, keyring: Keyring, most: number): Pro
   const rows = await leaseMails(tx, most);
   return rows.map((row) => {
     const content = keyring.open(row.content_sealed, placeOfContent(tx.tenantId, row.id));
-    const { to, params } = JSON.parse(content) as Pick<OutgoingMail, "to" | "params">;
+    const { to, params } = parseStored<Pick<OutgoingMail, "to" | "params">>(content);
     return {
       id: row.id,
-      template: row.template as OutgoingMail["template"],
-      locale: row.locale as OutgoingMail["locale"],
+      template: stored<OutgoingMail["template"]>(row.template),
+      locale: row.locale,
       attempts: row.attempts,
       to,
       params,

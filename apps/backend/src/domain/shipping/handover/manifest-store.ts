@@ -4,6 +4,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json-rows.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import { sourcesOf } from "../../../kernel/transitions.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import { placesOf, totalsOf, type CodTotal, type HandOver } from "./hand-over.ts";
@@ -61,17 +62,17 @@ function toManifest(row: Row): Manifest {
   return {
     id: row.id,
     connectionId: row.connection_id,
-    provider: row.provider as CarrierProvider,
+    provider: row.provider,
     carrier: { code: row.carrier_code, name: row.carrier_name },
     isTest: row.is_test,
-    source: row.source as Manifest["source"],
-    status: row.status as ManifestStatus,
-    failure: row.failure as Manifest["failure"],
-    origin: row.origin as ParcelAddress,
+    source: row.source,
+    status: row.status,
+    failure: stored<Manifest["failure"]>(row.failure),
+    origin: stored<ParcelAddress>(row.origin),
     shipmentCount: row.shipment_count,
     parcelCount: row.parcel_count,
     weightG: row.weight_g,
-    cod: row.cod as readonly CodTotal[],
+    cod: stored<readonly CodTotal[]>(row.cod),
     createdAt: row.created_at,
   };
 }

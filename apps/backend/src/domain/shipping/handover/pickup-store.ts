@@ -4,6 +4,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json-rows.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import { needTransition } from "../../../kernel/transitions.ts";
 import type { BookedPickup, ParcelAddress } from "../../../ports/carrier.ts";
 import { placesOf, totalsOf, type HandOver } from "./hand-over.ts";
@@ -46,7 +47,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof read>["execute"]>>[number];
 
 /** Whoever was asking and has not come back by the end of the lease never will. */
 function statusOf(row: Row, now: Date): PickupStatus {
-  const status = row.status as PickupStatus;
+  const status = row.status;
   return status === "asking" && row.lease_until < now ? "unknown" : status;
 }
 
@@ -54,12 +55,12 @@ function toPickup(row: Row, now: Date): Pickup {
   return {
     id: row.id,
     connectionId: row.connection_id,
-    provider: row.provider as CarrierProvider,
+    provider: row.provider,
     carrier: { code: row.carrier_code, name: row.carrier_name },
     isTest: row.is_test,
     status: statusOf(row, now),
-    failure: row.failure as Pickup["failure"],
-    place: row.place as ParcelAddress,
+    failure: stored<Pickup["failure"]>(row.failure),
+    place: stored<ParcelAddress>(row.place),
     date: row.pickup_date,
     from: row.time_from,
     to: row.time_to,

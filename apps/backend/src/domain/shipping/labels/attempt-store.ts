@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import { needTransition } from "../../../kernel/transitions.ts";
 import type { Bought, NormalQuote, NormalRate, Prepared } from "../../../ports/carrier.ts";
 import { ATTEMPT_TRANSITIONS, type AttemptState } from "./attempt-state.ts";
@@ -91,14 +92,14 @@ export async function lastAttempt(tx: Tx, shipmentId: string): Promise<Attempt |
   if (!row) {
     return null;
   }
-  const { plan, prepared = null } = row.provider_ref as StoredRef;
+  const { plan, prepared = null } = stored<StoredRef>(row.provider_ref);
   return {
     id: row.id,
     shipmentId: row.shipment_id,
-    state: row.state as AttemptState,
+    state: row.state,
     plan,
     prepared,
-    bought: (row.outcome as { bought?: Bought } | null)?.bought ?? null,
+    bought: stored<{ bought?: Bought } | null>(row.outcome)?.bought ?? null,
     startedAt: row.started_at,
     leaseUntil: row.lease_until,
   };

@@ -4,6 +4,7 @@ import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json-rows.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 
 export interface BatchItem {
   readonly position: number;
@@ -70,9 +71,9 @@ export async function findBatch(tx: Tx, batchId: string): Promise<Batch | null> 
     finishedAt: batch.finished_at,
     items: items.map((item) => ({
       position: item.position,
-      state: item.state as BatchItem["state"],
+      state: item.state,
       shipmentId: item.shipment_id,
-      error: item.error as BatchItem["error"],
+      error: stored<BatchItem["error"]>(item.error),
     })),
   };
 }
@@ -95,7 +96,7 @@ export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Pr
     .map((row) => ({
       batchId: row.batch_id,
       position: row.position,
-      request: row.request as ShipmentCreateBody,
+      request: stored<ShipmentCreateBody>(row.request),
       requestKey: row.request_key,
     }))
     .toSorted((left, right) => left.position - right.position);

@@ -33,7 +33,7 @@ export async function labelsOf(tx: Tx, shipmentIds: readonly string[]): Promise<
     .execute();
   return rows.map((row) => ({
     shipmentId: row.shipment_id,
-    format: row.format as LabelFormat,
+    format: row.format,
     content: row.content,
   }));
 }

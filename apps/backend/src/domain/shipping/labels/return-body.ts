@@ -10,6 +10,7 @@ type Given = NonNullable<ShipmentCreateBody["destination"]>;
 
 function asGiven(address: ParcelAddress): Given {
   const filled = Object.entries(address).filter(([, value]) => value !== null);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a parcel was sent there, so what must be given is there
   return Object.fromEntries(filled) as unknown as Given;
 }
 

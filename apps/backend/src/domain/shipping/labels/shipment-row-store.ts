@@ -1,8 +1,8 @@
-import type { CarrierProvider, ShipmentStatus } from "@estiba/contract";
 import type { Selectable } from "kysely";
 import type { AppShipments } from "../../../db/schema.ts";
-import type { DeliveryType, FeeTiming, LabelFormat, ParcelAddress, Price } from "../../../ports/carrier.ts";
-import type { PushStatus, RefundStatus, Shipment } from "../model.ts";
+import { stored } from "../../../kernel/stored-json.ts";
+import type { ParcelAddress, Price } from "../../../ports/carrier.ts";
+import type { Shipment } from "../model.ts";
 
 export function toShipment(row: Selectable<AppShipments>): Shipment {
   return {
@@ -12,42 +12,42 @@ export function toShipment(row: Selectable<AppShipments>): Shipment {
     channel: row.channel,
     orderNumber: row.order_number,
     connectionId: row.connection_id,
-    provider: row.provider as CarrierProvider,
+    provider: row.provider,
     isTest: row.is_test,
-    status: row.status as ShipmentStatus,
+    status: row.status,
     statusReason: row.status_reason,
     statusChangedAt: row.status_changed_at,
     needsAttention: row.needs_attention,
-    failure: row.failure as Shipment["failure"],
+    failure: stored<Shipment["failure"]>(row.failure),
     carrier: { code: row.carrier_code, name: row.carrier_name },
     service: { code: row.service_code, name: row.service_name },
-    deliveryType: row.delivery_type as DeliveryType,
+    deliveryType: row.delivery_type,
     zone: row.zone,
     currency: row.currency,
-    price: row.price as Price,
+    price: stored<Price>(row.price),
     quotedMinor: row.quoted_minor,
     actualMinor: row.actual_minor,
     chargedToCustomerMinor: row.charged_to_customer_minor,
     declaredMinor: row.declared_minor,
     codExpectedMinor: row.cod_expected_minor,
     codFeeMinor: row.cod_fee_minor,
-    codFeeTiming: row.cod_fee_timing as FeeTiming,
+    codFeeTiming: row.cod_fee_timing,
     returnFreightMinor: row.return_freight_minor,
-    origin: row.origin as ParcelAddress,
-    destination: row.destination as ParcelAddress,
+    origin: stored<ParcelAddress>(row.origin),
+    destination: stored<ParcelAddress>(row.destination),
     trackingNumber: row.tracking_number,
     carrierUrl: row.carrier_url,
     publicToken: row.public_token,
     etaDate: row.eta_date,
-    labelFormat: row.label_format as LabelFormat,
-    labelSize: row.label_size as Shipment["labelSize"],
+    labelFormat: row.label_format,
+    labelSize: row.label_size,
     isReturn: row.is_return,
     returnOf: row.return_of,
     isChannelNotified: row.is_channel_notified,
-    channelPushStatus: row.channel_push_status as PushStatus,
+    channelPushStatus: row.channel_push_status,
     channelPushAt: row.channel_push_at,
     channelPushError: row.channel_push_error,
-    refundStatus: row.refund_status as RefundStatus | null,
+    refundStatus: row.refund_status,
     refundMinor: row.refund_minor,
     reference: row.reference,
     createdAt: row.created_at,

@@ -36,7 +36,8 @@ const COMMANDED: readonly ShipmentStatus[] = [
   "cancelling",
 ];
 
-export const isCommanded = (status: ShipmentStatus) => COMMANDED.includes(status);
+export const isCommanded = (status: ShipmentStatus): status is Exclude<ShipmentStatus, TrackStatus> =>
+  COMMANDED.includes(status);
 export const isBought = (status: ShipmentStatus) => !isCommanded(status) || status === "cancelling";
 export const isBuying = ({ status }: Pick<Shipment, "status">) =>
   status === "purchasing" || status === "purchase_unknown";

@@ -1,6 +1,7 @@
 import { MAX_BRACKET_ROWS, type RateCardBody } from "@estiba/contract";
 import { cellText, CsvError, parseCsv } from "../../../kernel/csv.ts";
 import { AppError } from "../../../kernel/errors.ts";
+import { keysOf } from "../../../kernel/keys-of.ts";
 import { writtenMinor } from "../written.ts";
 
 type Bracket = RateCardBody["services"][number]["brackets"][number];
@@ -19,10 +20,7 @@ function fieldOf(heading: string): Field | null {
     .toLowerCase()
     .replace(/[_.()\-\s]+/g, " ")
     .trim();
-  return (
-    (Object.keys(FIELDS) as Field[]).find((field) => (FIELDS[field] as readonly string[]).includes(word)) ??
-    null
-  );
+  return keysOf(FIELDS).find((field) => FIELDS[field].some((one) => one === word)) ?? null;
 }
 
 export interface BracketTable {
@@ -47,7 +45,7 @@ export function readBracketTable(
   }
   const [heading = [], ...body] = cells;
   const fields = heading.map(fieldOf);
-  const missing = (Object.keys(FIELDS) as Field[]).filter((field) => !fields.includes(field));
+  const missing = keysOf(FIELDS).filter((field) => !fields.includes(field));
   if (missing.length > 0 || body.length > MAX_BRACKET_ROWS) {
     throw new AppError("CSV_UNREADABLE", {
       details: missing.length > 0 ? { missingColumns: missing } : { mostRows: MAX_BRACKET_ROWS },

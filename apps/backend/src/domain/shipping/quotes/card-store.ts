@@ -3,6 +3,7 @@ import type { AppRateCards } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import type { CardVersion, RateCardBody } from "../../../ports/carrier.ts";
 
 export interface StoredCard extends CardVersion {
@@ -17,7 +18,7 @@ function toCard(row: Selectable<AppRateCards>): StoredCard {
     id: row.id,
     version: row.version,
     connectionId: row.connection_id,
-    card: row.card as RateCardBody,
+    card: stored<RateCardBody>(row.card),
     createdAt: row.created_at,
   };
 }

@@ -2,6 +2,7 @@ import type { CarrierProvider } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { jsonRows } from "../../../kernel/json-rows.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import type { NormalQuote, NormalRate } from "../../../ports/carrier.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
 import type { Quote, QuotedRate, QuoteFailure, RateTag } from "../model.ts";
@@ -68,12 +69,12 @@ export async function findQuote(tx: Tx, quoteId: string): Promise<Quote | null> 
   return {
     id: row.id,
     orderId: row.order_id,
-    request: row.request as NormalQuote,
+    request: stored<NormalQuote>(row.request),
     isPartial: row.is_partial,
-    errors: row.errors as readonly QuoteFailure[],
+    errors: stored<readonly QuoteFailure[]>(row.errors),
     rates: rates.map((rate): QuotedRate => {
-      const stored = rate.rate as StoredRate;
-      return { id: rate.id, connectionId: rate.connection_id, ...stored, expiresAt: rate.expires_at };
+      const kept = stored<StoredRate>(rate.rate);
+      return { id: rate.id, connectionId: rate.connection_id, ...kept, expiresAt: rate.expires_at };
     }),
     createdAt: row.created_at,
     expiresAt: row.expires_at,

@@ -3,6 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { AppCarrierConnections } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import type { CarrierInfo, ConnectionSettings } from "../../../ports/carrier.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
 import type { Connection, LastError } from "../model.ts";
@@ -32,19 +33,19 @@ const COLUMNS = [
 ] as const;
 
 function toConnection(row: Pick<Row, (typeof COLUMNS)[number]>): Connection {
-  const { known = [], ...settings } = row.settings as StoredSettings;
+  const { known = [], ...settings } = stored<StoredSettings>(row.settings);
   return {
     id: row.id,
-    provider: row.provider as CarrierProvider,
+    provider: row.provider,
     name: row.name,
-    mode: row.mode as Connection["mode"],
-    status: row.status as CarrierStatus,
+    mode: row.mode,
+    status: row.status,
     settings,
     known,
-    settlement: row.settlement as Connection["settlement"],
+    settlement: row.settlement,
     remittanceCycleDays: row.remittance_cycle_days,
     blockedUntil: row.blocked_until,
-    lastError: row.last_error as LastError | null,
+    lastError: stored<LastError | null>(row.last_error),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import type { Keyring } from "../../../kernel/keyring.ts";
+import { parseStored } from "../../../kernel/stored-json.ts";
 import { readSealed, rewriteSealed, sealedConnections } from "./connection-store.ts";
 import { placeOf, type SecretColumn } from "./secrets.ts";
 
@@ -20,10 +21,9 @@ export async function readCredentials(
     rows.map(({ id, credentials_sealed, webhook_token_sealed }) => [
       id,
       {
-        credentials: JSON.parse(open(id, "credentials_sealed", credentials_sealed) ?? "{}") as Record<
-          string,
-          string
-        >,
+        credentials: parseStored<Record<string, string>>(
+          open(id, "credentials_sealed", credentials_sealed) ?? "{}",
+        ),
         webhookToken: open(id, "webhook_token_sealed", webhook_token_sealed),
       },
     ]),

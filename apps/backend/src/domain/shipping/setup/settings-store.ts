@@ -1,6 +1,7 @@
 import type { ShippingRule } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 
 export interface ShippingSettings {
   readonly rules: readonly ShippingRule[];
@@ -36,7 +37,7 @@ export async function readShippingSettings(tx: Tx): Promise<ShippingSettings> {
     .executeTakeFirst();
   return row
     ? {
-        rules: row.rules as unknown as readonly ShippingRule[],
+        rules: stored<readonly ShippingRule[]>(row.rules),
         isCodShown: row.is_cod_shown,
         brandColor: row.brand_color,
         logoUrl: row.logo_url,

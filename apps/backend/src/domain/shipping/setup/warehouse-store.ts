@@ -3,6 +3,7 @@ import type { AppWarehouses } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import { stored } from "../../../kernel/stored-json.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Warehouse } from "../model.ts";
 
@@ -10,7 +11,7 @@ function toWarehouse(row: Selectable<AppWarehouses>): Warehouse {
   return {
     id: row.id,
     name: row.name,
-    address: row.address as ParcelAddress,
+    address: stored<ParcelAddress>(row.address),
     isDefault: row.is_default,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,6 +1,7 @@
 import { MAX_EVENT_ROWS, type TrackStatus } from "@estiba/contract";
 import { cellText, CsvError, parseCsv } from "../../../kernel/csv.ts";
 import { AppError } from "../../../kernel/errors.ts";
+import { keysOf } from "../../../kernel/keys-of.ts";
 import { statusOfText } from "../../../kernel/track-texts.ts";
 import { writtenInstant } from "../written.ts";
 
@@ -41,10 +42,7 @@ const fold = (text: string) =>
 
 function fieldOf(heading: string): Field | null {
   const word = fold(heading);
-  return (
-    (Object.keys(FIELDS) as Field[]).find((field) => (FIELDS[field] as readonly string[]).includes(word)) ??
-    null
-  );
+  return keysOf(FIELDS).find((field) => FIELDS[field].some((one) => one === word)) ?? null;
 }
 
 /** Spreadsheets turn long numbers into this, and the digits are gone. */
@@ -105,7 +103,12 @@ export function readEventTable(csv: string, ways: TableWays): EventRow[] {
     .map((row, index) => ({ row: index + 2, texts: row.map(cellText) }))
     .filter(({ texts }) => texts.some((text) => text !== ""))
     .map(({ row, texts }) => {
-      const named = fields.flatMap((field, index) => (field === null ? [] : [[field, texts[index] ?? ""]]));
-      return readRow(Object.fromEntries(named) as Partial<Record<Field, string>>, row, ways);
+      const named: Partial<Record<Field, string>> = {};
+      for (const [index, field] of fields.entries()) {
+        if (field !== null) {
+          named[field] = texts[index] ?? "";
+        }
+      }
+      return readRow(named, row, ways);
     });
 }

@@ -32,7 +32,7 @@ function toEvent(heard: HeardEvent, source: EventSourceName, now: Date): NewEven
       text: heard.text,
       place: heard.place,
     }),
-    status: heard.status ?? (current as TrackStatus),
+    status: heard.status ?? current,
     reason: heard.status === null ? "unmapped" : heard.reason,
     occurredAt,
     text: heard.text,

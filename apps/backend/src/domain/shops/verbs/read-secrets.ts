@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import type { Keyring } from "../../../kernel/keyring.ts";
+import { parseStored } from "../../../kernel/stored-json.ts";
 import type { Credentials } from "../../../ports/channel.ts";
 import { openOrNull, placeOf } from "../secrets.ts";
 import { readSealed } from "../secrets-store.ts";
@@ -25,7 +26,7 @@ export async function readSecrets(tx: Tx, keyring: Keyring, shopId: string): Pro
     isPreviousValid ? open(sealed.previous_secret_sealed, "previous_secret_sealed") : null,
   ];
   return {
-    credentials: credentials === null ? null : (JSON.parse(credentials) as Credentials),
+    credentials: credentials === null ? null : parseStored<Credentials>(credentials),
     credentialsVersion: sealed.credentials_version,
     webhookSecrets: secrets.filter((secret) => secret !== null),
   };

@@ -3,6 +3,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { sha256 } from "../../../kernel/hash.ts";
 import type { Keyring } from "../../../kernel/keyring.ts";
+import { parseStored } from "../../../kernel/stored-json.ts";
 import { obstacleOf, type Consent } from "../model.ts";
 import { consumeConsent, deleteConsent, findConsent } from "../oauth-store.ts";
 import { placeOfState } from "./oauth-state.ts";
@@ -36,7 +37,7 @@ export async function takeConsent(
     keyring.open(sealed, placeOfState(tx.tenantId, column, taken.hash));
   return {
     consent,
-    answer: JSON.parse(open(taken.answerSealed, "answer_sealed")) as Readonly<Record<string, string>>,
+    answer: parseStored<Readonly<Record<string, string>>>(open(taken.answerSealed, "answer_sealed")),
     codeVerifier: open(taken.codeVerifierSealed, "code_verifier_sealed"),
   };
 }

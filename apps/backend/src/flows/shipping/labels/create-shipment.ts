@@ -15,6 +15,7 @@ import {
   type Shipment,
   needShipment,
 } from "../../../domain/shipping/index.ts";
+import { takenKey } from "../../../kernel/error-code.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { given } from "../../../kernel/given.ts";
 import type { NormalQuote } from "../../../ports/carrier.ts";
@@ -195,11 +196,8 @@ function shipmentOf(
 }
 
 /** Which unique key another request was faster with. */
-function takenKey(error: unknown): "order" | "request" | null {
-  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  if (code !== "23505" || typeof constraint !== "string") {
-    return null;
-  }
+function wonBy(error: unknown): "order" | "request" | null {
+  const constraint = takenKey(error) ?? "";
   return /request_key/.test(constraint) ? "request" : /order_id/.test(constraint) ? "order" : null;
 }
 
@@ -247,7 +245,7 @@ async function open(services: Services, input: CreateInput, choice: Choice): Pro
       return { shipment: await openShipment(tx, shipment, parcels, { plan, leaseMs }), isMine: true };
     });
   } catch (error) {
-    const taken = takenKey(error);
+    const taken = wonBy(error);
     const other =
       taken === "request"
         ? await services.inTenant(input.tenantId, input.origin, (tx) => earlier(tx, input))

@@ -10,6 +10,7 @@ import {
   type StatusChange,
 } from "../../../domain/shipping/index.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
+import { adapterOf } from "../../kit/open-shop.ts";
 import { publishEvents } from "../../kit/publish-events.ts";
 import { shipmentEvents } from "./shipment-events.ts";
 
@@ -30,9 +31,7 @@ async function moveOrders(tx: Tx, changes: readonly StatusChange[]): Promise<voi
 async function queuePushes(services: Services, tx: Tx, changes: readonly StatusChange[]): Promise<void> {
   for (const change of changes.filter(isNewsToChannel)) {
     const { id, channel } = change.shipment;
-    const adapter =
-      channel === null ? null : services.channels[channel.toLowerCase() as keyof typeof services.channels];
-    if (adapter?.capabilities.can.pushTracking === true) {
+    if (channel !== null && adapterOf(services, channel).capabilities.can.pushTracking) {
       await queuePush(tx, id);
       tx.afterCommit(() => services.ring("shipping", tx.tenantId));
     }

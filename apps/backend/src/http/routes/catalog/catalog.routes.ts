@@ -1,6 +1,6 @@
-import { Readable } from "node:stream";
 import { MAPPING_STATUSES, type catalogEndpoints } from "@estiba/contract";
 import {
+  exportCatalog,
   findMapping,
   findVariants,
   listingsOfVariants,
@@ -12,7 +12,6 @@ import {
 import { findJob } from "../../../domain/jobs/index.ts";
 import { recordExport } from "../../../domain/identity/index.ts";
 import { backfillMappings } from "../../../flows/catalog/backfill-mappings.ts";
-import { exportCatalog } from "../../../flows/catalog/export-catalog.ts";
 import { importCatalog } from "../../../flows/catalog/import-catalog.ts";
 import { linkListing, undoMapping } from "../../../flows/catalog/link-listing.ts";
 import { requestCatalogSync } from "../../../flows/catalog/request-catalog-sync.ts";
@@ -23,6 +22,7 @@ import { given } from "../../../kernel/given.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
+import { csvAnswer } from "../../csv-answer.ts";
 import { checkShopFilter } from "../../shop-filter.ts";
 import {
   presentMapping,
@@ -180,15 +180,7 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
     },
     exportCatalog: async ({ access, origin }) => {
       await services.inTenant(access.tenantId, origin, (tx) => recordExport(tx, "catalog"));
-      const rows = Readable.from(exportCatalog(services, access.tenantId, origin), { objectMode: false });
-      return {
-        status: 200,
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": 'attachment; filename="catalog.csv"',
-        },
-        body: rows as unknown as string,
-      };
+      return csvAnswer("catalog.csv", exportCatalog(services, access.tenantId, origin));
     },
     importCatalog: async ({ access, body, origin }) => {
       const isDryRun = body.dryRun ?? false;

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import type { financeEndpoints } from "@estiba/contract";
 import {
   auditFreight,
@@ -13,6 +12,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
+import { csvAnswer } from "../../csv-answer.ts";
 import { presentFreight } from "../../presenters/finance.ts";
 
 /** Whoever names another tenant is told what they would be told of one that does not exist. */
@@ -60,17 +60,8 @@ export function financeRoutes(services: Services): HandlersOf<keyof typeof finan
         await recordExport(tx, "statement", { ...chosen.period });
         return chosen;
       });
-      const rows = Readable.from(exportStatement(services, access.tenantId, origin, span), {
-        objectMode: false,
-      });
-      return {
-        status: 200,
-        headers: {
-          "content-type": "text/csv; charset=utf-8",
-          "content-disposition": `attachment; filename="statement-${period.from}-${period.to}.csv"`,
-        },
-        body: rows as unknown as string,
-      };
+      const rows = exportStatement(services, access.tenantId, origin, span);
+      return csvAnswer(`statement-${period.from}-${period.to}.csv`, rows);
     },
   };
 }

@@ -16,7 +16,7 @@ export interface HealthProbes {
 }
 
 export function healthRoutes(probes: HealthProbes): HandlersOf<keyof typeof healthEndpoints> {
-  const openapi = buildOpenapi() as { openapi: string };
+  const openapi = buildOpenapi();
   return {
     getHealth: async () => ({
       status: 200,

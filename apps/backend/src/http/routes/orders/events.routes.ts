@@ -15,9 +15,11 @@ import { presentEvent, presentEventDetail } from "../../presenters/events.ts";
 const MAX_REPLAYED = 1_000;
 const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
-function flatten(values: Readonly<Record<string, unknown>>): Record<string, string> {
+function flatten(values: object): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+    Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
   );
 }
 
@@ -27,8 +29,8 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
     (slug: ChannelSlug) =>
     async (call: { headers: object; query: object; rawBody: Buffer; origin: Origin }) => {
       const received = await receiveWebhook(services, desk, services.channels[slug], {
-        headers: flatten(call.headers as Record<string, unknown>),
-        query: flatten(call.query as Record<string, unknown>),
+        headers: flatten(call.headers),
+        query: flatten(call.query),
         rawBody: call.rawBody,
         receivedAt: new Date(),
         senderIp: call.origin.ip ?? "",

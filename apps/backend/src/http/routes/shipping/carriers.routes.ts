@@ -76,10 +76,13 @@ async function carriersOf(services: Services, tx: Tx) {
       const adapter = services.carriers[connection.provider];
       // A table of prices answers for itself; of the others we show what they last said.
       const infos = adapter.cards
-        ? await adapter.carriers({
-            name: connection.name,
-            rateCards: cards.get(connection.id) ?? [],
-          } as unknown as CarrierContext)
+        ? await adapter.carriers(
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a table of prices reads its name and its cards only
+            {
+              name: connection.name,
+              rateCards: cards.get(connection.id) ?? [],
+            } as unknown as CarrierContext,
+          )
         : connection.known;
       return infos.map((info) => presentCarrier(connection, adapter, info));
     }),

@@ -53,16 +53,18 @@ export async function showShipment(services: Services, tx: Tx, shipmentId: strin
   return presentShipment(view, await findClaim(tx, shipmentId), await eventsOf(tx, [shipmentId]));
 }
 
+const isShipmentStatus = (word: string): word is ShipmentStatus =>
+  SHIPMENT_STATUSES.some((status) => status === word);
+
 function statusesOf(text: string | undefined): ShipmentStatus[] | undefined {
   if (text === undefined) {
     return undefined;
   }
-  const known: readonly string[] = SHIPMENT_STATUSES;
   const asked = text.split(",").map((word) => word.trim());
-  if (!asked.every((word) => known.includes(word))) {
+  if (!asked.every(isShipmentStatus)) {
     throw new AppError("INVALID_STATUS", { details: { known: SHIPMENT_STATUSES } });
   }
-  return asked as ShipmentStatus[];
+  return asked;
 }
 
 /** A purchase that certainly failed is told as an error, now and whenever its request is repeated. */

@@ -176,7 +176,7 @@ function publicRoutes(services: Services): HandlersOf<PublicIds> {
       return { status: 200, headers: PAGE_HEADERS, body: trackingPage(tracking, locale) };
     },
     receiveCarrierWebhook: async ({ params, query, headers, rawBody }) => {
-      const flat = Object.entries(headers).map(([name, value]) => [
+      const flat = Object.entries(headers).map(([name, value]): [string, string] => [
         name,
         Array.isArray(value) ? value.join(",") : (value ?? ""),
       ]);
@@ -184,7 +184,7 @@ function publicRoutes(services: Services): HandlersOf<PublicIds> {
         provider: params.provider,
         connectionId: params.connectionId,
         token: query.k,
-        headers: Object.fromEntries(flat) as Record<string, string>,
+        headers: Object.fromEntries(flat),
         rawBody,
       });
       return { status: 200, body: { success: true, received: true, duplicate: isDuplicate } };

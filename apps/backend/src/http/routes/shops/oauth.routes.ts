@@ -1,6 +1,7 @@
 import type { Endpoint, oauthEndpoints } from "@estiba/contract";
 import { finishGrant } from "../../../flows/shops/finish-grant.ts";
-import { refuseLocked } from "../../../flows/kit/need-feature.ts";
+import { refuseLocked } from "../../../domain/identity/index.ts";
+import { adapterOf } from "../../../flows/kit/open-shop.ts";
 import { parkConsent } from "../../../flows/shops/park-consent.ts";
 import { startGrant, startOauth, type OauthStart } from "../../../flows/shops/start-oauth.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
@@ -70,7 +71,7 @@ export function oauthRoutes(services: Services): HandlersOf<keyof typeof oauthEn
       return presentStart(await startOauth(services, access.tenantId, origin, channels.cloudshop, input));
     },
     connectShop: async ({ access, body, headers: given, origin }) => {
-      const adapter = channels[body.platform.toLowerCase() as ChannelSlug];
+      const adapter = adapterOf(services, body.platform);
       const { feature } = adapter.capabilities;
       refuseLocked(access.plan, feature);
       const { browser, headers } = keepConsentCookie(given, config.PUBLIC_URL);

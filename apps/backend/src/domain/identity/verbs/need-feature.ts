@@ -1,7 +1,8 @@
 import type { Feature, Plan } from "@estiba/contract";
-import { effectivePlan, featuresOf, getTenant } from "../../domain/identity/index.ts";
-import { AppError } from "../../kernel/errors.ts";
-import type { Tx } from "../../ports/services.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { effectivePlan, featuresOf } from "../model.ts";
+import { getTenant } from "../tenant-store.ts";
 
 /** The lock of a plan, for ways in that are not declared with an endpoint. */
 export function refuseLocked(plan: Plan, feature: Feature): void {

@@ -1,7 +1,9 @@
-import { nextVariants, TABLE_FIELDS, type TableField, type Variant } from "../../domain/catalog/index.ts";
-import { csvText } from "../../kernel/csv.ts";
-import { formatMoney } from "../../kernel/money.ts";
-import type { Origin, Services } from "../../ports/services.ts";
+import { csvText } from "../../../kernel/csv.ts";
+import { formatMoney } from "../../../kernel/money.ts";
+import type { Origin, Services } from "../../../ports/services.ts";
+import { TABLE_FIELDS, type TableField } from "../import-table.ts";
+import type { Variant } from "../variant.ts";
+import { nextVariants } from "../variant-reader-store.ts";
 
 const VARIANTS_A_PAGE = 500;
 
