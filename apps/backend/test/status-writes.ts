@@ -41,7 +41,8 @@ const setPart = (set: string) => set.split(/\b(?:from|where|returning)\b/)[0] ??
 
 /** Statements outside the gate that change the column, or may. */
 export function strayStatusWrites(files: readonly SourceFile[], state: StateColumn): string[] {
-  const isColumn = new RegExp(`(?<![\\w.])"?${state.column}["]?\\s*[:=](?!=)`);
+  const { column } = state;
+  const isColumn = new RegExp(`(?<![\\w.])"?${column}["]?\\s*[:=](?!=)|[{,]\\s*${column}\\s*[,}]`);
   return files
     .filter(({ path }) => path !== state.gate)
     .flatMap((file) => changesOf(file, state.table))

@@ -69,12 +69,12 @@ describe("the status of an order", () => {
   });
 });
 
+const shippable = (isCashOnDelivery: boolean, hasParcel: boolean) =>
+  ORDER_STATUSES.filter((status) => isShippable({ status, isCashOnDelivery }, { hasParcel }));
+
 const parcel = (status: ShipmentStatus, isReturn = false) => ({ status, isReturn });
 
 describe("an order and its parcels", () => {
-  const shippable = (isCashOnDelivery: boolean, hasParcel: boolean) =>
-    ORDER_STATUSES.filter((status) => isShippable({ status, isCashOnDelivery }, { hasParcel }));
-
   it("may have one while it is prepared, a second also afterwards, and the first before a payment on delivery", () => {
     const prepared = ["confirmed", "preparing", "ready_to_ship", "partially_shipped"];
     expect(shippable(false, false).toSorted()).toEqual(prepared.toSorted());

@@ -6,7 +6,7 @@ import {
   nextPending,
   planListings,
   planUndo,
-  writeResults,
+  recordResults,
   type ShopCount,
 } from "../../domain/inventory/index.ts";
 import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
@@ -157,7 +157,7 @@ async function recordWritten(tx: Tx, batch: JobBatch, written: WrittenBatch): Pr
   const { job, shopId, field } = batch;
   const place = placeOf(job);
   await written.record(tx);
-  await writeResults(tx, job.id, field, written.results);
+  await recordResults(tx, job.id, field, written.results);
   const done = written.results.filter(({ state }) => state !== "pending").length;
   const isStuck = written.isBusy || done === 0;
   const wait = written.isBusy

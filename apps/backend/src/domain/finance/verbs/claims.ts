@@ -133,7 +133,7 @@ export async function endClaim(
       claimed: claim.amountMinor,
     });
   }
-  await closeClaim(tx, claim.id, receivedMinor);
+  await closeClaim(tx, claim, receivedMinor);
   const { id: claimId, amountMinor } = claim;
   await closeClaims(tx, [{ claimId, shipmentId, amountMinor, receivedMinor, at: tx.now }]);
   await recordChanges(tx, [

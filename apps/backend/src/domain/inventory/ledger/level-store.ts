@@ -16,7 +16,7 @@ export async function lockLevels(tx: Tx, variantIds: readonly string[]): Promise
 }
 
 /** Variants nobody has counted yet run short of nothing. */
-export async function insertLevels(
+export async function openLevels(
   tx: Tx,
   variantIds: readonly string[],
   { isCounted }: { isCounted: boolean } = { isCounted: true },

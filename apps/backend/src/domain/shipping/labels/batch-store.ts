@@ -27,7 +27,7 @@ export interface LeasedItem {
   readonly requestKey: string;
 }
 
-export async function insertBatch(
+export async function openBatch(
   tx: Tx,
   items: readonly { request: ShipmentCreateBody; requestKey: string }[],
 ): Promise<string> {

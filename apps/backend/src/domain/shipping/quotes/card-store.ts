@@ -76,7 +76,7 @@ export async function findCard(tx: Tx, cardId: string, version?: number): Promis
 }
 
 /** Without an id it is a new card; with one, its next version. */
-export async function insertCard(
+export async function keepCard(
   tx: Tx,
   input: { cardId?: string; connectionId: string; card: RateCardBody },
 ): Promise<StoredCard> {

@@ -2,7 +2,7 @@ import {
   findByTrackingNumbers,
   findConnection,
   hastenReads,
-  insertHint,
+  keepHint,
   readCredentials,
   tenantOfConnection,
 } from "../../../domain/shipping/index.ts";
@@ -74,7 +74,7 @@ async function keep(
   const numbers = hints.flatMap(({ trackingNumber }) => trackingNumber ?? []);
   const keys = Buffer.from(hints.map(({ dedupeKey }) => dedupeKey).join("\n"));
   const fingerprint = sha256(Buffer.concat([keys, body]));
-  const isNew = await insertHint(tx, { connectionId, fingerprint, body, trackingNumbers: numbers });
+  const isNew = await keepHint(tx, { connectionId, fingerprint, body, trackingNumbers: numbers });
   if (isNew) {
     const shipments = await findByTrackingNumbers(tx, connectionId, numbers);
     await hastenReads(

@@ -1,13 +1,12 @@
 import { MAX_HANDED_OVER, type ErrorCode } from "@estiba/contract";
-import {
-  findConnectionEver,
-  findWarehouse,
-  lockShipments,
-  waitingShipmentIds,
-  type Shipment,
-} from "../../../domain/shipping/index.ts";
+import type { Tx } from "../../../db/transaction.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
-import type { Tx } from "../../../ports/services.ts";
+import { isWaitingForPickup } from "../labels/shipment-status.ts";
+import { lockShipments } from "../labels/shipment-store.ts";
+import type { Shipment } from "../model.ts";
+import { findConnectionEver } from "../setup/connection-store.ts";
+import { findWarehouse } from "../setup/warehouse-store.ts";
+import { waitingShipmentIds } from "./waiting-store.ts";
 
 export interface ParcelChoice {
   readonly shipmentIds?: readonly string[];
@@ -27,9 +26,6 @@ interface Chosen {
   readonly hasMore: boolean;
 }
 
-/** What a buyer sends back is not ours to hand over, and where it leaves from is the buyer's home. */
-const isWaiting = ({ status, isReturn }: Shipment) => status === "label_created" && !isReturn;
-
 /** Those the caller names: each must be there, labelled, and nobody else's business. */
 async function namedParcels(tx: Tx, ids: readonly string[], purpose: Purpose): Promise<Chosen> {
   const shipments = await lockShipments(tx, ids);
@@ -38,7 +34,7 @@ async function namedParcels(tx: Tx, ids: readonly string[], purpose: Purpose): P
   if (missing.length > 0) {
     throw new AppError("SHIPMENT_NOT_FOUND", { details: { shipmentIds: missing } });
   }
-  const moved = shipments.filter((shipment) => !isWaiting(shipment));
+  const moved = shipments.filter((shipment) => !isWaitingForPickup(shipment));
   if (moved.length > 0) {
     const details = moved.map(({ id, status, isReturn }) => ({ shipmentId: id, status, isReturn }));
     throw new AppError("INVALID_TRANSITION", { details: { shipments: details } });
@@ -65,7 +61,7 @@ async function waitingParcels(tx: Tx, choice: ParcelChoice, purpose: Purpose): P
   const locked = await lockShipments(tx, ids.slice(0, MAX_HANDED_OVER));
   // Somebody may have taken some of them while they were being locked.
   const taken = await purpose.taken(tx, ids);
-  const shipments = locked.filter((shipment) => isWaiting(shipment) && !taken.has(shipment.id));
+  const shipments = locked.filter((shipment) => isWaitingForPickup(shipment) && !taken.has(shipment.id));
   return { shipments, hasMore: ids.length > MAX_HANDED_OVER };
 }
 

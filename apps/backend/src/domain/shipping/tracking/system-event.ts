@@ -1,4 +1,4 @@
-import type { NewEvent } from "../../../domain/shipping/index.ts";
+import type { NewEvent } from "./tracking-store.ts";
 
 function systemEvent(
   shipmentId: string,

@@ -1,9 +1,10 @@
 import type { ShipmentCreateBody } from "@estiba/contract";
-import { isBought, parcelsOf } from "../../../domain/shipping/index.ts";
+import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
-import type { Tx } from "../../../ports/services.ts";
-import { needShipment } from "./plan-shipment.ts";
+import { needShipment } from "./need-shipment.ts";
+import { parcelsOf } from "./shipment-reader-store.ts";
+import { isBought } from "./shipment-status.ts";
 
 type Given = NonNullable<ShipmentCreateBody["destination"]>;
 

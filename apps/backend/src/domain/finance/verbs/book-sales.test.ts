@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { useApp } from "../../../test/app.ts";
-import { makeKey } from "../../../test/factories/key.ts";
-import { makeShop } from "../../../test/factories/stock.ts";
-import { balancesOf, expectBooksInOrder, postingKeys } from "../../../test/money/books.ts";
-import { MoneyWorld } from "../../../test/money/world.ts";
-import { tenantsWithDueBooks } from "../../domain/finance/index.ts";
-import { bookSales } from "./book-sales.ts";
+import { useApp } from "../../../../test/app.ts";
+import { makeKey } from "../../../../test/factories/key.ts";
+import { makeShop } from "../../../../test/factories/stock.ts";
+import { takeInSales, balancesOf, expectBooksInOrder, postingKeys } from "../../../../test/money/books.ts";
+import { MoneyWorld } from "../../../../test/money/world.ts";
+import { tenantsWithDueBooks } from "../index.ts";
 
 const app = await useApp();
 const { services } = app.foundation;
 const { rows } = app.database;
 
 async function book(on: MoneyWorld): Promise<Record<string, number>> {
-  while (await bookSales(services, on.tenant.id)) {
+  while (await takeInSales(app, on.tenant.id)) {
     // until there is no more
   }
   await expectBooksInOrder(app, on.tenant.id);
@@ -108,7 +107,7 @@ describe("sales in the ledger", () => {
       body: { shopId: shop.id, orderId: "A-1", total: 990, currency: "COP", status: "confirmed" },
     });
     expect(await isDue()).toBe(true);
-    await bookSales(services, on.tenant.id);
+    await takeInSales(app, on.tenant.id);
     expect(await postingKeys(app, on.tenant.id)).toContain(`order:${data.id}:confirmed`);
     expect(await isDue()).toBe(false);
     await rows("update app.finance_work set due_at = now() where tenant_id = $1", [on.tenant.id]);

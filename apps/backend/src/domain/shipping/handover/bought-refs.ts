@@ -1,6 +1,7 @@
-import { providerIdsOf, type Shipment } from "../../../domain/shipping/index.ts";
+import type { Tx } from "../../../db/transaction.ts";
 import type { BoughtRef } from "../../../ports/carrier.ts";
-import type { Tx } from "../../../ports/services.ts";
+import { providerIdsOf } from "../labels/attempt-store.ts";
+import type { Shipment } from "../model.ts";
 
 /** By what names the carrier knows these parcels. */
 export async function boughtRefs(tx: Tx, shipments: readonly Shipment[]): Promise<BoughtRef[]> {
