@@ -6,7 +6,18 @@ const files = sourceFiles();
 const lonely = lonelyFlows(files);
 
 /** Subjects whose flows all bring modules, or a module and the world outside, together. */
-const SUBJECTS = ["catalog", "identity", "kit", "notify", "orders", "shops", "upkeep"];
+const SUBJECTS = [
+  "catalog",
+  "finance",
+  "identity",
+  "kit",
+  "notify",
+  "orders",
+  "shipping",
+  "shops",
+  "stock",
+  "upkeep",
+];
 
 const flow = (text: string, path = "flows/orders/some-flow.ts") => ({ path, text });
 const OF_ORDERS = 'import { findOrder } from "../../domain/orders/index.ts";\n';

@@ -34,7 +34,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 }
 
 /** As it would stand in a file: dates are text, and a failure is what it says. */
-export async function written(run: Promise<unknown>): Promise<unknown> {
+async function written(run: Promise<unknown>): Promise<unknown> {
   const value = await run.catch((error: unknown) => {
     if (error instanceof CarrierError) {
       return { throws: error.code, message: error.message };
@@ -45,7 +45,7 @@ export async function written(run: Promise<unknown>): Promise<unknown> {
 }
 
 /** A provider that says one thing, over real HTTP, and remembers what it heard. */
-export function answeringProvider() {
+function answeringProvider() {
   const heard: Heard[] = [];
   let answer: Exchange["answer"] = { status: 500, body: null };
   const server = createServer((request, response) => {

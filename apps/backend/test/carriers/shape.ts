@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { carriers } from "../../src/carriers/registry.ts";
 import type { CarrierAdapter } from "../../src/ports/carrier.ts";
 import { headProblems } from "../channels/shape.ts";
 
@@ -69,6 +70,9 @@ function capabilityProblems(slug: string, adapter: CarrierAdapter, exported: unk
 async function load(folder: string, file: string): Promise<Readonly<Record<string, unknown>>> {
   return (await import(pathToFileURL(join(folder, file)).href)) as Record<string, unknown>;
 }
+
+/** The names under which carriers are registered. */
+export const registered = (): string[] => Object.keys(carriers);
 
 /** Everything about a carrier's folder that is not as in all the others. One without credentials asks nobody. */
 export async function carrierProblems(folder: string): Promise<string[]> {

@@ -44,6 +44,7 @@ export { readShippingSettings, takeNumbers, type ShippingSettings } from "./setu
 export { changeShippingSettings } from "./setup/change-settings.ts";
 
 export { openShipment, recordManualLabel } from "./labels/open-shipment.ts";
+export { fieldsOfRequest, hashOf, keyHashOf, type CreateInput } from "./labels/shipment-request.ts";
 export { leaseDueShipments, type NewShipment } from "./labels/shipment-store.ts";
 export {
   codOf,

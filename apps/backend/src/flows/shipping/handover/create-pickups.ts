@@ -11,6 +11,7 @@ import {
   parcelsOf,
   type HandOver,
   type Pickup,
+  hashOf,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { given } from "../../../kernel/given.ts";
@@ -18,7 +19,6 @@ import { sha256 } from "../../../kernel/secrets/hash.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";
 import { bookPickup } from "./book-pickup.ts";
-import { hashOf } from "../labels/shipment-request.ts";
 
 const DAY_MS = 86_400_000;
 const MAX_DAYS_AHEAD = 30;

@@ -14,6 +14,10 @@ import {
   type QuotedRate,
   type Shipment,
   needShipment,
+  fieldsOfRequest,
+  hashOf,
+  keyHashOf,
+  type CreateInput,
 } from "../../../domain/shipping/index.ts";
 import { takenKey } from "../../../kernel/error-code.ts";
 import { AppError } from "../../../kernel/errors.ts";
@@ -26,7 +30,6 @@ import { checkOrder, checkWayIn, chooseFromQuote, completeRequest } from "./plan
 import { planAgain } from "../quotes/plan-quote.ts";
 import { purchaseLabel } from "./purchase-label.ts";
 import { recordManualShipment } from "./record-manual-shipment.ts";
-import { fieldsOfRequest, hashOf, keyHashOf, type CreateInput } from "./shipment-request.ts";
 
 const FRESH_MS = 300_000;
 

@@ -9,12 +9,13 @@ import {
   type NewShipment,
   type Shipment,
   needShipment,
+  fieldsOfRequest,
+  type CreateInput,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { isCurrency } from "../../../kernel/money/currencies.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
-import { fieldsOfRequest, type CreateInput } from "./shipment-request.ts";
 import { addressOfOrder } from "../quotes/plan-quote.ts";
 import { applyChanges } from "../tracking/shipment-changes.ts";
 

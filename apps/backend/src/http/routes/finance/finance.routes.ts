@@ -5,9 +5,9 @@ import {
   readOverview,
   spanOf,
   type PeriodInput,
+  exportStatement,
 } from "../../../domain/finance/index.ts";
 import { recordExport, getTenant } from "../../../domain/identity/index.ts";
-import { exportStatement } from "../../../flows/finance/export-statement.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
@@ -60,7 +60,7 @@ export function financeRoutes(services: Services): HandlersOf<keyof typeof finan
         await recordExport(tx, "statement", { ...chosen.period });
         return chosen;
       });
-      const rows = exportStatement(services, access.tenantId, origin, span);
+      const rows = exportStatement((run) => services.inTenant(access.tenantId, origin, run), span);
       return csvAnswer(`statement-${period.from}-${period.to}.csv`, rows);
     },
   };

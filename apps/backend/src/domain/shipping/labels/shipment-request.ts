@@ -1,15 +1,25 @@
-import type { ShipmentCreateBody } from "@estiba/contract";
-import type { OrderItem } from "../../../domain/orders/index.ts";
-import { newToken } from "../../../domain/shipping/index.ts";
+import type { Platform, ShipmentCreateBody } from "@estiba/contract";
 import { sha256 } from "../../../kernel/secrets/hash.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Origin } from "../../../ports/services.ts";
+import { newToken } from "../setup/secrets.ts";
 
 export interface CreateInput {
   readonly tenantId: string;
   readonly origin: Origin;
   readonly requestKey: string;
   readonly body: ShipmentCreateBody;
+}
+
+/** What a shipment takes from its order. */
+export interface ShippedOrder {
+  readonly id: string;
+  readonly shopId: string;
+  readonly platform: Platform;
+  readonly externalId: string;
+  readonly number: string | null;
+  readonly currency: string;
+  readonly shippingMinor: number | null;
 }
 
 export const keyHashOf = (requestKey: string) => sha256(`shipment|${requestKey}`);
@@ -26,7 +36,7 @@ function flatKeys(value: unknown, found: Record<string, true> = {}): Record<stri
   return found;
 }
 
-function fieldsOfOrder(order: OrderItem | null) {
+function fieldsOfOrder(order: ShippedOrder | null) {
   return order === null
     ? { orderId: null, shopId: null, channel: null, orderNumber: null }
     : {
@@ -40,14 +50,14 @@ function fieldsOfOrder(order: OrderItem | null) {
 /** What the buyer paid for shipping goes with the one parcel an order has; others were not paid for. */
 function chargedFor(
   { isReturnOf, allowSecond, currency }: ShipmentCreateBody,
-  order: OrderItem | null,
+  order: ShippedOrder | null,
 ): number {
   const isForeign = currency !== undefined && currency !== order?.currency;
   return isReturnOf !== undefined || allowSecond === true || isForeign ? 0 : (order?.shippingMinor ?? 0);
 }
 
 /** What a new shipment takes from its request, whoever carries it. */
-export function fieldsOfRequest({ requestKey, body }: CreateInput, order: OrderItem | null) {
+export function fieldsOfRequest({ requestKey, body }: CreateInput, order: ShippedOrder | null) {
   const { label = {}, isReturnOf = null, allowSecond = false, notifyChannel = true, reference = null } = body;
   return {
     id: newId("shm"),

@@ -1,7 +1,8 @@
-import { nextEntries, type Span, type StatementRow } from "../../domain/finance/index.ts";
+import type { Tx } from "../../db/transaction.ts";
 import { csvText } from "../../kernel/text/csv.ts";
 import { formatMoney } from "../../kernel/money/money.ts";
-import type { Origin, Services } from "../../ports/services.ts";
+import type { Span } from "./overview-store.ts";
+import { nextEntries, type StatementRow } from "./report-store.ts";
 
 const POSTINGS_A_PAGE = 500;
 
@@ -31,18 +32,14 @@ const rowOf = (row: StatementRow) => `${COLUMNS.map(([, cell]) => cell(row)).joi
 
 /** Page by page: however long the period, a page of it is in memory, and no transaction stays open in between. */
 export async function* exportStatement(
-  services: Services,
-  tenantId: string,
-  origin: Origin,
+  inTx: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
   span: Span,
 ): AsyncGenerator<string> {
   yield `\uFEFF${COLUMNS.map(([name]) => name).join(",")}\r\n`;
   let after: Checkpoint | null = null;
   for (;;) {
     const place: Checkpoint | null = after;
-    const rows: StatementRow[] = await services.inTenant(tenantId, origin, (tx) =>
-      nextEntries(tx, span, place, POSTINGS_A_PAGE),
-    );
+    const rows: StatementRow[] = await inTx((tx) => nextEntries(tx, span, place, POSTINGS_A_PAGE));
     yield rows.map(rowOf).join("");
     const last = rows.at(-1);
     if (last === undefined || new Set(rows.map(({ tx_id: id }) => id)).size < POSTINGS_A_PAGE) {
