@@ -8,12 +8,15 @@ const files = sourceFiles();
 const MODULES = [
   "catalog",
   "events",
+  "finance",
   "identity",
+  "inventory",
   "jobs",
   "mail",
   "notifications",
   "orders",
   "requests",
+  "shipping",
   "shops",
 ];
 

@@ -9,6 +9,18 @@ const STATES: readonly StateColumn[] = [
   { table: "app.shops", column: "status", gate: "domain/shops/status-store.ts" },
   { table: "app.orders", column: "status", gate: "domain/orders/status-store.ts" },
   { table: "app.jobs", column: "state", gate: "domain/jobs/state-store.ts" },
+  { table: "app.shipments", column: "status", gate: "domain/shipping/labels/shipment-status-store.ts" },
+  { table: "app.purchase_attempts", column: "state", gate: "domain/shipping/labels/attempt-store.ts" },
+  { table: "app.pickups", column: "status", gate: "domain/shipping/handover/pickup-store.ts" },
+  { table: "app.manifests", column: "status", gate: "domain/shipping/handover/manifest-store.ts" },
+  { table: "app.remittances", column: "status", gate: "domain/finance/remittance-status-store.ts" },
+  { table: "app.carrier_claims", column: "status", gate: "domain/finance/claim-store.ts" },
+  { table: "app.cod_payments", column: "status", gate: "domain/finance/cod-store.ts" },
+  {
+    table: "app.publish_results",
+    column: "state",
+    gate: "domain/inventory/publishing/publish-result-store.ts",
+  },
 ];
 
 describe.each(STATES)("$column of $table", (state) => {
@@ -26,6 +38,10 @@ describe.each(STATES)("$column of $table", (state) => {
     [
       "by a builder with an alias",
       `tx.query\n.updateTable("${state.table} as t")\n.set({ ${state.column}: x })\n.execute()`,
+    ],
+    [
+      "by a builder, in short",
+      `tx.query.updateTable("${state.table}").set({ a: 1, ${state.column} }).where("id", "=", 1)`,
     ],
     ["by a set made elsewhere", `tx.query.updateTable("${state.table}").set(change).where("id", "=", 1)`],
     ["by hand", `sql\`update ${state.table} t set a = 1, ${state.column} = \${x} where id = 1\``],

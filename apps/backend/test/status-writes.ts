@@ -37,10 +37,12 @@ function changesOf({ path, text }: SourceFile, table: string): Statement[] {
 /** A set of somebody's making cannot be read, so it may hold the column. */
 const isUnreadable = (set: string) => /^\s*(?:\w+|\([^)]*\)\s*=>)/.test(set) && !/^\s*\w+\s*=/.test(set);
 
+const setPart = (set: string) => set.split(/\b(?:from|where|returning)\b/)[0] ?? "";
+
 /** Statements outside the gate that change the column, or may. */
 export function strayStatusWrites(files: readonly SourceFile[], state: StateColumn): string[] {
-  const isColumn = new RegExp(`(?<![\\w.])"?${state.column}["]?\\s*[:=](?!=)`);
-  const setPart = (set: string) => set.split(/\b(?:from|where|returning)\b/)[0] ?? "";
+  const { column } = state;
+  const isColumn = new RegExp(`(?<![\\w.])"?${column}["]?\\s*[:=](?!=)|[{,]\\s*${column}\\s*[,}]`);
   return files
     .filter(({ path }) => path !== state.gate)
     .flatMap((file) => changesOf(file, state.table))

@@ -1,15 +1,8 @@
 import { startEasypostSim, startEnviaSim } from "@estiba/channel-sim";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createOutbound } from "../kernel/outbound.ts";
-import type {
-  BoughtRef,
-  CarrierAdapter,
-  CarrierContext,
-  NormalQuote,
-  NormalRate,
-  ParcelAddress,
-  Purchase,
-} from "../ports/carrier.ts";
+import { createOutbound } from "../kernel/http/outbound.ts";
+import { contextAt, question } from "../../test/carriers/parcel.ts";
+import type { BoughtRef, CarrierAdapter, CarrierContext, NormalRate, Purchase } from "../ports/carrier.ts";
 import { easypostAdapter } from "./easypost/index.ts";
 import { enviaAdapter } from "./envia/index.ts";
 import { ratetableAdapter } from "./ratetable/index.ts";
@@ -22,44 +15,8 @@ afterAll(async () => {
   await Promise.all([envia.close(), easypost.close()]);
 });
 
-const address = (change: Partial<ParcelAddress>): ParcelAddress => ({
-  name: "Rocío Prueba",
-  company: null,
-  phone: "+543510000002",
-  email: null,
-  documentType: null,
-  documentNumber: null,
-  address: "Calle Modelo 45",
-  streetNumber: null,
-  unit: null,
-  neighborhood: null,
-  city: "Córdoba",
-  cityCode: null,
-  region: "AR-X",
-  zip: "5000",
-  country: "AR",
-  reference: null,
-  branchId: null,
-  ...change,
-});
-
-const question: NormalQuote = {
-  origin: address({ zip: "1284", region: "AR-C", city: "Buenos Aires" }),
-  destination: address({}),
-  parcels: [{ lengthMm: 400, widthMm: 300, heightMm: 200, weightG: 2_500, content: null, reference: null }],
-  currency: "ARS",
-  declaredMinor: 0,
-  codMinor: 0,
-  shipDate: "2026-01-15",
-  deliveryType: "any",
-};
-
 const base: CarrierContext = {
-  connectionId: "ccn_1",
-  name: "Correo del Sur",
-  mode: "test",
-  settings: {},
-  credentials: {},
+  ...contextAt("http://127.0.0.1:9"),
   rateCards: [{ id: "rtc_1", version: 1, card: southernCard }],
   bases: {
     enviaLive: envia.baseUrl,

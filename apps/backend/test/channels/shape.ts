@@ -128,6 +128,12 @@ export function registered(): readonly (readonly [key: string, slug: string])[] 
   return Object.entries(channels).map(([key, { capabilities }]) => [key, capabilities.slug]);
 }
 
+/** The first line names the real platform and the version of its API. */
+export function headProblems(folder: string): string[] {
+  const [first = ""] = readFileSync(join(folder, "index.ts"), "utf8").split("\n");
+  return /^\/\/ \S.{20,}\.$/.test(first) ? [] : ["index.ts does not say first which platform it speaks to"];
+}
+
 /** Everything about a channel's folder that is not as in all the others. */
 export async function shapeProblems(folder: string): Promise<string[]> {
   const slug = basename(folder);
@@ -141,6 +147,7 @@ export async function shapeProblems(folder: string): Promise<string[]> {
       .filter(([file, isExpected]) => files.has(file) !== isExpected)
       .map(([file, isExpected]) => `${file} ${isExpected ? "is missing" : "is there for nothing"}`),
     ...fileProblems(folder),
+    ...headProblems(folder),
     ...capabilityProblems(slug, adapter),
     ...operationProblems(adapter),
     ...(await exportProblems(folder, slug, adapter)),

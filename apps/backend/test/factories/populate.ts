@@ -1,5 +1,5 @@
 import type { Plan } from "@estiba/contract";
-import { bookSales } from "../../src/flows/finance/book-sales.ts";
+import { takeInSales } from "../money/books.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
@@ -59,7 +59,7 @@ async function makeStatement(
      values ($1, $2, $3, 'ARS', 'open', 100, 'camisa', now())`,
     [tenant.id, newId("clm"), parcel.shipmentId],
   );
-  await bookSales(app.foundation.services, tenant.id);
+  await takeInSales(app, tenant.id);
 }
 
 /** On a list for the carrier, whose vehicle was asked for. */

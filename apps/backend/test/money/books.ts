@@ -1,5 +1,10 @@
 import { expect } from "vitest";
-import { findMoneyBreach, MONEY_INVARIANTS, type MoneyInvariantId } from "../../src/domain/finance/index.ts";
+import {
+  bookSales,
+  findMoneyBreach,
+  MONEY_INVARIANTS,
+  type MoneyInvariantId,
+} from "../../src/domain/finance/index.ts";
 import type { TestApp } from "../app.ts";
 import { origin } from "../factories/tenant.ts";
 
@@ -34,4 +39,10 @@ export async function postingKeys(app: TestApp, tenantId: string): Promise<strin
     [tenantId],
   );
   return rows.map(({ posting_key: key }) => key);
+}
+
+/** One turn of the books; true when there may be more. */
+export async function takeInSales(app: TestApp, tenantId: string): Promise<boolean> {
+  const { hasMore } = await app.foundation.services.inTenant(tenantId, origin, bookSales);
+  return hasMore;
 }

@@ -1,5 +1,5 @@
 import type { ShipmentStatus } from "@estiba/contract";
-import type { CurrencyCode } from "../../src/kernel/currencies.ts";
+import type { CurrencyCode } from "../../src/kernel/money/currencies.ts";
 import {
   adjustCharges,
   applyShipmentChanges,
@@ -18,7 +18,7 @@ import {
   type PaymentDeed,
   type ShipmentChange,
 } from "../../src/domain/finance/index.ts";
-import { bookSales } from "../../src/flows/finance/book-sales.ts";
+import { takeInSales } from "./books.ts";
 import { AppError } from "../../src/kernel/errors.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { Tx } from "../../src/ports/services.ts";
@@ -248,7 +248,7 @@ export class Month {
   }
 
   async book(): Promise<void> {
-    while (await bookSales(this.app.foundation.services, this.tenant.id)) {
+    while (await takeInSales(this.app, this.tenant.id)) {
       this.#count("bookings");
     }
   }

@@ -3,7 +3,7 @@ import { createTenant } from "../../src/domain/identity/index.ts";
 import {
   findBreach,
   leasePublications,
-  recordPublicationOutcomes,
+  recordWrites,
   type InvariantId,
 } from "../../src/domain/inventory/index.ts";
 import type { IncomingOrder } from "../../src/domain/orders/index.ts";
@@ -261,9 +261,9 @@ export class World {
     ]);
     const leased = await this.#in((tx) => leasePublications(tx, this.#shops.b.id, 10));
     await this.#in((tx) =>
-      recordPublicationOutcomes(
+      recordWrites(
         tx,
-        leased.map((publication) => ({ publication, error, retryMs: 0 })),
+        leased.map((publication) => ({ publication, shown: publication.target, error, retryMs: 0 })),
       ),
     );
   }

@@ -2,11 +2,15 @@ import type {
   Bought,
   CarrierEvent,
   CarrierFailure,
+  CarrierInfo,
   NormalQuote,
   NormalRate,
+  Outcome,
+  Prepared,
   TrackSnapshot,
   TrackStatus,
 } from "../../ports/carrier.ts";
+import { done, rejected } from "../kit/attempt.ts";
 import { asFields, asInstant, asList, asMinor, asText, isFields, textOf, type Fields } from "../kit/read.ts";
 
 const wholeOr = (value: unknown): number | null => (Number.isInteger(value) ? Number(value) : null);
@@ -65,6 +69,52 @@ export function mapRates(
       message: textOf(message["message"]) ?? "no rate",
     })),
   };
+}
+
+export function mapCarriers(json: unknown): CarrierInfo[] {
+  const rows = Array.isArray(json) ? (json as unknown[]).filter(isFields) : [];
+  return rows.map((row) => {
+    const name = textOf(row["readable"]) ?? textOf(row["type"]) ?? "carrier";
+    return {
+      code: (textOf(row["type"]) ?? name).replace(/Account$/, ""),
+      name,
+      countries: [],
+      services: [],
+      cod: { supported: true, max: null, currency: null, feeTiming: null },
+    };
+  });
+}
+
+/** The rate that was chosen, offered anew and no dearer. */
+export function mapPrepared(json: unknown, quote: NormalQuote, rate: NormalRate): Outcome<Prepared> {
+  const { rates } = mapRates(json, quote);
+  const same = rates.find(
+    (one) => one.carrier.code === rate.carrier.code && one.service.code === rate.service.code,
+  );
+  if (!same) {
+    return rejected("no_service", "the rate is not offered any more");
+  }
+  if (same.price.total > rate.price.total) {
+    return rejected("price_changed", "the carrier now asks more");
+  }
+  const providerShipmentId = textOf(asFields(json, "shipment")["id"]) ?? "";
+  return done({ providerShipmentId, providerRef: same.providerRef, totalMinor: same.price.total });
+}
+
+const REFUNDS: Readonly<Partial<Record<string, "pending" | "refunded" | "none">>> = {
+  submitted: "pending",
+  refunded: "refunded",
+  not_applicable: "none",
+};
+
+export function mapRefund(
+  json: unknown,
+): Outcome<{ refund: "pending" | "refunded" | "none"; amountMinor: null }> {
+  const status = textOf(asFields(json, "shipment")["refund_status"]) ?? "";
+  const refund = REFUNDS[status];
+  return refund === undefined
+    ? rejected("not_cancellable", `the refund is ${status || "refused"}`)
+    : done({ refund, amountMinor: null });
 }
 
 /** Null while the shipment has no label: it was not bought. */

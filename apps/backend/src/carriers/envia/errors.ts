@@ -1,15 +1,9 @@
-import type { RejectCode } from "../../ports/carrier.ts";
+import { CarrierError, type CarrierFailure, type RejectCode } from "../../ports/carrier.ts";
+import type { Fault } from "../kit/attempt.ts";
 import { isFields, textOf, type Fields } from "../kit/read.ts";
 import type { Answer } from "../kit/http.ts";
 
 export type Operation = "rate" | "generate" | "cancel" | "track" | "query" | "manifest" | "pickup";
-
-export interface EnviaFault {
-  readonly code: RejectCode;
-  readonly message: string;
-  /** Whether it says for certain that nothing was done. */
-  readonly isDefinite: boolean;
-}
 
 interface Rule {
   readonly code: RejectCode;
@@ -56,7 +50,7 @@ function describe(error: unknown): { number: string | null; message: string } {
   return { number: textOf(error["code"]), message: message || "it refused without a reason" };
 }
 
-function byCode(error: unknown, operation: Operation): EnviaFault {
+function byCode(error: unknown, operation: Operation): Fault {
   const { number, message } = describe(error);
   if (GATEWAY.test(message)) {
     return { code: "unavailable", message, isDefinite: false };
@@ -68,7 +62,7 @@ function byCode(error: unknown, operation: Operation): EnviaFault {
 }
 
 /** The fault an answer tells of; null when it is a good one. Errors may come with status 200. */
-export function faultOf({ status, json }: Answer, operation: Operation): EnviaFault | null {
+export function faultOf({ status, json }: Answer, operation: Operation): Fault | null {
   const body: Fields = isFields(json) ? json : {};
   const told = body["error"] ?? body["message"];
   const byStatus = BY_STATUS[status];
@@ -84,4 +78,15 @@ export function faultOf({ status, json }: Answer, operation: Operation): EnviaFa
   }
   const isError = body["meta"] === "error" || body["error"] !== undefined || status >= 400;
   return isError ? byCode(told, operation) : null;
+}
+
+const quoteCode = ({ code }: Fault): CarrierFailure["code"] =>
+  code === "price_changed" || code === "not_cancellable" || code === "not_found" ? "other" : code;
+
+/** Throws CarrierError unless it is a good answer. */
+export function refuse(answer: Answer, operation: Operation): void {
+  const fault = faultOf(answer, operation);
+  if (fault) {
+    throw new CarrierError(quoteCode(fault), fault.message);
+  }
 }

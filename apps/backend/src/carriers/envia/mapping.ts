@@ -1,23 +1,5 @@
-import { statusOfText } from "../../kernel/track-texts.ts";
-import type {
-  Bought,
-  CarrierContext,
-  CarrierEvent,
-  NormalQuote,
-  NormalRate,
-  TrackSnapshot,
-} from "../../ports/carrier.ts";
-import {
-  asFields,
-  asInstant,
-  asList,
-  asMinor,
-  asText,
-  isFields,
-  minorOr,
-  textOf,
-  type Fields,
-} from "../kit/read.ts";
+import type { BookedPickup, Bought, CarrierInfo, NormalQuote, NormalRate } from "../../ports/carrier.ts";
+import { asFields, asList, asMinor, asText, isFields, minorOr, textOf, type Fields } from "../kit/read.ts";
 import type { Slug } from "./wire.ts";
 
 const WARNING = "price is fixed only when the label is bought";
@@ -131,62 +113,56 @@ export function mapListed(row: Fields, currency: string): Bought {
   };
 }
 
-const BY_NUMBER: Readonly<Record<string, string>> = {
-  1: "CREATED",
-  2: "IN TRANSIT",
-  3: "DELIVERED",
-  4: "CANCELED",
-  5: "INCIDENT",
-  6: "RETURNED",
-  10: "DELIVERY ATTEMPT",
-  14: "LOST",
-  15: "DAMAGED",
-};
+/** Which of the provider's carriers ship from a country. */
+export function mapSlugs(json: unknown): Slug[] {
+  const slugs = rowsOf(json).flatMap((row) => {
+    const one = asFields(row, "carrier");
+    const carrier = textOf(one["name"]);
+    return carrier === null
+      ? []
+      : [{ carrier, isImport: Number(one["import"] ?? 0), thirdParty: Number(one["third_party"] ?? 0) }];
+  });
+  return [...new Map(slugs.map((slug) => [JSON.stringify(slug), slug])).values()];
+}
 
-export function mapSnapshot(value: unknown, context: CarrierContext, currency: string): TrackSnapshot {
-  const json = asFields(value, "tracking");
-  const { timeZone, statusTexts } = context.settings;
-  const status = (text: string) => statusOfText(BY_NUMBER[text] ?? text, statusTexts);
-  const history = json["eventHistory"];
-  const events = (Array.isArray(history) ? (history as unknown[]) : [])
-    .filter(isFields)
-    .map((event): CarrierEvent => {
-      const text = asText(event["description"] ?? event["event"], "description");
-      return {
-        key: null,
-        status: status(text),
-        reason: null,
-        occurredAt: asInstant(event["timestamp"] ?? event["date"], timeZone, "timestamp"),
-        text,
-        place: textOf(event["location"]),
-      };
-    });
-  const overall = textOf(json["status"]);
-  const at = json["deliveredAt"] ?? json["shippedAt"];
-  const told = overall === null ? null : status(overall);
-  // That a label exists is known already; told at the time of reading it would hide earlier scans.
-  const isTold = told === null || told === "label_created" || events.some((event) => event.status === told);
-  const synthetic: CarrierEvent[] = isTold
-    ? []
-    : [
-        {
-          key: `snapshot:${overall}`,
-          status: told,
-          reason: null,
-          occurredAt: textOf(at) === null ? context.now() : asInstant(at, timeZone, "deliveredAt"),
-          text: overall,
-          place: null,
-        },
-      ];
-  const eta = textOf(json["estimatedDelivery"]);
+export const mapCarrier = ({ carrier }: Slug, country: string): CarrierInfo => ({
+  code: carrier,
+  name: carrier,
+  countries: [country],
+  services: [],
+  cod: { supported: true, max: null, currency: null, feeTiming: null },
+});
+
+export function mapVoided(json: unknown): { refund: "refunded" | "none"; amountMinor: null } {
+  const [row] = rowsOf(json);
+  const isReturned = isFields(row) && row["balanceReturned"] === true;
+  return { refund: isReturned ? "refunded" : "none", amountMinor: null };
+}
+
+export function mapBooked(json: unknown, currency: string): BookedPickup {
+  const { data } = asFields(json, "answer");
+  const first: unknown = Array.isArray(data) ? data[0] : data;
+  const row: Fields = isFields(first) ? first : {};
+  const names = ["confirmation", "confirmationNumber", "pickupNumber", "id"];
   return {
-    trackingNumber: asText(json["trackingNumber"], "trackingNumber"),
-    events: [...events, ...synthetic],
-    etaDate: eta !== null && /^\d{4}-\d\d-\d\d/.test(eta) ? eta.slice(0, 10) : null,
-    collectedMinor: isFields(json["cashOnDelivery"])
-      ? minorOr(json["cashOnDelivery"]["collected"], currency, 0) || null
-      : null,
+    confirmation: names.map((name) => textOf(row[name])).find((one) => one !== null) ?? null,
+    chargedMinor: textOf(row["totalPrice"]) === null ? null : minorOr(row["totalPrice"], currency, 0),
   };
+}
+
+const MAX_LINKS = 10;
+const DEEPEST = 4;
+
+/** The provider groups its files by carrier; whatever the groups are called, the files are the links in them. */
+export function linksOf(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") {
+    return /^https?:\/\//.test(value) ? [value] : [];
+  }
+  if (typeof value !== "object" || value === null || depth > DEEPEST) {
+    return [];
+  }
+  const inner: unknown[] = Object.values(value);
+  return [...new Set(inner.flatMap((one) => linksOf(one, depth + 1)))].slice(0, MAX_LINKS);
 }
 
 export const rowsOf = (json: unknown): readonly unknown[] => asList(asFields(json, "answer")["data"], "data");

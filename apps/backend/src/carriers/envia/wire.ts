@@ -1,5 +1,5 @@
-import { formatMoney } from "../../kernel/money.ts";
-import type { NormalQuote, ParcelAddress, ParcelSize } from "../../ports/carrier.ts";
+import { formatMoney } from "../../kernel/money/money.ts";
+import type { NormalQuote, ParcelAddress, ParcelSize, PickupRequest, Purchase } from "../../ports/carrier.ts";
 
 const STREET_NUMBER_APART = ["MX", "BR"];
 const MM_PER_CM = 10;
@@ -31,7 +31,7 @@ function optionalFields(address: ParcelAddress): Record<string, string> {
   return filled;
 }
 
-export function wireAddress(address: ParcelAddress) {
+function wireAddress(address: ParcelAddress) {
   return {
     name: address.name ?? "",
     phone: address.phone ?? "",
@@ -91,5 +91,66 @@ export function wireShipment(quote: NormalQuote, slug: Slug, more: Readonly<Reco
       ...more,
     },
     settings: { currency: quote.currency },
+  };
+}
+
+/** A purchase says again which carrier of the provider's was quoted, and tells our id as reference. */
+export function wireLabel({ shipmentId, quote, rate }: Pick<Purchase, "shipmentId" | "quote" | "rate">) {
+  const { carrier, service, isImport, thirdParty } = rate.providerRef;
+  const slug = {
+    carrier: String(carrier ?? rate.carrier.code),
+    isImport: Number(isImport ?? 0),
+    thirdParty: Number(thirdParty ?? 0),
+  };
+  const body = wireShipment(quote, slug, {
+    service: service ?? rate.service.code,
+    orderReference: shipmentId,
+  });
+  return { ...body, settings: { ...body.settings, printFormat: "PDF", printSize: "STOCK_4X6" } };
+}
+
+const DAY_MS = 86_400_000;
+const day = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
+
+/** The provider lists shipments by day and carrier; a day more on both sides, since its days may be others. */
+export function wireSearch({ startedAt, rate }: Purchase, now: Date): URLSearchParams {
+  return new URLSearchParams({
+    date_from: day(startedAt.getTime() - DAY_MS),
+    date_to: day(now.getTime() + DAY_MS),
+    carrier_name: String(rate.providerRef["carrier"] ?? rate.carrier.code),
+  });
+}
+
+const MINUTES_PER_HOUR = 60;
+
+function hoursOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours + minutes / MINUTES_PER_HOUR;
+}
+
+/** The provider knows whole hours: those that lie within what was asked. */
+export function wholeHours(from: string, to: string): { timeFrom: number; timeTo: number } | null {
+  const [timeFrom, timeTo] = [Math.ceil(hoursOf(from)), Math.floor(hoursOf(to))];
+  return timeFrom < timeTo ? { timeFrom, timeTo } : null;
+}
+
+export function wirePickup(request: PickupRequest, hours: { timeFrom: number; timeTo: number }) {
+  const { carrierCode, place, date, notes, parcels, weightG, currency, refs } = request;
+  return {
+    origin: wireAddress(place),
+    shipment: {
+      type: 1,
+      carrier: carrierCode,
+      pickup: {
+        date,
+        ...hours,
+        totalPackages: parcels,
+        totalWeight: weightG / G_PER_KG,
+        weightUnit: "KG",
+        trackingNumbers: refs.map(({ trackingNumber }) => trackingNumber),
+        ...(notes === null ? {} : { instructions: notes }),
+      },
+    },
+    settings: { currency },
   };
 }

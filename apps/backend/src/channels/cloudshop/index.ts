@@ -1,3 +1,4 @@
+// Tiendanube / Nuvemshop: REST API 2025-03, OAuth 2.0, signed webhooks.
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { cloudshopClient } from "./client.ts";
 import { cloudshopConnect } from "./connect.ts";

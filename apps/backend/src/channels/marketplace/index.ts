@@ -1,3 +1,4 @@
+// Mercado Libre: REST API of api.mercadolibre.com (unversioned), OAuth 2.0, unsigned notifications.
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { marketplaceClient } from "./client.ts";
 import { marketplaceConnect } from "./connect.ts";

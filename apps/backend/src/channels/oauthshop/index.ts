@@ -1,3 +1,4 @@
+// Shopify: GraphQL Admin API 2026-04, OAuth with offline tokens, signed webhooks.
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import { oauthshopClient } from "./client.ts";
 import { oauthshopConnect } from "./connect.ts";

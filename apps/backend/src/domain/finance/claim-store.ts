@@ -1,6 +1,8 @@
 import type { ClaimStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
+import { needTransition } from "../../kernel/transitions.ts";
+import { CLAIM_TRANSITIONS } from "./claim-status.ts";
 
 export interface StoredClaim {
   readonly id: string;
@@ -58,11 +60,18 @@ export async function lockClaim(tx: Tx, shipmentId: string): Promise<StoredClaim
   return findClaim(tx, shipmentId);
 }
 
-export async function closeClaim(tx: Tx, id: string, receivedMinor: number): Promise<void> {
+/** The only statement that writes a claim's state. The claim is locked by the caller. */
+export async function closeClaim(
+  tx: Tx,
+  { id, status }: Pick<StoredClaim, "id" | "status">,
+  receivedMinor: number,
+): Promise<void> {
+  const to = receivedMinor > 0 ? "paid" : "rejected";
+  needTransition(CLAIM_TRANSITIONS, status, to);
   await tx.query
     .updateTable("app.carrier_claims")
     .set({
-      status: receivedMinor > 0 ? "paid" : "rejected",
+      status: to,
       received_minor: receivedMinor,
       closed_at: tx.now,
     })

@@ -2,8 +2,9 @@ import type { CodStatus, CollectionSource } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
-import { jsonRows } from "../../kernel/json-rows.ts";
-import type { CodPayment, TimelineEntry } from "./cod.ts";
+import { jsonRows } from "../../kernel/json/json-rows.ts";
+import { checkStep } from "./cod-status.ts";
+import type { CodPayment, Step, TimelineEntry } from "./cod.ts";
 import { trackingKey } from "./tracking-key.ts";
 
 export interface CodRow {
@@ -113,11 +114,13 @@ export async function insertPayments(tx: Tx, payments: readonly CodPayment[]): P
   return new Set(made.map(({ id }) => id));
 }
 
-export async function updatePayments(tx: Tx, payments: readonly CodPayment[]): Promise<void> {
-  if (payments.length === 0) {
+/** The only statement that writes a payment's state. The payments are locked by the caller. */
+export async function movePayments(tx: Tx, steps: readonly Step[]): Promise<void> {
+  if (steps.length === 0) {
     return;
   }
-  const rows = payments.map((one) => ({
+  steps.forEach(checkStep);
+  const rows = steps.map(({ payment: one }) => ({
     id: one.id,
     status: one.status,
     collection_source: one.collectionSource,

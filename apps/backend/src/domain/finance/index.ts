@@ -5,13 +5,7 @@ export {
   type CodView,
 } from "./cod-reader-store.ts";
 export { atCarrier, atCustomer, outstanding, writtenOff } from "./cod.ts";
-export {
-  hastenBooks,
-  nextToCheck,
-  nextUnbooked,
-  noteLooked,
-  tenantsWithDueBooks,
-} from "./order-book-store.ts";
+export { hastenBooks, tenantsWithDueBooks } from "./order-book-store.ts";
 export { overviewOf } from "./overview.ts";
 export { readOverview, type Span } from "./overview-store.ts";
 export { daysBetween, spanOf, type PeriodInput } from "./period.ts";
@@ -24,6 +18,7 @@ export { findMoneyBreach, MONEY_INVARIANTS, type MoneyInvariantId } from "./veri
 export { adjustCharges } from "./verbs/adjust-charges.ts";
 export { applyShipmentChanges } from "./verbs/apply-shipment-changes.ts";
 export { bookOrders } from "./verbs/book-orders.ts";
+export { bookSales } from "./verbs/book-sales.ts";
 export { changePayment, type PaymentDeed } from "./verbs/change-payment.ts";
 export { findClaim, type StoredClaim } from "./claim-store.ts";
 export { closeClaims, endClaim, openClaims, recordClaim } from "./verbs/claims.ts";

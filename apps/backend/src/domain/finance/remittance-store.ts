@@ -1,7 +1,7 @@
 import type { Discrepancy, RemittanceStatus, Resolution } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
-import { jsonRows } from "../../kernel/json-rows.ts";
+import { jsonRows } from "../../kernel/json/json-rows.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { Remittance, RemittanceLine, Totals } from "./remittance.ts";
 
@@ -248,49 +248,4 @@ export async function countLines(tx: Tx, remittanceId: string, choice: LineChoic
   const { rows } = await sql<{ n: number }>`
     select count(*) as n ${linesOf(tx, remittanceId, choice)}`.execute(tx.query);
   return rows[0]?.n ?? 0;
-}
-
-export async function markConfirmed(tx: Tx, id: string, totals: Totals): Promise<void> {
-  await tx.query
-    .updateTable("app.remittances")
-    .set({
-      status: "confirmed",
-      confirmed_at: tx.now,
-      gross_minor: totals.grossMinor,
-      cod_fees_minor: totals.codFeesMinor,
-      freight_minor: totals.freightMinor,
-      withheld_minor: totals.withheldMinor,
-      net_minor: totals.netMinor,
-    })
-    .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", id)
-    .execute();
-}
-
-export async function markSettled(
-  tx: Tx,
-  id: string,
-  told: { receivedMinor: number; receivedAt: Date; bankReference: string },
-): Promise<void> {
-  await tx.query
-    .updateTable("app.remittances")
-    .set({
-      status: "settled",
-      settled_at: tx.now,
-      received_minor: told.receivedMinor,
-      received_at: told.receivedAt,
-      bank_reference: told.bankReference,
-    })
-    .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", id)
-    .execute();
-}
-
-export async function markRejected(tx: Tx, id: string, reason: string | null): Promise<void> {
-  await tx.query
-    .updateTable("app.remittances")
-    .set({ status: "rejected", rejected_at: tx.now, reason })
-    .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", id)
-    .execute();
 }

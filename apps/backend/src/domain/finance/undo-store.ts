@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
-import { jsonRows } from "../../kernel/json-rows.ts";
-import type { Totals } from "./remittance.ts";
+import { jsonRows } from "../../kernel/json/json-rows.ts";
 import type { Undo } from "./undo.ts";
 
 export interface LineUndo {
@@ -25,23 +24,4 @@ export async function readUndos(tx: Tx, remittanceId: string): Promise<ReadonlyM
     tx.query,
   );
   return new Map(rows.map(({ line, undo }) => [line, undo]));
-}
-
-/** As before it was booked: its sums are those of the file again. */
-export async function markReopened(tx: Tx, id: string, totals: Totals): Promise<void> {
-  await sql`
-    update app.remittances set status = 'matched', confirmed_at = null, confirm_reversals = confirm_reversals + 1,
-      gross_minor = ${totals.grossMinor}, cod_fees_minor = ${totals.codFeesMinor}, freight_minor = ${totals.freightMinor},
-      withheld_minor = ${totals.withheldMinor}, net_minor = ${totals.netMinor}
-    where tenant_id = ${tx.tenantId} and id = ${id}`.execute(tx.query);
-  await sql`
-    update app.remittance_lines set undo = null
-    where tenant_id = ${tx.tenantId} and remittance_id = ${id} and undo is not null`.execute(tx.query);
-}
-
-export async function markUnsettled(tx: Tx, id: string): Promise<void> {
-  await sql`
-    update app.remittances set status = 'confirmed', settled_at = null, settle_reversals = settle_reversals + 1,
-      received_minor = null, received_at = null, bank_reference = null
-    where tenant_id = ${tx.tenantId} and id = ${id}`.execute(tx.query);
 }

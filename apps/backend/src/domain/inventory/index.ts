@@ -1,35 +1,32 @@
 export { readAlertEmails, readAlertUrl } from "./source/alert-settings.ts";
 export {
-  lockInventoryConfig,
+  holdInventoryConfig,
   readBuffers,
   readInventoryConfig,
   type InventoryConfig,
 } from "./source/config-store.ts";
-export {
-  recordForcedOutcomes,
-  takeListings,
-  type ForcedOutcome,
-} from "./publishing/forced-publish-store.ts";
+export { takeListings } from "./publishing/forced-publish-store.ts";
+export { isOff, quantityFor } from "./publishing/publish-rules.ts";
+export { recordWrites, type WriteOutcome } from "./publishing/record-writes-store.ts";
 export { sampleListings } from "./ledger/drift-store.ts";
 export { findIncident, listIncidents, type Incident } from "./ledger/incident-store.ts";
 export { findPublished } from "./source/follow-store.ts";
-export { findUncounted, insertLevels, lockLevels } from "./ledger/level-store.ts";
+export { findUncounted, openLevels } from "./ledger/level-store.ts";
+export { holdLevels } from "./ledger/hold-levels.ts";
 export { FORMULA, stockStatusOf, type DemandChange } from "./ledger/model.ts";
 export type { Move } from "./ledger/moves.ts";
 export { previewPublication, type Preview, type PreviewItem } from "./publishing/preview-store.ts";
 export {
-  deletePublications,
+  untrackListings,
   markDirty,
   tenantsWithDuePublications,
-  upsertPublications,
+  trackListings,
 } from "./publishing/publication-store.ts";
 export {
   dirtyShops,
   latencyFigures,
   leasePublications,
-  recordPublicationOutcomes,
   type LeasedPublication,
-  type PublishOutcome,
 } from "./publishing/publish-store.ts";
 export {
   countResults,
@@ -39,7 +36,7 @@ export {
   planListings,
   planUndo,
   readPending,
-  writeResults,
+  recordResults,
   type PendingResult,
   type PublishedListing,
   type PublishResult,
@@ -53,13 +50,7 @@ export {
   listDeductionsOfOrders,
   type DeductionItem,
 } from "./readers/reader-store.ts";
-export {
-  findWrongFlags,
-  findWrongLevels,
-  nextVariantIds,
-  repairFlags,
-  writeLevels,
-} from "./ledger/rebuild-store.ts";
+export { rebuildFlags, rebuildLevels } from "./ledger/rebuild.ts";
 export { readSkuListings, type SkuListing } from "./publishing/sku-publish-store.ts";
 export { changeSource, isSameSource } from "./source/source.ts";
 export { readLineStatuses } from "./ledger/store.ts";

@@ -1,5 +1,14 @@
 export * from "./model.ts";
 export {
+  isBought,
+  isBuying,
+  isCharged,
+  isClaimable,
+  isLive,
+  isVoid,
+  movesOrder,
+} from "./labels/shipment-status.ts";
+export {
   normalAddress,
   normalParcels,
   addressHash,
@@ -7,10 +16,10 @@ export {
   missingForShipping,
 } from "./quotes/normal.ts";
 export { pickByRules, pickRate, rankRates } from "./quotes/choose-rate.ts";
-export { clampToNow, eventKey, foldTracking } from "./tracking/fold-tracking.ts";
-export { isDecidedByEvents, marksOf } from "./tracking/marks.ts";
-export { nextFindDelayMs, nextReadAt } from "./tracking/schedule.ts";
-export { newToken } from "./setup/secrets.ts";
+export { cardsOfConnections, findCard, keepCard, listCards, type StoredCard } from "./quotes/card-store.ts";
+export { findQuote, keepQuote, purgeOldQuotes } from "./quotes/quote-store.ts";
+export { readBracketTable, type BracketTable } from "./quotes/bracket-table.ts";
+
 export {
   activeConnections,
   findConnection,
@@ -19,33 +28,23 @@ export {
   noteOutcomes,
   tenantOfConnection,
 } from "./setup/connection-store.ts";
-export { cardsOfConnections, findCard, insertCard, listCards, type StoredCard } from "./quotes/card-store.ts";
+export { createConnection } from "./setup/create-connection.ts";
 export {
-  deleteWarehouse,
-  findWarehouse,
-  insertWarehouse,
-  isWarehouseNameTaken,
-  listWarehouses,
-  updateWarehouse,
-} from "./setup/warehouse-store.ts";
-export {
-  lockSetup,
-  readShippingSettings,
-  takeNumbers,
-  writeShippingSettings,
-  type ShippingSettings,
-} from "./setup/settings-store.ts";
-export { deleteOldQuotes, findQuote, insertQuote } from "./quotes/quote-store.ts";
-export {
-  insertShipment,
-  leaseDueShipments,
-  lockShipment,
-  lockShipments,
-  searchText,
-  setParcelNumbers,
-  updateShipment,
-  type NewShipment,
-} from "./labels/shipment-store.ts";
+  changeConnection,
+  needConnection,
+  noteTest,
+  removeConnection,
+} from "./setup/change-connection.ts";
+export { readCredentials, rewrapCarrierSecrets } from "./setup/read-credentials.ts";
+export { newToken } from "./setup/secrets.ts";
+export { shipmentOfToken, tenantsWithDueShipments } from "./setup/directory-store.ts";
+export { findWarehouse, listWarehouses } from "./setup/warehouse-store.ts";
+export { addWarehouse, changeWarehouse, removeWarehouse } from "./setup/warehouses.ts";
+export { readShippingSettings, takeNumbers, type ShippingSettings } from "./setup/settings-store.ts";
+export { changeShippingSettings } from "./setup/change-settings.ts";
+
+export { openShipment, recordManualLabel } from "./labels/open-shipment.ts";
+export { leaseDueShipments, type NewShipment } from "./labels/shipment-store.ts";
 export {
   codOf,
   findByRequestKey,
@@ -57,62 +56,82 @@ export {
   shipmentsOfOrder,
   type CodFacts,
 } from "./labels/shipment-reader-store.ts";
+export { holdShipment, needBought, needShipment } from "./labels/need-shipment.ts";
+export { lastAttempt, providerIdsOf, savePrepared, type Attempt } from "./labels/attempt-store.ts";
+export { recordPurchase } from "./labels/record-purchase.ts";
+export { errorOf } from "./labels/purchase-error.ts";
 export {
-  insertAttempt,
-  lastAttempt,
-  providerIdsOf,
-  savePrepared,
-  recordAttemptOutcome,
-  type Attempt,
-} from "./labels/attempt-store.ts";
+  beginCancellation,
+  noteCancellationUnknown,
+  recordCancellation,
+  takeBackCancellation,
+  type BegunCancellation,
+  type Cancellation,
+} from "./labels/cancel-label.ts";
+export { returnBody } from "./labels/return-body.ts";
+export {
+  findBatch,
+  leaseBatchItems,
+  openBatch,
+  recordBatchItemOutcome,
+  type Batch,
+} from "./labels/batch-store.ts";
 export { labelsOf, labelSizes, saveLabel } from "./labels/label-store.ts";
-export { eventsOf, insertEvents, markIgnored, type NewEvent } from "./tracking/tracking-store.ts";
-export { hastenReads, insertHint } from "./tracking/hint-store.ts";
-export { createConnection } from "./setup/create-connection.ts";
-export {
-  changeConnection,
-  needConnection,
-  noteTest,
-  removeConnection,
-} from "./setup/change-connection.ts";
-export { readCredentials, rewrapCarrierSecrets } from "./setup/read-credentials.ts";
 export { drawLabels, type LabelPart } from "./labels/draw-pdf.ts";
 export { drawZpl } from "./labels/draw-zpl.ts";
 export { drawSheet, type SheetFacts } from "./labels/draw-sheet.ts";
 export type { LabelFacts, Mark } from "./labels/facts.ts";
+export { forgetRecipients } from "./labels/recipient-store.ts";
+
 export { groupHandOvers, type HandOver } from "./handover/hand-over.ts";
-export { livePickupsOf, waitingShipmentIds } from "./handover/waiting-store.ts";
+export { chooseParcels, type ParcelChoice } from "./handover/choose-parcels.ts";
+export { boughtRefs } from "./handover/bought-refs.ts";
+export { livePickupsOf } from "./handover/waiting-store.ts";
+export { isPickupOpen } from "./handover/pickup-status.ts";
 export {
   findPickups,
   findPickupsByKey,
-  insertPickups,
   listPickups,
-  lockPickup,
-  recordPickupOutcome,
+  openPickups,
   shipmentIdsOfPickup,
   type Pickup,
 } from "./handover/pickup-store.ts";
 export {
-  endManifest,
+  beginPickupCancellation,
+  cancelPickupByPhone,
+  needPickup,
+  recordPickup,
+  recordPickupCancellation,
+  resolvePickup,
+} from "./handover/change-pickup.ts";
+export {
   findManifests,
-  insertManifests,
-  keepManifestDocument,
   listManifests,
   liveManifestsOf,
   manifestDocument,
-  shipmentIdsOfManifest,
+  openManifests,
   type Manifest,
 } from "./handover/manifest-store.ts";
 export {
-  findBatch,
-  insertBatch,
-  leaseBatchItems,
-  recordBatchItemOutcome,
-  type Batch,
-} from "./labels/batch-store.ts";
-export { dueTrackingPushes } from "./tracking/push-store.ts";
+  cancelManifest,
+  needManifest,
+  parcelsOfManifest,
+  recordManifestDocument,
+  recordManifestRefusal,
+} from "./handover/change-manifest.ts";
+
+export { deriveStatuses, type StatusChange } from "./tracking/derive-status.ts";
+export { hearEvents, heardFrom, type HeardEvent } from "./tracking/hear-events.ts";
+export { eventsOf } from "./tracking/tracking-store.ts";
+export { hastenReads, keepHint } from "./tracking/hint-store.ts";
+export { planNextReads, putOffReads } from "./tracking/read-store.ts";
+export { channelWordOf, isNewsToChannel } from "./tracking/channel-word.ts";
+export {
+  dueTrackingPushes,
+  queuePush,
+  recordPush,
+  recordPushFailure,
+  type DuePush,
+} from "./tracking/push-store.ts";
 export { readEventTable, type EventRow } from "./tracking/event-table.ts";
-export { readBracketTable, type BracketTable } from "./quotes/bracket-table.ts";
 export { writtenMinor } from "./written.ts";
-export { shipmentOfToken, tenantsWithDueShipments } from "./setup/directory-store.ts";
-export { forgetRecipients } from "./labels/recipient-store.ts";

@@ -155,14 +155,3 @@ export interface StoredEvent {
   readonly isIgnored: boolean;
   readonly collectedMinor: number | null;
 }
-
-/** States in which the purchase protocol rules; all others follow from the events. */
-const COMMANDED: readonly ShipmentStatus[] = [
-  "draft",
-  "purchasing",
-  "purchase_unknown",
-  "failed",
-  "cancelling",
-];
-export const isCommanded = (status: ShipmentStatus) => COMMANDED.includes(status);
-export const isBought = (status: ShipmentStatus) => !isCommanded(status) || status === "cancelling";

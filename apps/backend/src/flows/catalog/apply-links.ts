@@ -1,15 +1,15 @@
 import type { Platform } from "@estiba/contract";
 import type { Listing } from "../../domain/catalog/index.ts";
 import {
-  deletePublications,
+  untrackListings,
   findUncounted,
   findWaiting,
   followSource,
-  insertLevels,
+  openLevels,
   markDirty,
   moveStock,
   readInventoryConfig,
-  upsertPublications,
+  trackListings,
 } from "../../domain/inventory/index.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf } from "../kit/open-shop.ts";
@@ -83,7 +83,7 @@ async function openFigures(
   soldBefore: (change: Linked) => number,
 ): Promise<void> {
   const created = linked.filter(({ isCreated }) => isCreated);
-  await insertLevels(
+  await openLevels(
     tx,
     created.map(({ masterVariantId }) => masterVariantId),
     { isCounted: false },
@@ -127,7 +127,7 @@ export async function applyLinks(
 ): Promise<readonly string[]> {
   const linked = changes.filter((change): change is Linked => change.masterVariantId !== null);
   const unlinked = changes.filter(({ masterVariantId }) => masterVariantId === null);
-  await deletePublications(
+  await untrackListings(
     tx,
     unlinked.map(({ listing }) => listing.id),
   );
@@ -144,7 +144,7 @@ export async function applyLinks(
   await openFigures(tx, shop, linked, (change) => (isSource ? 0 : soldOf(change).before));
   if (capabilities.can.publishStock) {
     const tracked = linked.filter(({ listing }) => listing.stock !== null);
-    await upsertPublications(
+    await trackListings(
       tx,
       tracked.map((change) => ({
         listingId: change.listing.id,

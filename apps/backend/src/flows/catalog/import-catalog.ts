@@ -9,7 +9,7 @@ import {
   type Table,
   type TableRow,
 } from "../../domain/catalog/index.ts";
-import { insertLevels, lockLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
+import { openLevels, holdLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
 import { readTableText } from "../kit/heavy-work.ts";
@@ -27,7 +27,7 @@ async function planSome(
   products: Map<string, string>,
 ): Promise<RowPlan[]> {
   const by = { skuKeys: rows.flatMap(({ skuKey }) => skuKey ?? []) };
-  const variants = await holdVariants(tx, by, (ids) => lockLevels(tx, ids));
+  const variants = await holdVariants(tx, by, (ids) => holdLevels(tx, ids));
   return planRows(rows, new Map(variants.map((variant) => [variant.skuKey, variant])), products);
 }
 
@@ -36,7 +36,7 @@ async function create(tx: Tx, plans: readonly RowPlan[]): Promise<RowPlan[]> {
   const created = made.flatMap(({ action, created: variant, stock }) =>
     action === "create" && variant ? [{ masterVariantId: variant.id, stock: stock ?? 0 }] : [],
   );
-  await insertLevels(
+  await openLevels(
     tx,
     created.map(({ masterVariantId }) => masterVariantId),
   );

@@ -1,12 +1,12 @@
 import type { Platform } from "@estiba/contract";
 import { matchListings, recordListings, type Listing, type Match } from "../../domain/catalog/index.ts";
 import {
-  deletePublications,
+  untrackListings,
   findPublished,
   followSource,
   markDirty,
   readInventoryConfig,
-  upsertPublications,
+  trackListings,
 } from "../../domain/inventory/index.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
@@ -63,7 +63,7 @@ async function followTracking(tx: Tx, shopId: string, known: readonly LinkedList
     known.filter(({ listing }) => (listing.stock !== null) === isTracked),
   );
   const begun = (tracked ?? []).filter(({ listing }) => !published.has(listing.id));
-  await upsertPublications(
+  await trackListings(
     tx,
     begun.map(({ listing, masterVariantId }) => ({
       listingId: listing.id,
@@ -72,7 +72,7 @@ async function followTracking(tx: Tx, shopId: string, known: readonly LinkedList
       assumedQuantity: listing.stock,
     })),
   );
-  await deletePublications(
+  await untrackListings(
     tx,
     (untracked ?? []).map(({ listing }) => listing.id).filter((id) => published.has(id)),
   );

@@ -6,7 +6,7 @@ import {
   type Variant,
   type VariantPatch,
 } from "../../domain/catalog/index.ts";
-import { lockLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
+import { holdLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
@@ -64,7 +64,7 @@ export async function updateVariant(
 ): Promise<void> {
   const isFigureNew = await services.inTenant(tenantId, origin, async (tx) => {
     const by = { ids: [wish.masterVariantId] };
-    const [variant] = await holdVariants(tx, by, (ids) => lockLevels(tx, ids));
+    const [variant] = await holdVariants(tx, by, (ids) => holdLevels(tx, ids));
     if (!variant) {
       throw new AppError("MASTER_VARIANT_NOT_FOUND");
     }

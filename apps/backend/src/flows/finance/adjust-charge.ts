@@ -1,5 +1,5 @@
 import { adjustCharges, bookedCharges } from "../../domain/finance/index.ts";
-import { isBought, lockShipment, parcelsOf } from "../../domain/shipping/index.ts";
+import { holdShipment, isCharged, parcelsOf } from "../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Tx } from "../../ports/services.ts";
 
@@ -26,15 +26,12 @@ async function isCountable(tx: Tx, shipmentId: string, amountMinor: number): Pro
 
 /** A carrier wants more, or gives something back, weeks after the label was bought. */
 export async function adjustCharge(tx: Tx, shipmentId: string, adjustment: Adjustment): Promise<void> {
-  const shipment = await lockShipment(tx, shipmentId);
-  if (!shipment) {
-    throw new AppError("SHIPMENT_NOT_FOUND");
-  }
+  const shipment = await holdShipment(tx, shipmentId);
   const { amountMinor } = adjustment;
   if (amountMinor === 0 || !(await isCountable(tx, shipmentId, amountMinor))) {
     throw badRequest("amount must be what the price changes by.", { field: "amount" });
   }
-  if (!isBought(shipment.status) || shipment.isTest) {
+  if (!isCharged(shipment)) {
     throw new AppError("INVALID_TRANSITION", { details: { status: shipment.status } });
   }
   const note = await noteOf(tx, shipmentId, adjustment);

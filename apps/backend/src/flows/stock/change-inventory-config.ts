@@ -1,7 +1,7 @@
 import {
   changeSource,
   isSameSource,
-  lockInventoryConfig,
+  holdInventoryConfig,
   readAlertEmails,
   readAlertUrl,
   saveConfig,
@@ -47,7 +47,7 @@ export async function changeInventoryConfig(
   patch: ConfigPatch,
 ): Promise<InventoryConfig> {
   const { config, source } = await services.inTenant(tenantId, origin, async (tx) => {
-    const before = await lockInventoryConfig(tx);
+    const before = await holdInventoryConfig(tx);
     const after = patched(services, before, patch);
     const newShopId = isSameSource(before, after) ? null : after.sourceShopId;
     const shop = newShopId === null ? null : await needShop(tx, newShopId);

@@ -1,18 +1,20 @@
 import {
   readInventoryConfig,
+  quantityFor,
   readPending,
-  recordForcedOutcomes,
+  recordWrites,
   takeListings,
-  type ForcedOutcome,
   type LeasedPublication,
   type PendingResult,
   type ResultToWrite,
+  type WriteOutcome,
 } from "../../domain/inventory/index.ts";
 import type { WriteResult } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { OpenShop } from "../kit/open-shop.ts";
 import { ended, resultOf, type JobBatch, type WrittenBatch } from "./publish-job.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+import { failedBy, outcomeOf } from "./write-outcome.ts";
 
 const LEASE_SECONDS = 120;
 
@@ -20,15 +22,6 @@ interface StockWish {
   readonly row: PendingResult;
   readonly publication: LeasedPublication;
   readonly quantity: number;
-}
-
-/** Taking back keeps what was sold since: the figure goes back by as much as it was moved. */
-function quantityOf(row: PendingResult, publication: LeasedPublication, isUndo: boolean): number {
-  if (!isUndo) {
-    return publication.target;
-  }
-  const soldSince = publication.assumed === null ? 0 : publication.assumed - Number(row.before);
-  return Math.max(0, Number(row.after) + soldSince);
 }
 
 async function take(
@@ -48,7 +41,7 @@ async function take(
   const byListing = new Map(taken.map((publication) => [publication.listingId, publication]));
   const wishes = rows.flatMap((row): StockWish[] => {
     const publication = byListing.get(row.listingId);
-    return publication ? [{ row, publication, quantity: quantityOf(row, publication, isUndo) }] : [];
+    return publication ? [{ row, publication, quantity: quantityFor(row, publication, isUndo) }] : [];
   });
   const gone = rows.filter(({ listingId }) => !byListing.has(listingId) && !busy.includes(listingId));
   const ends = gone.map((row) => ended(row, "skipped", "not_tracked"));
@@ -104,25 +97,20 @@ export async function publishStockBatch(
   ask: <T>(run: (open: OpenShop) => Promise<T>) => Promise<T>,
 ): Promise<WrittenBatch> {
   const { wishes, ends, isBusy } = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => take(tx, batch));
-  const outcomesOf = (error: string): ForcedOutcome[] =>
-    wishes.map(({ publication, quantity }) => ({ publication, quantity, error }));
   if (wishes.length === 0) {
     return { results: ends, isBusy, record: async () => undefined };
   }
   const written = await ask((open) => write(open, wishes)).catch(async (error: unknown) => {
-    const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordForcedOutcomes(tx, outcomesOf(message)));
+    const failed = wishes.map((wish) => failedBy(error, { ...wish, retryMs: null }));
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordWrites(tx, failed));
     throw error;
   });
-  const outcomes = written.map(({ publication, quantity: asked, isChange, result }): ForcedOutcome => {
-    if (!isChange) {
-      return { publication, quantity: asked, error: null };
-    }
-    const quantity = result?.outcome === "done" ? (result.shown ?? asked) : asked;
-    const problem = result?.outcome === "failed" ? `${result.failure}: ${result.message}` : null;
-    const error = result === undefined ? "the platform did not say" : (problem?.slice(0, 300) ?? null);
-    return { publication, quantity, error };
-  });
+  const outcomes = written.map(
+    ({ publication, quantity, isChange, result }): WriteOutcome =>
+      isChange
+        ? outcomeOf({ publication, quantity, retryMs: null }, result)
+        : { publication, shown: quantity, error: null, retryMs: null },
+  );
   const results = written.map(({ row, quantity, shown, isChange, result }) => {
     const values = { before: shown === null ? null : String(shown), after: String(quantity) };
     return isChange ? resultOf(row, result, values) : { ...ended(row, "unchanged", null), ...values };
@@ -130,6 +118,6 @@ export async function publishStockBatch(
   return {
     results: [...ends, ...results],
     isBusy: false,
-    record: (tx) => recordForcedOutcomes(tx, outcomes),
+    record: (tx) => recordWrites(tx, outcomes),
   };
 }

@@ -1,15 +1,17 @@
 import {
   dirtyShops,
+  isOff,
   leasePublications,
-  recordPublicationOutcomes,
+  recordWrites,
   type LeasedPublication,
-  type PublishOutcome,
+  type WriteOutcome,
 } from "../../domain/inventory/index.ts";
 import { findShop } from "../../domain/shops/index.ts";
 import { ChannelError, type StockWrite, type WriteResult } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+import { failedBy, outcomeOf } from "./write-outcome.ts";
 
 const SHOPS_A_TURN = 8;
 const FIRST_RETRY_MS = 1_000;
@@ -42,15 +44,10 @@ async function readUnsure(
     : adapter.client.readStock(connection, unsure);
 }
 
-/** A shop that sells what it does not have stands below zero; there is nothing to tell it when we have nothing either. */
-function isOff(shown: number | null, target: number): boolean {
-  return shown !== target && (target > 0 || shown === null || shown > 0);
-}
-
 async function publishBatch(
   open: OpenShop,
   publications: readonly LeasedPublication[],
-): Promise<PublishOutcome[]> {
+): Promise<WriteOutcome[]> {
   const { client } = open.adapter;
   const seen = await readUnsure(open, publications);
   const expectedOf = ({ assumed, channelVariantId }: LeasedPublication) =>
@@ -65,14 +62,13 @@ async function publishBatch(
         )) ?? []);
   const byVariant = new Map<string, WriteResult>(results.map((result) => [result.channelVariantId, result]));
   return publications.map((publication) => {
-    const result = byVariant.get(publication.channelVariantId);
-    const isWanted = wanted.includes(publication);
-    if (!isWanted || result?.outcome === "done") {
-      const shown = isWanted && result?.outcome === "done" ? result.shown : expectedOf(publication);
-      return { publication, shown: shown ?? publication.target, error: null, retryMs: 0 };
-    }
-    const message = result ? `${result.failure}: ${result.message}` : "the platform did not say";
-    return { publication, error: message.slice(0, 300), retryMs: retryMs(publication.attempts, null) };
+    const { target: quantity, channelVariantId, attempts } = publication;
+    return wanted.includes(publication)
+      ? outcomeOf(
+          { publication, quantity, retryMs: retryMs(attempts, null) },
+          byVariant.get(channelVariantId),
+        )
+      : { publication, shown: expectedOf(publication) ?? quantity, error: null, retryMs: 0 };
   });
 }
 
@@ -86,17 +82,15 @@ async function publishShop(services: Services, tenantId: string, shopId: string)
   }
   const outcomes = await withShop(services, tenantId, shopId, (open) =>
     publishBatch(open, publications),
-  ).catch((error: unknown): PublishOutcome[] => {
+  ).catch((error: unknown): WriteOutcome[] => {
     const hintMs = error instanceof ChannelError ? error.retryAfterMs : null;
-    const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
     services.logger.warn({ tenantId, shopId, err: error, count: publications.length }, "stock not published");
-    return publications.map((publication) => ({
-      publication,
-      error: message,
-      retryMs: retryMs(publication.attempts, hintMs),
-    }));
+    return publications.map((publication) => {
+      const { target: quantity, attempts } = publication;
+      return failedBy(error, { publication, quantity, retryMs: retryMs(attempts, hintMs) });
+    });
   });
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordPublicationOutcomes(tx, outcomes));
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordWrites(tx, outcomes));
 }
 
 async function batchSizeOf(services: Services, tenantId: string, shopId: string): Promise<number> {

@@ -6,12 +6,12 @@ import {
   nextPending,
   planListings,
   planUndo,
-  writeResults,
+  recordResults,
   type ShopCount,
 } from "../../domain/inventory/index.ts";
 import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import { ChannelError } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
@@ -157,7 +157,7 @@ async function recordWritten(tx: Tx, batch: JobBatch, written: WrittenBatch): Pr
   const { job, shopId, field } = batch;
   const place = placeOf(job);
   await written.record(tx);
-  await writeResults(tx, job.id, field, written.results);
+  await recordResults(tx, job.id, field, written.results);
   const done = written.results.filter(({ state }) => state !== "pending").length;
   const isStuck = written.isBusy || done === 0;
   const wait = written.isBusy

@@ -1,4 +1,4 @@
-import { leaseDueShipments, updateShipment, type Shipment } from "../../domain/shipping/index.ts";
+import { isBuying, leaseDueShipments, putOffReads, type Shipment } from "../../domain/shipping/index.ts";
 import type { Search } from "../../ports/carrier.ts";
 import type { Services } from "../../ports/services.ts";
 import { openPurchase, purchaseOf } from "../shipping/labels/purchase-label.ts";
@@ -27,16 +27,6 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
   }
 }
 
-async function letGo(services: Services, tenantId: string, shipments: readonly Shipment[]): Promise<void> {
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    for (const { id } of shipments) {
-      await updateShipment(tx, id, { dueAt: null, isReleased: true });
-    }
-  });
-}
-
-const isBuying = ({ status }: Shipment) => status === "purchasing" || status === "purchase_unknown";
-
 /** Everything about a tenant's parcels that is due now; true when there may be more. */
 export async function lookAtShipments(services: Services, tenantId: string): Promise<boolean> {
   const due = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
@@ -51,11 +41,8 @@ export async function lookAtShipments(services: Services, tenantId: string): Pro
   await inTurns([...byConnection], ([connectionId, shipments]) =>
     readTrackingOrPutOff(services, tenantId, connectionId, shipments),
   );
-  await letGo(
-    services,
-    tenantId,
-    others.filter((shipment) => !canBeRead(shipment)),
-  );
+  const unread = others.filter((shipment) => !canBeRead(shipment)).map(({ id }) => id);
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => putOffReads(tx, unread, null));
   const hasMorePushes = await pushDueTracking(services, tenantId);
   const hasMoreItems = await runBatchItems(services, tenantId);
   return due.length === MAX_AT_ONCE || hasMorePushes || hasMoreItems;

@@ -1,13 +1,9 @@
 import type { OrderStatus, StockStatus } from "@estiba/contract";
 import {
-  findWrongFlags,
-  findWrongLevels,
-  lockLevels,
-  nextVariantIds,
   readLineStatuses,
-  repairFlags,
+  rebuildFlags,
+  rebuildLevels,
   stockStatusOf,
-  writeLevels,
 } from "../../domain/inventory/index.ts";
 import { nextOrderIds, restateStock } from "../../domain/orders/index.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
@@ -46,22 +42,6 @@ async function inBatches(
 
 const lastOf = (ids: readonly string[]) => (ids.length < BATCH ? null : (ids.at(-1) ?? null));
 
-async function rebuildLevels(tx: Tx, after: string, isDryRun: boolean) {
-  const ids = await nextVariantIds(tx, after, BATCH);
-  await lockLevels(tx, ids);
-  const wrong = await findWrongLevels(tx, ids);
-  if (!isDryRun) {
-    await writeLevels(tx, wrong);
-  }
-  return {
-    count: wrong.length,
-    examples: wrong.map(
-      ({ masterVariantId, was, onHand }) => `level ${masterVariantId}: ${was?.onHand ?? "none"} -> ${onHand}`,
-    ),
-    lastId: lastOf(ids),
-  };
-}
-
 type LineStatus = Awaited<ReturnType<typeof readLineStatuses>>[number];
 
 function wrongStatus(
@@ -97,19 +77,6 @@ async function rebuildOrders(tx: Tx, after: string, isDryRun: boolean) {
   };
 }
 
-async function rebuildFlags(tx: Tx, after: string, isDryRun: boolean) {
-  const wrong = await findWrongFlags(tx, after, BATCH);
-  const ids = wrong.map(({ listingId }) => listingId);
-  if (!isDryRun) {
-    await repairFlags(tx, ids);
-  }
-  return {
-    count: wrong.length,
-    examples: wrong.map(({ listingId, isDirty }) => `listing ${listingId}: ${isDirty ? "due" : "not due"}`),
-    lastId: lastOf(ids),
-  };
-}
-
 /** Puts right, from the records, what is only derived from them; the records themselves are never touched. */
 export async function rebuildDerived(
   services: Services,
@@ -121,8 +88,8 @@ export async function rebuildDerived(
     <T>(run: (tx: Tx, after: string) => Promise<T>) =>
     (after: string) =>
       services.inTenant(tenantId, origin, (tx) => run(tx, after));
-  const levels = await inBatches(inTx((tx, after) => rebuildLevels(tx, after, isDryRun)));
-  const flags = await inBatches(inTx((tx, after) => rebuildFlags(tx, after, isDryRun)));
+  const levels = await inBatches(inTx((tx, after) => rebuildLevels(tx, { after, most: BATCH, isDryRun })));
+  const flags = await inBatches(inTx((tx, after) => rebuildFlags(tx, { after, most: BATCH, isDryRun })));
   const orders = await inBatches(inTx((tx, after) => rebuildOrders(tx, after, isDryRun)));
   if (!isDryRun && flags.count > 0) {
     services.ring("catalog-publish", tenantId);

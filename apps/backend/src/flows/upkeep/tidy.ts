@@ -2,7 +2,7 @@ import { purgeOldFingerprints, purgeOldSignedBodies, keepEventDays } from "../..
 import { purgeEndedSessions } from "../../domain/identity/index.ts";
 import { purgeOldNotifications } from "../../domain/notifications/index.ts";
 import { purgeExpiredRequests } from "../../domain/requests/index.ts";
-import { deleteOldQuotes } from "../../domain/shipping/index.ts";
+import { purgeOldQuotes } from "../../domain/shipping/index.ts";
 import { purgeEndedOauthStates } from "../../domain/shops/index.ts";
 import type { DirectoryQuery, Services } from "../../ports/services.ts";
 
@@ -28,7 +28,7 @@ export async function tidy(services: Services): Promise<void> {
   await clear(services, (query) => purgeOldSignedBodies(query, kept, MAX_AT_ONCE));
   await clear(services, (query) => purgeExpiredRequests(query, MAX_AT_ONCE));
   await clear(services, (query) => purgeOldNotifications(query, kept, MAX_AT_ONCE));
-  await clear(services, (query) => deleteOldQuotes(query, kept, MAX_AT_ONCE));
+  await clear(services, (query) => purgeOldQuotes(query, kept, MAX_AT_ONCE));
   await clear(services, (query) => purgeEndedSessions(query, MAX_AT_ONCE));
   await clear(services, (query) => purgeEndedOauthStates(query, MAX_AT_ONCE));
 }

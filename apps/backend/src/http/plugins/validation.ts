@@ -6,7 +6,7 @@ import type { TObject } from "typebox";
 import { badRequest } from "../../kernel/errors.ts";
 import { explain } from "../validation/explain.ts";
 import { invalidRequest, type FieldError, type RequestPart } from "../../kernel/field-errors.ts";
-import { isRecord } from "../../kernel/is-record.ts";
+import { isRecord } from "../../kernel/json/is-record.ts";
 import { measureTextsQuickly } from "./text-length.ts";
 
 const OPTIONS = { useDefaults: true, removeAdditional: false, strict: false, verbose: true } as const;

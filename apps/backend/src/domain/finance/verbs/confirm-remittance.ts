@@ -12,7 +12,8 @@ import {
   type Totals,
 } from "../remittance.ts";
 import type { Remittance, RemittanceLine } from "../remittance.ts";
-import { lockRemittance, markConfirmed, readLines, updateLines } from "../remittance-store.ts";
+import { recordConfirmation } from "../remittance-status-store.ts";
+import { lockRemittance, readLines, updateLines } from "../remittance-store.ts";
 import { adjustmentPosting } from "../shipment.ts";
 import { readShipmentFacts } from "../shipment-reader-store.ts";
 import type { Posting } from "../posting.ts";
@@ -75,7 +76,7 @@ async function book(
     remittanceId,
     lines.map((line) => ({ ...line, bookedMinor: bookedOf.get(line.line) ?? null })),
   );
-  await markConfirmed(tx, remittanceId, totals);
+  await recordConfirmation(tx, remittance, totals);
   await saveSteps(
     tx,
     booked.map(({ step }) => step),

@@ -13,9 +13,10 @@ import {
   type Remittance,
   type RemittanceLine,
 } from "../remittance.ts";
+import { recordReopening, recordUnsettling } from "../remittance-status-store.ts";
 import { lockRemittance, readLines, updateLines } from "../remittance-store.ts";
 import { isAsBooked, mirrored, putBack, unsettle, type Undo } from "../undo.ts";
-import { markReopened, markUnsettled, readUndos } from "../undo-store.ts";
+import { readUndos } from "../undo-store.ts";
 import { needRemittance } from "./create-remittance.ts";
 import { post } from "./post.ts";
 import { saveSteps } from "./save-steps.ts";
@@ -78,7 +79,7 @@ async function reopen(tx: Tx, remittance: Remittance, lines: readonly Remittance
     lines.map((line, index) => ({ ...line, ...matches[index], resolution: null, bookedMinor: null })),
   );
   const collected = lines.map(({ collectedMinor }) => collectedMinor);
-  await markReopened(tx, remittance.id, totalsOf(lines, collected));
+  await recordReopening(tx, remittance, totalsOf(lines, collected));
 }
 
 async function takeBackBooking(tx: Tx, remittance: Remittance, reason: string): Promise<void> {
@@ -101,7 +102,7 @@ async function takeBackSettlement(tx: Tx, remittance: Remittance, reason: string
     booked.map(({ line, payment }) => unsettle(payment, line.bookedMinor ?? 0, reason)),
   );
   await postMirrors(tx, [settleKey(remittance)], reason);
-  await markUnsettled(tx, remittance.id);
+  await recordUnsettling(tx, remittance);
 }
 
 /** One step back, by postings that mirror what was posted: a settled statement is booked again, a booked one is open. */

@@ -1,10 +1,13 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
+import { needTransition } from "../../../kernel/transitions.ts";
 import { settle } from "../cod.ts";
 import { lockPayments } from "../cod-store.ts";
 import { settlePosting } from "../remittance.ts";
-import { lockRemittance, markRejected, markSettled, readLines } from "../remittance-store.ts";
+import { REMITTANCE_TRANSITIONS } from "../remittance-status.ts";
+import { recordRejection, recordSettlement } from "../remittance-status-store.ts";
+import { lockRemittance, readLines } from "../remittance-store.ts";
 import { needRemittance } from "./create-remittance.ts";
 import { post } from "./post.ts";
 import { saveSteps } from "./save-steps.ts";
@@ -19,9 +22,7 @@ export interface Received {
 /** The money of a booked statement is in the bank. */
 export async function settleRemittance(tx: Tx, remittanceId: string, received: Received): Promise<void> {
   const remittance = needRemittance(await lockRemittance(tx, remittanceId));
-  if (remittance.status !== "confirmed") {
-    throw new AppError("INVALID_TRANSITION", { details: { status: remittance.status } });
-  }
+  needTransition(REMITTANCE_TRANSITIONS, remittance.status, "settled");
   const { receivedMinor, receivedAt, bankReference } = received;
   const difference = receivedMinor - remittance.netMinor;
   if (difference !== 0 && !received.isDifferenceAccepted) {
@@ -42,7 +43,7 @@ export async function settleRemittance(tx: Tx, remittanceId: string, received: R
     payments.map((payment) => settle(payment, bookedOf.get(payment.id) ?? 0)),
   );
   await post(tx, settlePosting(remittance, receivedMinor, receivedAt));
-  await markSettled(tx, remittanceId, received);
+  await recordSettlement(tx, remittance, received);
   await recordChanges(tx, [
     {
       action: "remittance.settled",
@@ -55,11 +56,7 @@ export async function settleRemittance(tx: Tx, remittanceId: string, received: R
 
 /** Set aside before anything of it was booked; its reference may be used again. */
 export async function rejectRemittance(tx: Tx, remittanceId: string, reason: string | null): Promise<void> {
-  const { status } = needRemittance(await lockRemittance(tx, remittanceId));
-  if (status !== "matched" && status !== "uploaded") {
-    throw new AppError("INVALID_TRANSITION", { details: { status } });
-  }
-  await markRejected(tx, remittanceId, reason);
+  await recordRejection(tx, needRemittance(await lockRemittance(tx, remittanceId)), reason);
   await recordChanges(tx, [
     { action: "remittance.rejected", targetKind: "remittance", targetId: remittanceId, after: { reason } },
   ]);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { LaidMoves, Level, MoveReason } from "./moves.ts";
 
 /** Locked in the order of their ids: two orders over the same variants never wait for each other in a circle. */
@@ -16,7 +16,7 @@ export async function lockLevels(tx: Tx, variantIds: readonly string[]): Promise
 }
 
 /** Variants nobody has counted yet run short of nothing. */
-export async function insertLevels(
+export async function openLevels(
   tx: Tx,
   variantIds: readonly string[],
   { isCounted }: { isCounted: boolean } = { isCounted: true },

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { differs, TARGET, TARGET_JOINS } from "./publication-store.ts";
+import { TARGET, TARGET_JOINS } from "./publication-store.ts";
 import type { LeasedPublication } from "./publish-store.ts";
 
 export interface TakenListings {
@@ -60,49 +60,4 @@ export async function takeListings(
       })),
     busy: rows.filter((row) => !row.is_taken).map((row) => row.listing_id),
   };
-}
-
-export interface ForcedOutcome {
-  readonly publication: LeasedPublication;
-  /** What was written. */
-  readonly quantity: number;
-  /** Null when it worked. */
-  readonly error: string | null;
-}
-
-/**
- * What the channel took off while we were writing is carried over. Where somebody rules, a listing that now shows
- * anything but its target is due again.
- */
-export async function recordForcedOutcomes(tx: Tx, outcomes: readonly ForcedOutcome[]): Promise<void> {
-  if (outcomes.length === 0) {
-    return;
-  }
-  const rows = outcomes.map(({ publication, quantity, error }) => ({
-    listing_id: publication.listingId,
-    version: publication.version,
-    assumed: publication.assumed,
-    quantity,
-    error,
-  }));
-  await sql`
-    with next as (
-      select x.*, c.source_type is not null as is_automatic, ${TARGET} as target,
-        case when x.error is not null then null
-          when x.assumed is null or p.assumed_quantity is null then x.quantity
-          else x.quantity + (p.assumed_quantity - x.assumed) end as shown
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint, assumed integer,
-        quantity integer, error text)
-      join app.publications p on p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id ${TARGET_JOINS}
-      order by p.listing_id for update of p
-    )
-    update app.publications p set leased_until = null, assumed_quantity = n.shown,
-      acknowledged_version = case when n.error is null then greatest(p.acknowledged_version, n.version)
-        else p.acknowledged_version end,
-      published_at = case when n.error is null then now() else p.published_at end,
-      is_dirty = n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)},
-      dirty_since = case when n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)} then coalesce(p.dirty_since, now()) end,
-      attempts = case when n.error is null then 0 else p.attempts end,
-      last_error = n.error
-    from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
 }

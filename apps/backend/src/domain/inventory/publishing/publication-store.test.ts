@@ -3,7 +3,8 @@ import { useApp } from "../../../../test/app.ts";
 import { makeShop, stockOne } from "../../../../test/factories/stock.ts";
 import { makeTenant, origin } from "../../../../test/factories/tenant.ts";
 import { markAllDirty, markDirty } from "./publication-store.ts";
-import { leasePublications, recordPublicationOutcomes } from "./publish-store.ts";
+import { leasePublications } from "./publish-store.ts";
+import { recordWrites } from "./record-writes-store.ts";
 import { moveStock } from "../ledger/move-stock.ts";
 
 const app = await useApp();
@@ -30,9 +31,9 @@ async function world() {
     });
   const settle = (leased: Awaited<ReturnType<typeof lease>>) =>
     services.inTenant(tenant.id, origin, (tx) =>
-      recordPublicationOutcomes(
+      recordWrites(
         tx,
-        leased.map((one) => ({ publication: one, error: null, retryMs: 0 })),
+        leased.map((one) => ({ publication: one, shown: one.target, error: null, retryMs: 0 })),
       ),
     );
   const publication = async () => {
@@ -53,9 +54,9 @@ describe("what a listing is believed to show", () => {
     expect(leased.map(({ target }) => target)).toEqual([8]);
     let goBack: Promise<void> | undefined;
     await services.inTenant(tenant.id, origin, async (tx) => {
-      await recordPublicationOutcomes(
+      await recordWrites(
         tx,
-        leased.map((one) => ({ publication: one, error: null, retryMs: 0 })),
+        leased.map((one) => ({ publication: one, shown: one.target, error: null, retryMs: 0 })),
       );
       // It has looked at the listing, and waits for this transaction to end.
       goBack = set(10);
@@ -72,9 +73,9 @@ describe("what a listing is believed to show", () => {
     await rows("update app.master_variants set safety_stock = 3 where tenant_id = $1", [tenant.id]);
     await services.inTenant(tenant.id, origin, (tx) => markAllDirty(tx));
     await services.inTenant(tenant.id, origin, (tx) =>
-      recordPublicationOutcomes(
+      recordWrites(
         tx,
-        leased.map((one) => ({ publication: one, error: null, retryMs: 0 })),
+        leased.map((one) => ({ publication: one, shown: one.target, error: null, retryMs: 0 })),
       ),
     );
     expect(await publication()).toEqual({ assumed_quantity: 8, is_dirty: true });

@@ -132,7 +132,7 @@ export interface PublicationToMake {
   readonly assumedQuantity: number | null;
 }
 
-export async function upsertPublications(tx: Tx, rows: readonly PublicationToMake[]): Promise<void> {
+export async function trackListings(tx: Tx, rows: readonly PublicationToMake[]): Promise<void> {
   if (rows.length === 0) {
     return;
   }
@@ -145,7 +145,7 @@ export async function upsertPublications(tx: Tx, rows: readonly PublicationToMak
       assumed_quantity = coalesce(excluded.assumed_quantity, p.assumed_quantity)`.execute(tx.query);
 }
 
-export async function deletePublications(tx: Tx, listingIds: readonly string[]): Promise<void> {
+export async function untrackListings(tx: Tx, listingIds: readonly string[]): Promise<void> {
   if (listingIds.length === 0) {
     return;
   }

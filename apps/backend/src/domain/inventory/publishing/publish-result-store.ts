@@ -1,8 +1,9 @@
 import type { Platform, PublishFailure, PublishField, PublishState } from "@estiba/contract";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import { PUBLISH_TRANSITIONS } from "./publish-state.ts";
 
 /** Whether a shop takes a field at all, and if not, why. */
 export interface ShopPlan {
@@ -148,7 +149,23 @@ export interface ResultToWrite {
   readonly isAttempt: boolean;
 }
 
-export async function writeResults(
+/**
+ * The only statement that writes a result's state: rows of `ends` with listing_id, field, state, before_value,
+ * after_value, failure, message and is_attempt. One that may not go there is left alone.
+ */
+async function moveResults(tx: Tx, jobId: string, ends: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql`
+    update app.publish_results r set state = x.state, before_value = x.before_value, after_value = x.after_value,
+      failure = x.failure, message = x.message, attempts = r.attempts + case when x.is_attempt then 1 else 0 end,
+      settled_at = case when x.state = 'pending' then null else now() end
+    from (${ends}) x
+    where r.tenant_id = ${tx.tenantId} and r.job_id = ${jobId} and r.listing_id = x.listing_id and r.field = x.field
+      and (${JSON.stringify(PUBLISH_TRANSITIONS)}::jsonb -> r.state) ? x.state
+    returning 1`.execute(tx.query);
+  return rows.length;
+}
+
+export async function recordResults(
   tx: Tx,
   jobId: string,
   field: PublishField,
@@ -157,14 +174,15 @@ export async function writeResults(
   if (results.length === 0) {
     return;
   }
-  await sql`
-    update app.publish_results r set state = x.state, before_value = x.before, after_value = x.after, failure = x.failure,
-      message = x.message, attempts = r.attempts + case when x."isAttempt" then 1 else 0 end,
-      settled_at = case when x.state = 'pending' then null else now() end
-    from jsonb_to_recordset(${jsonRows(results)}::jsonb) as x ("listingId" text, state text, before text, after text,
-      failure text, message text, "isAttempt" boolean)
-    where r.tenant_id = ${tx.tenantId} and r.job_id = ${jobId} and r.listing_id = x."listingId" and r.field = ${field}
-      and r.state = 'pending'`.execute(tx.query);
+  await moveResults(
+    tx,
+    jobId,
+    sql`
+      select "listingId" as listing_id, ${field}::text as field, state, before as before_value, after as after_value, failure,
+        message, "isAttempt" as is_attempt
+      from jsonb_to_recordset(${jsonRows(results)}::jsonb) as x ("listingId" text, state text, before text, after text,
+        failure text, message text, "isAttempt" boolean)`,
+  );
 }
 
 /** Everything of a shop that is still open ends here; returns how many. */
@@ -174,11 +192,15 @@ export async function endPending(
   shopId: string,
   end: { state: "failed" | "skipped"; failure: PublishFailure; message: string | null },
 ): Promise<number> {
-  const { rows } = await sql`
-    update app.publish_results set state = ${end.state}, failure = ${end.failure}, message = ${end.message}, settled_at = now()
-    where tenant_id = ${tx.tenantId} and job_id = ${jobId} and shop_id = ${shopId} and state = 'pending'
-    returning 1`.execute(tx.query);
-  return rows.length;
+  return moveResults(
+    tx,
+    jobId,
+    sql`
+      select listing_id, field, ${end.state}::text as state, before_value, after_value, ${end.failure}::text as failure,
+        ${end.message}::text as message, false as is_attempt
+      from app.publish_results
+      where tenant_id = ${tx.tenantId} and job_id = ${jobId} and shop_id = ${shopId} and state = 'pending'`,
+  );
 }
 
 export interface ShopCount {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { newId } from "../../../kernel/ids.ts";
 import { TARGET, TARGET_JOINS } from "./publication-store.ts";
 
 export interface LeasedPublication {
@@ -68,57 +67,6 @@ export async function leasePublications(tx: Tx, shopId: string, most: number): P
     target: row.target,
     attempts: row.attempts,
   }));
-}
-
-export interface PublishOutcome {
-  readonly publication: LeasedPublication;
-  /** What the channel shows now, where that is not what was meant for it. */
-  readonly shown?: number;
-  /** Null when it worked. */
-  readonly error: string | null;
-  readonly retryMs: number;
-}
-
-/**
- * A sale that the channel took off while we were writing is kept: the difference is carried over, and where it is not
- * known whether the write or the sale came last, that stays unknown.
- */
-export async function recordPublicationOutcomes(tx: Tx, outcomes: readonly PublishOutcome[]): Promise<void> {
-  if (outcomes.length === 0) {
-    return;
-  }
-  const rows = outcomes.map(({ publication, shown, error, retryMs }) => ({
-    listing_id: publication.listingId,
-    version: publication.version,
-    assumed: publication.assumed,
-    shown: shown ?? publication.target,
-    error,
-    retry_ms: retryMs,
-    id: newId("lat"),
-  }));
-  await sql`
-    with x as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint,
-        assumed integer, shown integer, error text, retry_ms integer, id text)
-    ), sampled as (
-      insert into app.publish_latencies (tenant_id, id, shop_id, latency_ms)
-      select ${tx.tenantId}, x.id, p.shop_id, (extract(epoch from now() - p.dirty_since) * 1000)::integer
-      from x join app.publications p on p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id
-      where x.error is null and p.dirty_since is not null and p.desired_version = x.version
-    )
-    update app.publications p set leased_until = null,
-      assumed_quantity = case when x.error is not null then null
-        when p.assumed_quantity is null and p.desired_version > x.version then null
-        when x.assumed is null or p.assumed_quantity is null then x.shown
-        else x.shown + (p.assumed_quantity - x.assumed) end,
-      acknowledged_version = case when x.error is null then greatest(p.acknowledged_version, x.version)
-        else p.acknowledged_version end,
-      published_at = case when x.error is null then now() else p.published_at end,
-      is_dirty = x.error is not null or p.desired_version > x.version,
-      dirty_since = case when x.error is not null or p.desired_version > x.version then p.dirty_since end,
-      attempts = case when x.error is null then 0 else p.attempts end,
-      last_error = x.error, due_at = now() + x.retry_ms * interval '1 millisecond'
-    from x where p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id`.execute(tx.query);
 }
 
 export async function latencyFigures(

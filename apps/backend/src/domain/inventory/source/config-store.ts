@@ -36,7 +36,7 @@ export async function readInventoryConfig(tx: Tx, options = { isLocked: false })
 }
 
 /** The row as it is, kept from others until the transaction ends. */
-export async function lockInventoryConfig(tx: Tx): Promise<InventoryConfig> {
+export async function holdInventoryConfig(tx: Tx): Promise<InventoryConfig> {
   await tx.query
     .insertInto("app.inventory_config")
     .values({ tenant_id: tx.tenantId })

@@ -2,11 +2,13 @@ import type { CarrierProvider, ManifestStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
+import { sourcesOf } from "../../../kernel/transitions.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import { placesOf, totalsOf, type CodTotal, type HandOver } from "./hand-over.ts";
+import { MANIFEST_TRANSITIONS } from "./manifest-status.ts";
 
 export interface Manifest {
   readonly id: string;
@@ -81,7 +83,7 @@ export interface NewManifest {
 }
 
 /** A list that is ours is ready at once; one of the carrier's waits for it. */
-export async function insertManifests(tx: Tx, manifests: readonly NewManifest[]): Promise<string[]> {
+export async function openManifests(tx: Tx, manifests: readonly NewManifest[]): Promise<string[]> {
   const made = manifests.map((manifest) => ({ ...manifest, id: newId("man") }));
   if (made.length === 0) {
     return [];
@@ -191,33 +193,32 @@ export async function manifestDocument(tx: Tx, manifestId: string): Promise<Buff
   return row?.document ?? null;
 }
 
-export async function keepManifestDocument(tx: Tx, manifestId: string, document: Buffer): Promise<void> {
-  await tx.query
-    .updateTable("app.manifests")
-    .set({ document, status: "ready", failure: null, updated_at: sql`now()` })
-    .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", manifestId)
-    .where("status", "=", "waiting")
-    .execute();
-}
-
-/** A list that does not count any more lets its parcels go. */
-export async function endManifest(
+/** The only statement that writes a list's state; false when it may not go there from where it is. */
+export async function moveManifest(
   tx: Tx,
   manifestId: string,
-  end: { status: "refused" | "cancelled"; failure: Manifest["failure"] },
-): Promise<void> {
-  await tx.query
+  to: Exclude<ManifestStatus, "waiting">,
+  along: { readonly failure: Manifest["failure"]; readonly document?: Buffer },
+): Promise<boolean> {
+  const { failure, document } = along;
+  const moved = await tx.query
     .updateTable("app.manifests")
     .set({
-      status: end.status,
-      failure: end.failure === null ? null : JSON.stringify(end.failure),
+      status: to,
+      failure: failure === null ? null : JSON.stringify(failure),
+      ...(document === undefined ? {} : { document }),
       updated_at: sql`now()`,
     })
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", manifestId)
-    .where("status", "in", ["ready", "waiting"])
+    .where("status", "in", sourcesOf(MANIFEST_TRANSITIONS, to))
+    .returning("id")
     .execute();
+  return moved.length > 0;
+}
+
+/** A list that does not count any more lets its parcels go. */
+export async function releaseParcels(tx: Tx, manifestId: string): Promise<void> {
   await tx.query
     .updateTable("app.manifest_shipments")
     .set({ is_live: false })

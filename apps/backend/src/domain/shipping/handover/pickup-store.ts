@@ -2,11 +2,13 @@ import type { CarrierProvider, PickupStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
+import { needTransition } from "../../../kernel/transitions.ts";
 import type { BookedPickup, ParcelAddress } from "../../../ports/carrier.ts";
 import { placesOf, totalsOf, type HandOver } from "./hand-over.ts";
+import { PICKUP_TRANSITIONS } from "./pickup-status.ts";
 
 export interface Pickup {
   readonly id: string;
@@ -82,7 +84,7 @@ export interface NewPickups {
 }
 
 /** They stand in the book before anybody is asked to come. */
-export async function insertPickups(tx: Tx, input: NewPickups): Promise<string[]> {
+export async function openPickups(tx: Tx, input: NewPickups): Promise<string[]> {
   const made = input.parts.map((part) => ({ ...part, id: newId("pku") }));
   await tx.query
     .insertInto("app.pickups")
@@ -191,23 +193,24 @@ export async function shipmentIdsOfPickup(tx: Tx, pickupId: string): Promise<str
   return rows.map((row) => row.shipment_id);
 }
 
-export interface PickupPatch {
-  readonly status: Exclude<PickupStatus, "asking">;
-  readonly booked?: BookedPickup;
-  readonly failure?: Pickup["failure"];
-}
-
-export async function recordPickupOutcome(tx: Tx, pickupId: string, patch: PickupPatch): Promise<void> {
-  const { status, booked, failure = null } = patch;
+/** The only statement that writes a pickup's state. The pickup is locked by the caller. */
+export async function movePickup(
+  tx: Tx,
+  pickup: Pick<Pickup, "id" | "status">,
+  to: PickupStatus,
+  told: { readonly booked?: BookedPickup; readonly failure?: Pickup["failure"] } = {},
+): Promise<void> {
+  needTransition(PICKUP_TRANSITIONS, pickup.status, to);
+  const { booked, failure = null } = told;
   await tx.query
     .updateTable("app.pickups")
     .set({
-      status,
+      status: to,
       failure: failure === null ? null : JSON.stringify(failure),
       ...(booked ? { confirmation: booked.confirmation, cost_minor: booked.chargedMinor } : {}),
       updated_at: sql`now()`,
     })
     .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", pickupId)
+    .where("id", "=", pickup.id)
     .execute();
 }

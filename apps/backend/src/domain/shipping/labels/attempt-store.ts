@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
+import { needTransition } from "../../../kernel/transitions.ts";
 import type { Bought, NormalQuote, NormalRate, Prepared } from "../../../ports/carrier.ts";
+import { ATTEMPT_TRANSITIONS, type AttemptState } from "./attempt-state.ts";
 
 /** Everything a purchase was asked with, so that its answer can be looked for by anybody, any time. */
 export interface AttemptPlan {
@@ -10,8 +12,6 @@ export interface AttemptPlan {
   readonly rate: NormalRate;
   readonly reservedNumbers: readonly string[];
 }
-
-export type AttemptState = "open" | "unknown" | "done" | "rejected" | "absent";
 
 export interface Attempt {
   readonly id: string;
@@ -57,12 +57,14 @@ export async function savePrepared(tx: Tx, attemptId: string, prepared: Prepared
     where tenant_id = ${tx.tenantId} and id = ${attemptId}`.execute(tx.query);
 }
 
+/** The only statement that writes the state of an attempt. */
 export async function recordAttemptOutcome(
   tx: Tx,
-  attemptId: string,
+  attempt: Pick<Attempt, "id" | "state">,
   state: Exclude<AttemptState, "open">,
   outcome: { bought?: Bought; message?: string },
 ): Promise<void> {
+  needTransition(ATTEMPT_TRANSITIONS, attempt.state, state);
   await tx.query
     .updateTable("app.purchase_attempts")
     .set({
@@ -74,7 +76,7 @@ export async function recordAttemptOutcome(
       ...(state === "unknown" ? {} : { finished_at: sql<Date>`now()` }),
     })
     .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", attemptId)
+    .where("id", "=", attempt.id)
     .execute();
 }
 

@@ -1,13 +1,11 @@
-import type { ShipmentStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { sha256 } from "../../../kernel/hash.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
-import { keysOf } from "../../../kernel/keys-of.ts";
-import { digitsOf, searchColumn } from "../../../kernel/search-text.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
+import { digitsOf, searchColumn } from "../../../kernel/text/search-text.ts";
 import type { ParcelSize } from "../../../ports/carrier.ts";
-import type { RefundStatus, Shipment } from "../model.ts";
+import type { Shipment } from "../model.ts";
 import { toShipment } from "./shipment-row-store.ts";
 
 type Given =
@@ -197,89 +195,6 @@ export async function lockShipments(tx: Tx, shipmentIds: readonly string[]): Pro
     .forUpdate()
     .execute();
   return rows.map(toShipment);
-}
-
-export interface ShipmentPatch {
-  readonly status?: ShipmentStatus;
-  readonly statusReason?: string | null;
-  readonly needsAttention?: readonly string[];
-  readonly failure?: { code: string; message: string } | null;
-  readonly actualMinor?: number;
-  readonly trackingNumber?: string;
-  readonly carrierUrl?: string | null;
-  readonly etaDate?: string | null;
-  readonly boughtAt?: Date;
-  readonly dueAt?: Date | null;
-  readonly looks?: number;
-  readonly lastReadAt?: Date;
-  readonly refundStatus?: RefundStatus;
-  readonly refundMinor?: number | null;
-  readonly search?: string;
-  readonly channelPushStatus?: Shipment["channelPushStatus"];
-  readonly channelPushDueAt?: Date | null;
-  readonly channelPushAt?: Date;
-  readonly channelPushError?: string | null;
-  readonly channelPushAttempts?: number;
-  /** Whoever had taken it lets go. */
-  readonly isReleased?: true;
-}
-
-const COLUMN_OF = {
-  statusReason: "status_reason",
-  needsAttention: "needs_attention",
-  actualMinor: "actual_minor",
-  trackingNumber: "tracking_number",
-  carrierUrl: "carrier_url",
-  etaDate: "eta_date",
-  boughtAt: "bought_at",
-  dueAt: "due_at",
-  looks: "looks",
-  lastReadAt: "last_read_at",
-  refundStatus: "refund_status",
-  refundMinor: "refund_minor",
-  search: "search",
-  channelPushStatus: "channel_push_status",
-  channelPushDueAt: "channel_push_due_at",
-  channelPushAt: "channel_push_at",
-  channelPushError: "channel_push_error",
-  channelPushAttempts: "channel_push_attempts",
-} as const;
-
-export async function updateShipment(tx: Tx, shipmentId: string, patch: ShipmentPatch): Promise<void> {
-  const plain = keysOf(COLUMN_OF).flatMap((field) =>
-    patch[field] === undefined ? [] : [[COLUMN_OF[field], patch[field]]],
-  );
-  await tx.query
-    .updateTable("app.shipments")
-    .set({
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- columns and values of the same fields
-      ...(Object.fromEntries(plain) as Record<string, never>),
-      ...(patch.status === undefined ? {} : { status: patch.status, status_changed_at: sql<Date>`now()` }),
-      ...(patch.failure === undefined
-        ? {}
-        : { failure: patch.failure === null ? null : JSON.stringify(patch.failure) }),
-      ...(patch.isReleased ? { leased_until: null } : {}),
-      updated_at: sql<Date>`now()`,
-    })
-    .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", shipmentId)
-    .execute();
-}
-
-export async function setParcelNumbers(
-  tx: Tx,
-  shipmentId: string,
-  numbers: readonly string[],
-): Promise<void> {
-  for (const [index, number] of numbers.entries()) {
-    await tx.query
-      .updateTable("app.shipment_parcels")
-      .set({ tracking_number: number })
-      .where("tenant_id", "=", tx.tenantId)
-      .where("shipment_id", "=", shipmentId)
-      .where("parcel", "=", index + 1)
-      .execute();
-  }
 }
 
 /** Shipments that want a look, ours for a while. */

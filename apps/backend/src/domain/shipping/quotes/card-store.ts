@@ -3,7 +3,7 @@ import type { AppRateCards } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import type { CardVersion, RateCardBody } from "../../../ports/carrier.ts";
 
 export interface StoredCard extends CardVersion {
@@ -76,7 +76,7 @@ export async function findCard(tx: Tx, cardId: string, version?: number): Promis
 }
 
 /** Without an id it is a new card; with one, its next version. */
-export async function insertCard(
+export async function keepCard(
   tx: Tx,
   input: { cardId?: string; connectionId: string; card: RateCardBody },
 ): Promise<StoredCard> {

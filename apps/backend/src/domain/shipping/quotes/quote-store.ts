@@ -1,8 +1,8 @@
 import type { CarrierProvider } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import type { NormalQuote, NormalRate } from "../../../ports/carrier.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
 import type { Quote, QuotedRate, QuoteFailure, RateTag } from "../model.ts";
@@ -14,7 +14,7 @@ interface StoredRate {
   readonly tags: readonly RateTag[];
 }
 
-export async function insertQuote(tx: Tx, quote: Omit<Quote, "createdAt">): Promise<Quote> {
+export async function keepQuote(tx: Tx, quote: Omit<Quote, "createdAt">): Promise<Quote> {
   const { created_at } = await tx.query
     .insertInto("app.quotes")
     .values({
@@ -81,11 +81,7 @@ export async function findQuote(tx: Tx, quoteId: string): Promise<Quote | null> 
   };
 }
 
-export async function deleteOldQuotes(
-  query: DirectoryQuery,
-  daysKept: number,
-  most: number,
-): Promise<number> {
+export async function purgeOldQuotes(query: DirectoryQuery, daysKept: number, most: number): Promise<number> {
   const { rows } = await sql<{
     n: number;
   }>`select directory.delete_old_quotes(${daysKept}, ${most}) as n`.execute(query);

@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 
 /** False when it was heard before. */
-export async function insertHint(
+export async function keepHint(
   tx: Tx,
   hint: { connectionId: string; fingerprint: Buffer; body: Buffer; trackingNumbers: readonly string[] },
 ): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { ShipmentStatus, TrackStatus } from "@estiba/contract";
-import { isCommanded, type Shipment } from "../model.ts";
+import { isCommanded } from "../labels/shipment-status.ts";
+import type { Shipment } from "../model.ts";
 import { staleness } from "./schedule.ts";
 
 /** Marks that follow from the state; any other stays until a person has dealt with it. */

@@ -26,3 +26,40 @@ export async function dueTrackingPushes(tx: Tx, most: number, leaseMs: number): 
   const shipments = await findShipments(tx, [...attempts.keys()]);
   return shipments.map((shipment) => ({ shipment, attempts: attempts.get(shipment.id) ?? 1 }));
 }
+
+const FIRST_DELAY_MS = 60_000;
+/** Each time twice as long: the last try is about a day after the first. */
+const MAX_ATTEMPTS = 11;
+
+/** The channel is to be told of what became of this parcel, from the first try on. */
+export async function queuePush(tx: Tx, shipmentId: string): Promise<void> {
+  await sql`
+    update app.shipments set channel_push_status = 'pending', channel_push_due_at = ${tx.now}, channel_push_attempts = 0,
+      updated_at = now()
+    where tenant_id = ${tx.tenantId} and id = ${shipmentId}`.execute(tx.query);
+}
+
+export async function recordPush(
+  tx: Tx,
+  shipmentId: string,
+  outcome: "sent" | "not_applicable",
+): Promise<void> {
+  await sql`
+    update app.shipments set channel_push_status = ${outcome}, channel_push_at = ${tx.now}, channel_push_error = null,
+      channel_push_due_at = null, updated_at = now()
+    where tenant_id = ${tx.tenantId} and id = ${shipmentId}`.execute(tx.query);
+}
+
+/** Tried again later, unless the channel will never take it. */
+export async function recordPushFailure(
+  tx: Tx,
+  { shipment, attempts }: DuePush,
+  failure: { readonly message: string; readonly isFinal: boolean },
+): Promise<void> {
+  const isOver = failure.isFinal || attempts >= MAX_ATTEMPTS;
+  const dueAt = isOver ? null : new Date(tx.now.getTime() + FIRST_DELAY_MS * 2 ** (attempts - 1));
+  await sql`
+    update app.shipments set channel_push_status = ${isOver ? "failed" : "pending"},
+      channel_push_error = ${failure.message.slice(0, 200)}, channel_push_due_at = ${dueAt}, updated_at = now()
+    where tenant_id = ${tx.tenantId} and id = ${shipment.id}`.execute(tx.query);
+}

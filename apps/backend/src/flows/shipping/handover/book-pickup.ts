@@ -1,28 +1,17 @@
 import {
+  boughtRefs,
   findConnectionEver,
-  findPickups,
   findShipments,
-  lockPickup,
-  recordPickupOutcome,
+  needPickup,
+  recordPickup,
   shipmentIdsOfPickup,
   type Pickup,
 } from "../../../domain/shipping/index.ts";
-import { AppError } from "../../../kernel/errors.ts";
 import type { BookedPickup, Outcome, PickupRequest } from "../../../ports/carrier.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";
-import { boughtRefs } from "./bought-refs.ts";
 import { openCarriers } from "../quotes/open-carriers.ts";
 
 const MAX_CALL_MS = 10_000;
-const MAX_MESSAGE = 300;
-
-export async function needPickup(tx: Tx, pickupId: string): Promise<Pickup> {
-  const [pickup] = await findPickups(tx, [pickupId]);
-  if (!pickup) {
-    throw new AppError("PICKUP_NOT_FOUND");
-  }
-  return pickup;
-}
 
 /** Everything a carrier is told of a pickup, and how to reach it. */
 export async function openPickup(services: Services, tx: Tx, pickup: Pickup) {
@@ -72,23 +61,5 @@ export async function bookPickup(
     openPickup(services, tx, await needPickup(tx, pickupId)),
   );
   const outcome = await ask(services, open);
-  await services.inTenant(tenantId, origin, async (tx) => {
-    const pickup = await lockPickup(tx, pickupId);
-    // A person may have said meanwhile what became of it.
-    if (pickup?.status !== "asking" && pickup?.status !== "unknown") {
-      return;
-    }
-    switch (outcome.kind) {
-      case "done":
-        return recordPickupOutcome(tx, pickupId, { status: "booked", booked: outcome.value });
-      case "rejected": {
-        const failure = { code: outcome.code, message: outcome.message.slice(0, MAX_MESSAGE) };
-        return recordPickupOutcome(tx, pickupId, { status: "refused", failure });
-      }
-      case "unknown": {
-        const failure = { code: "unknown", message: outcome.reason.slice(0, MAX_MESSAGE) };
-        return recordPickupOutcome(tx, pickupId, { status: "unknown", failure });
-      }
-    }
-  });
+  await services.inTenant(tenantId, origin, (tx) => recordPickup(tx, pickupId, outcome));
 }

@@ -1,23 +1,23 @@
 import type { PickupCreateBody } from "@estiba/contract";
 import {
+  chooseParcels,
   findPickups,
   findPickupsByKey,
   groupHandOvers,
-  insertPickups,
   livePickupsOf,
   missingForShipping,
   normalAddress,
+  openPickups,
   parcelsOf,
   type HandOver,
   type Pickup,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { given } from "../../../kernel/given.ts";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";
 import { bookPickup } from "./book-pickup.ts";
-import { chooseParcels } from "./choose-parcels.ts";
 import { hashOf } from "../labels/shipment-request.ts";
 
 const DAY_MS = 86_400_000;
@@ -97,7 +97,7 @@ async function open(services: Services, tx: Tx, { requestKey, body }: PickupInpu
   if (groups.length > MAX_AT_ONCE) {
     throw badRequest(`These parcels are of more than ${MAX_AT_ONCE} carriers and places. Ask for fewer.`);
   }
-  const ids = await insertPickups(tx, {
+  const ids = await openPickups(tx, {
     keyHash,
     requestHash,
     leaseMs: services.config.PURCHASE_LEASE_SECONDS * 1_000,

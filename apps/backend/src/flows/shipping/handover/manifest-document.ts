@@ -1,37 +1,22 @@
 import {
-  endManifest,
+  boughtRefs,
   findConnectionEver,
-  findShipments,
-  keepManifestDocument,
+  isVoid,
   manifestDocument,
-  parcelsOf,
-  shipmentIdsOfManifest,
+  parcelsOfManifest,
+  recordManifestDocument,
+  recordManifestRefusal,
   type Manifest,
   type SheetFacts,
-  type Shipment,
-  type ShipmentParcel,
 } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";
-import { boughtRefs } from "./bought-refs.ts";
 import { runHeavy } from "../../kit/heavy-work.ts";
 import { openCarriers } from "../quotes/open-carriers.ts";
 
 const CALL_MS = 4_000;
 const DOWNLOAD_MS = 8_000;
 const MAX_BYTES = 10_000_000;
-
-/** The parcels of a list, in its order. */
-export async function parcelsOfManifest(
-  tx: Tx,
-  manifestId: string,
-): Promise<{ shipments: Shipment[]; parcels: Map<string, ShipmentParcel[]> }> {
-  const ids = await shipmentIdsOfManifest(tx, manifestId);
-  return {
-    shipments: await findShipments(tx, ids),
-    parcels: Map.groupBy(await parcelsOf(tx, ids), ({ shipmentId }) => shipmentId),
-  };
-}
 
 async function download(services: Services, url: string): Promise<Buffer | null> {
   const { status, body } = await services.outbound.request({ method: "GET", url, timeoutMs: DOWNLOAD_MS });
@@ -77,15 +62,13 @@ export async function fetchManifest(
   const outcome = await carrier?.adapter.handOverList?.(carrier.contextFor(CALL_MS), refs);
   if (outcome?.kind === "rejected") {
     const failure = { code: outcome.code, message: outcome.message.slice(0, 300) };
-    await services.inTenant(tenantId, origin, (tx) =>
-      endManifest(tx, manifest.id, { status: "refused", failure }),
-    );
+    await services.inTenant(tenantId, origin, (tx) => recordManifestRefusal(tx, manifest.id, failure));
     return null;
   }
   const document =
     outcome?.kind === "done" ? await downloadAll(services, tenantId, outcome.value.documentUrls) : null;
   if (document) {
-    await services.inTenant(tenantId, origin, (tx) => keepManifestDocument(tx, manifest.id, document));
+    await services.inTenant(tenantId, origin, (tx) => recordManifestDocument(tx, manifest.id, document));
   }
   return document;
 }
@@ -113,7 +96,7 @@ function sheetOf(
           shipment.codExpectedMinor > 0 && box.parcel === 1
             ? { minor: shipment.codExpectedMinor, currency: shipment.currency }
             : null,
-        isVoid: shipment.status === "cancelled" || shipment.status === "cancelling",
+        isVoid: isVoid(shipment),
       }));
     }),
   };

@@ -1,88 +1,54 @@
 import { reverseLabels } from "../../../domain/finance/index.ts";
 import {
+  beginCancellation,
   findConnectionEver,
-  insertEvents,
-  lockShipment,
-  providerIdsOf,
-  updateShipment,
-  type RefundStatus,
+  needShipment,
+  noteCancellationUnknown,
+  recordCancellation,
+  takeBackCancellation,
+  type BegunCancellation,
+  type Cancellation,
   type Shipment,
 } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Origin, Services } from "../../../ports/services.ts";
 import { openCarriers, type OpenCarrier } from "../quotes/open-carriers.ts";
-import { needShipment } from "./plan-shipment.ts";
 import { readTracking } from "../tracking/read-tracking.ts";
 import { applyChanges } from "../tracking/shipment-changes.ts";
-import { labelCancelled } from "../tracking/system-event.ts";
 
 const VOID_CALL_MS = 10_000;
 
-async function needLocked(tx: Parameters<typeof lockShipment>[0], shipmentId: string): Promise<Shipment> {
-  const shipment = await lockShipment(tx, shipmentId);
-  if (!shipment) {
-    throw new AppError("SHIPMENT_NOT_FOUND");
-  }
-  return shipment;
+interface Asked {
+  readonly tenantId: string;
+  readonly origin: Origin;
+  readonly shipmentId: string;
 }
 
-const UNKNOWN = "cancellation_unknown";
-
-interface Begun {
-  readonly shipment: Shipment;
-  readonly carrier: OpenCarrier;
-  readonly providerShipmentId: string | null;
-  /** An earlier attempt may have been heard: a refusal now does not say that it was refused then. */
-  readonly isRetry: boolean;
-}
-
-/** Nobody else cancels it meanwhile, and nobody buys anything on it. A shipment alone is cancelled already. */
+/** Without a carrier it is over already. */
 async function begin(
   services: Services,
-  tenantId: string,
-  origin: Origin,
-  shipmentId: string,
-): Promise<Begun | Shipment> {
+  { tenantId, origin, shipmentId }: Asked,
+): Promise<BegunCancellation & { readonly carrier: OpenCarrier | null }> {
   return services.inTenant(tenantId, origin, async (tx) => {
-    const shipment = await needLocked(tx, shipmentId);
-    if (shipment.status === "cancelled" && shipment.needsAttention.includes(UNKNOWN)) {
-      return shipment;
+    const begun = await beginCancellation(tx, shipmentId);
+    if (begun.isOver) {
+      return { ...begun, carrier: null };
     }
-    const isRetry = shipment.status === "cancelling";
-    if ((shipment.status !== "label_created" && !isRetry) || shipment.trackingNumber === null) {
-      throw new AppError("SHIPMENT_NOT_CANCELLABLE", { details: { status: shipment.status } });
-    }
-    const connection = await findConnectionEver(tx, shipment.connectionId);
+    const connection = await findConnectionEver(tx, begun.shipment.connectionId);
     const [carrier] = connection ? await openCarriers(services, tx, [connection]) : [];
     if (!carrier) {
       throw new AppError("SHIPMENT_NOT_CANCELLABLE");
     }
-    await updateShipment(tx, shipmentId, { status: "cancelling" });
-    const providerIds = await providerIdsOf(tx, [shipmentId]);
-    return { shipment, carrier, isRetry, providerShipmentId: providerIds.get(shipmentId) ?? null };
+    return { ...begun, carrier };
   });
 }
 
-const withoutMark = ({ needsAttention }: Shipment) => needsAttention.filter((mark) => mark !== UNKNOWN);
-
-async function finish(
-  services: Services,
-  tenantId: string,
-  origin: Origin,
-  shipmentId: string,
-  result: { refund: RefundStatus; amountMinor: number | null; reason: string | null },
-): Promise<Shipment> {
+async function finish(services: Services, asked: Asked, told: Cancellation): Promise<Shipment> {
+  const { tenantId, origin, shipmentId } = asked;
   return services.inTenant(tenantId, origin, async (tx) => {
-    const shipment = await needLocked(tx, shipmentId);
-    const isPaidBack = result.refund === "refunded" || result.refund === "pending";
-    await updateShipment(tx, shipmentId, {
-      refundStatus: result.refund,
-      refundMinor: isPaidBack ? (result.amountMinor ?? shipment.actualMinor ?? 0) : 0,
-      needsAttention: withoutMark(shipment),
-    });
-    await insertEvents(tx, [labelCancelled(shipmentId, tx.now, result.reason)]);
+    await recordCancellation(tx, shipmentId, told);
     await applyChanges(services, tx, [shipmentId]);
-    if (result.refund === "refunded") {
+    if (told.refund === "refunded") {
       await reverseLabels(tx, [shipmentId]);
     }
     return needShipment(tx, shipmentId);
@@ -92,31 +58,21 @@ async function finish(
 /** The label is valid after all: what was scanned while we waited for the answer counts from now on. */
 async function takeBack(
   services: Services,
-  tenantId: string,
-  origin: Origin,
-  shipmentId: string,
+  { tenantId, origin, shipmentId }: Asked,
   failure: NonNullable<Shipment["failure"]>,
 ): Promise<Shipment> {
   return services.inTenant(tenantId, origin, async (tx) => {
-    const shipment = await needLocked(tx, shipmentId);
-    if (shipment.status !== "cancelling") {
-      return shipment;
+    if (!(await takeBackCancellation(tx, shipmentId))) {
+      return needShipment(tx, shipmentId);
     }
-    await updateShipment(tx, shipmentId, { status: "label_created", needsAttention: withoutMark(shipment) });
     await applyChanges(services, tx, [shipmentId]);
     return { ...(await needShipment(tx, shipmentId)), failure };
   });
 }
 
-async function noteUnknown(
-  services: Services,
-  tenantId: string,
-  origin: Origin,
-  shipmentId: string,
-): Promise<Shipment> {
+async function noteUnknown(services: Services, { tenantId, origin, shipmentId }: Asked): Promise<Shipment> {
   return services.inTenant(tenantId, origin, async (tx) => {
-    const { needsAttention } = await needLocked(tx, shipmentId);
-    await updateShipment(tx, shipmentId, { needsAttention: [...new Set([...needsAttention, UNKNOWN])] });
+    await noteCancellationUnknown(tx, shipmentId);
     return needShipment(tx, shipmentId);
   });
 }
@@ -124,17 +80,15 @@ async function noteUnknown(
 /** Voids the label, where the carrier lets us; a carrier that refuses leaves everything as it was. */
 export async function cancelShipment(
   services: Services,
-  input: { tenantId: string; origin: Origin; shipmentId: string; reason: string | null },
+  input: Asked & { readonly reason: string | null },
 ): Promise<Shipment> {
-  const { tenantId, origin, shipmentId } = input;
-  const begun = await begin(services, tenantId, origin, shipmentId);
-  if (!("carrier" in begun && "isRetry" in begun)) {
-    return begun;
+  const { shipment, carrier, providerShipmentId, isRetry } = await begin(services, input);
+  if (!carrier) {
+    return shipment;
   }
-  const { shipment, carrier, providerShipmentId, isRetry } = begun;
   const outcome = await carrier.adapter
     .void(carrier.contextFor(VOID_CALL_MS), {
-      shipmentId,
+      shipmentId: shipment.id,
       trackingNumber: shipment.trackingNumber ?? "",
       carrierCode: shipment.carrier.code,
       providerShipmentId,
@@ -142,19 +96,18 @@ export async function cancelShipment(
     })
     .catch((error: unknown) => ({ kind: "unknown" as const, reason: String(error) }));
   if (outcome.kind === "done") {
-    const { refund, amountMinor } = outcome.value;
-    return finish(services, tenantId, origin, shipmentId, { refund, amountMinor, reason: input.reason });
+    return finish(services, input, { ...outcome.value, reason: input.reason });
   }
   if (outcome.kind === "unknown") {
-    return noteUnknown(services, tenantId, origin, shipmentId);
+    return noteUnknown(services, input);
   }
   const { code, message } = outcome;
   if (isRetry) {
     try {
-      await readTracking(services, tenantId, shipment.connectionId, [shipment]);
+      await readTracking(services, input.tenantId, shipment.connectionId, [shipment]);
     } catch {
-      return noteUnknown(services, tenantId, origin, shipmentId);
+      return noteUnknown(services, input);
     }
   }
-  return takeBack(services, tenantId, origin, shipmentId, { code, message });
+  return takeBack(services, input, { code, message });
 }

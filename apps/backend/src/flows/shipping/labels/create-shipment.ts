@@ -3,10 +3,9 @@ import { findOrder, type OrderItem } from "../../../domain/orders/index.ts";
 import {
   findByRequestKey,
   findConnection,
-  insertAttempt,
-  insertShipment,
   normalAddress,
   normalParcels,
+  openShipment,
   pickByRules,
   pickRate,
   takeNumbers,
@@ -14,6 +13,7 @@ import {
   type Quote,
   type QuotedRate,
   type Shipment,
+  needShipment,
 } from "../../../domain/shipping/index.ts";
 import { takenKey } from "../../../kernel/error-code.ts";
 import { AppError } from "../../../kernel/errors.ts";
@@ -22,7 +22,7 @@ import type { NormalQuote } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { askAgain, makeQuote, quoteShipping, refuseEmpty } from "../quotes/quote-shipping.ts";
 import { openCarriers } from "../quotes/open-carriers.ts";
-import { checkOrder, checkWayIn, chooseFromQuote, completeRequest, needShipment } from "./plan-shipment.ts";
+import { checkOrder, checkWayIn, chooseFromQuote, completeRequest } from "./plan-shipment.ts";
 import { planAgain } from "../quotes/plan-quote.ts";
 import { purchaseLabel } from "./purchase-label.ts";
 import { recordManualShipment } from "./record-manual-shipment.ts";
@@ -159,7 +159,7 @@ function shipmentOf(
   input: CreateInput,
   choice: Choice,
   parts: { order: OrderItem | null; request: NormalQuote; isTest: boolean; leaseUntil: Date },
-): NewShipment {
+): Omit<NewShipment, "status"> {
   const { rate, connectionId, provider, id: rateId } = choice.rate;
   const { request } = parts;
   const { rateCardId, rateCardVersion } = rate.providerRef;
@@ -168,7 +168,6 @@ function shipmentOf(
     connectionId,
     provider,
     isTest: parts.isTest,
-    status: "purchasing",
     carrier: rate.carrier,
     service: rate.service,
     deliveryType: rate.deliveryType,
@@ -237,22 +236,13 @@ async function open(services: Services, input: CreateInput, choice: Choice): Pro
             (sequence) => adapter.numbers?.numberFor(prefix, sequence) ?? "",
           )
         : [];
-      await insertShipment(
-        tx,
-        shipment,
-        request.parcels.map((parcel) => ({
-          ...parcel,
-          trackingNumber: null,
-          billableG: request.parcels.length === 1 ? choice.rate.rate.billableG : null,
-        })),
-      );
-      await insertAttempt(tx, {
-        shipmentId: shipment.id,
-        requestHash: shipment.requestHash,
-        plan: { quote: request, rate: choice.rate.rate, reservedNumbers: numbers },
-        leaseMs,
-      });
-      return { shipment: await needShipment(tx, shipment.id), isMine: true };
+      const parcels = request.parcels.map((parcel) => ({
+        ...parcel,
+        trackingNumber: null,
+        billableG: request.parcels.length === 1 ? choice.rate.rate.billableG : null,
+      }));
+      const plan = { quote: request, rate: choice.rate.rate, reservedNumbers: numbers };
+      return { shipment: await openShipment(tx, shipment, parcels, { plan, leaseMs }), isMine: true };
     });
   } catch (error) {
     const taken = wonBy(error);

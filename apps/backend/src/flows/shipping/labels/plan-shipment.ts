@@ -3,7 +3,7 @@ import { isShippable, type OrderItem } from "../../../domain/orders/index.ts";
 import {
   addressHash,
   findQuote,
-  findShipment,
+  isLive,
   missingForShipping,
   normalAddress,
   normalParcels,
@@ -11,7 +11,6 @@ import {
   shipmentsOfOrder,
   type Quote,
   type QuotedRate,
-  type Shipment,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import type { NormalQuote } from "../../../ports/carrier.ts";
@@ -53,9 +52,7 @@ export async function checkOrder(
   if (options.isReturn) {
     return;
   }
-  const active = (await shipmentsOfOrder(tx, order.id)).filter(
-    ({ status, isReturn }) => !isReturn && status !== "failed" && status !== "cancelled",
-  );
+  const active = (await shipmentsOfOrder(tx, order.id)).filter(isLive);
   if (active.length > 0 && !options.isSecondAllowed) {
     throw new AppError("ORDER_ALREADY_SHIPPED", { details: { shipmentId: active[0]?.id } });
   }
@@ -117,12 +114,4 @@ export function completeRequest(request: NormalQuote, body: ShipmentCreateBody):
     throw new AppError("INVALID_ADDRESS", { details: { missing: problems } });
   }
   return { ...request, destination, origin };
-}
-
-export async function needShipment(tx: Tx, shipmentId: string): Promise<Shipment> {
-  const shipment = await findShipment(tx, shipmentId);
-  if (!shipment) {
-    throw new AppError("SHIPMENT_NOT_FOUND");
-  }
-  return shipment;
 }

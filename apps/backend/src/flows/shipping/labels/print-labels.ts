@@ -1,5 +1,6 @@
 import {
   isBought,
+  isVoid,
   labelsOf,
   labelSizes,
   lastAttempt,
@@ -21,7 +22,7 @@ const FETCH_ALL_MS = 30_000;
 const MAX_PRINTED_BYTES = 40_000_000;
 
 function markOf({ status, isTest }: Shipment): Mark {
-  return status === "cancelled" || status === "cancelling" ? "void" : isTest ? "test" : null;
+  return isVoid({ status }) ? "void" : isTest ? "test" : null;
 }
 
 /** A label that the carrier keeps is fetched once and then served from here. */

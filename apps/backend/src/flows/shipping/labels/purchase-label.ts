@@ -1,8 +1,13 @@
-import { lastAttempt, savePrepared, type Attempt, type Shipment } from "../../../domain/shipping/index.ts";
+import {
+  lastAttempt,
+  savePrepared,
+  type Attempt,
+  type Shipment,
+  needShipment,
+} from "../../../domain/shipping/index.ts";
 import type { Bought, CarrierContext, Outcome, Prepared, Purchase } from "../../../ports/carrier.ts";
 import type { Services } from "../../../ports/services.ts";
 import { openCarriers, type OpenCarrier } from "../quotes/open-carriers.ts";
-import { needShipment } from "./plan-shipment.ts";
 import { recordPurchaseOutcome } from "./record-purchase.ts";
 import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 import { findConnectionEver } from "../../../domain/shipping/index.ts";

@@ -1,24 +1,22 @@
 import type { ShipmentCreateBody } from "@estiba/contract";
 import { findOrder } from "../../../domain/orders/index.ts";
 import {
-  insertEvents,
-  insertShipment,
+  recordManualLabel,
   needConnection,
   normalAddress,
   normalParcels,
   type Connection,
   type NewShipment,
   type Shipment,
+  needShipment,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
-import { isCurrency } from "../../../kernel/currencies.ts";
+import { isCurrency } from "../../../kernel/money/currencies.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { fieldsOfRequest, type CreateInput } from "./shipment-request.ts";
 import { addressOfOrder } from "../quotes/plan-quote.ts";
-import { needShipment } from "./plan-shipment.ts";
 import { applyChanges } from "../tracking/shipment-changes.ts";
-import { labelCreated } from "../tracking/system-event.ts";
 
 type Manual = NonNullable<ShipmentCreateBody["manual"]>;
 
@@ -57,7 +55,7 @@ function shipmentOf(
   input: CreateInput,
   manual: Manual,
   parts: Awaited<ReturnType<typeof goalOf>> & { connection: Connection; now: Date },
-): NewShipment {
+): Omit<NewShipment, "status"> {
   const { body } = input;
   const { order, currency, destination, connection } = parts;
   const cost = manual.cost ?? 0;
@@ -67,7 +65,6 @@ function shipmentOf(
     connectionId: connection.id,
     provider: "manual",
     isTest: connection.mode === "test",
-    status: "draft",
     carrier,
     service: carrier,
     deliveryType: "home",
@@ -108,12 +105,11 @@ export async function recordManualShipment(
     const shipment = shipmentOf(input, manual, { ...goal, connection, now: tx.now });
     const { id: shipmentId, trackingNumber } = shipment;
     const parcels = body.parcels ? normalParcels(body.parcels) : [SMALLEST];
-    await insertShipment(
+    await recordManualLabel(
       tx,
       shipment,
       parcels.map((parcel) => ({ ...parcel, trackingNumber, billableG: null })),
     );
-    await insertEvents(tx, [labelCreated(shipmentId, tx.now)]);
     await applyChanges(services, tx, [shipmentId]);
     return needShipment(tx, shipmentId);
   });

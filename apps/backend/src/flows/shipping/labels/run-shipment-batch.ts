@@ -1,8 +1,12 @@
-import { leaseBatchItems, recordBatchItemOutcome, type Shipment } from "../../../domain/shipping/index.ts";
+import {
+  leaseBatchItems,
+  recordBatchItemOutcome,
+  type Shipment,
+  errorOf,
+} from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services } from "../../../ports/services.ts";
 import { createShipment } from "./create-shipment.ts";
-import { errorOf } from "./record-purchase.ts";
 import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 
 const MAX_AT_ONCE = 5;

@@ -1,6 +1,6 @@
 import type { QuoteRequestBody } from "@estiba/contract";
 import {
-  insertQuote,
+  keepQuote,
   noteOutcomes,
   rankRates,
   type Quote,
@@ -41,7 +41,7 @@ async function keep(tx: Tx, plan: QuotePlan, asked: Asked): Promise<Quote> {
   await noteOutcomes(tx, asked.outcomes);
   const rates = rankedRates(plan, asked, tx.now);
   const expiries = rates.map(({ expiresAt }) => expiresAt.getTime());
-  return insertQuote(tx, {
+  return keepQuote(tx, {
     id: newId("quo"),
     orderId: plan.order?.id ?? null,
     request: plan.request,

@@ -2,14 +2,14 @@ import type { RateCardBody } from "@estiba/contract";
 import {
   createConnection,
   findCard,
-  insertCard,
+  keepCard,
   needConnection,
   normalAddress,
   normalParcels,
   type StoredCard,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
-import { isCurrency } from "../../../kernel/currencies.ts";
+import { isCurrency } from "../../../kernel/money/currencies.ts";
 import type { NormalQuote, QuoteAnswer } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 
@@ -50,7 +50,7 @@ export async function addRateCard(
   if (!services.carriers[connection.provider].cards) {
     throw badRequest("This carrier has no rate cards.", { field: "connectionId" });
   }
-  return insertCard(tx, { connectionId: connection.id, card: input.card });
+  return keepCard(tx, { connectionId: connection.id, card: input.card });
 }
 
 export async function changeRateCard(
@@ -61,7 +61,7 @@ export async function changeRateCard(
 ): Promise<StoredCard> {
   const { connectionId } = await needCard(tx, cardId);
   check(services, card);
-  return insertCard(tx, { cardId, connectionId, card });
+  return keepCard(tx, { cardId, connectionId, card });
 }
 
 export interface Simulation extends Pick<NormalQuote, "declaredMinor" | "codMinor"> {

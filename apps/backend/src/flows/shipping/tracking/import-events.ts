@@ -4,12 +4,13 @@ import {
   parcelsOf,
   readEventTable,
   type EventRow,
+  type HeardEvent,
   writtenMinor,
   type Shipment,
 } from "../../../domain/shipping/index.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";
 import { readTableText } from "../../kit/heavy-work.ts";
-import { recordTracking, type HeardEvent } from "./record-tracking.ts";
+import { recordTracking } from "./record-tracking.ts";
 
 export interface ImportedEvents {
   readonly rows: number;

@@ -1,8 +1,13 @@
-import type { ShipmentStatus } from "@estiba/contract";
 import { findOrder } from "../../../domain/orders/index.ts";
-import { dueTrackingPushes, updateShipment } from "../../../domain/shipping/index.ts";
+import {
+  channelWordOf,
+  dueTrackingPushes,
+  recordPush,
+  recordPushFailure,
+  type DuePush,
+} from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { ChannelError, type TrackingPush } from "../../../ports/channel.ts";
+import { ChannelError } from "../../../ports/channel.ts";
 import type { Services } from "../../../ports/services.ts";
 import { adapterOf, withShop } from "../../kit/open-shop.ts";
 import { trackingUrl } from "./tracking-url.ts";
@@ -11,23 +16,10 @@ import { TimeBudget } from "../../kit/time-budget.ts";
 
 const PUSHES_A_TURN = 20;
 const LEASE_MS = 60_000;
-const FIRST_DELAY_MS = 60_000;
-/** Each time twice as long: the last try is about a day after the first. */
-const MAX_ATTEMPTS = 11;
-
-type Due = Awaited<ReturnType<typeof dueTrackingPushes>>[number];
-
-function toldStatus(status: ShipmentStatus): TrackingPush["status"] {
-  if (status === "return_in_transit" || status === "returned") {
-    return "returning";
-  }
-  return status === "delivered" ? "delivered" : "shipped";
-}
-
 async function tell(
   services: Services,
   tenantId: string,
-  { shipment }: Due,
+  { shipment }: DuePush,
 ): Promise<"sent" | "not_applicable"> {
   const order =
     shipment.orderId === null
@@ -45,15 +37,14 @@ async function tell(
       trackingNumber,
       carrier: shipment.carrier.name,
       url: shipment.carrierUrl ?? trackingUrl(services.config, shipment.publicToken),
-      status: toldStatus(status),
+      status: channelWordOf(status),
       isBuyerNotified: true,
     }),
   );
   return "sent";
 }
 
-async function pushOne(services: Services, tenantId: string, due: Due): Promise<void> {
-  const { shipment, attempts } = due;
+async function pushOne(services: Services, tenantId: string, due: DuePush): Promise<void> {
   const outcome = await tell(services, tenantId, due).catch((error: unknown) => {
     if (error instanceof ChannelError) {
       return error;
@@ -65,21 +56,10 @@ async function pushOne(services: Services, tenantId: string, due: Due): Promise<
   });
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     if (!(outcome instanceof ChannelError)) {
-      await updateShipment(tx, shipment.id, {
-        channelPushStatus: outcome,
-        channelPushAt: tx.now,
-        channelPushError: null,
-        channelPushDueAt: null,
-      });
-      return;
+      return recordPush(tx, due.shipment.id, outcome);
     }
-    const isOver =
-      attempts >= MAX_ATTEMPTS || ["rejected", "not_found", "forbidden"].includes(outcome.failure);
-    await updateShipment(tx, shipment.id, {
-      channelPushStatus: isOver ? "failed" : "pending",
-      channelPushError: outcome.message.slice(0, 200),
-      channelPushDueAt: isOver ? null : new Date(tx.now.getTime() + FIRST_DELAY_MS * 2 ** (attempts - 1)),
-    });
+    const isFinal = ["rejected", "not_found", "forbidden"].includes(outcome.failure);
+    return recordPushFailure(tx, due, { message: outcome.message, isFinal });
   });
 }
 

@@ -1,25 +1,26 @@
 import {
   findConnectionEver,
   findShipments,
+  heardFrom,
+  planNextReads,
   providerIdsOf,
-  updateShipment,
+  putOffReads,
   type Shipment,
 } from "../../../domain/shipping/index.ts";
 import { CarrierError, type TrackSnapshot } from "../../../ports/carrier.ts";
 import type { Services } from "../../../ports/services.ts";
 import { openCarriers } from "../quotes/open-carriers.ts";
-import { heardFrom, planNextRead, recordTracking } from "./record-tracking.ts";
+import { recordTracking } from "./record-tracking.ts";
 import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 
 const TRACK_CALL_MS = 8_000;
 const RETRY_MS = 900_000;
 
 async function putOff(services: Services, tenantId: string, shipments: readonly Shipment[]): Promise<void> {
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    for (const { id } of shipments) {
-      await updateShipment(tx, id, { dueAt: new Date(tx.now.getTime() + RETRY_MS), isReleased: true });
-    }
-  });
+  const ids = shipments.map(({ id }) => id);
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    putOffReads(tx, ids, new Date(tx.now.getTime() + RETRY_MS)),
+  );
 }
 
 /** Asks one carrier about its parcels and writes down what is news. Throws CarrierError. */
@@ -80,7 +81,7 @@ async function keep(
       tx,
       shipments.map(({ id }) => id),
     );
-    await planNextRead(tx, now, timeZone, etas);
+    await planNextReads(tx, now, timeZone, etas);
   });
 }
 

@@ -2,12 +2,12 @@ import {
   findByTrackingNumbers,
   findConnection,
   hastenReads,
-  insertHint,
+  keepHint,
   readCredentials,
   tenantOfConnection,
 } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { isEqualConstantTime, sha256 } from "../../../kernel/hash.ts";
+import { isEqualConstantTime, sha256 } from "../../../kernel/secrets/hash.ts";
 import type { CarrierHint } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
@@ -74,7 +74,7 @@ async function keep(
   const numbers = hints.flatMap(({ trackingNumber }) => trackingNumber ?? []);
   const keys = Buffer.from(hints.map(({ dedupeKey }) => dedupeKey).join("\n"));
   const fingerprint = sha256(Buffer.concat([keys, body]));
-  const isNew = await insertHint(tx, { connectionId, fingerprint, body, trackingNumbers: numbers });
+  const isNew = await keepHint(tx, { connectionId, fingerprint, body, trackingNumbers: numbers });
   if (isNew) {
     const shipments = await findByTrackingNumbers(tx, connectionId, numbers);
     await hastenReads(

@@ -1,18 +1,8 @@
-import type { ShipmentStatus } from "@estiba/contract";
 import type { OutgoingEvent, OutgoingEvents } from "../../../domain/notifications/index.ts";
-import type { Shipment } from "../../../domain/shipping/index.ts";
-
-export interface ShipmentChange {
-  readonly shipment: Shipment;
-  readonly from: ShipmentStatus;
-  readonly to: ShipmentStatus;
-  readonly at: Date;
-  /** What the carrier says it collected, where it says so. */
-  readonly collectedMinor: number | null;
-}
+import type { StatusChange } from "../../../domain/shipping/index.ts";
 
 /** Identifiers and states; where it goes and to whom is nobody else's business. */
-function eventOf({ shipment, from, to, at }: ShipmentChange): OutgoingEvent {
+function eventOf({ shipment, from, to, at }: StatusChange): OutgoingEvent {
   return {
     type: "shipment.updated",
     objectId: shipment.id,
@@ -31,6 +21,6 @@ function eventOf({ shipment, from, to, at }: ShipmentChange): OutgoingEvent {
   };
 }
 
-export function shipmentEvents(changes: readonly ShipmentChange[]): OutgoingEvents {
+export function shipmentEvents(changes: readonly StatusChange[]): OutgoingEvents {
   return { events: changes.map(eventOf) };
 }

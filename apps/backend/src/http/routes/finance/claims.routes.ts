@@ -1,8 +1,8 @@
+import { needShipment } from "../../../domain/shipping/index.ts";
 import type { chargeEndpoints, claimEndpoints } from "@estiba/contract";
 import { bookedCharges, endClaim, findClaim } from "../../../domain/finance/index.ts";
 import { adjustCharge } from "../../../flows/finance/adjust-charge.ts";
 import { claimParcel } from "../../../flows/finance/claim-parcel.ts";
-import { needShipment } from "../../../flows/shipping/labels/plan-shipment.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";

@@ -4,8 +4,7 @@ import { expectError } from "../../../../test/client.ts";
 import { BOXES, makeOrder, makeRateTable, makeWarehouse, once } from "../../../../test/factories/shipping.ts";
 import { makeTenant } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
-import { balancesOf, expectBooksInOrder } from "../../../../test/money/books.ts";
-import { bookSales } from "../../../flows/finance/book-sales.ts";
+import { balancesOf, expectBooksInOrder, takeInSales } from "../../../../test/money/books.ts";
 import { given } from "../../../kernel/given.ts";
 
 const app = await useApp();
@@ -31,7 +30,7 @@ async function sent(status: "lost" | "damaged" | "in_transit" = "lost") {
   });
   const books = async () => {
     await app.database.rows("update app.order_books set check_at = now() where order_id = $1", [orderId]);
-    await bookSales(app.foundation.services, tenant.id);
+    await takeInSales(app, tenant.id);
     await expectBooksInOrder(app, tenant.id);
     return balancesOf(app, tenant.id);
   };

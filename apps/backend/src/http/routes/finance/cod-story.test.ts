@@ -9,8 +9,7 @@ import {
   once,
 } from "../../../../test/factories/shipping.ts";
 import { makeTenant, type TestTenant } from "../../../../test/factories/tenant.ts";
-import { balancesOf, expectBooksInOrder, postingKeys } from "../../../../test/money/books.ts";
-import { bookSales } from "../../../flows/finance/book-sales.ts";
+import { balancesOf, expectBooksInOrder, postingKeys, takeInSales } from "../../../../test/money/books.ts";
 
 const app = await useApp();
 const later = (minutes: number) => new Date(Date.now() - 3_600_000 + minutes * 60_000).toISOString();
@@ -127,7 +126,7 @@ describe("from the label to the bank", () => {
     const { data: payment } = await app.ok("getCodPayment", { token, params: { codPaymentId } });
     expect(payment).toMatchObject({ status: "settled", outstanding: 0, remittanceId: params.remittanceId });
     expect(payment.history.map(({ to }) => to)).toEqual(["expected", "collected", "remitted", "settled"]);
-    await bookSales(app.foundation.services, tenant.id);
+    await takeInSales(app, tenant.id);
     expect(await balancesOf(app, tenant.id)).toEqual({
       bank: 10_775_689,
       cod_fee_expense: 453_750,
@@ -165,9 +164,9 @@ describe("from the label to the bank", () => {
     const [shipmentId, first] = await charged({});
     const [, second] = await charged({ allowSecond: true });
     expect([first, second]).toEqual([900_000, 0]);
-    await bookSales(app.foundation.services, tenant.id);
+    await takeInSales(app, tenant.id);
     await app.ok("cancelShipment", { token, params: { shipmentId }, body: {} });
-    await bookSales(app.foundation.services, tenant.id);
+    await takeInSales(app, tenant.id);
     expect(await overviewOf(of)).toMatchObject({
       sales: { gross: 11_600_000 },
       shipping: { charged: 900_000 },

@@ -1,11 +1,12 @@
 import type { manifestEndpoints } from "@estiba/contract";
-import { listManifests } from "../../../domain/shipping/index.ts";
 import {
   cancelManifest,
-  createManifests,
+  listManifests,
   needManifest,
-} from "../../../flows/shipping/handover/create-manifests.ts";
-import { manifestPdf, parcelsOfManifest } from "../../../flows/shipping/handover/manifest-document.ts";
+  parcelsOfManifest,
+} from "../../../domain/shipping/index.ts";
+import { createManifests } from "../../../flows/shipping/handover/create-manifests.ts";
+import { manifestPdf } from "../../../flows/shipping/handover/manifest-document.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
@@ -53,11 +54,10 @@ export function manifestsRoutes(services: Services): HandlersOf<keyof typeof man
         body: pdf,
       };
     },
-    cancelManifest: async ({ access, params, origin }) => {
-      const { tenantId } = access;
-      await cancelManifest(services, { tenantId, origin, manifestId: params.manifestId });
-      const data = await services.inTenant(tenantId, origin, (tx) => showManifest(tx, params.manifestId));
-      return { status: 200, body: { success: true, data } };
-    },
+    cancelManifest: ({ access, params, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await cancelManifest(tx, params.manifestId);
+        return { status: 200, body: { success: true, data: await showManifest(tx, params.manifestId) } };
+      }),
   };
 }

@@ -1,15 +1,17 @@
 import type { pickupEndpoints } from "@estiba/contract";
 import {
+  errorOf,
   findShipments,
+  isPickupOpen,
   listPickups,
+  needPickup,
   parcelsOf,
+  resolvePickup,
   shipmentIdsOfPickup,
   type Pickup,
 } from "../../../domain/shipping/index.ts";
-import { needPickup } from "../../../flows/shipping/handover/book-pickup.ts";
-import { cancelPickup, resolvePickup } from "../../../flows/shipping/handover/cancel-pickup.ts";
+import { cancelPickup } from "../../../flows/shipping/handover/cancel-pickup.ts";
 import { createPickups } from "../../../flows/shipping/handover/create-pickups.ts";
-import { errorOf } from "../../../flows/shipping/labels/record-purchase.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Origin, Services } from "../../../ports/services.ts";
@@ -33,8 +35,6 @@ function refuseRefused(pickups: readonly Pickup[]): void {
     });
   }
 }
-
-const isOpen = ({ status }: Pickup) => status === "asking" || status === "unknown";
 
 type Ids = keyof typeof pickupEndpoints;
 
@@ -63,7 +63,7 @@ export function pickupsRoutes(services: Services): HandlersOf<Ids> {
         success: true as const,
         data: { pickups: pickups.map(present), more: hasMore },
       };
-      return pickups.some(isOpen) ? { status: 202, body: answer } : { status: 201, body: answer };
+      return pickups.some(isPickupOpen) ? { status: 202, body: answer } : { status: 201, body: answer };
     },
     listPickups: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
@@ -82,7 +82,9 @@ export function pickupsRoutes(services: Services): HandlersOf<Ids> {
       const { tenantId } = access;
       const { pickupId } = params;
       const { booked: isBooked, confirmation = null } = body;
-      await resolvePickup(services, { tenantId, origin, pickupId, isBooked, confirmation });
+      await services.inTenant(tenantId, origin, (tx) =>
+        resolvePickup(tx, pickupId, { isBooked, confirmation }),
+      );
       return show(tenantId, origin, pickupId);
     },
   };

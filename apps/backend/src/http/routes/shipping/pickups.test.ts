@@ -11,7 +11,7 @@ import {
   sendParcel,
 } from "../../../../test/factories/shipping.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
-import { wholeHours } from "../../../carriers/envia/pickup.ts";
+import { wholeHours } from "../../../carriers/envia/wire.ts";
 import type { Outcome } from "../../../ports/carrier.ts";
 
 const envia = await startEnviaSim();

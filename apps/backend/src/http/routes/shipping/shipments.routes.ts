@@ -4,17 +4,18 @@ import {
   codOf,
   eventsOf,
   findBatch,
-  insertBatch,
+  isBuying,
+  openBatch,
+  returnBody,
   listShipments,
   parcelsOf,
   type Shipment,
+  needShipment,
+  errorOf,
 } from "../../../domain/shipping/index.ts";
 import { cancelShipment } from "../../../flows/shipping/labels/cancel-shipment.ts";
 import { createShipment } from "../../../flows/shipping/labels/create-shipment.ts";
-import { needShipment } from "../../../flows/shipping/labels/plan-shipment.ts";
 import { quoteShipping } from "../../../flows/shipping/quotes/quote-shipping.ts";
-import { returnBody } from "../../../flows/shipping/labels/return-shipment.ts";
-import { errorOf } from "../../../flows/shipping/labels/record-purchase.ts";
 import { trackingUrl } from "../../../flows/shipping/tracking/tracking-url.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
@@ -75,8 +76,6 @@ function refuseFailed({ id, status, failure }: Shipment): void {
   }
 }
 
-const isWaiting = ({ status }: Shipment) => status === "purchasing" || status === "purchase_unknown";
-
 type Ids = keyof typeof shipmentEndpoints;
 
 function creating(services: Services): HandlersOf<Extract<Ids, `create${string}`>> {
@@ -86,7 +85,7 @@ function creating(services: Services): HandlersOf<Extract<Ids, `create${string}`
       showShipment(services, tx, shipment.id),
     );
     const body = { success: true as const, data };
-    return isWaiting(shipment) ? { status: 202 as const, body } : { status: 201 as const, body };
+    return isBuying(shipment) ? { status: 202 as const, body } : { status: 201 as const, body };
   };
   return {
     createQuote: async ({ access, body, origin }) => {
@@ -114,7 +113,7 @@ function creating(services: Services): HandlersOf<Extract<Ids, `create${string}`
       const requestKey = requestKeyOf(headers);
       return services.inTenant(access.tenantId, origin, async (tx) => {
         const items = body.items.map((request, index) => ({ request, requestKey: `${requestKey}:${index}` }));
-        const batch = await findBatch(tx, await insertBatch(tx, items));
+        const batch = await findBatch(tx, await openBatch(tx, items));
         if (!batch) {
           throw new AppError("SHIPMENT_BATCH_NOT_FOUND");
         }

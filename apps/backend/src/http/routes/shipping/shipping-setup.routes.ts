@@ -1,34 +1,18 @@
 import type { shippingSetupEndpoints } from "@estiba/contract";
 import {
-  deleteWarehouse,
-  findWarehouse,
-  insertWarehouse,
-  lockSetup,
-  isWarehouseNameTaken,
+  addWarehouse,
+  changeShippingSettings,
+  changeWarehouse,
   listWarehouses,
   normalAddress,
   readShippingSettings,
-  updateWarehouse,
-  writeShippingSettings,
+  removeWarehouse,
   type ShippingSettings,
 } from "../../../domain/shipping/index.ts";
-import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
-import type { Services, Tx } from "../../../ports/services.ts";
+import type { Services } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
 import { presentWarehouse } from "../../presenters/carriers.ts";
-
-async function needWarehouse(tx: Tx, warehouseId: string): Promise<void> {
-  if (!(await findWarehouse(tx, warehouseId))) {
-    throw new AppError("WAREHOUSE_NOT_FOUND");
-  }
-}
-
-async function refuseTakenName(tx: Tx, name: string | undefined, besides: string | null): Promise<void> {
-  if (name !== undefined && (await isWarehouseNameTaken(tx, name, besides))) {
-    throw new AppError("WAREHOUSE_NAME_TAKEN");
-  }
-}
 
 const presentSettings = (settings: ShippingSettings) => ({
   rules: [...settings.rules],
@@ -48,9 +32,7 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       }),
     createWarehouse: ({ access, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        await lockSetup(tx);
-        await refuseTakenName(tx, body.name, null);
-        const warehouse = await insertWarehouse(tx, {
+        const warehouse = await addWarehouse(tx, {
           name: body.name,
           address: normalAddress(body.address),
           isDefault: body.isDefault ?? false,
@@ -59,10 +41,7 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       }),
     updateWarehouse: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        await lockSetup(tx);
-        await needWarehouse(tx, params.warehouseId);
-        await refuseTakenName(tx, body.name, params.warehouseId);
-        const warehouse = await updateWarehouse(tx, params.warehouseId, {
+        const warehouse = await changeWarehouse(tx, params.warehouseId, {
           name: body.name,
           address: body.address === undefined ? undefined : normalAddress(body.address),
           isDefault: body.isDefault,
@@ -71,9 +50,7 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       }),
     deleteWarehouse: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        await lockSetup(tx);
-        await needWarehouse(tx, params.warehouseId);
-        await deleteWarehouse(tx, params.warehouseId);
+        await removeWarehouse(tx, params.warehouseId);
         return { status: 200, body: { success: true } };
       }),
     getShippingSettings: ({ access, origin }) =>
@@ -83,15 +60,9 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       })),
     updateShippingSettings: ({ access, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const before = await readShippingSettings(tx);
-        const settings = {
-          rules: body.rules ?? before.rules,
-          isCodShown: body.showCodOnTracking ?? before.isCodShown,
-          brandColor: body.brandColor === undefined ? before.brandColor : body.brandColor,
-          logoUrl: body.logoUrl === undefined ? before.logoUrl : body.logoUrl,
-          priceToleranceBp: body.priceToleranceBp ?? before.priceToleranceBp,
-        };
-        await writeShippingSettings(tx, settings);
+        const { rules, showCodOnTracking: isCodShown, brandColor, logoUrl, priceToleranceBp } = body;
+        const patch = { rules, isCodShown, brandColor, logoUrl, priceToleranceBp };
+        const settings = await changeShippingSettings(tx, patch);
         return { status: 200, body: { success: true, data: presentSettings(settings) } };
       }),
   };

@@ -2,13 +2,13 @@ import type { trackingEndpoints } from "@estiba/contract";
 import {
   drawZpl,
   findShipments,
-  isBought,
+  needBought,
   parcelsOf,
   type Shipment,
+  needShipment,
 } from "../../../domain/shipping/index.ts";
 import { importEvents } from "../../../flows/shipping/tracking/import-events.ts";
 import { factsOf, printLabels } from "../../../flows/shipping/labels/print-labels.ts";
-import { needShipment } from "../../../flows/shipping/labels/plan-shipment.ts";
 import { publicTracking } from "../../../flows/shipping/tracking/public-tracking.ts";
 import { readTracking } from "../../../flows/shipping/tracking/read-tracking.ts";
 import { receiveCarrierHint } from "../../../flows/shipping/tracking/receive-carrier-hint.ts";
@@ -34,12 +34,6 @@ const fileHeaders = (name: string, type: string) => ({
   "content-disposition": `attachment; filename="${name.replace(/[^A-Za-z0-9._-]/g, "_")}"`,
   "cache-control": "private, no-store",
 });
-
-function refuseUnbought(shipment: Shipment): void {
-  if (!isBought(shipment.status)) {
-    throw new AppError("INVALID_TRANSITION", { details: { status: shipment.status } });
-  }
-}
 
 function tooSoon(sinceMs: number): TooManyRequests {
   const seconds = Math.ceil((REFRESH_EVERY_MS - sinceMs) / 1_000);
@@ -78,7 +72,7 @@ function labelRoutes(services: Services): HandlersOf<LabelIds> {
     getShipmentLabel: async ({ access, params, query, origin }) => {
       const { tenantId } = access;
       const shipment = await services.inTenant(tenantId, origin, (tx) => needShipment(tx, params.shipmentId));
-      refuseUnbought(shipment);
+      needBought(shipment);
       const name = shipment.trackingNumber ?? shipment.id;
       const format = query.format ?? shipment.labelFormat;
       if (format === "zpl") {
@@ -110,7 +104,7 @@ function eventRoutes(services: Services): HandlersOf<Exclude<Ids, LabelIds | Pub
     refreshShipment: async ({ access, params, origin }) => {
       const { tenantId } = access;
       const shipment = await services.inTenant(tenantId, origin, (tx) => needShipment(tx, params.shipmentId));
-      refuseUnbought(shipment);
+      needBought(shipment);
       const sinceMs = Date.now() - (shipment.lastReadAt?.getTime() ?? 0);
       if (sinceMs < REFRESH_EVERY_MS) {
         throw tooSoon(sinceMs);
@@ -130,7 +124,7 @@ function eventRoutes(services: Services): HandlersOf<Exclude<Ids, LabelIds | Pub
     addTrackingEvent: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const shipment = await needShipment(tx, params.shipmentId);
-        refuseUnbought(shipment);
+        needBought(shipment);
         await recordTracking(
           services,
           tx,

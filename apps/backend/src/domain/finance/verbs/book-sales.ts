@@ -1,0 +1,26 @@
+import type { Tx } from "../../../db/transaction.ts";
+import { nextToCheck, nextUnbooked, noteLooked } from "../order-book-store.ts";
+import { bookOrders } from "./book-orders.ts";
+
+const SLICE = 500;
+
+export interface BookedSales {
+  readonly hasMore: boolean;
+  /** Postings that are in the ledger already, and say something else. */
+  readonly differing: number;
+}
+
+/**
+ * Takes a tenant's sales into the ledger, a bounded slice at a time. Orders are taken in without the ledger knowing: what
+ * is new, and what is due to be compared, is found here.
+ */
+export async function bookSales(tx: Tx): Promise<BookedSales> {
+  const unbooked = await nextUnbooked(tx, SLICE);
+  const due = await nextToCheck(tx, SLICE);
+  const booked = await bookOrders(tx, [...unbooked.ids, ...due]);
+  await noteLooked(tx, { seenTo: unbooked.seenTo, found: unbooked.ids.length });
+  return {
+    hasMore: unbooked.ids.length === SLICE || due.length === SLICE,
+    differing: booked.differing.length,
+  };
+}

@@ -1,0 +1,16 @@
+import type { PendingResult } from "./publish-result-store.ts";
+import type { LeasedPublication } from "./publish-store.ts";
+
+/** A shop that sells what it does not have stands below zero; there is nothing to tell it when we have nothing either. */
+export function isOff(shown: number | null, target: number): boolean {
+  return shown !== target && (target > 0 || shown === null || shown > 0);
+}
+
+/** Taking back keeps what was sold since: the figure goes back by as much as it was moved. */
+export function quantityFor(row: PendingResult, publication: LeasedPublication, isUndo: boolean): number {
+  if (!isUndo) {
+    return publication.target;
+  }
+  const soldSince = publication.assumed === null ? 0 : publication.assumed - Number(row.before);
+  return Math.max(0, Number(row.after) + soldSince);
+}

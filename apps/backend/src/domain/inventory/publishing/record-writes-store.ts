@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/transaction.ts";
+import { newId } from "../../../kernel/ids.ts";
+import { differs, TARGET, TARGET_JOINS } from "./publication-store.ts";
+import type { LeasedPublication } from "./publish-store.ts";
+
+export interface WriteOutcome {
+  readonly publication: LeasedPublication;
+  /** What the channel shows now. */
+  readonly shown: number;
+  /** Null when it worked. */
+  readonly error: string | null;
+  /** When a write that was due is tried again; null for one that somebody asked for, which leaves the schedule alone. */
+  readonly retryMs: number | null;
+}
+
+/**
+ * Records what was written to a channel, by the usual drain and by jobs alike. A sale that the channel took off while we
+ * were writing is carried over, and where it is not known whether the write or the sale came last, that stays unknown.
+ * A write that somebody asked for is due again only where a source decides and the listing shows anything but its target.
+ */
+export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): Promise<void> {
+  if (outcomes.length === 0) {
+    return;
+  }
+  const rows = outcomes.map(({ publication, shown, error, retryMs }) => ({
+    listing_id: publication.listingId,
+    version: publication.version,
+    assumed: publication.assumed,
+    written: shown,
+    error,
+    retry_ms: retryMs,
+    id: newId("lat"),
+  }));
+  await sql`
+    with next as (
+      select x.*, x.retry_ms is null as is_asked, p.shop_id, p.desired_version, p.dirty_since,
+        c.source_type is not null as is_automatic, ${TARGET} as target,
+        case when x.error is not null then null
+          when x.retry_ms is not null and p.assumed_quantity is null and p.desired_version > x.version then null
+          when x.assumed is null or p.assumed_quantity is null then x.written
+          else x.written + (p.assumed_quantity - x.assumed) end as shown
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint, assumed integer,
+        written integer, error text, retry_ms integer, id text)
+      join app.publications p on p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id ${TARGET_JOINS}
+      order by p.listing_id for update of p
+    ), judged as (
+      select n.*, case when n.is_asked then n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)}
+        else n.error is not null or n.desired_version > n.version end as is_due
+      from next n
+    ), sampled as (
+      insert into app.publish_latencies (tenant_id, id, shop_id, latency_ms)
+      select ${tx.tenantId}, n.id, n.shop_id, (extract(epoch from now() - n.dirty_since) * 1000)::integer
+      from judged n
+      where not n.is_asked and n.error is null and n.dirty_since is not null and n.desired_version = n.version
+    )
+    update app.publications p set leased_until = null, assumed_quantity = n.shown,
+      acknowledged_version = case when n.error is null then greatest(p.acknowledged_version, n.version)
+        else p.acknowledged_version end,
+      published_at = case when n.error is null then now() else p.published_at end,
+      is_dirty = n.is_due,
+      dirty_since = case when n.is_due then case when n.is_asked then coalesce(p.dirty_since, now()) else p.dirty_since end end,
+      attempts = case when n.error is null then 0 else p.attempts end,
+      last_error = n.error,
+      due_at = case when n.is_asked then p.due_at else now() + n.retry_ms * interval '1 millisecond' end
+    from judged n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
+}

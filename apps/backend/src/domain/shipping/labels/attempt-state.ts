@@ -1,0 +1,12 @@
+import type { Transitions } from "../../../kernel/transitions.ts";
+
+export type AttemptState = "open" | "unknown" | "done" | "rejected" | "absent";
+
+/** A purchase that was not found may still be, and one nobody knew about is asked for again. */
+export const ATTEMPT_TRANSITIONS: Transitions<AttemptState> = {
+  open: ["unknown", "done", "rejected", "absent"],
+  unknown: ["unknown", "done", "rejected", "absent"],
+  absent: ["unknown", "done", "rejected", "absent"],
+  done: [],
+  rejected: [],
+};

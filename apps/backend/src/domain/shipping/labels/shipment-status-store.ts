@@ -1,0 +1,47 @@
+import type { ShipmentStatus } from "@estiba/contract";
+import { sql, type Updateable } from "kysely";
+import type { AppShipments } from "../../../db/schema.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { needTransition } from "../../../kernel/transitions.ts";
+import type { Shipment } from "../model.ts";
+import { SHIPMENT_TRANSITIONS } from "./shipment-status.ts";
+
+/** What is written together with a new state. */
+type Along = Pick<
+  Updateable<AppShipments>,
+  "status_reason" | "needs_attention" | "failure" | "due_at" | "looks" | "leased_until"
+>;
+
+/** The only statement that writes a shipment's state. The shipment is locked by the caller. */
+export async function moveShipment(
+  tx: Tx,
+  shipment: Pick<Shipment, "id" | "status">,
+  to: ShipmentStatus,
+  along: Along = {},
+): Promise<void> {
+  needTransition(SHIPMENT_TRANSITIONS, shipment.status, to);
+  await tx.query
+    .updateTable("app.shipments")
+    .set({ ...along, status: to, status_changed_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", shipment.id)
+    .execute();
+}
+
+/** The same state, for another reason or with other marks. */
+export async function writeStanding(
+  tx: Tx,
+  shipmentId: string,
+  standing: { readonly reason?: string | null; readonly marks: readonly string[] },
+): Promise<void> {
+  await tx.query
+    .updateTable("app.shipments")
+    .set({
+      ...(standing.reason === undefined ? {} : { status_reason: standing.reason }),
+      needs_attention: [...standing.marks],
+      updated_at: sql<Date>`now()`,
+    })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", shipmentId)
+    .execute();
+}
