@@ -87,11 +87,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   return {
     port: portOf(server),
     silenceOpen,
-    loseReplies() {
-      for (const passage of open) {
-        loseReply(passage);
-      }
-    },
+    loseReplies: () => open.forEach(loseReply),
     blackHole() {
       isBlack = true;
       silenceOpen();
@@ -104,12 +100,9 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       waiting.clear();
     },
     async close() {
-      for (const { near, far } of [...open, ...silent]) {
-        near.destroy();
-        far.destroy();
-      }
-      for (const near of waiting) {
-        near.destroy();
+      const passages = [...open, ...silent].flatMap(({ near, far }) => [near, far]);
+      for (const socket of [...passages, ...waiting]) {
+        socket.destroy();
       }
       server.close();
       await once(server, "close");

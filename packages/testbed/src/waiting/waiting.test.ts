@@ -13,8 +13,7 @@ describe("waiting", () => {
 
   it("fails with what was waited for, or with what the last check said", async () => {
     await expect(until("a miracle", async () => false, 1)).rejects.toThrow("after 1 ms: a miracle");
-    const check = async () => expect(1).toBe(2);
-    await expect(eventually(check, 1)).rejects.toThrow("expected 1 to be 2");
+    await expect(eventually(async () => expect(1).toBe(2), 1)).rejects.toThrow("expected 1 to be 2");
   });
 
   it("says how long it took, or that it did not happen in time", async () => {

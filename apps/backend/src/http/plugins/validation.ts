@@ -136,9 +136,10 @@ function errorsIn(
   ];
 }
 
+const optional = (schema: TObject | undefined) => (schema ? checkOf(schema) : undefined);
+
 /** Path, query and body against the contract, all that is wrong in one answer. Bodies are taken as they are. */
 export function validateByContract(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const optional = (schema: TObject | undefined) => (schema ? checkOf(schema) : undefined);
   const checks = new Map(
     endpoints.map((endpoint) => {
       const { params, query, body } = endpoint;
