@@ -1,25 +1,35 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { sortTests } from "./scripts/tests/sort-tests.ts";
 
-const GLOBAL_SETUP = "apps/backend/test/global-setup.ts";
 const reports = process.env["ESTIBA_SERVICES_DIR"] ?? ".services";
+const { pure, integration } = sortTests([
+  "packages/**/*.test.ts",
+  "apps/backend/**/*.test.ts",
+  "apps/panel/**/*.test.ts",
+  "scripts/**/*.test.ts",
+]);
 
+// Files of one project share a worker after each other: what they all import is read once and not once a file.
 export default defineConfig({
   test: {
     environment: "node",
-    include: [
-      "packages/**/*.test.ts",
-      "apps/backend/**/*.test.ts",
-      "apps/panel/**/*.test.ts",
-      "scripts/**/*.test.ts",
-    ],
-    exclude: ["**/node_modules/**", "**/dist/**"],
-    globalSetup: existsSync(GLOBAL_SETUP) ? [GLOBAL_SETUP] : [],
-    pool: "forks",
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,
     reporters: ["default", "json"],
     outputFile: { json: join(reports, "vitest-unit.json") },
+    projects: [
+      { extends: true, test: { name: "pure", pool: "threads", include: pure } },
+      {
+        extends: true,
+        test: {
+          name: "integration",
+          pool: "forks",
+          include: integration,
+          globalSetup: ["apps/backend/test/global-setup.ts"],
+        },
+      },
+    ],
   },
 });

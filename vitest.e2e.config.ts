@@ -1,17 +1,36 @@
 import { join } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 const reports = process.env["ESTIBA_SERVICES_DIR"] ?? ".services";
+/** They hold a stopwatch, so nothing else may run meanwhile. */
+const TIMED = ["heavy-work", "notice-flood", "panel-speed", "propagation"].map((name) => `e2e/${name}.test.ts`);
 
+// Each file starts a stack of its own, so two of them do not meet.
 export default defineConfig({
   test: {
     environment: "node",
-    include: ["e2e/**/*.test.ts"],
-    exclude: ["**/node_modules/**", "**/dist/**"],
-    fileParallelism: false,
+    pool: "forks",
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    globalSetup: ["e2e/harness/global-setup.ts"],
     reporters: ["default", "json"],
     outputFile: { json: join(reports, "vitest-e2e.json") },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "side by side",
+          include: ["e2e/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...TIMED],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "timed", include: TIMED, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

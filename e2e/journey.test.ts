@@ -48,8 +48,8 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
   let complaints: string[] = [];
 
   const menu = async (label: string) => {
-    const settings = page.getByRole("button", { name: say("app", "groups.settings") });
-    const link = page.getByRole("link", { name: say("app", `navigation.${label}`), exact: true }).first();
+    const settings = page.getByRole("button", { name: say("shell", "groups.settings") });
+    const link = page.getByRole("link", { name: say("shell", `navigation.${label}`), exact: true }).first();
     if (!(await link.isVisible())) {
       await settings.click();
     }
@@ -344,7 +344,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
       await menu("users");
       await page.getByRole("button", { name: say("identity", "users.invite") }).click();
       await page.getByLabel(say("identity", "fields.email"), { exact: true }).fill(colleague);
-      await page.getByLabel(say("app", `roles.${role}`), { exact: true }).check();
+      await page.getByLabel(say("base", `roles.${role}`), { exact: true }).check();
       await page.getByRole("button", { name: say("identity", "users.sendInvitation") }).click();
       const link = await until("the invitation to arrive", async () =>
         stack.mailbox.mails
@@ -364,7 +364,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
       }
       await theirs.getByRole("button", { name: say("identity", "invitation.action") }).click();
       await theirs
-        .getByRole("link", { name: say("app", "navigation.orders"), exact: true })
+        .getByRole("link", { name: say("shell", "navigation.orders"), exact: true })
         .first()
         .click();
       await theirs.locator("main .row-link").first().click();
@@ -373,8 +373,8 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
       const moves = drawer.getByRole("group", { name: say("orders", "detail.move") });
       expect(await moves.count()).toBe(role === "OPERATOR" ? 1 : 0);
       await theirs.goto(`${stack.baseUrl}/panel/stock/publish`);
-      await theirs.getByText(say("app", "forbidden.title")).waitFor();
-      const publish = theirs.getByRole("link", { name: say("app", "navigation.publish"), exact: true });
+      await theirs.getByText(say("shell", "forbidden.title")).waitFor();
+      const publish = theirs.getByRole("link", { name: say("shell", "navigation.publish"), exact: true });
       expect(await publish.count()).toBe(0);
       expect(told).toEqual([]);
       await context.close();

@@ -20,6 +20,9 @@ afterAll(() => {
 });
 const text = (file: string): string => readFileSync(join(PLUGIN_FOLDER, file), "utf8");
 
+/** WordPress asks for the texts of exactly its own locale. */
+const LOCALES = ["es_ES", "es_AR", "es_CL", "es_CO", "es_MX", "es_PE", "pt_BR"];
+
 /** CI installs them; elsewhere whoever has no PHP can still work on the rest. */
 const hasTools =
   process.env["CI"] === "true" ||
@@ -52,6 +55,11 @@ describe.runIf(hasTools)("the WordPress plugin", () => {
     expect(readme.split("\n").find((line) => line.startsWith("Sends your shop"))?.length).toBeLessThan(150);
   });
 
+  test("names the newest WordPress and WooCommerce it is tried with, so that no shop is warned off it", () => {
+    expect(text("readme.txt")).toMatch(/^Tested up to: 7\.0$/m);
+    expect(text(`${PLUGIN_NAME}.php`)).toMatch(/^ \* WC tested up to: +11\.0$/m);
+  });
+
   test("speaks Spanish and Portuguese, every text of it", () => {
     const template = join(scratch, "texts.pot");
     writeTemplate(template);
@@ -72,8 +80,7 @@ describe.runIf(hasTools)("the WordPress plugin", () => {
         `${PLUGIN_NAME}/${PLUGIN_NAME}.php`,
         `${PLUGIN_NAME}/uninstall.php`,
         `${PLUGIN_NAME}/readme.txt`,
-        `${PLUGIN_NAME}/languages/${PLUGIN_NAME}-es_ES.mo`,
-        `${PLUGIN_NAME}/languages/${PLUGIN_NAME}-pt_BR.mo`,
+        ...LOCALES.map((locale) => `${PLUGIN_NAME}/languages/${PLUGIN_NAME}-${locale}.mo`),
       ]),
     );
     expect(listed.filter((file) => /test|standin|\/\./i.test(file))).toEqual([]);

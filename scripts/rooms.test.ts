@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PANEL_ALLOWED, PANEL_FORBIDDEN } from "./check/panel-imports.ts";
 import { judgeRooms } from "./check/rooms.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
@@ -50,8 +51,9 @@ const FORBIDDEN: readonly Row[] = [
   [`${BACKEND}flows/orders/c.ts`, "bullmq", "library-bullmq"],
   [`${BACKEND}flows/orders/d.ts`, "fastify", "library-fastify"],
   [`${BACKEND}flows/orders/e.ts`, "@estiba/channel-sim", "backend-sees-contract"],
-  ["apps/panel/src/a.ts", `${BACKEND}kernel/ids.ts`, "panel-sees-contract-and-sdk"],
-  ["apps/panel/src/b.ts", "@estiba/channel-sim", "panel-sees-contract-and-sdk"],
+  ...PANEL_FORBIDDEN,
+  ["apps/panel/src/base/c.ts", `${BACKEND}kernel/ids.ts`, "panel-sees-contract-and-sdk"],
+  ["apps/panel/src/base/d.ts", "@estiba/channel-sim", "panel-sees-contract-and-sdk"],
   ["packages/sdk/src/a.ts", `${BACKEND}kernel/ids.ts`, "packages-never-import-apps"],
   ["packages/contract/src/a.ts", "@estiba/sdk", "contract-sees-nobody"],
   ["packages/contract/src/b.ts", "node:fs", "contract-does-no-io"],
@@ -75,7 +77,8 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   [`${BACKEND}http/y.ts`, "fastify"],
   [`${BACKEND}worker/x.ts`, "bullmq"],
   [`${BACKEND}bin/x.ts`, `${BACKEND}channels/registry.ts`],
-  ["apps/panel/src/x.ts", "@estiba/sdk"],
+  ...PANEL_ALLOWED,
+  ["apps/panel/src/base/y.ts", "@estiba/sdk"],
   ["e2e/x.test.ts", "@estiba/channel-sim"],
 ];
 
@@ -143,6 +146,8 @@ beforeAll(() => {
   layImport(`${BACKEND}kernel/loop-b.ts`, `${BACKEND}kernel/loop-a.ts`);
   write(`${BACKEND}kernel/forgotten.ts`, "export const thing = 1;\n");
   layImport(`${BACKEND}kernel/misspelt.ts`, "@estiba/contrakt");
+  write("apps/panel/src/base/schemas.ts", 'export { thing } from "@estiba/contract";\n');
+  layImport("apps/panel/src/base/types.ts", "@estiba/contract");
   report = cruise();
 });
 
@@ -162,6 +167,11 @@ test("a loop, a file nobody uses and a name that leads nowhere are reported", ()
   expect(rulesBrokenBy(`${BACKEND}kernel/loop-a.ts`)).toContain("no-circular");
   expect(rulesBrokenBy(`${BACKEND}kernel/forgotten.ts`)).toContain("no-orphans");
   expect(rulesBrokenBy(`${BACKEND}kernel/misspelt.ts`)).toContain("no-unresolvable");
+});
+
+test("the panel takes types from the contract, and no schemas", () => {
+  expect(rulesBrokenBy("apps/panel/src/base/schemas.ts")).toContain("panel-bundle-has-no-schemas");
+  expect(rulesBrokenBy("apps/panel/src/base/types.ts")).toEqual([]);
 });
 
 test("reading too few modules is a failure although nothing is forbidden in them", () => {

@@ -44,13 +44,14 @@ async function dropAbandoned(psql: Psql): Promise<void> {
   }
 }
 
-export async function createDatabase(): Promise<TestDatabase> {
+/** Empty, or a copy of another to which nobody is connected. */
+export async function createDatabase(template = "template1"): Promise<TestDatabase> {
   await startServices();
   const { postgresPort } = servicesConfig();
   const psql = await openPsql(postgresPort);
   await dropAbandoned(psql);
   const name = `${PREFIX}_${process.pid}_${Date.now().toString(36)}`;
-  await psql("postgres", `create database ${name} owner estiba_owner`);
+  await psql("postgres", `create database ${name} owner estiba_owner template ${template}`);
   const urlOf = (role: string) => `postgres://${role}@127.0.0.1:${postgresPort}/${name}`;
   const binaries = (await findPostgresBinaries()) ?? "";
   return {

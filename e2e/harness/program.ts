@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
+const COMPILED = resolve(ROOT, process.env["ESTIBA_SERVICES_DIR"] ?? ".services", "compiled");
 const STOP_DEADLINE_MS = 15_000;
 const MAX_KEPT_CHARACTERS = 200_000;
 
@@ -32,7 +33,7 @@ export function startProgram(name: string, settings: Environment, args: readonly
   const file = resolve(ROOT, `apps/backend/src/bin/${name}.ts`);
   const child = spawn(process.execPath, [guard, file, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"], NO_COLOR: "1", ...settings },
+    env: { PATH: process.env["PATH"], NO_COLOR: "1", NODE_COMPILE_CACHE: COMPILED, ...settings },
     stdio: ["pipe", "pipe", "pipe"],
   });
   let output = "";

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { applicationsOf, startAllSims, type AllSims, type AllSimsOptions } from "@estiba/channel-sim";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "../../scripts/services/free-ports.ts";
@@ -126,7 +126,7 @@ const SIMULATED: AllSimsOptions = {
 async function startStack(options: StackOptions = {}): Promise<Stack> {
   const opened = new AsyncDisposableStack();
   try {
-    const database = await createDatabase();
+    const database = await createDatabase(inject("template"));
     opened.defer(() => database.drop());
     const redis = await startPrivateRedis();
     opened.defer(() => redis.close());
@@ -144,7 +144,6 @@ async function startStack(options: StackOptions = {}): Promise<Stack> {
       SMTP_URL: mailbox.url,
       ...options.settings,
     };
-    await runProgram("migrate", settings);
     const worker = startProgram("worker", settings);
     opened.defer(() => worker.stop());
     const api = await launchApi(settings, port);

@@ -3,6 +3,9 @@ import { resolve } from "node:path";
 
 const SOURCE = resolve(import.meta.dirname, "../../apps/panel/src");
 
+/** Rooms of the panel with texts of their own; all others belong to a feature. */
+const ROOMS: readonly string[] = ["shell", "base", "ui"];
+
 /** What the panel says in a language: `say("stock", "catalog.title")`, with its values filled in. */
 export type Say = (folder: string, key: string, values?: Readonly<Record<string, string>>) => string;
 
@@ -20,7 +23,7 @@ function pick(texts: unknown, key: string): string {
 
 export function wordsOf(language: "en" | "es" | "pt"): Say {
   return (folder, key, values = {}) => {
-    const place = folder === "app" || folder === "ui" ? folder : `features/${folder}`;
+    const place = ROOMS.includes(folder) ? folder : `features/${folder}`;
     const file = resolve(SOURCE, place, `locales/${language}.json`);
     const text = pick(JSON.parse(readFileSync(file, "utf8")), key);
     return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);

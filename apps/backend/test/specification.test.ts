@@ -1,6 +1,6 @@
 import { endpoints, type Endpoint } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
-import { changeShopStatus } from "../src/domain/shops/index.ts";
+import { pauseShop } from "../src/domain/shops/index.ts";
 import { newId } from "../src/kernel/ids.ts";
 import { useApp } from "./app.ts";
 import { expectError } from "./client.ts";
@@ -142,7 +142,7 @@ describe("a sync of all shops", () => {
     const own = await makeShop(app, many, { name: "Propia" });
     const keyless = await makeShop(app, many, { platform: "WPSHOP", name: "Sin llaves" });
     const paused = await makeShop(app, many, { platform: "WPSHOP", name: "Pausada" });
-    await services.inTenant(many.id, origin, (tx) => changeShopStatus(tx, paused.id, "paused"));
+    await services.inTenant(many.id, origin, (tx) => pauseShop(tx, paused.id));
     const products = [{ sku: "A", name: "A", price: 1, stock: 1 }];
     await app.ok("upsertCustomProducts", { key: theirKey, body: { shopId: own.id, products } });
     const { jobId } = await app.ok("requestCatalogSync", { key: theirKey, body: {} });

@@ -83,10 +83,22 @@ describe("the API description", () => {
     for (const [, endpoint] of channels) {
       expect(operationOf(endpoint)?.requestBody).toBeDefined();
     }
-    expect(headersOf(endpoints.receiveCustom).map(({ name, required }) => [name, required])).toEqual([
-      ["X-Service-Shop-Id", true],
-      ["X-Service-Signature", true],
+    const needed = channels.map(([id, endpoint]) => [
+      id,
+      headersOf(endpoint)
+        .filter(({ required }) => required)
+        .map(({ name }) => name),
     ]);
+    expect(Object.fromEntries(needed)).toEqual({
+      receiveOauthshop: ["X-Shopify-Shop-Domain", "X-Shopify-Topic", "X-Shopify-Hmac-SHA256"],
+      receiveWpshop: ["X-WC-Webhook-Topic"],
+      receiveMarketplace: [],
+      receiveCloudshop: ["x-linkedstore-hmac-sha256"],
+      receiveCustom: ["X-Service-Shop-Id", "X-Service-Signature"],
+    });
+    expect(headersOf(endpoints.receiveWpshop).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["X-WC-Webhook-Signature", "X-Estiba-Signature", "X-Estiba-Timestamp"]),
+    );
   });
 
   it("types the elements of products and items", () => {

@@ -1,12 +1,15 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
 import { useApp } from "../../test/app.ts";
+import { eventually } from "../../test/eventually.ts";
 import { openDatabase } from "./client.ts";
 import { inDirectory } from "./transaction.ts";
 
 const app = await useApp();
-const open = (poolWaitMs: number) =>
+const open = (poolWaitMs: number, url = app.database.appUrl) =>
   openDatabase({
-    url: app.database.appUrl,
+    url,
     poolSize: 1,
     statementTimeoutMs: 2_000,
     poolWaitMs,
@@ -41,5 +44,49 @@ describe("when every connection is taken", () => {
     const { first, asked } = await askWhileTaken(patient);
     expect(first).toBe("still waiting");
     expect(await asked).toBe("an answer");
+  });
+});
+
+it("a database that is closed gives its connections back, however it was asked", async () => {
+  const database = open(1_000);
+  await database.pool.query("select 1");
+  await database.close();
+  expect(database.pool.totalCount).toBe(0);
+});
+
+const REQUEST_WAITS_MS = 100;
+const OPENING_TAKES_MS = 600;
+
+/** PostgreSQL as a busy machine shows it: what it is asked is quick, a new connection is not. */
+async function slowToOpen() {
+  const { hostname, port } = new URL(app.database.appUrl);
+  const proxy = createServer((client) => {
+    client.on("error", () => undefined);
+    setTimeout(() => {
+      const server = connect(Number(port), hostname);
+      server.on("error", () => client.destroy());
+      client.on("close", () => server.destroy());
+      client.pipe(server).pipe(client);
+    }, OPENING_TAKES_MS);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const address = proxy.address();
+  const url = new URL(app.database.appUrl);
+  url.port = String(typeof address === "object" && address !== null ? address.port : 0);
+  return { url: url.href, close: () => proxy.close() };
+}
+
+describe("when opening a connection takes longer than a request may wait", () => {
+  it("a request is told to come again, and the connection is there for a later one", async () => {
+    const proxy = await slowToOpen();
+    const database = open(REQUEST_WAITS_MS, proxy.url);
+    const ask = () => inDirectory(database, async () => "an answer");
+    await expect(ask()).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    await eventually(async () => {
+      expect(await ask()).toBe("an answer");
+    });
+    await database.close();
+    proxy.close();
   });
 });

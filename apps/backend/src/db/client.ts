@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Client, Pool, type PoolClient, types } from "pg";
 import type { Logger } from "../kernel/logger.ts";
+import { patientPool } from "./patient-pool.ts";
 import { asPrepared, isOutdatedStatement } from "./prepared.ts";
 import type { DB } from "./schema.ts";
 
@@ -30,6 +31,8 @@ const LOCK_TIMEOUT_MS = 300;
 const IDLE_IN_TRANSACTION_MS = 5_000;
 /** Opening a connection on a busy machine takes longer than a request may wait, so those we have are kept. */
 const KEEP_IDLE_MS = 10 * 60_000;
+/** Long enough for a busy machine, short enough to try another way when nobody answers. */
+const CONNECT_MS = 3_000;
 
 function dropIdle(pool: Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1) {
@@ -75,7 +78,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: options.poolWaitMs,
+    connectionTimeoutMillis: Math.max(CONNECT_MS, options.poolWaitMs),
     idleTimeoutMillis: KEEP_IDLE_MS,
     query_timeout: statementTimeoutMs + 1_000,
     statement_timeout: statementTimeoutMs,
@@ -93,6 +96,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on("error", report);
     guard(pool, client);
   });
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  return { kysely, pool, close: () => kysely.destroy() };
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: patientPool(pool, options.poolWaitMs) }),
+  });
+  const close = async () => {
+    await kysely.destroy();
+    // Kysely leaves a pool alone that it never asked anything.
+    if (!pool.ending) {
+      await pool.end();
+    }
+  };
+  return { kysely, pool, close };
 }

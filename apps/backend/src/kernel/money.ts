@@ -1,34 +1,6 @@
-/** ISO 4217 exponents that are not two. Colombian pesos have two, although shops show none. */
-const EXPONENTS: Readonly<Record<string, number>> = {
-  BIF: 0,
-  CLP: 0,
-  DJF: 0,
-  GNF: 0,
-  ISK: 0,
-  JPY: 0,
-  KMF: 0,
-  KRW: 0,
-  PYG: 0,
-  RWF: 0,
-  UGX: 0,
-  UYI: 0,
-  VND: 0,
-  VUV: 0,
-  XAF: 0,
-  XOF: 0,
-  XPF: 0,
-  BHD: 3,
-  IQD: 3,
-  JOD: 3,
-  KWD: 3,
-  LYD: 3,
-  OMR: 3,
-  TND: 3,
-};
+import { minorUnitExponent } from "@estiba/contract/values";
 
-export function minorUnitExponent(currency: string): number {
-  return EXPONENTS[currency] ?? 2;
-}
+export { minorUnitExponent };
 
 export class MoneyError extends Error {}
 

@@ -140,7 +140,7 @@ const add = (variant: string, stockDelta: number) =>
   });
 
 /** We may be unsure what a listing shows that we have just come to know, but never wrong. */
-async function settleLink(paper: Paper, world: World, name: string, variant: string): Promise<void> {
+async function linkOnPaper(paper: Paper, world: World, name: string, variant: string): Promise<void> {
   if (paper.listing(name).variant !== variant) {
     paper.link(name, variant, {
       believed: await world.assumed(name),
@@ -152,7 +152,7 @@ async function settleLink(paper: Paper, world: World, name: string, variant: str
 const link = (name: string, variant: string) =>
   step(`link ${name} with ${variant}`, async (paper, world) => {
     await world.link(name, variant);
-    await settleLink(paper, world, name, variant);
+    await linkOnPaper(paper, world, name, variant);
   });
 
 const undo = (name: string) =>
@@ -166,7 +166,7 @@ const undo = (name: string) =>
     if (variant === null) {
       paper.unlink(name);
     } else {
-      await settleLink(paper, world, name, variant);
+      await linkOnPaper(paper, world, name, variant);
     }
   });
 

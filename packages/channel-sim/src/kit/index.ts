@@ -4,9 +4,9 @@ export type {
   DeliveryFilter,
   ShopSummary,
   SimControl,
-} from "./control.ts";
+} from "./control/control.ts";
 export type { FaultInput, FaultKind, FaultRule } from "./faults.ts";
-export { escapeHtml, htmlPage } from "./html.ts";
+export { escapeHtml, htmlPage } from "./control/html.ts";
 export { postOnce } from "./http-post.ts";
 export type * from "./model.ts";
 export { totalStock } from "./model.ts";

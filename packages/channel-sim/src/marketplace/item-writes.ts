@@ -3,7 +3,7 @@ import { isObject } from "../kit/index.ts";
 import type { Listing } from "./listings.ts";
 import { itemState, logisticsOf } from "./listings.ts";
 import type { MarketApi } from "./market-api.ts";
-import { apiError, validationError } from "./meli-error.ts";
+import { apiError, validationError } from "./wire/meli-error.ts";
 import type { ItemStatus } from "./state.ts";
 
 const CHANGEABLE = new Set<ItemStatus>(["active", "paused"]);

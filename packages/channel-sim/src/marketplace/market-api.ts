@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { JsonObject, SimContext } from "../kit/index.ts";
 import { bodyJson, headerOf, isObject, queryOf } from "../kit/index.ts";
-import { apiError, forbidden, MeliError } from "./meli-error.ts";
+import { apiError, forbidden, MeliError } from "./wire/meli-error.ts";
 import { needSeller } from "./sellers.ts";
 import type { MarketplaceState, SellerHome } from "./state.ts";
 

@@ -4,7 +4,7 @@ import { productListings, userProductId, variantListingsOf } from "./listings.ts
 import { followOrder, openOrders } from "./market-orders.ts";
 import { needSeller } from "./sellers.ts";
 import type { MarketplaceState, MissedFeed, SellerHome } from "./state.ts";
-import { utcTime } from "./wire-time.ts";
+import { utcTime } from "./wire/wire-time.ts";
 
 const MINUTE_MS = 60_000;
 const REPEAT_LAG_MS = 300;

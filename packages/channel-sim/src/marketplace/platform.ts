@@ -1,23 +1,23 @@
 import type { FastifyRequest } from "fastify";
 import type { FaultRule, SimContext, SimPlatform, SimReply } from "../kit/index.ts";
 import { headerOf, urlOf } from "../kit/index.ts";
-import { addAppRoutes } from "./app-routes.ts";
-import { addMarketplaceControlRoutes } from "./control-routes.ts";
+import { addAppRoutes } from "./routes/app-routes.ts";
+import { addMarketplaceControlRoutes } from "./routes/control-routes.ts";
 import { marketplaceIds } from "./ids.ts";
-import { addItemRoutes } from "./item-routes.ts";
+import { addItemRoutes } from "./routes/item-routes.ts";
 import { MarketApi } from "./market-api.ts";
 import { openOrders } from "./market-orders.ts";
 import type { MarketplaceControl } from "./marketplace-control.ts";
 import { MARKETPLACE_DELIVERY, onMarketAttempt, onMarketEvent } from "./notifications.ts";
-import { addOauthRoutes } from "./oauth-routes.ts";
-import { addOrderRoutes } from "./order-routes.ts";
-import { orderWire } from "./order-wire.ts";
+import { addOauthRoutes } from "./routes/oauth-routes.ts";
+import { addOrderRoutes } from "./routes/order-routes.ts";
+import { orderWire } from "./wire/order-wire.ts";
 import type { SellerSpec } from "./sellers.ts";
 import { createSeller, DEFAULT_SELLERS, needSeller } from "./sellers.ts";
-import { addShipmentRoutes } from "./shipment-routes.ts";
+import { addShipmentRoutes } from "./routes/shipment-routes.ts";
 import type { MarketplaceState } from "./state.ts";
 import { endGrant, issueTokens } from "./tokens.ts";
-import { addUserProductRoutes } from "./user-product-routes.ts";
+import { addUserProductRoutes } from "./routes/user-product-routes.ts";
 
 export type PlatformParts = {
   state: MarketplaceState;

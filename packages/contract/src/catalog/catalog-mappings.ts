@@ -1,12 +1,10 @@
 import { Type } from "typebox";
-import { PLATFORMS } from "../shops/channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-
-export const MAPPING_STATUSES = ["linked", "unmapped", "conflict"] as const;
-export type MappingStatus = (typeof MAPPING_STATUSES)[number];
+import { PLATFORMS } from "../values/shops.ts";
+import { CANDIDATE_EVIDENCE, MAPPING_STATUSES } from "../values/catalog.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -60,7 +58,7 @@ const Candidate = Type.Object({
   name: Type.String(),
   barcode: NullableText(),
   onHand: Type.Integer(),
-  evidence: Type.Array(S.OneOf(["sku", "barcode", "name", "before"]), {
+  evidence: Type.Array(S.OneOf(CANDIDATE_EVIDENCE), {
     description: "Why it may be the one; `before` is what it was linked to",
   }),
   likeness: Type.Number({ description: "Of the names, 0 to 1" }),

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { PLATFORMS } from "../shops/channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
-import { JOB_STATES } from "../inventory/publish.ts";
 import * as S from "../core/scalars.ts";
+import { PLATFORMS } from "../values/shops.ts";
+import { SKIP_REASONS } from "../values/catalog.ts";
+import { JOB_STATES } from "../values/inventory.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableTimestamp = () => Type.Union([S.Timestamp(), Type.Null()]);
@@ -13,8 +14,6 @@ const counts = {
   variantsSynced: Type.Integer(),
   hasMore: Type.Boolean({ description: "The end was not reached; the next sync goes on from there" }),
 };
-const SKIP_REASONS = ["paused", "suspended", "disconnected", "reauth_required", "no_credentials"] as const;
-export type SkipReason = (typeof SKIP_REASONS)[number];
 const Result = Type.Object({
   shopsProcessed: Type.Integer(),
   shopsFailed: Type.Integer(),

@@ -1,17 +1,13 @@
 import { Type, type TSchema } from "typebox";
-import { MAPPING_STATUSES } from "./catalog-mappings.ts";
 import { MAX_STOCK } from "./catalog-products.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import * as S from "../core/scalars.ts";
+import { IMPORT_ACTIONS, IMPORT_RESULTS, MAPPING_STATUSES, STOCK_NOT_TAKEN } from "../values/catalog.ts";
 
 export const MAX_PRODUCTS_A_CALL = 1_000;
 export const MAX_IMPORT_ROWS = 2_000;
 const CATALOG_BODY_BYTES = 5_242_880;
-
-/** Why a figure that was sent is not the one that counts. */
-export const STOCK_NOT_TAKEN = ["not_linked", "central_stock", "other_source", "shared"] as const;
-export type StockNotTaken = (typeof STOCK_NOT_TAKEN)[number];
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -47,7 +43,7 @@ const Upserted = Type.Object({
     Type.Object({
       index: Type.Integer(),
       sku: NullableText(),
-      status: S.OneOf(["created", "updated", "failed"]),
+      status: S.OneOf(IMPORT_RESULTS),
       error: NullableText(),
       mappingStatus: Type.Union([S.OneOf(MAPPING_STATUSES), Type.Null()]),
       masterVariantId: NullableText(),
@@ -63,7 +59,7 @@ const Upserted = Type.Object({
 const ImportRow = Type.Object({
   row: Type.Integer({ description: "Line of the file; the heading is 1" }),
   sku: NullableText(),
-  action: S.OneOf(["create", "update", "unchanged", "error"]),
+  action: S.OneOf(IMPORT_ACTIONS),
   changes: Type.Record(
     Type.String(),
     Type.Object({

@@ -3,10 +3,8 @@ import { catalogProductEndpoints } from "./catalog-products.ts";
 import { catalogSyncEndpoints } from "./catalog-sync.ts";
 import { catalogTableEndpoints } from "./catalog-tables.ts";
 
-export { MAPPING_STATUSES, type MappingStatus } from "./catalog-mappings.ts";
-export type { SkipReason } from "./catalog-sync.ts";
 export { MAX_STOCK } from "./catalog-products.ts";
-export { MAX_IMPORT_ROWS, MAX_PRODUCTS_A_CALL, type StockNotTaken } from "./catalog-tables.ts";
+export { MAX_IMPORT_ROWS, MAX_PRODUCTS_A_CALL } from "./catalog-tables.ts";
 
 export const catalogEndpoints = {
   ...catalogSyncEndpoints,

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { LOCALES } from "../values/identity.ts";
 
 const ID_BODY = "[0-9a-hjkmnp-tv-z]{26}";
 
@@ -20,7 +21,8 @@ export const Slug = () =>
     description: "3 to 40 lower-case letters, digits and inner hyphens",
   });
 
-export const Locale = () => Type.Union([Type.Literal("es"), Type.Literal("en"), Type.Literal("pt")]);
+export const Locale = () =>
+  Type.Union([Type.Literal(LOCALES[0]), Type.Literal(LOCALES[1]), Type.Literal(LOCALES[2])]);
 export const Country = () => Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1 alpha-2" });
 const ONE_LINE = "[^\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]+";
 const WEB_ADDRESS = "://|[wW]{3}\\.|\\w\\.[A-Za-z]{2,}/";

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
-import { Claim, type ClaimStatus } from "./cod-shapes.ts";
+import { Claim } from "./cod-shapes.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import * as S from "../core/scalars.ts";
+import { CLAIM_OUTCOMES, type ClaimStatus } from "../values/finance.ts";
 
 const strict = { additionalProperties: false } as const;
 const common = { tag: "Claims", failure: "COD_FAILED" } as const;
@@ -70,7 +71,7 @@ export const claimEndpoints = defineEndpoints({
     params,
     body: Type.Object(
       {
-        outcome: S.OneOf(["paid", "rejected"]),
+        outcome: S.OneOf(CLAIM_OUTCOMES),
         amount: Type.Optional(
           S.Minor({
             minimum: 1,

@@ -1,52 +1,13 @@
 import { Type, type TSchema } from "typebox";
 import * as S from "../core/scalars.ts";
-
-export const COD_STATUSES = [
-  "expected",
-  "partially_collected",
-  "collected",
-  "remitted",
-  "settled",
-  "disputed",
-  "cancelled",
-  "written_off",
-] as const;
-export type CodStatus = (typeof COD_STATUSES)[number];
-
-export const COLLECTION_SOURCES = ["delivery", "carrier_report", "remittance", "manual"] as const;
-export type CollectionSource = (typeof COLLECTION_SOURCES)[number];
-
-export const CLAIM_STATUSES = ["open", "paid", "rejected"] as const;
-export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
-
-export const REMITTANCE_STATUSES = ["uploaded", "matched", "confirmed", "settled", "rejected"] as const;
-export type RemittanceStatus = (typeof REMITTANCE_STATUSES)[number];
-
-export const DISCREPANCIES = [
-  "unknown_tracking",
-  "amount_short",
-  "amount_over",
-  "fee_mismatch",
-  "duplicate_in_file",
-  "already_remitted",
-  "not_delivered",
-  "not_cod",
-  "cancelled",
-  "currency_mismatch",
-] as const;
-export type Discrepancy = (typeof DISCREPANCIES)[number];
-
-/** Nothing of ours that these could be booked against, so they cannot be accepted. */
-export const HOMELESS_DISCREPANCIES: readonly Discrepancy[] = [
-  "unknown_tracking",
-  "duplicate_in_file",
-  "already_remitted",
-  "not_cod",
-  "currency_mismatch",
-];
-
-export const RESOLUTIONS = ["accept", "dispute", "ignore"] as const;
-export type Resolution = (typeof RESOLUTIONS)[number];
+import {
+  CLAIM_STATUSES,
+  COD_STATUSES,
+  COLLECTION_SOURCES,
+  DISCREPANCIES,
+  REMITTANCE_STATUSES,
+  RESOLUTIONS,
+} from "../values/finance.ts";
 
 const MAX_MINOR = 9_007_199_254_740_991;
 export const MoneyMinor = () => S.Minor({ minimum: 0, maximum: MAX_MINOR });

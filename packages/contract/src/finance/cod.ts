@@ -1,6 +1,5 @@
 import { Type } from "typebox";
 import {
-  COD_STATUSES,
   CodPaymentDetail,
   CodPaymentItem,
   CodTotals,
@@ -10,11 +9,12 @@ import {
   exampleCodPayment,
   exampleCodTotals,
 } from "./cod-shapes.ts";
-import { PLATFORMS } from "../shops/channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { DEFAULT_LIMIT, PagingQuery } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
+import { PLATFORMS } from "../values/shops.ts";
+import { COD_STATUSES, DISPUTE_OUTCOMES } from "../values/finance.ts";
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const strict = { additionalProperties: false } as const;
@@ -155,7 +155,7 @@ export const codEndpoints = defineEndpoints({
     summary: "End a dispute: the carrier paid, or the rest is written off (owners and administrators)",
     policy: manager,
     params,
-    body: Type.Object({ outcome: S.OneOf(["paid", "write_off"]) }, strict),
+    body: Type.Object({ outcome: S.OneOf(DISPUTE_OUTCOMES) }, strict),
     responses: answer,
     errors: ["COD_PAYMENT_NOT_FOUND", "INVALID_TRANSITION"],
     example: { params: exampleParams, body: { outcome: "paid" } },

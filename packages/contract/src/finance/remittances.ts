@@ -3,8 +3,6 @@ import {
   CurrencyCode,
   DateOnly,
   MoneyMinor,
-  REMITTANCE_STATUSES,
-  RESOLUTIONS,
   RemittanceDetail,
   RemittanceItem,
   RemittanceLine,
@@ -17,6 +15,7 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
+import { REMITTANCE_STATUSES, RESOLUTIONS } from "../values/finance.ts";
 
 export const MAX_REMITTANCE_LINES = 5_000;
 const MAX_FILE_CHARACTERS = 5_242_880;

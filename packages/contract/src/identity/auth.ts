@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok, OkEmpty, OkTwice } from "../core/envelope.ts";
-import { FEATURES, PLAN_NAMES, ROLES } from "../core/policy.ts";
 import * as S from "../core/scalars.ts";
+import { FEATURES, PLAN_NAMES, ROLES } from "../values/identity.ts";
 
 export const User = Type.Object({
   id: S.Id("usr"),

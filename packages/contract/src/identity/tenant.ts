@@ -3,8 +3,8 @@ import { Tenant, User, exampleTenant, exampleUser } from "./auth.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok, OkEmpty } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
-import { ROLES, SCOPES } from "../core/policy.ts";
 import * as S from "../core/scalars.ts";
+import { ACTOR_KINDS, API_KEY_STATUSES, INVITATION_STATUSES, ROLES, SCOPES } from "../values/identity.ts";
 
 const NullableTimestamp = () => Type.Union([S.Timestamp(), Type.Null()]);
 
@@ -14,7 +14,7 @@ const ApiKey = Type.Object({
   prefix: Type.String({ description: "First characters of the key" }),
   last4: Type.String(),
   scopes: Type.Array(S.OneOf(SCOPES)),
-  status: S.OneOf(["active", "revoked", "expired"]),
+  status: S.OneOf(API_KEY_STATUSES),
   createdAt: S.Timestamp(),
   createdBy: Type.Union([S.Id("usr"), Type.Null()]),
   lastUsedAt: NullableTimestamp(),
@@ -46,7 +46,7 @@ const Invitation = Type.Object({
   id: S.Id("inv"),
   email: S.Email(),
   role: S.OneOf(ROLES),
-  status: S.OneOf(["pending", "accepted", "revoked", "expired"]),
+  status: S.OneOf(INVITATION_STATUSES),
   createdAt: S.Timestamp(),
   expiresAt: S.Timestamp(),
 });
@@ -62,7 +62,7 @@ const exampleInvitation = {
 const AuditEntry = Type.Object({
   id: S.Id("aud"),
   at: S.Timestamp(),
-  actorKind: S.OneOf(["user", "key", "operator", "system"]),
+  actorKind: S.OneOf(ACTOR_KINDS),
   actorId: Type.Union([Type.String(), Type.Null()]),
   action: Type.String(),
   targetKind: Type.String(),

@@ -1,22 +1,12 @@
 import { Type } from "typebox";
-import { EVENT_SOURCES, PLATFORMS, SHOP_STATUSES } from "../shops/channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
-import { INVENTORY_SOURCE_TYPES } from "./inventory.ts";
 import { PagingQuery } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-
-export const MOVE_REASONS = [
-  "opening",
-  "sale",
-  "edit",
-  "cancel",
-  "return",
-  "manual",
-  "source_sync",
-  "import",
-  "shared",
-] as const;
+import { ACTOR_KINDS } from "../values/identity.ts";
+import { PLATFORMS, SHOP_STATUSES } from "../values/shops.ts";
+import { EVENT_SOURCES } from "../values/orders.ts";
+import { INVENTORY_SOURCE_TYPES, MOVE_REASONS } from "../values/inventory.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -33,7 +23,7 @@ const Movement = Type.Object({
   reason: S.OneOf(MOVE_REASONS),
   cause: Type.Object(
     {
-      kind: S.OneOf(["order", "shop", "user", "key", "operator", "system"]),
+      kind: S.OneOf(["order", "shop", ...ACTOR_KINDS]),
       id: NullableText(),
       name: Type.String(),
     },

@@ -1,14 +1,12 @@
 import { Type } from "typebox";
-import { DEDUCTION_STATUSES, EVENT_SOURCES, PLATFORMS } from "../shops/channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Deduction, exampleDeduction } from "../orders/order-shapes.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-
-export const INVENTORY_SOURCE_TYPES = ["SERVICE_CENTRAL", "SHOP"] as const;
-export const INCIDENT_STATES = ["open", "acknowledged", "resolved"] as const;
-export type IncidentState = (typeof INCIDENT_STATES)[number];
+import { PLATFORMS } from "../values/shops.ts";
+import { DEDUCTION_STATUSES, EVENT_SOURCES } from "../values/orders.ts";
+import { INCIDENT_STATES, INVENTORY_SOURCE_TYPES } from "../values/inventory.ts";
 
 export const MAX_ALERT_EMAILS = 10;
 

@@ -1,33 +1,10 @@
 import { Type } from "typebox";
-import { PLATFORMS } from "../shops/channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { PagingQuery } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-
-export const PUBLISH_FIELDS = ["stock", "sku"] as const;
-export type PublishField = (typeof PUBLISH_FIELDS)[number];
-export const PUBLISH_STATES = ["pending", "written", "unchanged", "failed", "skipped"] as const;
-export type PublishState = (typeof PUBLISH_STATES)[number];
-/** Why a listing was not written: what the platform said, or what stood in the way here. */
-export const PUBLISH_FAILURES = [
-  "unauthorized",
-  "forbidden",
-  "not_found",
-  "rate_limited",
-  "rejected",
-  "unavailable",
-  "malformed",
-  "not_supported",
-  "shop_not_active",
-  "not_linked",
-  "not_tracked",
-  "ruled_by_source",
-  "before_unknown",
-] as const;
-export type PublishFailure = (typeof PUBLISH_FAILURES)[number];
-export const JOB_STATES = ["waiting", "active", "delayed", "completed", "failed", "cancelled"] as const;
-export type JobState = (typeof JOB_STATES)[number];
+import { PLATFORMS } from "../values/shops.ts";
+import { JOB_STATES, PUBLISH_FAILURES, PUBLISH_FIELDS, PUBLISH_STATES } from "../values/inventory.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableTimestamp = () => Type.Union([S.Timestamp(), Type.Null()]);

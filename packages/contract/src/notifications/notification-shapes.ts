@@ -1,10 +1,11 @@
 import { Type } from "typebox";
 import * as S from "../core/scalars.ts";
 import {
+  DELIVERY_TARGETS,
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_EVENT_PATTERNS,
   WEBHOOK_SUBSCRIPTION_STATUSES,
-} from "./webhook-events.ts";
+} from "../values/notifications.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -71,7 +72,7 @@ const deliveryFields = {
   id: S.Id("dlv"),
   eventId: S.Id("msg"),
   eventType: Type.String(),
-  target: S.OneOf(["subscription", "alerts"]),
+  target: S.OneOf(DELIVERY_TARGETS),
   subscriptionId: S.Id("sub"),
   url: NullableText(),
   state: S.OneOf(WEBHOOK_DELIVERY_STATES),

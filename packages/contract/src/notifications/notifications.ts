@@ -14,7 +14,7 @@ import {
 } from "./notification-shapes.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-import { WEBHOOK_DELIVERY_STATES, WEBHOOK_EVENT_PATTERNS } from "./webhook-events.ts";
+import { WEBHOOK_DELIVERY_STATES, WEBHOOK_EVENT_PATTERNS } from "../values/notifications.ts";
 
 const admin = { auth: "session", role: "ADMIN", rate: "tenant" } as const;
 const alertAdmin = { ...admin, feature: "inventory" } as const;

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { EVENT_SOURCES, EVENT_STATES, PLATFORMS } from "../shops/channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
@@ -11,6 +10,8 @@ import {
   oauthshopWebhook,
   wpshopWebhook,
 } from "./webhook-bodies.ts";
+import { PLATFORMS } from "../values/shops.ts";
+import { EVENT_SOURCES, EVENT_STATES, EVENT_VERIFICATIONS } from "../values/orders.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableTimestamp = () => Type.Union([S.Timestamp(), Type.Null()]);
@@ -24,7 +25,7 @@ const fields = {
   topic: Type.String(),
   externalId: NullableText(),
   deliveryId: NullableText(),
-  verification: S.OneOf(["signature", "fetched", "key", "session", "poll"]),
+  verification: S.OneOf(EVENT_VERIFICATIONS),
   state: S.OneOf(EVENT_STATES),
   attempts: Type.Integer(),
   duplicates: Type.Integer({ description: "How often it came again" }),

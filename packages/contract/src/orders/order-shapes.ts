@@ -1,13 +1,15 @@
 import { Type } from "typebox";
+import * as S from "../core/scalars.ts";
+import { ACTOR_KINDS } from "../values/identity.ts";
+import { PLATFORMS } from "../values/shops.ts";
 import {
   DEDUCTION_STATUSES,
   EVENT_SOURCES,
   ORDER_STATUSES,
   PAYMENT_STATUSES,
-  PLATFORMS,
   STOCK_STATUSES,
-} from "../shops/channels.ts";
-import * as S from "../core/scalars.ts";
+  TIMELINE_KINDS,
+} from "../values/orders.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -146,8 +148,8 @@ const Line = Type.Object({
 const TimelineEntry = Type.Object({
   id: S.Id("tml"),
   at: S.Timestamp(),
-  kind: S.OneOf(["created", "updated", "late", "status_changed"]),
-  actorKind: S.OneOf(["user", "key", "operator", "system"]),
+  kind: S.OneOf(TIMELINE_KINDS),
+  actorKind: S.OneOf(ACTOR_KINDS),
   eventId: NullableText(),
   details: Type.Record(Type.String(), Type.Unknown()),
 });

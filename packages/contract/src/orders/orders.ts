@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { ORDER_STATUSES, PAYMENT_STATUSES, PLATFORMS, STOCK_STATUSES } from "../shops/channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import {
@@ -14,6 +13,8 @@ import {
 } from "./order-shapes.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
+import { PLATFORMS } from "../values/shops.ts";
+import { ORDER_STATUSES, PAYMENT_STATUSES, STOCK_STATUSES } from "../values/orders.ts";
 
 const Accepted = Type.Object({
   id: S.Id("ord"),

@@ -1,6 +1,6 @@
 import { Type, type TObject, type TSchema } from "typebox";
-import { ORDER_STATUSES } from "../shops/channels.ts";
 import * as S from "../core/scalars.ts";
+import { ORDER_STATUSES } from "../values/orders.ts";
 
 /** What a platform sends, as it is documented: each channel reads its bytes itself, after checking the signature. */
 interface WebhookDocument {

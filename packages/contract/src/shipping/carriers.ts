@@ -3,18 +3,16 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok, OkEmpty } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
+import { Nullable, Ref } from "./shipping-shapes.ts";
 import {
   CARRIER_PROVIDERS,
-  LABEL_FORMATS,
-  Nullable,
-  Ref,
-  TRACK_STATUSES,
+  CONNECTION_MODES,
+  CONNECTION_STATUSES,
   FEE_TIMINGS,
-} from "./shipping-shapes.ts";
+  LABEL_FORMATS,
+  TRACK_STATUSES,
+} from "../values/shipping.ts";
 
-const CONNECTION_STATUSES = ["active", "disabled", "error"] as const;
-export type CarrierStatus = (typeof CONNECTION_STATUSES)[number];
-const MODES = ["live", "test"] as const;
 const LastError = () =>
   Nullable(Type.Object({ code: Type.String(), message: Type.String(), at: Type.String() }));
 
@@ -23,7 +21,7 @@ const Carrier = Type.Object({
   provider: S.OneOf(CARRIER_PROVIDERS),
   code: Type.String(),
   name: Type.String(),
-  mode: S.OneOf(MODES),
+  mode: S.OneOf(CONNECTION_MODES),
   status: S.OneOf(CONNECTION_STATUSES),
   countries: Type.Array(Type.String()),
   capabilities: Type.Object({
@@ -105,7 +103,7 @@ const Connection = Type.Object({
   connectionId: Ref(),
   provider: S.OneOf(CARRIER_PROVIDERS),
   name: Type.String(),
-  mode: S.OneOf(MODES),
+  mode: S.OneOf(CONNECTION_MODES),
   status: S.OneOf(CONNECTION_STATUSES),
   settings: Settings,
   settlement: S.OneOf(["credit", "prepaid"]),
@@ -218,7 +216,7 @@ export const carrierEndpoints = defineEndpoints({
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     body: Type.Object(
-      { provider: S.OneOf(CARRIER_PROVIDERS), name: S.Name(), mode: S.OneOf(MODES), ...changes },
+      { provider: S.OneOf(CARRIER_PROVIDERS), name: S.Name(), mode: S.OneOf(CONNECTION_MODES), ...changes },
       strict,
     ),
     responses: {

@@ -5,10 +5,8 @@ import { chosenParcels, CodTotals, exampleHandedOver, Failure, HandedOver } from
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { exampleOrigin } from "./shipping-examples.ts";
-import { CARRIER_PROVIDERS, QuoteAddress, Ref } from "./shipping-shapes.ts";
-
-export const MANIFEST_STATUSES = ["ready", "waiting", "refused", "cancelled"] as const;
-export type ManifestStatus = (typeof MANIFEST_STATUSES)[number];
+import { QuoteAddress, Ref } from "./shipping-shapes.ts";
+import { CARRIER_PROVIDERS, MANIFEST_SOURCES, MANIFEST_STATUSES } from "../values/shipping.ts";
 
 const manifestFields = {
   manifestId: Ref(),
@@ -23,7 +21,7 @@ const manifestFields = {
   weightG: Type.Integer(),
   cod: CodTotals,
   document: Type.Object({
-    source: S.OneOf(["own", "carrier"]),
+    source: S.OneOf(MANIFEST_SOURCES),
     ready: Type.Boolean(),
     href: Type.String(),
   }),

@@ -5,19 +5,8 @@ import { chosenParcels, exampleHandedOver, Failure, HandedOver } from "./hand-ov
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { exampleOrigin } from "./shipping-examples.ts";
-import {
-  CARRIER_PROVIDERS,
-  Cur,
-  Day,
-  Minor,
-  Nullable,
-  QuoteAddress,
-  Ref,
-  ShipAddress,
-} from "./shipping-shapes.ts";
-
-export const PICKUP_STATUSES = ["asking", "unknown", "booked", "refused", "cancelling", "cancelled"] as const;
-export type PickupStatus = (typeof PICKUP_STATUSES)[number];
+import { Cur, Day, Minor, Nullable, QuoteAddress, Ref, ShipAddress } from "./shipping-shapes.ts";
+import { CARRIER_PROVIDERS, PICKUP_STATUSES } from "../values/shipping.ts";
 
 const strict = { additionalProperties: false } as const;
 const TimeOfDay = () => Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", description: "At the place" });

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import * as S from "../core/scalars.ts";
-import { Cur, Day, FEE_TIMINGS, Minor, Nullable } from "./shipping-shapes.ts";
+import { Cur, Day, Minor, Nullable } from "./shipping-shapes.ts";
+import { FEE_TIMINGS } from "../values/shipping.ts";
 
 const strict = { additionalProperties: false } as const;
 const Code = () => Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,29}$" });

@@ -1,16 +1,7 @@
 import { Type, type Static } from "typebox";
 import * as S from "../core/scalars.ts";
-import {
-  Cur,
-  Day,
-  LABEL_FORMATS,
-  LABEL_SIZES,
-  Minor,
-  Parcels,
-  QuoteAddress,
-  Ref,
-  ShipAddress,
-} from "./shipping-shapes.ts";
+import { Cur, Day, Minor, Parcels, QuoteAddress, Ref, ShipAddress } from "./shipping-shapes.ts";
+import { LABEL_FORMATS, LABEL_SIZES } from "../values/shipping.ts";
 
 const strict = { additionalProperties: false } as const;
 const ObjectId = () => Type.String({ minLength: 1, maxLength: 60 });

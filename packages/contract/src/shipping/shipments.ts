@@ -13,6 +13,7 @@ import {
   exampleShipmentItem,
 } from "./shipping-examples.ts";
 import { Minor, Nullable, Quote, Ref, Shipment, ShipmentItem } from "./shipping-shapes.ts";
+import { REFUND_STATUSES } from "../values/shipping.ts";
 
 const strict = { additionalProperties: false } as const;
 
@@ -40,7 +41,7 @@ const CREATE_ERRORS = [
 ] as const;
 
 const Refund = Type.Object({
-  status: S.OneOf(["none", "pending", "refunded", "rejected"]),
+  status: S.OneOf(REFUND_STATUSES),
   amount: Minor(),
 });
 const Cancelled = Type.Object({

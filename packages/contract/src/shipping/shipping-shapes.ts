@@ -1,80 +1,17 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Claim } from "../finance/cod-shapes.ts";
 import * as S from "../core/scalars.ts";
-
-export const CARRIER_PROVIDERS = ["ratetable", "envia", "easypost", "manual"] as const;
-export type CarrierProvider = (typeof CARRIER_PROVIDERS)[number];
-
-export const TRACK_STATUSES = [
-  "label_created",
-  "picked_up",
-  "in_transit",
-  "out_for_delivery",
-  "available_for_pickup",
-  "delivery_attempted",
-  "exception",
-  "delivered",
-  "return_in_transit",
-  "returned",
-  "lost",
-  "damaged",
-  "cancelled",
-] as const;
-export type TrackStatus = (typeof TRACK_STATUSES)[number];
-
-export const SHIPMENT_STATUSES = [
-  "draft",
-  "purchasing",
-  "purchase_unknown",
-  "failed",
-  ...TRACK_STATUSES.slice(0, -1),
-  "cancelling",
-  "cancelled",
-] as const;
-export type ShipmentStatus =
-  | "draft"
-  | "purchasing"
-  | "purchase_unknown"
-  | "failed"
-  | "cancelling"
-  | TrackStatus;
-
-export const TRACK_REASONS = [
-  "recipient_absent",
-  "recipient_refused",
-  "no_money",
-  "address_incorrect",
-  "address_incomplete",
-  "phone_unreachable",
-  "zone_unsafe",
-  "access_restricted",
-  "rescheduled",
-  "customs",
-  "weather",
-  "carrier_error",
-  "damaged",
-  "lost",
-  "unmapped",
-] as const;
-export type TrackReason = (typeof TRACK_REASONS)[number];
-
-export const QUOTE_ERRORS = [
-  "config",
-  "no_service",
-  "address_rejected",
-  "cod_not_supported",
-  "balance",
-  "throttled",
-  "unavailable",
-  "timeout",
-  "other",
-] as const;
-export type QuoteErrorCode = (typeof QUOTE_ERRORS)[number];
-
-export const RATE_TAGS = ["cheapest", "fastest", "best_value", "dominated", "rule_pick"] as const;
-export const EVENT_ORIGINS = ["carrier_poll", "carrier_webhook", "manual", "csv", "system"] as const;
-export const LABEL_FORMATS = ["pdf", "zpl", "png"] as const;
-export const LABEL_SIZES = ["4x6", "a4"] as const;
+import {
+  CARRIER_PROVIDERS,
+  CHANNEL_PUSH_STATUSES,
+  DELIVERY_TYPES,
+  EVENT_ORIGINS,
+  FEE_TIMINGS,
+  QUOTE_ERRORS,
+  RATE_TAGS,
+  SHIPMENT_STATUSES,
+  TRACK_STATUSES,
+} from "../values/shipping.ts";
 
 const MAX_MINOR = 9_007_199_254_740_991;
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -169,14 +106,13 @@ export const Price = Type.Object({
 });
 export type PriceBody = Static<typeof Price>;
 
-export const FEE_TIMINGS = ["label", "remittance"] as const;
 export const Rate = Type.Object({
   rateId: Ref(),
   connectionId: Ref(),
   provider: S.OneOf(CARRIER_PROVIDERS),
   carrier: CodeAndName,
   service: CodeAndName,
-  deliveryType: S.OneOf(["home", "branch"]),
+  deliveryType: S.OneOf(DELIVERY_TYPES),
   currency: Cur(),
   price: Price,
   billableG: Type.Integer(),
@@ -277,7 +213,7 @@ const shipmentFields = {
   label: Nullable(Type.Object({ ready: Type.Boolean(), format: Type.String(), href: Type.String() })),
   channelPush: Nullable(
     Type.Object({
-      status: S.OneOf(["pending", "sent", "failed", "not_applicable"]),
+      status: S.OneOf(CHANNEL_PUSH_STATUSES),
       at: Nullable(Type.String()),
       error: Nullable(Type.String()),
     }),

@@ -3,18 +3,16 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import * as S from "../core/scalars.ts";
 import { exampleShipment } from "./shipping-examples.ts";
+import { Minor, Nullable, Shipment } from "./shipping-shapes.ts";
 import {
   CARRIER_PROVIDERS,
   LABEL_FORMATS,
   LABEL_SIZES,
-  Minor,
-  Nullable,
   SHIPMENT_STATUSES,
-  Shipment,
+  type ShipmentStatus,
   TRACK_REASONS,
   TRACK_STATUSES,
-  type ShipmentStatus,
-} from "./shipping-shapes.ts";
+} from "../values/shipping.ts";
 
 export const MAX_EVENT_ROWS = 5_000;
 const IMPORT_BODY_BYTES = 6_291_456;

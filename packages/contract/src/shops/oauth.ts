@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { PLATFORMS } from "./channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok, OkTwice } from "../core/envelope.ts";
 import * as S from "../core/scalars.ts";
+import { PLATFORMS } from "../values/shops.ts";
 
 const key = { auth: "apiKey", scope: "shops:write", rate: "tenant" } as const;
 const own = { ...key, feature: "stores_own" } as const;

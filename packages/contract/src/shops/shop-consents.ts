@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { PLATFORMS } from "./channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
+import { PLATFORMS } from "../values/shops.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
-import { PLATFORMS, SHOP_STATUSES } from "./channels.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
+import { PLATFORMS, SHOP_STATUSES } from "../values/shops.ts";
 
 const NullableTimestamp = () => Type.Union([S.Timestamp(), Type.Null()]);
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);

@@ -156,6 +156,16 @@ describe("refunds", () => {
     });
   });
 
+  it("that the order itself carries are believed without asking the shop", () => {
+    const line_items = [{ id: 70, quantity: -1, meta_data: [{ key: "_refunded_item_id", value: "55" }] }];
+    const told = readWpOrder({ ...refunded, refunds: [{ id: 9, total: "-11000", line_items }] });
+    expect(needsRefundLines(told)).toBe(false);
+    expect(mapOrder(told, [])).toMatchObject({
+      paymentStatus: "partially_refunded",
+      lines: [{ quantity: 2, stockQuantity: 1 }],
+    });
+  });
+
   it("find their line by the hidden mark, or by id", () => {
     const marked = { id: 70, quantity: -1, meta_data: [{ key: "_refunded_item_id", value: "55" }] };
     expect(readRefundLines({ line_items: [marked, { id: 55, quantity: -1 }] })).toEqual([

@@ -18,6 +18,7 @@ export {
   listTimeline,
   orderRhythm,
 } from "./reader-store.ts";
+export { allowedStatuses, isShippable, statusOfParcels } from "./status.ts";
 export { lockOrders, writeStockStatuses } from "./stock-status-store.ts";
 export { nextOrderIds } from "./repair-store.ts";
 export { closeDeleted } from "./verbs/close-deleted.ts";

@@ -4,35 +4,6 @@ import { digitsOf, searchColumn } from "../../kernel/search-text.ts";
 import type { ChannelOrder } from "../../ports/channel.ts";
 import { ORDER_RANK, PAYMENT_RANK } from "../../ports/order-ranks.ts";
 
-/** What a person may do next. The channel's own word is not bound by this. */
-const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  pending: ["confirmed", "on_hold", "cancelled"],
-  on_hold: ["confirmed", "cancelled"],
-  confirmed: ["on_hold", "preparing", "ready_to_ship", "shipped", "cancelled"],
-  preparing: ["on_hold", "ready_to_ship", "shipped", "cancelled"],
-  ready_to_ship: ["partially_shipped", "shipped", "cancelled"],
-  partially_shipped: ["shipped", "delivered"],
-  shipped: ["delivered", "partially_returned", "returned"],
-  delivered: ["completed", "partially_returned", "returned"],
-  completed: ["partially_returned", "returned"],
-  partially_returned: ["returned"],
-  returned: [],
-  cancelled: [],
-};
-
-export function allowedStatuses(status: OrderStatus): readonly OrderStatus[] {
-  return NEXT[status];
-}
-
-/** The channel's word and a person's stand side by side; the one that is further along is shown. */
-export function effectiveStatus(channel: OrderStatus, manual: OrderStatus | null): OrderStatus {
-  return manual !== null && ORDER_RANK[manual] >= ORDER_RANK[channel] ? manual : channel;
-}
-
-export function isFurther(status: OrderStatus, than: OrderStatus): boolean {
-  return ORDER_RANK[status] > ORDER_RANK[than];
-}
-
 /** An order as it came, with what decides whether it is news. */
 export interface IncomingOrder {
   readonly shopId: string;

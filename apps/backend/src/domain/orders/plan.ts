@@ -1,7 +1,6 @@
 import { newId } from "../../kernel/ids.ts";
 import {
   contentHash,
-  effectiveStatus,
   judge,
   sourceRank,
   type IncomingOrder,
@@ -9,6 +8,7 @@ import {
   type LineChange,
   type OrderOutcome,
 } from "./model.ts";
+import { effectiveStatus } from "./status.ts";
 
 export interface KnownLine {
   readonly id: string;

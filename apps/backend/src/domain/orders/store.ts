@@ -136,7 +136,7 @@ export async function updateOrders(
   }
   await sql`
     update app.orders o set number = x.number, source_version = x.source_version, source_rank = x.source_rank,
-      content_hash = decode(x.content_hash, 'hex'), channel_status = x.channel_status, status = x.status,
+      content_hash = decode(x.content_hash, 'hex'), channel_status = x.channel_status,
       payment_status = x.payment_status, stock_status = x.stock_status, payment_method = x.payment_method,
       is_cash_on_delivery = x.is_cash_on_delivery, currency = x.currency, total_minor = x.total_minor,
       shipping_minor = x.shipping_minor, is_shipped_by_channel = x.is_shipped_by_channel, customer = x.customer, shipping_address = x.shipping_address, group_id = x.group_id, search = x.search,
@@ -146,7 +146,7 @@ export async function updateOrders(
     where o.tenant_id = ${tx.tenantId} and o.id = x.id`.execute(tx.query);
 }
 
-/** Closed with all its lines as they are. */
+/** All its lines stay as they are. */
 export async function writeDeleted(
   tx: Tx,
   orderId: string,
@@ -156,7 +156,6 @@ export async function writeDeleted(
     .updateTable("app.orders")
     .set({
       channel_status: "cancelled",
-      status: "cancelled",
       source_version: deleted.version,
       content_hash: deleted.contentHash,
       updated_at: tx.now,
@@ -239,28 +238,11 @@ export async function appendTimeline(tx: Tx, entries: readonly TimelineEntry[]):
       as x (order_id text, id text, kind text, event_id text, details jsonb)`.execute(tx.query);
 }
 
-export async function setManualStatus(
-  tx: Tx,
-  orderId: string,
-  change: { manual: OrderStatus; status: OrderStatus; stockStatus: StockStatus; isStockReleased: boolean },
-): Promise<void> {
+export async function releaseLines(tx: Tx, orderId: string): Promise<void> {
   await tx.query
-    .updateTable("app.orders")
-    .set({
-      manual_status: change.manual,
-      status: change.status,
-      stock_status: change.stockStatus,
-      updated_at: tx.now,
-    })
+    .updateTable("app.order_lines")
+    .set({ stock_quantity: 0 })
     .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", orderId)
+    .where("order_id", "=", orderId)
     .execute();
-  if (change.isStockReleased) {
-    await tx.query
-      .updateTable("app.order_lines")
-      .set({ stock_quantity: 0 })
-      .where("tenant_id", "=", tx.tenantId)
-      .where("order_id", "=", orderId)
-      .execute();
-  }
 }

@@ -8,7 +8,8 @@ export {
 } from "./quotes/normal.ts";
 export { pickByRules, pickRate, rankRates } from "./quotes/choose-rate.ts";
 export { clampToNow, eventKey, foldTracking } from "./tracking/fold-tracking.ts";
-export { nextFindDelayMs, nextReadAt, staleness } from "./tracking/schedule.ts";
+export { isDecidedByEvents, marksOf } from "./tracking/marks.ts";
+export { nextFindDelayMs, nextReadAt } from "./tracking/schedule.ts";
 export { newToken } from "./setup/secrets.ts";
 export {
   activeConnections,

@@ -19,25 +19,6 @@ export interface Shop {
   readonly silentSince: Date | null;
 }
 
-/** Shops that take part: their events are worked through and they are polled. */
-export function isEnabled(status: ShopStatus): boolean {
-  return status === "active" || status === "degraded" || status === "pending";
-}
-
-/**
- * From which states a shop comes to each by itself or by a person's wish. A pause is ended by `resumeShop` and a disconnect
- * by connecting the shop again, and by nothing else: work that was begun before must not undo them.
- */
-export const STATUS_FROM: Readonly<Record<ShopStatus, readonly ShopStatus[]>> = {
-  pending: [],
-  active: ["pending", "degraded", "reauth_required"],
-  degraded: ["pending", "active"],
-  reauth_required: ["pending", "active", "degraded"],
-  paused: ["pending", "active", "degraded", "reauth_required"],
-  suspended: ["pending", "active", "degraded", "reauth_required", "paused"],
-  disconnected: ["pending", "active", "degraded", "reauth_required", "paused", "suspended"],
-};
-
 export const SECRET_OVERLAP_MS = 24 * 3_600_000;
 export const OAUTH_STATE_MS = 15 * 60_000;
 /** As long as the shortest-lived code of the platforms can be spent. */

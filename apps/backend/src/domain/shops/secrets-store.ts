@@ -83,7 +83,11 @@ export async function rewriteSealed(
 ): Promise<void> {
   await tx.query
     .updateTable("app.shops")
-    .set(sealed)
+    .set({
+      credentials_sealed: sealed.credentials_sealed,
+      webhook_secret_sealed: sealed.webhook_secret_sealed,
+      previous_secret_sealed: sealed.previous_secret_sealed,
+    })
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", shopId)
     .execute();

@@ -5,7 +5,7 @@ import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Shop, ShopHolder } from "./model.ts";
 
-interface ShopRow {
+export interface ShopRow {
   id: string;
   platform: Platform;
   external_id: string;
@@ -23,7 +23,7 @@ interface ShopRow {
   silent_since: Date | null;
 }
 
-function toShop(row: ShopRow): Shop {
+export function toShop(row: ShopRow): Shop {
   return {
     id: row.id,
     platform: row.platform,
@@ -214,34 +214,6 @@ export async function updateShop(tx: Tx, shopId: string, change: ShopChange): Pr
     .returningAll()
     .executeTakeFirst();
   return row ? toShop(row) : null;
-}
-
-export interface StatusMove {
-  /** In any other state the shop stays as it is. */
-  readonly from: readonly ShopStatus[];
-  readonly to: ShopStatus;
-  readonly lastError?: string | null | undefined;
-}
-
-/** The only place where the status of a shop is written; null when the shop is in none of the expected states. */
-export async function moveShop(
-  tx: Tx,
-  shopId: string,
-  { from, to, lastError }: StatusMove,
-): Promise<{ readonly shop: Shop; readonly before: ShopStatus } | null> {
-  const { rows } = await sql<ShopRow & { before: ShopStatus }>`
-    with before as (
-      select tenant_id, id, status from app.shops where tenant_id = ${tx.tenantId} and id = ${shopId} for update
-    )
-    update app.shops s set status = ${to},
-      last_error = case when ${lastError === undefined} then s.last_error else ${lastError ?? null} end,
-      last_error_at = case when ${lastError === undefined} then s.last_error_at
-        when ${lastError ?? null}::text is null then null else now() end
-    from before b
-    where s.tenant_id = b.tenant_id and s.id = b.id and s.status = any(${[...from]}::text[])
-    returning s.*, b.status as before`.execute(tx.query);
-  const [row] = rows;
-  return row ? { shop: toShop(row), before: row.before } : null;
 }
 
 /** When something last came from a shop; to the second, so that a rush does not queue for one row. */

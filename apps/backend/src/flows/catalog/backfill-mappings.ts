@@ -1,6 +1,5 @@
 import { matchListings, nextUndecided, type Listing, type Match } from "../../domain/catalog/index.ts";
-import { findShop } from "../../domain/shops/index.ts";
-import { AppError } from "../../kernel/errors.ts";
+import { findShop, needShop } from "../../domain/shops/index.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { publishEvents, publishStockEvents } from "../kit/publish-events.ts";
 import { matchEvents } from "./catalog-events.ts";
@@ -91,8 +90,8 @@ export async function backfillMappings(
   let afterId = wish.cursor ?? "";
   for (let isMore = true; isMore && performance.now() - startedMs < MAX_MS; ) {
     const { matches, lastId } = await services.inTenant(tenantId, origin, async (tx) => {
-      if (wish.shopId !== null && !(await findShop(tx, wish.shopId))) {
-        throw new AppError("SHOP_NOT_FOUND");
+      if (wish.shopId !== null) {
+        await needShop(tx, wish.shopId);
       }
       const listings = await nextUndecided(tx, { shopId: wish.shopId, afterId, most: BATCH });
       const inBatch = new Set(listings.map(({ id }) => id));

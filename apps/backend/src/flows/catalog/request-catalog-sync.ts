@@ -1,5 +1,5 @@
 import { markCatalogStale, readCatalogSync, requestJob } from "../../domain/catalog/index.ts";
-import { findShop } from "../../domain/shops/index.ts";
+import { isWorthAsking, needShop } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 
@@ -13,11 +13,8 @@ export async function requestCatalogSync(
   wish: { shopId: string | null; isFull: boolean },
 ): Promise<{ jobId: string; isNew: boolean }> {
   const requested = await services.inTenant(tenantId, origin, async (tx) => {
-    const shop = wish.shopId === null ? null : await findShop(tx, wish.shopId);
-    if (wish.shopId !== null && !shop) {
-      throw new AppError("SHOP_NOT_FOUND");
-    }
-    if (shop && ["paused", "suspended", "disconnected"].includes(shop.status)) {
+    const shop = wish.shopId === null ? null : await needShop(tx, wish.shopId);
+    if (shop && !isWorthAsking(shop.status)) {
       throw new AppError("SHOP_NOT_ACTIVE", { details: { status: shop.status } });
     }
     return requestJob(tx, {

@@ -1,4 +1,3 @@
-import type { SkipReason } from "@estiba/contract";
 import {
   afterFailure,
   beginWalk,
@@ -23,7 +22,7 @@ import {
   type SkippedShop,
   type SyncCheckpoint,
 } from "../../domain/catalog/index.ts";
-import { findShop, listShops, type Shop } from "../../domain/shops/index.ts";
+import { findShop, listShops, skipReasonOf, type Shop } from "../../domain/shops/index.ts";
 import { ChannelError, type ChannelVariant } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { publishEvents, publishStockEvents } from "../kit/publish-events.ts";
@@ -93,15 +92,6 @@ class Turn {
   }
 }
 
-/** Why a sync of all shops leaves a shop out; null when it takes part. */
-function skipReasonOf(services: Services, { platform, status, hasCredentials }: Shop): SkipReason | null {
-  if (status === "active" || status === "degraded" || status === "pending") {
-    const isRead = adapterOf(services, platform).capabilities.can.pullCatalog;
-    return isRead && !hasCredentials ? "no_credentials" : null;
-  }
-  return status;
-}
-
 async function shopsOf(
   services: Services,
   tx: Tx,
@@ -112,7 +102,8 @@ async function shopsOf(
     return { shops: shop ? [shop] : [], skipped: [] };
   }
   const { items } = await listShops(tx, {}, { limit: MAX_SHOPS, offset: 0 });
-  const judged = items.map((shop) => ({ shop, reason: skipReasonOf(services, shop) }));
+  const isPulled = ({ platform }: Shop) => adapterOf(services, platform).capabilities.can.pullCatalog;
+  const judged = items.map((shop) => ({ shop, reason: skipReasonOf(shop, { isPulled: isPulled(shop) }) }));
   return {
     shops: judged.filter(({ reason }) => reason === null).map(({ shop }) => shop),
     skipped: judged.flatMap(({ shop, reason }) => (reason === null ? [] : [skippedShop(shop, reason)])),

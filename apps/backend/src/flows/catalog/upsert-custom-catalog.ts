@@ -15,7 +15,7 @@ import {
   readInventoryConfig,
   type InventoryConfig,
 } from "../../domain/inventory/index.ts";
-import { findShop, isEnabled, type Shop } from "../../domain/shops/index.ts";
+import { customShopRefusal, findShop, type Shop } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { invalidRequest, sentencesOf } from "../../kernel/field-errors.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
@@ -59,11 +59,9 @@ function reasonOf(
 
 async function findCustomShop(tx: Tx, shopId: string): Promise<Shop> {
   const shop = await findShop(tx, shopId);
-  if (shop?.platform !== "CUSTOM" || shop.status === "disconnected") {
-    throw new AppError("CUSTOM_SHOP_NOT_FOUND");
-  }
-  if (!isEnabled(shop.status)) {
-    throw new AppError("SHOP_NOT_ACTIVE");
+  const refusal = customShopRefusal(shop);
+  if (!shop || refusal) {
+    throw refusal ?? new AppError("CUSTOM_SHOP_NOT_FOUND");
   }
   return shop;
 }

@@ -1,5 +1,5 @@
 import type { WalkFailure } from "../../domain/catalog/index.ts";
-import { isEnabled } from "../../domain/shops/index.ts";
+import { isWorthAsking } from "../../domain/shops/index.ts";
 import { ChannelError, type ChannelVariant, type Pull } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
@@ -17,7 +17,7 @@ export async function readCatalogPage(
   walk: { shopId: string; cursor: string | null; changedSince: string | null },
 ): Promise<CatalogPage> {
   return withShop(services, tenantId, walk.shopId, async ({ shop, adapter, connection }) => {
-    if (!isEnabled(shop.status) && shop.status !== "reauth_required") {
+    if (!isWorthAsking(shop.status)) {
       throw new ChannelError("forbidden", `the shop is ${shop.status}`);
     }
     if (!adapter.client?.pullCatalog) {

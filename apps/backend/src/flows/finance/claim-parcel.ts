@@ -27,6 +27,6 @@ export async function claimParcel(
   const { amountMinor, reason } = claim;
   await recordClaim(tx, { shipmentId, currency, amountMinor, reason });
   if (orderId !== null && !isReturn && !claim.isSentAgain) {
-    await followShipment(tx, { orderId, status: "returned", isBack: false, shipmentId });
+    await followShipment(tx, { orderId, mover: "parcel", status: "returned", shipmentId });
   }
 }

@@ -3,11 +3,10 @@ import type { Platform } from "@estiba/contract";
 import {
   findShop,
   leaseToken,
-  lockShop,
+  loseAccess,
   readSecrets,
   releaseToken,
   replaceCredentials,
-  tryShopStatus,
   type Shop,
 } from "../../domain/shops/index.ts";
 import { NotAsked } from "../../kernel/breakers.ts";
@@ -230,15 +229,15 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
 async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<OpenShop> {
   const why = reason.slice(0, 200);
   const isStale = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
-    const before = await lockShop(tx, open.shop.id);
-    if (before && before.credentialsVersion !== open.credentialsVersion) {
-      return true;
+    const { credentialsVersion } = open;
+    const { isStale: isReplaced, lost } = await loseAccess(tx, open.shop.id, {
+      credentialsVersion,
+      reason: why,
+    });
+    if (lost) {
+      await publishEvents(services, tx, () => reauthEvents(lost, why));
     }
-    const lost = await tryShopStatus(tx, open.shop.id, "reauth_required", { lastError: why });
-    if (lost?.hasMoved) {
-      await publishEvents(services, tx, () => reauthEvents(lost.shop, why));
-    }
-    return false;
+    return isReplaced;
   });
   if (isStale) {
     return readCurrent(services, open);

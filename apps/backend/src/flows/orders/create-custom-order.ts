@@ -1,9 +1,9 @@
 import { recordDoneEvents, type DoneEvent } from "../../domain/events/index.ts";
 import { listDeductionsOfOrders, type DeductionItem } from "../../domain/inventory/index.ts";
 import { findOrders, type IncomingOrder, type OrderItem, type OrderPlan } from "../../domain/orders/index.ts";
-import { findShops, isEnabled, type Shop } from "../../domain/shops/index.ts";
+import { customShopRefusal, findShops } from "../../domain/shops/index.ts";
 import { Batcher } from "../../kernel/batcher.ts";
-import { AppError, badRequest } from "../../kernel/errors.ts";
+import { badRequest } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { together } from "../../kernel/together.ts";
 import { ChannelError, type ChannelOrder } from "../../ports/channel.ts";
@@ -46,13 +46,6 @@ function readOrder(services: Services, body: unknown): ChannelOrder {
     }
     throw error;
   }
-}
-
-function refusalOf(shop: Shop | undefined): AppError | null {
-  if (shop?.platform !== "CUSTOM" || shop.status === "disconnected") {
-    return new AppError("CUSTOM_SHOP_NOT_FOUND");
-  }
-  return isEnabled(shop.status) ? null : new AppError("SHOP_NOT_ACTIVE");
 }
 
 /** Orders handed in directly: the same intake as every event, answered only after it is committed. */
@@ -167,7 +160,7 @@ const eventOf = ({ request, orderId, outcome }: RequestOutcome): DoneEvent => ({
 
 async function applyRequests(services: Services, tx: Tx, requests: readonly Request[]) {
   const shops = await findShops(tx, [...new Set(requests.map(({ shopId }) => shopId))]);
-  const accepted = requests.filter(({ shopId }) => refusalOf(shops.get(shopId)) === null);
+  const accepted = requests.filter(({ shopId }) => customShopRefusal(shops.get(shopId)) === null);
   const incoming = accepted.map(
     ({ shopId, order, eventId }): IncomingOrder => ({
       shopId,
@@ -198,7 +191,9 @@ async function applyRequests(services: Services, tx: Tx, requests: readonly Requ
         const outcome = outcomeOf.get(request);
         const order = orders.get(outcome?.orderId ?? "");
         if (!outcome || !order) {
-          return refusalOf(shops.get(request.shopId)) ?? new Error("an order was planned into nothing");
+          return (
+            customShopRefusal(shops.get(request.shopId)) ?? new Error("an order was planned into nothing")
+          );
         }
         return { order, outcome: outcome.outcome, deductions: deductions.get(order.id) ?? [] };
       });

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { makeKey } from "../../../test/factories/key.ts";
@@ -59,15 +60,34 @@ async function world() {
     return row?.on_hand;
   };
   const orders = async () => (await app.ok("listOrders", { token, query: { shopId: shop.id } })).data.items;
-  const ask = (method: string, path: string) => {
+  const ask = (method: string, path: string, json?: object) => {
     const { consumerKey = "", consumerSecret = "" } = sim.shops[0]?.credentials ?? {};
     const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString("base64")}`;
     return fetch(`${sim.url}/shops/${shop.simId}/wp-json/wc/v3/${path}`, {
       method,
-      headers: { authorization },
+      headers: { authorization, "content-type": "application/json" },
+      ...(json ? { body: JSON.stringify(json) } : {}),
     });
   };
-  return { tenant, key, sim, shop, sellElsewhere, look, onHand, orders, ask };
+  /** The figures of stock that were sent to the shop since it was last asked for them. */
+  let heard = 0;
+  const written = () => {
+    const calls = sim.control.calls().slice(heard);
+    heard += calls.length;
+    return calls
+      .filter(({ method }) => method !== "GET")
+      .flatMap(({ body }) => body.match(/"stock_quantity":-?\d+/g) ?? []);
+  };
+  return { tenant, key, sim, shop, sellElsewhere, look, onHand, orders, ask, written };
+}
+
+/** A product of the simulator whose variations show one figure. */
+function sharedProduct({ sim, shop }: Awaited<ReturnType<typeof world>>) {
+  const product = sim.control
+    .listProducts(shop.simId)
+    .findLast(({ variants: [first, second] }) => first && first.levels === second?.levels);
+  const [one = "", other = ""] = product?.variants.map(({ sku }) => sku) ?? [];
+  return { one, other, shown: () => product?.variants[0]?.levels[0] ?? 0 };
 }
 
 const breaches = async () =>
@@ -75,12 +95,9 @@ const breaches = async () =>
 
 describe("variations whose parent keeps the stock", { timeout: 120_000 }, () => {
   it("share one figure: a sale of one anywhere lowers it for all, and reading the shop back never raises it", async () => {
-    const { tenant, sim, shop, sellElsewhere, look, onHand } = await world();
-    const product = sim.control
-      .listProducts(shop.simId)
-      .findLast(({ variants: [first, second] }) => first && first.levels === second?.levels);
-    const [one = "", other = ""] = product?.variants.map(({ sku }) => sku) ?? [];
-    const shown = () => product?.variants[0]?.levels[0] ?? 0;
+    const opened = await world();
+    const { tenant, sim, shop, sellElsewhere, look, onHand } = opened;
+    const { one, other, shown } = sharedProduct(opened);
     const before = shown();
     await sellElsewhere(one, 2);
     expect([await onHand(one), await onHand(other), shown()]).toEqual([before - 2, before - 2, before - 2]);
@@ -94,6 +111,42 @@ describe("variations whose parent keeps the stock", { timeout: 120_000 }, () => 
     await publishStock(services, tenant.id);
     expect([await onHand(one), await onHand(other), shown()]).toEqual([before - 3, before - 3, before - 3]);
     expect(await breaches()).toEqual([]);
+  });
+});
+
+describe("a figure that variations share", { timeout: 120_000 }, () => {
+  it("is not written back when the shop itself has sold one of them", async () => {
+    const opened = await world();
+    const { tenant, sim, shop, look, onHand, written } = opened;
+    const { one, other, shown } = sharedProduct(opened);
+    const before = shown();
+    written();
+    sim.control.placeOrder(shop.simId, { lines: [{ sku: other }] });
+    await look();
+    await publishStock(services, tenant.id);
+    expect([await onHand(one), await onHand(other), shown()]).toEqual([before - 1, before - 1, before - 1]);
+    expect(written()).toEqual([]);
+  });
+
+  it("is what is left after the largest reserve, and stays so", async () => {
+    const opened = await world();
+    const { tenant, shop, sellElsewhere } = opened;
+    const { one, other, shown } = sharedProduct(opened);
+    const before = shown();
+    const { token } = tenant.owner;
+    const [variant] = await rows<{ id: string }>(
+      "select id from app.master_variants where tenant_id = $1 and sku = $2",
+      [tenant.id, one],
+    );
+    const params = { masterVariantId: variant?.id ?? "" };
+    await app.ok("updateMasterVariant", { token, params, body: { safetyStock: 5 } });
+    await sellElsewhere(other, 1);
+    expect(shown()).toBe(before - 6);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await watchDrift(services, tenant.id, shop.id);
+      await publishStock(services, tenant.id);
+      expect(shown()).toBe(before - 6);
+    }
   });
 });
 
@@ -149,6 +202,40 @@ describe("orders of a shop", { timeout: 120_000 }, () => {
     expect(work).toEqual({ failures: 0 });
   });
 
+  it("that are paid back by hand stay off the shelf as long as the shop keeps them off", async () => {
+    const { sim, shop, look, onHand, orders, ask } = await world();
+    const before = (await onHand("SKU-00001")) ?? 0;
+    const order = sim.control.placeOrder(shop.simId, { lines: [{ sku: "SKU-00001", quantity: 3 }] });
+    await look();
+    await ask("PUT", `orders/${order.id}`, { status: "refunded" });
+    await look();
+    expect(await orders()).toMatchObject([{ status: "cancelled", paymentStatus: "refunded" }]);
+    expect([await onHand("SKU-00001"), sim.shops[0]?.variantsBySku.get("SKU-00001")?.[0]?.levels[0]]).toEqual(
+      [before - 3, before - 3],
+    );
+    expect(await breaches()).toEqual([]);
+  });
+
+  it("that sell one and a half show just that, and book nothing of it", async () => {
+    const { tenant, sim, shop, look, onHand, orders } = await world();
+    const before = await onHand("SKU-00001");
+    const order = sim.control.placeOrder(shop.simId, { lines: [{ sku: "SKU-00001" }] });
+    sim.amendOrder(shop.simId, order.id, (json) => ({
+      ...json,
+      line_items: (json["line_items"] as object[]).map((line) => ({
+        ...line,
+        quantity: 1.5,
+        meta_data: [{ id: 1, key: "_reduced_stock", value: "1.5" }],
+      })),
+    }));
+    await look();
+    const [booked] = await orders();
+    const params = { orderId: booked?.id ?? "" };
+    const { data } = await app.ok("getOrder", { token: tenant.owner.token, params });
+    expect(data.lines).toMatchObject([{ quantity: 2, exactQuantity: "1.5", stockQuantity: 0 }]);
+    expect(await onHand("SKU-00001")).toBe(before);
+  });
+
   it("that are thrown away are closed, and nothing goes back on the shelf", async () => {
     const { tenant, sim, shop, look, onHand, orders, ask } = await world();
     const before = (await onHand("SKU-00001")) ?? 0;
@@ -167,6 +254,31 @@ describe("orders of a shop", { timeout: 120_000 }, () => {
     expect(await orders()).toMatchObject([{ status: "cancelled", stockStatus: "deducted" }]);
     expect(await onHand("SKU-00001")).toBe(before - 2);
     expect(await breaches()).toEqual([]);
+  });
+});
+
+describe("a shop without keys", { timeout: 120_000 }, () => {
+  it("is believed that an order was thrown away, since it cannot be asked", async () => {
+    const { key, sim, shop, look, onHand, orders } = await world();
+    const order = sim.control.placeOrder(shop.simId, { lines: [{ sku: "SKU-00001", quantity: 2 }] });
+    await look();
+    const before = await onHand("SKU-00001");
+    const shopUrl = `${sim.url}/shops/${shop.simId}`;
+    const { data } = await app.ok("registerWpshop", { key, body: { shopUrl } });
+    const rawBody = JSON.stringify({ id: Number(order.id) });
+    const signature = createHmac("sha256", data.webhookSecret).update(rawBody).digest("base64");
+    const answer = await app.send("POST", `/api/v1/webhook/wpshop?shopId=${shop.id}`, {
+      rawBody,
+      headers: {
+        "content-type": "application/json",
+        "x-wc-webhook-topic": "order.deleted",
+        "x-wc-webhook-signature": signature,
+      },
+    });
+    expect(answer.body).toMatchObject({ received: true });
+    await look();
+    expect(await orders()).toMatchObject([{ status: "cancelled", stockStatus: "deducted" }]);
+    expect(await onHand("SKU-00001")).toBe(before);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@estiba/contract";
-import { findShopByExternalId, openOauthState, routeHolders } from "../../domain/shops/index.ts";
+import { findShopByExternalId, isConnected, openOauthState, routeHolders } from "../../domain/shops/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { ChannelAdapter } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
@@ -16,7 +16,7 @@ const NOT_CONFIGURED: Readonly<Record<string, ErrorCode>> = {
   cloudshop: "CLOUDSHOP_OAUTH_NOT_CONFIGURED",
 };
 
-async function isConnected(
+async function isShopConnected(
   services: Services,
   tenantId: string,
   origin: Origin,
@@ -28,7 +28,7 @@ async function isConnected(
     const known = await findShopByExternalId(tx, platform, shop);
     const holders = await routeHolders(tx, platform, adapter.connect?.routeKeys(shop) ?? []);
     const isHeld = holders.every((holder) => holder.tenantId === tenantId && holder.shopId === known?.id);
-    return isHeld && (known?.status === "active" || known?.status === "degraded");
+    return isHeld && known !== null && isConnected(known.status);
   });
 }
 
@@ -52,7 +52,7 @@ export async function startOauth(
   if (!oauth || !app?.isConfigured) {
     throw new AppError(NOT_CONFIGURED[capabilities.slug] ?? "BAD_REQUEST");
   }
-  if (input.shop !== null && (await isConnected(services, tenantId, origin, adapter, input.shop))) {
+  if (input.shop !== null && (await isShopConnected(services, tenantId, origin, adapter, input.shop))) {
     return { authorizationUrl: null, shop: input.shop, isConnected: true };
   }
   const { state, codeChallenge } = await openState(services, tenantId, origin, adapter, input);

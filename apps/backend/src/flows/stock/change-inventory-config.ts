@@ -8,9 +8,9 @@ import {
   setBuffer,
   type InventoryConfig,
 } from "../../domain/inventory/index.ts";
-import { findShop, isEnabled, type Shop } from "../../domain/shops/index.ts";
+import { isEnabled, needShop, type Shop } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { Origin, Services, Tx } from "../../ports/services.ts";
+import type { Origin, Services } from "../../ports/services.ts";
 import { adapterOf } from "../kit/open-shop.ts";
 import { requestCatalogSync } from "../catalog/request-catalog-sync.ts";
 
@@ -20,14 +20,6 @@ export interface ConfigPatch {
   readonly inventoryAlertsEnabled?: boolean;
   readonly inventoryAlertWebhookUrl?: string | null;
   readonly inventoryAlertEmails?: string | null;
-}
-
-async function needShop(tx: Tx, shopId: string): Promise<Shop> {
-  const shop = await findShop(tx, shopId);
-  if (!shop) {
-    throw new AppError("SHOP_NOT_FOUND");
-  }
-  return shop;
 }
 
 /** Its figures rule from now on, so they are read anew where that is possible. */

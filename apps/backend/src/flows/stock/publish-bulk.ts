@@ -8,7 +8,7 @@ import {
   type Preview,
   type ShopPlan,
 } from "../../domain/inventory/index.ts";
-import { listShops, type Shop } from "../../domain/shops/index.ts";
+import { isConnected, listShops, type Shop } from "../../domain/shops/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import { sha256 } from "../../kernel/hash.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
@@ -81,11 +81,10 @@ export function planShops(
     fields.map((field): ShopPlan => {
       const { can } = adapterOf(services, shop.platform).capabilities;
       const isAble = field === "stock" ? can.publishStock : can.publishSku;
-      const isActive = shop.status === "active" || shop.status === "degraded";
       return {
         shopId: shop.id,
         field,
-        failure: isAble ? (isActive ? null : "shop_not_active") : "not_supported",
+        failure: isAble ? (isConnected(shop.status) ? null : "shop_not_active") : "not_supported",
       };
     }),
   );

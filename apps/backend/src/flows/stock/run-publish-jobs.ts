@@ -9,7 +9,7 @@ import {
   writeResults,
   type ShopCount,
 } from "../../domain/inventory/index.ts";
-import { findShop, listShops } from "../../domain/shops/index.ts";
+import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { stored } from "../../kernel/stored-json.ts";
 import { ChannelError } from "../../ports/channel.ts";
@@ -211,7 +211,7 @@ async function next(services: Services, tx: Tx, job: Job): Promise<Next> {
   }
   const { shopId, field } = pending;
   const shop = await findShop(tx, shopId);
-  if (!shop || (shop.status !== "active" && shop.status !== "degraded")) {
+  if (!shop || !isConnected(shop.status)) {
     const end = { state: "skipped", failure: "shop_not_active", message: null } as const;
     const done = await endPending(tx, job.id, shopId, end);
     return { kind: "ended", job: await keep(tx, job, { place, done }) };

@@ -1,9 +1,8 @@
 import {
   leaseWork,
-  recordWorkOutcome,
-  tryShopStatus,
+  recordWorkDone,
+  recordWorkFailed,
   RHYTHM,
-  backoffMs,
   type Rhythm,
   type ShopWork,
   type WorkKind,
@@ -26,7 +25,6 @@ import { watchDrift } from "../stock/watch-drift.ts";
 const LEASE_MS = 120_000;
 const MAX_PIECES = 10;
 const REFRESH_AHEAD_MS = 30 * 60_000;
-const FAILURES_UNTIL_DEGRADED = 3;
 
 function rhythmOf(services: Services, kind: WorkKind): Rhythm {
   const { recent, day, week } = services.config.RECONCILE;
@@ -90,12 +88,7 @@ async function recordDone(
   progress: Progress,
 ): Promise<void> {
   const dueInMs = progress.cursor === null ? rhythmOf(services, work.kind).everyMs : 0;
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    await recordWorkOutcome(tx, work, { ...progress, dueInMs, failures: 0, lastError: null });
-    if (work.failures >= FAILURES_UNTIL_DEGRADED) {
-      await tryShopStatus(tx, work.shopId, "active", { from: ["degraded"], lastError: null });
-    }
-  });
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordWorkDone(tx, work, progress, dueInMs));
 }
 
 async function recordFailed(
@@ -105,32 +98,18 @@ async function recordFailed(
   error: unknown,
 ): Promise<void> {
   const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
-  const hintMs = error instanceof ChannelError ? (error.retryAfterMs ?? 0) : 0;
+  const retryAfterMs = error instanceof ChannelError ? (error.retryAfterMs ?? 0) : 0;
   // Being asked to wait, by the platform or by our own limit, is nothing wrong with the shop, nor is trouble of our own;
   // a lost access has a state of its own.
   const isHealthy = error instanceof ChannelError && error.failure === "rate_limited";
   const isOurs = error instanceof AppError && error.code === "SERVICE_UNAVAILABLE";
   const isOver = error instanceof ChannelError && error.failure === "unauthorized";
-  const failures = work.failures + 1;
   services.logger.warn(
-    { tenantId, shopId: work.shopId, reason: work.kind, attempt: failures, err: error },
+    { tenantId, shopId: work.shopId, reason: work.kind, attempt: work.failures + 1, err: error },
     "reconciling failed",
   );
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    const { watermark, walkStartedAt, cursor } = work;
-    const dueInMs = Math.max(backoffMs(failures), hintMs);
-    await recordWorkOutcome(tx, work, {
-      watermark,
-      walkStartedAt,
-      cursor,
-      dueInMs,
-      failures,
-      lastError: message,
-    });
-    if (failures === FAILURES_UNTIL_DEGRADED && !isOver && !isHealthy && !isOurs) {
-      await tryShopStatus(tx, work.shopId, "degraded", { lastError: message });
-    }
-  });
+  const failure = { message, retryAfterMs, isOfShop: !isOver && !isHealthy && !isOurs };
+  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordWorkFailed(tx, work, failure));
 }
 
 /** Does what is due for the tenant's shops, a bounded number of pieces; true when there may be more. */

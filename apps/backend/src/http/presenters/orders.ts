@@ -38,14 +38,14 @@ export function presentOrder(order: OrderItem) {
   };
 }
 
-export interface OrderStory {
+export interface OrderHistory {
   readonly order: OrderItem;
   readonly lines: readonly OrderLine[];
   readonly deductions: readonly DeductionItem[];
   readonly timeline: readonly TimelineEntry[];
 }
 
-export function presentOrderDetail({ order, lines, deductions, timeline }: OrderStory) {
+export function presentOrderDetail({ order, lines, deductions, timeline }: OrderHistory) {
   return {
     ...presentOrder(order),
     customer: order.customer,

@@ -4,10 +4,10 @@ import { useForm } from "@mantine/form";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../ui/card.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { AnchorLink } from "../../ui/links.tsx";
-import { Note } from "../../ui/note.tsx";
+import { Card } from "../../ui/pieces/card.tsx";
+import { FormError } from "../../ui/errors/form-error.tsx";
+import { AnchorLink } from "../../ui/pieces/links.tsx";
+import { Note } from "../../ui/pieces/note.tsx";
 import { signatureOf } from "./sign.ts";
 
 interface Values {

@@ -1,10 +1,9 @@
-export const OUTCOMES = ["created", "updated", "duplicate", "late", "superseded"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+import { ORDER_OUTCOMES, type OrderOutcome } from "@estiba/contract/values";
 
 export interface OrderEffect {
   readonly id: string;
   readonly externalId: string | null;
-  readonly outcome: Outcome | null;
+  readonly outcome: OrderOutcome | null;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -23,7 +22,7 @@ export function orderEffectsOf(effect: Readonly<Record<string, unknown>> | null)
           {
             id,
             externalId: typeof externalId === "string" ? externalId : null,
-            outcome: OUTCOMES.find((known) => known === outcome) ?? null,
+            outcome: ORDER_OUTCOMES.find((known) => known === outcome) ?? null,
           },
         ]
       : [],

@@ -1,7 +1,7 @@
 import type { InputOf, ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
-import { endOfDay, startOfDay } from "../../ui/date-range.ts";
+import { api } from "../../base/api/api.ts";
+import { endOfDay, startOfDay } from "../../ui/filters/date-range.ts";
 import type { EventsSearch } from "./search.ts";
 
 export type EventItem = ResultOf<"listEvents">["data"]["items"][number];

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { firstData } from "../../app/first-data.ts";
-import { signedInRoute } from "../../app/layout-routes.ts";
+import { firstData } from "../../base/routing/first-data.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
 import { eventsQuery, listQueryOf } from "./queries.ts";
 import { eventsSearch } from "./search.ts";
 

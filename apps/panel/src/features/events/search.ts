@@ -1,7 +1,6 @@
-import type { EventSource, EventState } from "@estiba/contract";
-import { EVENT_SOURCES, EVENT_STATES } from "../../app/vocabulary/values.ts";
-import { isDay } from "../../ui/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { type EventSource, type EventState, EVENT_SOURCES, EVENT_STATES } from "@estiba/contract/values";
+import { isDay } from "../../ui/filters/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 
 export interface EventsSearch {
   readonly q?: string | undefined;

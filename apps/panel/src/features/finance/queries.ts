@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
+import { api } from "../../base/api/api.ts";
+import { FINANCE_KEY } from "../../base/api/query-keys.ts";
 
 export type FinanceOverview = ResultOf<"getFinanceOverview">["data"];
 export type CurrencyBlock = FinanceOverview["currencies"][number];
@@ -10,8 +11,6 @@ export type CodDetail = ResultOf<"getCodPayment">["data"];
 export type Remittance = ResultOf<"listRemittances">["data"]["items"][number];
 export type RemittanceDetail = ResultOf<"getRemittance">["data"];
 export type RemittanceLine = ResultOf<"listRemittanceLines">["data"]["items"][number];
-
-export const FINANCE_KEY = ["finance"] as const;
 
 export const overviewQuery = (tenantId: string, query: NonNullable<InputOf<"getFinanceOverview">["query"]>) =>
   queryOptions({

@@ -1,8 +1,8 @@
+import { COD_STATUSES } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { isDay } from "../../ui/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
-import { COD_STATUSES } from "./statuses.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { isDay } from "../../ui/filters/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 import type { CodSearch } from "./search.ts";
 
 export interface FinanceSearch {
@@ -24,7 +24,7 @@ export const financeRoutes = [
       from: isDay(search["from"]) ? search["from"] : undefined,
       to: isDay(search["to"]) ? search["to"] : undefined,
     }),
-    component: lazyRouteComponent(() => import("./overview-page.tsx"), "FinancePage"),
+    component: lazyRouteComponent(() => import("./overview/overview-page.tsx"), "FinancePage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -37,7 +37,7 @@ export const financeRoutes = [
       offset: countParam(search, "offset"),
       open: textParam(search, "open"),
     }),
-    component: lazyRouteComponent(() => import("./cod-page.tsx"), "CodPage"),
+    component: lazyRouteComponent(() => import("./cod/cod-page.tsx"), "CodPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
@@ -47,6 +47,6 @@ export const financeRoutes = [
       offset: countParam(search, "offset"),
       open: textParam(search, "open"),
     }),
-    component: lazyRouteComponent(() => import("./remittances-page.tsx"), "RemittancesPage"),
+    component: lazyRouteComponent(() => import("./remittances/remittances-page.tsx"), "RemittancesPage"),
   }),
 ] as const;

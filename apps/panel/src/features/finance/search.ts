@@ -1,4 +1,4 @@
-import type { CodStatus } from "@estiba/contract";
+import type { CodStatus } from "@estiba/contract/values";
 
 export interface CodSearch {
   readonly q?: string | undefined;

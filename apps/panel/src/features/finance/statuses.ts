@@ -1,5 +1,12 @@
-import type { CodStatus, Discrepancy, RemittanceStatus, Resolution } from "@estiba/contract";
-import type { Tone } from "../../ui/tag.tsx";
+import {
+  HOMELESS_DISCREPANCIES,
+  RESOLUTIONS,
+  type CodStatus,
+  type Discrepancy,
+  type RemittanceStatus,
+  type Resolution,
+} from "@estiba/contract/values";
+import type { Tone } from "../../ui/pieces/tag.tsx";
 
 export const COD_TONES: Readonly<Record<CodStatus, Tone>> = {
   expected: "neutral",
@@ -11,9 +18,6 @@ export const COD_TONES: Readonly<Record<CodStatus, Tone>> = {
   cancelled: "neutral",
   written_off: "neutral",
 };
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the table above
-export const COD_STATUSES = Object.keys(COD_TONES) as readonly CodStatus[];
 
 export const REMITTANCE_TONES: Readonly<Record<RemittanceStatus, Tone>> = {
   uploaded: "neutral",
@@ -27,19 +31,8 @@ export const REMITTANCE_TONES: Readonly<Record<RemittanceStatus, Tone>> = {
 export const isUndecided = (status: RemittanceStatus): boolean =>
   status === "uploaded" || status === "matched";
 
-export const RESOLUTIONS: readonly Resolution[] = ["accept", "dispute", "ignore"];
-
-/** There is nothing that these could be booked against. */
-export const HOMELESS: readonly Discrepancy[] = [
-  "unknown_tracking",
-  "duplicate_in_file",
-  "already_remitted",
-  "not_cod",
-  "currency_mismatch",
-];
-
 export const resolutionsOf = (kind: Discrepancy): readonly Resolution[] =>
-  RESOLUTIONS.filter((resolution) => resolution !== "accept" || !HOMELESS.includes(kind));
+  RESOLUTIONS.filter((resolution) => resolution !== "accept" || !HOMELESS_DISCREPANCIES.includes(kind));
 
 const FRESH_DAYS = 7;
 const LATE_DAYS = 15;

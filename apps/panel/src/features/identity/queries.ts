@@ -1,6 +1,6 @@
 import type { ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
+import { api } from "../../base/api/api.ts";
 
 export type ApiKey = ResultOf<"listApiKeys">["data"]["items"][number];
 export type Member = ResultOf<"listUsers">["data"]["items"][number];

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { api } from "../../app/api.ts";
-import { guestRoute, signedInRoute } from "../../app/layout-routes.ts";
+import { api } from "../../base/api/api.ts";
+import { guestRoute, signedInRoute } from "../../base/routing/layout-routes.ts";
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 

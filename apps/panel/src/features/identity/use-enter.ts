@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { accountChanged } from "../../app/session.ts";
+import { accountChanged } from "../../base/session/session.ts";
 
 /** Goes into the panel after a sign-in or registration. */
 export function useEnter(): (next?: string) => Promise<void> {

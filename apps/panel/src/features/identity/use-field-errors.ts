@@ -1,6 +1,6 @@
 import { EstibaError } from "@estiba/sdk";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../ui/error-text.ts";
+import { useErrorText } from "../../ui/errors/error-text.ts";
 import { namedFields } from "./named-fields.ts";
 
 interface FieldForm {

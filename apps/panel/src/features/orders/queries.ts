@@ -1,17 +1,19 @@
 import type { InputOf, ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
-import { endOfDay, startOfDay } from "../../ui/date-range.ts";
+import { api } from "../../base/api/api.ts";
+import { ORDERS_KEY, SHIPPING_KEY } from "../../base/api/query-keys.ts";
+import { endOfDay, startOfDay } from "../../ui/filters/date-range.ts";
 import type { OrdersSearch } from "./search.ts";
 
 export type OrderItem = ResultOf<"listOrders">["data"]["items"][number];
 export type Order = ResultOf<"getOrder">["data"];
 export type OrderLine = Order["lines"][number];
 export type Deduction = OrderLine["deductions"][number];
+export type OrderShipment = ResultOf<"listShipments">["data"]["items"][number];
 export type Moment = Order["timeline"][number];
 
-export const ORDERS_KEY = ["orders"] as const;
 const PAGE_SIZE = 50;
+const MOST_SHIPMENTS = 20;
 
 type ListQuery = NonNullable<InputOf<"listOrders">["query"]>;
 
@@ -43,4 +45,11 @@ export const orderQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...ORDERS_KEY, orderId],
     queryFn: async ({ signal }) => (await api.getOrder({ params: { orderId }, signal })).data,
+  });
+
+export const orderShipmentsQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...SHIPPING_KEY, "of-order", orderId],
+    queryFn: async ({ signal }) =>
+      (await api.listShipments({ query: { orderId, limit: MOST_SHIPMENTS }, signal })).data,
   });

@@ -1,7 +1,15 @@
-import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
-import { ORDER_STATUSES, PAYMENT_STATUSES, PLATFORMS, STOCK_STATUSES } from "../../app/vocabulary/values.ts";
-import { isDay } from "../../ui/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import {
+  type OrderStatus,
+  type PaymentStatus,
+  type Platform,
+  type StockStatus,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  PLATFORMS,
+  STOCK_STATUSES,
+} from "@estiba/contract/values";
+import { isDay } from "../../ui/filters/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 
 /** Filters live in the address, so a filtered list can be kept, shared and gone back to. */
 export interface OrdersSearch {

@@ -1,13 +1,13 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { PLAN_OF_FEATURE } from "../../app/plan/plan-of-feature.ts";
-import { useHasFeature } from "../../app/plan/use-has-feature.ts";
-import { Card } from "../../ui/card.tsx";
-import { formatNumber } from "../../ui/format.ts";
-import { AnchorLink } from "../../ui/links.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { PLAN_OF_FEATURE } from "../../base/plan/plan-of-feature.ts";
+import { useHasFeature } from "../../base/plan/use-has-feature.ts";
+import { Card } from "../../ui/pieces/card.tsx";
+import { formatNumber } from "../../ui/format/format.ts";
+import { AnchorLink } from "../../ui/pieces/links.tsx";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import { inventorySummaryQuery, type InventorySummary } from "../stock/queries.ts";
 import classes from "./figures.module.css";
 
@@ -79,7 +79,7 @@ function Summary({ summary }: SummaryProps) {
 }
 
 export function AttentionCard() {
-  const { t } = useTranslation(["overview", "app"]);
+  const { t } = useTranslation(["overview", "base"]);
   const hasInventory = useHasFeature()("inventory");
   const summary = useQuery({ ...inventorySummaryQuery, enabled: hasInventory, refetchInterval: 30_000 });
   return (
@@ -90,7 +90,7 @@ export function AttentionCard() {
         </QueryView>
       ) : (
         <Text size="sm" c="dimmed">
-          {t("figures.locked", { plan: t(`app:plan.names.${PLAN_OF_FEATURE.inventory}`) })}
+          {t("figures.locked", { plan: t(`base:plans.${PLAN_OF_FEATURE.inventory}`) })}
         </Text>
       )}
     </Card>

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../ui/card.tsx";
-import { AnchorLink } from "../../ui/links.tsx";
-import { formatMoney } from "../../ui/money.ts";
-import { QueryView } from "../../ui/query-view.tsx";
-import { ListSkeleton } from "../../ui/skeletons.tsx";
-import { CASH_PARTS, cashParts, cashTotal } from "../finance/cash-parts.ts";
+import { Card } from "../../ui/pieces/card.tsx";
+import { AnchorLink } from "../../ui/pieces/links.tsx";
+import { formatMoney } from "../../ui/format/money.ts";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
+import { CASH_PARTS, cashParts, cashTotal } from "../../base/vocabulary/cash-parts.ts";
 import { codQuery, type CodTotals } from "../finance/queries.ts";
 import classes from "./figures.module.css";
 

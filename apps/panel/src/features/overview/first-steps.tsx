@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Card } from "../../ui/card.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { Card } from "../../ui/pieces/card.tsx";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import { StepRow } from "./step-row.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 

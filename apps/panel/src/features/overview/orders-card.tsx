@@ -1,13 +1,13 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../app/vocabulary/platform-mark.tsx";
-import { Card } from "../../ui/card.tsx";
-import { dayOf } from "../../ui/date-range.ts";
-import { formatNumber } from "../../ui/format.ts";
-import { AnchorLink } from "../../ui/links.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { ListSkeleton } from "../../ui/skeletons.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { PlatformMark } from "../../base/vocabulary/platform-mark.tsx";
+import { Card } from "../../ui/pieces/card.tsx";
+import { dayOf } from "../../ui/filters/date-range.ts";
+import { formatNumber } from "../../ui/format/format.ts";
+import { AnchorLink } from "../../ui/pieces/links.tsx";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
+import { useNow } from "../../ui/format/use-now.ts";
 import { useOrdersToday, type ChannelCount } from "./use-orders-today.ts";
 import classes from "./figures.module.css";
 

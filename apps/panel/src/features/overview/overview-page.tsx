@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMe } from "../../app/session.ts";
-import { PageHeader } from "../../ui/page-header.tsx";
+import { useMe } from "../../base/session/session.ts";
+import { PageHeader } from "../../ui/pieces/page-header.tsx";
 import { AttentionCard } from "./attention-card.tsx";
 import { CashCard } from "./cash-card.tsx";
 import { ChannelsCard } from "./chart/channels-card.tsx";

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../app/vocabulary/platform-mark.tsx";
-import { ShopStatusTag } from "../../app/vocabulary/status-tags.tsx";
-import { Card } from "../../ui/card.tsx";
-import { AnchorLink } from "../../ui/links.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { ListSkeleton } from "../../ui/skeletons.tsx";
+import { PlatformMark } from "../../base/vocabulary/platform-mark.tsx";
+import { ShopStatusTag } from "../../base/vocabulary/status-tags.tsx";
+import { Card } from "../../ui/pieces/card.tsx";
+import { AnchorLink } from "../../ui/pieces/links.tsx";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import { shopsQuery, type Shop } from "../shops/queries.ts";
 import classes from "./figures.module.css";
 

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "../../ui/links.tsx";
-import { ResendVerification } from "../identity/resend-verification.tsx";
+import { ButtonLink } from "../../ui/pieces/links.tsx";
+import { ResendVerification } from "../../base/session/resend-verification.tsx";
 import type { Step, StepId } from "./use-first-steps.ts";
 import classes from "./step-row.module.css";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
-import { useHasFeature } from "../../app/plan/use-has-feature.ts";
-import { useMay, useMe } from "../../app/session.ts";
+import { api } from "../../base/api/api.ts";
+import { useHasFeature } from "../../base/plan/use-has-feature.ts";
+import { useMay, useMe } from "../../base/session/session.ts";
 
 export type StepId = "email" | "shop" | "catalog" | "source" | "order" | "team";
 

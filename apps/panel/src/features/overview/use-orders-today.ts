@@ -1,8 +1,7 @@
-import type { Platform } from "@estiba/contract";
+import { type Platform, PLATFORMS } from "@estiba/contract/values";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
-import { PLATFORMS } from "../../app/vocabulary/values.ts";
-import { dayOf, startOfDay } from "../../ui/date-range.ts";
+import { api } from "../../base/api/api.ts";
+import { dayOf, startOfDay } from "../../ui/filters/date-range.ts";
 import { shopsQuery } from "../shops/queries.ts";
 
 export interface ChannelCount {

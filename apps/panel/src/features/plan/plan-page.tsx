@@ -1,35 +1,34 @@
-import { FEATURES } from "@estiba/sdk";
+import { FEATURES, PLANS, PLAN_NAMES } from "@estiba/contract/values";
 import { Stack, Text } from "@mantine/core";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useMe } from "../../app/session.ts";
-import { Card } from "../../ui/card.tsx";
-import { formatDate, formatNumber } from "../../ui/format.ts";
-import { Note } from "../../ui/note.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { ListSkeleton } from "../../ui/skeletons.tsx";
-import { PLANS, PLAN_TERMS } from "./plan-terms.ts";
+import { useMe } from "../../base/session/session.ts";
+import { Card } from "../../ui/pieces/card.tsx";
+import { formatDate, formatNumber } from "../../ui/format/format.ts";
+import { Note } from "../../ui/pieces/note.tsx";
+import { PageHeader } from "../../ui/pieces/page-header.tsx";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import { useUsage } from "./use-usage.ts";
 import classes from "./plan.module.css";
 
 function Trial() {
-  const { t, i18n } = useTranslation(["plan", "app"]);
+  const { t, i18n } = useTranslation(["plan", "base"]);
   const { tenant } = useMe();
   const isTrial = tenant.plan !== tenant.effectivePlan && tenant.trialEndsAt !== null;
   return isTrial ? (
     <Note tone="info">
       {t("trial", {
-        current: t(`app:plan.names.${tenant.effectivePlan}`),
+        current: t(`base:plans.${tenant.effectivePlan}`),
         date: formatDate(tenant.trialEndsAt ?? "", i18n.language),
-        plan: t(`app:plan.names.${tenant.plan}`),
+        plan: t(`base:plans.${tenant.plan}`),
       })}
     </Note>
   ) : null;
 }
 
 function Comparison() {
-  const { t, i18n } = useTranslation(["plan", "app"]);
+  const { t, i18n } = useTranslation(["plan", "base"]);
   const { tenant } = useMe();
   const isCurrent = (plan: string) => plan === tenant.effectivePlan || undefined;
   return (
@@ -40,9 +39,9 @@ function Comparison() {
         <thead>
           <tr>
             <th scope="col">{t("includes")}</th>
-            {PLANS.map((plan) => (
+            {PLAN_NAMES.map((plan) => (
               <th key={plan} scope="col" data-current={isCurrent(plan)}>
-                {t(`app:plan.names.${plan}`)}
+                {t(`base:plans.${plan}`)}
                 {isCurrent(plan) && <span className={classes.yours}>{t("yours")}</span>}
               </th>
             ))}
@@ -52,9 +51,9 @@ function Comparison() {
           {FEATURES.map((feature) => (
             <tr key={feature}>
               <th scope="row">{t(`features.${feature}`)}</th>
-              {PLANS.map((plan) => (
+              {PLAN_NAMES.map((plan) => (
                 <td key={plan} data-current={isCurrent(plan)}>
-                  {PLAN_TERMS[plan].features.includes(feature) ? (
+                  {PLANS[plan].features.some((known) => known === feature) ? (
                     <IconCheck size={17} stroke={2} role="img" aria-label={t("included")} />
                   ) : (
                     <IconMinus size={17} stroke={1.6} role="img" aria-label={t("locked")} />
@@ -65,9 +64,9 @@ function Comparison() {
           ))}
           <tr>
             <th scope="row">{t("requests")}</th>
-            {PLANS.map((plan) => (
+            {PLAN_NAMES.map((plan) => (
               <td key={plan} data-current={isCurrent(plan)}>
-                {formatNumber(PLAN_TERMS[plan].requestsPerMinute, i18n.language)}
+                {formatNumber(PLANS[plan].requestsPerMinute, i18n.language)}
               </td>
             ))}
           </tr>

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { signedInRoute } from "../../app/layout-routes.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
 
 export const planRoutes = [
   createRoute({

@@ -1,9 +1,9 @@
 import type { EndpointId } from "@estiba/contract";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
-import { useHasFeature } from "../../app/plan/use-has-feature.ts";
-import { useMay } from "../../app/session.ts";
-import { presetFrom, startOfDay } from "../../ui/date-range.ts";
+import { api } from "../../base/api/api.ts";
+import { useHasFeature } from "../../base/plan/use-has-feature.ts";
+import { useMay } from "../../base/session/session.ts";
+import { presetFrom, startOfDay } from "../../ui/filters/date-range.ts";
 
 export type UsageId = "shops" | "orders" | "products" | "users" | "keys";
 

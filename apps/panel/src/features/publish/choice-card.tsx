@@ -1,17 +1,16 @@
-import type { PublishField } from "@estiba/contract";
+import { PUBLISH_FIELDS } from "@estiba/contract/values";
 import { Button, Checkbox, Group, SegmentedControl, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../app/vocabulary/platform-mark.tsx";
-import { Card } from "../../ui/card.tsx";
+import { PlatformMark } from "../../base/vocabulary/platform-mark.tsx";
+import { Card } from "../../ui/pieces/card.tsx";
 import { shopsQuery, type Shop } from "../shops/queries.ts";
 import type { Wish } from "./queries.ts";
 import { SkuPicker } from "./sku-picker.tsx";
 import { wishOf, type Choice } from "./wish.ts";
 import classes from "./publish.module.css";
 
-const FIELDS: readonly PublishField[] = ["stock", "sku"];
 const isWritable = ({ status, platform }: Shop): boolean =>
   platform !== "CUSTOM" && (status === "active" || status === "degraded");
 
@@ -58,11 +57,11 @@ function Fields({ choice, onSet }: PartProps) {
       label={t("choice.fields")}
       value={[...choice.fields]}
       onChange={(values) => {
-        onSet({ fields: FIELDS.filter((field) => values.includes(field)) });
+        onSet({ fields: PUBLISH_FIELDS.filter((field) => values.includes(field)) });
       }}
     >
       <Stack gap={8} mt={4}>
-        {FIELDS.map((field) => (
+        {PUBLISH_FIELDS.map((field) => (
           <Checkbox
             key={field}
             value={field}

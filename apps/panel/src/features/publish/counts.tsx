@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../ui/format.ts";
+import { formatNumber } from "../../ui/format/format.ts";
 import classes from "./publish.module.css";
 
 interface CountsProps {

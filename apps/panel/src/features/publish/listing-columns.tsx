@@ -1,9 +1,9 @@
-import type { PublishField, PublishFailure, Platform } from "@estiba/contract";
+import type { PublishField, PublishFailure, Platform } from "@estiba/contract/values";
 import { Group, Text } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../app/vocabulary/platform-mark.tsx";
-import type { Column } from "../../ui/data-table.tsx";
+import { PlatformMark } from "../../base/vocabulary/platform-mark.tsx";
+import type { Column } from "../../ui/lists/data-table.tsx";
 import classes from "./publish.module.css";
 
 interface Listing {

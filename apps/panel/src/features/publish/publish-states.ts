@@ -1,13 +1,5 @@
-import type { PublishState } from "@estiba/contract";
-import type { Tone } from "../../ui/tag.tsx";
-
-export const PUBLISH_STATES: readonly PublishState[] = [
-  "pending",
-  "written",
-  "unchanged",
-  "failed",
-  "skipped",
-];
+import type { PublishState } from "@estiba/contract/values";
+import type { Tone } from "../../ui/pieces/tag.tsx";
 
 export const PUBLISH_TONES: Readonly<Record<PublishState, Tone>> = {
   pending: "accent",

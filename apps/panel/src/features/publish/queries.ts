@@ -1,6 +1,6 @@
 import type { InputOf, ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
+import { api } from "../../base/api/api.ts";
 
 export type Wish = Omit<NonNullable<InputOf<"publishBulk">["body"]>, "dryRun">;
 type Answer = ResultOf<"publishBulk">["data"];

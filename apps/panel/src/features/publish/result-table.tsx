@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { DataTable, type Column } from "../../ui/data-table.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { RelativeTime } from "../../ui/time.tsx";
+import { DataTable, type Column } from "../../ui/lists/data-table.tsx";
+import { Tag } from "../../ui/pieces/tag.tsx";
+import { RelativeTime } from "../../ui/format/time.tsx";
 import { useListingColumns } from "./listing-columns.tsx";
 import { PUBLISH_TONES } from "./publish-states.ts";
 import type { PublishResult } from "./queries.ts";

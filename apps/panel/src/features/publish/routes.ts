@@ -1,8 +1,7 @@
-import type { PublishState } from "@estiba/contract";
+import { type PublishState, PUBLISH_STATES } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
-import { PUBLISH_STATES } from "./publish-states.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 
 export interface PublishSearch {
   /** A run to look at instead of choosing a new one. */

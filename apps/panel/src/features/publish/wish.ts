@@ -1,4 +1,4 @@
-import type { Platform, PublishField } from "@estiba/contract";
+import { PLATFORMS, type PublishField } from "@estiba/contract/values";
 import type { Wish } from "./queries.ts";
 
 export interface Choice {
@@ -10,7 +10,7 @@ export interface Choice {
 }
 
 /** An own backend reads its figures; nobody writes into it. */
-const WRITABLE: readonly Platform[] = ["OAUTHSHOP", "WPSHOP", "MARKETPLACE", "CLOUDSHOP"];
+const WRITABLE = PLATFORMS.filter((platform) => platform !== "CUSTOM");
 
 /** The question to the service; null while the choice is incomplete. */
 export function wishOf({ isAll, skus, shopIds, fields }: Choice): Wish | null {

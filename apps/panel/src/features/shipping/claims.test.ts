@@ -1,4 +1,4 @@
-import { CLAIM_STATUSES } from "@estiba/contract";
+import { CLAIM_STATUSES } from "@estiba/contract/values";
 import { expect, test } from "vitest";
 import { CLAIM_TONES, isClaimable } from "./claims.ts";
 

@@ -1,5 +1,5 @@
-import type { ClaimStatus } from "@estiba/contract";
-import type { Tone } from "../../ui/tag.tsx";
+import type { ClaimStatus } from "@estiba/contract/values";
+import type { Tone } from "../../ui/pieces/tag.tsx";
 import type { Shipment } from "./queries.ts";
 
 export const CLAIM_TONES: Readonly<Record<ClaimStatus, Tone>> = {

@@ -1,8 +1,7 @@
 import type { InputOf, ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
-import { FINANCE_KEY } from "../finance/queries.ts";
-import { ORDERS_KEY } from "../orders/queries.ts";
+import { api } from "../../base/api/api.ts";
+import { FINANCE_KEY, ORDERS_KEY, SHIPPING_KEY } from "../../base/api/query-keys.ts";
 
 export type ShipmentItem = ResultOf<"listShipments">["data"]["items"][number];
 export type Shipment = ResultOf<"getShipment">["data"];
@@ -13,10 +12,8 @@ export type Warehouse = ResultOf<"listWarehouses">["data"]["items"][number];
 export type Carrier = ResultOf<"listCarriers">["data"]["items"][number];
 export type RateCardSummary = ResultOf<"listRateCards">["data"]["items"][number];
 
-export const SHIPPING_KEY = ["shipping"] as const;
 /** The order and the money follow what happens to a parcel. */
 export const TOUCHED_BY_PARCEL = [SHIPPING_KEY, ORDERS_KEY, FINANCE_KEY] as const;
-const MOST_OF_ORDER = 20;
 
 export const shipmentsQuery = (query: NonNullable<InputOf<"listShipments">["query"]>) =>
   queryOptions({
@@ -24,13 +21,6 @@ export const shipmentsQuery = (query: NonNullable<InputOf<"listShipments">["quer
     queryFn: async ({ signal }) => (await api.listShipments({ query, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 3_000,
-  });
-
-export const shipmentsOfOrderQuery = (orderId: string) =>
-  queryOptions({
-    queryKey: [...SHIPPING_KEY, "of-order", orderId],
-    queryFn: async ({ signal }) =>
-      (await api.listShipments({ query: { orderId, limit: MOST_OF_ORDER }, signal })).data,
   });
 
 export const shipmentQuery = (shipmentId: string) =>

@@ -1,7 +1,7 @@
+import { SHIPMENT_STATUSES } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
-import { SHIPMENT_STATUSES } from "./statuses.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 import type { ShipmentsSearch } from "./search.ts";
 
 export interface NewShipmentSearch {

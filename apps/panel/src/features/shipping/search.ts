@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from "@estiba/contract";
+import type { ShipmentStatus } from "@estiba/contract/values";
 
 export interface ShipmentsSearch {
   readonly q?: string | undefined;

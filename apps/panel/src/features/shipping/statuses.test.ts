@@ -1,7 +1,16 @@
-import { SHIPMENT_STATUSES as ALL } from "@estiba/contract";
 import { expect, test } from "vitest";
-import { SHIPMENT_STATUSES } from "./statuses.ts";
+import { HAND_STATUSES } from "./statuses.ts";
 
-test("every state of a shipment has its colour", () => {
-  expect([...SHIPMENT_STATUSES].toSorted()).toEqual([...ALL].toSorted());
+test("a person records what happens to a parcel, in the order it usually happens", () => {
+  expect(HAND_STATUSES).toEqual([
+    "picked_up",
+    "in_transit",
+    "out_for_delivery",
+    "delivery_attempted",
+    "delivered",
+    "return_in_transit",
+    "returned",
+    "lost",
+    "damaged",
+  ]);
 });

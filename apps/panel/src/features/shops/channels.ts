@@ -1,4 +1,4 @@
-import type { Feature, Platform } from "@estiba/contract";
+import type { Feature, Platform } from "@estiba/contract/values";
 
 /** What the plan must include for each channel. */
 export const FEATURE_OF_PLATFORM: Readonly<Record<Platform, Feature>> = {

@@ -1,4 +1,4 @@
-import { textParam } from "../../ui/search-params.ts";
+import { textParam } from "../../ui/filters/search-params.ts";
 
 export interface ShopsSearch {
   /** Set by the service when a person comes back from a platform. */

@@ -1,6 +1,6 @@
 import { EstibaError, type ResultOf } from "@estiba/sdk";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
+import { api } from "../../base/api/api.ts";
 
 export type Shop = ResultOf<"getShop">["data"];
 export type Consent = ResultOf<"getShopConsent">["data"];

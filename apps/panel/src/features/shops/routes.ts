@@ -1,8 +1,7 @@
+import { type Platform, PLATFORMS } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import type { Platform } from "@estiba/contract";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { PLATFORMS } from "../../app/vocabulary/values.ts";
-import { choiceParam, textParam } from "../../ui/search-params.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { choiceParam, textParam } from "../../ui/filters/search-params.ts";
 import { shopsSearch } from "./landing.ts";
 
 export interface ConnectSearch {

@@ -1,6 +1,7 @@
 import type { InputOf, ResultOf } from "@estiba/sdk";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../../app/api.ts";
+import { notifications } from "@mantine/notifications";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../../base/api/api.ts";
 
 export type Incident = ResultOf<"listIncidents">["data"]["items"][number];
 export type InventoryConfig = ResultOf<"getInventoryConfig">["data"];
@@ -71,3 +72,18 @@ export const candidatesQuery = (mappingId: string) =>
     queryFn: async ({ signal }) =>
       (await api.listMappingCandidates({ params: { mappingId }, signal })).data.candidates,
   });
+
+export type ConfigChange = NonNullable<InputOf<"updateInventoryConfig">["body"]>;
+
+export function useSaveConfig(doneMessage: string, onDone?: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: ConfigChange) => (await api.updateInventoryConfig({ body })).data,
+    onSuccess: async (saved) => {
+      queryClient.setQueryData(inventoryConfigQuery.queryKey, saved);
+      notifications.show({ message: doneMessage });
+      onDone?.();
+      await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
+    },
+  });
+}

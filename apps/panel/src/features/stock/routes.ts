@@ -1,15 +1,15 @@
+import { INCIDENT_STATES, type IncidentState } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { firstData } from "../../app/first-data.ts";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
+import { firstData } from "../../base/routing/first-data.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 import { catalogQueryOf, catalogSearch } from "./catalog/catalog-search.ts";
 import { deductionsQueryOf, deductionsSearch } from "./deductions/deductions-search.ts";
-import { INCIDENT_FILTERS, type IncidentFilter } from "./incidents/incident-filters.ts";
 import { mappingsQueryOf, mappingsSearch } from "./mappings/mappings-search.ts";
 import { catalogQuery, deductionsQuery, mappingsQuery } from "./queries.ts";
 
 export interface IncidentsSearch {
-  readonly state?: IncidentFilter | undefined;
+  readonly state?: IncidentState | undefined;
   readonly offset?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export const stockRoutes = [
     path: "/stock/incidents",
     staticData: { needs: "listIncidents", feature: "inventory" },
     validateSearch: (search: Record<string, unknown>): IncidentsSearch => ({
-      state: choiceParam(search, "state", INCIDENT_FILTERS),
+      state: choiceParam(search, "state", INCIDENT_STATES),
       offset: countParam(search, "offset"),
     }),
     component: lazyRouteComponent(() => import("./incidents/incidents-page.tsx"), "IncidentsPage"),

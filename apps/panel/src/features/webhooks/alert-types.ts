@@ -1,14 +1,16 @@
-import type { AlertType } from "@estiba/contract";
+import { ALERT_TYPES, type AlertType } from "@estiba/contract/values";
 
-/** Most pressing first; a test holds them equal to the contract's. */
-export const ALERT_TYPES = [
-  { type: "inventory.oversold", key: "oversold" },
-  { type: "inventory.stock_zero", key: "stockZero" },
-  { type: "inventory.low_stock", key: "lowStock" },
-  { type: "inventory.unmapped_sale", key: "unmappedSale" },
-  { type: "inventory.mapping_conflict", key: "mappingConflict" },
-  { type: "inventory.drift", key: "drift" },
-  { type: "shop.reauth_required", key: "reauthRequired" },
-  { type: "shop.silent", key: "silent" },
-  { type: "shop.replayed_event", key: "replayedEvent" },
-] as const satisfies readonly { readonly type: AlertType; readonly key: string }[];
+const KEYS = {
+  "inventory.oversold": "oversold",
+  "inventory.stock_zero": "stockZero",
+  "inventory.low_stock": "lowStock",
+  "inventory.unmapped_sale": "unmappedSale",
+  "inventory.mapping_conflict": "mappingConflict",
+  "inventory.drift": "drift",
+  "shop.reauth_required": "reauthRequired",
+  "shop.silent": "silent",
+  "shop.replayed_event": "replayedEvent",
+} as const satisfies Readonly<Record<AlertType, string>>;
+
+/** Every alert with the key of its words. */
+export const ALERTS = ALERT_TYPES.map((type) => ({ type, key: KEYS[type] }));

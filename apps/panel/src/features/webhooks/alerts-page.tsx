@@ -4,21 +4,21 @@ import { IconLock, IconSend } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api } from "../../app/api.ts";
-import { useMay } from "../../app/session.ts";
-import { Card } from "../../ui/card.tsx";
-import { CopyField } from "../../ui/copy-field.tsx";
-import { FormError } from "../../ui/form-error.tsx";
-import { Note } from "../../ui/note.tsx";
-import { PageHeader } from "../../ui/page-header.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { ListSkeleton } from "../../ui/skeletons.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { api } from "../../base/api/api.ts";
+import { useMay } from "../../base/session/session.ts";
+import { Card } from "../../ui/pieces/card.tsx";
+import { CopyField } from "../../ui/pieces/copy-field.tsx";
+import { FormError } from "../../ui/errors/form-error.tsx";
+import { Note } from "../../ui/pieces/note.tsx";
+import { PageHeader } from "../../ui/pieces/page-header.tsx";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
+import { Tag } from "../../ui/pieces/tag.tsx";
 import { inventoryConfigQuery } from "../stock/queries.ts";
-import { AlertsCard } from "../stock/settings/alerts-card.tsx";
+import { AlertsCard } from "./alerts-card.tsx";
 import { WEBHOOKS_KEY, alertWebhookQuery, type AlertWebhook } from "./queries.ts";
 import { SUBSCRIPTION_TONES } from "./states.ts";
-import { ALERT_TYPES } from "./alert-types.ts";
+import { ALERTS } from "./alert-types.ts";
 import classes from "./webhooks.module.css";
 
 function useTestAlert() {
@@ -98,7 +98,7 @@ function TypesCard() {
   return (
     <Card title={t("alerts.types")} description={t("alerts.typesLead")}>
       <ul className={classes.types}>
-        {ALERT_TYPES.map(({ type, key }) => (
+        {ALERTS.map(({ type, key }) => (
           <li key={type}>
             <Text size="sm">{t(`alerts.type.${key}`)}</Text>
             <Text size="xs" c="dimmed">

@@ -1,9 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../app/api.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { useLastValue } from "../../ui/use-last-value.ts";
+import { api } from "../../base/api/api.ts";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { useLastValue } from "../../ui/dialogs/use-last-value.ts";
 import { WEBHOOKS_KEY, type Subscription } from "./queries.ts";
 
 interface DeleteDialogProps {

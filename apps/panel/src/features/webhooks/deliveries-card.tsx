@@ -1,23 +1,24 @@
+import { WEBHOOK_DELIVERY_STATES } from "@estiba/contract/values";
 import { Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../ui/card.tsx";
-import { DataTable, type Column } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { FilterBar } from "../../ui/filter-bar.tsx";
-import { FilterSelect } from "../../ui/filter-select.tsx";
-import { RowLink } from "../../ui/links.tsx";
-import { LiveDot } from "../../ui/live-dot.tsx";
-import { useLiveInterval } from "../../ui/live.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { QueryView } from "../../ui/query-view.tsx";
-import { isFiltered } from "../../ui/search-params.ts";
-import { Tag } from "../../ui/tag.tsx";
-import { RelativeTime } from "../../ui/time.tsx";
+import { Card } from "../../ui/pieces/card.tsx";
+import { DataTable, type Column } from "../../ui/lists/data-table.tsx";
+import { EmptyState } from "../../ui/lists/empty-state.tsx";
+import { FilterBar } from "../../ui/filters/filter-bar.tsx";
+import { FilterSelect } from "../../ui/filters/filter-select.tsx";
+import { RowLink } from "../../ui/pieces/links.tsx";
+import { LiveDot } from "../../ui/lists/live-dot.tsx";
+import { useLiveInterval } from "../../ui/lists/live.ts";
+import { Pager } from "../../ui/lists/pager.tsx";
+import { QueryView } from "../../ui/lists/query-view.tsx";
+import { isFiltered } from "../../ui/filters/search-params.ts";
+import { Tag } from "../../ui/pieces/tag.tsx";
+import { RelativeTime } from "../../ui/format/time.tsx";
 import { deliveriesQuery, type Delivery, type Subscription } from "./queries.ts";
-import { DELIVERY_STATES, DELIVERY_TONES } from "./states.ts";
+import { DELIVERY_TONES } from "./states.ts";
 
 const route = getRouteApi("/signed-in/settings/webhooks");
 const PAGE_SIZE = 25;
@@ -39,7 +40,7 @@ function Filters({ subscriptions }: SubscriptionsProps) {
       <FilterSelect
         label={t("deliveries.columns.state")}
         value={search.state}
-        options={DELIVERY_STATES.map((value) => ({ value, label: t(`deliveries.state.${value}`) }))}
+        options={WEBHOOK_DELIVERY_STATES.map((value) => ({ value, label: t(`deliveries.state.${value}`) }))}
         onChange={(state) =>
           void navigate({ search: (old) => ({ ...old, state, offset: undefined }), replace: true })
         }

@@ -1,7 +1,11 @@
-import type { WebhookEventPattern } from "@estiba/contract";
+import {
+  WEBHOOK_EVENT_FAMILIES,
+  WEBHOOK_FAMILY_NAMES,
+  type WebhookEventFamily,
+  type WebhookEventPattern,
+} from "@estiba/contract/values";
 import { Checkbox, Input, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { EVENT_FAMILIES, FAMILY_NAMES, type EventFamily } from "./states.ts";
 
 interface EventPickerProps {
   readonly value: readonly WebhookEventPattern[];
@@ -10,14 +14,14 @@ interface EventPickerProps {
 }
 
 interface FamilyProps extends Pick<EventPickerProps, "value" | "onChange"> {
-  readonly family: EventFamily;
+  readonly family: WebhookEventFamily;
 }
 
 /** The whole family, or some of its events. */
 function Family({ family, value, onChange }: FamilyProps) {
   const { t } = useTranslation("webhooks");
   const whole = `${family}.*` as const;
-  const members: readonly WebhookEventPattern[] = EVENT_FAMILIES[family];
+  const members: readonly WebhookEventPattern[] = WEBHOOK_EVENT_FAMILIES[family];
   const isWhole = value.includes(whole);
   const others = value.filter((event) => event !== whole && !members.includes(event));
   const chosen = members.filter((event) => value.includes(event));
@@ -62,7 +66,7 @@ export function EventPicker({ value, error, onChange }: EventPickerProps) {
       labelElement="div"
     >
       <SimpleGrid cols={{ base: 1, xs: 2 }} mt={4} role="group" aria-label={t("form.events")}>
-        {FAMILY_NAMES.map((family) => (
+        {WEBHOOK_FAMILY_NAMES.map((family) => (
           <Family key={family} family={family} value={value} onChange={onChange} />
         ))}
       </SimpleGrid>

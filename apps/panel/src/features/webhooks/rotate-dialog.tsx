@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../app/api.ts";
-import { FormError } from "../../ui/form-error.tsx";
-import { formatDateTime } from "../../ui/format.ts";
-import { SecretOnce } from "../../ui/secret-once.tsx";
+import { api } from "../../base/api/api.ts";
+import { FormError } from "../../ui/errors/form-error.tsx";
+import { formatDateTime } from "../../ui/format/format.ts";
+import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
 import type { Subscription } from "./queries.ts";
 
 interface RotateDialogProps {

@@ -1,8 +1,7 @@
-import type { WebhookDeliveryState } from "@estiba/contract";
+import { type WebhookDeliveryState, WEBHOOK_DELIVERY_STATES } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { signedInRoute } from "../../app/layout-routes.ts";
-import { choiceParam, countParam, textParam } from "../../ui/search-params.ts";
-import { DELIVERY_STATES } from "./states.ts";
+import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 
 export interface WebhooksSearch {
   readonly subscription?: string | undefined;
@@ -14,7 +13,7 @@ export interface WebhooksSearch {
 
 const webhooksSearch = (search: Record<string, unknown>): WebhooksSearch => ({
   subscription: textParam(search, "subscription"),
-  state: choiceParam(search, "state", DELIVERY_STATES),
+  state: choiceParam(search, "state", WEBHOOK_DELIVERY_STATES),
   offset: countParam(search, "offset"),
   open: textParam(search, "open"),
 });

@@ -10,9 +10,9 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DataTable, type Column } from "../../ui/data-table.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { RelativeTime } from "../../ui/time.tsx";
+import { DataTable, type Column } from "../../ui/lists/data-table.tsx";
+import { Tag } from "../../ui/pieces/tag.tsx";
+import { RelativeTime } from "../../ui/format/time.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import type { Subscription } from "./queries.ts";
 import { RotateDialog } from "./rotate-dialog.tsx";

@@ -1,9 +1,10 @@
+import type { WebhookSubscriptionStatus } from "@estiba/contract/values";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api } from "../../app/api.ts";
-import { useErrorText } from "../../ui/error-text.ts";
+import { api } from "../../base/api/api.ts";
+import { useErrorText } from "../../ui/errors/error-text.ts";
 import { WEBHOOKS_KEY } from "./queries.ts";
 
 /** Sends an event of type webhook.test and opens its delivery. */
@@ -28,7 +29,7 @@ export function useSendTest() {
 
 interface StatusChange {
   readonly id: string;
-  readonly status: "active" | "paused";
+  readonly status: Exclude<WebhookSubscriptionStatus, "disabled">;
 }
 
 export function useSetStatus() {

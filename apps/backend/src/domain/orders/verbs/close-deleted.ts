@@ -1,6 +1,7 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { sha256 } from "../../../kernel/hash.ts";
-import { isFurther } from "../model.ts";
+import { isMoveAllowed } from "../status.ts";
+import { moveOrders } from "../status-store.ts";
 import { appendTimeline, lockKnown, writeDeleted } from "../store.ts";
 
 /**
@@ -13,9 +14,10 @@ export async function closeDeleted(
 ): Promise<string | null> {
   const { shopId, externalId, eventId, receivedAt } = deleted;
   const [known] = await lockKnown(tx, [{ shopId, externalId }]);
-  if (!known || isFurther(known.status, "ready_to_ship")) {
+  if (!known || !isMoveAllowed("deletion", known.status, "cancelled")) {
     return null;
   }
+  await moveOrders(tx, "deletion", [{ orderId: known.id, from: known.status, to: "cancelled" }]);
   await writeDeleted(tx, known.id, {
     // What was said before it was deleted comes too late; what is said after it was taken back does not.
     version: Math.max(receivedAt.getTime(), known.sourceVersion),

@@ -1,8 +1,9 @@
 import type { OrderStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { allowedStatuses, type LineChange, type OrderItem } from "../model.ts";
+import type { LineChange, OrderItem } from "../model.ts";
 import { findOrder } from "../reader-store.ts";
+import { allowedStatuses, isMoveAllowed } from "../status.ts";
 import { lockKnown, readLines } from "../store.ts";
 
 export interface StatusPlan {
@@ -18,7 +19,7 @@ export async function planStatusChange(tx: Tx, orderId: string, status: OrderSta
   }
   await lockKnown(tx, [seen]);
   const order = (await findOrder(tx, orderId)) ?? seen;
-  if (!allowedStatuses(order.status).includes(status)) {
+  if (!isMoveAllowed("person", order.status, status)) {
     throw new AppError("ORDER_STATUS_NOT_ALLOWED", {
       details: { from: order.status, to: status, allowed: allowedStatuses(order.status) },
     });

@@ -2,6 +2,7 @@ import type { StockStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
 import { together } from "../../../kernel/together.ts";
 import type { OrderPlan } from "../plan.ts";
+import { moveOrders, type OrderMove } from "../status-store.ts";
 import { appendTimeline, insertOrders, updateOrders, writeLines, type TimelineEntry } from "../store.ts";
 
 /** Somebody else wrote the same order at the same instant; the transaction is run again and sees it. */
@@ -26,6 +27,10 @@ function momentOf(plan: OrderPlan): TimelineEntry | null {
   return { orderId: plan.orderId, kind: plan.outcome, eventId, details };
 }
 
+function moveOf({ orderId, known, status }: OrderPlan): OrderMove[] {
+  return known === null || known.status === status ? [] : [{ orderId, from: known.status, to: status }];
+}
+
 type StatusOf = (plan: OrderPlan) => StockStatus;
 
 async function insertAll(tx: Tx, created: readonly OrderPlan[], stockStatus: StatusOf): Promise<void> {
@@ -40,6 +45,7 @@ export async function saveOrders(tx: Tx, plans: readonly OrderPlan[], stockStatu
   await together([
     insertAll(tx, created, stockStatus),
     updateOrders(tx, updated, stockStatus),
+    moveOrders(tx, "channel", updated.flatMap(moveOf)),
     writeLines(tx, [...created, ...updated]),
     appendTimeline(
       tx,

@@ -1,7 +1,9 @@
 import type { OrderStatus, StockStatus } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { appendTimeline, setManualStatus } from "../store.ts";
+import { moveOrders } from "../status-store.ts";
+import { writeStockStatuses } from "../stock-status-store.ts";
+import { appendTimeline, releaseLines } from "../store.ts";
 import type { StatusPlan } from "./plan-status-change.ts";
 
 export async function saveStatusChange(
@@ -10,12 +12,11 @@ export async function saveStatusChange(
   input: { status: OrderStatus; stockStatus: StockStatus; note: string | null },
 ): Promise<void> {
   const { order } = plan;
-  await setManualStatus(tx, order.id, {
-    manual: input.status,
-    status: input.status,
-    stockStatus: input.stockStatus,
-    isStockReleased: input.status === "cancelled",
-  });
+  await moveOrders(tx, "person", [{ orderId: order.id, from: order.status, to: input.status }]);
+  await writeStockStatuses(tx, [{ orderId: order.id, stockStatus: input.stockStatus }]);
+  if (input.status === "cancelled") {
+    await releaseLines(tx, order.id);
+  }
   const details = { from: order.status, to: input.status, note: input.note };
   await appendTimeline(tx, [{ orderId: order.id, kind: "status_changed", eventId: null, details }]);
   await recordChanges(tx, [

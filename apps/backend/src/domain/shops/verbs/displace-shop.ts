@@ -3,7 +3,7 @@ import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import type { Shop } from "../model.ts";
 import { lockShop, routeHolders } from "../store.ts";
-import { forgetShop } from "./change-shop-status.ts";
+import { forgetShop } from "./forget-shop.ts";
 
 /**
  * Another tenant has proven access to the shop, so it is no longer connected here. Null when it was not, or is again:

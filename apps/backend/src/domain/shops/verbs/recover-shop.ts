@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { lockShop } from "../store.ts";
-import { changeShopStatus } from "./change-shop-status.ts";
+import { mustMove } from "./move-shop.ts";
 
 /** Active again, if access was all it lacked; true when that changed something. */
 export async function recoverShop(tx: Tx, shopId: string): Promise<boolean> {
@@ -8,6 +8,6 @@ export async function recoverShop(tx: Tx, shopId: string): Promise<boolean> {
   if (shop?.status !== "reauth_required") {
     return false;
   }
-  await changeShopStatus(tx, shopId, "active", null);
+  await mustMove(tx, shopId, "regain_access", null);
   return true;
 }

@@ -4,10 +4,11 @@ import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Keyring } from "../../../kernel/keyring.ts";
 import type { Credentials } from "../../../ports/channel.ts";
-import { STATUS_FROM, type Shop, type ShopHolder, type WorkKind } from "../model.ts";
+import type { Shop, ShopHolder, WorkKind } from "../model.ts";
+import { moveShop } from "../status-store.ts";
 import { newWebhookSecret, openOrNull, placeOf } from "../secrets.ts";
 import { readSealed, writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
-import { insertShop, lockShopByExternalId, moveShop, updateShop } from "../store.ts";
+import { insertShop, lockShopByExternalId, updateShop } from "../store.ts";
 import { deleteWork, upsertWork } from "../work-store.ts";
 import { claimRoutes } from "./claim-routes.ts";
 
@@ -46,7 +47,7 @@ export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Pro
     await deleteWork(tx, shop.id);
   }
   await upsertWork(tx, shop.id, input.work, input.isSubscribedLater === true ? ["subscriptions"] : []);
-  await moveShop(tx, shop.id, { from: [...STATUS_FROM.disconnected, "disconnected"], to: "active" });
+  await moveShop(tx, shop.id, "connect");
   const changed = await updateShop(tx, shop.id, {
     lastError: null,
     ...(input.name === null ? {} : { name: input.name }),

@@ -1,5 +1,5 @@
 import type { ShipmentCreateBody } from "@estiba/contract";
-import type { OrderItem } from "../../../domain/orders/index.ts";
+import { isShippable, type OrderItem } from "../../../domain/orders/index.ts";
 import {
   addressHash,
   findQuote,
@@ -17,8 +17,6 @@ import { AppError, badRequest } from "../../../kernel/errors.ts";
 import type { NormalQuote } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { adapterOf } from "../../kit/open-shop.ts";
-
-const SHIPPABLE: readonly string[] = ["confirmed", "preparing", "ready_to_ship", "partially_shipped"];
 
 /** Exactly one way in, and something that says where to. */
 export function checkWayIn(body: ShipmentCreateBody): void {
@@ -38,14 +36,6 @@ export function checkWayIn(body: ShipmentCreateBody): void {
     body.quoteId !== undefined;
   if (!hasGoal) {
     throw badRequest("Give orderId, or destination and currency, or a quote.", { field: "orderId" });
-  }
-}
-
-function checkOrderState(order: OrderItem, isSecond: boolean): void {
-  const isCodToConfirm = order.status === "pending" && order.isCashOnDelivery;
-  const isShippedAgain = isSecond && ["shipped", "delivered"].includes(order.status);
-  if (!SHIPPABLE.includes(order.status) && !isCodToConfirm && !isShippedAgain) {
-    throw new AppError("ORDER_NOT_SHIPPABLE", { details: { status: order.status } });
   }
 }
 
@@ -69,7 +59,9 @@ export async function checkOrder(
   if (active.length > 0 && !options.isSecondAllowed) {
     throw new AppError("ORDER_ALREADY_SHIPPED", { details: { shipmentId: active[0]?.id } });
   }
-  checkOrderState(order, active.length > 0);
+  if (!isShippable(order, { hasParcel: active.length > 0 })) {
+    throw new AppError("ORDER_NOT_SHIPPABLE", { details: { status: order.status } });
+  }
 }
 
 export interface ChosenRate {

@@ -1,14 +1,14 @@
-import type { OrderStatus, ShipmentStatus, TrackStatus } from "@estiba/contract";
+import type { ShipmentStatus } from "@estiba/contract";
 import { applyShipmentChanges, postLabels } from "../../../domain/finance/index.ts";
-import { followShipment } from "../../../domain/orders/index.ts";
+import { followShipment, statusOfParcels } from "../../../domain/orders/index.ts";
 import {
   eventsOf,
   foldTracking,
-  isCommanded,
+  isDecidedByEvents,
   lockShipments,
   markIgnored,
+  marksOf,
   shipmentsOfOrder,
-  staleness,
   updateShipment,
   type Shipment,
   type StoredEvent,
@@ -17,34 +17,6 @@ import type { Services, Tx } from "../../../ports/services.ts";
 import { adapterOf } from "../../kit/open-shop.ts";
 import { publishEvents } from "../../kit/publish-events.ts";
 import { shipmentEvents, type ShipmentChange } from "./shipment-events.ts";
-
-/** Marks that follow from the state; any other stays until a person has dealt with it. */
-const DERIVED_MARKS = ["voided_label_used", "no_scan", "stalled", "delivery_problem"];
-const PROBLEMS: readonly ShipmentStatus[] = ["exception", "delivery_attempted", "lost", "damaged"];
-
-function marksOf(
-  shipment: Shipment,
-  status: ShipmentStatus,
-  since: Date,
-  now: Date,
-  isVoidedUsed: boolean,
-): string[] {
-  const stale = staleness(status, since, now);
-  return [
-    ...shipment.needsAttention.filter((mark) => !DERIVED_MARKS.includes(mark)),
-    ...(isVoidedUsed ? ["voided_label_used"] : []),
-    ...(PROBLEMS.includes(status) ? ["delivery_problem"] : []),
-    ...(stale === null ? [] : [stale]),
-  ];
-}
-
-/** Whether the events decide: not while it is being bought, and while it is being cancelled only a cancellation does. */
-function isDecidedByEvents({ status, trackingNumber }: Shipment, folded: TrackStatus): boolean {
-  if (status === "cancelling") {
-    return folded === "cancelled";
-  }
-  return !isCommanded(status) || trackingNumber !== null;
-}
 
 async function fold(
   tx: Tx,
@@ -70,38 +42,6 @@ async function fold(
   return isChanged || isReport ? { shipment, from: shipment.status, to: status, at, collectedMinor } : null;
 }
 
-const MOVING: readonly ShipmentStatus[] = [
-  "picked_up",
-  "in_transit",
-  "out_for_delivery",
-  "available_for_pickup",
-  "delivery_attempted",
-  "exception",
-  "damaged",
-  "return_in_transit",
-];
-
-/** Where an order is, from all of its parcels. */
-function orderStatusOf(shipments: readonly Shipment[]): { status: OrderStatus; isBack: boolean } | null {
-  const outgoing = shipments.filter(({ isReturn, status }) => !isReturn && status !== "failed");
-  const live = outgoing.filter(({ status }) => status !== "cancelled");
-  if (live.length === 0) {
-    return { status: "confirmed", isBack: true };
-  }
-  const are = (...statuses: readonly ShipmentStatus[]) =>
-    live.every(({ status }) => statuses.includes(status));
-  if (are("returned")) {
-    return { status: "returned", isBack: false };
-  }
-  if (are("delivered")) {
-    return { status: "delivered", isBack: false };
-  }
-  if (live.some(({ status }) => MOVING.includes(status) || ["delivered", "lost"].includes(status))) {
-    return { status: "shipped", isBack: false };
-  }
-  return are("label_created") ? { status: "ready_to_ship", isBack: false } : null;
-}
-
 async function moveOrders(tx: Tx, changes: readonly ShipmentChange[]): Promise<void> {
   const ofOrders = changes.filter(
     ({ shipment }) => shipment.orderId !== null && !shipment.isReturn && !shipment.isTest,
@@ -110,7 +50,7 @@ async function moveOrders(tx: Tx, changes: readonly ShipmentChange[]): Promise<v
     (a.shipment.orderId ?? "") < (b.shipment.orderId ?? "") ? -1 : 1,
   )) {
     const orderId = shipment.orderId ?? "";
-    const wish = orderStatusOf(await shipmentsOfOrder(tx, orderId));
+    const wish = statusOfParcels(await shipmentsOfOrder(tx, orderId));
     if (wish) {
       await followShipment(tx, { orderId, ...wish, shipmentId: shipment.id });
     }

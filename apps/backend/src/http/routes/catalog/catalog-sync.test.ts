@@ -6,7 +6,7 @@ import { makeShop } from "../../../../test/factories/stock.ts";
 import { workOff } from "../../../../test/factories/sync.ts";
 import { makeTenant, origin } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
-import { changeShopStatus } from "../../../domain/shops/index.ts";
+import { pauseShop } from "../../../domain/shops/index.ts";
 import { newId, newIdBody } from "../../../kernel/ids.ts";
 
 const app = await useApp();
@@ -57,7 +57,7 @@ describe("asking for a sync", () => {
 
   it("answers SHOP_NOT_ACTIVE for a shop that is paused", async () => {
     const shop = await makeShop(app, tenant);
-    await services.inTenant(tenant.id, origin, (tx) => changeShopStatus(tx, shop.id, "paused"));
+    await services.inTenant(tenant.id, origin, (tx) => pauseShop(tx, shop.id));
     expectError(await app.ask("requestCatalogSync", { token, body: { shopId: shop.id } }), "SHOP_NOT_ACTIVE");
   });
 

@@ -23,7 +23,7 @@ import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
 import { csvAnswer } from "../../csv-answer.ts";
-import { checkShopFilter } from "../../need-shop.ts";
+import { checkShopFilter } from "../../shop-filter.ts";
 import {
   presentMapping,
   presentMatch,

@@ -5,7 +5,7 @@ import { makeKey } from "../../../../test/factories/key.ts";
 import { channelVariant, makeShop, stockShop } from "../../../../test/factories/stock.ts";
 import { makeTenant, origin, type TestTenant } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
-import { changeShopStatus } from "../../../domain/shops/index.ts";
+import { pauseShop } from "../../../domain/shops/index.ts";
 import { changeInventoryConfig } from "../../../flows/stock/change-inventory-config.ts";
 import { newId } from "../../../kernel/ids.ts";
 
@@ -213,7 +213,7 @@ describe("an own backend's products", () => {
 
   it("answer SHOP_NOT_ACTIVE while the shop is paused, and PLAN_FEATURE_LOCKED without own shops in the plan", async () => {
     const of = await world();
-    await services.inTenant(of.tenant.id, origin, (tx) => changeShopStatus(tx, of.shop.id, "paused"));
+    await services.inTenant(of.tenant.id, origin, (tx) => pauseShop(tx, of.shop.id));
     expectError(await push(of, { products: [product("A")] }), "SHOP_NOT_ACTIVE");
     const free = await makeTenant(app, { plan: "FREE" });
     const { value: key } = await makeKey(app, free);

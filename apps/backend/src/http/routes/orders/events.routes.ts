@@ -9,7 +9,7 @@ import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { ChannelSlug } from "../../../ports/channel.ts";
 import type { Origin, Services } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
-import { checkShopFilter } from "../../need-shop.ts";
+import { checkShopFilter } from "../../shop-filter.ts";
 import { presentEvent, presentEventDetail } from "../../presenters/events.ts";
 
 const MAX_REPLAYED = 1_000;

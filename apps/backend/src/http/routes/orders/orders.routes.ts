@@ -17,7 +17,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
-import { checkShopFilter } from "../../need-shop.ts";
+import { checkShopFilter } from "../../shop-filter.ts";
 import { presentDeduction, presentOrder, presentOrderDetail } from "../../presenters/orders.ts";
 
 const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));

@@ -11,8 +11,9 @@ import {
   makeWarehouse,
   SENDER,
 } from "../../../../test/factories/shipping.ts";
-import { makeTenant } from "../../../../test/factories/tenant.ts";
+import { makeTenant, origin } from "../../../../test/factories/tenant.ts";
 import { southernCard } from "../../../carriers/ratetable/testing/southern-card.ts";
+import { planQuote } from "../../../flows/shipping/quotes/plan-quote.ts";
 
 const [envia, easypost] = await Promise.all([startEnviaSim(), startEasypostSim()]);
 afterAll(() => Promise.all([envia.close(), easypost.close()]));
@@ -81,6 +82,23 @@ describe("a quote", () => {
       body: { orderId, parcels: BOXES, codAmount: 4_000_000 },
     });
     expect(explicit.rates[0]?.cod).toMatchObject({ amount: 4_000_000, fee: 150_000 });
+  });
+
+  it.each([
+    ["AR", "2026-01-15"],
+    ["CL", "2026-01-15"],
+    ["PE", "2026-01-15"],
+    ["BR", "2026-01-15"],
+    ["UY", "2026-01-15"],
+    ["ES", "2026-01-16"],
+  ])("asked for in the evening of %s is for a parcel that leaves on %s", async (country, day) => {
+    const { tenant } = await merchant();
+    const body = { ...cordoba, origin: { ...SENDER, region: null, country } };
+    const evening = new Date("2026-01-16T01:30:00Z");
+    const { request } = await app.foundation.services.inTenant(tenant.id, origin, (tx) =>
+      planQuote({ ...tx, now: evening }, body),
+    );
+    expect(request.shipDate).toBe(day);
   });
 
   it("puts an outside carrier's figures beside ours, cheapest first, and marks what is dearer and no faster", async () => {

@@ -1,11 +1,11 @@
 import type { shopEndpoints } from "@estiba/contract";
 import { readCatalogSync } from "../../../domain/catalog/index.ts";
 import {
-  changeShopStatus,
   completenessByDay,
-  hastenWork,
-  isEnabled,
+  hastenChecks,
   listShops,
+  needShop,
+  pauseShop,
   resumeShop,
   rotateWebhookSecret,
   type Shop,
@@ -15,11 +15,9 @@ import { adapterOf } from "../../../flows/kit/open-shop.ts";
 import { needFeature } from "../../../flows/kit/need-feature.ts";
 import { ringIntake } from "../../../flows/kit/ring-intake.ts";
 import { examineShop } from "../../../flows/shops/examine-shop.ts";
-import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services } from "../../../ports/services.ts";
 import type { Access, HandlersOf } from "../../call.ts";
-import { needShop } from "../../need-shop.ts";
 import { presentShop, presentSyncStatus } from "../../presenters/shops.ts";
 
 const shopAnswer = (shop: Shop) =>
@@ -47,7 +45,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
       services.inTenant(access.tenantId, origin, async (tx) => shopAnswer(await needShop(tx, params.shopId))),
     pauseShop: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) =>
-        shopAnswer(await changeShopStatus(tx, params.shopId, "paused")),
+        shopAnswer(await pauseShop(tx, params.shopId)),
       ),
     resumeShop: async ({ access, params, origin }) => {
       const shop = await services.inTenant(access.tenantId, origin, async (tx) => {
@@ -88,13 +86,7 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
       return { status: 200, body: { success: true, data: { shopId: params.shopId, findings } } };
     },
     reconcileShop: async ({ access, params, origin }) => {
-      await services.inTenant(access.tenantId, origin, async (tx) => {
-        const shop = await needShop(tx, params.shopId);
-        if (!isEnabled(shop.status)) {
-          throw new AppError("SHOP_NOT_ACTIVE");
-        }
-        await hastenWork(tx, shop.id, ["orders_recent", "orders_day", "activity"]);
-      });
+      await services.inTenant(access.tenantId, origin, (tx) => hastenChecks(tx, params.shopId));
       services.ring("reconcile", access.tenantId);
       return { status: 202, body: { success: true, data: { shopId: params.shopId, queued: true } } };
     },

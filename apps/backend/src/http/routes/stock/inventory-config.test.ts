@@ -4,7 +4,7 @@ import { expectError } from "../../../../test/client.ts";
 import { makeShop, stockOne } from "../../../../test/factories/stock.ts";
 import { makeTenant } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
-import { changeShopStatus } from "../../../domain/shops/index.ts";
+import { forgetShop } from "../../../domain/shops/index.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { origin } from "../../../../test/factories/tenant.ts";
 
@@ -129,9 +129,7 @@ describe("the inventory configuration", () => {
     const [mine, other] = [await makeTenant(app, { plan: "BASIC" }), await makeTenant(app)];
     const theirs = await makeShop(app, other);
     const left = await makeShop(app, mine);
-    await app.foundation.services.inTenant(mine.id, origin, (tx) =>
-      changeShopStatus(tx, left.id, "disconnected"),
-    );
+    await app.foundation.services.inTenant(mine.id, origin, (tx) => forgetShop(tx, left.id));
     const ask = (inventorySourceShopId: string) =>
       app.ask("updateInventoryConfig", {
         token: mine.owner.token,

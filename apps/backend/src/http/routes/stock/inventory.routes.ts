@@ -13,7 +13,7 @@ import { changeInventoryConfig, changeShopBuffer } from "../../../flows/stock/ch
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
-import { checkShopFilter } from "../../need-shop.ts";
+import { checkShopFilter } from "../../shop-filter.ts";
 import { checkFeature } from "../../plugins/authenticate.ts";
 import { presentConfig, presentExplanation, presentIncident } from "../../presenters/inventory.ts";
 import { presentDeduction } from "../../presenters/orders.ts";

@@ -5,7 +5,7 @@ import { makeTenant, origin } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
 import { connectWpshop, shownStock, useWpshopSims } from "../../../../test/factories/wpshop.ts";
 import { markDirty, moveStock } from "../../../domain/inventory/index.ts";
-import { changeShopStatus } from "../../../domain/shops/index.ts";
+import { pauseShop } from "../../../domain/shops/index.ts";
 import { runPublishJobs } from "../../../flows/stock/run-publish-jobs.ts";
 
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes" } });
@@ -293,7 +293,7 @@ describe("publishing in bulk", { timeout: 60_000 }, () => {
 
   it("leaves out a shop that is paused", async () => {
     const of = await world();
-    await services.inTenant(of.tenant.id, origin, (tx) => changeShopStatus(tx, of.first.id, "paused"));
+    await services.inTenant(of.tenant.id, origin, (tx) => pauseShop(tx, of.first.id));
     const jobId = await publish(of, { skus: [SKU], shopIds: [of.first.id], fields: ["stock"] });
     await work(of);
     const job = await read(of, jobId);

@@ -1,9 +1,9 @@
 import { SegmentedControl, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DrawerSection } from "../../../ui/detail-drawer.tsx";
-import { prettyJson } from "../../../ui/json-tokens.ts";
-import { JsonView } from "../../../ui/json-view.tsx";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { prettyJson } from "../../../ui/pieces/json-tokens.ts";
+import { JsonView } from "../../../ui/pieces/json-view.tsx";
 import type { EventDetail } from "../queries.ts";
 
 interface EventProps {

@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { JsonView } from "../../../ui/json-view.tsx";
-import { AnchorLink } from "../../../ui/links.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { JsonView } from "../../../ui/pieces/json-view.tsx";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import { orderEffectsOf } from "../effect.ts";
 import type { EventDetail } from "../queries.ts";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { Facts } from "../../../ui/facts.tsx";
-import { AnchorLink } from "../../../ui/links.tsx";
-import { ExactTime } from "../../../ui/time.tsx";
+import { Facts } from "../../../ui/pieces/facts.tsx";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { ExactTime } from "../../../ui/format/time.tsx";
 import type { EventDetail } from "../queries.ts";
 
 interface EventProps {

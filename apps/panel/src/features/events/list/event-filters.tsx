@@ -1,14 +1,14 @@
+import { EVENT_SOURCES, EVENT_STATES } from "@estiba/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { EVENT_SOURCES, EVENT_STATES } from "../../../app/vocabulary/values.ts";
-import { DateFilter } from "../../../ui/date-filter.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filter-select.tsx";
-import { LiveDot } from "../../../ui/live-dot.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
-import { isFiltered } from "../../../ui/search-params.ts";
-import { Tag } from "../../../ui/tag.tsx";
+import { DateFilter } from "../../../ui/filters/date-filter.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { LiveDot } from "../../../ui/lists/live-dot.tsx";
+import { SearchInput } from "../../../ui/filters/search-input.tsx";
+import { isFiltered } from "../../../ui/filters/search-params.ts";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import type { EventsSearch } from "../search.ts";
 

@@ -1,11 +1,11 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { EventStateTag } from "../../../app/vocabulary/status-tags.tsx";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { RowLink } from "../../../ui/links.tsx";
-import { RelativeTime } from "../../../ui/time.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { EventStateTag } from "../../../base/vocabulary/status-tags.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { RowLink } from "../../../ui/pieces/links.tsx";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { EventItem } from "../queries.ts";
 import { useEffectText } from "../use-effect-text.ts";
 

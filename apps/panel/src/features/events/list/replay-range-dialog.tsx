@@ -1,14 +1,13 @@
-import type { EventState } from "@estiba/contract";
+import { type EventState, EVENT_STATES } from "@estiba/contract/values";
 import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { EVENT_STATES } from "../../../app/vocabulary/values.ts";
-import { dayOf } from "../../../ui/date-range.ts";
-import { FormError } from "../../../ui/form-error.tsx";
+import { api } from "../../../base/api/api.ts";
+import { dayOf } from "../../../ui/filters/date-range.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import { EVENTS_KEY } from "../queries.ts";
 

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { DayTime, RelativeTime } from "../../../ui/time.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { DayTime, RelativeTime } from "../../../ui/format/time.tsx";
 import type { ApiKey } from "../queries.ts";
 import { ScopeTags } from "./scope-tags.tsx";
 

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { CopyField } from "../../../ui/pieces/copy-field.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 import { CreateKeyForm, type CreatedKey } from "./create-key-form.tsx";
 
 interface CreatedProps {

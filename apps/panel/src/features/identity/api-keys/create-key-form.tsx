@@ -1,11 +1,11 @@
+import type { Scope } from "@estiba/contract/values";
 import type { ResultOf } from "@estiba/sdk";
-import type { Scope } from "@estiba/contract";
 import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
 import { LISTS } from "../queries.ts";
 import { useFieldRules } from "../use-field-rules.ts";
 import { EXPIRY_CHOICES, expiryOf, isFutureDay, type ExpiryChoice } from "./expiry.ts";

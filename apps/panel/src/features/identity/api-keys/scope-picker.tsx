@@ -1,5 +1,4 @@
-import { SCOPES } from "@estiba/sdk";
-import type { Scope } from "@estiba/contract";
+import { SCOPES, type Scope } from "@estiba/contract/values";
 import { Checkbox, Input } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,8 +1,7 @@
-import type { Scope } from "@estiba/contract";
-import { SCOPES } from "@estiba/sdk";
+import { type Scope, SCOPES } from "@estiba/contract/values";
 import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Tag } from "../../../ui/tag.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 
 interface ScopeTagsProps {
   readonly scopes: readonly Scope[];

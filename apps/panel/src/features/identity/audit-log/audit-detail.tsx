@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ExactTime } from "../../../ui/time.tsx";
+import { ExactTime } from "../../../ui/format/time.tsx";
 import type { AuditEntry } from "../queries.ts";
 import { changesOf, type Change } from "./changes.ts";
 import classes from "./audit-detail.module.css";

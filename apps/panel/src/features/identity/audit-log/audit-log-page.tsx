@@ -1,13 +1,13 @@
 import { IconHistory } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
-import { usePaging } from "../../../ui/use-paging.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { PageHeader } from "../../../ui/pieces/page-header.tsx";
+import { Pager } from "../../../ui/lists/pager.tsx";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { auditLogQuery } from "../queries.ts";
 import { AuditTable } from "./audit-table.tsx";
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { FormError } from "../../../ui/form-error.tsx";
-import { AnchorLink } from "../../../ui/links.tsx";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { AccountFields } from "./account-fields.tsx";
 import { useAccountForm } from "./account-form.ts";
 import { ConsentFields } from "./consent-fields.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { AnchorLink } from "../../../ui/links.tsx";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { GuestPage } from "./guest-page.tsx";
 
 interface DeadLinkProps {

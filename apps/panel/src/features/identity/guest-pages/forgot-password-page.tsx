@@ -2,9 +2,9 @@ import { Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
-import { AnchorLink } from "../../../ui/links.tsx";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { useFieldRules } from "../use-field-rules.ts";
 import { GuestPage } from "./guest-page.tsx";
 

@@ -1,6 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { DocumentTitle } from "../../../ui/document-title.tsx";
+import { DocumentTitle } from "../../../ui/pieces/document-title.tsx";
 import classes from "./guest-page.module.css";
 
 interface GuestPageProps {

@@ -1,11 +1,11 @@
 import { Select, SimpleGrid, TextInput } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changeLanguage } from "../../../app/i18n/i18n.ts";
-import { LANGUAGES, LANGUAGE_CODES, isLanguage } from "../../../app/i18n/languages.ts";
+import { changeLanguage } from "../../../base/i18n/i18n.ts";
+import { LANGUAGES, LANGUAGE_CODES, isLanguage } from "../../../base/i18n/languages.ts";
 import { slugFrom } from "../validation.ts";
 import type { AccountForm } from "./account-form.ts";
-import { countryOptions } from "./countries.ts";
+import { countryOptions } from "../../../base/vocabulary/countries.ts";
 
 interface FieldsProps {
   readonly form: AccountForm;

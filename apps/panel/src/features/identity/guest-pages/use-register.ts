@@ -1,8 +1,8 @@
 import type { InputOf } from "@estiba/sdk";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { isLanguage } from "../../../app/i18n/languages.ts";
+import { api } from "../../../base/api/api.ts";
+import { isLanguage } from "../../../base/i18n/languages.ts";
 import { useEnter } from "../use-enter.ts";
 import { useFieldErrors } from "../use-field-errors.ts";
 import type { AccountForm, AccountValues } from "./account-form.ts";

@@ -1,10 +1,10 @@
 import { Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { meQuery } from "../../../app/session.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { ButtonLink } from "../../../ui/links.tsx";
+import { api } from "../../../base/api/api.ts";
+import { meQuery } from "../../../base/session/session.ts";
+import { ErrorState } from "../../../ui/errors/error-state.tsx";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { DeadLink } from "./dead-link.tsx";
 import { GuestPage } from "./guest-page.tsx";
 import { useLinkToken } from "./use-link-token.ts";

@@ -1,19 +1,19 @@
 import { SegmentedControl, useMantineColorScheme } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/card.tsx";
+import { Card } from "../../../ui/pieces/card.tsx";
 
 const SCHEMES = ["light", "dark", "auto"] as const;
 
 /** Kept in this browser, since a screen in the sun wants another look than one at night. */
 export function AppearanceCard() {
-  const { t } = useTranslation(["identity", "app"]);
+  const { t } = useTranslation(["identity", "base"]);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <Card title={t("app:preferences.appearance")} description={t("profile.appearanceLead")}>
+    <Card title={t("base:preferences.appearance")} description={t("profile.appearanceLead")}>
       <SegmentedControl
-        aria-label={t("app:preferences.appearance")}
+        aria-label={t("base:preferences.appearance")}
         value={colorScheme}
-        data={SCHEMES.map((value) => ({ value, label: t(`app:preferences.scheme.${value}`) }))}
+        data={SCHEMES.map((value) => ({ value, label: t(`base:preferences.scheme.${value}`) }))}
         onChange={(value) => {
           setColorScheme(SCHEMES.find((scheme) => scheme === value) ?? "auto");
         }}

@@ -3,14 +3,14 @@ import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { changeLanguage } from "../../../app/i18n/i18n.ts";
-import { LANGUAGES, LANGUAGE_CODES, type Language } from "../../../app/i18n/languages.ts";
-import { meQuery, useMe } from "../../../app/session.ts";
-import { Card } from "../../../ui/card.tsx";
-import { FormError } from "../../../ui/form-error.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { ResendVerification } from "../resend-verification.tsx";
+import { api } from "../../../base/api/api.ts";
+import { changeLanguage } from "../../../base/i18n/i18n.ts";
+import { LANGUAGES, LANGUAGE_CODES, type Language } from "../../../base/i18n/languages.ts";
+import { meQuery, useMe } from "../../../base/session/session.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { ResendVerification } from "../../../base/session/resend-verification.tsx";
 import { useFieldRules } from "../use-field-rules.ts";
 
 interface Values {

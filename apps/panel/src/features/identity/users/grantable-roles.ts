@@ -1,5 +1,4 @@
-import { ROLES, isRoleAtLeast } from "@estiba/sdk";
-import type { Role } from "@estiba/contract";
+import { ROLES, isRoleAtLeast, type Role } from "@estiba/contract/values";
 
 /** Nobody hands out a role above their own. */
 export function grantableRoles(own: Role): readonly Role[] {

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { RelativeTime } from "../../../ui/time.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { Invitation } from "../queries.ts";
 
 const TONES = { pending: "accent", accepted: "good", expired: "warn", revoked: "neutral" } as const;
@@ -13,10 +13,10 @@ interface InvitationTableProps {
 }
 
 export function InvitationTable({ invitations, onWithdraw }: InvitationTableProps) {
-  const { t } = useTranslation(["identity", "app"]);
+  const { t } = useTranslation(["identity", "base"]);
   const columns: readonly Column<Invitation>[] = [
     { key: "email", header: t("fields.email"), isLead: true, cell: ({ email }) => email },
-    { key: "role", header: t("users.role"), cell: ({ role }) => t(`app:roles.${role}`) },
+    { key: "role", header: t("users.role"), cell: ({ role }) => t(`base:roles.${role}`) },
     {
       key: "status",
       header: t("users.columns.status"),

@@ -1,11 +1,11 @@
-import type { Role } from "@estiba/contract";
+import type { Role } from "@estiba/contract/values";
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
 import { LISTS } from "../queries.ts";
 import { useFieldErrors } from "../use-field-errors.ts";
 import { useFieldRules } from "../use-field-rules.ts";

@@ -1,5 +1,4 @@
-import { ROLES } from "@estiba/sdk";
-import type { Role } from "@estiba/contract";
+import { ROLES, type Role } from "@estiba/contract/values";
 
 export function isRole(value: string): value is Role {
   return ROLES.some((role) => role === value);

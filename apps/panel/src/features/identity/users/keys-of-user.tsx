@@ -1,7 +1,7 @@
 import { Checkbox, List, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { RelativeTime } from "../../../ui/time.tsx";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import { keysOfUserQuery } from "../queries.ts";
 
 interface KeysOfUserProps {

@@ -3,9 +3,9 @@ import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { useLastValue } from "../../../ui/use-last-value.ts";
+import { api } from "../../../base/api/api.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { LISTS, type Member } from "../queries.ts";
 import { KeysOfUser } from "./keys-of-user.tsx";
 

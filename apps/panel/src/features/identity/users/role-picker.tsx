@@ -1,8 +1,8 @@
+import type { Role } from "@estiba/contract/values";
 import { isRole } from "./is-role.ts";
-import type { Role } from "@estiba/contract";
 import { Radio, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMe } from "../../../app/session.ts";
+import { useMe } from "../../../base/session/session.ts";
 import { grantableRoles } from "./grantable-roles.ts";
 
 interface RolePickerProps {
@@ -12,7 +12,7 @@ interface RolePickerProps {
 
 /** Roles with what each may do, so nobody has to guess. */
 export function RolePicker({ value, onChange }: RolePickerProps) {
-  const { t } = useTranslation(["identity", "app"]);
+  const { t } = useTranslation(["identity", "base"]);
   const { user } = useMe();
   return (
     <Radio.Group
@@ -29,7 +29,7 @@ export function RolePicker({ value, onChange }: RolePickerProps) {
           <Radio
             key={role}
             value={role}
-            label={t(`app:roles.${role}`)}
+            label={t(`base:roles.${role}`)}
             description={t(`users.roleText.${role}`)}
           />
         ))}

@@ -1,11 +1,11 @@
 import { ActionIcon, Group, Menu, Text } from "@mantine/core";
 import { IconDots, IconUserCog, IconUserMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useMe } from "../../../app/session.ts";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { Initials } from "../../../ui/initials.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { DayTime } from "../../../ui/time.tsx";
+import { useMe } from "../../../base/session/session.ts";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { Initials } from "../../../ui/pieces/initials.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { DayTime } from "../../../ui/format/time.tsx";
 import type { Member } from "../queries.ts";
 import { canManage } from "./grantable-roles.ts";
 
@@ -75,7 +75,7 @@ function Actions({
 }
 
 export function UserTable({ users, onChangeRole, onRemove }: UserTableProps) {
-  const { t } = useTranslation(["identity", "app"]);
+  const { t } = useTranslation(["identity", "base"]);
   const columns: readonly Column<Member>[] = [
     {
       key: "name",
@@ -83,7 +83,7 @@ export function UserTable({ users, onChangeRole, onRemove }: UserTableProps) {
       isLead: true,
       cell: (user) => <Person user={user} />,
     },
-    { key: "role", header: t("users.role"), cell: ({ role }) => t(`app:roles.${role}`) },
+    { key: "role", header: t("users.role"), cell: ({ role }) => t(`base:roles.${role}`) },
     {
       key: "email",
       header: t("users.columns.email"),

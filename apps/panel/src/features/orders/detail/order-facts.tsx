@@ -1,11 +1,11 @@
 import { SimpleGrid, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { PaymentStatusTag, StockStatusTag } from "../../../app/vocabulary/status-tags.tsx";
-import { DrawerSection } from "../../../ui/detail-drawer.tsx";
-import { Facts } from "../../../ui/facts.tsx";
-import { AnchorLink } from "../../../ui/links.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { ExactTime } from "../../../ui/time.tsx";
+import { PaymentStatusTag, StockStatusTag } from "../../../base/vocabulary/status-tags.tsx";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { Facts } from "../../../ui/pieces/facts.tsx";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { ExactTime } from "../../../ui/format/time.tsx";
 import type { Order } from "../queries.ts";
 import classes from "./order-detail.module.css";
 

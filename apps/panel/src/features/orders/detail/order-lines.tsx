@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useHasFeature } from "../../../app/plan/use-has-feature.ts";
-import { useMay } from "../../../app/session.ts";
-import { DEDUCTION_TONES } from "../../../app/vocabulary/tones.ts";
-import { AnchorLink } from "../../../ui/links.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { Tag } from "../../../ui/tag.tsx";
+import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { DEDUCTION_TONES } from "../../../base/vocabulary/tones.ts";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import type { Deduction, Order, OrderLine } from "../queries.ts";
 import { sumOf } from "./order-sum.ts";
 import classes from "./order-detail.module.css";

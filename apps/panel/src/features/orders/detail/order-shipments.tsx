@@ -2,21 +2,20 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconPrinter, IconTruckDelivery } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { DrawerSection } from "../../../ui/detail-drawer.tsx";
-import { AnchorLink, ButtonLink } from "../../../ui/links.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { shipmentsOfOrderQuery, type ShipmentItem } from "../../shipping/queries.ts";
-import { ShipmentTag } from "../../shipping/shipment-tag.tsx";
-import { usePrint } from "../../shipping/use-print.ts";
-import type { Order } from "../queries.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { AnchorLink, ButtonLink } from "../../../ui/pieces/links.tsx";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
+import { usePrint } from "../../../base/labels/use-print.ts";
+import { orderShipmentsQuery, type Order, type OrderShipment } from "../queries.ts";
 import { canBeShipped, otherNumbers } from "./shipment-choices.ts";
 import classes from "./order-detail.module.css";
 
 interface ShipmentProps {
-  readonly shipment: ShipmentItem;
+  readonly shipment: OrderShipment;
 }
 
 function PrintLabel({ shipment }: ShipmentProps) {
@@ -48,7 +47,7 @@ function Shipment({ shipment }: ShipmentProps) {
           <AnchorLink to="/shipping" search={{ open: shipment.shipmentId }} size="sm" fw={550}>
             {tracking.number ?? t("detail.noNumber")}
           </AnchorLink>
-          <ShipmentTag status={status} />
+          <ShipmentStatusTag status={status} />
           {(shipment.isReturnOf ?? null) !== null && <Tag tone="neutral">{t("detail.return")}</Tag>}
         </Group>
         <Text size="xs" c="dimmed" mt={2}>
@@ -83,7 +82,7 @@ function NoShipment({ order }: OrderProps) {
 export function OrderShipments({ order }: OrderProps) {
   const { t } = useTranslation("orders");
   const may = useMay();
-  const shipments = useQuery({ ...shipmentsOfOrderQuery(order.id), refetchInterval: 8_000 });
+  const shipments = useQuery({ ...orderShipmentsQuery(order.id), refetchInterval: 8_000 });
   const isOffered = may("createShipment") && shipments.data !== undefined;
   return (
     <DrawerSection

@@ -1,14 +1,15 @@
-import type { OrderStatus } from "@estiba/contract";
+import type { OrderStatus } from "@estiba/contract/values";
 import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useMay } from "../../../app/session.ts";
-import { FormError } from "../../../ui/form-error.tsx";
-import { useLastValue } from "../../../ui/use-last-value.ts";
-import { ORDERS_KEY, orderQuery, type Order } from "../queries.ts";
+import { api } from "../../../base/api/api.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
+import { ORDERS_KEY } from "../../../base/api/query-keys.ts";
+import { orderQuery, type Order } from "../queries.ts";
 import classes from "./order-detail.module.css";
 
 interface OrderProps {

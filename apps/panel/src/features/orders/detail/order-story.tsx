@@ -1,10 +1,9 @@
-import type { OrderStatus } from "@estiba/contract";
+import { type OrderStatus, ORDER_STATUSES } from "@estiba/contract/values";
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { ORDER_STATUSES } from "../../../app/vocabulary/values.ts";
-import { AnchorLink } from "../../../ui/links.tsx";
-import { ExactTime } from "../../../ui/time.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { ExactTime } from "../../../ui/format/time.tsx";
 import type { Moment, Order } from "../queries.ts";
 import { lineChangesOf } from "./line-changes.ts";
 import classes from "./order-detail.module.css";

@@ -1,7 +1,6 @@
-import type { ShipmentItem } from "../../shipping/queries.ts";
-import type { Order } from "../queries.ts";
+import type { Order, OrderShipment } from "../queries.ts";
 
-type Sent = Pick<ShipmentItem, "status" | "isReturnOf">;
+type Sent = Pick<OrderShipment, "status" | "isReturnOf">;
 
 /** Nothing is on its way to the buyer yet, and the order may still go. */
 export function canBeShipped(order: Pick<Order, "allowedStatuses">, shipments: readonly Sent[]): boolean {
@@ -13,7 +12,7 @@ export function canBeShipped(order: Pick<Order, "allowedStatuses">, shipments: r
 }
 
 /** Numbers of the parcels beside the one the shipment goes by. */
-export function otherNumbers({ tracking, parcels }: Pick<ShipmentItem, "tracking" | "parcels">): string[] {
+export function otherNumbers({ tracking, parcels }: Pick<OrderShipment, "tracking" | "parcels">): string[] {
   return parcels.flatMap(({ trackingNumber }) =>
     trackingNumber === null || trackingNumber === tracking.number ? [] : [trackingNumber],
   );

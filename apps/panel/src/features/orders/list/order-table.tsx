@@ -1,11 +1,11 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { OrderStatusTag, PaymentStatusTag, StockStatusTag } from "../../../app/vocabulary/status-tags.tsx";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { RowLink } from "../../../ui/links.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { RelativeTime } from "../../../ui/time.tsx";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { OrderStatusTag, PaymentStatusTag, StockStatusTag } from "../../../base/vocabulary/status-tags.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { RowLink } from "../../../ui/pieces/links.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { OrderItem } from "../queries.ts";
 
 interface OrderCellProps {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from "@manti
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FormError } from "../../../ui/form-error.tsx";
+import { FormError } from "../../../ui/errors/form-error.tsx";
 import { findByName, renamed, without, type SavedFilter } from "./saved-filters.ts";
 import { useSavedFilters } from "./use-saved-filters.ts";
 

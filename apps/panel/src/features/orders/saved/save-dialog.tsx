@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FormError } from "../../../ui/form-error.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 import { findByName, withFilter, type SavedFilter } from "./saved-filters.ts";
 import { useSavedFilters } from "./use-saved-filters.ts";
 

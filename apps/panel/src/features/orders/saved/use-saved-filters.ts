@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../app/api.ts";
+import { api } from "../../../base/api/api.ts";
 import type { SavedFilter } from "./saved-filters.ts";
 
 const savedFiltersQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatNumber } from "../../../ui/format/format.ts";
 import { scaleEnd, type DayColumn } from "./columns.ts";
 import { dayName } from "./day-name.ts";
 import classes from "./chart.module.css";

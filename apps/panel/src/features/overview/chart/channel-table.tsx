@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatNumber } from "../../../ui/format/format.ts";
 import type { DayColumn } from "./columns.ts";
 import { dayName } from "./day-name.ts";
 import type { OrdersByChannel } from "./query.ts";

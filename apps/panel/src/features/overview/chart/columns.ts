@@ -1,4 +1,4 @@
-import type { Platform } from "@estiba/contract";
+import type { Platform } from "@estiba/contract/values";
 import type { OrdersByChannel } from "./query.ts";
 
 export interface Part {

@@ -1,7 +1,7 @@
 import { NativeSelect, PasswordInput, SegmentedControl, Stack, TextInput } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { countryOptions } from "../../identity/guest-pages/countries.ts";
+import { countryOptions } from "../../../base/vocabulary/countries.ts";
 import type { Values } from "./connection-values.ts";
 import type { Provider } from "./queries.ts";
 

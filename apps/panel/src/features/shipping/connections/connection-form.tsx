@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMe } from "../../../app/session.ts";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { FormError } from "../../../ui/form-error.tsx";
+import { useMe } from "../../../base/session/session.ts";
+import { CopyField } from "../../../ui/pieces/copy-field.tsx";
+import { FormError } from "../../../ui/errors/form-error.tsx";
 import { ConnectionFields, CredentialFields } from "./connection-fields.tsx";
 import { emptyValues, missingCredentials, missingOf } from "./connection-values.ts";
 import type { Connection, Provider } from "./queries.ts";

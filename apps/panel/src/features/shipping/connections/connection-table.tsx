@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import { ConnectionActions, type ConnectionHandlers } from "./connection-actions.tsx";
 import type { Connection, Provider } from "./queries.ts";
 

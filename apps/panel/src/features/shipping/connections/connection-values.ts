@@ -1,9 +1,10 @@
+import type { ConnectionMode } from "@estiba/contract/values";
 import type { InputOf } from "@estiba/sdk";
 import type { Provider } from "./queries.ts";
 
 export interface Values {
   name: string;
-  mode: "live" | "test";
+  mode: ConnectionMode;
   country: string;
   credentials: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { useLastValue } from "../../../ui/use-last-value.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import type { Connection } from "./queries.ts";
 import { useDisconnect } from "./use-connections.ts";
 

@@ -1,7 +1,7 @@
 import type { ResultOf } from "@estiba/sdk";
 import { queryOptions } from "@tanstack/react-query";
-import { api } from "../../../app/api.ts";
-import { SHIPPING_KEY } from "../queries.ts";
+import { api } from "../../../base/api/api.ts";
+import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 
 export type Connection = ResultOf<"listCarrierConnections">["data"]["items"][number];
 export type Provider = ResultOf<"listCarrierProviders">["data"]["items"][number];

@@ -1,6 +1,6 @@
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Note } from "../../../ui/note.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 import type { TestResult } from "./queries.ts";
 
 const KNOWN = ["config", "throttled", "unavailable", "timeout"] as const;

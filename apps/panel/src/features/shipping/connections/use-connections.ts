@@ -1,9 +1,9 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useErrorText } from "../../../ui/error-text.ts";
-import { SHIPPING_KEY } from "../queries.ts";
+import { api } from "../../../base/api/api.ts";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
+import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 import { bodyOf, credentialsOf, type Values } from "./connection-values.ts";
 import type { Connection, Provider, TestResult } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Note } from "../../../ui/note.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 import { knownMark } from "../attention.ts";
 
 interface AttentionProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { ConfirmButton } from "../../../ui/confirm-button.tsx";
+import { api } from "../../../base/api/api.ts";
+import { ConfirmButton } from "../../../ui/dialogs/confirm-button.tsx";
 import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 
 interface CancelButtonProps {

@@ -1,12 +1,12 @@
 import { NumberInput, SegmentedControl, SimpleGrid } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { ConfirmButton } from "../../../ui/confirm-button.tsx";
-import { formatNumber } from "../../../ui/format.ts";
-import { MoneyField } from "../../../ui/money-field.tsx";
-import { ReasonField } from "../../../ui/reason-field.tsx";
-import { useAmount } from "../../../ui/use-amount.ts";
+import { api } from "../../../base/api/api.ts";
+import { ConfirmButton } from "../../../ui/dialogs/confirm-button.tsx";
+import { formatNumber } from "../../../ui/format/format.ts";
+import { MoneyField } from "../../../ui/format/money-field.tsx";
+import { ReasonField } from "../../../ui/dialogs/reason-field.tsx";
+import { useAmount } from "../../../ui/format/use-amount.ts";
 import { bookedOf, type Direction } from "../charges.ts";
 import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 

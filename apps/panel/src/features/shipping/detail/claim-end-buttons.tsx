@@ -1,10 +1,10 @@
 import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { ConfirmButton } from "../../../ui/confirm-button.tsx";
-import { MoneyField } from "../../../ui/money-field.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { useAmount } from "../../../ui/use-amount.ts";
+import { api } from "../../../base/api/api.ts";
+import { ConfirmButton } from "../../../ui/dialogs/confirm-button.tsx";
+import { MoneyField } from "../../../ui/format/money-field.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { useAmount } from "../../../ui/format/use-amount.ts";
 import { TOUCHED_BY_PARCEL, type Claim } from "../queries.ts";
 
 interface ClaimEndProps {

@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { DrawerSection } from "../../../ui/detail-drawer.tsx";
-import { Facts, type Fact } from "../../../ui/facts.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { Tag } from "../../../ui/tag.tsx";
-import { ExactTime } from "../../../ui/time.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { Facts, type Fact } from "../../../ui/pieces/facts.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { ExactTime } from "../../../ui/format/time.tsx";
 import { CLAIM_TONES, isClaimable } from "../claims.ts";
 import type { Claim, Shipment } from "../queries.ts";
 import { ClaimEndButtons } from "./claim-end-buttons.tsx";

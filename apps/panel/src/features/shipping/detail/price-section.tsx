@@ -1,9 +1,9 @@
 import { Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { DrawerSection } from "../../../ui/detail-drawer.tsx";
-import { Facts, type Fact } from "../../../ui/facts.tsx";
-import { formatMoney } from "../../../ui/money.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { Facts, type Fact } from "../../../ui/pieces/facts.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
 import { bookedOf } from "../charges.ts";
 import type { Shipment } from "../queries.ts";
 import { ChargeButton } from "./charge-button.tsx";

@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
-import { useDeed } from "../../../ui/use-deed.ts";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { useDeed } from "../../../ui/dialogs/use-deed.ts";
 import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 import { HAND_STATUSES } from "../statuses.ts";
 
@@ -13,7 +13,7 @@ interface RecordEventProps {
 
 /** For carriers that tell nobody: a person says what happened. */
 export function RecordEvent({ shipment }: RecordEventProps) {
-  const { t } = useTranslation("shipping");
+  const { t } = useTranslation(["shipping", "vocabulary"]);
   const [status, setStatus] = useState(HAND_STATUSES[0]);
   const [place, setPlace] = useState("");
   const record = useDeed({
@@ -34,7 +34,7 @@ export function RecordEvent({ shipment }: RecordEventProps) {
         <NativeSelect
           label={t("columns.status")}
           value={status}
-          data={HAND_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+          data={HAND_STATUSES.map((value) => ({ value, label: t(`vocabulary:shipmentStatus.${value}`) }))}
           onChange={({ currentTarget }) => {
             setStatus(HAND_STATUSES.find((known) => known === currentTarget.value));
           }}

@@ -2,18 +2,18 @@ import { Anchor, Button, Group } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { DetailDrawer, DrawerSection } from "../../../ui/detail-drawer.tsx";
-import { Facts } from "../../../ui/facts.tsx";
-import { AnchorLink } from "../../../ui/links.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
-import { useLastValue } from "../../../ui/use-last-value.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { DetailDrawer, DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { Facts } from "../../../ui/pieces/facts.tsx";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { bookedOf } from "../charges.ts";
 import { shipmentQuery, type Shipment } from "../queries.ts";
-import { ShipmentTag } from "../shipment-tag.tsx";
-import { usePrint } from "../use-print.ts";
+import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
+import { usePrint } from "../../../base/labels/use-print.ts";
 import { Attention } from "./attention.tsx";
 import { CancelButton } from "./cancel-button.tsx";
 import { ClaimSection } from "./claim-section.tsx";
@@ -133,7 +133,7 @@ export function ShipmentDrawer({ shipmentId, onClose }: ShipmentDrawerProps) {
         ) : (
           <Group gap="sm">
             {data.tracking.number ?? t("detail.title")}
-            <ShipmentTag status={data.status} />
+            <ShipmentStatusTag status={data.status} />
           </Group>
         )
       }

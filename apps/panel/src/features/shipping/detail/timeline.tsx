@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { ExactTime } from "../../../ui/time.tsx";
+import { ExactTime } from "../../../ui/format/time.tsx";
 import type { Shipment } from "../queries.ts";
 import classes from "../shipping.module.css";
 
@@ -10,7 +10,7 @@ interface TimelineProps {
 
 /** What happened to the parcel, newest first. */
 export function Timeline({ shipment }: TimelineProps) {
-  const { t } = useTranslation("shipping");
+  const { t } = useTranslation(["shipping", "vocabulary"]);
   const events = shipment.events.filter(({ ignored }) => !ignored).toReversed();
   return events.length === 0 ? (
     <Text size="sm" c="dimmed">
@@ -21,7 +21,7 @@ export function Timeline({ shipment }: TimelineProps) {
       {events.map(({ eventId, status, occurredAt, text, place, source }) => (
         <li key={eventId}>
           <Text size="sm" fw={550}>
-            {t(`status.${status}`)}
+            {t(`vocabulary:shipmentStatus.${status}`)}
           </Text>
           <Text size="xs" c="dimmed">
             <ExactTime value={occurredAt} />

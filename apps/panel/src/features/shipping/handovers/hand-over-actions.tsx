@@ -5,10 +5,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useMay } from "../../../app/session.ts";
-import { useErrorText } from "../../../ui/error-text.ts";
-import { SHIPPING_KEY } from "../queries.ts";
+import { api } from "../../../base/api/api.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
+import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 import { openSheet } from "./open-sheet.ts";
 import { PickupDialog } from "./pickup-dialog.tsx";
 

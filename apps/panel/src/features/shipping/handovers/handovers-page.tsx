@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "../../../ui/links.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
+import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { PickupsCard } from "./pickups-card.tsx";
 import { SheetsCard } from "./sheets-card.tsx";
 

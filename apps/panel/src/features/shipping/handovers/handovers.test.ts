@@ -1,4 +1,4 @@
-import { MANIFEST_STATUSES, PICKUP_STATUSES } from "@estiba/contract";
+import { MANIFEST_STATUSES, PICKUP_STATUSES } from "@estiba/contract/values";
 import { expect, test } from "vitest";
 import { dayAfter } from "./day-after.ts";
 import { PICKUP_TONES, SHEET_TONES } from "./statuses.ts";

@@ -1,10 +1,9 @@
-import { api } from "../../../app/api.ts";
-import { openFile } from "../open-file.ts";
-
-const LANGUAGES = ["es", "en", "pt"] as const;
+import { LOCALES } from "@estiba/contract/values";
+import { api } from "../../../base/api/api.ts";
+import { openFile } from "../../../base/labels/open-file.ts";
 
 /** In the language of whoever prints it. */
 export async function openSheet(manifestId: string, language: string): Promise<void> {
-  const lang = LANGUAGES.find((one) => language.startsWith(one)) ?? "es";
+  const lang = LOCALES.find((one) => language.startsWith(one)) ?? "es";
   openFile(await api.getManifestDocument({ params: { manifestId }, query: { lang } }));
 }

@@ -2,11 +2,11 @@ import { Button, Group } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useMay } from "../../../app/session.ts";
-import { ConfirmButton } from "../../../ui/confirm-button.tsx";
-import { useErrorText } from "../../../ui/error-text.ts";
-import { SHIPPING_KEY } from "../queries.ts";
+import { api } from "../../../base/api/api.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { ConfirmButton } from "../../../ui/dialogs/confirm-button.tsx";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
+import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 import type { Pickup } from "./queries.ts";
 
 interface PickupProps {

@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
-import { SHIPPING_KEY } from "../queries.ts";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 import { dayAfter } from "./day-after.ts";
 
 interface PickupDialogProps {

@@ -1,5 +1,5 @@
-import type { ManifestStatus, PickupStatus } from "@estiba/contract";
-import type { Tone } from "../../../ui/tag.tsx";
+import type { ManifestStatus, PickupStatus } from "@estiba/contract/values";
+import type { Tone } from "../../../ui/pieces/tag.tsx";
 
 export const SHEET_TONES: Readonly<Record<ManifestStatus, Tone>> = {
   ready: "good",

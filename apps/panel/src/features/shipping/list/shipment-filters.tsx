@@ -1,18 +1,18 @@
+import { SHIPMENT_STATUSES } from "@estiba/contract/values";
 import { Switch } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filter-select.tsx";
-import { LiveDot } from "../../../ui/live-dot.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
-import { isFiltered } from "../../../ui/search-params.ts";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { LiveDot } from "../../../ui/lists/live-dot.tsx";
+import { SearchInput } from "../../../ui/filters/search-input.tsx";
+import { isFiltered } from "../../../ui/filters/search-params.ts";
 import type { ShipmentsSearch } from "../search.ts";
-import { SHIPMENT_STATUSES } from "../statuses.ts";
 
 const route = getRouteApi("/signed-in/shipping");
 
 export function ShipmentFilters() {
-  const { t } = useTranslation("shipping");
+  const { t } = useTranslation(["shipping", "vocabulary"]);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const set = (patch: ShipmentsSearch) =>
@@ -33,7 +33,10 @@ export function ShipmentFilters() {
       <FilterSelect
         label={t("columns.status")}
         value={search.status}
-        options={SHIPMENT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
+        options={SHIPMENT_STATUSES.map((value) => ({
+          value,
+          label: t(`vocabulary:shipmentStatus.${value}`),
+        }))}
         onChange={(status) => {
           set({ status });
         }}

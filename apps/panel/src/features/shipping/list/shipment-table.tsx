@@ -1,12 +1,12 @@
 import { Checkbox, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { RowLink } from "../../../ui/links.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { RelativeTime } from "../../../ui/time.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { RowLink } from "../../../ui/pieces/links.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { ShipmentItem } from "../queries.ts";
 import { bookedOf } from "../charges.ts";
-import { ShipmentTag } from "../shipment-tag.tsx";
+import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
 
 interface ShipmentTableProps {
   readonly shipments: readonly ShipmentItem[];
@@ -78,7 +78,7 @@ function useColumns(): readonly Column<ShipmentItem>[] {
       key: "status",
       phone: "inline",
       header: t("columns.status"),
-      cell: ({ status }) => <ShipmentTag status={status} />,
+      cell: ({ status }) => <ShipmentStatusTag status={status} />,
     },
     {
       key: "carrier",

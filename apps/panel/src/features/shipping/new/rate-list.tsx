@@ -1,18 +1,20 @@
+import { RATE_TAGS } from "@estiba/contract/values";
 import { Button, Text, Tooltip } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { Card } from "../../../ui/card.tsx";
-import { FormError } from "../../../ui/form-error.tsx";
-import { formatMoney } from "../../../ui/money.ts";
-import { Tag } from "../../../ui/tag.tsx";
+import { api } from "../../../base/api/api.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import type { addressOf } from "./destination.ts";
-import { SHIPPING_KEY, type Quote, type Rate } from "../queries.ts";
+import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
+import type { Quote, Rate } from "../queries.ts";
 import classes from "../shipping.module.css";
 
-const SHOWN_TAGS = ["cheapest", "fastest", "best_value", "rule_pick"] as const;
+const SHOWN_TAGS = RATE_TAGS.filter((tag) => tag !== "dominated");
 const PARTS = ["base", "fuel", "insurance", "codFee", "remote", "other", "tax"] as const;
 
 function useEta(): (rate: Rate) => string {

@@ -1,5 +1,5 @@
 import type { RateCardBody } from "@estiba/contract";
-import { toMajor, toMinor } from "../../../ui/money.ts";
+import { toMajor, toMinor } from "../../../ui/format/money.ts";
 
 export interface GridZone {
   readonly code: string;

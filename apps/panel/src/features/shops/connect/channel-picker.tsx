@@ -1,17 +1,17 @@
+import { PLATFORMS } from "@estiba/contract/values";
 import { IconChevronRight, IconLock } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { PLAN_OF_FEATURE } from "../../../app/plan/plan-of-feature.ts";
-import { useHasFeature } from "../../../app/plan/use-has-feature.ts";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { PLATFORMS } from "../../../app/vocabulary/values.ts";
-import { Tag } from "../../../ui/tag.tsx";
+import { PLAN_OF_FEATURE } from "../../../base/plan/plan-of-feature.ts";
+import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import { FEATURE_OF_PLATFORM } from "../channels.ts";
 import classes from "./channel-picker.module.css";
 
 /** The five channels; those the plan lacks say which plan has them. */
 export function ChannelPicker() {
-  const { t } = useTranslation(["shops", "vocabulary", "app"]);
+  const { t } = useTranslation(["shops", "vocabulary", "base"]);
   const hasFeature = useHasFeature();
   return (
     <ul className={classes.list}>
@@ -29,7 +29,7 @@ export function ChannelPicker() {
               {isLocked ? (
                 <Tag>
                   <IconLock size={12} />
-                  {t("wizard.lockedPlan", { plan: t(`app:plan.names.${PLAN_OF_FEATURE[feature]}`) })}
+                  {t("wizard.lockedPlan", { plan: t(`base:plans.${PLAN_OF_FEATURE[feature]}`) })}
                 </Tag>
               ) : (
                 <IconChevronRight size={16} aria-hidden="true" />

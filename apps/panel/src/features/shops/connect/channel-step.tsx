@@ -1,13 +1,13 @@
-import type { Platform } from "@estiba/contract";
+import type { Platform } from "@estiba/contract/values";
 import { Group, Stack, Text, Title } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { PLAN_OF_FEATURE } from "../../../app/plan/plan-of-feature.ts";
-import { useHasFeature } from "../../../app/plan/use-has-feature.ts";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { AnchorLink } from "../../../ui/links.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { PLAN_OF_FEATURE } from "../../../base/plan/plan-of-feature.ts";
+import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 import { FEATURE_OF_PLATFORM } from "../channels.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import { CustomGuide } from "./custom-guide.tsx";
@@ -19,13 +19,13 @@ interface ChannelStepProps {
 }
 
 function Body({ platform, shop }: ChannelStepProps) {
-  const { t } = useTranslation(["shops", "app"]);
+  const { t } = useTranslation(["shops", "base"]);
   const hasFeature = useHasFeature();
   const feature = FEATURE_OF_PLATFORM[platform];
   if (!hasFeature(feature)) {
     return (
       <Note tone="warn" icon={<IconLock size={18} />}>
-        {t("wizard.lockedText", { plan: t(`app:plan.names.${PLAN_OF_FEATURE[feature]}`) })}
+        {t("wizard.lockedText", { plan: t(`base:plans.${PLAN_OF_FEATURE[feature]}`) })}
       </Note>
     );
   }

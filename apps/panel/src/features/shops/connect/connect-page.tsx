@@ -1,9 +1,9 @@
 import { IconArrowLeft } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/card.tsx";
-import { ButtonLink } from "../../../ui/links.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
+import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { ChannelPicker } from "./channel-picker.tsx";
 import { ChannelStep } from "./channel-step.tsx";
 

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { Note } from "../../../ui/note.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 import type { Consent } from "../queries.ts";
 
 interface ConsentNotesProps {

@@ -1,9 +1,9 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { ButtonLink } from "../../../ui/links.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { CopyField } from "../../../ui/pieces/copy-field.tsx";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import classes from "./custom-guide.module.css";
 
 const request = (path: string, body: string): string =>

@@ -1,10 +1,10 @@
+import { PLATFORMS } from "@estiba/contract/values";
 import { Box, Button, Group } from "@mantine/core";
 import { IconAlertCircle, IconCircleCheck } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { PLATFORMS } from "../../../app/vocabulary/values.ts";
-import { ButtonLink } from "../../../ui/links.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 
 const route = getRouteApi("/signed-in/shops");
 

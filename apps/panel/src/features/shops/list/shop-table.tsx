@@ -1,10 +1,10 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { ShopStatusTag } from "../../../app/vocabulary/status-tags.tsx";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { RowLink } from "../../../ui/links.tsx";
-import { RelativeTime } from "../../../ui/time.tsx";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { ShopStatusTag } from "../../../base/vocabulary/status-tags.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { RowLink } from "../../../ui/pieces/links.tsx";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { Shop } from "../queries.ts";
 
 interface ShopTableProps {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { IconBuildingStore, IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { ButtonLink } from "../../../ui/links.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
+import { PageHeader } from "../../../ui/pieces/page-header.tsx";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { ChannelPicker } from "../connect/channel-picker.tsx";
 import { shopsQuery } from "../queries.ts";
 import { LandingNote } from "./landing-note.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatNumber } from "../../../ui/format/format.ts";
 import type { CompletenessDay } from "../queries.ts";
 import classes from "./completeness-table.module.css";
 

@@ -3,12 +3,12 @@ import { notifications } from "@mantine/notifications";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useMay } from "../../../app/session.ts";
-import { Card } from "../../../ui/card.tsx";
-import { useErrorText } from "../../../ui/error-text.ts";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { api } from "../../../base/api/api.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { SHOPS_KEY, completenessQuery, type CompletenessDay, type Shop } from "../queries.ts";
 import { CompletenessTable } from "./completeness-table.tsx";
 

@@ -2,10 +2,10 @@ import { Button, Text } from "@mantine/core";
 import { IconStethoscope } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/card.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import { doctorQuery, type Finding, type Shop } from "../queries.ts";
 import classes from "./doctor.module.css";
 

@@ -2,11 +2,11 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconEyeOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { CopyField } from "../../../ui/copy-field.tsx";
-import { FormError } from "../../../ui/form-error.tsx";
-import { formatDateTime } from "../../../ui/format.ts";
-import { Note } from "../../../ui/note.tsx";
+import { api } from "../../../base/api/api.ts";
+import { CopyField } from "../../../ui/pieces/copy-field.tsx";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { formatDateTime } from "../../../ui/format/format.ts";
+import { Note } from "../../../ui/pieces/note.tsx";
 import type { Shop } from "../queries.ts";
 
 interface RotateSecretDialogProps {

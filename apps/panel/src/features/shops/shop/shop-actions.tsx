@@ -9,9 +9,9 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { ButtonLink } from "../../../ui/links.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { hasOwnSecret } from "../channels.ts";
 import type { Shop } from "../queries.ts";
 import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";

@@ -1,8 +1,8 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useErrorText } from "../../../ui/error-text.ts";
+import { api } from "../../../base/api/api.ts";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
 import { SHOPS_KEY, shopQuery, type Shop } from "../queries.ts";
 
 const CHANGES = {

@@ -1,5 +1,5 @@
 import type { InputOf } from "@estiba/sdk";
-import { countParam, textParam } from "../../../ui/search-params.ts";
+import { countParam, textParam } from "../../../ui/filters/search-params.ts";
 
 export interface CatalogSearch {
   readonly q?: string | undefined;

@@ -1,10 +1,10 @@
 import { Button, Group, Text, Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { RowLink } from "../../../ui/links.tsx";
-import { formatMoney } from "../../../ui/money.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { RowLink } from "../../../ui/pieces/links.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
 import type { CatalogVariant } from "../queries.ts";
 import { StockCell } from "./stock-cell.tsx";
 import classes from "./catalog.module.css";

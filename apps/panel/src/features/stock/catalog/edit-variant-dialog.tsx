@@ -1,8 +1,8 @@
 import { Button, Group, Modal, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
-import { FormError } from "../../../ui/form-error.tsx";
-import { useLastValue } from "../../../ui/use-last-value.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import type { CatalogVariant } from "../queries.ts";
 import { useUpdateVariant } from "./use-update-variant.ts";
 

@@ -3,8 +3,8 @@ import { notifications } from "@mantine/notifications";
 import { IconFileExport } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useErrorText } from "../../../ui/error-text.ts";
+import { api } from "../../../base/api/api.ts";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
 
 function csvOf(answer: unknown): string {
   if (typeof answer === "object" && answer !== null && "csv" in answer && typeof answer.csv === "string") {

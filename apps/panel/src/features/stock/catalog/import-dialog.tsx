@@ -3,9 +3,9 @@ import { IconUpload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { FormError } from "../../../ui/form-error.tsx";
-import { Note } from "../../../ui/note.tsx";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 import { STOCK_KEY } from "../queries.ts";
 import { ImportPreview } from "./import-preview.tsx";
 

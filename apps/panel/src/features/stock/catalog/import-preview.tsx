@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { Note } from "../../../ui/note.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import type { ImportResult } from "../queries.ts";
 import classes from "./catalog.module.css";
 

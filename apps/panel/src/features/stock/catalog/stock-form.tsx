@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FormError } from "../../../ui/form-error.tsx";
+import { FormError } from "../../../ui/errors/form-error.tsx";
 import type { CatalogVariant } from "../queries.ts";
 import { useUpdateVariant } from "./use-update-variant.ts";
 

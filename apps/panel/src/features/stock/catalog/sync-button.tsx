@@ -5,8 +5,8 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { useErrorText } from "../../../ui/error-text.ts";
+import { api } from "../../../base/api/api.ts";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
 import { STOCK_KEY } from "../queries.ts";
 
 type Job = ResultOf<"getCatalogSyncJob">["data"];

@@ -1,7 +1,7 @@
 import { EstibaError, type InputOf } from "@estiba/sdk";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../app/api.ts";
+import { api } from "../../../base/api/api.ts";
 import { STOCK_KEY, type CatalogVariant } from "../queries.ts";
 
 type Change = NonNullable<InputOf<"updateMasterVariant">["body"]>;

@@ -1,15 +1,15 @@
+import { EVENT_SOURCES } from "@estiba/contract/values";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { EVENT_SOURCES } from "../../../app/vocabulary/values.ts";
-import { DateFilter } from "../../../ui/date-filter.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filter-select.tsx";
-import { LiveDot } from "../../../ui/live-dot.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
-import { isFiltered } from "../../../ui/search-params.ts";
+import { DateFilter } from "../../../ui/filters/date-filter.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { LiveDot } from "../../../ui/lists/live-dot.tsx";
+import { SearchInput } from "../../../ui/filters/search-input.tsx";
+import { isFiltered } from "../../../ui/filters/search-params.ts";
 import { shopsQuery } from "../../shops/queries.ts";
-import { DEDUCTION_STATUSES } from "./deduction-statuses.ts";
+import { DEDUCTIONS_TO_DO } from "./deduction-statuses.ts";
 import type { DeductionsSearch } from "./deductions-search.ts";
 
 const route = getRouteApi("/signed-in/stock/deductions");
@@ -41,7 +41,7 @@ export function DeductionFilters({ isLive }: DeductionFiltersProps) {
       <FilterSelect
         label={t("deductions.columns.status")}
         value={search.status}
-        options={DEDUCTION_STATUSES.map((value) => ({
+        options={DEDUCTIONS_TO_DO.map((value) => ({
           value,
           label: t(`vocabulary:deductionStatus.${value}`),
         }))}

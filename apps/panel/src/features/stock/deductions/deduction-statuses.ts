@@ -1,10 +1,5 @@
-import type { DeductionStatus } from "@estiba/contract";
+import { DEDUCTION_STATUSES } from "@estiba/contract/values";
+import { first } from "../../../base/vocabulary/first.ts";
 
 /** What needs work first. */
-export const DEDUCTION_STATUSES: readonly DeductionStatus[] = [
-  "shortfall",
-  "unmapped",
-  "applied",
-  "reversed",
-  "not_required",
-];
+export const DEDUCTIONS_TO_DO = first(DEDUCTION_STATUSES, "shortfall", "unmapped", "applied", "reversed");

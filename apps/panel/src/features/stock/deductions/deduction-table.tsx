@@ -1,12 +1,12 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { DEDUCTION_TONES } from "../../../app/vocabulary/tones.ts";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { AnchorLink, RowLink } from "../../../ui/links.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { RelativeTime } from "../../../ui/time.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { DEDUCTION_TONES } from "../../../base/vocabulary/tones.ts";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { AnchorLink, RowLink } from "../../../ui/pieces/links.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { Deduction } from "../queries.ts";
 
 interface DeductionProps {

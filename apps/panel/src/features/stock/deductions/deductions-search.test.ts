@@ -1,10 +1,10 @@
-import { DEDUCTION_STATUSES as ALL } from "@estiba/contract";
+import { DEDUCTION_STATUSES as ALL } from "@estiba/contract/values";
 import { expect, test } from "vitest";
-import { DEDUCTION_STATUSES } from "./deduction-statuses.ts";
+import { DEDUCTIONS_TO_DO } from "./deduction-statuses.ts";
 import { deductionsQueryOf, deductionsSearch } from "./deductions-search.ts";
 
 test("every state of the contract can be asked for", () => {
-  expect([...DEDUCTION_STATUSES].toSorted()).toEqual([...ALL].toSorted());
+  expect([...DEDUCTIONS_TO_DO].toSorted()).toEqual([...ALL].toSorted());
 });
 
 test("what the address says is asked of the service, and nothing it does not know", () => {

@@ -1,9 +1,14 @@
-import type { DeductionStatus, EventSource, Platform } from "@estiba/contract";
+import {
+  type DeductionStatus,
+  type EventSource,
+  type Platform,
+  EVENT_SOURCES,
+  PLATFORMS,
+} from "@estiba/contract/values";
 import type { InputOf } from "@estiba/sdk";
-import { EVENT_SOURCES, PLATFORMS } from "../../../app/vocabulary/values.ts";
-import { endOfDay, isDay, startOfDay } from "../../../ui/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../../ui/search-params.ts";
-import { DEDUCTION_STATUSES } from "./deduction-statuses.ts";
+import { endOfDay, isDay, startOfDay } from "../../../ui/filters/date-range.ts";
+import { choiceParam, countParam, textParam } from "../../../ui/filters/search-params.ts";
+import { DEDUCTIONS_TO_DO } from "./deduction-statuses.ts";
 
 export interface DeductionsSearch {
   readonly q?: string | undefined;
@@ -22,7 +27,7 @@ export function deductionsSearch(search: Record<string, unknown>): DeductionsSea
     q: textParam(search, "q"),
     platform: choiceParam(search, "platform", PLATFORMS),
     shop: textParam(search, "shop"),
-    status: choiceParam(search, "status", DEDUCTION_STATUSES),
+    status: choiceParam(search, "status", DEDUCTIONS_TO_DO),
     source: choiceParam(search, "source", EVENT_SOURCES),
     from: day("from"),
     to: day("to"),

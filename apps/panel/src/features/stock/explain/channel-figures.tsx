@@ -1,12 +1,12 @@
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { formatNumber } from "../../../ui/format.ts";
-import { AnchorLink, RowLink } from "../../../ui/links.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { Tag } from "../../../ui/tag.tsx";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { formatNumber } from "../../../ui/format/format.ts";
+import { AnchorLink, RowLink } from "../../../ui/pieces/links.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import type { ChannelFigure, Explanation } from "../queries.ts";
 import classes from "./explain.module.css";
 

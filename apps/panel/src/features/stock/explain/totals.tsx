@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../ui/format.ts";
+import { formatNumber } from "../../../ui/format/format.ts";
 import type { Explanation } from "../queries.ts";
 import classes from "./explain.module.css";
 

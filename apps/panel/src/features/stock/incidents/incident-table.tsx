@@ -1,13 +1,13 @@
 import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useTranslation } from "react-i18next";
-import { useMay, useMe } from "../../../app/session.ts";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { formatNumber } from "../../../ui/format.ts";
-import { AnchorLink, RowLink } from "../../../ui/links.tsx";
-import { Tag } from "../../../ui/tag.tsx";
-import { RelativeTime } from "../../../ui/time.tsx";
+import { useMay, useMe } from "../../../base/session/session.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { formatNumber } from "../../../ui/format/format.ts";
+import { AnchorLink, RowLink } from "../../../ui/pieces/links.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { Incident } from "../queries.ts";
 import { useUpdateIncident } from "./use-update-incident.ts";
 

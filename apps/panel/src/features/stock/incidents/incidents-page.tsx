@@ -1,17 +1,17 @@
+import { INCIDENT_STATES } from "@estiba/contract/values";
 import { SegmentedControl } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { PageHeader } from "../../../ui/pieces/page-header.tsx";
+import { Pager } from "../../../ui/lists/pager.tsx";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { incidentsQuery, type Incident } from "../queries.ts";
-import { INCIDENT_FILTERS } from "./incident-filters.ts";
 import { IncidentTable } from "./incident-table.tsx";
 import { ResolveDialog } from "./resolve-dialog.tsx";
 
@@ -28,10 +28,10 @@ function StateFilter() {
         size="xs"
         value={state}
         onChange={(value) => {
-          const chosen = INCIDENT_FILTERS.find((known) => known === value);
+          const chosen = INCIDENT_STATES.find((known) => known === value);
           void navigate({ search: { state: chosen === "open" ? undefined : chosen }, replace: true });
         }}
-        data={INCIDENT_FILTERS.map((value) => ({ value, label: t(`incidents.state.${value}`) }))}
+        data={INCIDENT_STATES.map((value) => ({ value, label: t(`incidents.state.${value}`) }))}
       />
     </FilterBar>
   );

@@ -2,8 +2,8 @@ import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FormError } from "../../../ui/form-error.tsx";
-import { useLastValue } from "../../../ui/use-last-value.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import type { Incident } from "../queries.ts";
 import { useUpdateIncident } from "./use-update-incident.ts";
 

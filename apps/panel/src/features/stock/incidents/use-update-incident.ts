@@ -1,8 +1,8 @@
 import type { InputOf } from "@estiba/sdk";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api } from "../../../app/api.ts";
-import { useErrorText } from "../../../ui/error-text.ts";
+import { api } from "../../../base/api/api.ts";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
 import { STOCK_KEY } from "../queries.ts";
 
 interface Update {

@@ -1,4 +1,5 @@
-import type { MappingStatus } from "@estiba/contract";
+import { MAPPING_STATUSES } from "@estiba/contract/values";
+import { first } from "../../../base/vocabulary/first.ts";
 
 /** What needs work first. */
-export const MAPPING_STATUSES: readonly MappingStatus[] = ["unmapped", "conflict", "linked"];
+export const MAPPINGS_TO_DO = first(MAPPING_STATUSES, "unmapped", "conflict");

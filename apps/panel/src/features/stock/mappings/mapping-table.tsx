@@ -1,10 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { PlatformMark } from "../../../app/vocabulary/platform-mark.tsx";
-import { DataTable, type Column } from "../../../ui/data-table.tsx";
-import { AnchorLink } from "../../../ui/links.tsx";
-import { RelativeTime } from "../../../ui/time.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { Mapping } from "../queries.ts";
 import { UndoButton } from "./undo-button.tsx";
 import { useEvidenceText } from "./use-evidence-text.ts";

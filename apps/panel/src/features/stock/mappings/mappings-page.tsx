@@ -5,24 +5,24 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../app/session.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { FilterBar } from "../../../ui/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filter-select.tsx";
-import { formatNumber } from "../../../ui/format.ts";
-import { ButtonLink } from "../../../ui/links.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { SearchInput } from "../../../ui/search-input.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { useMay } from "../../../base/session/session.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { formatNumber } from "../../../ui/format/format.ts";
+import { ButtonLink } from "../../../ui/pieces/links.tsx";
+import { PageHeader } from "../../../ui/pieces/page-header.tsx";
+import { Pager } from "../../../ui/lists/pager.tsx";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { SearchInput } from "../../../ui/filters/search-input.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import { mappingsQuery, type Mapping } from "../queries.ts";
 import { mappingsQueryOf, type MappingsSearch } from "./mappings-search.ts";
 import { BackfillDialog } from "./backfill-dialog.tsx";
 import { LinkDrawer } from "./link-drawer.tsx";
-import { MAPPING_STATUSES } from "./mapping-statuses.ts";
+import { MAPPINGS_TO_DO } from "./mapping-statuses.ts";
 import { MappingTable } from "./mapping-table.tsx";
 import { useMappingCounts } from "./use-mapping-counts.ts";
 
@@ -36,7 +36,7 @@ function Filters() {
   const counts = useMappingCounts(shop);
   const set = (patch: MappingsSearch) =>
     void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
-  const label = (value: (typeof MAPPING_STATUSES)[number]) => {
+  const label = (value: (typeof MAPPINGS_TO_DO)[number]) => {
     const count = counts[value];
     const name = t(`mappings.status.${value}`);
     return count === undefined ? name : `${name} · ${formatNumber(count, i18n.language)}`;
@@ -47,9 +47,9 @@ function Filters() {
         size="xs"
         value={status}
         onChange={(value) => {
-          set({ status: MAPPING_STATUSES.find((known) => known === value) });
+          set({ status: MAPPINGS_TO_DO.find((known) => known === value) });
         }}
-        data={MAPPING_STATUSES.map((value) => ({ value, label: label(value) }))}
+        data={MAPPINGS_TO_DO.map((value) => ({ value, label: label(value) }))}
       />
       <SearchInput
         label={t("mappings.search")}

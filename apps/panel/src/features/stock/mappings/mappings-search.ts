@@ -1,7 +1,7 @@
-import type { MappingStatus } from "@estiba/contract";
+import type { MappingStatus } from "@estiba/contract/values";
 import type { InputOf } from "@estiba/sdk";
-import { choiceParam, countParam, textParam } from "../../../ui/search-params.ts";
-import { MAPPING_STATUSES } from "./mapping-statuses.ts";
+import { choiceParam, countParam, textParam } from "../../../ui/filters/search-params.ts";
+import { MAPPINGS_TO_DO } from "./mapping-statuses.ts";
 
 export interface MappingsSearch {
   readonly q?: string | undefined;
@@ -14,7 +14,7 @@ export function mappingsSearch(search: Record<string, unknown>): MappingsSearch 
   return {
     q: textParam(search, "q"),
     shop: textParam(search, "shop"),
-    status: choiceParam(search, "status", MAPPING_STATUSES),
+    status: choiceParam(search, "status", MAPPINGS_TO_DO),
     offset: countParam(search, "offset"),
   };
 }

@@ -3,9 +3,9 @@ import { useDisclosure } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../app/api.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { useErrorText } from "../../../ui/error-text.ts";
+import { api } from "../../../base/api/api.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { useErrorText } from "../../../ui/errors/error-text.ts";
 import { STOCK_KEY, type Mapping } from "../queries.ts";
 
 /** Long enough to see what it did and to think again. */

@@ -1,17 +1,17 @@
-import type { MappingStatus } from "@estiba/contract";
+import type { MappingStatus } from "@estiba/contract/values";
 import { useQueries } from "@tanstack/react-query";
 import { mappingsQuery } from "../queries.ts";
-import { MAPPING_STATUSES } from "./mapping-statuses.ts";
+import { MAPPINGS_TO_DO } from "./mapping-statuses.ts";
 
 /** How many listings stand in each state; absent while not known. */
 export function useMappingCounts(shopId: string | undefined): Partial<Record<MappingStatus, number>> {
   const results = useQueries({
-    queries: MAPPING_STATUSES.map((status) =>
+    queries: MAPPINGS_TO_DO.map((status) =>
       mappingsQuery({ status, limit: 1, ...(shopId === undefined ? {} : { shopId }) }),
     ),
   });
   return Object.fromEntries(
-    MAPPING_STATUSES.flatMap((status, index) => {
+    MAPPINGS_TO_DO.flatMap((status, index) => {
       const total = results[index]?.data?.total;
       return total === undefined ? [] : [[status, total]];
     }),

@@ -2,24 +2,24 @@ import { Stack } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { PLAN_OF_FEATURE } from "../../../app/plan/plan-of-feature.ts";
-import { useHasFeature } from "../../../app/plan/use-has-feature.ts";
-import { useMay } from "../../../app/session.ts";
-import { Card } from "../../../ui/card.tsx";
-import { Note } from "../../../ui/note.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { QueryView } from "../../../ui/query-view.tsx";
-import { ListSkeleton } from "../../../ui/skeletons.tsx";
+import { PLAN_OF_FEATURE } from "../../../base/plan/plan-of-feature.ts";
+import { useHasFeature } from "../../../base/plan/use-has-feature.ts";
+import { useMay } from "../../../base/session/session.ts";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
+import { PageHeader } from "../../../ui/pieces/page-header.tsx";
+import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { inventoryConfigQuery } from "../queries.ts";
 import { BuffersCard } from "./buffers-card.tsx";
 import { SourceCard } from "./source-card.tsx";
 
 function useHindrance(): string | null {
-  const { t } = useTranslation(["stock", "app"]);
+  const { t } = useTranslation(["stock", "base"]);
   const hasFeature = useHasFeature();
   const may = useMay();
   if (!hasFeature("inventory")) {
-    return t("settings.locked", { plan: t(`app:plan.names.${PLAN_OF_FEATURE.inventory}`) });
+    return t("settings.locked", { plan: t(`base:plans.${PLAN_OF_FEATURE.inventory}`) });
   }
   return may("updateInventoryConfig") ? null : t("settings.reader");
 }

@@ -2,11 +2,11 @@ import { Button, Group, NativeSelect, Radio, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { Card } from "../../../ui/pieces/card.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import type { InventoryConfig } from "../queries.ts";
-import { useSaveConfig } from "./use-save-config.ts";
+import { useSaveConfig } from "../queries.ts";
 import classes from "./settings.module.css";
 
 type Choice = "SERVICE_CENTRAL" | "SHOP" | "NONE";

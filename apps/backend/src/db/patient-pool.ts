@@ -1,0 +1,33 @@
+import type { PostgresPool } from "kysely";
+import type { Pool, PoolClient } from "pg";
+
+/** As a pool says it. */
+const TOO_LATE = "timeout exceeded when trying to connect";
+
+async function takeWithin(pool: Pool, waitMs: number): Promise<PoolClient> {
+  const taken = pool.connect();
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(TOO_LATE)), waitMs);
+  try {
+    return await Promise.race([taken, timedOut]);
+  } catch (error) {
+    taken.then(
+      (client) => client.release(),
+      () => undefined,
+    );
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * Waits only so long for a connection, and lets one that takes longer to open go on opening: it is there for the
+ * next request. Given up with the request, no connection would ever stand once opening one takes longer than a
+ * request may wait, and the attempts alone would keep the machine that busy.
+ */
+export const patientPool = (pool: Pool, waitMs: number): PostgresPool => ({
+  options: pool.options,
+  connect: () => takeWithin(pool, waitMs),
+  end: () => pool.end(),
+});

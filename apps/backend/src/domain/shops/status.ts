@@ -1,0 +1,73 @@
+import { SHOP_STATUSES, type ShopStatus, type SkipReason } from "@estiba/contract";
+import { AppError } from "../../kernel/errors.ts";
+import type { Shop } from "./model.ts";
+
+/** Its events are processed and it is polled. */
+export function isEnabled(status: ShopStatus): boolean {
+  return status === "active" || status === "degraded" || status === "pending";
+}
+
+/** Access works, so that what is written to the shop arrives there. */
+export function isConnected(status: ShopStatus): boolean {
+  return status === "active" || status === "degraded";
+}
+
+/** Also a shop whose access was refused: a call that succeeds ends that. */
+export function isWorthAsking(status: ShopStatus): boolean {
+  return isEnabled(status) || status === "reauth_required";
+}
+
+interface Move {
+  readonly from: readonly ShopStatus[];
+  readonly to: ShopStatus;
+}
+
+/**
+ * What moves a shop, and from where to where. In any other state it stays as it is: work that was begun before a pause or a
+ * disconnect does not undo it. A shop that is where a move leads stays there.
+ */
+export const SHOP_MOVES = {
+  /** Somebody registers it, or proves access to it, for the first time or again. */
+  connect: { from: SHOP_STATUSES, to: "active" },
+  /** A person. Access that was lost is not back because somebody resumes the shop. */
+  pause: { from: ["pending", "active", "degraded", "reauth_required"], to: "paused" },
+  resume: { from: ["paused"], to: "active" },
+  /** A person, the platform, or another tenant who has proven access to it. */
+  disconnect: {
+    from: ["pending", "active", "degraded", "reauth_required", "paused", "suspended"],
+    to: "disconnected",
+  },
+  /** The platform refuses our credentials, and later takes them again. */
+  lose_access: { from: ["pending", "active", "degraded"], to: "reauth_required" },
+  regain_access: { from: ["reauth_required"], to: "active" },
+  /** Its regular work fails again and again, and later succeeds. */
+  degrade: { from: ["pending", "active"], to: "degraded" },
+  heal: { from: ["degraded"], to: "active" },
+} as const satisfies Readonly<Record<string, Move>>;
+
+export type ShopMove = keyof typeof SHOP_MOVES;
+
+/** In which states a shop may be for the move to be made, or to have been made already. */
+export function statesFor(move: ShopMove): readonly ShopStatus[] {
+  const { from, to }: Move = SHOP_MOVES[move];
+  return [...new Set([...from, to])];
+}
+
+/** Why a sync of all shops leaves a shop out; null when it takes part. */
+export function skipReasonOf(
+  { status, hasCredentials }: Pick<Shop, "status" | "hasCredentials">,
+  { isPulled }: { isPulled: boolean },
+): SkipReason | null {
+  if (status === "active" || status === "degraded" || status === "pending") {
+    return isPulled && !hasCredentials ? "no_credentials" : null;
+  }
+  return status;
+}
+
+/** Why an own backend may not hand anything in for the shop; null when it may. */
+export function customShopRefusal(shop: Shop | null | undefined): AppError | null {
+  if (shop?.platform !== "CUSTOM" || shop.status === "disconnected") {
+    return new AppError("CUSTOM_SHOP_NOT_FOUND");
+  }
+  return isEnabled(shop.status) ? null : new AppError("SHOP_NOT_ACTIVE");
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { sourceFiles } from "./source-files.ts";
+import { strayStatusWrites, type StateColumn } from "./status-writes.ts";
+
+const files = sourceFiles();
+
+/** Who alone changes the state of what. Modules with a state machine are named here. */
+const STATES: readonly StateColumn[] = [
+  { table: "app.shops", column: "status", gate: "domain/shops/status-store.ts" },
+  { table: "app.orders", column: "status", gate: "domain/orders/status-store.ts" },
+];
+
+describe.each(STATES)("$column of $table", (state) => {
+  it("is changed in its gate and nowhere else", () => {
+    const gate = files.filter(({ path }) => path === state.gate);
+    expect(strayStatusWrites(gate, { ...state, gate: "nobody" })).not.toEqual([]);
+    expect(strayStatusWrites(files, state)).toEqual([]);
+  });
+
+  it.each([
+    [
+      "by a builder",
+      `tx.query.updateTable("${state.table}").set({ a: 1, ${state.column}: x }).where("id", "=", 1)`,
+    ],
+    [
+      "by a builder with an alias",
+      `tx.query\n.updateTable("${state.table} as t")\n.set({ ${state.column}: x })\n.execute()`,
+    ],
+    ["by a set made elsewhere", `tx.query.updateTable("${state.table}").set(change).where("id", "=", 1)`],
+    ["by hand", `sql\`update ${state.table} t set a = 1, ${state.column} = \${x} where id = 1\``],
+    [
+      "by hand in a CTE",
+      `sql\`with w as (UPDATE ${state.table}\n SET ${state.column}='x' returning 1) select 1\``,
+    ],
+    [
+      "when an insert meets a row",
+      `sql\`insert into ${state.table} (a) values (1) on conflict (a) do update set ${state.column} = 'x'\``,
+    ],
+    [
+      "by a lease",
+      `leased(tx, {\n table: "${state.table}", key: ["id"], due: sql\`select 1\`, set: sql\`${state.column} = 'x'\` })`,
+    ],
+  ])("would be found changed %s", (_how, text) => {
+    const path = "domain/elsewhere/store.ts";
+    expect(strayStatusWrites([{ path, text }], state)).toEqual([path]);
+  });
+
+  it.each([
+    `tx.query.updateTable("${state.table}").set({ channel_${state.column}: x }).where("${state.column}", "=", 1)`,
+    `sql\`update ${state.table} set a = 1 where ${state.column} = 'x'\``,
+    `sql\`update ${state.table} o set stock_${state.column} = x.${state.column} from x where o.${state.column} = 1\``,
+    `tx.query.insertInto("${state.table}").values({ ${state.column}: "active" }).execute()`,
+  ])("is not changed by %s", (text) => {
+    expect(strayStatusWrites([{ path: "domain/elsewhere/store.ts", text }], state)).toEqual([]);
+  });
+});

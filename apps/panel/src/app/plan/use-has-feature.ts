@@ -1,8 +1,0 @@
-import type { Feature } from "@estiba/contract";
-import { useMe } from "../session.ts";
-
-/** Whether the tenant's plan, or its trial, includes a feature. */
-export function useHasFeature(): (feature: Feature) => boolean {
-  const { tenant } = useMe();
-  return (feature) => tenant.features.includes(feature);
-}

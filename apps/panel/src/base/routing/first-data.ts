@@ -1,0 +1,36 @@
+import type { Feature } from "@estiba/contract/values";
+import type { EndpointId } from "@estiba/contract";
+import { isAllowed } from "@estiba/sdk";
+import type { QueryClient } from "@tanstack/react-query";
+import { meQuery } from "../session/session.ts";
+
+interface Opening {
+  readonly context: { readonly queryClient: QueryClient };
+  readonly location: { readonly search: Record<string, unknown> };
+  readonly route: {
+    readonly options: { readonly staticData?: { readonly needs?: EndpointId; readonly feature?: Feature } };
+  };
+}
+
+/** Whether the page will be shown at all, and not a word about roles or plans in its place. */
+function isOpen({ context, route }: Opening): boolean {
+  const me = context.queryClient.getQueryData(meQuery.queryKey);
+  const { needs, feature } = route.options.staticData ?? {};
+  return (
+    me !== undefined &&
+    (needs === undefined || isAllowed(me.user.role, needs)) &&
+    (feature === undefined || me.tenant.features.includes(feature))
+  );
+}
+
+/** A page's loader: its first data is asked for while its code is still on the way. The page shows what came of it. */
+export function firstData<Search>(
+  searchOf: (raw: Record<string, unknown>) => Search,
+  ask: (client: QueryClient, search: Search) => Promise<void>,
+): (opening: Opening) => void {
+  return (opening) => {
+    if (isOpen(opening)) {
+      void ask(opening.context.queryClient, searchOf(opening.location.search));
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import type { Feature } from "@estiba/contract/values";
+import type { EndpointId } from "@estiba/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import { changeLanguage } from "../i18n/i18n.ts";
+import { isSignedOut, meQuery } from "../session/session.ts";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** The endpoint a page lives on: roles that may not call it neither see nor open the page. */
+    needs?: EndpointId;
+    /** What the plan must include; without it the page says which plan does. */
+    feature?: Feature;
+  }
+}
+
+export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+
+/** Pages for people who are not signed in; the shell puts the frame around them. */
+export const guestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "guest",
+});
+
+/** Pages inside the shell; without a session they lead to sign-in and back. */
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "signed-in",
+  beforeLoad: async ({ context, location }) => {
+    try {
+      const { user } = await context.queryClient.ensureQueryData(meQuery);
+      await changeLanguage(user.locale);
+    } catch (error) {
+      if (isSignedOut(error)) {
+        // oxlint-disable-next-line typescript/only-throw-error -- the router reads a thrown redirect
+        throw redirect({ to: "/sign-in", search: location.href === "/" ? {} : { next: location.href } });
+      }
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,40 @@
+import { EstibaError, isAllowed, type ResultOf } from "@estiba/sdk";
+import type { EndpointId } from "@estiba/contract";
+import { queryOptions, useSuspenseQuery, type QueryClient } from "@tanstack/react-query";
+import { api } from "../api/api.ts";
+
+export type Me = ResultOf<"getMe">["data"];
+export type Tenant = Me["tenant"];
+
+export const meQuery = queryOptions({
+  queryKey: ["me"],
+  queryFn: async ({ signal }) => (await api.getMe({ signal })).data,
+  staleTime: 60_000,
+});
+
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery).data;
+}
+
+/** Whether the signed-in user's role may call the endpoint. */
+export function useMay(): (id: EndpointId) => boolean {
+  const { user } = useMe();
+  return (id) => isAllowed(user.role, id);
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof EstibaError && (error.status === 401 || error.code === "TENANT_SUSPENDED");
+}
+
+// The refresh cookie is shared by all tabs; a tab must not go on showing another account's data.
+const tabs = "BroadcastChannel" in window ? new BroadcastChannel("estiba-session") : null;
+tabs?.addEventListener("message", () => {
+  window.location.reload();
+});
+
+/** After sign-in, registration or sign-out: nothing cached belongs to the account now in charge. */
+export function accountChanged(queryClient: QueryClient): void {
+  queryClient.clear();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is same-origin
+  tabs?.postMessage("changed");
+}

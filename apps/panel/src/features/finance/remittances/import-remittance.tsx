@@ -1,0 +1,135 @@
+import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../base/api/api.ts";
+import { FormError } from "../../../ui/errors/form-error.tsx";
+import { connectionsQuery } from "../../shipping/queries.ts";
+import { FINANCE_KEY } from "../../../base/api/query-keys.ts";
+
+interface Values {
+  connectionId: string;
+  currency: string;
+  reference: string;
+  csv: string;
+}
+
+interface ImportProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onImported: (remittanceId: string) => void;
+}
+
+function useImport({ onClose, onImported }: Omit<ImportProps, "isOpen">) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Values) => (await api.createRemittance({ body })).data.remittanceId,
+    onSuccess: async (remittanceId) => {
+      onClose();
+      onImported(remittanceId);
+      await queryClient.invalidateQueries({ queryKey: FINANCE_KEY });
+    },
+  });
+}
+
+function useImportForm() {
+  const { t } = useTranslation("finance");
+  const filled = (value: string) => (value.trim() === "" ? t("remittance.required") : null);
+  return useForm<Values>({
+    mode: "controlled",
+    initialValues: { connectionId: "", currency: "COP", reference: "", csv: "" },
+    validate: { connectionId: filled, currency: filled, reference: filled, csv: filled },
+  });
+}
+
+type Form = ReturnType<typeof useImportForm>;
+
+/** The statement as a file or pasted; both end up in the same field. */
+function StatementField({ form }: { readonly form: Form }) {
+  const { t } = useTranslation("finance");
+  const take = async (file: File | undefined) => {
+    if (file !== undefined) {
+      form.setFieldValue("csv", await file.text());
+    }
+  };
+  return (
+    <>
+      <TextInput
+        type="file"
+        label={t("remittance.file")}
+        accept=".csv,.txt,text/csv"
+        onChange={({ currentTarget }) => {
+          void take(currentTarget.files?.[0]);
+        }}
+      />
+      <Textarea
+        label={t("remittance.csv")}
+        description={t("remittance.csvHint")}
+        autosize
+        minRows={5}
+        maxRows={12}
+        spellCheck={false}
+        classNames={{ input: "mono" }}
+        {...form.getInputProps("csv")}
+      />
+    </>
+  );
+}
+
+function ImportForm(props: Omit<ImportProps, "isOpen">) {
+  const { t } = useTranslation(["finance", "ui"]);
+  const connections = useQuery(connectionsQuery);
+  const form = useImportForm();
+  const hand = useImport(props);
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        hand.mutate(values);
+      })}
+    >
+      <Stack gap="md">
+        <NativeSelect
+          label={t("columns.carrier")}
+          data={[
+            { value: "", label: "–" },
+            ...(connections.data?.items ?? []).map(({ connectionId, name }) => ({
+              value: connectionId,
+              label: name,
+            })),
+          ]}
+          {...form.getInputProps("connectionId")}
+        />
+        <Group grow>
+          <TextInput label={t("remittance.reference")} maxLength={80} {...form.getInputProps("reference")} />
+          <TextInput label={t("remittance.currency")} maxLength={3} {...form.getInputProps("currency")} />
+        </Group>
+        <StatementField form={form} />
+        <FormError error={hand.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={props.onClose}>
+            {t("ui:cancel")}
+          </Button>
+          <Button type="submit" loading={hand.isPending}>
+            {t("remittance.compare")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function ImportRemittance({ isOpen, onClose, onImported }: ImportProps) {
+  const { t } = useTranslation(["finance", "ui"]);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      size="lg"
+      title={t("remittance.import")}
+      closeButtonProps={{ "aria-label": t("ui:close") }}
+    >
+      <ImportForm onClose={onClose} onImported={onImported} />
+    </Modal>
+  );
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Tooltip } from "@mantine/core";
+import { IconExternalLink, IconLayoutSidebar } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { NavigationItem } from "../navigation.ts";
+import { PaletteTrigger } from "../palette/palette-trigger.tsx";
+import { NavigationGroup } from "./navigation-group.tsx";
+import { useCurrentInView } from "./use-current-in-view.ts";
+import { TenantPlate } from "./tenant-plate.tsx";
+import { useNavigation } from "./use-navigation.ts";
+import { UserMenu } from "./user-menu.tsx";
+import classes from "./sidebar.module.css";
+
+/** Pages whose address begins that of another one. */
+const EXACT: readonly string[] = ["/", "/shipping", "/finance"];
+
+interface ItemProps {
+  readonly item: NavigationItem;
+  readonly isCollapsed: boolean;
+  readonly onNavigate: (() => void) | undefined;
+}
+
+function Item({ item, isCollapsed, onNavigate }: ItemProps) {
+  const { t } = useTranslation("shell");
+  const label = t(`navigation.${item.label}`);
+  const Symbol = item.icon;
+  const content = (
+    <>
+      <Symbol size={18} stroke={1.6} aria-hidden="true" />
+      <span className={classes.label}>{label}</span>
+      {item.kind === "outside" && (
+        <IconExternalLink className={classes.outside} size={14} aria-hidden="true" />
+      )}
+    </>
+  );
+  return (
+    <Tooltip label={label} position="right" disabled={!isCollapsed}>
+      {item.kind === "page" ? (
+        <Link
+          to={item.to}
+          className={classes.item}
+          activeOptions={{ exact: EXACT.includes(item.to), includeSearch: false }}
+          onClick={onNavigate}
+        >
+          {content}
+        </Link>
+      ) : (
+        <a href={item.href} className={classes.item} target="_blank" rel="noopener">
+          {content}
+        </a>
+      )}
+    </Tooltip>
+  );
+}
+
+interface SidebarProps {
+  readonly isCollapsed: boolean;
+  /** Absent in the telephone's drawer, which closes instead. */
+  readonly onToggle?: () => void;
+  readonly onNavigate?: () => void;
+}
+
+export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
+  const { t } = useTranslation("shell");
+  const groups = useNavigation();
+  const nav = useCurrentInView();
+  const toggleLabel = isCollapsed ? t("shell.expand") : t("shell.collapse");
+  return (
+    <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
+      <div className={classes.head}>
+        <TenantPlate isCollapsed={isCollapsed} />
+        {onToggle !== undefined && (
+          <Tooltip label={toggleLabel} position="right">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              onClick={onToggle}
+              aria-label={toggleLabel}
+              aria-expanded={!isCollapsed}
+            >
+              <IconLayoutSidebar size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <PaletteTrigger isCollapsed={isCollapsed} listens={onToggle !== undefined} />
+      <nav ref={nav} className={classes.nav} aria-label={t("shell.menu")}>
+        {groups.map((group) => (
+          <NavigationGroup key={group.label ?? "top"} group={group} isCollapsed={isCollapsed}>
+            {group.items.map((item) => (
+              <Item key={item.label} item={item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+            ))}
+          </NavigationGroup>
+        ))}
+      </nav>
+      <div className={classes.foot}>
+        <UserMenu isCollapsed={isCollapsed} onNavigate={onNavigate} />
+      </div>
+    </div>
+  );
+}

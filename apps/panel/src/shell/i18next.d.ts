@@ -1,0 +1,42 @@
+import type developers from "../features/developers/locales/en.json";
+import type events from "../features/events/locales/en.json";
+import type finance from "../features/finance/locales/en.json";
+import type identity from "../features/identity/locales/en.json";
+import type orders from "../features/orders/locales/en.json";
+import type overview from "../features/overview/locales/en.json";
+import type plan from "../features/plan/locales/en.json";
+import type publish from "../features/publish/locales/en.json";
+import type shipping from "../features/shipping/locales/en.json";
+import type shops from "../features/shops/locales/en.json";
+import type stock from "../features/stock/locales/en.json";
+import type webhooks from "../features/webhooks/locales/en.json";
+import type ui from "../ui/locales/en.json";
+import type errors from "../ui/errors/locales/en.json";
+import type base from "../base/locales/en.json";
+import type shell from "./locales/en.json";
+import type vocabulary from "../base/vocabulary/locales/en.json";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "ui";
+    resources: {
+      base: typeof base;
+      errors: typeof errors;
+      developers: typeof developers;
+      events: typeof events;
+      finance: typeof finance;
+      identity: typeof identity;
+      orders: typeof orders;
+      overview: typeof overview;
+      plan: typeof plan;
+      publish: typeof publish;
+      shell: typeof shell;
+      shipping: typeof shipping;
+      shops: typeof shops;
+      stock: typeof stock;
+      ui: typeof ui;
+      vocabulary: typeof vocabulary;
+      webhooks: typeof webhooks;
+    };
+  }
+}

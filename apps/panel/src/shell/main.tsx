@@ -1,0 +1,38 @@
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { onSessionEnd } from "../base/api/api.ts";
+import { startI18n } from "../base/i18n/i18n.ts";
+import { Providers } from "./providers.tsx";
+import { buildQueryClient } from "./query-client.ts";
+import { buildRouter, loadPageCode } from "./router.ts";
+import { meQuery } from "../base/session/session.ts";
+import "./styles.css";
+
+const queryClient = buildQueryClient();
+const router = buildRouter(queryClient);
+
+async function leaveEndedSession(): Promise<void> {
+  const tenant = queryClient.getQueryData(meQuery.queryKey)?.tenant.slug;
+  const search = { next: router.state.location.href, ended: true, ...(tenant ? { tenant } : {}) };
+  await router.navigate({ to: "/sign-in", search });
+  queryClient.clear();
+}
+
+onSessionEnd(() => void leaveEndedSession());
+
+// The session, the page's code, its first data and the texts come together, not one after the other.
+void router.load();
+void loadPageCode(router);
+await startI18n();
+
+const root = document.querySelector("#root");
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <Providers queryClient={queryClient}>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../format/format.ts";
+import classes from "./pager.module.css";
+
+interface PagerProps {
+  readonly page: {
+    readonly items: readonly unknown[];
+    readonly total: number;
+    readonly limit: number;
+    readonly offset: number;
+    readonly hasMore: boolean;
+  };
+  readonly onOffset: (offset: number) => void;
+}
+
+/** Long lists are counted no further than this; then the figure is a lower bound. */
+const MOST_COUNTED = 10_000;
+
+/** Hidden while everything fits on one page. */
+export function Pager({ page, onOffset }: PagerProps) {
+  const { t, i18n } = useTranslation("ui");
+  if (page.offset === 0 && !page.hasMore) {
+    return null;
+  }
+  const number = (value: number) => formatNumber(value, i18n.language);
+  return (
+    <nav className={classes.pager} aria-label={t("pager.label")}>
+      <Text c="dimmed" size="sm" aria-live="polite">
+        {t("pager.range", {
+          from: number(page.offset + 1),
+          to: number(page.offset + page.items.length),
+          total: page.total >= MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(page.total),
+        })}
+      </Text>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          disabled={page.offset === 0}
+          onClick={() => {
+            onOffset(Math.max(0, page.offset - page.limit));
+          }}
+        >
+          {t("pager.previous")}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!page.hasMore}
+          onClick={() => {
+            onOffset(page.offset + page.limit);
+          }}
+        >
+          {t("pager.next")}
+        </Button>
+      </Group>
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorState } from "../errors/error-state.tsx";
+import { ListSkeleton } from "./skeletons.tsx";
+
+interface QueryViewProps<Data> {
+  readonly query: UseQueryResult<Data>;
+  readonly isEmpty?: (data: Data) => boolean;
+  readonly empty?: ReactNode;
+  readonly skeleton?: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The four faces of a list: loading, failed with a way to retry, empty, and filled. */
+export function QueryView<Data>({ query, isEmpty, empty, skeleton, children }: QueryViewProps<Data>) {
+  if (query.isPending) {
+    return skeleton ?? <ListSkeleton />;
+  }
+  if (query.data === undefined) {
+    return (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+    );
+  }
+  return isEmpty?.(query.data) === true ? empty : children(query.data);
+}

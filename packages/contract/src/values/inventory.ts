@@ -1,0 +1,43 @@
+export const INVENTORY_SOURCE_TYPES = ["SERVICE_CENTRAL", "SHOP"] as const;
+
+export const INCIDENT_STATES = ["open", "acknowledged", "resolved"] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+export const MOVE_REASONS = [
+  "opening",
+  "sale",
+  "edit",
+  "cancel",
+  "return",
+  "manual",
+  "source_sync",
+  "import",
+  "shared",
+] as const;
+
+export const PUBLISH_FIELDS = ["stock", "sku"] as const;
+export type PublishField = (typeof PUBLISH_FIELDS)[number];
+
+export const PUBLISH_STATES = ["pending", "written", "unchanged", "failed", "skipped"] as const;
+export type PublishState = (typeof PUBLISH_STATES)[number];
+
+/** Why a listing was not written: what the platform said, or what stood in the way here. */
+export const PUBLISH_FAILURES = [
+  "unauthorized",
+  "forbidden",
+  "not_found",
+  "rate_limited",
+  "rejected",
+  "unavailable",
+  "malformed",
+  "not_supported",
+  "shop_not_active",
+  "not_linked",
+  "not_tracked",
+  "ruled_by_source",
+  "before_unknown",
+] as const;
+export type PublishFailure = (typeof PUBLISH_FAILURES)[number];
+
+export const JOB_STATES = ["waiting", "active", "delayed", "completed", "failed", "cancelled"] as const;
+export type JobState = (typeof JOB_STATES)[number];

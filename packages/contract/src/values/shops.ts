@@ -1,0 +1,17 @@
+export const PLATFORMS = ["OAUTHSHOP", "WPSHOP", "MARKETPLACE", "CLOUDSHOP", "CUSTOM"] as const;
+export type Platform = (typeof PLATFORMS)[number];
+
+export const SHOP_STATUSES = [
+  "pending",
+  "active",
+  "degraded",
+  "reauth_required",
+  "paused",
+  "suspended",
+  "disconnected",
+] as const;
+export type ShopStatus = (typeof SHOP_STATUSES)[number];
+
+/** The last error of a shop that another tenant has proven to own. */
+export const SHOP_TAKEN_OVER =
+  "Connected to another account, which proved its access. Connect the shop again to take it back.";
