@@ -6,18 +6,14 @@ import {
   type PublishOutcome,
 } from "../../domain/inventory/index.ts";
 import { findShop } from "../../domain/shops/index.ts";
+import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { ChannelError, type StockWrite, type WriteResult } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const SHOPS_A_TURN = 8;
-const FIRST_RETRY_MS = 1_000;
-const MAX_RETRY_MS = 15 * 60_000;
-
-function retryMs(attempts: number, hintMs: number | null): number {
-  return Math.max(hintMs ?? 0, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10)));
-}
+const BACKOFF = { firstMs: 1_000, maxMs: 15 * 60_000 };
 
 /** An attempt has a key of its own: what it expects to find may differ from the one before. */
 function writeOf(publication: LeasedPublication, expected: number | null): StockWrite {
@@ -72,7 +68,11 @@ async function publishBatch(
       return { publication, shown: shown ?? publication.target, error: null, retryMs: 0 };
     }
     const message = result ? `${result.failure}: ${result.message}` : "the platform did not say";
-    return { publication, error: message.slice(0, 300), retryMs: retryMs(publication.attempts, null) };
+    return {
+      publication,
+      error: message.slice(0, 300),
+      retryMs: retryInMs(plannedMs(BACKOFF, publication.attempts), null),
+    };
   });
 }
 
@@ -93,7 +93,7 @@ async function publishShop(services: Services, tenantId: string, shopId: string)
     return publications.map((publication) => ({
       publication,
       error: message,
-      retryMs: retryMs(publication.attempts, hintMs),
+      retryMs: retryInMs(plannedMs(BACKOFF, publication.attempts), hintMs),
     }));
   });
   await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordPublicationOutcomes(tx, outcomes));

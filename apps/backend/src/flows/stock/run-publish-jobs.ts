@@ -10,6 +10,7 @@ import {
   type ShopCount,
 } from "../../domain/inventory/index.ts";
 import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
+import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { stored } from "../../kernel/stored-json.ts";
 import { ChannelError } from "../../ports/channel.ts";
@@ -28,8 +29,7 @@ const LISTINGS_A_SLICE = 500;
 /** Some channels take names one by one: a batch must end well within the lease. */
 const MAX_SKUS_A_BATCH = 20;
 const BUSY_WAIT_MS = 1_000;
-const FIRST_WAIT_MS = 2_000;
-const MAX_WAIT_MS = 5 * 60_000;
+const BACKOFF = { firstMs: 2_000, maxMs: 5 * 60_000 };
 const MAX_TRIES_OF_A_SHOP = 8;
 const MAX_SHOPS = 10_000;
 const MAX_ATTEMPTS = 10;
@@ -134,7 +134,7 @@ async function finish(services: Services, tenantId: string, job: Job): Promise<v
 
 function waitOf(place: Checkpoint, shopId: string, nowMs: number, hintMs: number): Wait {
   const tries = (place.waits[shopId]?.tries ?? 0) + 1;
-  const waitMs = Math.max(hintMs, Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)));
+  const waitMs = retryInMs(plannedMs(BACKOFF, tries), hintMs);
   return { tries, untilMs: nowMs + waitMs };
 }
 

@@ -1,6 +1,7 @@
 import type { ShipmentStatus } from "@estiba/contract";
 import { findOrder } from "../../../domain/orders/index.ts";
 import { dueTrackingPushes, updateShipment } from "../../../domain/shipping/index.ts";
+import { plannedMs, retryInMs } from "../../../kernel/backoff.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { ChannelError, type TrackingPush } from "../../../ports/channel.ts";
 import type { Services } from "../../../ports/services.ts";
@@ -11,7 +12,7 @@ import { TimeBudget } from "../../kit/time-budget.ts";
 
 const PUSHES_A_TURN = 20;
 const LEASE_MS = 60_000;
-const FIRST_DELAY_MS = 60_000;
+const BACKOFF = { firstMs: 60_000, maxMs: 24 * 3_600_000 };
 /** Each time twice as long: the last try is about a day after the first. */
 const MAX_ATTEMPTS = 11;
 
@@ -78,7 +79,7 @@ async function pushOne(services: Services, tenantId: string, due: Due): Promise<
     await updateShipment(tx, shipment.id, {
       channelPushStatus: isOver ? "failed" : "pending",
       channelPushError: outcome.message.slice(0, 200),
-      channelPushDueAt: isOver ? null : new Date(tx.now.getTime() + FIRST_DELAY_MS * 2 ** (attempts - 1)),
+      channelPushDueAt: isOver ? null : new Date(tx.now.getTime() + retryInMs(plannedMs(BACKOFF, attempts))),
     });
   });
 }

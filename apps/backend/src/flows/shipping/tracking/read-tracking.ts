@@ -5,6 +5,7 @@ import {
   updateShipment,
   type Shipment,
 } from "../../../domain/shipping/index.ts";
+import { retryInMs } from "../../../kernel/backoff.ts";
 import { CarrierError, type TrackSnapshot } from "../../../ports/carrier.ts";
 import type { Services } from "../../../ports/services.ts";
 import { openCarriers } from "../quotes/open-carriers.ts";
@@ -17,7 +18,10 @@ const RETRY_MS = 900_000;
 async function putOff(services: Services, tenantId: string, shipments: readonly Shipment[]): Promise<void> {
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
     for (const { id } of shipments) {
-      await updateShipment(tx, id, { dueAt: new Date(tx.now.getTime() + RETRY_MS), isReleased: true });
+      await updateShipment(tx, id, {
+        dueAt: new Date(tx.now.getTime() + retryInMs(RETRY_MS)),
+        isReleased: true,
+      });
     }
   });
 }
