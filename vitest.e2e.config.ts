@@ -3,7 +3,9 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 const reports = process.env["ESTIBA_SERVICES_DIR"] ?? ".services";
 /** They hold a stopwatch, so nothing else may run meanwhile. */
-const TIMED = ["heavy-work", "notice-flood", "panel-speed", "propagation"].map((name) => `e2e/${name}.test.ts`);
+const TIMED = ["heavy-work", "notice-flood", "panel-speed", "propagation"].map(
+  (name) => `e2e/${name}.test.ts`,
+);
 
 // Each file starts a stack of its own, so two of them do not meet.
 export default defineConfig({

@@ -4,23 +4,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ERRORS, WEBHOOK_EVENT_TYPES } from "@estiba/contract";
 import { createClient, type Client } from "@estiba/sdk";
+import type { Browser } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { buildGuides } from "../scripts/guides/build.ts";
 import { findOnPath } from "../scripts/services/run.ts";
+import { openBrowser } from "./harness/browser.ts";
+import { searchGuides, visitGuide } from "./harness/guide-visit.ts";
+import { ensureGuides, guideAddresses } from "./harness/guides.ts";
 import { mustEnd, PROJECT_ROOT } from "./harness/installed.ts";
 import { shellBlocks, typeBlock, type Variables } from "./harness/shell-blocks.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { until } from "./harness/until.ts";
+import { violationsOf } from "./tour/accessibility.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "estiba-guides-"));
 afterAll(() => {
   rmSync(scratch, { recursive: true });
 });
-const site = join(scratch, "site");
-const pages = await buildGuides(site);
+const site = await ensureGuides();
 
 let stack: Stack;
 let client: Client;
+let browser: Browser;
 const variables: Variables = {};
 /** The account the demo makes, which the pages speak of. */
 const account = { tenantSlug: "demo", email: "ana@demo.example", password: "stow-the-cargo" };
@@ -28,6 +32,7 @@ const account = { tenantSlug: "demo", email: "ana@demo.example", password: "stow
 useStack(
   async (opened) => {
     stack = opened;
+    browser = stack.keep(await openBrowser());
     const consent = { acceptTerms: true, acceptPrivacy: true, acceptDataProtectionNotice: true } as const;
     const owner = createClient({ baseUrl: stack.baseUrl, session: { useCookie: false } });
     await owner.register({ body: { ...account, tenantName: "Demo", name: "Ana", ...consent } });
@@ -40,28 +45,60 @@ useStack(
 );
 
 describe("the guides", () => {
-  it("are served, and every link and picture in them leads somewhere", async () => {
-    expect(pages.length).toBeGreaterThan(15);
-    const broken: string[] = [];
+  it("are served, and every link, anchor and picture in them leads somewhere", async () => {
+    const pages = guideAddresses();
+    expect(pages.length).toBeGreaterThan(60);
+    const texts = new Map<string, string>();
     for (const page of pages) {
-      const { status, text, headers } = await stack.ask(`/docs/guides/${page}`);
+      const { status, text, headers } = await stack.ask(page);
       expect([page, status, headers.get("content-type")]).toEqual([page, 200, "text/html; charset=utf-8"]);
-      for (const [, target = ""] of text.matchAll(/(?:href|src)="([^"#]+)(?:#[^"]*)?"/g)) {
-        const url = new URL(target, `${stack.baseUrl}/docs/guides/${page}`);
-        if (url.origin === stack.baseUrl && (await stack.ask(url.pathname)).status !== 200) {
-          broken.push(`${page}: ${target}`);
-        }
+      texts.set(page, text);
+    }
+    const links = pages.flatMap((page) =>
+      [...(texts.get(page) ?? "").matchAll(/(?:href|src)="([^"]+)"/g)].map(([, target = ""]) => ({
+        page,
+        url: new URL(target, `${stack.baseUrl}${page}`),
+      })),
+    );
+    const inside = links.filter(
+      ({ url }) => url.origin === stack.baseUrl && url.pathname.startsWith("/docs/"),
+    );
+    const others = new Set(inside.map(({ url }) => url.pathname).filter((path) => !texts.has(path)));
+    const missing = new Set<string>();
+    for (const path of others) {
+      if ((await stack.ask(path)).status !== 200) {
+        missing.add(path);
       }
     }
-    expect(broken).toEqual([]);
-    expect((await stack.ask("/docs/guides")).headers.get("location")).toBe("/docs/guides/");
-    expect((await stack.ask("/docs/guides/none.html")).body["error"]).toBe("NOT_FOUND");
+    const isDead = (url: URL): boolean => {
+      const text = texts.get(url.pathname);
+      const anchor = decodeURIComponent(url.hash.slice(1));
+      return (
+        missing.has(url.pathname) || (text !== undefined && anchor !== "" && !text.includes(`id="${anchor}"`))
+      );
+    };
+    expect(inside.filter(({ url }) => isDead(url)).map(({ page, url }) => `${page}: ${url.href}`)).toEqual(
+      [],
+    );
+  });
+
+  it("have addresses without .html, and the older ones still lead there", async () => {
+    const locationOf = async (path: string) => {
+      const answer = await fetch(`${stack.baseUrl}${path}`, { redirect: "manual" });
+      await answer.body?.cancel();
+      return answer.headers.get("location");
+    };
+    expect(await locationOf("/docs/guides")).toBe("/docs/guides/");
+    expect(await locationOf("/docs/guides/es")).toBe("/docs/guides/es/");
+    expect(await locationOf("/docs/guides/errors.html?from=mail")).toBe("/docs/guides/errors?from=mail");
+    expect(await locationOf("/docs/guides/pt/index.html")).toBe("/docs/guides/pt/");
+    expect((await stack.ask("/docs/guides/none")).body["error"]).toBe("NOT_FOUND");
   });
 
   it("know every error and every event", async () => {
-    const errors = (await stack.ask("/docs/guides/errors.html")).text;
+    const errors = (await stack.ask("/docs/guides/errors")).text;
     expect(Object.keys(ERRORS).filter((code) => !errors.includes(`<code>${code}</code>`))).toEqual([]);
-    const events = (await stack.ask("/docs/guides/events.html")).text;
+    const events = (await stack.ask("/docs/guides/events")).text;
     const untold = WEBHOOK_EVENT_TYPES.filter(
       (type) => !new RegExp(`<code>${type}</code></td>\\s*<td>\\w`).test(events),
     );
@@ -81,7 +118,7 @@ describe("the guides", () => {
     expect(await typeBlock(event ?? "", variables, folder)).toContain('"received":true');
   });
 
-  const typed = ["README.md", ...globSync("docs/guides/*.md", { cwd: PROJECT_ROOT }).toSorted()];
+  const typed = ["README.md", ...globSync("docs/guides/{,es/,pt/}*.md", { cwd: PROJECT_ROOT }).toSorted()];
 
   it.each(typed.filter((file) => shellBlocks(file).length > 0))(
     "say nothing in %s that does not work when typed",
@@ -92,6 +129,47 @@ describe("the guides", () => {
       }
     },
   );
+});
+
+const visit = async (path: string, options = {}) =>
+  visitGuide(browser, `${stack.baseUrl}/docs/guides/${path}`, options);
+
+describe("the guides in a browser, under the policy of the service", () => {
+  it("are searched without leaving the page, and no script is refused", async () => {
+    const { page, complaints } = await visit("quickstart");
+    await searchGuides(page, "WPSHOP_UNREACHABLE");
+    await page.getByRole("option").filter({ hasText: "Errors" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Errors" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/docs/guides/errors");
+    expect(complaints).toEqual([]);
+  });
+
+  it("speak Spanish and Portuguese, and change language on the same page", async () => {
+    const { page, complaints } = await visit("es/wordpress");
+    expect(await page.locator("html").getAttribute("lang")).toBe("es");
+    await searchGuides(page, "transportadora");
+    await page.keyboard.press("Escape");
+    await page.locator(".VPNavBarTranslations button").first().hover();
+    await page.getByRole("link", { name: "Português" }).first().click();
+    await page.getByRole("heading", { level: 2, name: "Com o plugin" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/docs/guides/pt/wordpress");
+    expect(complaints).toEqual([]);
+  });
+
+  it("show a sample in the chosen language", async () => {
+    const { page, complaints } = await visit("custom");
+    await page.locator(".vp-code-group label").filter({ hasText: "Python" }).click();
+    await page.getByText("import hashlib").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it.each(["light", "dark"] as const)("can be read by everybody when it is %s", async (colorScheme) => {
+    const { page, complaints } = await visit("panel-orders", { colorScheme });
+    const isDark = await page.evaluate(() => document.documentElement.classList.contains("dark"));
+    expect(isDark).toBe(colorScheme === "dark");
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
 });
 
 const SAMPLES = [

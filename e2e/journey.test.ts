@@ -210,7 +210,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: say("publish", "choice.preview") }).click();
-    await page.getByText(say("publish", "verdict.change")).waitFor();
+    await page.getByText(say("publish", "outcome.change")).waitFor();
     await page.getByRole("button", { name: /1/ }).last().click();
     await page.getByText(say("publish", "job.state.completed"), { exact: true }).waitFor();
     expect(simVariant("SKU-00001")?.levels.reduce((sum, level) => sum + level, 0)).toBe(before + 5);

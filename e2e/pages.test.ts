@@ -241,22 +241,22 @@ describe("an owner who looks after the money", () => {
   it("records part of the cash with its cents, and gives up the rest", async () => {
     const awaited = await paymentOf("expected");
     const drawer = await open("/finance/cod?status=expected", new RegExp(awaited?.trackingNumber ?? ""));
-    await press("finance", "deed.collect.action", { "cod.collected": "1000,50" });
+    await press("finance", "action.collect.action", { "cod.collected": "1000,50" });
     await drawer.getByText(say("finance", "codStatus.partially_collected")).first().waitFor();
     expect((await paymentOf("partially_collected"))?.collected).toBe(100_050);
-    const most = { "deed.writeOff.amount": "99999999", "reject.reason": "No pagó" };
-    await button(drawer, "finance", "deed.writeOff.action").click();
+    const most = { "action.writeOff.amount": "99999999", "reject.reason": "No pagó" };
+    await button(drawer, "finance", "action.writeOff.action").click();
     const dialog = page.getByRole("dialog").nth(1);
-    await dialog.getByLabel(say("finance", "deed.writeOff.amount")).fill(most["deed.writeOff.amount"]);
+    await dialog.getByLabel(say("finance", "action.writeOff.amount")).fill(most["action.writeOff.amount"]);
     await dialog.getByLabel(say("finance", "reject.reason")).fill(most["reject.reason"]);
-    expect(await button(dialog, "finance", "deed.writeOff.action").isDisabled()).toBe(true);
+    expect(await button(dialog, "finance", "action.writeOff.action").isDisabled()).toBe(true);
     // Escape leaves the dialog, not the payment behind it.
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     const rest = String(((awaited?.expected ?? 0) - 100_050) / 100).replace(".", ",");
-    const told = await press("finance", "deed.writeOff.action", {
+    const told = await press("finance", "action.writeOff.action", {
       ...most,
-      "deed.writeOff.amount": rest,
+      "action.writeOff.amount": rest,
     });
     expect(told).toContain("Al comprador se le perdonan");
     await drawer.getByText(say("finance", "codStatus.collected"), { exact: true }).first().waitFor();
@@ -264,11 +264,11 @@ describe("an owner who looks after the money", () => {
 
   it("disputes what the carrier holds, and says that it paid", async () => {
     const drawer = await open("/finance/cod?status=collected");
-    const told = await press("finance", "deed.dispute.action", { "reject.reason": "No figura" });
+    const told = await press("finance", "action.dispute.action", { "reject.reason": "No figura" });
     expect(told).toContain("No se mueve dinero");
     await drawer.getByText("No figura").waitFor();
     const disputed = await paymentOf("disputed");
-    await press("finance", "deed.paid.action");
+    await press("finance", "action.paid.action");
     await drawer.getByText(say("finance", "codStatus.settled"), { exact: true }).first().waitFor();
     const { data } = await owner.getCodPayment({ params: { codPaymentId: disputed?.codPaymentId ?? "" } });
     expect([data.status, data.atCarrier]).toEqual(["settled", 0]);

@@ -4,14 +4,17 @@ import { parseArgs } from "node:util";
 import type { Browser, Page } from "playwright-core";
 import type { DemoFacts } from "../scripts/demo/facts.ts";
 import { openTour } from "./tour/demo.ts";
+import { GUIDE_LOOKS, GUIDE_PICTURES } from "./tour/guide-pictures.ts";
 import { dress, goTo, LOOKS, type Look } from "./tour/look.ts";
 import { STOPS, type Stop } from "./tour/stops.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../screenshots");
+const GUIDES_FOLDER = resolve(import.meta.dirname, "../docs/guides/pictures");
 const MAX_HEIGHT = 2_400;
-const USAGE = `Usage: npm run screenshots -- [--only name,name] [--look light,dark,phone,es]
+const USAGE = `Usage: npm run screenshots -- [--only name,name] [--look light,dark,phone,es] [--guides]
 
-Starts the demo, opens every page of the panel and writes screenshots/<look>/<page>.png.
+Starts the demo, opens every page of the panel and writes screenshots/<look>/<page>.png;
+with --guides, only the pictures of the guides, into docs/guides/pictures.
 `;
 
 const tell = (line: string): void => {
@@ -42,9 +45,30 @@ async function shoot(browser: Browser, facts: DemoFacts, look: Look, stops: read
 
 const isChosen = (list: string | undefined, name: string): boolean => list?.split(",").includes(name) ?? true;
 
+/** One window high, in the guides' own languages. */
+async function shootGuides(browser: Browser, facts: DemoFacts, only: string | undefined): Promise<void> {
+  for (const { look, folder, isShown } of GUIDE_LOOKS) {
+    const context = await dress(browser, facts, look, false);
+    const page = await context.newPage();
+    for (const stop of GUIDE_PICTURES.filter(({ name }) => isShown(name) && isChosen(only, name))) {
+      await goTo(page, facts, stop);
+      await page.screenshot({
+        path: join(GUIDES_FOLDER, folder, `${stop.name}.png`),
+        animations: "disabled",
+      });
+    }
+    await context.close();
+  }
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { only: { type: "string" }, look: { type: "string" }, help: { type: "boolean" } },
+    options: {
+      only: { type: "string" },
+      look: { type: "string" },
+      guides: { type: "boolean" },
+      help: { type: "boolean" },
+    },
   });
   if (values.help === true) {
     process.stderr.write(USAGE);
@@ -56,6 +80,10 @@ async function main(): Promise<void> {
   tell("starting the demo");
   const tour = await openTour();
   opened.defer(() => tour.close());
+  if (values.guides === true) {
+    await shootGuides(tour.browser, tour.facts, values.only);
+    return;
+  }
   for (const look of looks) {
     mkdirSync(join(FOLDER, look.name), { recursive: true });
     await shoot(tour.browser, tour.facts, look, stops);

@@ -7,6 +7,8 @@ const ROOT = resolve(import.meta.dirname, "..");
 const FOLDER = join(ROOT, "docs/decisions");
 const files = readdirSync(FOLDER);
 
+const decision = (file: string, title: string) => ({ file, text: `# ${title}\n` });
+
 describe("decisions", () => {
   test("are numbered without a gap", () => {
     const decisions = files.map((file) => ({ file, text: readFileSync(join(FOLDER, file), "utf8") }));
@@ -29,7 +31,6 @@ describe("decisions", () => {
   });
 
   test("a gap, a repeated number, a wrong title and a dead link are found", () => {
-    const decision = (file: string, title: string) => ({ file, text: `# ${title}\n` });
     expect(
       findNumberingFaults([
         decision("0003-after-a-gap.md", "3. After a gap"),

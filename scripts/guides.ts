@@ -1,7 +1,11 @@
-import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { buildGuides } from "./guides/build.ts";
-import { PROJECT_ROOT } from "./guides/pages.ts";
+import { areGuidesStale, GUIDES_DIR } from "./guides/stale.ts";
 
-const folder = process.argv[2] ?? join(PROJECT_ROOT, "docs/dist");
-const pages = await buildGuides(folder);
-process.stdout.write(`${String(pages.length)} pages in ${folder}\n`);
+const { values } = parseArgs({ options: { "if-stale": { type: "boolean", default: false } } });
+if (values["if-stale"] && !areGuidesStale()) {
+  process.stdout.write("the guides are up to date\n");
+} else {
+  const pages = await buildGuides(GUIDES_DIR);
+  process.stdout.write(`${String(pages)} pages in ${GUIDES_DIR}\n`);
+}

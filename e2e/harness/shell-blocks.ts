@@ -4,10 +4,10 @@ import { outcomeOf, PROJECT_ROOT } from "./installed.ts";
 
 export type Variables = Record<string, string>;
 
-/** Blocks that a reader is meant to type; those marked as examples are not. */
+/** Blocks that a reader is meant to type, also in tabs; those marked as examples are not. */
 export function shellBlocks(file: string): readonly string[] {
   const text = readFileSync(join(PROJECT_ROOT, file), "utf8");
-  return [...text.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, block = ""]) => block);
+  return [...text.matchAll(/^```sh(?: \[[^\]]+\])?\n([^]*?)^```/gm)].map(([, block = ""]) => block);
 }
 
 /** Where the reader copies something from the answer before. */

@@ -103,18 +103,18 @@ export const STOPS: readonly Stop[] = [
   {
     name: "cod-collect",
     path: "/finance/cod?status=expected",
-    act: openAndPress("finance", "deed.collect.action"),
+    act: openAndPress("finance", "action.collect.action"),
   },
   {
     name: "cod-write-off",
     path: "/finance/cod?status=collected",
-    act: openAndPress("finance", "deed.writeOff.action"),
+    act: openAndPress("finance", "action.writeOff.action"),
   },
   { name: "cod-disputed", path: "/finance/cod?status=disputed", act: openFirstRow },
   {
     name: "cod-give-up",
     path: "/finance/cod?status=disputed",
-    act: openAndPress("finance", "deed.giveUp.action"),
+    act: openAndPress("finance", "action.giveUp.action"),
   },
   { name: "remittances", path: "/finance/remittances" },
   { name: "remittances-detail", path: "/finance/remittances", act: openFirstRow },

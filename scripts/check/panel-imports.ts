@@ -15,6 +15,7 @@ export const PANEL_FORBIDDEN: readonly Forbidden[] = [
   [`${PANEL}features/stock/b.ts`, `${PANEL}features/shops/connect/queries.ts`, "panel-feature-stock"],
   [`${PANEL}features/returns/a.ts`, `${PANEL}features/orders/queries.ts`, "panel-feature-is-listed"],
   [`${PANEL}app/a.ts`, `${PANEL}ui/format/money.ts`, "panel-has-four-rooms"],
+  [`${PANEL}features/orders/c.ts`, `${PANEL}ui/lists/pager.ts`, "panel-lists-are-paged-views"],
   ["packages/contract/src/values/a.ts", "packages/contract/src/core/scalars.ts", "values-are-plain"],
 ];
 
@@ -23,5 +24,6 @@ export const PANEL_ALLOWED: readonly Allowed[] = [
   [`${PANEL}features/orders/x.ts`, `${PANEL}base/session/session.ts`],
   [`${PANEL}features/orders/y.ts`, `${PANEL}ui/format/money.ts`],
   [`${PANEL}features/shipping/x.ts`, `${PANEL}features/orders/queries.ts`],
+  [`${PANEL}ui/lists/x.ts`, `${PANEL}ui/lists/pager.ts`],
   [`${PANEL}base/x.ts`, `${PANEL}ui/format/money.ts`],
 ];

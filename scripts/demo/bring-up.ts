@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { applicationsOf, type AllSims } from "../../packages/channel-sim/src/index.ts";
 import { createClient } from "../../packages/sdk/src/index.ts";
 import type { ServiceUrls } from "../services/config.ts";
-import { buildGuides } from "../guides/build.ts";
+import { areGuidesStale, GUIDES_DIR } from "../guides/stale.ts";
 import { startServices, stopServices, wipeServices } from "../services/control.ts";
 import { waitUntil } from "../services/run.ts";
 import type { DemoFacts } from "./facts.ts";
@@ -85,14 +85,11 @@ async function openServices(directory: string, ports: Ports, options: DemoOption
   return startServices(chosen);
 }
 
-/** A panel that cannot be built is told, and does not keep the rest from running. */
-async function openPanel(directory: string, { signal, tell }: DemoOptions): Promise<boolean> {
-  if (!isPanelStale()) {
-    return true;
-  }
-  tell("building the panel");
+/** What cannot be built is reported, and does not keep the rest from running. */
+async function isBuilt(what: string, build: () => Promise<void>, { tell }: DemoOptions): Promise<boolean> {
+  tell(`building ${what}`);
   try {
-    await buildPanel(logOf(directory, "panel"), signal);
+    await build();
     return true;
   } catch (error) {
     if (!(error instanceof DemoError)) {
@@ -101,6 +98,21 @@ async function openPanel(directory: string, { signal, tell }: DemoOptions): Prom
     tell(error.message);
     return false;
   }
+}
+
+async function openPanel(directory: string, options: DemoOptions): Promise<boolean> {
+  const build = async (): Promise<void> => buildPanel(logOf(directory, "panel"), options.signal);
+  return !isPanelStale() || isBuilt("the panel", build, options);
+}
+
+async function openGuides(directory: string, options: DemoOptions): Promise<boolean> {
+  const script = {
+    name: "the guides' build",
+    args: [join(PROJECT_ROOT, "scripts/guides.ts")],
+    cwd: PROJECT_ROOT,
+    logFile: logOf(directory, "guides"),
+  };
+  return !areGuidesStale() || isBuilt("the guides", async () => runToEnd(script, options.signal), options);
 }
 
 async function openSims(ports: Ports, runs: number, options: DemoOptions): Promise<AllSims> {
@@ -132,9 +144,10 @@ async function prepareSite(directory: string, keepsake: Keepsake, options: DemoO
   started.defer(async () => mails.close());
   const urls = await openServices(directory, ports, options);
   const sims = await openSims(ports, keepsake.runs, options);
-  const hasPanel = await openPanel(directory, options);
-  const guides = join(directory, "guides");
-  await buildGuides(guides);
+  const [hasPanel, hasGuides] = await Promise.all([
+    openPanel(directory, options),
+    openGuides(directory, options),
+  ]);
   const env = {
     ...applicationsOf(sims),
     DATABASE_URL: urls.databaseUrl,
@@ -148,7 +161,7 @@ async function prepareSite(directory: string, keepsake: Keepsake, options: DemoO
     PUBLIC_URL: addressesOf(ports).api,
     SMTP_URL: mails.smtpUrl,
     PANEL_DIR: hasPanel ? PANEL_DIR : "",
-    GUIDES_DIR: guides,
+    GUIDES_DIR: hasGuides ? GUIDES_DIR : "",
     ALLOW_PRIVATE_ADDRESSES: "yes",
   };
   return { directory, ports, urls, hasPanel, sims, env };

@@ -31,38 +31,41 @@ function adviceOf(code: string, status: number): string {
     return own;
   }
   if (status >= 500) {
-    return "Try again after `Retry-After`, or with growing pauses; tell us the `requestId` if it stays.";
+    return "Retry after `Retry-After`, or with exponential backoff; report the `requestId` if it persists.";
   }
   return status === 404
-    ? "Check the identifier; others' answer the same as absent ones."
-    : "Correct the request; repeating it will not help.";
+    ? "Check the id; ids of other accounts answer as if they did not exist."
+    : "Correct the request; retrying it unchanged does not help.";
 }
 
-/** Every code, from the table the service itself answers by. */
+/** Every code, from the table that the service itself uses. */
 export function errorsPage(): string {
   const rows = Object.entries(ERRORS).map(([code, { status, message }]) => [
     `<a id="${code}"></a>\`${code}\``,
     String(status),
-    message,
-    adviceOf(code, status),
+    `${message}<br>${adviceOf(code, status)}`,
     whereOf(code),
   ]);
-  return `# Errors
+  return `---
+aside: false
+---
 
-A failure is always of this shape, and \`error\` is what a program should look at:
+# Errors
+
+Every failure has this shape. Programs decide by \`error\`:
 
 \`\`\`json
 { "success": false, "error": "API_KEY_INVALID", "message": "...", "requestId": "req_...", "details": {} }
 \`\`\`
 
-Two answers carry no code: 429 (too many requests) and the 503 of \`/health/ready\`. Both have \`Retry-After\`. Keep \`requestId\`: it finds the request in the logs.
-Safe to repeat as they are: 429, 502, 503, 504 and \`IDEMPOTENCY_IN_PROGRESS\`.
+Two responses carry no code: 429 (too many requests) and the 503 of \`/health/ready\`. Both have \`Retry-After\`. Keep \`requestId\`: it identifies the request in the logs.
+Safe to retry unchanged: 429, 502, 503, 504 and \`IDEMPOTENCY_IN_PROGRESS\`.
 
-${table(["Code", "Status", "Says", "What to do", "Where"], rows)}
+${table(["Code", "Status", "What it means, and what to do", "Where"], rows)}
 `;
 }
 
-/** Every event a subscriber can be told of. */
+/** Every event a subscriber can receive. */
 export function eventsPage(): string {
   const alerts = new Set<string>(ALERT_TYPES);
   const rows = WEBHOOK_EVENT_TYPES.map((type) => {
@@ -74,14 +77,18 @@ export function eventsPage(): string {
       alerts.has(type) ? "yes" : "",
     ];
   });
-  return `# Events
+  return `---
+aside: false
+---
 
-What Estiba tells your server. How to subscribe, check the signature and answer: [Receive events](receive-events.md). Besides these there are \`webhook.test\`, sent
-when you ask for it, and \`alerts.digest\`, when many alerts come together.
+# Events
+
+The events that Estiba sends to your server. How to subscribe, verify the signature and respond: [Receive events](receive-events.md). Besides these there are \`webhook.test\`, sent
+on request, and \`alerts.digest\`, for many alerts at once.
 
 ${table(["Type", "When", "In `data`", "Also an alert"], rows)}
 
-Fields may be added; ignore those you do not know. \`data\` holds identifiers and figures, never names or addresses of buyers.
+Fields may be added; ignore unknown ones. \`data\` contains ids and quantities, never names or addresses of buyers.
 `;
 }
 

@@ -1,14 +1,39 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { errorsPage, eventsPage, plansTable } from "./catalogues.ts";
+import { LOCALES, WORDS, type FrameWords, type Locale } from "./locales.ts";
 
 export const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
+export const SOURCES = join(PROJECT_ROOT, "docs/guides");
 
 export interface Page {
   readonly slug: string;
+  readonly locale: Locale;
   readonly title: string;
   readonly markdown: string;
 }
+
+type GroupId = keyof FrameWords["groups"];
+
+/** The order of the sidebar. Titles are the pages' own first headings. */
+export const GROUPS: readonly { readonly id: GroupId; readonly slugs: readonly string[] }[] = [
+  { id: "start", slugs: ["quickstart", "spreadsheets"] },
+  { id: "connect", slugs: ["oauthshop", "wordpress", "marketplace", "cloudshop", "custom"] },
+  {
+    id: "panel",
+    slugs: [
+      "panel-orders",
+      "panel-stock",
+      "panel-shipping",
+      "panel-cash-on-delivery",
+      "panel-shops",
+      "panel-settings",
+      "panel-developers",
+    ],
+  },
+  { id: "concepts", slugs: ["stock", "why", "security"] },
+  { id: "reference", slugs: ["receive-events", "errors", "events", "limits", "sdk", "cli"] },
+];
 
 const LANGUAGES: Readonly<Record<string, string>> = {
   mjs: "js",
@@ -19,78 +44,52 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 };
 
 const read = (file: string): string => readFileSync(join(PROJECT_ROOT, file), "utf8");
+const retitle = (markdown: string, title: string): string => markdown.replace(/^# .*$/m, `# ${title}`);
 
-function withSamples(markdown: string): string {
-  return markdown.replaceAll(/<!-- sample: (\S+) -->/g, (_whole, file: string) => {
-    const language = LANGUAGES[file.split(".").at(-1) ?? ""] ?? "";
-    return `\`\`\`${language}\n${read(`docs/samples/${file}`).trimEnd()}\n\`\`\``;
-  });
-}
-
-const guide = (name: string): string =>
-  withSamples(read(`docs/guides/${name}.md`)).replace("<!-- plans -->", plansTable());
-
-const GROUPS = [
-  {
-    title: "Begin",
-    pages: [
-      ["index", "Guides"],
-      ["quickstart", "Quickstart"],
-      ["spreadsheets", "Coming from spreadsheets"],
-    ],
-  },
-  {
-    title: "Connect",
-    pages: [
-      ["custom", "Your own backend"],
-      ["wordpress", "WordPress and WooCommerce"],
-      ["oauthshop", "Hosted shop"],
-      ["cloudshop", "Second hosted platform"],
-      ["marketplace", "Marketplace"],
-      ["receive-events", "Receive events"],
-    ],
-  },
-  {
-    title: "Understand",
-    pages: [
-      ["stock", "How stock works"],
-      ["why", "Why is it this number?"],
-      ["security", "Security"],
-    ],
-  },
-  {
-    title: "Look up",
-    pages: [
-      ["errors", "Errors"],
-      ["events", "Events"],
-      ["limits", "Limits"],
-      ["sdk", "Client"],
-      ["cli", "Command line"],
-    ],
-  },
-] as const;
-
-/** Pages that are written elsewhere. */
+/** Pages that are written or generated elsewhere. */
 const OTHERS: Readonly<Record<string, () => string>> = {
   "receive-events": () => read("docs/how-to/receive-events.md"),
-  sdk: () => read("packages/sdk/README.md"),
-  cli: () => read("packages/cli/README.md"),
+  sdk: () => retitle(read("packages/sdk/README.md"), "TypeScript client"),
+  cli: () => retitle(read("packages/cli/README.md"), "Command line"),
   errors: errorsPage,
   events: eventsPage,
 };
 
-export interface Group {
-  readonly title: string;
-  readonly pages: readonly Page[];
+/** `<!-- sample: node/estiba.mjs Node.js -->` becomes the program itself, as a tab with that name. */
+function fill(markdown: string): string {
+  return (
+    markdown
+      .replaceAll(/<!-- sample: (\S+) (.+?) -->/g, (_whole, file: string, tab: string) => {
+        const language = LANGUAGES[file.split(".").at(-1) ?? ""] ?? "";
+        return `\`\`\`${language} [${tab}]\n${read(`docs/samples/${file}`).trimEnd()}\n\`\`\``;
+      })
+      .replace("<!-- plans -->", plansTable)
+      // Beside the page for whoever reads the sources, below the base for whoever reads the site.
+      .replaceAll(/\]\((?:\.\.\/)?pictures\//g, "](/pictures/")
+  );
 }
 
-export function readGuides(): readonly Group[] {
-  return GROUPS.map(({ title, pages }) => ({
-    title,
-    pages: pages.map(([slug, name]) => ({
-      slug,
-      title: name,
-      markdown: (OTHERS[slug] ?? (() => guide(slug)))(),
-    })),
-  }));
+/** A language without the page shows the English one and says so, so that no link leads nowhere. */
+function markdownOf(slug: string, locale: Locale): string {
+  const english = (): string => OTHERS[slug]?.() ?? read(`docs/guides/${slug}.md`);
+  if (locale === "en") {
+    return english();
+  }
+  const own = `docs/guides/${locale}/${slug}.md`;
+  if (existsSync(join(PROJECT_ROOT, own))) {
+    return read(own);
+  }
+  const { title, text } = WORDS[locale].untranslated;
+  return english().replace(/^# .*$/m, (heading) => `${heading}\n\n::: info ${title}\n${text}\n:::`);
+}
+
+export function readPages(): readonly Page[] {
+  const slugs = ["index", ...GROUPS.flatMap((group) => group.slugs)];
+  return LOCALES.flatMap((locale) =>
+    slugs.map((slug) => {
+      const markdown = fill(markdownOf(slug, locale));
+      const title = /^# (.*)$/m.exec(markdown)?.[1] ?? slug;
+      return { slug, locale, title, markdown };
+    }),
+  );
 }

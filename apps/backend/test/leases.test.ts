@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { leaseJob } from "../src/domain/catalog/job-store.ts";
+import { leaseJob } from "../src/domain/jobs/index.ts";
 import { leaseEvents } from "../src/domain/events/store.ts";
 import { takeListings } from "../src/domain/inventory/publishing/forced-publish-store.ts";
 import { leasePublications } from "../src/domain/inventory/publishing/publish-store.ts";

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
 import { afterEach, describe, expect, inject, it } from "vitest";
-import { findJob, requestJob } from "../src/domain/catalog/index.ts";
+import { findJob, requestJob } from "../src/domain/jobs/index.ts";
 import { QUEUE_PREFIX } from "../src/queue/queues.ts";
 import { useApp } from "./app.ts";
 import { makeTenant, origin, type TestTenant } from "./factories/tenant.ts";

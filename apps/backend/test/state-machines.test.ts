@@ -8,6 +8,7 @@ const files = sourceFiles();
 const STATES: readonly StateColumn[] = [
   { table: "app.shops", column: "status", gate: "domain/shops/status-store.ts" },
   { table: "app.orders", column: "status", gate: "domain/orders/status-store.ts" },
+  { table: "app.jobs", column: "state", gate: "domain/jobs/state-store.ts" },
 ];
 
 describe.each(STATES)("$column of $table", (state) => {

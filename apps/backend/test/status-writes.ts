@@ -39,7 +39,7 @@ const isUnreadable = (set: string) => /^\s*(?:\w+|\([^)]*\)\s*=>)/.test(set) && 
 
 /** Statements outside the gate that change the column, or may. */
 export function strayStatusWrites(files: readonly SourceFile[], state: StateColumn): string[] {
-  const isColumn = new RegExp(`(?<![\\w.])(?:\\w\\.)?["]?${state.column}["]?\\s*[:=](?!=)`);
+  const isColumn = new RegExp(`(?<![\\w.])"?${state.column}["]?\\s*[:=](?!=)`);
   const setPart = (set: string) => set.split(/\b(?:from|where|returning)\b/)[0] ?? "";
   return files
     .filter(({ path }) => path !== state.gate)

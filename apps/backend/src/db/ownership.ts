@@ -28,7 +28,7 @@ export const OWNERS = {
   "app.products": "domain/catalog",
   "app.master_variants": "domain/catalog",
   "app.listings": "domain/catalog",
-  "app.jobs": "domain/catalog",
+  "app.jobs": "domain/jobs",
   "app.catalog_syncs": "domain/catalog",
   "app.inventory_config": "domain/inventory",
   "app.shop_buffers": "domain/inventory",

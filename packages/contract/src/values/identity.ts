@@ -33,15 +33,16 @@ export type Plan = keyof typeof PLANS;
 
 export const PLAN_NAMES = ["FREE", "BASIC", "PRO", "ENTERPRISE"] as const satisfies readonly Plan[];
 
-export const SCOPES = [
-  "shops:read",
-  "shops:write",
-  "orders:read",
-  "orders:write",
-  "catalog:read",
-  "catalog:write",
-] as const;
-export type Scope = (typeof SCOPES)[number];
+export const SCOPE_RESOURCES = ["shops", "orders", "catalog"] as const;
+export type ScopeResource = (typeof SCOPE_RESOURCES)[number];
+export const SCOPE_ACCESSES = ["read", "write"] as const;
+export type ScopeAccess = (typeof SCOPE_ACCESSES)[number];
+
+/** What an API key may do: `shops:read`, and so on for every resource and access. */
+export type Scope = `${ScopeResource}:${ScopeAccess}`;
+export const SCOPES: readonly Scope[] = SCOPE_RESOURCES.flatMap((resource) =>
+  SCOPE_ACCESSES.map((access) => `${resource}:${access}` as const),
+);
 
 export const API_KEY_STATUSES = ["active", "revoked", "expired"] as const;
 export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];

@@ -1,26 +1,13 @@
 export { readCustomProducts, type CustomProduct, type RefusedProduct } from "./custom-product.ts";
-export { given } from "../../kernel/given.ts";
 export { planRows, type RowPlan } from "./import-plan.ts";
 export { readTable, TABLE_FIELDS, type Table, type TableField, type TableRow } from "./import-table.ts";
-export { JobLost, type Job } from "./job.ts";
-export {
-  finishJob,
-  findJob,
-  leaseJob,
-  postponeJob,
-  requestJob,
-  saveJob,
-  tenantsWithDueJobs,
-} from "./job-store.ts";
-export { writeListingSkus } from "./listing-sku-store.ts";
+export { recordRenamedListings } from "./listing-sku-store.ts";
 export {
   findBySkus,
-  lockListing,
   nextUndecided,
-  readPreviousMapping,
   resolveLines,
   type ResolvedLine,
-  upsertListings,
+  recordListings,
 } from "./listing-store.ts";
 export { findMapping, listMappings, type Mapping } from "./mapping-reader-store.ts";
 export * from "./model.ts";
@@ -29,22 +16,22 @@ export {
   countSeen,
   markCatalogStale,
   readCatalogSync,
-  writeCatalogSync,
+  recordCatalogSync,
   type CatalogSync,
 } from "./sync-store.ts";
-export { findCandidate, insertVariants } from "./variant-store.ts";
 export {
   findVariants,
   listingsOfVariants,
   listVariants,
-  lockVariants,
   nextVariants,
   variantsOnlyIn,
 } from "./variant-reader-store.ts";
-export { updateVariants } from "./variant-writer-store.ts";
 export * from "./variant.ts";
-export { changeMapping } from "./verbs/change-mapping.ts";
+export { changeVariants } from "./verbs/change-variants.ts";
+export { createVariants } from "./verbs/create-variants.ts";
+export { holdVariants } from "./verbs/hold-variants.ts";
+export { linkMapping } from "./verbs/link-mapping.ts";
 export { matchListings, type Match } from "./verbs/match-listings.ts";
 export { recordImport } from "./verbs/record-import.ts";
-export { recordVariantChanges } from "./verbs/record-variant-changes.ts";
+export { undoMapping } from "./verbs/undo-mapping.ts";
 export { suggestVariants, type Suggestion } from "./verbs/suggest-variants.ts";

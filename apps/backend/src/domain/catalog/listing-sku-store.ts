@@ -4,7 +4,7 @@ import { jsonRows } from "../../kernel/json-rows.ts";
 import { searchWords, skuKey } from "./model.ts";
 
 /** After we have renamed listings on their channel: their link still rests on the name they have now. */
-export async function writeListingSkus(
+export async function recordRenamedListings(
   tx: Tx,
   renamed: readonly { listingId: string; sku: string }[],
 ): Promise<void> {

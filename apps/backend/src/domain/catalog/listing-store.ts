@@ -77,7 +77,7 @@ const byVariantId = (left: ChannelVariant, right: ChannelVariant) =>
  * Writes down what a channel sells, as it is now. The mapping is left alone.
  * In the order of their ids, so that two who write the same page do not wait for each other in a circle.
  */
-export async function upsertListings(
+export async function recordListings(
   tx: Tx,
   shopId: string,
   variants: readonly ChannelVariant[],

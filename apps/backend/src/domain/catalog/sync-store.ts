@@ -57,7 +57,7 @@ export interface WalkOutcome {
 }
 
 /** Keeps how a walk ended. Changes told of since it began are still to be read: then it stays stale. */
-export async function writeCatalogSync(
+export async function recordCatalogSync(
   tx: Tx,
   shopId: string,
   outcome: WalkOutcome,

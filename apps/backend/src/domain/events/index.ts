@@ -16,7 +16,7 @@ export {
 } from "./reader-store.ts";
 export {
   buryEvent,
-  deleteOldFingerprints,
+  purgeOldFingerprints,
   keepEventDays,
   leaseEvents,
   recordDoneEvents,
@@ -27,6 +27,6 @@ export {
   type Settlement,
 } from "./store.ts";
 export { openNotices, parkNotices } from "./notice-store.ts";
-export { deleteOldSignedBodies, type SignedBody } from "./signed-body-store.ts";
+export { purgeOldSignedBodies, type SignedBody } from "./signed-body-store.ts";
 export { examineSignedBodies } from "./verbs/examine-signed-bodies.ts";
 export { recordEvents, type EventToRecord, type RecordedEvent } from "./verbs/record-events.ts";

@@ -42,7 +42,7 @@ export async function markRefused(tx: Tx, { platform, hash }: SignedBody): Promi
   return rows.length === 1;
 }
 
-export async function deleteOldSignedBodies(
+export async function purgeOldSignedBodies(
   query: DirectoryQuery,
   daysKept: number,
   most: number,

@@ -115,7 +115,7 @@ export async function keepEventDays(
   await sql`select directory.keep_event_days(${days.ahead}, ${days.kept})`.execute(query);
 }
 
-export async function deleteOldFingerprints(
+export async function purgeOldFingerprints(
   query: DirectoryQuery,
   daysKept: number,
   most: number,

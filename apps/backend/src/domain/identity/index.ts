@@ -8,7 +8,7 @@ export { hashPassword, inHashingTurn, isPasswordRight } from "./password.ts";
 export { refuseWeakPassword } from "./password-strength.ts";
 export { readRefreshToken } from "./refresh-token.ts";
 export { listSavedFilters } from "./saved-filters-store.ts";
-export { deleteEndedSessions } from "./session-store.ts";
+export { purgeEndedSessions } from "./session-store.ts";
 export { findTenantBySlug, getTenant, listTenants } from "./tenant-store.ts";
 export { consumeOneTimeToken, listInvitations, peekOneTimeToken } from "./token-store.ts";
 export { findPasswordHash, findUser, findUserByEmail, listUsers, listUsersWithRole } from "./user-store.ts";

@@ -103,7 +103,7 @@ export async function revokeSessionsOfUser(
 }
 
 /** Mailed links and the places keys were used from go with them. */
-export async function deleteEndedSessions(query: DirectoryQuery, most: number): Promise<number> {
+export async function purgeEndedSessions(query: DirectoryQuery, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`select directory.delete_ended_sessions(${most}) as n`.execute(
     query,
   );

@@ -132,7 +132,7 @@ export async function tenantsWithDueNotifications(query: DirectoryQuery, most: n
 }
 
 /** At most so many of each kind; returns how many there were, so that the caller knows whether to go on. */
-export async function deleteOldNotifications(
+export async function purgeOldNotifications(
   query: DirectoryQuery,
   daysKept: number,
   most: number,

@@ -1,4 +1,4 @@
-export { deleteOldNotifications, readOwnMoves, tenantsWithDueNotifications } from "./event-store.ts";
+export { purgeOldNotifications, readOwnMoves, tenantsWithDueNotifications } from "./event-store.ts";
 export {
   bodyOf,
   type OutgoingEvent,

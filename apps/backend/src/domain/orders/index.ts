@@ -19,12 +19,12 @@ export {
   orderRhythm,
 } from "./reader-store.ts";
 export { allowedStatuses, isShippable, statusOfParcels } from "./status.ts";
-export { lockOrders, writeStockStatuses } from "./stock-status-store.ts";
 export { nextOrderIds } from "./repair-store.ts";
 export { closeDeleted } from "./verbs/close-deleted.ts";
 export { followShipment } from "./verbs/follow-shipment.ts";
 export { planOrders } from "./verbs/plan-orders.ts";
 export { planStatusChange } from "./verbs/plan-status-change.ts";
 export { recordPrivacyRequest } from "./verbs/record-privacy-request.ts";
+export { restateStock } from "./verbs/restate-stock.ts";
 export { saveOrders } from "./verbs/save-orders.ts";
 export { saveStatusChange } from "./verbs/save-status-change.ts";

@@ -75,14 +75,14 @@ export async function deleteKey(tx: Tx, keyHash: Buffer): Promise<void> {
     .execute();
 }
 
-export async function deleteExpiredKeys(query: DirectoryQuery, most: number): Promise<number> {
+export async function purgeExpiredRequests(query: DirectoryQuery, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select directory.delete_expired_idempotency_keys(${most}) as n`.execute(query);
   return rows[0]?.n ?? 0;
 }
 
 /** Remembered answers are short-lived: after a change of keys they are dropped, not sealed again. */
-export async function deleteKeysOfTenant(tx: Tx): Promise<number> {
+export async function forgetRequests(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.query
     .deleteFrom("app.idempotency_keys")
     .where("tenant_id", "=", tx.tenantId)

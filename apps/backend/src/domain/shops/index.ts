@@ -17,13 +17,13 @@ export {
   platformsOf,
   routeHolders,
   touchShops,
-  updateShop,
 } from "./store.ts";
 export { findConsent, listConsents, reopenConsent } from "./oauth-store.ts";
 export { forgetShop } from "./verbs/forget-shop.ts";
 export { pauseShop, resumeShop } from "./verbs/pause-shop.ts";
 export { displaceShop } from "./verbs/displace-shop.ts";
 export { hastenChecks } from "./verbs/hasten-checks.ts";
+export { lacksFacts, learnFacts } from "./verbs/learn-facts.ts";
 export { loseAccess } from "./verbs/lose-access.ts";
 export { needShop } from "./verbs/need-shop.ts";
 export { closeOauthState, openOauthState, tenantOfState } from "./verbs/oauth-state.ts";
@@ -36,5 +36,6 @@ export { rewrapShopSecrets } from "./verbs/rewrap-shop-secrets.ts";
 export { rotateWebhookSecret } from "./verbs/rotate-webhook-secret.ts";
 export { saveShop, type SavedShop, type ShopToSave } from "./verbs/save-shop.ts";
 export { rejectConsent, takeConsent, type TakenConsent } from "./verbs/take-consent.ts";
+export { watchSilence } from "./verbs/watch-silence.ts";
 export { leaseWork, tenantsWithDueWork } from "./work-store.ts";
-export { deleteEndedOauthStates } from "./oauth-store.ts";
+export { purgeEndedOauthStates } from "./oauth-store.ts";

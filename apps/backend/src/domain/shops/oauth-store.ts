@@ -227,7 +227,7 @@ export async function deleteConsent(tx: Tx, consentId: string): Promise<boolean>
   return numDeletedRows > 0n;
 }
 
-export async function deleteEndedOauthStates(query: DirectoryQuery, most: number): Promise<number> {
+export async function purgeEndedOauthStates(query: DirectoryQuery, most: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select directory.delete_ended_oauth_states(${most}) as n`.execute(query);
   return rows[0]?.n ?? 0;

@@ -191,29 +191,26 @@ export async function listShops(
   return { items: rows.map(toShop), total: n };
 }
 
-export interface ShopChange {
-  readonly name?: string;
-  readonly currency?: string | null;
-  readonly lastError?: string | null;
-  readonly silentSince?: Date | null;
+/** What is null stays as it is. */
+export async function writeFacts(
+  tx: Tx,
+  shopId: string,
+  facts: { name: string | null; currency: string | null },
+): Promise<Shop | null> {
+  const { rows } = await sql<ShopRow>`
+    update app.shops set name = coalesce(${facts.name}, name), currency = coalesce(${facts.currency}, currency)
+    where tenant_id = ${tx.tenantId} and id = ${shopId} returning *`.execute(tx.query);
+  const [row] = rows;
+  return row ? toShop(row) : null;
 }
 
-export async function updateShop(tx: Tx, shopId: string, change: ShopChange): Promise<Shop | null> {
-  const row = await tx.query
+export async function writeSilence(tx: Tx, shopId: string, silentSince: Date | null): Promise<void> {
+  await tx.query
     .updateTable("app.shops")
-    .set({
-      ...(change.name === undefined ? {} : { name: change.name }),
-      ...(change.currency === undefined ? {} : { currency: change.currency }),
-      ...(change.silentSince === undefined ? {} : { silent_since: change.silentSince }),
-      ...(change.lastError === undefined
-        ? {}
-        : { last_error: change.lastError, last_error_at: change.lastError === null ? null : tx.now }),
-    })
+    .set({ silent_since: silentSince })
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", shopId)
-    .returningAll()
-    .executeTakeFirst();
-  return row ? toShop(row) : null;
+    .execute();
 }
 
 /** When something last came from a shop; to the second, so that a rush does not queue for one row. */

@@ -1,11 +1,10 @@
 import {
-  insertVariants,
-  lockVariants,
+  changeVariants,
+  createVariants,
+  holdVariants,
   planRows,
   readTable,
   recordImport,
-  recordVariantChanges,
-  updateVariants,
   type RowPlan,
   type Table,
   type TableRow,
@@ -28,42 +27,35 @@ async function planSome(
   products: Map<string, string>,
 ): Promise<RowPlan[]> {
   const by = { skuKeys: rows.flatMap(({ skuKey }) => skuKey ?? []) };
-  const ids = (await lockVariants(tx, by)).map(({ id }) => id);
-  await lockLevels(tx, ids);
-  const variants = await lockVariants(tx, by);
+  const variants = await holdVariants(tx, by, (ids) => lockLevels(tx, ids));
   return planRows(rows, new Map(variants.map((variant) => [variant.skuKey, variant])), products);
 }
 
 async function create(tx: Tx, plans: readonly RowPlan[]): Promise<RowPlan[]> {
-  const wanted = plans.flatMap(({ created }) => created ?? []);
-  const inserted = await insertVariants(tx, wanted);
-  await insertLevels(tx, [...inserted]);
+  const made = await createVariants(tx, plans);
+  const created = made.flatMap(({ action, created: variant, stock }) =>
+    action === "create" && variant ? [{ masterVariantId: variant.id, stock: stock ?? 0 }] : [],
+  );
+  await insertLevels(
+    tx,
+    created.map(({ masterVariantId }) => masterVariantId),
+  );
   await moveStock(
     tx,
-    plans.flatMap(({ created, stock }): Move[] =>
-      created && inserted.has(created.id)
-        ? [{ masterVariantId: created.id, change: { delta: stock ?? 0 }, reason: "opening" }]
-        : [],
+    created.map(
+      ({ masterVariantId, stock }): Move => ({
+        masterVariantId,
+        change: { delta: stock },
+        reason: "opening",
+      }),
     ),
   );
-  return plans.map((plan) =>
-    plan.created && !inserted.has(plan.created.id)
-      ? {
-          ...plan,
-          action: "error",
-          errors: ["The SKU has just been created by somebody else. Import again."],
-        }
-      : plan,
-  );
+  return made;
 }
 
 async function update(tx: Tx, plans: readonly RowPlan[]): Promise<boolean> {
   const updated = plans.flatMap(({ variant, patch, changes, stock, action }) =>
-    variant && action === "update" ? [{ variant, patch, changes, stock }] : [],
-  );
-  await updateVariants(
-    tx,
-    updated.filter(({ changes }) => Object.keys(changes).some((field) => field !== "stock")),
+    variant && action === "update" ? [{ variant, patch, changes, stock, note: "import" }] : [],
   );
   const rows = await moveStock(
     tx,
@@ -71,10 +63,7 @@ async function update(tx: Tx, plans: readonly RowPlan[]): Promise<boolean> {
       stock === null ? [] : [{ masterVariantId: variant.id, change: { absolute: stock }, reason: "import" }],
     ),
   );
-  await recordVariantChanges(
-    tx,
-    updated.map(({ variant, changes }) => ({ masterVariantId: variant.id, changes, note: "import" })),
-  );
+  await changeVariants(tx, updated);
   const kept = updated.filter(({ changes }) => "safetyStock" in changes).map(({ variant }) => variant.id);
   const touched = [...rows.map(({ move }) => move.masterVariantId), ...kept];
   await markDirty(tx, touched);

@@ -1,21 +1,14 @@
-import {
-  changeMapping,
-  findCandidate,
-  lockListing,
-  readPreviousMapping,
-  type Listing,
-} from "../../domain/catalog/index.ts";
-import { findShop } from "../../domain/shops/index.ts";
-import { AppError, badRequest } from "../../kernel/errors.ts";
+import { linkMapping, undoMapping as undo, type Listing } from "../../domain/catalog/index.ts";
+import { findShop, needShop } from "../../domain/shops/index.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
 import { applyLinks } from "./apply-links.ts";
 
+/** Sales that waited for the listing are booked at once; true when channels have something to be told. */
 async function applyLink(
   services: Services,
   tx: Tx,
-  listing: Listing,
-  masterVariantId: string | null,
+  { listing, masterVariantId }: { listing: Listing; masterVariantId: string | null },
 ): Promise<boolean> {
   const shop = await findShop(tx, listing.shopId);
   if (!shop || listing.masterVariantId === masterVariantId) {
@@ -26,67 +19,17 @@ async function applyLink(
   return masterVariantId !== null;
 }
 
-async function findMaster(
-  tx: Tx,
-  wish: { masterVariantId?: string | undefined; masterSku?: string | undefined },
-) {
-  const { masterVariantId, masterSku } = wish;
-  if ((masterVariantId === undefined) === (masterSku === undefined)) {
-    throw badRequest("Give masterVariantId or masterSku.", { field: "masterVariantId" });
-  }
-  const found = await findCandidate(
-    tx,
-    masterVariantId === undefined ? { sku: masterSku ?? "" } : { id: masterVariantId },
-  );
-  if (!found) {
-    throw new AppError("MASTER_VARIANT_NOT_FOUND");
-  }
-  return found;
-}
-
-export interface LinkWish {
-  readonly shopId: string;
-  readonly channelVariantId: string;
-  readonly masterVariantId?: string | undefined;
-  readonly masterSku?: string | undefined;
-  readonly isForced: boolean;
-}
-
-/** A person says what a listing is. No sync changes it afterwards; sales that waited for it are booked at once. */
+/** A person says what a listing is, and everything that follows from it. */
 export async function linkListing(
   services: Services,
   tenantId: string,
   origin: Origin,
-  wish: LinkWish,
+  wish: Parameters<typeof linkMapping>[1],
 ): Promise<string> {
   const { listingId, isToPublish } = await services.inTenant(tenantId, origin, async (tx) => {
-    if (!(await findShop(tx, wish.shopId))) {
-      throw new AppError("SHOP_NOT_FOUND");
-    }
-    const listing = await lockListing(tx, wish);
-    if (!listing) {
-      throw new AppError("CHANNEL_VARIANT_NOT_FOUND");
-    }
-    const master = await findMaster(tx, wish);
-    const linkedTo = listing.masterVariantId;
-    if (linkedTo !== null && linkedTo !== master.masterVariantId && !wish.isForced) {
-      throw new AppError("MAPPING_CONFLICT", {
-        details: { mappingId: listing.id, masterVariantId: linkedTo },
-      });
-    }
-    if (linkedTo === master.masterVariantId && listing.isManual) {
-      return { listingId: listing.id, isToPublish: false };
-    }
-    await changeMapping(tx, "mapping.linked", listing, {
-      masterVariantId: master.masterVariantId,
-      status: "linked",
-      isManual: true,
-      evidence: { match: "manual", sku: listing.sku, masterSku: master.sku, instead: listing.evidence },
-    });
-    return {
-      listingId: listing.id,
-      isToPublish: await applyLink(services, tx, listing, master.masterVariantId),
-    };
+    await needShop(tx, wish.shopId);
+    const linked = await linkMapping(tx, wish);
+    return { listingId: linked.listing.id, isToPublish: await applyLink(services, tx, linked) };
   });
   if (isToPublish) {
     services.ring("catalog-publish", tenantId);
@@ -94,32 +37,15 @@ export async function linkListing(
   return listingId;
 }
 
-/**
- * Takes the last change back. What a person takes back after a machine decided it stays as the person left it;
- * what a person had decided goes back to what was before.
- */
 export async function undoMapping(
   services: Services,
   tenantId: string,
   origin: Origin,
   mappingId: string,
 ): Promise<void> {
-  const isToPublish = await services.inTenant(tenantId, origin, async (tx) => {
-    const listing = await lockListing(tx, { id: mappingId });
-    if (!listing) {
-      throw new AppError("MAPPING_NOT_FOUND");
-    }
-    const previous = await readPreviousMapping(tx, mappingId);
-    if (!previous) {
-      throw new AppError("NOTHING_TO_UNDO");
-    }
-    await changeMapping(tx, "mapping.undone", listing, {
-      ...previous,
-      isManual: listing.isManual ? previous.isManual : true,
-      evidence: listing.isManual ? previous.evidence : { problem: "undone", undone: listing.evidence },
-    });
-    return applyLink(services, tx, listing, previous.masterVariantId);
-  });
+  const isToPublish = await services.inTenant(tenantId, origin, async (tx) =>
+    applyLink(services, tx, await undo(tx, mappingId)),
+  );
   if (isToPublish) {
     services.ring("catalog-publish", tenantId);
   }

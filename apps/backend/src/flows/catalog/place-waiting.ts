@@ -7,7 +7,7 @@ import {
   type PlacedLine,
   type WaitingSale,
 } from "../../domain/inventory/index.ts";
-import { lockOrders, writeStockStatuses } from "../../domain/orders/index.ts";
+import { restateStock } from "../../domain/orders/index.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
@@ -42,7 +42,6 @@ export async function bookWaiting(
   if (placed.length === 0) {
     return [];
   }
-  const orders = await lockOrders(tx, [...new Set(placed.map(({ sale }) => sale.orderId))]);
   const lines = placed.map(
     ({ sale, listingId, masterVariantId }): PlacedLine => ({
       orderLineId: sale.orderLineId,
@@ -51,11 +50,11 @@ export async function bookWaiting(
       isExempt,
     }),
   );
-  const applied = await applyWaiting(tx, lines);
-  const changed = new Set(applied.orderIds);
-  await writeStockStatuses(
-    tx,
-    orders
+  const orderIds = [...new Set(placed.map(({ sale }) => sale.orderId))];
+  return restateStock(tx, orderIds, async (orders) => {
+    const applied = await applyWaiting(tx, lines);
+    const changed = new Set(applied.orderIds);
+    const statuses = orders
       .filter(({ id }) => changed.has(id))
       .map(({ id, status, stockStatus }) => ({
         orderId: id,
@@ -64,9 +63,9 @@ export async function bookWaiting(
           isReturned: status === "returned",
           hadDemand: stockStatus !== "not_applicable",
         }),
-      })),
-  );
-  return applied.movedVariantIds;
+      }));
+    return { statuses, value: applied.movedVariantIds };
+  });
 }
 
 const BATCH = 500;

@@ -1,4 +1,5 @@
-import { markCatalogStale, readCatalogSync, requestJob } from "../../domain/catalog/index.ts";
+import { markCatalogStale, readCatalogSync } from "../../domain/catalog/index.ts";
+import { requestJob } from "../../domain/jobs/index.ts";
 import { isWorthAsking, needShop } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";

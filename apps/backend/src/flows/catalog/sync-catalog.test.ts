@@ -3,7 +3,7 @@ import { useApp } from "../../../test/app.ts";
 import { registerWpshop, syncNow, unhurried, workOff } from "../../../test/factories/sync.ts";
 import { makeTenant, origin, type TestTenant } from "../../../test/factories/tenant.ts";
 import { useWpshopSims } from "../../../test/factories/wpshop.ts";
-import { leaseJob, saveJob } from "../../domain/catalog/index.ts";
+import { JobLost, leaseJob, saveJob } from "../../domain/jobs/index.ts";
 import { syncCatalog } from "./sync-catalog.ts";
 
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes" } });
@@ -292,10 +292,10 @@ describe("a job", { timeout: 60_000 }, () => {
     if (!late) {
       throw new Error("nothing to lease");
     }
-    const isSaved = await services.inTenant(of.tenant.id, origin, (tx) =>
+    const saved = services.inTenant(of.tenant.id, origin, (tx) =>
       saveJob(tx, late, { place: { walks: [] }, done: 0, total: 0 }, 30_000),
     );
-    expect(isSaved).toBe(false);
+    await expect(saved).rejects.toThrow(JobLost);
   });
 
   it("ends a shop's part when no worker survives it", async () => {

@@ -3,25 +3,20 @@ import {
   beginWalk,
   countSeen,
   endedWalks,
-  finishJob,
   isAllFailed,
-  JobLost,
-  leaseJob,
   MAX_PAGES,
   nextWalk,
-  postponeJob,
   readCatalogSync,
   replaceWalk,
   resultOf,
-  saveJob,
   skippedShop,
   waitMs,
-  writeCatalogSync,
-  type Job,
+  recordCatalogSync,
   type ShopWalk,
   type SkippedShop,
   type SyncCheckpoint,
 } from "../../domain/catalog/index.ts";
+import { finishJob, JobLost, leaseJob, postponeJob, saveJob, type Job } from "../../domain/jobs/index.ts";
 import { findShop, listShops, skipReasonOf, type Shop } from "../../domain/shops/index.ts";
 import { ChannelError, type ChannelVariant } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
@@ -66,20 +61,17 @@ class Turn {
   }
 
   async step<T>(run: (tx: Tx) => Promise<{ place: SyncCheckpoint; value: T }>): Promise<T> {
-    const { place, value } = await this.services.inTenant(this.tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const { job, place, value } = await this.services.inTenant(this.tenantId, SYSTEM_ORIGIN, async (tx) => {
       const made = await run(tx);
       const progress = {
         place: made.place,
         done: endedWalks(made.place),
         total: made.place.walks.length,
       };
-      if (!(await saveJob(tx, this.job, progress, LEASE_MS))) {
-        throw new JobLost(this.job.id);
-      }
-      return made;
+      return { ...made, job: await saveJob(tx, this.job, progress, LEASE_MS) };
     });
     this.place = place;
-    this.job = { ...this.job, revision: this.job.revision + 1, place: { ...place } };
+    this.job = job;
     return value;
   }
 
@@ -127,7 +119,7 @@ async function begin(turn: Turn): Promise<void> {
 async function endWalk(tx: Tx, jobId: string, walk: ShopWalk): Promise<ShopWalk> {
   const { products, variants } = await countSeen(tx, walk.shopId, new Date(walk.startedAt));
   const { cursor, startedAt, changedSince, hasMore } = walk;
-  const { isStale } = await writeCatalogSync(tx, walk.shopId, {
+  const { isStale } = await recordCatalogSync(tx, walk.shopId, {
     jobId,
     state: walk.state === "failed" ? "failed" : "completed",
     products,
@@ -233,7 +225,7 @@ async function end(turn: Turn): Promise<void> {
   const error = isFailed ? "CATALOG_SYNC_FAILED" : null;
   const result = resultOf(place);
   await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
-    if (!(await finishJob(tx, job, { state: isFailed ? "failed" : "completed", result, error }))) {
+    if (!(await finishJob(tx, job, { isFailed, result, error }))) {
       throw new JobLost(job.id);
     }
     const { shopsProcessed: shopsSynced, shopsFailed, productsSynced, variantsSynced } = result;

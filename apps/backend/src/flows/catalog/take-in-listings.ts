@@ -1,5 +1,5 @@
 import type { Platform } from "@estiba/contract";
-import { matchListings, upsertListings, type Listing, type Match } from "../../domain/catalog/index.ts";
+import { matchListings, recordListings, type Listing, type Match } from "../../domain/catalog/index.ts";
 import {
   deletePublications,
   findPublished,
@@ -91,7 +91,7 @@ export async function takeInListings(
   shop: ShopOfListings,
   variants: readonly ChannelVariant[],
 ): Promise<TakenIn> {
-  const listings = await upsertListings(tx, shop.id, variants);
+  const listings = await recordListings(tx, shop.id, variants);
   const matches = await matchListings(tx, shop.id, listings, { isDryRun: false });
   const changes = matches
     .filter(({ isChanged }) => isChanged)

@@ -1,9 +1,8 @@
 import { MAX_STOCK } from "@estiba/contract";
 import {
   changesOf,
-  lockVariants,
-  recordVariantChanges,
-  updateVariants,
+  changeVariants,
+  holdVariants,
   type Variant,
   type VariantPatch,
 } from "../../domain/catalog/index.ts";
@@ -48,12 +47,9 @@ async function change(tx: Tx, variant: Variant, wish: VariantWish): Promise<bool
       ])
     : [];
   const changes = changesOf(variant, wish.patch);
-  if (Object.keys(changes).length > 0) {
-    await updateVariants(tx, [{ variant, patch: wish.patch }]);
-  }
   const stockChanges = moved.map(({ before, after }) => ["stock", { from: before, to: after }] as const);
   const all = { ...changes, ...Object.fromEntries(stockChanges) };
-  await recordVariantChanges(tx, [{ masterVariantId: variant.id, changes: all, note: wish.reason ?? null }]);
+  await changeVariants(tx, [{ variant, patch: wish.patch, changes: all, note: wish.reason ?? null }]);
   const isFigureNew = moved.length > 0 || "safetyStock" in changes;
   await markDirty(tx, isFigureNew ? [variant.id] : []);
   return isFigureNew;
@@ -67,10 +63,8 @@ export async function updateVariant(
   wish: VariantWish,
 ): Promise<void> {
   const isFigureNew = await services.inTenant(tenantId, origin, async (tx) => {
-    await lockVariants(tx, { ids: [wish.masterVariantId] });
-    await lockLevels(tx, [wish.masterVariantId]);
-    // Read again: with both locks held, the version is the one that will be built upon.
-    const [variant] = await lockVariants(tx, { ids: [wish.masterVariantId] });
+    const by = { ids: [wish.masterVariantId] };
+    const [variant] = await holdVariants(tx, by, (ids) => lockLevels(tx, ids));
     if (!variant) {
       throw new AppError("MASTER_VARIANT_NOT_FOUND");
     }

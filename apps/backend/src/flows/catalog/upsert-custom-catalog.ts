@@ -4,7 +4,7 @@ import {
   findVariants,
   readCustomProducts,
   variantsOnlyIn,
-  writeCatalogSync,
+  recordCatalogSync,
   type CustomProduct,
   type MappingStatus,
   type RefusedProduct,
@@ -202,7 +202,7 @@ export async function upsertCustomCatalog(
     }
   }
   await services.inTenant(tenantId, origin, (tx) =>
-    writeCatalogSync(tx, input.shopId, {
+    recordCatalogSync(tx, input.shopId, {
       jobId: null,
       state: "completed",
       products: products.length,

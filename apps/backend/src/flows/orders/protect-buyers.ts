@@ -5,7 +5,7 @@ import {
   recordPrivacyRequest,
   type BuyerChoice,
 } from "../../domain/orders/index.ts";
-import { deleteKeysOfTenant } from "../../domain/requests/index.ts";
+import { forgetRequests } from "../../domain/requests/index.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 import { erasePeople } from "./erase-people.ts";
 
@@ -67,7 +67,7 @@ export async function eraseBuyers(
   await services.inTenant(tenantId, origin, async (tx) => {
     const { email, placedBefore } = choice;
     total.events += await erasePeople(tx, { orders: [], email, sentBefore: placedBefore });
-    await deleteKeysOfTenant(tx);
+    await forgetRequests(tx);
     await recordPrivacyRequest(tx, "buyer.erased", total);
   });
   return total;

@@ -1,4 +1,4 @@
-import { findShop, updateShop } from "../../domain/shops/index.ts";
+import { findShop, lacksFacts, learnFacts as learn } from "../../domain/shops/index.ts";
 import type { Services } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
@@ -6,16 +6,13 @@ import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 /** Name and currency as the platform tells them, where we do not know them yet. */
 export async function learnFacts(services: Services, tenantId: string, shopId: string): Promise<void> {
   const shop = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findShop(tx, shopId));
-  if (!shop || shop.currency !== null) {
+  if (!shop || !lacksFacts(shop)) {
     return;
   }
   const facts = await withShop(services, tenantId, shopId, async ({ adapter, connection }) =>
     adapter.client?.readShop(connection),
   );
   if (facts) {
-    const isNameless = shop.name === shop.externalId;
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
-      updateShop(tx, shopId, { currency: facts.currency, ...(isNameless ? { name: facts.name } : {}) }),
-    );
+    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => learn(tx, shop, facts));
   }
 }

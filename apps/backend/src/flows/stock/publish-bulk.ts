@@ -1,5 +1,6 @@
 import type { Platform, PublishField } from "@estiba/contract";
-import { findJob, requestJob, skuKey } from "../../domain/catalog/index.ts";
+import { skuKey } from "../../domain/catalog/index.ts";
+import { findJob, isOver, requestJob } from "../../domain/jobs/index.ts";
 import {
   findUndo,
   findVariants,
@@ -141,7 +142,7 @@ export async function requestUndo(
     if (!job) {
       throw new AppError("JOB_NOT_FOUND");
     }
-    if (job.state !== "completed" && job.state !== "failed") {
+    if (!isOver(job.state)) {
       throw new AppError("JOB_NOT_FINISHED", { details: { state: job.state } });
     }
     const undone = await findUndo(tx, job.id);

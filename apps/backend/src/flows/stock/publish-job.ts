@@ -1,5 +1,5 @@
 import type { PublishFailure, PublishField, PublishState } from "@estiba/contract";
-import type { Job } from "../../domain/catalog/index.ts";
+import type { Job } from "../../domain/jobs/index.ts";
 import type { PendingResult, ResultToWrite } from "../../domain/inventory/index.ts";
 import type { WriteResult } from "../../ports/channel.ts";
 import type { Tx } from "../../ports/services.ts";

@@ -1,4 +1,4 @@
-import { writeListingSkus } from "../../domain/catalog/index.ts";
+import { recordRenamedListings } from "../../domain/catalog/index.ts";
 import {
   readPending,
   readSkuListings,
@@ -63,5 +63,9 @@ export async function publishSkuBatch(
     const sku = state === "written" ? skuOf.get(listingId) : undefined;
     return sku === undefined ? [] : [{ listingId, sku }];
   });
-  return { results: [...ends, ...results], isBusy: false, record: (tx) => writeListingSkus(tx, renamed) };
+  return {
+    results: [...ends, ...results],
+    isBusy: false,
+    record: (tx) => recordRenamedListings(tx, renamed),
+  };
 }

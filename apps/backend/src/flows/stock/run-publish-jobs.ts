@@ -1,5 +1,5 @@
 import type { PublishFailure, PublishField, PublishState } from "@estiba/contract";
-import { finishJob, JobLost, leaseJob, postponeJob, saveJob, type Job } from "../../domain/catalog/index.ts";
+import { finishJob, JobLost, leaseJob, postponeJob, saveJob, type Job } from "../../domain/jobs/index.ts";
 import {
   countResults,
   endPending,
@@ -72,10 +72,7 @@ async function keep(
     done: job.done + (change.done ?? 0),
     total: job.total + (change.total ?? 0),
   };
-  if (!(await saveJob(tx, job, progress, LEASE_MS))) {
-    throw new JobLost(job.id);
-  }
-  return { ...job, ...progress, place: { ...change.place }, revision: job.revision + 1 };
+  return saveJob(tx, job, progress, LEASE_MS);
 }
 
 /** Writes down which listings the job is about, a slice at a time. */
@@ -125,7 +122,7 @@ async function finish(services: Services, tenantId: string, job: Job): Promise<v
     }));
     const isFailed = total.failed > 0 && total.written === 0 && total.unchanged === 0;
     await finishJob(tx, job, {
-      state: isFailed ? "failed" : "completed",
+      isFailed,
       result: { ...total, shopResults },
       error: isFailed ? "No listing could be written." : null,
     });
@@ -257,7 +254,7 @@ async function takeSteps(services: Services, tenantId: string, leased: Job): Pro
 /** A step that fails for no reason of the channel's is tried again when its lease ends, a few times. */
 async function giveUp(services: Services, tenantId: string, job: Job): Promise<void> {
   const outcome = {
-    state: "failed",
+    isFailed: true,
     result: null,
     error: "The publication could not be carried on.",
   } as const;

@@ -1,3 +1,4 @@
+import type { OrderStatus, StockStatus } from "@estiba/contract";
 import {
   findWrongFlags,
   findWrongLevels,
@@ -8,7 +9,7 @@ import {
   stockStatusOf,
   writeLevels,
 } from "../../domain/inventory/index.ts";
-import { lockOrders, nextOrderIds, writeStockStatuses } from "../../domain/orders/index.ts";
+import { nextOrderIds, restateStock } from "../../domain/orders/index.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 
 const BATCH = 500;
@@ -61,26 +62,34 @@ async function rebuildLevels(tx: Tx, after: string, isDryRun: boolean) {
   };
 }
 
+type LineStatus = Awaited<ReturnType<typeof readLineStatuses>>[number];
+
+function wrongStatus(
+  { id, status, stockStatus: was }: { id: string; status: OrderStatus; stockStatus: StockStatus },
+  standing: readonly LineStatus[],
+): { orderId: string; was: StockStatus; stockStatus: StockStatus }[] {
+  if (status === "returned") {
+    return [];
+  }
+  const stockStatus = stockStatusOf(
+    standing.map((line) => (line.isGivenBack ? "reversed" : line.status)),
+    {
+      isCancelled: status === "cancelled",
+      isReturned: false,
+      hadDemand: standing.some((line) => line.status !== "not_required"),
+    },
+  );
+  return stockStatus === was ? [] : [{ orderId: id, was, stockStatus }];
+}
+
 /** How an order stands depends on how it came about once it is returned, so those are left as they are. */
 async function rebuildOrders(tx: Tx, after: string, isDryRun: boolean) {
   const ids = await nextOrderIds(tx, after, BATCH);
-  const orders = (await lockOrders(tx, ids)).filter(({ status }) => status !== "returned");
-  const lines = Map.groupBy(await readLineStatuses(tx, ids), ({ orderId }) => orderId);
-  const wrong = orders.flatMap(({ id, status, stockStatus }) => {
-    const standing = lines.get(id) ?? [];
-    const should = stockStatusOf(
-      standing.map((line) => (line.isGivenBack ? "reversed" : line.status)),
-      {
-        isCancelled: status === "cancelled",
-        isReturned: false,
-        hadDemand: standing.some((line) => line.status !== "not_required"),
-      },
-    );
-    return should === stockStatus ? [] : [{ orderId: id, was: stockStatus, stockStatus: should }];
+  const wrong = await restateStock(tx, ids, async (orders) => {
+    const lines = Map.groupBy(await readLineStatuses(tx, ids), ({ orderId }) => orderId);
+    const value = orders.flatMap((order) => wrongStatus(order, lines.get(order.id) ?? []));
+    return { statuses: isDryRun ? [] : value, value };
   });
-  if (!isDryRun) {
-    await writeStockStatuses(tx, wrong);
-  }
   return {
     count: wrong.length,
     examples: wrong.map(({ orderId, was, stockStatus }) => `order ${orderId}: ${was} -> ${stockStatus}`),

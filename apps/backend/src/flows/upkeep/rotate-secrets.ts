@@ -1,7 +1,7 @@
 import { listTenants } from "../../domain/identity/index.ts";
 import { rewrapMails } from "../../domain/mail/index.ts";
 import { rewrapSubscriptionSecrets } from "../../domain/notifications/index.ts";
-import { deleteKeysOfTenant } from "../../domain/requests/index.ts";
+import { forgetRequests } from "../../domain/requests/index.ts";
 import { rewrapCarrierSecrets } from "../../domain/shipping/index.ts";
 import { rewrapShopSecrets } from "../../domain/shops/index.ts";
 import type { Origin, Services } from "../../ports/services.ts";
@@ -19,7 +19,7 @@ export async function rotateSecrets(
     const slice = await services.inDirectory((query) => listTenants(query, { limit: SLICE, offset }));
     for (const { id } of slice) {
       rewrapped += await services.inTenant(id, origin, async (tx) => {
-        await deleteKeysOfTenant(tx);
+        await forgetRequests(tx);
         return (
           (await rewrapMails(tx, services.keyring)) +
           (await rewrapShopSecrets(tx, services.keyring)) +

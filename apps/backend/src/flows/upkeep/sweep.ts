@@ -1,4 +1,4 @@
-import { tenantsWithDueJobs } from "../../domain/catalog/index.ts";
+import { tenantsWithDueJobs } from "../../domain/jobs/index.ts";
 import { tenantsWithDueBooks } from "../../domain/finance/index.ts";
 import { tenantsWithDueEvents } from "../../domain/events/index.ts";
 import { tenantsWithDuePublications } from "../../domain/inventory/index.ts";

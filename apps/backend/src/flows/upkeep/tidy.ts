@@ -1,9 +1,9 @@
-import { deleteOldFingerprints, deleteOldSignedBodies, keepEventDays } from "../../domain/events/index.ts";
-import { deleteEndedSessions } from "../../domain/identity/index.ts";
-import { deleteOldNotifications } from "../../domain/notifications/index.ts";
-import { deleteExpiredKeys } from "../../domain/requests/index.ts";
+import { purgeOldFingerprints, purgeOldSignedBodies, keepEventDays } from "../../domain/events/index.ts";
+import { purgeEndedSessions } from "../../domain/identity/index.ts";
+import { purgeOldNotifications } from "../../domain/notifications/index.ts";
+import { purgeExpiredRequests } from "../../domain/requests/index.ts";
 import { deleteOldQuotes } from "../../domain/shipping/index.ts";
-import { deleteEndedOauthStates } from "../../domain/shops/index.ts";
+import { purgeEndedOauthStates } from "../../domain/shops/index.ts";
 import type { DirectoryQuery, Services } from "../../ports/services.ts";
 
 const DAYS_AHEAD = 3;
@@ -24,11 +24,11 @@ async function clear(services: Services, remove: (query: DirectoryQuery) => Prom
 export async function tidy(services: Services): Promise<void> {
   const kept = services.config.EVENT_RETENTION_DAYS;
   await services.inDirectory((query) => keepEventDays(query, { ahead: DAYS_AHEAD, kept }));
-  await clear(services, (query) => deleteOldFingerprints(query, kept, MAX_AT_ONCE));
-  await clear(services, (query) => deleteOldSignedBodies(query, kept, MAX_AT_ONCE));
-  await clear(services, (query) => deleteExpiredKeys(query, MAX_AT_ONCE));
-  await clear(services, (query) => deleteOldNotifications(query, kept, MAX_AT_ONCE));
+  await clear(services, (query) => purgeOldFingerprints(query, kept, MAX_AT_ONCE));
+  await clear(services, (query) => purgeOldSignedBodies(query, kept, MAX_AT_ONCE));
+  await clear(services, (query) => purgeExpiredRequests(query, MAX_AT_ONCE));
+  await clear(services, (query) => purgeOldNotifications(query, kept, MAX_AT_ONCE));
   await clear(services, (query) => deleteOldQuotes(query, kept, MAX_AT_ONCE));
-  await clear(services, (query) => deleteEndedSessions(query, MAX_AT_ONCE));
-  await clear(services, (query) => deleteEndedOauthStates(query, MAX_AT_ONCE));
+  await clear(services, (query) => purgeEndedSessions(query, MAX_AT_ONCE));
+  await clear(services, (query) => purgeEndedOauthStates(query, MAX_AT_ONCE));
 }

@@ -1,5 +1,4 @@
 import type {
-  Job,
   ListingOfVariant,
   Mapping,
   Match,
@@ -9,6 +8,7 @@ import type {
   SyncResult,
   Variant,
 } from "../../domain/catalog/index.ts";
+import type { Job } from "../../domain/jobs/index.ts";
 import { stored } from "../../kernel/stored-json.ts";
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;

@@ -7,7 +7,7 @@ import {
   type PublishedListing,
   type PublishResult,
 } from "../../domain/inventory/index.ts";
-import type { Job } from "../../domain/catalog/index.ts";
+import type { Job } from "../../domain/jobs/index.ts";
 import { presentPage, type PageOf, type PageRequest } from "../../kernel/paging.ts";
 import { stored } from "../../kernel/stored-json.ts";
 

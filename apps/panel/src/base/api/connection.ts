@@ -15,7 +15,7 @@ function set(next: boolean): void {
   }
 }
 
-/** Whether the service answers, told by every request that is made anyway. */
+/** Whether the service answers, known from the requests that are made anyway. */
 export const connection = {
   isLost: (): boolean => isLost,
   subscribe: (listener: Listener): (() => void) => {

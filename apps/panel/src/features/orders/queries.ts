@@ -10,10 +10,10 @@ export type Order = ResultOf<"getOrder">["data"];
 export type OrderLine = Order["lines"][number];
 export type Deduction = OrderLine["deductions"][number];
 export type OrderShipment = ResultOf<"listShipments">["data"]["items"][number];
-export type Moment = Order["timeline"][number];
+export type TimelineEntry = Order["timeline"][number];
 
 const PAGE_SIZE = 50;
-const MOST_SHIPMENTS = 20;
+const MAX_SHIPMENTS = 20;
 
 type ListQuery = NonNullable<InputOf<"listOrders">["query"]>;
 
@@ -51,5 +51,5 @@ export const orderShipmentsQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...SHIPPING_KEY, "of-order", orderId],
     queryFn: async ({ signal }) =>
-      (await api.listShipments({ query: { orderId, limit: MOST_SHIPMENTS }, signal })).data,
+      (await api.listShipments({ query: { orderId, limit: MAX_SHIPMENTS }, signal })).data,
   });

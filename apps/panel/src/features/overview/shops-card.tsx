@@ -10,7 +10,7 @@ import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import { shopsQuery, type Shop } from "../shops/queries.ts";
 import classes from "./figures.module.css";
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 interface HealthProps {
   readonly shops: readonly Shop[];
@@ -32,7 +32,7 @@ function Health({ shops }: HealthProps) {
         </Text>
       ) : (
         <ul className={classes.list}>
-          {troubled.slice(0, MOST_SHOWN).map(({ id, name, platform, status }) => (
+          {troubled.slice(0, MAX_SHOWN).map(({ id, name, platform, status }) => (
             <li key={id}>
               <PlatformMark platform={platform} />
               <AnchorLink

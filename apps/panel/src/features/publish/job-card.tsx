@@ -1,7 +1,7 @@
 import { PUBLISH_STATES } from "@estiba/contract/values";
 import { Button, Progress, SegmentedControl, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp, IconListCheck } from "@tabler/icons-react";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/lists/empty-state.tsx";
 import { FilterBar } from "../../ui/filters/filter-bar.tsx";
 import { AnchorLink } from "../../ui/pieces/links.tsx";
 import { Note } from "../../ui/pieces/note.tsx";
-import { Pager } from "../../ui/lists/pager.tsx";
+import { PagedView } from "../../ui/lists/paged-view.tsx";
 import { QueryView } from "../../ui/lists/query-view.tsx";
 import { Counts } from "./counts.tsx";
 import { isFinished, jobQuery, type PublishJob } from "./queries.ts";
@@ -120,23 +120,28 @@ function StateFilter() {
   );
 }
 
-function Results({ job }: JobProps) {
+interface ResultsProps {
+  readonly job: UseQueryResult<PublishJob>;
+}
+
+function Results({ job }: ResultsProps) {
   const { t } = useTranslation("publish");
   const navigate = route.useNavigate();
-  return job.results.total === 0 ? (
-    <EmptyState
-      icon={<IconListCheck size={20} stroke={1.6} />}
-      title={t("job.emptyTitle")}
-      description={t("job.emptyText")}
-    />
-  ) : (
-    <>
-      <ResultTable results={job.results.items} />
-      <Pager
-        page={job.results}
-        onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset: offset || undefined }) })}
-      />
-    </>
+  return (
+    <PagedView
+      query={{ ...job, data: job.data?.results }}
+      isInPlace
+      onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
+      empty={
+        <EmptyState
+          icon={<IconListCheck size={20} stroke={1.6} />}
+          title={t("job.emptyTitle")}
+          description={t("job.emptyText")}
+        />
+      }
+    >
+      {(items) => <ResultTable results={items} />}
+    </PagedView>
   );
 }
 
@@ -172,7 +177,7 @@ export function JobCard({ jobId }: JobCardProps) {
               />
             )}
             <StateFilter />
-            <Results job={data} />
+            <Results job={job} />
           </Card>
         </Stack>
       )}

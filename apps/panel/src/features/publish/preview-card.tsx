@@ -8,25 +8,24 @@ import { Card } from "../../ui/pieces/card.tsx";
 import { DataTable, type Column } from "../../ui/lists/data-table.tsx";
 import { EmptyState } from "../../ui/lists/empty-state.tsx";
 import { FormError } from "../../ui/errors/form-error.tsx";
-import { Pager } from "../../ui/lists/pager.tsx";
-import { QueryView } from "../../ui/lists/query-view.tsx";
+import { PagedView } from "../../ui/lists/paged-view.tsx";
 import { Tag } from "../../ui/pieces/tag.tsx";
 import { Counts } from "./counts.tsx";
 import { useListingColumns } from "./listing-columns.tsx";
-import { previewQuery, publish, type Preview, type PreviewItem, type Wish } from "./queries.ts";
+import { previewQuery, publish, type PreviewItem, type Wish } from "./queries.ts";
 import classes from "./publish.module.css";
 
 const route = getRouteApi("/signed-in/stock/publish");
 
-function Verdict({ item }: { readonly item: PreviewItem }) {
+function Outcome({ item }: { readonly item: PreviewItem }) {
   const { t } = useTranslation("publish");
   if (item.verdict === "skip") {
     return <Text size="sm">{t(`failure.${item.failure ?? "not_supported"}`)}</Text>;
   }
   return item.verdict === "change" ? (
-    <Tag tone="accent">{t("verdict.change")}</Tag>
+    <Tag tone="accent">{t("outcome.change")}</Tag>
   ) : (
-    <Tag>{t("verdict.unchanged")}</Tag>
+    <Tag>{t("outcome.unchanged")}</Tag>
   );
 }
 
@@ -58,34 +57,30 @@ function Run({ wish, changes }: RunProps) {
   );
 }
 
-interface FilledProps {
-  readonly preview: Preview;
+interface ListingsProps {
+  readonly listings: readonly PreviewItem[];
   readonly isStale: boolean;
-  readonly onOffset: (offset: number) => void;
 }
 
-function Filled({ preview, isStale, onOffset }: FilledProps) {
+function Listings({ listings, isStale }: ListingsProps) {
   const { t } = useTranslation("publish");
   const columns: readonly Column<PreviewItem>[] = [
     ...useListingColumns(),
     {
-      key: "verdict",
+      key: "outcome",
       phone: "inline",
-      header: t("columns.verdict"),
-      cell: (item) => <Verdict item={item} />,
+      header: t("columns.outcome"),
+      cell: (item) => <Outcome item={item} />,
     },
   ];
   return (
-    <>
-      <DataTable
-        caption={t("preview.title")}
-        columns={columns}
-        rows={preview.preview.items}
-        rowKey={({ listingId, field }) => `${listingId}-${field}`}
-        isStale={isStale}
-      />
-      <Pager page={preview.preview} onOffset={onOffset} />
-    </>
+    <DataTable
+      caption={t("preview.title")}
+      columns={columns}
+      rows={listings}
+      rowKey={({ listingId, field }) => `${listingId}-${field}`}
+      isStale={isStale}
+    />
   );
 }
 
@@ -95,7 +90,7 @@ interface PreviewCardProps {
 
 export function PreviewCard({ wish }: PreviewCardProps) {
   const { t } = useTranslation("publish");
-  const [offset, setOffset] = useState(0);
+  const [offset = 0, setOffset] = useState<number>();
   const preview = useQuery(previewQuery(wish, offset));
   const { data } = preview;
   return (
@@ -112,9 +107,10 @@ export function PreviewCard({ wish }: PreviewCardProps) {
           <Run wish={wish} changes={data.changes} />
         </>
       )}
-      <QueryView
-        query={preview}
-        isEmpty={({ preview: page }) => page.total === 0}
+      <PagedView
+        query={{ ...preview, data: data?.preview }}
+        isInPlace
+        onOffset={setOffset}
         empty={
           <EmptyState
             icon={<IconChecks size={20} stroke={1.6} />}
@@ -123,8 +119,8 @@ export function PreviewCard({ wish }: PreviewCardProps) {
           />
         }
       >
-        {(filled) => <Filled preview={filled} isStale={preview.isPlaceholderData} onOffset={setOffset} />}
-      </QueryView>
+        {(items, isStale) => <Listings listings={items} isStale={isStale} />}
+      </PagedView>
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { catalogQuery } from "../stock/queries.ts";
 
 const SUGGESTED = 12;
-const MOST_SKUS = 1_000;
+const MAX_SKUS = 1_000;
 
 interface SkuPickerProps {
   readonly value: string[];
@@ -29,7 +29,7 @@ export function SkuPicker({ value, onChange }: SkuPickerProps) {
       filter={({ options }) => options}
       renderOption={({ option }) => `${option.value} · ${names.get(option.value) ?? ""}`}
       splitChars={[",", ";", " ", "\n", "\t"]}
-      maxTags={MOST_SKUS}
+      maxTags={MAX_SKUS}
       maxDropdownHeight={260}
       searchValue={typed}
       onSearchChange={setTyped}

@@ -36,7 +36,7 @@ export const warehousesQuery = queryOptions({
 
 export const carriersQuery = queryOptions({
   queryKey: [...SHIPPING_KEY, "carriers"],
-  queryFn: async ({ signal }) => (await api.listCarriers({ query: { limit: 200 }, signal })).data.items,
+  queryFn: async ({ signal }) => (await api.listCarriers({ query: { limit: 200 }, signal })).data,
 });
 
 export const connectionsQuery = queryOptions({

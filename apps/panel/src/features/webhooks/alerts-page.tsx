@@ -111,7 +111,7 @@ function TypesCard() {
   );
 }
 
-/** Who is told when something goes wrong, and of what. */
+/** Who is notified when something goes wrong, and of what. */
 export function AlertsPage() {
   const { t } = useTranslation(["webhooks", "stock"]);
   const may = useMay();

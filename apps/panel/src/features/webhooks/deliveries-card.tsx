@@ -12,8 +12,7 @@ import { FilterSelect } from "../../ui/filters/filter-select.tsx";
 import { RowLink } from "../../ui/pieces/links.tsx";
 import { LiveDot } from "../../ui/lists/live-dot.tsx";
 import { useLiveInterval } from "../../ui/lists/live.ts";
-import { Pager } from "../../ui/lists/pager.tsx";
-import { QueryView } from "../../ui/lists/query-view.tsx";
+import { PagedView } from "../../ui/lists/paged-view.tsx";
 import { isFiltered } from "../../ui/filters/search-params.ts";
 import { Tag } from "../../ui/pieces/tag.tsx";
 import { RelativeTime } from "../../ui/format/time.tsx";
@@ -132,9 +131,8 @@ export function DeliveriesCard({ subscriptions }: SubscriptionsProps) {
   return (
     <Card title={t("deliveries.title")} description={t("deliveries.lead")} isFlush>
       <Filters subscriptions={subscriptions} />
-      <QueryView
+      <PagedView
         query={deliveries}
-        isEmpty={({ total }) => total === 0}
         empty={
           <EmptyState
             icon={<IconSend size={20} stroke={1.6} />}
@@ -142,23 +140,19 @@ export function DeliveriesCard({ subscriptions }: SubscriptionsProps) {
             description={t("deliveries.emptyText")}
           />
         }
+        isInPlace
+        onOffset={(next) => void navigate({ search: (old) => ({ ...old, offset: next }) })}
       >
-        {(page) => (
-          <>
-            <DataTable
-              caption={t("deliveries.title")}
-              columns={columns}
-              rows={page.items}
-              rowKey={({ id }) => id}
-              isStale={deliveries.isPlaceholderData}
-            />
-            <Pager
-              page={page}
-              onOffset={(next) => void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })}
-            />
-          </>
+        {(items, isStale) => (
+          <DataTable
+            caption={t("deliveries.title")}
+            columns={columns}
+            rows={items}
+            rowKey={({ id }) => id}
+            isStale={isStale}
+          />
         )}
-      </QueryView>
+      </PagedView>
     </Card>
   );
 }

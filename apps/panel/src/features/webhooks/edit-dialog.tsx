@@ -65,7 +65,6 @@ function EditForm({ subscription, onSaved, onCancel }: FormProps) {
       events: (value) => (value.length === 0 ? t("form.eventsRequired") : null),
     },
   });
-  const { error: eventsError } = form.getInputProps("events") as { error?: string };
   return (
     <form
       noValidate
@@ -87,7 +86,7 @@ function EditForm({ subscription, onSaved, onCancel }: FormProps) {
         <TextInput label={t("form.description")} maxLength={200} {...form.getInputProps("description")} />
         <EventPicker
           value={form.values.events}
-          error={eventsError}
+          error={form.errors["events"]}
           onChange={(events) => {
             form.setFieldValue("events", events);
           }}

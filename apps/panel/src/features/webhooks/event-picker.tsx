@@ -5,11 +5,12 @@ import {
   type WebhookEventPattern,
 } from "@estiba/contract/values";
 import { Checkbox, Input, SimpleGrid, Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 interface EventPickerProps {
   readonly value: readonly WebhookEventPattern[];
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly onChange: (events: WebhookEventPattern[]) => void;
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/pieces/card.tsx";
 import { EmptyState } from "../../ui/lists/empty-state.tsx";
 import { PageHeader } from "../../ui/pieces/page-header.tsx";
-import { QueryView } from "../../ui/lists/query-view.tsx";
+import { PagedView } from "../../ui/lists/paged-view.tsx";
 import { DeliveriesCard } from "./deliveries-card.tsx";
 import { DeliveryDrawer } from "./delivery-drawer.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
@@ -37,9 +37,8 @@ export function WebhooksPage() {
       <PageHeader title={t("title")} description={t("lead")} actions={create} />
       <Stack gap="lg">
         <Card isFlush>
-          <QueryView
+          <PagedView
             query={subscriptions}
-            isEmpty={({ total }) => total === 0}
             empty={
               <EmptyState
                 icon={<IconWebhook size={20} stroke={1.6} />}
@@ -49,8 +48,8 @@ export function WebhooksPage() {
               />
             }
           >
-            {({ items }) => <SubscriptionTable subscriptions={items} onEdit={setEdited} />}
-          </QueryView>
+            {(items) => <SubscriptionTable subscriptions={items} onEdit={setEdited} />}
+          </PagedView>
         </Card>
         <DeliveriesCard subscriptions={subscriptions.data?.items ?? []} />
       </Stack>

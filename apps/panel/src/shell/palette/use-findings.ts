@@ -22,7 +22,7 @@ export interface Finding {
   readonly go: () => void;
 }
 
-const MOST_OF_EACH = 6;
+const MAX_OF_EACH = 6;
 const PAUSE_MS = 150;
 const LEAST_LETTERS = 2;
 
@@ -48,7 +48,7 @@ function useShops(typed: string): Finding[] {
   const shops = useQuery(shopsQuery);
   return (shops.data?.items ?? [])
     .filter(({ name, externalId }) => typed !== "" && matches(`${name} ${externalId}`, typed))
-    .slice(0, MOST_OF_EACH)
+    .slice(0, MAX_OF_EACH)
     .map(({ id, name, platform, externalId }) => ({
       id,
       group: "shops",
@@ -62,7 +62,7 @@ function useShops(typed: string): Finding[] {
 function useOrders(asked: string): Finding[] {
   const navigate = useNavigate();
   const isAsked = asked.length >= LEAST_LETTERS;
-  const orders = useQuery({ ...ordersQuery({ search: asked, limit: MOST_OF_EACH }), enabled: isAsked });
+  const orders = useQuery({ ...ordersQuery({ search: asked, limit: MAX_OF_EACH }), enabled: isAsked });
   return (isAsked ? (orders.data?.items ?? []) : []).map(
     ({ id, number, orderId, customerName, shopName, platform }) => ({
       id,
@@ -80,7 +80,7 @@ function useProducts(asked: string): Finding[] {
   const may = useMay();
   const hasInventory = useHasFeature()("inventory");
   const isAsked = asked.length >= LEAST_LETTERS && hasInventory && may("explainStock");
-  const catalog = useQuery({ ...catalogQuery({ search: asked, limit: MOST_OF_EACH }), enabled: isAsked });
+  const catalog = useQuery({ ...catalogQuery({ search: asked, limit: MAX_OF_EACH }), enabled: isAsked });
   return (isAsked ? (catalog.data?.items ?? []) : []).map(({ masterVariantId, name, sku, onHand }) => ({
     id: masterVariantId,
     group: "products",

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { useDeed } from "./use-deed.ts";
+import { useAction } from "./use-action.ts";
 
 interface ConfirmButtonProps {
   readonly label: string;
   readonly title: string;
   readonly act: () => Promise<unknown>;
-  readonly told: string;
+  readonly doneText: string;
   readonly refreshes: readonly QueryKey[];
   readonly isHarmful?: boolean;
   /** Whether it is what usually comes next. */
@@ -31,7 +31,12 @@ export function ConfirmButton({
   const close = () => {
     setAsking(false);
   };
-  const deed = useDeed({ act: props.act, told: props.told, refreshes: props.refreshes, onDone: close });
+  const action = useAction({
+    act: props.act,
+    doneText: props.doneText,
+    refreshes: props.refreshes,
+    onDone: close,
+  });
   return (
     <>
       <Button
@@ -39,7 +44,7 @@ export function ConfirmButton({
         {...(isSmall ? { size: "xs" } : {})}
         {...(isHarmful ? { c: "var(--e-bad-text)" } : {})}
         onClick={() => {
-          deed.reset();
+          action.reset();
           setAsking(true);
         }}
       >
@@ -49,13 +54,13 @@ export function ConfirmButton({
         isOpen={isAsking}
         title={props.title}
         confirmLabel={props.label}
-        isBusy={deed.isPending}
-        error={deed.error}
+        isBusy={action.isPending}
+        error={action.error}
         isHarmful={isHarmful}
         isReady={props.isReady}
         fields={props.fields}
         onConfirm={() => {
-          deed.mutate();
+          action.mutate();
         }}
         onClose={close}
       >

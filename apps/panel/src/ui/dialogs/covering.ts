@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from "react";
 
-/** A drawer is told here that a dialog lies over it. */
+/** Notifies a drawer that a dialog lies over it. */
 export const Covering = createContext<(isCovered: boolean) => void>(() => undefined);
 
 /** What lies on top takes the Escape key for itself. */

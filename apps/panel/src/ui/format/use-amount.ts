@@ -4,7 +4,7 @@ import { formatMoney, toMajor, toMinor } from "./money.ts";
 
 interface AmountOptions {
   readonly currency: string;
-  /** What stands in the field at first; nothing unless told. */
+  /** What stands in the field at first; empty by default. */
   readonly startMinor?: number | undefined;
   readonly mostMinor?: number | undefined;
 }

@@ -3,19 +3,22 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../format/format.ts";
 import classes from "./pager.module.css";
 
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly hasMore: boolean;
+}
+
 interface PagerProps {
-  readonly page: {
-    readonly items: readonly unknown[];
-    readonly total: number;
-    readonly limit: number;
-    readonly offset: number;
-    readonly hasMore: boolean;
-  };
-  readonly onOffset: (offset: number) => void;
+  readonly page: Page<unknown>;
+  /** Absent where there is nothing to turn to; the count is shown all the same. */
+  readonly onOffset: ((offset: number) => void) | undefined;
 }
 
 /** Long lists are counted no further than this; then the figure is a lower bound. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** Hidden while everything fits on one page. */
 export function Pager({ page, onOffset }: PagerProps) {
@@ -30,31 +33,33 @@ export function Pager({ page, onOffset }: PagerProps) {
         {t("pager.range", {
           from: number(page.offset + 1),
           to: number(page.offset + page.items.length),
-          total: page.total >= MOST_COUNTED ? `${number(MOST_COUNTED)}+` : number(page.total),
+          total: page.total >= MAX_COUNTED ? `${number(MAX_COUNTED)}+` : number(page.total),
         })}
       </Text>
-      <Group gap="xs">
-        <Button
-          variant="default"
-          size="xs"
-          disabled={page.offset === 0}
-          onClick={() => {
-            onOffset(Math.max(0, page.offset - page.limit));
-          }}
-        >
-          {t("pager.previous")}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={!page.hasMore}
-          onClick={() => {
-            onOffset(page.offset + page.limit);
-          }}
-        >
-          {t("pager.next")}
-        </Button>
-      </Group>
+      {onOffset !== undefined && (
+        <Group gap="xs">
+          <Button
+            variant="default"
+            size="xs"
+            disabled={page.offset === 0}
+            onClick={() => {
+              onOffset(Math.max(0, page.offset - page.limit));
+            }}
+          >
+            {t("pager.previous")}
+          </Button>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!page.hasMore}
+            onClick={() => {
+              onOffset(page.offset + page.limit);
+            }}
+          >
+            {t("pager.next")}
+          </Button>
+        </Group>
+      )}
     </nav>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from "react";
 /** The page a list stands on. */
 export function usePaging(limit: number): {
   readonly query: { readonly limit: number; readonly offset: number };
-  readonly setOffset: (offset: number) => void;
+  readonly setOffset: (offset: number | undefined) => void;
 } {
-  const [offset, setOffset] = useState(0);
+  const [offset = 0, setOffset] = useState<number>();
   return { query: { limit, offset }, setOffset };
 }

@@ -5,7 +5,7 @@ export interface JsonToken {
 }
 
 /** Colouring costs an element per token, which large bodies are not worth. */
-const MOST_COLOURED = 20_000;
+const MAX_COLOURED = 20_000;
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
@@ -26,7 +26,7 @@ function kindOf(quoted: string | undefined, colon: string | undefined): JsonToke
 }
 
 export function tokensOf(text: string): JsonToken[] {
-  if (text.length > MOST_COLOURED) {
+  if (text.length > MAX_COLOURED) {
     return [{ kind: "plain", text, at: 0 }];
   }
   const tokens: JsonToken[] = [];

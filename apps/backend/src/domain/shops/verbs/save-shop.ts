@@ -8,7 +8,7 @@ import type { Shop, ShopHolder, WorkKind } from "../model.ts";
 import { moveShop } from "../status-store.ts";
 import { newWebhookSecret, openOrNull, placeOf } from "../secrets.ts";
 import { readSealed, writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
-import { insertShop, lockShopByExternalId, updateShop } from "../store.ts";
+import { insertShop, lockShopByExternalId, writeFacts } from "../store.ts";
 import { deleteWork, upsertWork } from "../work-store.ts";
 import { claimRoutes } from "./claim-routes.ts";
 
@@ -47,12 +47,8 @@ export async function saveShop(tx: Tx, keyring: Keyring, input: ShopToSave): Pro
     await deleteWork(tx, shop.id);
   }
   await upsertWork(tx, shop.id, input.work, input.isSubscribedLater === true ? ["subscriptions"] : []);
-  await moveShop(tx, shop.id, "connect");
-  const changed = await updateShop(tx, shop.id, {
-    lastError: null,
-    ...(input.name === null ? {} : { name: input.name }),
-    ...(input.currency === null ? {} : { currency: input.currency }),
-  });
+  await moveShop(tx, shop.id, "connect", { lastError: null });
+  const changed = await writeFacts(tx, shop.id, input);
   await recordChanges(tx, [
     {
       action: isNew ? "shop.connected" : "shop.reconnected",

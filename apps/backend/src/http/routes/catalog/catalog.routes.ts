@@ -1,15 +1,14 @@
 import { MAPPING_STATUSES, type catalogEndpoints } from "@estiba/contract";
 import {
-  findJob,
   findMapping,
   findVariants,
-  given,
   listingsOfVariants,
   listMappings,
   listVariants,
   suggestVariants,
   type VariantPatch,
 } from "../../../domain/catalog/index.ts";
+import { findJob } from "../../../domain/jobs/index.ts";
 import { recordExport } from "../../../domain/identity/index.ts";
 import { backfillMappings } from "../../../flows/catalog/backfill-mappings.ts";
 import { exportCatalog } from "../../../flows/catalog/export-catalog.ts";
@@ -19,6 +18,7 @@ import { requestCatalogSync } from "../../../flows/catalog/request-catalog-sync.
 import { updateVariant } from "../../../flows/catalog/update-variant.ts";
 import { upsertCustomCatalog } from "../../../flows/catalog/upsert-custom-catalog.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
+import { given } from "../../../kernel/given.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";

@@ -1,5 +1,5 @@
 import type { publishEndpoints } from "@estiba/contract";
-import { findJob } from "../../../domain/catalog/index.ts";
+import { findJob } from "../../../domain/jobs/index.ts";
 import { findUndo, listResults } from "../../../domain/inventory/index.ts";
 import {
   previewBulk,

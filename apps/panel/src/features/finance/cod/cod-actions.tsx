@@ -9,7 +9,7 @@ import { MoneyField } from "../../../ui/format/money-field.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { ReasonField } from "../../../ui/dialogs/reason-field.tsx";
 import { useAmount } from "../../../ui/format/use-amount.ts";
-import { deedsOf, lossOf, type CodDeed } from "./cod-deeds.ts";
+import { actionsOf, lossOf, type CodAction } from "./allowed-actions.ts";
 import { FINANCE_KEY } from "../../../base/api/query-keys.ts";
 import type { CodDetail } from "../queries.ts";
 import { receivedAtOf } from "../remittances/settle-values.ts";
@@ -25,12 +25,12 @@ const wholeOf = ({ currency }: CodDetail, mostMinor: number) => ({
   mostMinor,
 });
 
-function useCommon({ codPaymentId, carrier }: CodDetail, deed: CodDeed) {
+function useCommon({ codPaymentId, carrier }: CodDetail, action: CodAction) {
   const { t } = useTranslation("finance");
   return {
-    label: t(`deed.${deed}.action`),
-    title: t(`deed.${deed}.title`, { carrier }),
-    told: t(`deed.${deed}.done`),
+    label: t(`action.${action}.action`),
+    title: t(`action.${action}.title`, { carrier }),
+    doneText: t(`action.${action}.done`),
     refreshes: [FINANCE_KEY],
     params: { codPaymentId },
   };
@@ -73,11 +73,11 @@ function Collect({ payment }: PaymentProps) {
               }}
             />
           </SimpleGrid>
-          <ReasonField label={t("deed.note")} value={note} onChange={setNote} />
+          <ReasonField label={t("action.note")} value={note} onChange={setNote} />
         </>
       }
     >
-      {rest > 0 ? t("deed.collect.part", values) : t("deed.collect.whole", values)}
+      {rest > 0 ? t("action.collect.part", values) : t("action.collect.whole", values)}
     </ConfirmButton>
   );
 }
@@ -97,21 +97,21 @@ function Dispute({ payment }: PaymentProps) {
         <ReasonField label={t("reject.reason")} value={reason} onChange={setReason} isRequired isFirst />
       }
     >
-      {t("deed.dispute.text", { carrier, amount: formatMoney(atCarrier, currency, i18n.language) })}
+      {t("action.dispute.text", { carrier, amount: formatMoney(atCarrier, currency, i18n.language) })}
     </ConfirmButton>
   );
 }
 
 interface ResolveProps extends PaymentProps {
-  readonly deed: "paid" | "giveUp";
+  readonly action: "paid" | "giveUp";
 }
 
 /** The end of a dispute. */
-function Resolve({ payment, deed }: ResolveProps) {
+function Resolve({ payment, action }: ResolveProps) {
   const { t, i18n } = useTranslation("finance");
-  const { params, ...common } = useCommon(payment, deed);
+  const { params, ...common } = useCommon(payment, action);
   const { carrier, atCarrier, currency } = payment;
-  const isPaid = deed === "paid";
+  const isPaid = action === "paid";
   return (
     <ConfirmButton
       {...common}
@@ -119,7 +119,7 @@ function Resolve({ payment, deed }: ResolveProps) {
       isHarmful={!isPaid}
       act={async () => api.resolveCodPayment({ params, body: { outcome: isPaid ? "paid" : "write_off" } })}
     >
-      {t(`deed.${deed}.text`, { carrier, amount: formatMoney(atCarrier, currency, i18n.language) })}
+      {t(`action.${action}.text`, { carrier, amount: formatMoney(atCarrier, currency, i18n.language) })}
     </ConfirmButton>
   );
 }
@@ -140,38 +140,38 @@ function WriteOff({ payment }: PaymentProps) {
       act={async () => api.writeOffCodPayment({ params, body: { amount: minor, reason: reason.trim() } })}
       fields={
         <>
-          <MoneyField {...field} label={t("deed.writeOff.amount")} isFirst />
+          <MoneyField {...field} label={t("action.writeOff.amount")} isFirst />
           <ReasonField label={t("reject.reason")} value={reason} onChange={setReason} isRequired />
         </>
       }
     >
-      {t("deed.writeOff.text", { amount: money(minor) })}
-      {ofCustomer > 0 && ` ${t("deed.writeOff.ofCustomer", { amount: money(ofCustomer) })}`}
-      {ofCarrier > 0 && ` ${t("deed.writeOff.ofCarrier", { amount: money(ofCarrier), carrier })}`}
+      {t("action.writeOff.text", { amount: money(minor) })}
+      {ofCustomer > 0 && ` ${t("action.writeOff.ofCustomer", { amount: money(ofCustomer) })}`}
+      {ofCarrier > 0 && ` ${t("action.writeOff.ofCarrier", { amount: money(ofCarrier), carrier })}`}
     </ConfirmButton>
   );
 }
 
-function deedButton(deed: CodDeed, payment: CodDetail): ReactNode {
-  switch (deed) {
+function actionButton(action: CodAction, payment: CodDetail): ReactNode {
+  switch (action) {
     case "collect":
-      return <Collect key={deed} payment={payment} />;
+      return <Collect key={action} payment={payment} />;
     case "dispute":
-      return <Dispute key={deed} payment={payment} />;
+      return <Dispute key={action} payment={payment} />;
     case "writeOff":
-      return <WriteOff key={deed} payment={payment} />;
+      return <WriteOff key={action} payment={payment} />;
     case "paid":
     case "giveUp":
-      return <Resolve key={deed} payment={payment} deed={deed} />;
+      return <Resolve key={action} payment={payment} action={action} />;
   }
 }
 
 /** What the person may do to the payment now. */
 export function CodActions({ payment }: PaymentProps) {
-  const deeds = deedsOf(payment, useMay());
-  return deeds.length === 0 ? null : (
+  const actions = actionsOf(payment, useMay());
+  return actions.length === 0 ? null : (
     <Group gap="xs" px="1.25rem" pt="1rem">
-      {deeds.map((deed) => deedButton(deed, payment))}
+      {actions.map((action) => actionButton(action, payment))}
     </Group>
   );
 }

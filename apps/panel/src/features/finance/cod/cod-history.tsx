@@ -17,10 +17,10 @@ export function CodHistory({ payment }: CodHistoryProps) {
   const { t, i18n } = useTranslation("finance");
   return (
     <ol className={classes.history}>
-      {payment.history.map((moment) => {
-        const { at, to, cause, amount } = moment;
+      {payment.history.map((entry) => {
+        const { at, to, cause, amount } = entry;
         const known = knownCause(cause);
-        const note = noteOf(moment);
+        const note = noteOf(entry);
         return (
           <li key={`${at}-${to}-${cause}`}>
             <Group gap="xs">

@@ -10,11 +10,9 @@ import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { CASH_PARTS, cashParts, cashTotal } from "../../../base/vocabulary/cash-parts.ts";
 import { CodDrawer } from "./cod-drawer.tsx";
 import { CodTable } from "./cod-table.tsx";
@@ -114,10 +112,9 @@ export function CodPage() {
         <Totals totals={payments.data?.totals ?? []} />
         <Card isFlush>
           <Filters />
-          <QueryView
+          <PagedView
             query={payments}
-            skeleton={<ListSkeleton rows={10} />}
-            isEmpty={({ total }) => total === 0}
+            rows={10}
             empty={
               <EmptyState
                 icon={<IconCash size={20} stroke={1.6} />}
@@ -125,19 +122,10 @@ export function CodPage() {
                 description={t("cod.emptyText")}
               />
             }
+            onOffset={(next) => void navigate({ search: (old) => ({ ...old, offset: next }) })}
           >
-            {(page) => (
-              <>
-                <CodTable payments={page.items} isStale={payments.isPlaceholderData} />
-                <Pager
-                  page={page}
-                  onOffset={(next) =>
-                    void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
-                  }
-                />
-              </>
-            )}
-          </QueryView>
+            {(items, isStale) => <CodTable payments={items} isStale={isStale} />}
+          </PagedView>
         </Card>
       </Stack>
       <CodDrawer

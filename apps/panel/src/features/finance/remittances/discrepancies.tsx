@@ -1,14 +1,13 @@
 import { Text } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { useTranslation } from "react-i18next";
 import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { Note } from "../../../ui/pieces/note.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { DiscrepancyRow } from "./discrepancy-row.tsx";
 import { remittanceLinesQuery, type RemittanceDetail } from "../queries.ts";
 import classes from "../finance.module.css";
@@ -36,27 +35,22 @@ function Missing({ remittance }: RemittanceProps) {
 }
 
 function Lines({ remittance }: RemittanceProps) {
-  const [offset, setOffset] = useState(0);
-  const lines = useQuery(
-    remittanceLinesQuery(remittance.remittanceId, { discrepancies: true, limit: PAGE_SIZE, offset }),
-  );
+  const { query, setOffset } = usePaging(PAGE_SIZE);
+  const lines = useQuery(remittanceLinesQuery(remittance.remittanceId, { discrepancies: true, ...query }));
   return (
-    <QueryView query={lines}>
-      {(page) => (
-        <>
-          <ul className={classes.history}>
-            {page.items.flatMap((line) =>
-              line.kind === null ? (
-                []
-              ) : (
-                <DiscrepancyRow key={line.line} remittance={remittance} line={{ ...line, kind: line.kind }} />
-              ),
-            )}
-          </ul>
-          <Pager page={page} onOffset={setOffset} />
-        </>
+    <PagedView query={lines} empty={null} isInPlace onOffset={setOffset}>
+      {(items) => (
+        <ul className={classes.history}>
+          {items.flatMap((line) =>
+            line.kind === null ? (
+              []
+            ) : (
+              <DiscrepancyRow key={line.line} remittance={remittance} line={{ ...line, kind: line.kind }} />
+            ),
+          )}
+        </ul>
       )}
-    </QueryView>
+    </PagedView>
   );
 }
 

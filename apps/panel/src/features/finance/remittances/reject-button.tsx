@@ -18,7 +18,7 @@ export function RejectButton({ remittance }: RejectButtonProps) {
     <ConfirmButton
       label={t("reject.action")}
       title={t("reject.title", { reference: remittance.reference })}
-      told={t("reject.done")}
+      doneText={t("reject.done")}
       refreshes={[FINANCE_KEY]}
       act={async () =>
         api.rejectRemittance({

@@ -11,8 +11,7 @@ import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { ImportRemittance } from "./import-remittance.tsx";
 import { remittancesQuery, type Remittance } from "../queries.ts";
@@ -90,9 +89,8 @@ export function RemittancesPage() {
     <>
       <PageHeader title={t("remittance.title")} description={t("remittance.lead")} actions={action} />
       <Card isFlush>
-        <QueryView
+        <PagedView
           query={remittances}
-          isEmpty={({ total }) => total === 0}
           empty={
             <EmptyState
               icon={<IconReceipt2 size={20} stroke={1.6} />}
@@ -101,25 +99,18 @@ export function RemittancesPage() {
               action={action}
             />
           }
+          onOffset={(next) => void navigate({ search: (old) => ({ ...old, offset: next }) })}
         >
-          {(page) => (
-            <>
-              <DataTable
-                caption={t("remittance.title")}
-                columns={columns}
-                rows={page.items}
-                rowKey={({ remittanceId }) => remittanceId}
-                isStale={remittances.isPlaceholderData}
-              />
-              <Pager
-                page={page}
-                onOffset={(next) =>
-                  void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
-                }
-              />
-            </>
+          {(items, isStale) => (
+            <DataTable
+              caption={t("remittance.title")}
+              columns={columns}
+              rows={items}
+              rowKey={({ remittanceId }) => remittanceId}
+              isStale={isStale}
+            />
           )}
-        </QueryView>
+        </PagedView>
       </Card>
       <ImportRemittance
         isOpen={isImporting}

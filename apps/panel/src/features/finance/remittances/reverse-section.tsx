@@ -24,7 +24,7 @@ function ReverseButton({ remittance, status }: BookedProps) {
     <ConfirmButton
       label={t(`reverse.${status}.action`)}
       title={t(`reverse.${status}.title`, { reference })}
-      told={t(`reverse.${status}.done`)}
+      doneText={t(`reverse.${status}.done`)}
       refreshes={[FINANCE_KEY]}
       isReady={reason.trim() !== ""}
       act={async () => api.reverseRemittance({ params: { remittanceId }, body: { reason: reason.trim() } })}

@@ -1,6 +1,6 @@
-import { useDeed } from "../../../ui/dialogs/use-deed.ts";
+import { useAction } from "../../../ui/dialogs/use-action.ts";
 import { FINANCE_KEY } from "../../../base/api/query-keys.ts";
 
-/** One thing done to a statement, told, and everything about money read anew. */
-export const useRemittanceStep = <Input = void>(act: (input: Input) => Promise<unknown>, told: string) =>
-  useDeed({ act, told, refreshes: [FINANCE_KEY] });
+/** One step of a statement; everything about money is read again afterwards. */
+export const useRemittanceStep = <Input = void>(act: (input: Input) => Promise<unknown>, doneText: string) =>
+  useAction({ act, doneText, refreshes: [FINANCE_KEY] });

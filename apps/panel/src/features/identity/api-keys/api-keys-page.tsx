@@ -7,8 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { apiKeysQuery, type ApiKey } from "../queries.ts";
 import { ApiKeyTable } from "./api-key-table.tsx";
@@ -30,9 +29,8 @@ export function ApiKeysPage() {
     <>
       <PageHeader title={t("apiKeys.title")} description={t("apiKeys.lead")} actions={create} />
       <Card isFlush>
-        <QueryView
+        <PagedView
           query={keys}
-          isEmpty={(page) => page.total === 0}
           empty={
             <EmptyState
               icon={<IconKey size={20} stroke={1.6} />}
@@ -41,14 +39,10 @@ export function ApiKeysPage() {
               action={create}
             />
           }
+          onOffset={setOffset}
         >
-          {(page) => (
-            <>
-              <ApiKeyTable keys={page.items} onRevoke={setRevoked} />
-              <Pager page={page} onOffset={setOffset} />
-            </>
-          )}
-        </QueryView>
+          {(items) => <ApiKeyTable keys={items} onRevoke={setRevoked} />}
+        </PagedView>
       </Card>
       <CreateKeyDialog isOpen={isCreating} onClose={creating.close} />
       <RevokeKeyDialog

@@ -1,20 +1,8 @@
-import { SCOPES, type Scope } from "@estiba/contract/values";
+import { SCOPES, SCOPE_ACCESSES, SCOPE_RESOURCES, type Scope } from "@estiba/contract/values";
 import { Checkbox, Input } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./scope-picker.module.css";
-
-type Resource = Scope extends `${infer R}:${string}` ? R : never;
-type Access = Scope extends `${string}:${infer A}` ? A : never;
-
-function split(scope: Scope): { scope: Scope; resource: Resource; access: Access } {
-  const [resource, access] = scope.split(":");
-  // The literal type of a scope is exactly "resource:access".
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return { scope, resource: resource as Resource, access: access as Access };
-}
-
-const ROWS = Object.entries(Object.groupBy(SCOPES.map(split), ({ resource }) => resource));
 
 interface ScopePickerProps {
   readonly value: readonly Scope[];
@@ -40,20 +28,18 @@ export function ScopePicker({ value, onChange, error }: ScopePickerProps) {
       labelElement="div"
     >
       <div className={classes.rows} role="group" aria-label={t("apiKeys.form.scopes")}>
-        {ROWS.map(([resource, scopes]) => (
+        {SCOPE_RESOURCES.map((resource) => (
           <div key={resource} className={classes.row}>
-            {scopes.slice(0, 1).map((first) => (
-              <span key={first.resource}>{t(`scopes.resource.${first.resource}`)}</span>
-            ))}
-            {scopes.map(({ scope, access, resource: kind }) => (
+            <span>{t(`scopes.resource.${resource}`)}</span>
+            {SCOPE_ACCESSES.map((access) => (
               <Checkbox
-                key={scope}
+                key={access}
                 size="sm"
                 label={t(`scopes.access.${access}`)}
-                aria-label={`${t(`scopes.resource.${kind}`)}: ${t(`scopes.access.${access}`)}`}
-                checked={value.includes(scope)}
+                aria-label={`${t(`scopes.resource.${resource}`)}: ${t(`scopes.access.${access}`)}`}
+                checked={value.includes(`${resource}:${access}`)}
                 onChange={() => {
-                  toggle(scope);
+                  toggle(`${resource}:${access}`);
                 }}
               />
             ))}

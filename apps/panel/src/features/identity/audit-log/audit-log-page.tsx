@@ -4,9 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { auditLogQuery } from "../queries.ts";
 import { AuditTable } from "./audit-table.tsx";
@@ -19,10 +17,9 @@ export function AuditLogPage() {
     <>
       <PageHeader title={t("audit.title")} description={t("audit.lead")} />
       <Card isFlush>
-        <QueryView
+        <PagedView
           query={log}
-          skeleton={<ListSkeleton rows={10} />}
-          isEmpty={(page) => page.total === 0}
+          rows={10}
           empty={
             <EmptyState
               icon={<IconHistory size={20} stroke={1.6} />}
@@ -30,14 +27,10 @@ export function AuditLogPage() {
               description={t("audit.emptyText")}
             />
           }
+          onOffset={setOffset}
         >
-          {(page) => (
-            <>
-              <AuditTable entries={page.items} />
-              <Pager page={page} onOffset={setOffset} />
-            </>
-          )}
-        </QueryView>
+          {(items) => <AuditTable entries={items} />}
+        </PagedView>
       </Card>
     </>
   );

@@ -8,8 +8,7 @@ import { api } from "../../../base/api/api.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { LISTS, invitationsQuery, type Invitation } from "../queries.ts";
@@ -65,9 +64,8 @@ export function InvitationList({ onInvite }: InvitationListProps) {
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null);
   return (
     <Card isFlush>
-      <QueryView
+      <PagedView
         query={invitations}
-        isEmpty={(page) => page.total === 0}
         empty={
           <EmptyState
             icon={<IconMail size={20} stroke={1.6} />}
@@ -76,14 +74,10 @@ export function InvitationList({ onInvite }: InvitationListProps) {
             action={<Button onClick={onInvite}>{t("users.invite")}</Button>}
           />
         }
+        onOffset={setOffset}
       >
-        {(page) => (
-          <>
-            <InvitationTable invitations={page.items} onWithdraw={setWithdrawn} />
-            <Pager page={page} onOffset={setOffset} />
-          </>
-        )}
-      </QueryView>
+        {(items) => <InvitationTable invitations={items} onWithdraw={setWithdrawn} />}
+      </PagedView>
       <WithdrawDialog
         invitation={withdrawn}
         onClose={() => {

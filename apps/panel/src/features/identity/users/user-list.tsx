@@ -4,8 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { usersQuery, type Member } from "../queries.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
@@ -20,9 +19,8 @@ export function UserList() {
   const [removed, setRemoved] = useState<Member | null>(null);
   return (
     <Card isFlush>
-      <QueryView
+      <PagedView
         query={users}
-        isEmpty={(page) => page.total === 0}
         empty={
           <EmptyState
             icon={<IconUsers size={20} stroke={1.6} />}
@@ -30,14 +28,10 @@ export function UserList() {
             description={t("users.emptyText")}
           />
         }
+        onOffset={setOffset}
       >
-        {(page) => (
-          <>
-            <UserTable users={page.items} onChangeRole={setChanged} onRemove={setRemoved} />
-            <Pager page={page} onOffset={setOffset} />
-          </>
-        )}
-      </QueryView>
+        {(items) => <UserTable users={items} onChangeRole={setChanged} onRemove={setRemoved} />}
+      </PagedView>
       <ChangeRoleDialog
         user={changed}
         onClose={() => {

@@ -13,7 +13,7 @@ import { OrderFacts, OrderPerson } from "./order-facts.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderStatusActions } from "./order-status-actions.tsx";
-import { OrderStory } from "./order-story.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
 
 interface OrderProps {
   readonly order: Order;
@@ -29,8 +29,8 @@ function Filled({ order }: OrderProps) {
       </DrawerSection>
       <OrderShipments order={order} />
       <OrderPerson order={order} />
-      <DrawerSection title={t("detail.story")}>
-        <OrderStory order={order} />
+      <DrawerSection title={t("detail.timeline")}>
+        <OrderTimeline order={order} />
       </DrawerSection>
     </>
   );

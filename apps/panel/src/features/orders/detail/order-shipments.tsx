@@ -5,8 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
 import { AnchorLink, ButtonLink } from "../../../ui/pieces/links.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
 import { usePrint } from "../../../base/labels/use-print.ts";
@@ -101,20 +100,15 @@ export function OrderShipments({ order }: OrderProps) {
         )
       }
     >
-      <QueryView
-        query={shipments}
-        skeleton={<ListSkeleton rows={1} />}
-        isEmpty={({ total }) => total === 0}
-        empty={<NoShipment order={order} />}
-      >
-        {({ items }) => (
+      <PagedView query={shipments} rows={1} empty={<NoShipment order={order} />}>
+        {(items) => (
           <ul className={classes.shipments}>
             {items.map((shipment) => (
               <Shipment key={shipment.shipmentId} shipment={shipment} />
             ))}
           </ul>
         )}
-      </QueryView>
+      </PagedView>
     </DrawerSection>
   );
 }

@@ -3,8 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { connectionsQuery } from "../queries.ts";
 import type { ConnectionHandlers } from "./connection-actions.tsx";
 import { ConnectionTable } from "./connection-table.tsx";
@@ -29,10 +28,9 @@ export function Connected({ onRenew }: Pick<ConnectionHandlers, "onRenew">) {
           <TestNote result={said} />
         </div>
       )}
-      <QueryView
+      <PagedView
         query={connections}
-        skeleton={<ListSkeleton rows={2} />}
-        isEmpty={({ total }) => total === 0}
+        rows={2}
         empty={
           <EmptyState
             icon={<IconTruck size={20} stroke={1.6} />}
@@ -41,7 +39,7 @@ export function Connected({ onRenew }: Pick<ConnectionHandlers, "onRenew">) {
           />
         }
       >
-        {({ items }) => (
+        {(items) => (
           <ConnectionTable
             connections={items}
             providers={providers.data ?? []}
@@ -50,7 +48,7 @@ export function Connected({ onRenew }: Pick<ConnectionHandlers, "onRenew">) {
             onDisconnect={setLeft}
           />
         )}
-      </QueryView>
+      </PagedView>
       <DisconnectDialog
         connection={left}
         onClose={() => {

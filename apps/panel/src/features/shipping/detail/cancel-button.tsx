@@ -16,7 +16,7 @@ export function CancelButton({ shipment }: CancelButtonProps) {
     <ConfirmButton
       label={t("detail.cancel")}
       title={t("detail.cancelTitle")}
-      told={t("detail.cancelled")}
+      doneText={t("detail.cancelled")}
       refreshes={TOUCHED_BY_PARCEL}
       act={async () => api.cancelShipment({ params: { shipmentId: shipment.shipmentId }, body: {} })}
     >

@@ -10,7 +10,7 @@ import { useAmount } from "../../../ui/format/use-amount.ts";
 import { bookedOf, type Direction } from "../charges.ts";
 import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 
-const MOST_NOTE = 300;
+const MAX_NOTE = 300;
 const DIRECTIONS: readonly Direction[] = ["more", "back"];
 
 interface ChargeValues {
@@ -62,7 +62,7 @@ function ChargeFields({ field, parcels, values, onSet }: ChargeFieldsProps) {
         onChange={(note) => {
           onSet({ note });
         }}
-        maxLength={MOST_NOTE}
+        maxLength={MAX_NOTE}
         isRequired
       />
     </>
@@ -89,7 +89,7 @@ export function ChargeButton({ shipment }: ChargeButtonProps) {
     <ConfirmButton
       label={t("price.action")}
       title={t("price.ask", { carrier: carrier.name })}
-      told={t("price.done")}
+      doneText={t("price.done")}
       refreshes={TOUCHED_BY_PARCEL}
       isHarmful={false}
       isReady={isRight && note.trim() !== ""}

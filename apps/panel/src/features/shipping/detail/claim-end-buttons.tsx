@@ -22,7 +22,7 @@ function PaidButton({ claim, carrier }: ClaimEndProps) {
     <ConfirmButton
       label={t("claim.paid.action")}
       title={t("claim.paid.title", { carrier })}
-      told={t("claim.paid.done")}
+      doneText={t("claim.paid.done")}
       refreshes={TOUCHED_BY_PARCEL}
       isMain
       isHarmful={false}
@@ -42,7 +42,7 @@ function RejectedButton({ claim, carrier }: ClaimEndProps) {
     <ConfirmButton
       label={t("claim.rejected.action")}
       title={t("claim.rejected.title", { carrier })}
-      told={t("claim.rejected.done")}
+      doneText={t("claim.rejected.done")}
       refreshes={TOUCHED_BY_PARCEL}
       act={async () => api.resolveClaim({ params: { shipmentId }, body: { outcome: "rejected" } })}
     >

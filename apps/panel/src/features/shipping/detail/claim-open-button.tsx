@@ -44,7 +44,7 @@ export function ClaimOpenButton({ shipment }: ClaimOpenButtonProps) {
     <ConfirmButton
       label={t("claim.open.action")}
       title={t("claim.open.title", { carrier: carrier.name })}
-      told={t("claim.open.done")}
+      doneText={t("claim.open.done")}
       refreshes={TOUCHED_BY_PARCEL}
       isMain
       isHarmful={false}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
-import { useDeed } from "../../../ui/dialogs/use-deed.ts";
+import { useAction } from "../../../ui/dialogs/use-action.ts";
 import { TOUCHED_BY_PARCEL, type Shipment } from "../queries.ts";
 import { HAND_STATUSES } from "../statuses.ts";
 
@@ -16,13 +16,13 @@ export function RecordEvent({ shipment }: RecordEventProps) {
   const { t } = useTranslation(["shipping", "vocabulary"]);
   const [status, setStatus] = useState(HAND_STATUSES[0]);
   const [place, setPlace] = useState("");
-  const record = useDeed({
+  const record = useAction({
     act: async () => {
       const where = place.trim() === "" ? {} : { place: place.trim() };
       const body = { status: status ?? "in_transit", occurredAt: new Date().toISOString(), ...where };
       return api.addTrackingEvent({ params: { shipmentId: shipment.shipmentId }, body });
     },
-    told: t("detail.record.done"),
+    doneText: t("detail.record.done"),
     refreshes: TOUCHED_BY_PARCEL,
     onDone: () => {
       setPlace("");

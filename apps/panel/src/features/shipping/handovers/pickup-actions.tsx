@@ -19,7 +19,7 @@ function CancelPickup({ pickup: { pickupId, cancellable, carrier } }: PickupProp
     <ConfirmButton
       label={t("handover.cancelPickup")}
       title={t("handover.cancelPickupTitle")}
-      told={t("handover.pickupStatus.cancelled")}
+      doneText={t("handover.pickupStatus.cancelled")}
       refreshes={[SHIPPING_KEY]}
       isSmall
       act={async () => api.cancelPickup({ params: { pickupId }, body: cancellable ? {} : { byPhone: true } })}

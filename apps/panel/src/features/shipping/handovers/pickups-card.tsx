@@ -8,9 +8,7 @@ import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { formatDate } from "../../../ui/format/format.ts";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { PickupActions } from "./pickup-actions.tsx";
@@ -98,10 +96,9 @@ export function PickupsCard() {
   const columns = [...useColumns(), ...useFigures()];
   return (
     <Card title={t("handover.pickups")} description={t("handover.pickupsLead")} isFlush>
-      <QueryView
+      <PagedView
         query={pickups}
-        skeleton={<ListSkeleton rows={3} />}
-        isEmpty={({ total }) => total === 0}
+        rows={3}
         empty={
           <EmptyState
             icon={<IconTruckLoading size={20} stroke={1.6} />}
@@ -110,20 +107,19 @@ export function PickupsCard() {
             action={<ButtonLink to="/shipping">{t("handover.toShipments")}</ButtonLink>}
           />
         }
+        isInPlace
+        onOffset={setOffset}
       >
-        {(page) => (
-          <>
-            <DataTable
-              caption={t("handover.pickups")}
-              columns={columns}
-              rows={page.items}
-              rowKey={({ pickupId }) => pickupId}
-              isStale={pickups.isPlaceholderData}
-            />
-            <Pager page={page} onOffset={setOffset} />
-          </>
+        {(items, isStale) => (
+          <DataTable
+            caption={t("handover.pickups")}
+            columns={columns}
+            rows={items}
+            rowKey={({ pickupId }) => pickupId}
+            isStale={isStale}
+          />
         )}
-      </QueryView>
+      </PagedView>
     </Card>
   );
 }

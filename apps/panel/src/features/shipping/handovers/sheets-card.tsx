@@ -13,9 +13,7 @@ import { useErrorText } from "../../../ui/errors/error-text.ts";
 import { formatKilograms } from "../../../ui/format/format.ts";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { RelativeTime } from "../../../ui/format/time.tsx";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
@@ -36,7 +34,7 @@ function CancelSheet({ sheet }: SheetProps) {
     <ConfirmButton
       label={t("handover.cancelSheet")}
       title={t("handover.cancelSheetTitle")}
-      told={t("handover.sheetStatus.cancelled")}
+      doneText={t("handover.sheetStatus.cancelled")}
       refreshes={[SHIPPING_KEY]}
       isSmall
       act={async () => api.cancelManifest({ params: { manifestId: sheet.manifestId } })}
@@ -151,10 +149,9 @@ export function SheetsCard() {
   const columns = [...useColumns(), ...useFigures()];
   return (
     <Card title={t("handover.sheets")} description={t("handover.sheetsLead")} isFlush>
-      <QueryView
+      <PagedView
         query={sheets}
-        skeleton={<ListSkeleton rows={3} />}
-        isEmpty={({ total }) => total === 0}
+        rows={3}
         empty={
           <EmptyState
             icon={<IconClipboardCheck size={20} stroke={1.6} />}
@@ -163,20 +160,19 @@ export function SheetsCard() {
             action={<ButtonLink to="/shipping">{t("handover.toShipments")}</ButtonLink>}
           />
         }
+        isInPlace
+        onOffset={setOffset}
       >
-        {(page) => (
-          <>
-            <DataTable
-              caption={t("handover.sheets")}
-              columns={columns}
-              rows={page.items}
-              rowKey={({ manifestId }) => manifestId}
-              isStale={sheets.isPlaceholderData}
-            />
-            <Pager page={page} onOffset={setOffset} />
-          </>
+        {(items, isStale) => (
+          <DataTable
+            caption={t("handover.sheets")}
+            columns={columns}
+            rows={items}
+            rowKey={({ manifestId }) => manifestId}
+            isStale={isStale}
+          />
         )}
-      </QueryView>
+      </PagedView>
     </Card>
   );
 }

@@ -15,10 +15,8 @@ import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { useLiveInterval } from "../../../ui/lists/live.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { ShipmentDrawer } from "../detail/shipment-drawer.tsx";
 import { HandOverActions } from "../handovers/hand-over-actions.tsx";
 import { shipmentsQuery, type ShipmentItem } from "../queries.ts";
@@ -127,29 +125,16 @@ export function ShipmentsPage() {
       />
       <Card isFlush>
         <ShipmentFilters />
-        <QueryView
+        <PagedView
           query={shipments}
-          skeleton={<ListSkeleton rows={10} />}
-          isEmpty={({ total }) => total === 0}
+          rows={10}
           empty={<NoShipments />}
+          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
         >
-          {(page) => (
-            <>
-              <ShipmentTable
-                shipments={page.items}
-                isStale={shipments.isPlaceholderData}
-                chosen={chosen}
-                onChoose={setChosen}
-              />
-              <Pager
-                page={page}
-                onOffset={(next) =>
-                  void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
-                }
-              />
-            </>
+          {(items, isStale) => (
+            <ShipmentTable shipments={items} isStale={isStale} chosen={chosen} onChoose={setChosen} />
           )}
-        </QueryView>
+        </PagedView>
       </Card>
       <ShipmentDrawer
         shipmentId={open ?? null}

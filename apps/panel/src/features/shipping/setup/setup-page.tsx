@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { formatDay } from "../../../ui/format/format.ts";
 import { ButtonLink, RowLink } from "../../../ui/pieces/links.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { carriersQuery, rateCardsQuery, type Carrier, type RateCardSummary } from "../queries.ts";
 import { ConnectionsCard } from "../connections/connections-card.tsx";
@@ -60,9 +60,8 @@ function CarriersCard() {
   const columns = useCarrierColumns();
   return (
     <Card title={t("setup.carriers")} description={t("setup.carriersLead")} isFlush>
-      <QueryView
+      <PagedView
         query={carriers}
-        isEmpty={(items) => items.length === 0}
         empty={
           <EmptyState
             icon={<IconTruck size={20} stroke={1.6} />}
@@ -79,7 +78,7 @@ function CarriersCard() {
             rowKey={({ connectionId, code }) => `${connectionId}-${code}`}
           />
         )}
-      </QueryView>
+      </PagedView>
     </Card>
   );
 }
@@ -130,16 +129,15 @@ function RateCardsCard() {
         )
       }
     >
-      <QueryView
+      <PagedView
         query={cards}
-        isEmpty={({ total }) => total === 0}
         empty={
           <Text size="sm" c="dimmed" p="1.25rem">
             {t("setup.noCards")}
           </Text>
         }
       >
-        {({ items }) => (
+        {(items) => (
           <DataTable
             caption={t("setup.cards")}
             columns={columns}
@@ -147,7 +145,7 @@ function RateCardsCard() {
             rowKey={({ rateCardId }) => rateCardId}
           />
         )}
-      </QueryView>
+      </PagedView>
     </Card>
   );
 }

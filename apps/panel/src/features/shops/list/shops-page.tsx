@@ -6,7 +6,7 @@ import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { ChannelPicker } from "../connect/channel-picker.tsx";
 import { shopsQuery } from "../queries.ts";
 import { LandingNote } from "./landing-note.tsx";
@@ -47,9 +47,9 @@ export function ShopsPage() {
       />
       <LandingNote />
       <Card isFlush>
-        <QueryView query={shops} isEmpty={({ total }) => total === 0} empty={<NoShops />}>
-          {({ items }) => <ShopTable shops={items} />}
-        </QueryView>
+        <PagedView query={shops} empty={<NoShops />}>
+          {(items) => <ShopTable shops={items} />}
+        </PagedView>
       </Card>
     </>
   );

@@ -47,11 +47,11 @@ function CompareNow({ shop }: ShopProps) {
   );
 }
 
-interface VerdictProps {
+interface OutcomeProps {
   readonly days: readonly CompletenessDay[];
 }
 
-function Verdict({ days }: VerdictProps) {
+function Outcome({ days }: OutcomeProps) {
   const { t } = useTranslation("shops");
   const missing = days.reduce((sum, day) => sum + day.missing, 0);
   const all = days.reduce((sum, day) => sum + day.channelOrders, 0);
@@ -95,7 +95,7 @@ export function Completeness({ shop }: ShopProps) {
       >
         {(list) => (
           <>
-            <Verdict days={list} />
+            <Outcome days={list} />
             <CompletenessTable days={list} />
             <Text size="xs" c="dimmed" px="1.25rem" pb="1rem">
               {t("completeness.recoveredHint")}

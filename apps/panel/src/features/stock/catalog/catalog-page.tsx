@@ -10,10 +10,8 @@ import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { catalogQuery, type CatalogVariant } from "../queries.ts";
 import { catalogQueryOf } from "./catalog-search.ts";
 import { CatalogTable } from "./catalog-table.tsx";
@@ -78,24 +76,14 @@ export function CatalogPage() {
             onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
           />
         </FilterBar>
-        <QueryView
+        <PagedView
           query={catalog}
-          skeleton={<ListSkeleton rows={12} />}
-          isEmpty={({ total }) => total === 0}
+          rows={12}
           empty={<NoProducts />}
+          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
         >
-          {(page) => (
-            <>
-              <CatalogTable variants={page.items} isStale={catalog.isPlaceholderData} onEdit={setEdited} />
-              <Pager
-                page={page}
-                onOffset={(offset) =>
-                  void navigate({ search: (old) => ({ ...old, offset: offset || undefined }) })
-                }
-              />
-            </>
-          )}
-        </QueryView>
+          {(items, isStale) => <CatalogTable variants={items} isStale={isStale} onEdit={setEdited} />}
+        </PagedView>
       </Card>
       <ImportDialog isOpen={isImporting} onClose={importing.close} />
       <EditVariantDialog

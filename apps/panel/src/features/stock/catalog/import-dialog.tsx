@@ -9,7 +9,7 @@ import { Note } from "../../../ui/pieces/note.tsx";
 import { STOCK_KEY } from "../queries.ts";
 import { ImportPreview } from "./import-preview.tsx";
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 
 interface ImportDialogProps {
   readonly isOpen: boolean;
@@ -49,8 +49,8 @@ function FileChoice({ isBusy, onText }: FileChoiceProps) {
   const { t } = useTranslation("stock");
   const [isTooLarge, setTooLarge] = useState(false);
   const read = async (file: File | null) => {
-    setTooLarge(file !== null && file.size > MOST_BYTES);
-    if (file !== null && file.size <= MOST_BYTES) {
+    setTooLarge(file !== null && file.size > MAX_BYTES);
+    if (file !== null && file.size <= MAX_BYTES) {
       onText(await file.text());
     }
   };

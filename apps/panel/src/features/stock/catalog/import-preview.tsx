@@ -6,7 +6,7 @@ import type { ImportResult } from "../queries.ts";
 import classes from "./catalog.module.css";
 
 const TONES = { create: "accent", update: "good", unchanged: "neutral", error: "bad" } as const;
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 type ImportRow = ImportResult["rows"][number];
 
@@ -72,16 +72,16 @@ export function ImportPreview({ result }: ImportPreviewProps) {
               </tr>
             </thead>
             <tbody>
-              {telling.slice(0, MOST_ROWS).map((row) => (
+              {telling.slice(0, MAX_ROWS).map((row) => (
                 <Row key={row.row} row={row} />
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {telling.length > MOST_ROWS && (
+      {telling.length > MAX_ROWS && (
         <Text size="xs" c="dimmed">
-          {t("catalog.import.more", { count: MOST_ROWS })}
+          {t("catalog.import.more", { count: MAX_ROWS })}
         </Text>
       )}
     </Stack>

@@ -14,7 +14,7 @@ type Job = ResultOf<"getCatalogSyncJob">["data"];
 const FINISHED: readonly Job["state"][] = ["completed", "failed", "cancelled"];
 const LOOK_MS = 1_500;
 /** Half an hour; a longer sync goes on without anybody watching. */
-const MOST_LOOKS = 1_200;
+const MAX_LOOKS = 1_200;
 
 const pause = (durationMs: number) =>
   new Promise<void>((resolve) => {
@@ -24,7 +24,7 @@ const pause = (durationMs: number) =>
 /** Asks for a sync and follows it to its end. */
 async function sync(onProgress: (variants: number) => void): Promise<Job | null> {
   const { jobId } = await api.requestCatalogSync({ body: {} });
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
+  for (let look = 0; look < MAX_LOOKS; look += 1) {
     const { data: job } = await api.getCatalogSyncJob({ params: { jobId } });
     if (FINISHED.includes(job.state)) {
       return job;

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../ui/pieces/card.tsx";
@@ -12,11 +12,16 @@ import { PageSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { explainQuery, type Explanation } from "../queries.ts";
 import { ChannelFigures } from "./channel-figures.tsx";
 import { LevelChart } from "./level-chart.tsx";
-import { Story } from "./story.tsx";
+import { Movements } from "./movements.tsx";
 import { Totals } from "./totals.tsx";
 
 const route = getRouteApi("/signed-in/stock/variants/$variantId");
 const PAGE_SIZE = 25;
+
+interface FilledProps {
+  readonly query: UseQueryResult<Explanation>;
+  readonly explanation: Explanation;
+}
 
 interface ExplanationProps {
   readonly explanation: Explanation;
@@ -47,7 +52,7 @@ function Check({ explanation }: ExplanationProps) {
   );
 }
 
-function Filled({ explanation, isStale }: ExplanationProps & { isStale: boolean }) {
+function Filled({ query, explanation }: FilledProps) {
   const { t, i18n } = useTranslation("stock");
   const { variant, level, isPast } = explanation;
   const count = formatNumber(level.onHand, i18n.language);
@@ -70,7 +75,7 @@ function Filled({ explanation, isStale }: ExplanationProps & { isStale: boolean 
           </Card>
         </SimpleGrid>
         <ChannelFigures explanation={explanation} />
-        <Story movements={explanation.movements} isStale={isStale} />
+        <Movements explanation={query} />
       </Stack>
     </>
   );
@@ -85,7 +90,7 @@ export function ExplainPage() {
   });
   return (
     <QueryView query={explanation} skeleton={<PageSkeleton />}>
-      {(data) => <Filled explanation={data} isStale={explanation.isPlaceholderData} />}
+      {(data) => <Filled query={explanation} explanation={data} />}
     </QueryView>
   );
 }

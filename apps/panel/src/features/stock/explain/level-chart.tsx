@@ -17,7 +17,7 @@ const route = getRouteApi("/signed-in/stock/variants/$variantId");
 const WIDTH = 600;
 const HEIGHT = 120;
 const NOTCHES = 500;
-const MOST_MOVEMENTS = 200;
+const MAX_MOVEMENTS = 200;
 
 interface ChartProps {
   readonly steps: readonly Step[];
@@ -114,7 +114,7 @@ interface LevelChartProps {
 export function LevelChart({ variantId, onHand }: LevelChartProps) {
   const { t, i18n } = useTranslation("stock");
   const recent = useQuery({
-    ...explainQuery(variantId, { limit: MOST_MOVEMENTS, offset: 0, order: "newest" }),
+    ...explainQuery(variantId, { limit: MAX_MOVEMENTS, offset: 0, order: "newest" }),
     refetchInterval: 30_000,
   });
   return (
@@ -122,7 +122,7 @@ export function LevelChart({ variantId, onHand }: LevelChartProps) {
       title={t("explain.chart.title")}
       description={
         recent.data?.movements.hasMore === true
-          ? t("explain.chart.recent", { count: MOST_MOVEMENTS })
+          ? t("explain.chart.recent", { count: MAX_MOVEMENTS })
           : undefined
       }
       aside={<span className={classes.figure}>{formatNumber(onHand, i18n.language)}</span>}

@@ -9,8 +9,7 @@ import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { incidentsQuery, type Incident } from "../queries.ts";
 import { IncidentTable } from "./incident-table.tsx";
 import { ResolveDialog } from "./resolve-dialog.tsx";
@@ -51,9 +50,8 @@ export function IncidentsPage() {
       <PageHeader title={t("incidents.title")} description={t("incidents.lead")} />
       <Card isFlush>
         <StateFilter />
-        <QueryView
+        <PagedView
           query={incidents}
-          isEmpty={({ total }) => total === 0}
           empty={
             <EmptyState
               icon={<IconChecks size={20} stroke={1.6} />}
@@ -61,23 +59,10 @@ export function IncidentsPage() {
               description={t("incidents.emptyText")}
             />
           }
+          onOffset={(next) => void navigate({ search: (old) => ({ ...old, offset: next }) })}
         >
-          {(page) => (
-            <>
-              <IncidentTable
-                incidents={page.items}
-                isStale={incidents.isPlaceholderData}
-                onResolve={setResolving}
-              />
-              <Pager
-                page={page}
-                onOffset={(next) =>
-                  void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
-                }
-              />
-            </>
-          )}
-        </QueryView>
+          {(items, isStale) => <IncidentTable incidents={items} isStale={isStale} onResolve={setResolving} />}
+        </PagedView>
       </Card>
       <ResolveDialog
         incident={resolving}

@@ -11,7 +11,7 @@ import { addUp } from "./backfill-sum.ts";
 import classes from "./mappings.module.css";
 
 /** A run answers in slices; this many are more listings than anybody has. */
-const MOST_SLICES = 1_000;
+const MAX_SLICES = 1_000;
 
 interface Run {
   readonly shopId: string;
@@ -26,7 +26,7 @@ async function run({ shopId, dryRun }: Run): Promise<BackfillResult> {
     return first.data;
   }
   let sum = first.data;
-  for (let slice = 1; sum.nextCursor !== null && slice < MOST_SLICES; slice += 1) {
+  for (let slice = 1; sum.nextCursor !== null && slice < MAX_SLICES; slice += 1) {
     const { data } = await api.backfillMappings({ body: { ...shop, cursor: sum.nextCursor } });
     sum = addUp(sum, data);
   }

@@ -1,6 +1,6 @@
 import type { BackfillResult } from "../queries.ts";
 
-const MOST_CHANGES = 200;
+const MAX_CHANGES = 200;
 
 /** Two slices of one run as one; the later one says whether there is more. */
 export function addUp(before: BackfillResult, next: BackfillResult): BackfillResult {
@@ -11,6 +11,6 @@ export function addUp(before: BackfillResult, next: BackfillResult): BackfillRes
     unmapped: before.unmapped + next.unmapped,
     conflicts: before.conflicts + next.conflicts,
     unchanged: before.unchanged + next.unchanged,
-    changes: [...before.changes, ...next.changes].slice(0, MOST_CHANGES),
+    changes: [...before.changes, ...next.changes].slice(0, MAX_CHANGES),
   };
 }

@@ -13,10 +13,8 @@ import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
 import { formatNumber } from "../../../ui/format/format.ts";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import { mappingsQuery, type Mapping } from "../queries.ts";
 import { mappingsQueryOf, type MappingsSearch } from "./mappings-search.ts";
@@ -106,24 +104,14 @@ export function MappingsPage() {
       <PageHeader title={t("mappings.title")} description={t("mappings.lead")} actions={backfill} />
       <Card isFlush>
         <Filters />
-        <QueryView
+        <PagedView
           query={mappings}
-          skeleton={<ListSkeleton rows={10} />}
-          isEmpty={({ total }) => total === 0}
+          rows={10}
           empty={<NoMappings />}
+          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
         >
-          {(page) => (
-            <>
-              <MappingTable mappings={page.items} isStale={mappings.isPlaceholderData} onLink={setLinking} />
-              <Pager
-                page={page}
-                onOffset={(next) =>
-                  void navigate({ search: (old) => ({ ...old, offset: next || undefined }) })
-                }
-              />
-            </>
-          )}
-        </QueryView>
+          {(items, isStale) => <MappingTable mappings={items} isStale={isStale} onLink={setLinking} />}
+        </PagedView>
       </Card>
       <LinkDrawer
         mapping={linking}

@@ -10,8 +10,8 @@ export function useEvidenceText(): (mapping: Mapping) => string {
       const match = isManual ? "manual" : LINK_MATCHES.find((known) => known === evidence["match"]);
       return match === undefined ? "–" : t(`mappings.match.${match}`);
     }
-    const told = LINK_PROBLEMS.find((known) => known === evidence["problem"]);
-    const problem = told ?? (status === "unmapped" && channelSku === null ? "no_sku" : undefined);
+    const named = LINK_PROBLEMS.find((known) => known === evidence["problem"]);
+    const problem = named ?? (status === "unmapped" && channelSku === null ? "no_sku" : undefined);
     if (problem !== undefined) {
       return t(`mappings.problem.${problem}`);
     }

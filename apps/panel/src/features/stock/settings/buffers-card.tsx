@@ -7,8 +7,7 @@ import { api } from "../../../base/api/api.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { useErrorText } from "../../../ui/errors/error-text.ts";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { shopsQuery, type Shop } from "../../shops/queries.ts";
 import { CONFIG_KEY, type InventoryConfig } from "../queries.ts";
 import classes from "./settings.module.css";
@@ -87,17 +86,16 @@ export function BuffersCard({ config, isReadOnly }: BuffersCardProps) {
   return (
     <Card title={t("settings.buffers.title")} description={t("settings.buffers.lead")} isFlush>
       <div className={classes.rows}>
-        <QueryView
+        <PagedView
           query={shops}
-          skeleton={<ListSkeleton rows={3} />}
-          isEmpty={({ total }) => total === 0}
+          rows={3}
           empty={
             <Text size="sm" c="dimmed" px="1.25rem" pb="1.25rem">
               {t("settings.buffers.none")}
             </Text>
           }
         >
-          {({ items }) =>
+          {(items) =>
             items
               .filter(({ status }) => status !== "disconnected")
               .map((shop) => (
@@ -109,7 +107,7 @@ export function BuffersCard({ config, isReadOnly }: BuffersCardProps) {
                 />
               ))
           }
-        </QueryView>
+        </PagedView>
       </div>
     </Card>
   );

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -6,7 +7,7 @@ import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { formatNumber } from "../../../ui/format/format.ts";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
-import { Pager } from "../../../ui/lists/pager.tsx";
+import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { ExactTime } from "../../../ui/format/time.tsx";
 import type { Explanation, Movement } from "../queries.ts";
 import { signed } from "./totals.tsx";
@@ -32,13 +33,13 @@ function Cause({ movement }: MovementProps) {
       )}
       {order !== null && (
         <AnchorLink to="/orders" search={{ open: order.id }} inherit>
-          {t("explain.story.order", { number: order.number ?? order.orderId })}
+          {t("explain.movements.order", { number: order.number ?? order.orderId })}
         </AnchorLink>
       )}
-      {actor.name !== null && <span>{t("explain.story.by", { name: actor.name })}</span>}
+      {actor.name !== null && <span>{t("explain.movements.by", { name: actor.name })}</span>}
       {event !== null && may("getEvent") && (
         <AnchorLink to="/events" search={{ open: event.id }} inherit>
-          {t("explain.story.event")}
+          {t("explain.movements.event")}
         </AnchorLink>
       )}
       {note !== null && <span>“{note}”</span>}
@@ -62,7 +63,7 @@ function MovementRow({ movement }: MovementProps) {
       </div>
       <div className={classes.after}>
         <span data-below={balanceAfter < 0 || undefined}>
-          {t("explain.story.balance", { count: formatNumber(balanceAfter, i18n.language) })}
+          {t("explain.movements.balance", { count: formatNumber(balanceAfter, i18n.language) })}
         </span>
         <Text size="xs" c="dimmed">
           <ExactTime value={movement.at} />
@@ -72,37 +73,34 @@ function MovementRow({ movement }: MovementProps) {
   );
 }
 
-interface StoryProps {
-  readonly movements: Explanation["movements"];
-  readonly isStale: boolean;
+interface MovementsProps {
+  readonly explanation: UseQueryResult<Explanation>;
 }
 
 /** The ledger, newest first, as sentences. */
-export function Story({ movements, isStale }: StoryProps) {
+export function Movements({ explanation }: MovementsProps) {
   const { t } = useTranslation("stock");
   const navigate = route.useNavigate();
   return (
-    <Card title={t("explain.story.title")} isFlush>
-      {movements.items.length === 0 ? (
-        <Text size="sm" c="dimmed" p="1.25rem">
-          {t("explain.story.empty")}
-        </Text>
-      ) : (
-        <ol className={classes.story} data-stale={isStale || undefined}>
-          {movements.items.map((movement) => (
-            <MovementRow key={movement.seq} movement={movement} />
-          ))}
-        </ol>
-      )}
-      <Pager
-        page={movements}
-        onOffset={(offset) =>
-          void navigate({
-            search: (old) => ({ ...old, offset: offset || undefined }),
-            resetScroll: false,
-          })
+    <Card title={t("explain.movements.title")} isFlush>
+      <PagedView
+        query={{ ...explanation, data: explanation.data?.movements }}
+        isInPlace
+        onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }), resetScroll: false })}
+        empty={
+          <Text size="sm" c="dimmed" p="1.25rem">
+            {t("explain.movements.empty")}
+          </Text>
         }
-      />
+      >
+        {(items, isStale) => (
+          <ol className={classes.movements} data-stale={isStale || undefined}>
+            {items.map((movement) => (
+              <MovementRow key={movement.seq} movement={movement} />
+            ))}
+          </ol>
+        )}
+      </PagedView>
     </Card>
   );
 }

@@ -1,23 +1,23 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-query";
 
-interface DeedOptions<Input> {
+interface ActionOptions<Input> {
   readonly act: (input: Input) => Promise<unknown>;
-  /** What is said when it is done. */
-  readonly told: string;
-  /** What has to be read anew then. */
+  /** The notification once it is done. */
+  readonly doneText: string;
+  /** What is out of date afterwards. */
   readonly refreshes: readonly QueryKey[];
   readonly onDone?: (() => void) | undefined;
 }
 
-/** One thing that is done, told, and seen everywhere. */
-export function useDeed<Input = void>({ act, told, refreshes, onDone }: DeedOptions<Input>) {
+/** One action of a person: done, confirmed by a notification, and whatever it changed is read again. */
+export function useAction<Input = void>({ act, doneText, refreshes, onDone }: ActionOptions<Input>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: act,
     onSuccess: async () => {
       onDone?.();
-      notifications.show({ message: told });
+      notifications.show({ message: doneText });
       await Promise.all(refreshes.map(async (queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });

@@ -4,34 +4,34 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { ExactTime } from "../../../ui/format/time.tsx";
-import type { Moment, Order } from "../queries.ts";
+import type { TimelineEntry, Order } from "../queries.ts";
 import { lineChangesOf } from "./line-changes.ts";
 import classes from "./order-detail.module.css";
 
-function useMomentText(): (moment: Moment) => string {
+function useEntryText(): (entry: TimelineEntry) => string {
   const { t } = useTranslation(["orders", "vocabulary"]);
   const name = (value: unknown): string => {
     const status: OrderStatus | undefined = ORDER_STATUSES.find((known) => known === value);
     return status === undefined ? "–" : t(`vocabulary:orderStatus.${status}`);
   };
   return ({ kind, details }) =>
-    t(`detail.moment.${kind}`, { from: name(details["from"]), to: name(details["to"]) });
+    t(`detail.entry.${kind}`, { from: name(details["from"]), to: name(details["to"]) });
 }
 
-interface MomentProps {
-  readonly moment: Moment;
+interface EntryProps {
+  readonly entry: TimelineEntry;
 }
 
-function MomentRow({ moment }: MomentProps) {
+function EntryRow({ entry }: EntryProps) {
   const { t } = useTranslation(["orders", "vocabulary"]);
   const may = useMay();
-  const describe = useMomentText();
-  const changes = lineChangesOf(moment.details);
-  const note = moment.details["note"];
+  const describe = useEntryText();
+  const changes = lineChangesOf(entry.details);
+  const note = entry.details["note"];
   return (
-    <li className={classes.moment}>
+    <li className={classes.entry}>
       <Text size="sm" fw={550}>
-        {describe(moment)}
+        {describe(entry)}
       </Text>
       {changes.map((change) => (
         <Text key={change.sku} size="xs" c="dimmed">
@@ -40,12 +40,11 @@ function MomentRow({ moment }: MomentProps) {
       ))}
       {typeof note === "string" && note !== "" && <p className={classes.note}>{note}</p>}
       <Text size="xs" c="dimmed">
-        <ExactTime value={moment.at} /> ·{" "}
-        {t("detail.by", { actor: t(`vocabulary:actor.${moment.actorKind}`) })}
-        {moment.eventId !== null && may("getEvent") && (
+        <ExactTime value={entry.at} /> · {t("detail.by", { actor: t(`vocabulary:actor.${entry.actorKind}`) })}
+        {entry.eventId !== null && may("getEvent") && (
           <>
             {" · "}
-            <AnchorLink to="/events" search={{ open: moment.eventId }} inherit>
+            <AnchorLink to="/events" search={{ open: entry.eventId }} inherit>
               {t("detail.event")}
             </AnchorLink>
           </>
@@ -59,13 +58,13 @@ interface OrderProps {
   readonly order: Order;
 }
 
-export function OrderStory({ order }: OrderProps) {
+export function OrderTimeline({ order }: OrderProps) {
   return (
-    <ol className={classes.story}>
+    <ol className={classes.timeline}>
       {order.timeline
         .toSorted((a, b) => b.at.localeCompare(a.at))
-        .map((moment) => (
-          <MomentRow key={moment.id} moment={moment} />
+        .map((entry) => (
+          <EntryRow key={entry.id} entry={entry} />
         ))}
     </ol>
   );

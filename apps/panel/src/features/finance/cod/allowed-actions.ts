@@ -2,7 +2,7 @@ import type { EndpointId } from "@estiba/contract";
 import type { CodDetail } from "../queries.ts";
 
 /** What a person can do to a payment, the usual first. */
-export type CodDeed = "collect" | "paid" | "dispute" | "giveUp" | "writeOff";
+export type CodAction = "collect" | "paid" | "dispute" | "giveUp" | "writeOff";
 
 type Money = Pick<CodDetail, "status" | "atCustomer" | "atCarrier">;
 
@@ -13,14 +13,14 @@ const NEEDS = {
   // Ending a dispute at a loss is for those who may book a loss.
   giveUp: ["resolveCodPayment", "writeOffCodPayment"],
   writeOff: ["writeOffCodPayment"],
-} as const satisfies Readonly<Record<CodDeed, readonly EndpointId[]>>;
+} as const satisfies Readonly<Record<CodAction, readonly EndpointId[]>>;
 
-function possible({ status, atCustomer, atCarrier }: Money): readonly CodDeed[] {
+function possible({ status, atCustomer, atCarrier }: Money): readonly CodAction[] {
   const isHeld = status === "collected" || status === "partially_collected";
   const isDisputed = status === "disputed";
   const isAwaited = status === "expected" || status === "partially_collected";
   const hasOpen = status !== "cancelled" && atCustomer + atCarrier > 0;
-  const deeds: readonly (readonly [CodDeed, boolean])[] = [
+  const actions: readonly (readonly [CodAction, boolean])[] = [
     ["collect", isAwaited && atCustomer > 0],
     ["paid", isDisputed],
     ["dispute", isHeld],
@@ -28,12 +28,12 @@ function possible({ status, atCustomer, atCarrier }: Money): readonly CodDeed[] 
     // In a dispute over money of the carrier there is one way to give it up, not two.
     ["writeOff", hasOpen && !(isDisputed && atCarrier > 0)],
   ];
-  return deeds.filter(([, isPossible]) => isPossible).map(([deed]) => deed);
+  return actions.filter(([, isPossible]) => isPossible).map(([action]) => action);
 }
 
 /** What its state allows and the person may do. */
-export const deedsOf = (payment: Money, may: (id: EndpointId) => boolean): readonly CodDeed[] =>
-  possible(payment).filter((deed) => NEEDS[deed].every((id) => may(id)));
+export const actionsOf = (payment: Money, may: (id: EndpointId) => boolean): readonly CodAction[] =>
+  possible(payment).filter((action) => NEEDS[action].every((id) => may(id)));
 
 /** A loss is taken from what the buyer still owes first, and then from what the carrier holds. */
 export function lossOf(

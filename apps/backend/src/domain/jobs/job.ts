@@ -1,5 +1,6 @@
+import type { JobState } from "@estiba/contract";
+
 export type JobQueue = "catalog-sync" | "catalog-publish";
-export type JobState = "waiting" | "active" | "delayed" | "completed" | "failed" | "cancelled";
 
 /** Work that somebody asked for and can watch. */
 export interface Job {

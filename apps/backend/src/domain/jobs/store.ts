@@ -1,12 +1,14 @@
+import type { JobState } from "@estiba/contract";
 import { sql } from "kysely";
 import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
 import { stored } from "../../kernel/stored-json.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import type { Job, JobQueue, JobState } from "./job.ts";
+import type { Job, JobQueue } from "./job.ts";
+import { OPEN } from "./state.ts";
 
-interface JobRow {
+export interface JobRow {
   id: string;
   queue: JobQueue;
   input: unknown;
@@ -22,7 +24,7 @@ interface JobRow {
   finished_at: Date | null;
 }
 
-function toJob(row: JobRow): Job {
+export function toJob(row: JobRow): Job {
   const { rev, ...place } = stored<{ rev?: number } & Record<string, unknown>>(row.cursor);
   return {
     id: row.id,
@@ -42,6 +44,8 @@ function toJob(row: JobRow): Job {
   };
 }
 
+const inStates = sql.join(OPEN.map((state) => sql.lit(state)));
+
 /** One job per scope waits or runs: asking again for the same is told of the one there is, and hurries it. */
 export async function requestJob(
   tx: Tx,
@@ -52,7 +56,7 @@ export async function requestJob(
     insert into app.jobs as j (tenant_id, id, queue, scope, input, due_at)
     values (${tx.tenantId}, ${id}, ${wish.queue}, ${wish.scope}, ${JSON.stringify(wish.input)}::jsonb,
       now() + ${wish.dueInMs ?? 0} * interval '1 millisecond')
-    on conflict (tenant_id, queue, scope) where state in ('waiting', 'active', 'delayed') do update set
+    on conflict (tenant_id, queue, scope) where state in (${inStates}) do update set
       due_at = least(j.due_at, excluded.due_at),
       input = case when j.state = 'waiting' then j.input || excluded.input else j.input end
     returning id`.execute(tx.query);
@@ -71,19 +75,18 @@ export async function findJob(tx: Tx, queue: JobQueue, jobId: string): Promise<J
   return row ? toJob(row) : null;
 }
 
-/** Takes the job that has waited longest. Who dies over it gives it back when the lease ends. */
-export async function leaseJob(tx: Tx, queue: JobQueue, leaseMs: number): Promise<Job | null> {
+/** Of the job that has waited longest. Who dies over it gives it back when the lease ends. */
+export async function leaseDue(tx: Tx, queue: JobQueue, leaseMs: number): Promise<Job | null> {
   const { rows } = await sql<JobRow>`
     ${leased(tx, {
       table: "app.jobs",
       key: ["id"],
       due: sql`
         select t.id from app.jobs t
-        where t.tenant_id = ${tx.tenantId} and t.queue = ${queue} and t.state in ('waiting', 'active', 'delayed')
+        where t.tenant_id = ${tx.tenantId} and t.queue = ${queue} and t.state in (${inStates})
           and t.due_at <= now() and (t.leased_until is null or t.leased_until < now())
         order by t.due_at limit 1`,
-      set: sql`state = 'active', attempts = t.attempts + 1, started_at = coalesce(t.started_at, now()),
-        leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
+      set: sql`attempts = t.attempts + 1, leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
     })}
     select * from leased`.execute(tx.query);
   const [row] = rows;
@@ -96,8 +99,13 @@ export interface JobProgress {
   readonly total: number;
 }
 
-/** Keeps how far the job has come and goes on with it; false when somebody else has gone further meanwhile. */
-export async function saveJob(tx: Tx, job: Job, progress: JobProgress, leaseMs: number): Promise<boolean> {
+/** Only over the revision that was read; false when somebody else has gone further meanwhile. */
+export async function writeProgress(
+  tx: Tx,
+  job: Job,
+  progress: JobProgress,
+  leaseMs: number,
+): Promise<boolean> {
   const { rows } = await sql`
     update app.jobs set cursor = ${JSON.stringify({ ...progress.place, rev: job.revision + 1 })}::jsonb,
       done = ${progress.done}, total = ${progress.total}, attempts = 1,
@@ -108,31 +116,21 @@ export async function saveJob(tx: Tx, job: Job, progress: JobProgress, leaseMs: 
   return rows.length === 1;
 }
 
-/** Lays the job down for a while: at once due again, or after a wait. */
-export async function postponeJob(tx: Tx, job: Job, dueInMs: number): Promise<void> {
+export async function writeDue(tx: Tx, jobId: string, dueInMs: number): Promise<void> {
   await sql`
-    update app.jobs set leased_until = null, due_at = now() + ${dueInMs} * interval '1 millisecond',
-      state = case when ${dueInMs} > 0 then 'delayed' else 'active' end
-    where tenant_id = ${tx.tenantId} and id = ${job.id} and coalesce((cursor->>'rev')::integer, 0) = ${job.revision}
-      and state = 'active'`.execute(tx.query);
+    update app.jobs set leased_until = null, due_at = now() + ${dueInMs} * interval '1 millisecond'
+    where tenant_id = ${tx.tenantId} and id = ${jobId}`.execute(tx.query);
 }
 
-export async function finishJob(
+export async function writeResult(
   tx: Tx,
-  job: Job,
-  outcome: {
-    state: "completed" | "failed" | "cancelled";
-    result: Record<string, unknown> | null;
-    error: string | null;
-  },
-): Promise<boolean> {
-  const { rows } = await sql`
-    update app.jobs set state = ${outcome.state}, error = ${outcome.error}, leased_until = null, finished_at = now(),
-      result = ${outcome.result === null ? null : JSON.stringify(outcome.result)}::jsonb
-    where tenant_id = ${tx.tenantId} and id = ${job.id} and coalesce((cursor->>'rev')::integer, 0) = ${job.revision}
-      and state = 'active'
-    returning 1`.execute(tx.query);
-  return rows.length === 1;
+  jobId: string,
+  { result, error }: { result: Readonly<Record<string, unknown>> | null; error: string | null },
+): Promise<void> {
+  await sql`
+    update app.jobs set leased_until = null, error = ${error},
+      result = ${result === null ? null : JSON.stringify(result)}::jsonb
+    where tenant_id = ${tx.tenantId} and id = ${jobId}`.execute(tx.query);
 }
 
 export async function tenantsWithDueJobs(

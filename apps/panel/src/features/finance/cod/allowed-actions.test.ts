@@ -1,7 +1,7 @@
 import type { Role } from "@estiba/contract/values";
 import { isAllowed } from "@estiba/sdk";
 import { expect, test } from "vitest";
-import { deedsOf, lossOf } from "./cod-deeds.ts";
+import { actionsOf, lossOf } from "./allowed-actions.ts";
 
 const as =
   (role: Role) =>
@@ -12,29 +12,32 @@ const collected = { status: "collected", atCustomer: 0, atCarrier: 5_000 } as co
 const disputed = { status: "disputed", atCustomer: 0, atCarrier: 2_000 } as const;
 
 test("cash that is awaited can be collected by hand or given up, cash that a carrier holds can be disputed", () => {
-  expect(deedsOf(expected, as("OWNER"))).toEqual(["collect", "writeOff"]);
-  expect(deedsOf(collected, as("OWNER"))).toEqual(["dispute", "writeOff"]);
+  expect(actionsOf(expected, as("OWNER"))).toEqual(["collect", "writeOff"]);
+  expect(actionsOf(collected, as("OWNER"))).toEqual(["dispute", "writeOff"]);
   const partly = { status: "partially_collected", atCustomer: 3_000, atCarrier: 2_000 } as const;
-  expect(deedsOf(partly, as("OWNER"))).toEqual(["collect", "dispute", "writeOff"]);
+  expect(actionsOf(partly, as("OWNER"))).toEqual(["collect", "dispute", "writeOff"]);
 });
 
 test("a dispute ends with the money in the bank or as a loss", () => {
-  expect(deedsOf(disputed, as("OWNER"))).toEqual(["paid", "giveUp"]);
-  expect(deedsOf({ ...disputed, atCarrier: 0, atCustomer: 900 }, as("OWNER"))).toEqual(["paid", "writeOff"]);
+  expect(actionsOf(disputed, as("OWNER"))).toEqual(["paid", "giveUp"]);
+  expect(actionsOf({ ...disputed, atCarrier: 0, atCustomer: 900 }, as("OWNER"))).toEqual([
+    "paid",
+    "writeOff",
+  ]);
 });
 
 test("nothing is left to do where no money is open", () => {
   for (const status of ["settled", "remitted", "written_off"] as const) {
-    expect(deedsOf({ status, atCustomer: 0, atCarrier: 0 }, as("OWNER"))).toEqual([]);
+    expect(actionsOf({ status, atCustomer: 0, atCarrier: 0 }, as("OWNER"))).toEqual([]);
   }
-  expect(deedsOf({ status: "cancelled", atCustomer: 0, atCarrier: 100 }, as("OWNER"))).toEqual([]);
+  expect(actionsOf({ status: "cancelled", atCustomer: 0, atCarrier: 100 }, as("OWNER"))).toEqual([]);
 });
 
 test("a loss is booked by owners and administrators, and readers change nothing", () => {
-  expect(deedsOf(disputed, as("MANAGER"))).toEqual(["paid"]);
-  expect(deedsOf(collected, as("MANAGER"))).toEqual(["dispute"]);
-  expect(deedsOf(expected, as("OPERATOR"))).toEqual([]);
-  expect(deedsOf(collected, as("VIEWER"))).toEqual([]);
+  expect(actionsOf(disputed, as("MANAGER"))).toEqual(["paid"]);
+  expect(actionsOf(collected, as("MANAGER"))).toEqual(["dispute"]);
+  expect(actionsOf(expected, as("OPERATOR"))).toEqual([]);
+  expect(actionsOf(collected, as("VIEWER"))).toEqual([]);
 });
 
 test("a loss is first the buyer's part, then the carrier's", () => {

@@ -1,0 +1,11 @@
+import type { Tx } from "../../../db/transaction.ts";
+import type { Job } from "../job.ts";
+import { moveJob } from "../state-store.ts";
+import { writeDue } from "../store.ts";
+
+/** Lays the job down for a while: at once due again, or after a wait. */
+export async function postponeJob(tx: Tx, job: Job, dueInMs: number): Promise<void> {
+  if (await moveJob(tx, job, dueInMs > 0 ? "delay" : "yield")) {
+    await writeDue(tx, job.id, dueInMs);
+  }
+}

@@ -1,0 +1,16 @@
+import type { Tx } from "../../../db/transaction.ts";
+import type { Shop } from "../model.ts";
+import { writeFacts } from "../store.ts";
+
+/** Whether the platform has not been asked yet what the shop is. */
+export const lacksFacts = ({ currency }: Shop): boolean => currency === null;
+
+/** What the platform says of the shop; a name that somebody here has given it stays. */
+export async function learnFacts(
+  tx: Tx,
+  shop: Shop,
+  facts: { readonly name: string; readonly currency: string | null },
+): Promise<void> {
+  const isNameless = shop.name === shop.externalId;
+  await writeFacts(tx, shop.id, { currency: facts.currency, name: isNameless ? facts.name : null });
+}
