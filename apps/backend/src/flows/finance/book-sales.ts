@@ -1,6 +1,5 @@
 import { bookOrders, nextToCheck, nextUnbooked, noteLooked } from "../../domain/finance/index.ts";
 import type { Services } from "../../ports/services.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const SLICE = 500;
 
@@ -9,7 +8,7 @@ const SLICE = 500;
  * without the ledger knowing: what is new, and what is due to be compared, is found here.
  */
 export async function bookSales(services: Services, tenantId: string): Promise<boolean> {
-  const { fresh, checked, differing } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  const { fresh, checked, differing } = await services.asSystem(tenantId, "book-sales", async (tx) => {
     const unbooked = await nextUnbooked(tx, SLICE);
     const due = await nextToCheck(tx, SLICE);
     const booked = await bookOrders(tx, [...unbooked.ids, ...due]);

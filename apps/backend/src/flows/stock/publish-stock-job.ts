@@ -12,7 +12,6 @@ import type { WriteResult } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { OpenShop } from "../kit/open-shop.ts";
 import { ended, resultOf, type JobBatch, type WrittenBatch } from "./publish-job.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const LEASE_SECONDS = 120;
 
@@ -103,7 +102,9 @@ export async function publishStockBatch(
   batch: JobBatch,
   ask: <T>(run: (open: OpenShop) => Promise<T>) => Promise<T>,
 ): Promise<WrittenBatch> {
-  const { wishes, ends, isBusy } = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => take(tx, batch));
+  const { wishes, ends, isBusy } = await services.asSystem(tenantId, "publish-stock-job", (tx) =>
+    take(tx, batch),
+  );
   const outcomesOf = (error: string): ForcedOutcome[] =>
     wishes.map(({ publication, quantity }) => ({ publication, quantity, error }));
   if (wishes.length === 0) {
@@ -111,7 +112,9 @@ export async function publishStockBatch(
   }
   const written = await ask((open) => write(open, wishes)).catch(async (error: unknown) => {
     const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordForcedOutcomes(tx, outcomesOf(message)));
+    await services.asSystem(tenantId, "publish-stock-job", (tx) =>
+      recordForcedOutcomes(tx, outcomesOf(message)),
+    );
     throw error;
   });
   const outcomes = written.map(({ publication, quantity: asked, isChange, result }): ForcedOutcome => {

@@ -10,7 +10,6 @@ import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { ChannelError, type StockWrite, type WriteResult } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const SHOPS_A_TURN = 8;
 const BACKOFF = { firstMs: 1_000, maxMs: 15 * 60_000 };
@@ -78,7 +77,7 @@ async function publishBatch(
 
 async function publishShop(services: Services, tenantId: string, shopId: string): Promise<void> {
   const batchSize = await batchSizeOf(services, tenantId, shopId);
-  const publications = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  const publications = await services.asSystem(tenantId, "publish-stock", (tx) =>
     leasePublications(tx, shopId, batchSize),
   );
   if (publications.length === 0) {
@@ -96,17 +95,17 @@ async function publishShop(services: Services, tenantId: string, shopId: string)
       retryMs: retryInMs(plannedMs(BACKOFF, publication.attempts), hintMs),
     }));
   });
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordPublicationOutcomes(tx, outcomes));
+  await services.asSystem(tenantId, "publish-stock", (tx) => recordPublicationOutcomes(tx, outcomes));
 }
 
 async function batchSizeOf(services: Services, tenantId: string, shopId: string): Promise<number> {
-  const shop = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findShop(tx, shopId));
+  const shop = await services.asSystem(tenantId, "publish-stock", (tx) => findShop(tx, shopId));
   return shop ? adapterOf(services, shop.platform).capabilities.publishBatchSize : 1;
 }
 
 /** Tells the channels what changed, one batch per shop and turn, the shops side by side; true when there may be more. */
 export async function publishStock(services: Services, tenantId: string): Promise<boolean> {
-  const shopIds = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => dirtyShops(tx, SHOPS_A_TURN));
+  const shopIds = await services.asSystem(tenantId, "publish-stock", (tx) => dirtyShops(tx, SHOPS_A_TURN));
   await Promise.all(shopIds.map((shopId) => publishShop(services, tenantId, shopId)));
   return shopIds.length > 0;
 }

@@ -20,7 +20,6 @@ import { PUBLISH_QUEUE, planShops } from "./publish-bulk.ts";
 import { isWorthAnotherTry, type JobBatch, type WrittenBatch } from "./publish-job.ts";
 import { publishSkuBatch } from "./publish-sku-job.ts";
 import { publishStockBatch } from "./publish-stock-job.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { TimeBudget } from "../kit/time-budget.ts";
 
 const LEASE_MS = 180_000;
@@ -79,7 +78,7 @@ async function keep(
 async function plan(services: Services, tenantId: string, job: Job): Promise<Job> {
   const { undoOf, masterVariantIds, shopIds, fields } = inputOf(job);
   const place = placeOf(job);
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  return services.asSystem(tenantId, "run-publish-jobs", async (tx) => {
     const { items } = await listShops(tx, {}, { limit: MAX_SHOPS, offset: 0 });
     const shops = planShops(
       services,
@@ -111,7 +110,7 @@ function countsOf(counts: readonly ShopCount[]) {
 }
 
 async function finish(services: Services, tenantId: string, job: Job): Promise<void> {
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  await services.asSystem(tenantId, "run-publish-jobs", async (tx) => {
     const counts = await countResults(tx, job.id);
     const total = countsOf(counts);
     const shopResults = [...Map.groupBy(counts, ({ shopId }) => shopId).values()].map((group) => ({
@@ -184,7 +183,7 @@ async function writeBatch(services: Services, tenantId: string, batch: JobBatch)
       return (tx: Tx) => recordOutage(tx, batch, error);
     },
   );
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, record);
+  return services.asSystem(tenantId, "run-publish-jobs", record);
 }
 
 type Next =
@@ -223,7 +222,7 @@ async function step(services: Services, tenantId: string, job: Job): Promise<Job
   if (!placeOf(job).isPlanned) {
     return plan(services, tenantId, job);
   }
-  const found = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => next(services, tx, job));
+  const found = await services.asSystem(tenantId, "run-publish-jobs", (tx) => next(services, tx, job));
   switch (found.kind) {
     case "batch":
       return writeBatch(services, tenantId, found.batch);
@@ -233,7 +232,7 @@ async function step(services: Services, tenantId: string, job: Job): Promise<Job
       await finish(services, tenantId, job);
       return null;
     case "wait":
-      await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => postponeJob(tx, job, found.waitMs));
+      await services.asSystem(tenantId, "run-publish-jobs", (tx) => postponeJob(tx, job, found.waitMs));
       return null;
   }
 }
@@ -248,7 +247,7 @@ async function takeSteps(services: Services, tenantId: string, leased: Job): Pro
     }
     job = further;
   }
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => postponeJob(tx, job, 0));
+  await services.asSystem(tenantId, "run-publish-jobs", (tx) => postponeJob(tx, job, 0));
 }
 
 /** A step that fails for no reason of the channel's is tried again when its lease ends, a few times. */
@@ -258,12 +257,14 @@ async function giveUp(services: Services, tenantId: string, job: Job): Promise<v
     result: null,
     error: "The publication could not be carried on.",
   } as const;
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => finishJob(tx, job, outcome));
+  await services.asSystem(tenantId, "run-publish-jobs", (tx) => finishJob(tx, job, outcome));
 }
 
 /** Works on the tenant's publications, a bounded number of steps; true when there may be more. */
 export async function runPublishJobs(services: Services, tenantId: string): Promise<boolean> {
-  const job = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => leaseJob(tx, PUBLISH_QUEUE, LEASE_MS));
+  const job = await services.asSystem(tenantId, "run-publish-jobs", (tx) =>
+    leaseJob(tx, PUBLISH_QUEUE, LEASE_MS),
+  );
   if (!job) {
     return false;
   }

@@ -6,7 +6,6 @@ import { readTrackingOrPutOff } from "../shipping/tracking/read-tracking.ts";
 import { runBatchItems } from "../shipping/labels/run-shipment-batch.ts";
 import { recordPurchaseOutcome } from "../shipping/labels/record-purchase.ts";
 import { pushDueTracking } from "../shipping/tracking/push-tracking.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const MAX_AT_ONCE = 50;
 const LEASE_MS = 60_000;
@@ -28,7 +27,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 async function letGo(services: Services, tenantId: string, shipments: readonly Shipment[]): Promise<void> {
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  await services.asSystem(tenantId, "look-at-shipments", async (tx) => {
     for (const { id } of shipments) {
       await updateShipment(tx, id, { dueAt: null, isReleased: true });
     }
@@ -39,7 +38,7 @@ const isBuying = ({ status }: Shipment) => status === "purchasing" || status ===
 
 /** Everything about a tenant's parcels that is due now; true when there may be more. */
 export async function lookAtShipments(services: Services, tenantId: string): Promise<boolean> {
-  const due = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  const due = await services.asSystem(tenantId, "look-at-shipments", (tx) =>
     leaseDueShipments(tx, MAX_AT_ONCE, LEASE_MS),
   );
   const canBeRead = ({ provider, trackingNumber }: Shipment) =>

@@ -97,11 +97,12 @@ async function rebuildOrders(tx: Tx, after: string, isDryRun: boolean) {
   };
 }
 
-async function rebuildFlags(tx: Tx, after: string, isDryRun: boolean) {
+async function rebuildFlags(services: Services, tx: Tx, after: string, isDryRun: boolean) {
   const wrong = await findWrongFlags(tx, after, BATCH);
   const ids = wrong.map(({ listingId }) => listingId);
   if (!isDryRun) {
     await repairFlags(tx, ids);
+    tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
   }
   return {
     count: wrong.length,
@@ -122,11 +123,8 @@ export async function rebuildDerived(
     (after: string) =>
       services.inTenant(tenantId, origin, (tx) => run(tx, after));
   const levels = await inBatches(inTx((tx, after) => rebuildLevels(tx, after, isDryRun)));
-  const flags = await inBatches(inTx((tx, after) => rebuildFlags(tx, after, isDryRun)));
+  const flags = await inBatches(inTx((tx, after) => rebuildFlags(services, tx, after, isDryRun)));
   const orders = await inBatches(inTx((tx, after) => rebuildOrders(tx, after, isDryRun)));
-  if (!isDryRun && flags.count > 0) {
-    services.ring("catalog-publish", tenantId);
-  }
   return {
     levels: levels.count,
     flags: flags.count,

@@ -17,7 +17,6 @@ import type { Bought, Outcome, RejectCode, Search } from "../../../ports/carrier
 import type { Services, Tx } from "../../../ports/services.ts";
 import { needShipment } from "./plan-shipment.ts";
 import { applyChanges } from "../tracking/shipment-changes.ts";
-import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 import { labelCreated } from "../tracking/system-event.ts";
 
 const ERROR_OF: Readonly<Record<string, ErrorCode>> = {
@@ -176,7 +175,7 @@ export async function recordPurchaseOutcome(
   shipmentId: string,
   outcome: Outcome<Bought> | Search,
 ): Promise<Shipment> {
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  return services.asSystem(tenantId, "record-purchase", async (tx) => {
     await recordOutcome(services, tx, shipmentId, outcome);
     return needShipment(tx, shipmentId);
   });

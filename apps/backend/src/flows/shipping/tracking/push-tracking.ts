@@ -7,7 +7,6 @@ import { ChannelError, type TrackingPush } from "../../../ports/channel.ts";
 import type { Services } from "../../../ports/services.ts";
 import { adapterOf, withShop } from "../../kit/open-shop.ts";
 import { trackingUrl } from "./tracking-url.ts";
-import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 import { TimeBudget } from "../../kit/time-budget.ts";
 
 const PUSHES_A_TURN = 20;
@@ -33,7 +32,7 @@ async function tell(
   const order =
     shipment.orderId === null
       ? null
-      : await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findOrder(tx, shipment.orderId ?? ""));
+      : await services.asSystem(tenantId, "push-tracking", (tx) => findOrder(tx, shipment.orderId ?? ""));
   const client = order ? adapterOf(services, order.platform).client : null;
   // A label may have been given back while its shop did not answer.
   const { trackingNumber, status } = shipment;
@@ -64,7 +63,7 @@ async function pushOne(services: Services, tenantId: string, due: Due): Promise<
     }
     throw error;
   });
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  await services.asSystem(tenantId, "push-tracking", async (tx) => {
     if (!(outcome instanceof ChannelError)) {
       await updateShipment(tx, shipment.id, {
         channelPushStatus: outcome,
@@ -88,7 +87,7 @@ async function pushOne(services: Services, tenantId: string, due: Due): Promise<
 export async function pushDueTracking(services: Services, tenantId: string): Promise<boolean> {
   const budget = new TimeBudget();
   for (let pushed = 0; pushed < PUSHES_A_TURN && !budget.isSpent; pushed += 1) {
-    const [due] = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    const [due] = await services.asSystem(tenantId, "push-tracking", (tx) =>
       dueTrackingPushes(tx, 1, LEASE_MS),
     );
     if (!due) {
