@@ -7,7 +7,8 @@ import { errorsPage, eventsPage } from "./guides/catalogues.ts";
 import { moveInlineScripts } from "./guides/inline-scripts.ts";
 import { LOCALES } from "./guides/locales.ts";
 import { ERROR_ADVICE, EVENT_NOTES } from "./guides/notes.ts";
-import { GROUPS, readPages, SOURCES } from "./guides/pages.ts";
+import { GROUPS, PROJECT_ROOT, readPages, SOURCES } from "./guides/pages.ts";
+import { labelsIn, panelTexts } from "./guides/panel-labels.ts";
 import { siteConfig } from "./guides/site.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "estiba-guides-"));
@@ -37,22 +38,38 @@ describe("the sources of the guides", () => {
     expect(pages.filter(({ slug, title }) => slug !== "index" && title === slug)).toEqual([]);
   });
 
-  test("the quickstart and every connection guide are translated, with the same steps and pictures", () => {
-    const translated = ["index", "quickstart", ...(GROUPS.find(({ id }) => id === "connect")?.slugs ?? [])];
-    for (const slug of translated) {
-      for (const locale of ["es", "pt"]) {
-        expect([slug, locale, shapeOf(find(slug, locale))]).toEqual([
-          slug,
-          locale,
-          shapeOf(find(slug, "en")),
-        ]);
-      }
+  test("what is translated has the same steps, blocks, pictures and codes as its original", () => {
+    const files = globSync("{es,pt}/*.md", { cwd: SOURCES });
+    const needed = ["index", "quickstart", ...(GROUPS.find(({ id }) => id === "connect")?.slugs ?? [])];
+    const missing = ["es", "pt"].flatMap((locale) =>
+      needed.map((slug) => `${locale}/${slug}.md`).filter((file) => !files.includes(file)),
+    );
+    expect(missing).toEqual([]);
+    for (const file of files) {
+      const [locale = "", slug = ""] = file.replace(".md", "").split("/");
+      expect([file, shapeOf(find(slug, locale))]).toEqual([file, shapeOf(find(slug, "en"))]);
     }
   });
 
   test("a page without a translation says so", () => {
     expect(find("limits", "es")).toMatch(/^# Limits\n\n::: info En inglés/m);
     expect(find("quickstart", "es")).not.toContain("::: info");
+  });
+
+  test("what the guides of the panel set in bold is what the panel says, in each language", () => {
+    const aboutPanel = pages.filter(({ slug }) =>
+      /^(?:panel-|oauthshop$|marketplace$|cloudshop$)/.test(slug),
+    );
+    expect(aboutPanel.flatMap(({ markdown }) => labelsIn(markdown)).length).toBeGreaterThan(100);
+    const unknown = aboutPanel.flatMap(({ slug, locale, markdown }) => {
+      const texts = panelTexts(locale);
+      return labelsIn(markdown)
+        .filter((label) => !texts.has(label))
+        .map((label) => `${locale}/${slug}: ${label}`);
+    });
+    expect(unknown).toEqual([]);
+    expect(labelsIn("Press **Ctrl+K**, then **No such button**.")).toEqual(["No such button"]);
+    expect(panelTexts("en").has("No such button")).toBe(false);
   });
 
   test("every picture is shown", () => {
@@ -74,7 +91,28 @@ describe("the sources of the guides", () => {
   });
 });
 
+/** The panel's colours by the names that the theme has for them. */
+const COLOURS = {
+  "--vp-c-brand-1": "--e-accent-text",
+  "--vp-c-brand-soft": "--e-accent-wash",
+  "--vp-c-bg": "--e-surface",
+  "--vp-c-divider": "--e-line",
+  "--vp-c-border": "--e-line-strong",
+  "--vp-c-text-3": "--e-muted",
+} as const;
+
+/** Each value of a variable in a style sheet: the light one, then the dark one. */
+const valuesOf = (css: string, name: string) =>
+  [...css.matchAll(new RegExp(`${name}: (#\\w+);`, "g"))].map(([, value]) => value);
+
 describe("the site", () => {
+  test.each(Object.entries(COLOURS))("has the panel's colours, light and dark: %s", (own, ofPanel) => {
+    const panel = readFileSync(globSync(join(PROJECT_ROOT, "apps/panel/src/*/styles.css"))[0] ?? "", "utf8");
+    const theme = readFileSync(join(import.meta.dirname, "guides/theme/style.css"), "utf8");
+    expect(valuesOf(theme, own)).toHaveLength(2);
+    expect(valuesOf(theme, own)).toEqual(valuesOf(panel, ofPanel));
+  });
+
   test("is configured by plain data, which no browser has to evaluate", () => {
     const config = siteConfig(pages, "/nowhere");
     expect(JSON.parse(JSON.stringify(config))).toEqual(config);

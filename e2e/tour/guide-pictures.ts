@@ -43,11 +43,9 @@ interface GuideLook {
   readonly look: Look;
   /** Below the folder of the pictures. */
   readonly folder: string;
-  readonly isShown: (name: string) => boolean;
 }
 
 const WINDOW = { width: 1_280, height: 800 } as const;
-const isTranslated = (name: string): boolean => name.startsWith("connect-") || name === "panel-overview";
 const lookOf = (locale: Look["locale"]): Look => ({
   name: "light",
   locale,
@@ -55,9 +53,9 @@ const lookOf = (locale: Look["locale"]): Look => ({
   viewport: WINDOW,
 });
 
-/** All pictures in English; in Spanish and Portuguese those of the pages that are translated. */
+/** Each picture in each language of the guides. */
 export const GUIDE_LOOKS: readonly GuideLook[] = [
-  { look: lookOf("en"), folder: "", isShown: () => true },
-  { look: lookOf("es"), folder: "es", isShown: isTranslated },
-  { look: lookOf("pt"), folder: "pt", isShown: isTranslated },
+  { look: lookOf("en"), folder: "" },
+  { look: lookOf("es"), folder: "es" },
+  { look: lookOf("pt"), folder: "pt" },
 ];

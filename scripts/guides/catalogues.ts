@@ -25,17 +25,12 @@ function whereOf(code: string): string {
   return found.length > 4 ? `${String(found.length)} calls` : found.length > 1 ? `${one} and others` : one;
 }
 
-function adviceOf(code: string, status: number): string {
-  const own = ERROR_ADVICE[code];
-  if (own !== undefined) {
-    return own;
-  }
-  if (status >= 500) {
-    return "Retry after `Retry-After`, or with exponential backoff; report the `requestId` if it persists.";
-  }
-  return status === 404
-    ? "Check the id; ids of other accounts answer as if they did not exist."
-    : "Correct the request; retrying it unchanged does not help.";
+/** Messages say what is wrong and what to do; this adds what they do not. */
+function meaningOf(code: string, status: number, message: string): string {
+  const general =
+    status >= 500 ? "Retry after `Retry-After`, or with backoff; report the `requestId` if it persists." : "";
+  const advice = ERROR_ADVICE[code] ?? general;
+  return advice === "" ? message : `${message}<br>${advice}`;
 }
 
 /** Every code, from the table that the service itself uses. */
@@ -43,7 +38,7 @@ export function errorsPage(): string {
   const rows = Object.entries(ERRORS).map(([code, { status, message }]) => [
     `<a id="${code}"></a>\`${code}\``,
     String(status),
-    `${message}<br>${adviceOf(code, status)}`,
+    meaningOf(code, status, message),
     whereOf(code),
   ]);
   return `---
@@ -59,7 +54,7 @@ Every failure has this shape. Programs decide by \`error\`:
 \`\`\`
 
 Two responses carry no code: 429 (too many requests) and the 503 of \`/health/ready\`. Both have \`Retry-After\`. Keep \`requestId\`: it identifies the request in the logs.
-Safe to retry unchanged: 429, 502, 503, 504 and \`IDEMPOTENCY_IN_PROGRESS\`.
+Safe to retry unchanged: 429, 502, 503, 504 and \`IDEMPOTENCY_IN_PROGRESS\`; correct the request after any other 4xx. Ids of other accounts answer 404, as if they did not exist.
 
 ${table(["Code", "Status", "What it means, and what to do", "Where"], rows)}
 `;

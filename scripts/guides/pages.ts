@@ -48,7 +48,8 @@ const retitle = (markdown: string, title: string): string => markdown.replace(/^
 
 /** Pages that are written or generated elsewhere. */
 const OTHERS: Readonly<Record<string, () => string>> = {
-  "receive-events": () => read("docs/how-to/receive-events.md"),
+  "receive-events": () =>
+    read("docs/how-to/receive-events.md").replaceAll("../../packages/sdk/README.md", "sdk.md"),
   sdk: () => retitle(read("packages/sdk/README.md"), "TypeScript client"),
   cli: () => retitle(read("packages/cli/README.md"), "Command line"),
   errors: errorsPage,

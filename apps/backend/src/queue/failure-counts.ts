@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import { plannedMs } from "../kernel/backoff.ts";
-import { TtlCache } from "../kernel/ttl-cache.ts";
+import { TtlCache } from "../kernel/limits/ttl-cache.ts";
 import type { FailureDelays, Patience } from "./limits.ts";
 import { QUEUE_PREFIX } from "./queues.ts";
 

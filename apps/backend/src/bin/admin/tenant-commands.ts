@@ -4,9 +4,11 @@ import {
   changePlan,
   changeTenantStatus,
   findTenantBySlug,
+  hashPassword,
   listTenants,
+  openTenant,
 } from "../../domain/identity/index.ts";
-import { openTenant } from "../../flows/identity/open-tenant.ts";
+import { newId } from "../../kernel/ids.ts";
 import type { Services } from "../../ports/services.ts";
 import { need, OPERATOR, UsageError, type Command } from "./command.ts";
 
@@ -57,13 +59,16 @@ export const tenantCommands: readonly Command[] = [
     summary: "Open a tenant with its owner; prints a password to change",
     async run(services, [slug, name, email, plan = "FREE"]) {
       const password = randomBytes(18).toString("base64url");
-      const tenantId = await openTenant(services, OPERATOR, {
+      const input = {
         slug: need(slug, "slug"),
         name: need(name, "name"),
         email: need(email, "owner e-mail"),
         plan: planOf(plan),
-        password,
-      });
+        cell: services.config.CELL,
+        passwordHash: await hashPassword(password),
+      };
+      const tenantId = newId("ten");
+      await services.inTenant(tenantId, OPERATOR, (tx) => openTenant(tx, input));
       return `Created ${tenantId}. Owner ${email}, password ${password}`;
     },
   },

@@ -1,4 +1,4 @@
-import { statusOfText } from "../../kernel/track-texts.ts";
+import { statusOfText } from "../../kernel/text/track-texts.ts";
 import type {
   Bought,
   CarrierContext,

@@ -1,5 +1,5 @@
-import { instantOf } from "../../kernel/days.ts";
-import { MoneyError, parseMoney } from "../../kernel/money.ts";
+import { instantOf } from "../../kernel/time/days.ts";
+import { MoneyError, parseMoney } from "../../kernel/money/money.ts";
 import { CarrierError } from "../../ports/carrier.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import { countUpTo } from "../../db/counted-page.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import type { EventDetail, EventItem, Verification } from "./model.ts";
 
 export interface EventFilter {

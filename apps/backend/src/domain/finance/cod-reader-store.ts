@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { countUpTo } from "../../db/counted-page.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import { escapeLike, likePattern } from "../../kernel/search-text.ts";
+import { escapeLike, likePattern } from "../../kernel/text/search-text.ts";
 import { toPayment, type CodRow } from "./cod-store.ts";
 import type { CodPayment } from "./cod.ts";
 import type { AccountCode } from "./posting.ts";

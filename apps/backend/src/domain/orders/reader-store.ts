@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { countUpTo, MAX_COUNTED } from "../../db/counted-page.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import { likePattern } from "../../kernel/search-text.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { likePattern } from "../../kernel/text/search-text.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import type { TimelineEntry, OrderItem, OrderLine } from "./model.ts";
 
 export interface OrderFilter {

@@ -1,6 +1,6 @@
 import { nextEntries, type Span, type StatementRow } from "../../domain/finance/index.ts";
-import { csvText } from "../../kernel/csv.ts";
-import { formatMoney } from "../../kernel/money.ts";
+import { csvText } from "../../kernel/text/csv.ts";
+import { formatMoney } from "../../kernel/money/money.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 
 const POSTINGS_A_PAGE = 500;

@@ -1,11 +1,11 @@
 import type { ErrorCode } from "@estiba/contract";
 import { HINT_KINDS, type EventToRecord } from "../../domain/events/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
-import { sha256 } from "../../kernel/hash.ts";
+import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { admitNotice, isSenderWelcome } from "./admit-notice.ts";
-import { refuseLocked } from "../kit/need-feature.ts";
+import { refuseLocked } from "../../domain/identity/index.ts";
 import type { InboundEvent } from "./inbound-event.ts";
 import type { InboundRecorder } from "./record-inbound.ts";
 import type { ShopAccess, ShopFinder } from "../kit/shop-access.ts";

@@ -1,4 +1,4 @@
-import { featuresOf, type UserAccess } from "../../domain/identity/index.ts";
+import { refuseLocked, type UserAccess } from "../../domain/identity/index.ts";
 import { findConsent, reopenConsent, takeConsent, type TakenConsent } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { ChannelError, type ChannelAdapter } from "../../ports/channel.ts";
@@ -26,8 +26,8 @@ async function exchange(services: Services, adapter: ChannelAdapter, taken: Take
 async function checkPlan(services: Services, tx: Tx, { plan }: UserAccess, consentId: string): Promise<void> {
   const consent = await findConsent(tx, consentId);
   const feature = consent && adapterOf(services, consent.platform).capabilities.feature;
-  if (feature && !featuresOf(plan).includes(feature)) {
-    throw new AppError("PLAN_FEATURE_LOCKED", { details: { feature, plan } });
+  if (feature) {
+    refuseLocked(plan, feature);
   }
 }
 

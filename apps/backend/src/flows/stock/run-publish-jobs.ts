@@ -12,7 +12,7 @@ import {
 import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
 import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import { ChannelError } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";

@@ -1,6 +1,6 @@
-import type { Feature, Policy } from "@estiba/contract";
+import type { Policy } from "@estiba/contract";
 import { isRoleAtLeast } from "@estiba/contract";
-import { featuresOf, type AccessFinder } from "../../domain/identity/index.ts";
+import { refuseLocked, type AccessFinder } from "../../domain/identity/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Access } from "../call.ts";
 
@@ -91,13 +91,6 @@ function checkRoleOrScope(policy: Policy, access: Access): void {
   }
 }
 
-export function checkFeature(feature: Feature, access: Access): void {
-  if (!featuresOf(access.plan).includes(feature)) {
-    const code = feature === "inventory" ? "PLAN_INVENTARIO_LOCKED" : "PLAN_FEATURE_LOCKED";
-    throw new AppError(code, { details: { feature, plan: access.plan } });
-  }
-}
-
 /** Whether they may: the tenant's state, then role or scope, then plan. */
 export function authorise(policy: Policy, access: Access): void {
   if (access.isSuspended) {
@@ -105,6 +98,6 @@ export function authorise(policy: Policy, access: Access): void {
   }
   checkRoleOrScope(policy, access);
   if ("feature" in policy) {
-    checkFeature(policy.feature, access);
+    refuseLocked(access.plan, policy.feature);
   }
 }

@@ -1,9 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../base/api/api.ts";
-import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
-import { useLastValue } from "../../ui/dialogs/use-last-value.ts";
+import { ConfirmItemDialog } from "../../ui/dialogs/confirm-item-dialog.tsx";
 import { WEBHOOKS_KEY, type Subscription } from "./queries.ts";
 
 interface DeleteDialogProps {
@@ -13,34 +10,17 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ subscription, onClose }: DeleteDialogProps) {
   const { t } = useTranslation("webhooks");
-  const queryClient = useQueryClient();
-  const shown = useLastValue(subscription);
-  const end = useMutation({
-    mutationFn: (subscriptionId: string) => api.deleteWebhookSubscription({ params: { subscriptionId } }),
-    onSuccess: async () => {
-      onClose();
-      notifications.show({ message: t("delete.done") });
-      await queryClient.invalidateQueries({ queryKey: WEBHOOKS_KEY });
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen={subscription !== null}
+    <ConfirmItemDialog
+      item={subscription}
       title={t("delete.title")}
       confirmLabel={t("delete.action")}
-      isBusy={end.isPending}
-      error={end.error}
-      onConfirm={() => {
-        if (subscription !== null) {
-          end.mutate(subscription.id);
-        }
-      }}
-      onClose={() => {
-        end.reset();
-        onClose();
-      }}
+      act={({ id }) => api.deleteWebhookSubscription({ params: { subscriptionId: id } })}
+      doneText={() => t("delete.done")}
+      refreshes={[WEBHOOKS_KEY]}
+      onClose={onClose}
     >
-      {t("delete.text", { url: shown?.url ?? "" })}
-    </ConfirmDialog>
+      {({ url }) => t("delete.text", { url })}
+    </ConfirmItemDialog>
   );
 }

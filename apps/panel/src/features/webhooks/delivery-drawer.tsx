@@ -2,12 +2,11 @@ import { Group, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../base/api/api.ts";
-import { DetailDrawer, DrawerSection } from "../../ui/dialogs/detail-drawer.tsx";
+import { DrawerSection } from "../../ui/dialogs/detail-drawer.tsx";
+import { ItemDrawer } from "../../ui/dialogs/item-drawer.tsx";
 import { Facts } from "../../ui/pieces/facts.tsx";
 import { JsonView } from "../../ui/pieces/json-view.tsx";
-import { QueryView } from "../../ui/lists/query-view.tsx";
 import { ReplayButton } from "../../ui/dialogs/replay-button.tsx";
-import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import { Tag } from "../../ui/pieces/tag.tsx";
 import { ExactTime } from "../../ui/format/time.tsx";
 import { useLastValue } from "../../ui/dialogs/use-last-value.ts";
@@ -99,27 +98,22 @@ export function DeliveryDrawer({ deliveryId, onClose }: DeliveryDrawerProps) {
     enabled: deliveryId !== null,
     refetchInterval: ({ state }) => (state.data?.state === "pending" ? 2_000 : false),
   });
-  const { data } = delivery;
   return (
-    <DetailDrawer
+    <ItemDrawer
       isOpen={deliveryId !== null}
       onClose={onClose}
-      title={
-        data === undefined ? (
-          t("deliveries.one")
-        ) : (
-          <Group gap="sm">
-            {data.eventType}
-            <Tag tone={DELIVERY_TONES[data.state]} hasDot>
-              {t(`deliveries.state.${data.state}`)}
-            </Tag>
-          </Group>
-        )
-      }
+      query={delivery}
+      loadingTitle={t("deliveries.one")}
+      title={(data) => (
+        <>
+          {data.eventType}
+          <Tag tone={DELIVERY_TONES[data.state]} hasDot>
+            {t(`deliveries.state.${data.state}`)}
+          </Tag>
+        </>
+      )}
     >
-      <QueryView query={delivery} skeleton={<ListSkeleton rows={9} />}>
-        {(filled) => <Filled delivery={filled} />}
-      </QueryView>
-    </DetailDrawer>
+      {(filled) => <Filled delivery={filled} />}
+    </ItemDrawer>
   );
 }

@@ -1,17 +1,18 @@
 import type { WebhookEventPattern } from "@estiba/contract/values";
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../base/api/api.ts";
-import { FormError } from "../../ui/errors/form-error.tsx";
 import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
 import { useLastValue } from "../../ui/dialogs/use-last-value.ts";
 import { EventPicker } from "./event-picker.tsx";
 import { WEBHOOKS_KEY, type Subscription } from "./queries.ts";
 import classes from "./webhooks.module.css";
+import { FormFoot } from "../../ui/dialogs/form-foot.tsx";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
 
 interface Values {
   url: string;
@@ -91,15 +92,13 @@ function EditForm({ subscription, onSaved, onCancel }: FormProps) {
             form.setFieldValue("events", events);
           }}
         />
-        <FormError error={save.error} />
-        <Group justify="flex-end" gap="xs" className={classes.foot}>
-          <Button variant="default" onClick={onCancel}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {subscription === null ? t("create") : t("form.save")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={subscription === null ? t("create") : t("form.save")}
+          error={save.error}
+          isBusy={save.isPending}
+          onCancel={onCancel}
+          className={classes.foot}
+        />
       </Stack>
     </form>
   );
@@ -118,18 +117,15 @@ export function EditDialog({ subscription, onClose }: EditDialogProps) {
   const existing = shown === "new" ? null : shown;
   const title = existing === null ? t("create") : t("edit");
   return (
-    <Modal
-      opened={subscription !== null}
+    <Dialog
+      isOpen={subscription !== null}
       onClose={onClose}
       onExitTransitionEnd={() => {
         setSecret(null);
       }}
       size="lg"
       title={secret === null ? title : t("secret.title")}
-      closeOnClickOutside={secret === null}
-      closeOnEscape={secret === null}
-      withCloseButton={secret === null}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
+      isHeld={secret !== null}
     >
       {secret === null ? (
         <EditForm
@@ -153,6 +149,6 @@ export function EditDialog({ subscription, onClose }: EditDialogProps) {
           onDone={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

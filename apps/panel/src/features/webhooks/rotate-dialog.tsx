@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../base/api/api.ts";
-import { FormError } from "../../ui/errors/form-error.tsx";
+import { FormFoot } from "../../ui/dialogs/form-foot.tsx";
 import { formatDateTime } from "../../ui/format/format.ts";
 import { SecretOnce } from "../../ui/dialogs/secret-once.tsx";
 import type { Subscription } from "./queries.ts";
+import { Dialog } from "../../ui/dialogs/dialog.tsx";
 
 interface RotateDialogProps {
   readonly subscription: Subscription | null;
@@ -21,37 +22,29 @@ export function RotateDialog({ subscription, onClose }: RotateDialogProps) {
   });
   const made = rotate.data;
   return (
-    <Modal
-      opened={subscription !== null}
+    <Dialog
+      isOpen={subscription !== null}
       onClose={onClose}
       onExitTransitionEnd={() => {
         rotate.reset();
       }}
       title={made === undefined ? t("rotate.title") : t("secret.title")}
-      closeOnClickOutside={made === undefined}
-      closeOnEscape={made === undefined}
-      withCloseButton={made === undefined}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
+      isHeld={made !== undefined}
     >
       {made === undefined ? (
         <Stack gap="md">
           <Text size="sm">{t("rotate.text")}</Text>
-          <FormError error={rotate.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("ui:cancel")}
-            </Button>
-            <Button
-              loading={rotate.isPending}
-              onClick={() => {
-                if (subscription !== null) {
-                  rotate.mutate(subscription.id);
-                }
-              }}
-            >
-              {t("rotate.action")}
-            </Button>
-          </Group>
+          <FormFoot
+            label={t("rotate.action")}
+            error={rotate.error}
+            isBusy={rotate.isPending}
+            onCancel={onClose}
+            onSubmit={() => {
+              if (subscription !== null) {
+                rotate.mutate(subscription.id);
+              }
+            }}
+          />
         </Stack>
       ) : (
         <SecretOnce
@@ -63,6 +56,6 @@ export function RotateDialog({ subscription, onClose }: RotateDialogProps) {
           onDone={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCovering } from "./covering.ts";
+import { Dialog } from "./dialog.tsx";
 import { FormError } from "../errors/form-error.tsx";
 
 interface ConfirmDialogProps {
@@ -27,12 +28,11 @@ export function ConfirmDialog({ isHarmful = true, isReady = true, fields, ...pro
   const { t } = useTranslation("ui");
   useCovering(props.isOpen);
   return (
-    <Modal
-      opened={props.isOpen}
+    <Dialog
+      isOpen={props.isOpen}
       onClose={props.onClose}
       title={props.title}
       size={fields === undefined ? "sm" : "md"}
-      closeButtonProps={{ "aria-label": t("close") }}
     >
       <form
         noValidate
@@ -71,6 +71,6 @@ export function ConfirmDialog({ isHarmful = true, isReady = true, fields, ...pro
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

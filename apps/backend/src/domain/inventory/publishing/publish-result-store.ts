@@ -1,7 +1,7 @@
 import type { Platform, PublishFailure, PublishField, PublishState } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
 
 /** Whether a shop takes a field at all, and if not, why. */

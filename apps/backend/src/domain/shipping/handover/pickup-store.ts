@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import { countUpTo } from "../../../db/counted-page.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import type { BookedPickup, ParcelAddress } from "../../../ports/carrier.ts";
 import { placesOf, totalsOf, type HandOver } from "./hand-over.ts";
 

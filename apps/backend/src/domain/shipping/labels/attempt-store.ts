@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import type { Bought, NormalQuote, NormalRate, Prepared } from "../../../ports/carrier.ts";
 
 /** Everything a purchase was asked with, so that its answer can be looked for by anybody, any time. */

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { countUpTo, MAX_COUNTED } from "../../../db/counted-page.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
-import { likePattern } from "../../../kernel/search-text.ts";
+import { likePattern } from "../../../kernel/text/search-text.ts";
 import type { Shipment, ShipmentParcel } from "../model.ts";
 import { toShipment } from "./shipment-row-store.ts";
 

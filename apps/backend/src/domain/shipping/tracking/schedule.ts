@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from "@estiba/contract";
 import { spread } from "../../../kernel/backoff.ts";
-import { hourAt } from "../../../kernel/days.ts";
+import { hourAt } from "../../../kernel/time/days.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -11,7 +11,7 @@ import {
   type Shipment,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
-import { isCurrency } from "../../../kernel/currencies.ts";
+import { isCurrency } from "../../../kernel/money/currencies.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { fieldsOfRequest, type CreateInput } from "./shipment-request.ts";

@@ -1,7 +1,7 @@
 import type { ShipmentCreateBody } from "@estiba/contract";
 import type { OrderItem } from "../../../domain/orders/index.ts";
 import { newToken } from "../../../domain/shipping/index.ts";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Origin } from "../../../ports/services.ts";
 

@@ -1,5 +1,6 @@
 import { MAPPING_STATUSES, type catalogEndpoints } from "@estiba/contract";
 import {
+  exportCatalog,
   findMapping,
   findVariants,
   listingsOfVariants,
@@ -11,7 +12,6 @@ import {
 import { findJob } from "../../../domain/jobs/index.ts";
 import { recordExport } from "../../../domain/identity/index.ts";
 import { backfillMappings } from "../../../flows/catalog/backfill-mappings.ts";
-import { exportCatalog } from "../../../flows/catalog/export-catalog.ts";
 import { importCatalog } from "../../../flows/catalog/import-catalog.ts";
 import { linkListing, undoMapping } from "../../../flows/catalog/link-listing.ts";
 import { requestCatalogSync } from "../../../flows/catalog/request-catalog-sync.ts";

@@ -1,6 +1,6 @@
 import type { Endpoint, oauthEndpoints } from "@estiba/contract";
 import { finishGrant } from "../../../flows/shops/finish-grant.ts";
-import { refuseLocked } from "../../../flows/kit/need-feature.ts";
+import { refuseLocked } from "../../../domain/identity/index.ts";
 import { adapterOf } from "../../../flows/kit/open-shop.ts";
 import { parkConsent } from "../../../flows/shops/park-consent.ts";
 import { startGrant, startOauth, type OauthStart } from "../../../flows/shops/start-oauth.ts";

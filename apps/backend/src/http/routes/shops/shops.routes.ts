@@ -12,7 +12,7 @@ import {
 } from "../../../domain/shops/index.ts";
 import { disconnectShop } from "../../../flows/shops/disconnect-shop.ts";
 import { adapterOf } from "../../../flows/kit/open-shop.ts";
-import { needFeature } from "../../../flows/kit/need-feature.ts";
+import { needFeature } from "../../../domain/identity/index.ts";
 import { ringIntake } from "../../../flows/kit/ring-intake.ts";
 import { examineShop } from "../../../flows/shops/examine-shop.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";

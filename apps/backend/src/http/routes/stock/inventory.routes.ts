@@ -8,13 +8,13 @@ import {
   readInventoryConfig,
   summarise,
 } from "../../../domain/inventory/index.ts";
+import { refuseLocked } from "../../../domain/identity/index.ts";
 import { changeIncident } from "../../../flows/stock/change-incident.ts";
 import { changeInventoryConfig, changeShopBuffer } from "../../../flows/stock/change-inventory-config.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
 import { checkShopFilter } from "../../shop-filter.ts";
-import { checkFeature } from "../../plugins/authenticate.ts";
 import { presentConfig, presentExplanation, presentIncident } from "../../presenters/inventory.ts";
 import { presentDeduction } from "../../presenters/orders.ts";
 
@@ -35,7 +35,7 @@ export function inventoryRoutes(
       })),
     updateInventoryConfig: async ({ access, body, origin }) => {
       if (isSwitchedOn(body)) {
-        checkFeature("inventory", access);
+        refuseLocked(access.plan, "inventory");
       }
       const config = await changeInventoryConfig(services, access.tenantId, origin, body);
       const buffers = await services.inTenant(access.tenantId, origin, readBuffers);

@@ -1,15 +1,14 @@
-import { Group, Text, Tooltip } from "@mantine/core";
+import { Text, Tooltip } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { EventStateTag } from "../../../base/vocabulary/status-tags.tsx";
-import { DetailDrawer, DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
 import { Note } from "../../../ui/pieces/note.tsx";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { ReplayButton } from "../../../ui/dialogs/replay-button.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { EVENTS_KEY, eventQuery, type EventDetail } from "../queries.ts";
 import { EventBody } from "./event-body.tsx";
@@ -85,26 +84,21 @@ export function EventDrawer({ eventId, onClose }: EventDrawerProps) {
     enabled: eventId !== null,
     refetchInterval: ({ state }) => (state.data?.state === "pending" ? 3_000 : false),
   });
-  const { data } = event;
   return (
-    <DetailDrawer
+    <ItemDrawer
       isOpen={eventId !== null}
       onClose={onClose}
-      title={
-        data === undefined ? (
-          t("detail.loading")
-        ) : (
-          <Group gap="sm">
-            <PlatformMark platform={data.platform} />
-            {t("detail.loading")}
-            <EventStateTag status={data.state} />
-          </Group>
-        )
-      }
+      query={event}
+      loadingTitle={t("detail.loading")}
+      title={(data) => (
+        <>
+          <PlatformMark platform={data.platform} />
+          {t("detail.loading")}
+          <EventStateTag status={data.state} />
+        </>
+      )}
     >
-      <QueryView query={event} skeleton={<ListSkeleton rows={9} />}>
-        {(filled) => <Filled event={filled} />}
-      </QueryView>
-    </DetailDrawer>
+      {(filled) => <Filled event={filled} />}
+    </ItemDrawer>
   );
 }

@@ -1,5 +1,5 @@
 import { type EventState, EVENT_STATES } from "@estiba/contract/values";
-import { Button, Group, Modal, NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -7,9 +7,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { dayOf } from "../../../ui/filters/date-range.ts";
-import { FormError } from "../../../ui/errors/form-error.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
 import { EVENTS_KEY } from "../queries.ts";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface Values {
   from: string;
@@ -65,12 +66,7 @@ export function ReplayRangeDialog({ isOpen, onClose }: ReplayRangeDialogProps) {
   const replay = useReplay(onClose);
   const form = useRangeForm();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t("range.title")}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={t("range.title")}>
       <form
         noValidate
         onSubmit={form.onSubmit((values) => {
@@ -99,17 +95,14 @@ export function ReplayRangeDialog({ isOpen, onClose }: ReplayRangeDialogProps) {
               {...form.getInputProps("state")}
             />
           </SimpleGrid>
-          <FormError error={replay.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("ui:cancel")}
-            </Button>
-            <Button type="submit" loading={replay.isPending}>
-              {t("range.submit")}
-            </Button>
-          </Group>
+          <FormFoot
+            label={t("range.submit")}
+            error={replay.error}
+            isBusy={replay.isPending}
+            onCancel={onClose}
+          />
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

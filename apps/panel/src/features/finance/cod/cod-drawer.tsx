@@ -1,11 +1,10 @@
-import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { DetailDrawer, DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
 import { Facts, type Fact } from "../../../ui/pieces/facts.tsx";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { CodActions } from "./cod-actions.tsx";
@@ -77,25 +76,22 @@ export function CodDrawer({ codPaymentId, onClose }: CodDrawerProps) {
   const { t } = useTranslation("finance");
   const shownId = useLastValue(codPaymentId);
   const payment = useQuery({ ...codPaymentQuery(shownId ?? ""), enabled: codPaymentId !== null });
-  const { data } = payment;
   return (
-    <DetailDrawer
+    <ItemDrawer
       isOpen={codPaymentId !== null}
       onClose={onClose}
-      title={
-        data === undefined ? (
-          t("cod.one")
-        ) : (
-          <Group gap="sm">
-            {data.trackingNumber ?? t("cod.one")}
-            <Tag tone={COD_TONES[data.status]} hasDot>
-              {t(`codStatus.${data.status}`)}
-            </Tag>
-          </Group>
-        )
-      }
+      query={payment}
+      loadingTitle={t("cod.one")}
+      title={(data) => (
+        <>
+          {data.trackingNumber ?? t("cod.one")}
+          <Tag tone={COD_TONES[data.status]} hasDot>
+            {t(`codStatus.${data.status}`)}
+          </Tag>
+        </>
+      )}
     >
-      <QueryView query={payment}>{(filled) => <Filled payment={filled} />}</QueryView>
-    </DetailDrawer>
+      {(filled) => <Filled payment={filled} />}
+    </ItemDrawer>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
-import { FormError } from "../../../ui/errors/form-error.tsx";
 import { connectionsQuery } from "../../shipping/queries.ts";
 import { FINANCE_KEY } from "../../../base/api/query-keys.ts";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface Values {
   connectionId: string;
@@ -105,15 +106,12 @@ function ImportForm(props: Omit<ImportProps, "isOpen">) {
           <TextInput label={t("remittance.currency")} maxLength={3} {...form.getInputProps("currency")} />
         </Group>
         <StatementField form={form} />
-        <FormError error={hand.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={hand.isPending}>
-            {t("remittance.compare")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={t("remittance.compare")}
+          error={hand.error}
+          isBusy={hand.isPending}
+          onCancel={props.onClose}
+        />
       </Stack>
     </form>
   );
@@ -122,14 +120,8 @@ function ImportForm(props: Omit<ImportProps, "isOpen">) {
 export function ImportRemittance({ isOpen, onClose, onImported }: ImportProps) {
   const { t } = useTranslation(["finance", "ui"]);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="lg"
-      title={t("remittance.import")}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} size="lg" title={t("remittance.import")}>
       <ImportForm onClose={onClose} onImported={onImported} />
-    </Modal>
+    </Dialog>
   );
 }

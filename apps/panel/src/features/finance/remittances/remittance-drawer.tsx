@@ -1,10 +1,9 @@
-import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { DetailDrawer, DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
 import { Facts, type Fact } from "../../../ui/pieces/facts.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { ExactTime } from "../../../ui/format/time.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
@@ -53,34 +52,29 @@ export function RemittanceDrawer({ remittanceId, onClose }: RemittanceDrawerProp
   const { t } = useTranslation("finance");
   const shownId = useLastValue(remittanceId);
   const remittance = useQuery({ ...remittanceQuery(shownId ?? ""), enabled: remittanceId !== null });
-  const { data } = remittance;
   return (
-    <DetailDrawer
+    <ItemDrawer
       isOpen={remittanceId !== null}
       onClose={onClose}
-      title={
-        data === undefined ? (
-          t("remittance.one")
-        ) : (
-          <Group gap="sm">
-            {data.reference}
-            <Tag tone={REMITTANCE_TONES[data.status]} hasDot>
-              {t(`remittanceStatus.${data.status}`)}
-            </Tag>
-          </Group>
-        )
-      }
+      query={remittance}
+      loadingTitle={t("remittance.one")}
+      title={(data) => (
+        <>
+          {data.reference}
+          <Tag tone={REMITTANCE_TONES[data.status]} hasDot>
+            {t(`remittanceStatus.${data.status}`)}
+          </Tag>
+        </>
+      )}
     >
-      <QueryView query={remittance}>
-        {(filled) => (
-          <>
-            <RemittanceSteps key={`${filled.remittanceId}-${filled.status}`} remittance={filled} />
-            <Sum remittance={filled} />
-            <Discrepancies key={filled.remittanceId} remittance={filled} />
-            <ReverseSection key={`${filled.remittanceId}-${filled.status}-back`} remittance={filled} />
-          </>
-        )}
-      </QueryView>
-    </DetailDrawer>
+      {(filled) => (
+        <>
+          <RemittanceSteps key={`${filled.remittanceId}-${filled.status}`} remittance={filled} />
+          <Sum remittance={filled} />
+          <Discrepancies key={filled.remittanceId} remittance={filled} />
+          <ReverseSection key={`${filled.remittanceId}-${filled.status}-back`} remittance={filled} />
+        </>
+      )}
+    </ItemDrawer>
   );
 }

@@ -1,31 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { IconEyeOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CopyField } from "../../../ui/pieces/copy-field.tsx";
-import { Note } from "../../../ui/pieces/note.tsx";
+import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import { CreateKeyForm, type CreatedKey } from "./create-key-form.tsx";
-
-interface CreatedProps {
-  readonly created: CreatedKey;
-  readonly onDone: () => void;
-}
-
-function Created({ created, onDone }: CreatedProps) {
-  const { t } = useTranslation("identity");
-  return (
-    <Stack gap="md">
-      <Text size="sm">{t("apiKeys.created.text", { name: created.apiKey.name })}</Text>
-      <CopyField value={created.key} label={t("apiKeys.created.label")} />
-      <Note tone="warn" icon={<IconEyeOff size={18} />}>
-        {t("apiKeys.created.once")}
-      </Note>
-      <Group justify="flex-end">
-        <Button onClick={onDone}>{t("apiKeys.created.done")}</Button>
-      </Group>
-    </Stack>
-  );
-}
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface CreateKeyDialogProps {
   readonly isOpen: boolean;
@@ -38,23 +15,27 @@ export function CreateKeyDialog({ isOpen, onClose }: CreateKeyDialogProps) {
   const [created, setCreated] = useState<CreatedKey | null>(null);
   const isValueShown = created !== null;
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={onClose}
       onExitTransitionEnd={() => {
         setCreated(null);
       }}
       title={isValueShown ? t("apiKeys.created.title") : t("apiKeys.create")}
-      closeOnClickOutside={!isValueShown}
-      closeOnEscape={!isValueShown}
-      withCloseButton={!isValueShown}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
+      isHeld={isValueShown}
     >
       {isValueShown ? (
-        <Created created={created} onDone={onClose} />
+        <SecretOnce
+          value={created.key}
+          label={t("apiKeys.created.label")}
+          text={t("apiKeys.created.text", { name: created.apiKey.name })}
+          warning={t("apiKeys.created.once")}
+          doneLabel={t("apiKeys.created.done")}
+          onDone={onClose}
+        />
       ) : (
         <CreateKeyForm onCreated={setCreated} onCancel={onClose} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

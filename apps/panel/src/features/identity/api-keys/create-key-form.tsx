@@ -1,15 +1,15 @@
 import type { Scope } from "@estiba/contract/values";
 import type { ResultOf } from "@estiba/sdk";
-import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
-import { FormError } from "../../../ui/errors/form-error.tsx";
 import { LISTS } from "../queries.ts";
 import { useFieldRules } from "../use-field-rules.ts";
 import { EXPIRY_CHOICES, expiryOf, isFutureDay, type ExpiryChoice } from "./expiry.ts";
 import { ScopePicker } from "./scope-picker.tsx";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
 
 interface Values {
   name: string;
@@ -84,15 +84,12 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
         {form.values.expiry === "date" && (
           <TextInput type="date" label={t("apiKeys.form.date")} {...form.getInputProps("date")} />
         )}
-        <FormError error={create.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onCancel}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t("apiKeys.create")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={t("apiKeys.create")}
+          error={create.error}
+          isBusy={create.isPending}
+          onCancel={onCancel}
+        />
       </Stack>
     </form>
   );

@@ -1,9 +1,6 @@
-import { notifications } from "@mantine/notifications";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
-import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
+import { ConfirmItemDialog } from "../../../ui/dialogs/confirm-item-dialog.tsx";
 import { LISTS, type ApiKey } from "../queries.ts";
 
 interface RevokeKeyDialogProps {
@@ -13,34 +10,17 @@ interface RevokeKeyDialogProps {
 
 export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
   const { t } = useTranslation("identity");
-  const queryClient = useQueryClient();
-  const shown = useLastValue(apiKey);
-  const revoke = useMutation({
-    mutationFn: (id: string) => api.revokeApiKey({ params: { apiKeyId: id } }),
-    onSuccess: async () => {
-      onClose();
-      notifications.show({ message: t("apiKeys.revoked", { name: shown?.name ?? "" }) });
-      await queryClient.invalidateQueries({ queryKey: LISTS.apiKeys });
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen={apiKey !== null}
+    <ConfirmItemDialog
+      item={apiKey}
       title={t("apiKeys.revokeTitle")}
       confirmLabel={t("apiKeys.revoke")}
-      isBusy={revoke.isPending}
-      error={revoke.error}
-      onConfirm={() => {
-        if (apiKey !== null) {
-          revoke.mutate(apiKey.id);
-        }
-      }}
-      onClose={() => {
-        revoke.reset();
-        onClose();
-      }}
+      act={({ id }) => api.revokeApiKey({ params: { apiKeyId: id } })}
+      doneText={({ name }) => t("apiKeys.revoked", { name })}
+      refreshes={[LISTS.apiKeys]}
+      onClose={onClose}
     >
-      {t("apiKeys.revokeText", { name: shown?.name ?? "" })}
-    </ConfirmDialog>
+      {({ name }) => t("apiKeys.revokeText", { name })}
+    </ConfirmItemDialog>
   );
 }

@@ -1,16 +1,17 @@
 import { isRoleAtLeast, type Role } from "@estiba/contract/values";
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { meQuery, useMe } from "../../../base/session/session.ts";
-import { FormError } from "../../../ui/errors/form-error.tsx";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { LISTS, type Member } from "../queries.ts";
 import { KeysOfUser } from "./keys-of-user.tsx";
 import { RolePicker } from "./role-picker.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface FormProps {
   readonly user: Member;
@@ -52,21 +53,16 @@ function ChangeRoleForm({ user, onClose }: FormProps) {
           <KeysOfUser userId={user.id} name={user.name} isRevoking={isRevoking} onChange={setRevoking} />
         </>
       )}
-      <FormError error={change.error} />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t("ui:cancel")}
-        </Button>
-        <Button
-          onClick={() => {
-            change.mutate();
-          }}
-          loading={change.isPending}
-          disabled={role === user.role}
-        >
-          {t("users.changeRole")}
-        </Button>
-      </Group>
+      <FormFoot
+        label={t("users.changeRole")}
+        error={change.error}
+        isBusy={change.isPending}
+        isReady={role !== user.role}
+        onCancel={onClose}
+        onSubmit={() => {
+          change.mutate();
+        }}
+      />
     </Stack>
   );
 }
@@ -80,13 +76,12 @@ export function ChangeRoleDialog({ user, onClose }: ChangeRoleDialogProps) {
   const { t } = useTranslation(["identity", "ui"]);
   const shown = useLastValue(user);
   return (
-    <Modal
-      opened={user !== null}
+    <Dialog
+      isOpen={user !== null}
       onClose={onClose}
       title={t("users.changeRoleOf", { name: shown?.name ?? "" })}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
     >
       {shown !== null && <ChangeRoleForm key={shown.id} user={shown} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,15 +1,13 @@
 import { Button } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
 import { IconMail } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { ConfirmItemDialog } from "../../../ui/dialogs/confirm-item-dialog.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { PagedView } from "../../../ui/lists/paged-view.tsx";
-import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { LISTS, invitationsQuery, type Invitation } from "../queries.ts";
 import { InvitationTable } from "./invitation-table.tsx";
@@ -21,35 +19,18 @@ interface WithdrawDialogProps {
 
 function WithdrawDialog({ invitation, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation("identity");
-  const queryClient = useQueryClient();
-  const email = useLastValue(invitation)?.email ?? "";
-  const withdraw = useMutation({
-    mutationFn: (invitationId: string) => api.revokeInvitation({ params: { invitationId } }),
-    onSuccess: async () => {
-      onClose();
-      notifications.show({ message: t("users.withdrawn", { email }) });
-      await queryClient.invalidateQueries({ queryKey: LISTS.invitations });
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen={invitation !== null}
+    <ConfirmItemDialog
+      item={invitation}
       title={t("users.withdrawTitle")}
       confirmLabel={t("users.withdraw")}
-      isBusy={withdraw.isPending}
-      error={withdraw.error}
-      onConfirm={() => {
-        if (invitation !== null) {
-          withdraw.mutate(invitation.id);
-        }
-      }}
-      onClose={() => {
-        withdraw.reset();
-        onClose();
-      }}
+      act={({ id }) => api.revokeInvitation({ params: { invitationId: id } })}
+      doneText={({ email }) => t("users.withdrawn", { email })}
+      refreshes={[LISTS.invitations]}
+      onClose={onClose}
     >
-      {t("users.withdrawText", { email })}
-    </ConfirmDialog>
+      {({ email }) => t("users.withdrawText", { email })}
+    </ConfirmItemDialog>
   );
 }
 

@@ -1,15 +1,16 @@
 import type { Role } from "@estiba/contract/values";
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
-import { FormError } from "../../../ui/errors/form-error.tsx";
 import { LISTS } from "../queries.ts";
 import { useFieldErrors } from "../use-field-errors.ts";
 import { useFieldRules } from "../use-field-rules.ts";
 import { RolePicker } from "./role-picker.tsx";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface InviteDialogProps {
   readonly isOpen: boolean;
@@ -59,15 +60,12 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, "isOpen">) {
           {...form.getInputProps("email")}
         />
         <RolePicker {...form.getInputProps("role")} value={form.values.role} />
-        <FormError error={invite.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {t("users.sendInvitation")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={t("users.sendInvitation")}
+          error={invite.error}
+          isBusy={invite.isPending}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );
@@ -76,13 +74,8 @@ function InviteForm({ onClose, onInvited }: Omit<InviteDialogProps, "isOpen">) {
 export function InviteDialog({ isOpen, onClose, onInvited }: InviteDialogProps) {
   const { t } = useTranslation(["identity", "ui"]);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t("users.invite")}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={t("users.invite")}>
       <InviteForm onClose={onClose} onInvited={onInvited} />
-    </Modal>
+    </Dialog>
   );
 }

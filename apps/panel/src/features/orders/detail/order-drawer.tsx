@@ -1,12 +1,10 @@
-import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { OrderStatusTag } from "../../../base/vocabulary/status-tags.tsx";
-import { DetailDrawer, DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
 import { liveInterval } from "../../../ui/lists/live.ts";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { orderQuery, type Order } from "../queries.ts";
 import { OrderFacts, OrderPerson } from "./order-facts.tsx";
@@ -23,6 +21,7 @@ function Filled({ order }: OrderProps) {
   const { t } = useTranslation("orders");
   return (
     <>
+      <OrderStatusActions order={order} />
       <OrderFacts order={order} />
       <DrawerSection title={t("detail.lines")}>
         <OrderLines order={order} />
@@ -51,27 +50,21 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
     enabled: orderId !== null,
     refetchInterval: liveInterval(OPENED_AT_MS),
   });
-  const { data } = order;
   return (
-    <DetailDrawer
+    <ItemDrawer
       isOpen={orderId !== null}
       onClose={onClose}
-      title={
-        data === undefined ? (
-          t("detail.loading")
-        ) : (
-          <Group gap="sm">
-            <PlatformMark platform={data.platform} />
-            {data.number ?? data.orderId}
-            <OrderStatusTag status={data.status} />
-          </Group>
-        )
-      }
+      query={order}
+      loadingTitle={t("detail.loading")}
+      title={(data) => (
+        <>
+          <PlatformMark platform={data.platform} />
+          {data.number ?? data.orderId}
+          <OrderStatusTag status={data.status} />
+        </>
+      )}
     >
-      {data !== undefined && <OrderStatusActions order={data} />}
-      <QueryView query={order} skeleton={<ListSkeleton rows={9} />}>
-        {(filled) => <Filled order={filled} />}
-      </QueryView>
-    </DetailDrawer>
+      {(filled) => <Filled order={filled} />}
+    </ItemDrawer>
   );
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@estiba/contract/values";
-import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { ORDERS_KEY } from "../../../base/api/query-keys.ts";
 import { orderQuery, type Order } from "../queries.ts";
 import classes from "./order-detail.module.css";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface OrderProps {
   readonly order: Order;
@@ -48,15 +49,14 @@ function MoveDialog({ order, status, onClose }: MoveDialogProps) {
   const name = t(`vocabulary:orderStatus.${shown}`);
   const isCancel = shown === "cancelled";
   return (
-    <Modal
-      opened={status !== null}
+    <Dialog
+      isOpen={status !== null}
       onClose={onClose}
       onExitTransitionEnd={() => {
         setNote("");
         move.reset();
       }}
       title={t("detail.confirmTitle", { status: name })}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
     >
       <Stack gap="md">
         <Text size="sm">{isCancel ? t("detail.confirmCancel") : t("detail.confirmText")}</Text>
@@ -87,7 +87,7 @@ function MoveDialog({ order, status, onClose }: MoveDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

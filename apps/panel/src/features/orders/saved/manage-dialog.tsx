@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormError } from "../../../ui/errors/form-error.tsx";
 import { findByName, renamed, without, type SavedFilter } from "./saved-filters.ts";
 import { useSavedFilters } from "./use-saved-filters.ts";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface RowProps {
   readonly filter: SavedFilter;
@@ -69,12 +70,7 @@ export function ManageDialog({ isOpen, filters, onClose }: ManageDialogProps) {
   const { t } = useTranslation(["orders", "ui"]);
   const { replace } = useSavedFilters();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t("saved.manageTitle")}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={t("saved.manageTitle")}>
       <Stack gap="sm">
         {filters.length === 0 && (
           <Text size="sm" c="dimmed">
@@ -92,6 +88,6 @@ export function ManageDialog({ isOpen, filters, onClose }: ManageDialogProps) {
         ))}
         <FormError error={replace.error} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

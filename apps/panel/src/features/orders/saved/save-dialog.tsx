@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FormError } from "../../../ui/errors/form-error.tsx";
 import { Note } from "../../../ui/pieces/note.tsx";
 import { findByName, withFilter, type SavedFilter } from "./saved-filters.ts";
 import { useSavedFilters } from "./use-saved-filters.ts";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface FormProps {
   readonly filters: readonly SavedFilter[];
@@ -37,15 +38,13 @@ function SaveForm({ filters, query, onClose }: FormProps) {
           }}
         />
         {isTaken && <Note tone="warn">{t("saved.taken")}</Note>}
-        <FormError error={replace.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" disabled={name.trim() === ""} loading={replace.isPending}>
-            {isTaken ? t("saved.replace") : t("saved.save")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={isTaken ? t("saved.replace") : t("saved.save")}
+          error={replace.error}
+          isBusy={replace.isPending}
+          isReady={name.trim() !== ""}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );
@@ -58,14 +57,8 @@ interface SaveDialogProps extends FormProps {
 export function SaveDialog({ isOpen, ...form }: SaveDialogProps) {
   const { t } = useTranslation(["orders", "ui"]);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={form.onClose}
-      size="sm"
-      title={t("saved.saveTitle")}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
-    >
+    <Dialog isOpen={isOpen} onClose={form.onClose} size="sm" title={t("saved.saveTitle")}>
       <SaveForm {...form} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Modal, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Stack, Text, UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { ConnectionForm } from "./connection-form.tsx";
 import { providersQuery, type Connection, type Provider } from "./queries.ts";
 import classes from "./connections.module.css";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface ChoiceProps {
   readonly onChoose: (provider: Provider) => void;
@@ -54,8 +55,8 @@ export function ConnectDialog({ isOpen, renewed, onClose }: ConnectDialogProps) 
   const provider = renewed?.provider ?? chosen;
   const title = provider?.isTestable === false ? t("connection.byHand") : provider?.title;
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={onClose}
       onExitTransitionEnd={() => {
         setChosen(null);
@@ -65,7 +66,6 @@ export function ConnectDialog({ isOpen, renewed, onClose }: ConnectDialogProps) 
           ? (title ?? t("connection.add"))
           : t("connection.renewTitle", { name: renewed.connection.name })
       }
-      closeButtonProps={{ "aria-label": t("ui:close") }}
     >
       {provider === null ? (
         <ProviderChoice onChoose={setChosen} />
@@ -77,6 +77,6 @@ export function ConnectDialog({ isOpen, renewed, onClose }: ConnectDialogProps) 
           onClose={onClose}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

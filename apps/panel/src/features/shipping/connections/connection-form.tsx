@@ -3,12 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../../../base/session/session.ts";
 import { CopyField } from "../../../ui/pieces/copy-field.tsx";
-import { FormError } from "../../../ui/errors/form-error.tsx";
 import { ConnectionFields, CredentialFields } from "./connection-fields.tsx";
 import { emptyValues, missingCredentials, missingOf } from "./connection-values.ts";
 import type { Connection, Provider } from "./queries.ts";
 import { TestNote } from "./test-note.tsx";
 import { useConnect, type Checked } from "./use-connections.ts";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
 
 interface DoneProps {
   readonly checked: Checked;
@@ -80,15 +80,12 @@ export function ConnectionForm({ provider, connection, onClose }: ConnectionForm
       <Stack gap="md">
         {saved === null ? <ConnectionFields {...fields} /> : <CredentialFields {...fields} />}
         {data?.result !== undefined && data.result !== null && <TestNote result={data.result} />}
-        <FormError error={connect.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={connect.isPending}>
-            {provider.isTestable ? t("connection.check") : t("connection.save")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={provider.isTestable ? t("connection.check") : t("connection.save")}
+          error={connect.error}
+          isBusy={connect.isPending}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

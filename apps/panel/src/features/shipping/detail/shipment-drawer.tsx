@@ -3,12 +3,11 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
-import { DetailDrawer, DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
+import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
 import { Facts } from "../../../ui/pieces/facts.tsx";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
-import { QueryView } from "../../../ui/lists/query-view.tsx";
-import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { bookedOf } from "../charges.ts";
 import { shipmentQuery, type Shipment } from "../queries.ts";
@@ -122,25 +121,20 @@ export function ShipmentDrawer({ shipmentId, onClose }: ShipmentDrawerProps) {
     enabled: shipmentId !== null,
     refetchInterval: 8_000,
   });
-  const { data } = shipment;
   return (
-    <DetailDrawer
+    <ItemDrawer
       isOpen={shipmentId !== null}
       onClose={onClose}
-      title={
-        data === undefined ? (
-          t("detail.title")
-        ) : (
-          <Group gap="sm">
-            {data.tracking.number ?? t("detail.title")}
-            <ShipmentStatusTag status={data.status} />
-          </Group>
-        )
-      }
+      query={shipment}
+      loadingTitle={t("detail.title")}
+      title={(data) => (
+        <>
+          {data.tracking.number ?? t("detail.title")}
+          <ShipmentStatusTag status={data.status} />
+        </>
+      )}
     >
-      <QueryView query={shipment} skeleton={<ListSkeleton rows={9} />}>
-        {(filled) => <Filled shipment={filled} />}
-      </QueryView>
-    </DetailDrawer>
+      {(filled) => <Filled shipment={filled} />}
+    </ItemDrawer>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
+import { SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -6,9 +6,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
-import { FormError } from "../../../ui/errors/form-error.tsx";
 import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 import { dayAfter } from "./day-after.ts";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface PickupDialogProps {
   readonly isOpen: boolean;
@@ -77,15 +78,12 @@ function PickupForm(props: PickupDialogProps) {
           <TextInput type="time" label={t("handover.to")} {...form.getInputProps("to")} />
         </SimpleGrid>
         <TextInput label={t("handover.notes")} maxLength={140} {...form.getInputProps("notes")} />
-        <FormError error={ask.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={props.onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={ask.isPending}>
-            {t("handover.askPickup")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={t("handover.askPickup")}
+          error={ask.error}
+          isBusy={ask.isPending}
+          onCancel={props.onClose}
+        />
       </Stack>
     </form>
   );
@@ -95,14 +93,8 @@ function PickupForm(props: PickupDialogProps) {
 export function PickupDialog(props: PickupDialogProps) {
   const { t } = useTranslation(["shipping", "ui"]);
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={t("handover.askPickup")}
-      size="sm"
-      closeButtonProps={{ "aria-label": t("ui:close") }}
-    >
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={t("handover.askPickup")} size="sm">
       <PickupForm {...props} />
-    </Modal>
+    </Dialog>
   );
 }

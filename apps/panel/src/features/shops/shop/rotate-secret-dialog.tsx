@@ -1,13 +1,12 @@
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { IconEyeOff } from "@tabler/icons-react";
+import { Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
-import { CopyField } from "../../../ui/pieces/copy-field.tsx";
-import { FormError } from "../../../ui/errors/form-error.tsx";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
 import { formatDateTime } from "../../../ui/format/format.ts";
-import { Note } from "../../../ui/pieces/note.tsx";
+import { SecretOnce } from "../../../ui/dialogs/secret-once.tsx";
 import type { Shop } from "../queries.ts";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface RotateSecretDialogProps {
   readonly shop: Shop;
@@ -23,47 +22,37 @@ export function RotateSecretDialog({ shop, isOpen, onClose }: RotateSecretDialog
   });
   const made = rotate.data;
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={onClose}
       onExitTransitionEnd={() => {
         rotate.reset();
       }}
       title={made === undefined ? t("page.rotateTitle") : t("page.secretTitle")}
-      closeOnClickOutside={made === undefined}
-      closeOnEscape={made === undefined}
-      withCloseButton={made === undefined}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
+      isHeld={made !== undefined}
     >
       {made === undefined ? (
         <Stack gap="md">
           <Text size="sm">{t("page.rotateText", { name: shop.name })}</Text>
-          <FormError error={rotate.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("ui:cancel")}
-            </Button>
-            <Button
-              loading={rotate.isPending}
-              onClick={() => {
-                rotate.mutate();
-              }}
-            >
-              {t("page.rotate")}
-            </Button>
-          </Group>
+          <FormFoot
+            label={t("page.rotate")}
+            error={rotate.error}
+            isBusy={rotate.isPending}
+            onCancel={onClose}
+            onSubmit={() => {
+              rotate.mutate();
+            }}
+          />
         </Stack>
       ) : (
-        <Stack gap="md">
-          <CopyField value={made.webhookSecret} label={t("page.secretTitle")} />
-          <Note tone="warn" icon={<IconEyeOff size={18} />}>
-            {t("page.secretOnce", { until: formatDateTime(made.previousValidUntil, i18n.language) })}
-          </Note>
-          <Group justify="flex-end">
-            <Button onClick={onClose}>{t("page.secretDone")}</Button>
-          </Group>
-        </Stack>
+        <SecretOnce
+          value={made.webhookSecret}
+          label={t("page.secretTitle")}
+          warning={t("page.secretOnce", { until: formatDateTime(made.previousValidUntil, i18n.language) })}
+          doneLabel={t("page.secretDone")}
+          onDone={onClose}
+        />
       )}
-    </Modal>
+    </Dialog>
   );
 }

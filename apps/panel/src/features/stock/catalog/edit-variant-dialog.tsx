@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
+import { NumberInput, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
-import { FormError } from "../../../ui/errors/form-error.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import type { CatalogVariant } from "../queries.ts";
 import { useUpdateVariant } from "./use-update-variant.ts";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface EditFormProps {
   readonly variant: CatalogVariant;
@@ -71,15 +72,12 @@ function EditForm({ variant, onClose }: EditFormProps) {
             {...form.getInputProps("threshold")}
           />
         </SimpleGrid>
-        <FormError error={update.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {t("catalog.stock.save")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={t("catalog.stock.save")}
+          error={update.error}
+          isBusy={update.isPending}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );
@@ -94,13 +92,12 @@ export function EditVariantDialog({ variant, onClose }: EditVariantDialogProps) 
   const { t } = useTranslation(["stock", "ui"]);
   const shown = useLastValue(variant);
   return (
-    <Modal
-      opened={variant !== null}
+    <Dialog
+      isOpen={variant !== null}
       onClose={onClose}
       title={t("catalog.edit.title", { sku: shown?.sku ?? "" })}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
     >
       {shown !== null && <EditForm key={shown.masterVariantId} variant={shown} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }

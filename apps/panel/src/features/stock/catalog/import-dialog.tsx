@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,6 +8,7 @@ import { FormError } from "../../../ui/errors/form-error.tsx";
 import { Note } from "../../../ui/pieces/note.tsx";
 import { STOCK_KEY } from "../queries.ts";
 import { ImportPreview } from "./import-preview.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 const MAX_BYTES = 5_000_000;
 
@@ -99,14 +100,8 @@ function ImportSteps({ onClose }: Pick<ImportDialogProps, "onClose">) {
 export function ImportDialog({ isOpen, onClose }: ImportDialogProps) {
   const { t } = useTranslation(["stock", "ui"]);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      size="lg"
-      title={t("catalog.import.title")}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} size="lg" title={t("catalog.import.title")}>
       <ImportSteps onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

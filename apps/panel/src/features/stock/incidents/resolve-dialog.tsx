@@ -1,11 +1,12 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FormError } from "../../../ui/errors/form-error.tsx";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import type { Incident } from "../queries.ts";
 import { useUpdateIncident } from "./use-update-incident.ts";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface ResolveDialogProps {
   readonly incident: Incident | null;
@@ -21,15 +22,14 @@ export function ResolveDialog({ incident, onClose }: ResolveDialogProps) {
     onClose();
   }, true);
   return (
-    <Modal
-      opened={incident !== null}
+    <Dialog
+      isOpen={incident !== null}
       onClose={onClose}
       onExitTransitionEnd={() => {
         setNote("");
         update.reset();
       }}
       title={t("incidents.resolveTitle")}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
     >
       <Stack gap="md">
         <Text size="sm">
@@ -46,24 +46,19 @@ export function ResolveDialog({ incident, onClose }: ResolveDialogProps) {
             setNote(currentTarget.value);
           }}
         />
-        <FormError error={update.error} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t("ui:cancel")}
-          </Button>
-          <Button
-            loading={update.isPending}
-            onClick={() => {
-              if (incident !== null) {
-                const words = note.trim() === "" ? {} : { note: note.trim() };
-                update.mutate({ id: incident.id, body: { state: "resolved", ...words } });
-              }
-            }}
-          >
-            {t("incidents.resolve")}
-          </Button>
-        </Group>
+        <FormFoot
+          label={t("incidents.resolve")}
+          error={update.error}
+          isBusy={update.isPending}
+          onCancel={onClose}
+          onSubmit={() => {
+            if (incident !== null) {
+              const words = note.trim() === "" ? {} : { note: note.trim() };
+              update.mutate({ id: incident.id, body: { state: "resolved", ...words } });
+            }
+          }}
+        />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +9,7 @@ import { shopsQuery } from "../../shops/queries.ts";
 import { STOCK_KEY, type BackfillResult } from "../queries.ts";
 import { addUp } from "./backfill-sum.ts";
 import classes from "./mappings.module.css";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 /** A run answers in slices; this many are more listings than anybody has. */
 const MAX_SLICES = 1_000;
@@ -88,12 +89,11 @@ export function BackfillDialog({ isOpen, onClose }: BackfillDialogProps) {
   });
   const hasRun = match.data?.dryRun === false;
   return (
-    <Modal
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={onClose}
       onExitTransitionEnd={match.reset}
       title={t("mappings.backfill.title")}
-      closeButtonProps={{ "aria-label": t("ui:close") }}
     >
       <Stack gap="md">
         <Text size="sm">{t("mappings.backfill.text")}</Text>
@@ -127,6 +127,6 @@ export function BackfillDialog({ isOpen, onClose }: BackfillDialogProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
