@@ -97,6 +97,31 @@ describe("tables", () => {
   });
 });
 
+/** Rings that may be heard before the commit that they are about, or for one that never comes. */
+const bareRings = (text: string): number =>
+  [...text.matchAll(/(?<!afterCommit\(\(\) =>\s*(?:this\.#)?services)\.ring\(/g)].length;
+
+/** Nothing is committed here: it rings for rows that others have committed. */
+const SWEEPER = "flows/upkeep/sweep.ts";
+
+describe("rings", () => {
+  it("come after the commit, in flows and routes", () => {
+    const early = files.filter(
+      ({ path, text }) => /^(?:flows|http)\//.test(path) && path !== SWEEPER && bareRings(text) > 0,
+    );
+    expect(early.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each([
+    ['services.ring("mail", tenantId);', 1],
+    ['const ring = () => this.#services.ring("mail", tenantId);', 1],
+    ['tx.afterCommit(() => services.ring("mail", tx.tenantId));', 0],
+    ['tx.afterCommit(() =>\n  this.#services.ring("mail", tx.tenantId),\n);', 0],
+  ])("are found in %j", (text, count) => {
+    expect(bareRings(text)).toBe(count);
+  });
+});
+
 describe("error codes", () => {
   it("that the program throws are in the contract", () => {
     const thrown = files.flatMap(({ path, text }) =>

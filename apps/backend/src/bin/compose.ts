@@ -80,7 +80,7 @@ export function createFoundation(config: Config, applicationName: string, patien
       limiter: new TokenBuckets(redis),
       failures: new FailureCounts(redis),
       threads,
-      ring: (queue, tenantId) => bell.ring(queue, tenantId),
+      ring: (queue, tenantId, inMs) => bell.ring(queue, tenantId, inMs),
     }),
     async close() {
       await bell.close();

@@ -10,7 +10,7 @@ export type Actor =
   | { readonly kind: "operator"; readonly id: null }
   | { readonly kind: "system"; readonly id: null };
 
-export const SYSTEM: Actor = { kind: "system", id: null };
+const SYSTEM: Actor = { kind: "system", id: null };
 
 /** Who asks, and from where: kept with every change. */
 export interface Origin {
@@ -21,6 +21,9 @@ export interface Origin {
   /** Whatever the request does is committed together with this. */
   readonly beforeCommit?: (tx: Tx) => Promise<void>;
 }
+
+/** The program itself, on nobody's request. */
+export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
 
 /** A transaction that sees one tenant's rows and no other's. `now` is the database's time. */
 export interface Tx {

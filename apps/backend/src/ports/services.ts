@@ -2,7 +2,14 @@ import type { Database } from "../db/client.ts";
 import type { CarrierBases, Carriers } from "./carrier.ts";
 import type { ChannelApps, Channels } from "./channel.ts";
 import type { FailureDelays, RateLimiter } from "./rate-limiter.ts";
-import { inDirectory, inTenant, type Origin, type Patience, type Tx } from "../db/transaction.ts";
+import {
+  inDirectory,
+  inTenant,
+  SYSTEM_ORIGIN,
+  type Origin,
+  type Patience,
+  type Tx,
+} from "../db/transaction.ts";
 import { AccessChanges } from "../kernel/access-changes.ts";
 import type { Breakers } from "../kernel/limits/breakers.ts";
 import type { Config } from "../kernel/config.ts";
@@ -13,7 +20,7 @@ import type { Threads } from "../kernel/limits/threads.ts";
 import type { QueueName } from "../queue/queues.ts";
 
 export type { Origin, Tx } from "../db/transaction.ts";
-export { SYSTEM } from "../db/transaction.ts";
+export { SYSTEM_ORIGIN } from "../db/transaction.ts";
 
 export type DirectoryQuery = Parameters<Parameters<typeof inDirectory>[1]>[0];
 
@@ -25,6 +32,13 @@ export interface Services {
   inTenant<T>(
     tenantId: string,
     origin: Origin,
+    run: (tx: Tx) => Promise<T>,
+    options?: { readonly isHot?: boolean } & Patience,
+  ): Promise<T>;
+  /** Work of the program itself, that nobody asked for; `job` names it. */
+  asSystem<T>(
+    tenantId: string,
+    job: string,
     run: (tx: Tx) => Promise<T>,
     options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
@@ -41,12 +55,18 @@ export interface Services {
   readonly threads: Threads;
   /** To be told after every change of what a user or key may do. */
   readonly accessChanges: AccessChanges;
-  /** Tells a worker to look; never fails, since the row that says `pending` is what counts. */
-  ring(queue: QueueName, tenantId: string): void;
+  /**
+   * Tells a worker to look, at once or in a while; never fails, since the row that says `pending` is what counts.
+   * In flows only after the commit: `tx.afterCommit(() => services.ring(...))`.
+   */
+  ring(queue: QueueName, tenantId: string, inMs?: number): void;
 }
 
 export function createServices(
-  parts: { database: Database } & Omit<Services, "keyring" | "inTenant" | "inDirectory" | "accessChanges">,
+  parts: { database: Database } & Omit<
+    Services,
+    "keyring" | "inTenant" | "asSystem" | "inDirectory" | "accessChanges"
+  >,
 ): Services {
   const { database, ...rest } = parts;
   return {
@@ -54,6 +74,14 @@ export function createServices(
     keyring: parts.config.SECRET_KEYS,
     accessChanges: new AccessChanges(),
     inTenant: (tenantId, origin, run, options) => inTenant(database, tenantId, origin, run, options),
+    asSystem: async (tenantId, job, run, options) => {
+      try {
+        return await inTenant(database, tenantId, SYSTEM_ORIGIN, run, options);
+      } catch (error) {
+        parts.logger.debug({ tenantId, reason: job, err: error }, "work of the program itself was given up");
+        throw error;
+      }
+    },
     inDirectory: (run, patience) => inDirectory(database, run, patience),
   };
 }

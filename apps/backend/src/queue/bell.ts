@@ -4,7 +4,7 @@ import type { Logger } from "../kernel/logger.ts";
 import { CANARY, forEachQueue, QUEUE_PREFIX, type QueueName, type Ring } from "./queues.ts";
 
 export interface Bell {
-  ring(queue: QueueName, tenantId: string): void;
+  ring(queue: QueueName, tenantId: string, inMs?: number): void;
   /** Puts a job into the queue that only proves that somebody takes it; one of each sender at a time. */
   sendCanary(queue: QueueName, sender: string): Promise<void>;
   /** True when rings for the tenant were swallowed by a job that is in no list, and no longer are. */
@@ -42,7 +42,11 @@ export function createBell(connection: Redis, logger: Logger): Bell {
       },
     );
   return {
-    ring(queue, tenantId) {
+    ring(queue, tenantId, inMs = 0) {
+      if (inMs > 0) {
+        setTimeout(() => this.ring(queue, tenantId), inMs).unref();
+        return;
+      }
       const key = `${queue}/${tenantId}`;
       if (pending.has(key)) {
         return;

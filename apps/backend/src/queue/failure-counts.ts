@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { plannedMs } from "../kernel/backoff.ts";
 import { TtlCache } from "../kernel/limits/ttl-cache.ts";
 import type { FailureDelays, Patience } from "./limits.ts";
 import { QUEUE_PREFIX } from "./queues.ts";
@@ -29,7 +30,7 @@ class LocalFailures implements FailureDelays {
   async failed(key: string, { freeFailures, mostMs }: Patience): Promise<void> {
     const count = (this.#entries.get(key)?.count ?? 0) + 1;
     const over = count - Math.floor(freeFailures / STRICTER_ALONE);
-    const waitMs = over > 0 ? Math.min(mostMs, FIRST_WAIT_MS * 2 ** Math.min(over - 1, 20)) : 0;
+    const waitMs = over > 0 ? plannedMs({ firstMs: FIRST_WAIT_MS, maxMs: mostMs }, over) : 0;
     this.#entries.set(key, { count, untilMs: performance.now() + waitMs });
   }
 

@@ -7,11 +7,11 @@ import {
   type User,
 } from "../../src/domain/identity/index.ts";
 import { newId, newIdBody } from "../../src/kernel/ids.ts";
-import { SYSTEM, type Origin } from "../../src/ports/services.ts";
+import { SYSTEM_ORIGIN, type Origin } from "../../src/ports/services.ts";
 import type { TestApp } from "../app.ts";
 
 export const PASSWORD = "clave de prueba, larga";
-export const origin: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
+export const origin: Origin = SYSTEM_ORIGIN;
 
 /** One hash serves every user of a test file: hashing is what makes sign-in slow. */
 let passwordHash: Promise<string> | undefined;

@@ -1,3 +1,4 @@
+import { instantOf } from "../../kernel/time/days.ts";
 import { MoneyError, parseMoney } from "../../kernel/money/money.ts";
 import { CarrierError } from "../../ports/carrier.ts";
 
@@ -64,15 +65,5 @@ export function asInstant(value: unknown, timeZone: string | undefined, what: st
   if (Number.isNaN(date.getTime())) {
     throw unreadable(what);
   }
-  return hasZone || timeZone === undefined ? date : new Date(date.getTime() - offsetMs(date, timeZone));
-}
-
-/** How far a zone's clocks are ahead of UTC at an instant. */
-function offsetMs(at: Date, timeZone: string): number {
-  try {
-    const text = at.toLocaleString("sv-SE", { timeZone });
-    return new Date(`${text.replace(" ", "T")}Z`).getTime() - Math.floor(at.getTime() / 1_000) * 1_000;
-  } catch {
-    return 0;
-  }
+  return hasZone ? date : instantOf(date, timeZone);
 }

@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus } from "../../ports/channel.ts";
-import { ORDER_RANK, PAYMENT_RANK } from "../../ports/order-ranks.ts";
+import { orderProgress } from "../../ports/order-progress.ts";
 
 /** Platforms date changes to the second; how far an order has come tells changes within one second apart. */
 export function rankedVersion(
@@ -7,5 +7,5 @@ export function rankedVersion(
   status: OrderStatus,
   paymentStatus: PaymentStatus,
 ): number {
-  return changedAtMs + ORDER_RANK[status] * 50 + PAYMENT_RANK[paymentStatus] * 5;
+  return changedAtMs + orderProgress(status, paymentStatus) * 5;
 }

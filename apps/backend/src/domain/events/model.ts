@@ -1,4 +1,5 @@
 import type { EventSource, EventState, Platform } from "@estiba/contract";
+import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { EventKind } from "../../ports/channel.ts";
 
@@ -66,12 +67,11 @@ export const EVENT_LEASE_MS = 30_000;
 export const MAX_EVENT_ATTEMPTS = 8;
 /** An event tried this often is taken alone, so that it cannot take its neighbours along. */
 export const SUSPICIOUS_ATTEMPTS = 3;
-const FIRST_RETRY_MS = 1_000;
-const MAX_RETRY_MS = 15 * 60_000;
+const BACKOFF = { firstMs: 1_000, factor: 4, maxMs: 15 * 60_000 };
 
 /** Null when it has been tried often enough. */
 export function eventRetryMs(attempts: number): number | null {
-  return attempts >= MAX_EVENT_ATTEMPTS ? null : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 4 ** (attempts - 1));
+  return attempts >= MAX_EVENT_ATTEMPTS ? null : retryInMs(plannedMs(BACKOFF, attempts));
 }
 
 /** Topic, what it is about, and the exact bytes: a platform's delivery id says less than it seems. */

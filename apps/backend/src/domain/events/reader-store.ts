@@ -1,5 +1,6 @@
 import type { EventSource, EventState, Platform } from "@estiba/contract";
 import { sql, type SqlBool } from "kysely";
+import { countUpTo } from "../../db/counted-page.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
@@ -14,8 +15,6 @@ export interface EventFilter {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
-
-const MAX_COUNTED = 10_000;
 
 /** Times are shown in milliseconds and kept in microseconds: the one that is shown must be inside. */
 const afterMillisecondOf = (time: Date) => new Date(time.getTime() + 1);
@@ -108,12 +107,7 @@ export async function listEvents(tx: Tx, filter: EventFilter, page: PageRequest)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = eventsOf(tx, filter).select("e.id").limit(MAX_COUNTED).as("counted");
-  const { n } = await tx.query
-    .selectFrom(counted)
-    .select(sql<number>`count(*)`.as("n"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(toItem), total: n };
+  return { items: rows.map(toItem), total: await countUpTo(tx, eventsOf(tx, filter).select("e.id")) };
 }
 
 export async function findEvent(tx: Tx, eventId: string): Promise<EventDetail | null> {

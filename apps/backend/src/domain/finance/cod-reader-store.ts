@@ -1,8 +1,9 @@
 import type { CodStatus } from "@estiba/contract";
 import { sql } from "kysely";
+import { countUpTo } from "../../db/counted-page.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import { likePattern } from "../../kernel/text/search-text.ts";
+import { escapeLike, likePattern } from "../../kernel/text/search-text.ts";
 import { toPayment, type CodRow } from "./cod-store.ts";
 import type { CodPayment } from "./cod.ts";
 import type { AccountCode } from "./posting.ts";
@@ -20,8 +21,6 @@ export interface CodFilter {
   readonly search?: string | undefined;
 }
 
-/** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
-const MAX_COUNTED = 10_000;
 /** Parcels that a name may mean. */
 const MAX_FOUND = 1_000;
 
@@ -33,8 +32,6 @@ const OVERDUE = sql`(c.status in ('collected', 'partially_collected')
 const OPEN = sql`(
   (c.status <> 'cancelled' and c.expected_minor - (c.collected_minor - c.overpaid_minor) <> c.lost_at_customer_minor)
   or c.collected_minor - c.remitted_minor <> c.lost_at_carrier_minor or c.remitted_minor <> c.settled_minor)`;
-
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`);
 
 function matching(tx: Tx, filter: CodFilter) {
   const conditions = [
@@ -131,13 +128,9 @@ export async function listPayments(
   const { rows } = await sql<CodRow>`
     select c.* ${matching(tx, filter)} order by c.shipped_at desc, c.id desc limit ${page.limit}
     offset ${page.offset}`.execute(tx.query);
-  const { rows: counted } = await sql<{ n: number }>`
-    select count(*) as n from (select ${matching(tx, filter)} limit ${MAX_COUNTED}) counted`.execute(
-    tx.query,
-  );
   return {
     items: await viewsOf(tx, rows),
-    total: counted[0]?.n ?? 0,
+    total: await countUpTo(tx, sql`select ${matching(tx, filter)}`),
     totals: await totalsOf(tx, filter),
   };
 }

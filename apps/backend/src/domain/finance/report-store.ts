@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { countUpTo } from "../../db/counted-page.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { Span } from "./overview-store.ts";
@@ -63,7 +64,7 @@ const audited = (tx: Tx, filter: FreightFilter) => sql`
     order by s.created_at desc, s.id desc
   ) audited where (not ${filter.areDifferences}::boolean or difference <> 0)`;
 
-const MAX_COUNTED = 1_000;
+const MAX_AUDITED = 1_000;
 
 export async function auditFreight(
   tx: Tx,
@@ -72,8 +73,6 @@ export async function auditFreight(
 ): Promise<PageOf<FreightItem>> {
   const { rows } = await sql<FreightRow>`
     ${audited(tx, filter)} limit ${page.limit} offset ${page.offset}`.execute(tx.query);
-  const { rows: counted } = await sql<{ n: number }>`
-    select count(*) as n from (${audited(tx, filter)} limit ${MAX_COUNTED}) counted`.execute(tx.query);
   const items = rows.map((row) => ({
     shipmentId: row.id,
     trackingNumber: row.tracking_number,
@@ -87,7 +86,7 @@ export async function auditFreight(
     adjusted: row.adjusted,
     difference: row.difference,
   }));
-  return { items, total: counted[0]?.n ?? 0 };
+  return { items, total: await countUpTo(tx, audited(tx, filter), MAX_AUDITED) };
 }
 
 export interface StatementRow {

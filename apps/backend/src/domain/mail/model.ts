@@ -1,3 +1,4 @@
+import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 export const MAIL_TEMPLATES = [
   "email_verification",
   "password_reset",
@@ -25,9 +26,9 @@ export interface LeasedMail extends OutgoingMail {
 
 export const LEASE_MS = 60_000;
 const MAX_ATTEMPTS = 8;
-const FIRST_DELAY_MS = 5_000;
+const BACKOFF = { firstMs: 5_000, factor: 4, maxMs: 24 * 3_600_000 };
 
 /** When to try again after so many failed attempts; null when it is over. */
 export function retryDelayMs(attempts: number): number | null {
-  return attempts >= MAX_ATTEMPTS ? null : FIRST_DELAY_MS * 4 ** (attempts - 1);
+  return attempts >= MAX_ATTEMPTS ? null : retryInMs(plannedMs(BACKOFF, attempts));
 }

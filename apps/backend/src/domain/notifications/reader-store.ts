@@ -1,5 +1,6 @@
 import type { WebhookDeliveryState } from "@estiba/contract";
 import { sql, type SqlBool } from "kysely";
+import { countUpTo } from "../../db/counted-page.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
@@ -15,7 +16,6 @@ export interface DeliveryFilter {
   readonly to?: Date | undefined;
 }
 
-const MAX_COUNTED = 10_000;
 const MAX_ATTEMPTS_SHOWN = 50;
 
 const deliveriesOf = (tx: Tx, filter: DeliveryFilter) => {
@@ -106,12 +106,7 @@ export async function listDeliveries(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = deliveriesOf(tx, filter).select("d.id").limit(MAX_COUNTED).as("counted");
-  const { n } = await tx.query
-    .selectFrom(counted)
-    .select(sql<number>`count(*)`.as("n"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(toItem), total: n };
+  return { items: rows.map(toItem), total: await countUpTo(tx, deliveriesOf(tx, filter).select("d.id")) };
 }
 
 export async function findDelivery(

@@ -1,3 +1,5 @@
+import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
+
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -14,7 +16,6 @@ const DELAYS_MS = [
   20 * HOUR_MS,
   34 * HOUR_MS,
 ] as const;
-const JITTER = 0.1;
 const MAX_RETRY_AFTER_MS = 6 * HOUR_MS;
 
 /** When to try again after so many failed attempts; null when it is over. `chance` is from 0 to 1. */
@@ -27,17 +28,16 @@ export function retryDelayMs(
   if (delayMs === undefined) {
     return null;
   }
-  const spreadMs = Math.round(delayMs * (1 - JITTER + 2 * JITTER * chance));
-  return Math.max(spreadMs, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS));
+  return retryInMs(delayMs, Math.min(retryAfterMs ?? 0, MAX_RETRY_AFTER_MS), chance);
 }
 
 export const FAILURES_UNTIL_BLOCKED = 5;
-const MAX_BLOCKED_MS = 5 * MINUTE_MS;
+const BLOCKING = { firstMs: 5 * SECOND_MS, maxMs: 5 * MINUTE_MS };
 
 /** A receiver that fails again and again is asked one thing at a time, ever more rarely. */
 export function blockMs(consecutiveFailures: number): number | null {
   const beyond = consecutiveFailures - FAILURES_UNTIL_BLOCKED;
-  return beyond < 0 ? null : Math.min(MAX_BLOCKED_MS, 5 * SECOND_MS * 2 ** Math.min(beyond, 10));
+  return beyond < 0 ? null : plannedMs(BLOCKING, beyond + 1);
 }
 
 const DAYS_UNTIL_DISABLED = 5;

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/
 import { sha256 } from "../../kernel/secrets/hash.ts";
 import { digitsOf, searchColumn } from "../../kernel/text/search-text.ts";
 import type { ChannelOrder } from "../../ports/channel.ts";
-import { ORDER_RANK, PAYMENT_RANK } from "../../ports/order-ranks.ts";
+import { orderProgress } from "../../ports/order-progress.ts";
 
 /** An order as it came, with what decides whether it is news. */
 export interface IncomingOrder {
@@ -21,7 +21,7 @@ export interface IncomingOrder {
 export function sourceRank({ order, isFetched }: IncomingOrder): number {
   const pieces = order.lines.reduce((sum, line) => sum + line.stockQuantity, 0);
   const fewerPieces = Math.max(0, 9_999 - Math.min(pieces, 9_999));
-  const progress = ORDER_RANK[order.status] * 10 + PAYMENT_RANK[order.paymentStatus];
+  const progress = orderProgress(order.status, order.paymentStatus);
   return (isFetched ? 100_000_000 : 0) + progress * 10_000 + fewerPieces;
 }
 

@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
 import { sql } from "kysely";
+import { countUpTo, MAX_COUNTED } from "../../db/counted-page.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import { likePattern } from "../../kernel/text/search-text.ts";
@@ -16,9 +17,6 @@ export interface OrderFilter {
   readonly placedFrom?: Date | undefined;
   readonly placedTo?: Date | undefined;
 }
-
-/** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
-const MAX_COUNTED = 10_000;
 
 const ordersOf = (tx: Tx, filter: OrderFilter) => {
   let query = tx.query
@@ -160,12 +158,7 @@ export async function listOrders(tx: Tx, filter: OrderFilter, page: PageRequest)
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = ordersOf(tx, filter).select("o.id").limit(MAX_COUNTED).as("counted");
-  const { n } = await tx.query
-    .selectFrom(counted)
-    .select(sql<number>`count(*)`.as("n"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(toItem), total: n };
+  return { items: rows.map(toItem), total: await countUpTo(tx, ordersOf(tx, filter).select("o.id")) };
 }
 
 export async function findOrder(tx: Tx, orderId: string): Promise<OrderItem | null> {

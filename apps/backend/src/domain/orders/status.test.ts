@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, type OrderStatus, type ShipmentStatus } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
-import { ORDER_RANK } from "../../ports/order-ranks.ts";
+import { ORDER_RANK } from "../../ports/order-progress.ts";
 import { effectiveStatus, isMoveAllowed, isShippable, statusOfParcels, type OrderMover } from "./status.ts";
 
 const PAIRS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => ({ from, to })));

@@ -1,5 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus, type ShipmentStatus } from "@estiba/contract";
-import { ORDER_RANK } from "../../ports/order-ranks.ts";
+import { ORDER_RANK } from "../../ports/order-progress.ts";
 import type { OrderItem } from "./model.ts";
 
 type Next = Readonly<Record<OrderStatus, readonly OrderStatus[]>>;

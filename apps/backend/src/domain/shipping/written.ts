@@ -1,4 +1,5 @@
 import { isCurrency } from "../../kernel/money/currencies.ts";
+import { instantOf } from "../../kernel/time/days.ts";
 import { MoneyError } from "../../kernel/money/money.ts";
 import { parseWrittenAmount, type DecimalMark } from "../../kernel/money/written-amount.ts";
 
@@ -9,25 +10,12 @@ function isReal(date: Date): boolean {
   return !Number.isNaN(date.getTime());
 }
 
-/** An instant that is read as if UTC, moved to where it was written. */
-function inZone(utc: Date, timeZone: string | undefined): Date {
-  if (timeZone === undefined) {
-    return utc;
-  }
-  try {
-    const shown = new Date(`${utc.toLocaleString("sv-SE", { timeZone }).replace(" ", "T")}Z`);
-    return new Date(utc.getTime() - (shown.getTime() - utc.getTime()));
-  } catch {
-    return utc;
-  }
-}
-
 function localInstant(parts: RegExpExecArray, timeZone: string | undefined): Date | null {
   const [year = 0, month = 0, day = 0] = [parts[3], parts[2], parts[1]].map(Number);
   const [hour = 0, minute = 0, second = 0] = [parts[4], parts[5], parts[6]].map((text) => Number(text ?? 0));
   const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   const isSame = utc.getUTCDate() === day && utc.getUTCMonth() === month - 1;
-  return isReal(utc) && isSame ? inZone(utc, timeZone) : null;
+  return isReal(utc) && isSame ? instantOf(utc, timeZone) : null;
 }
 
 /** dd/mm/yyyy with or without a time, or ISO 8601; without a zone it is the connection's. Null when it is neither. */
@@ -46,7 +34,7 @@ export function writtenInstant(written: string, timeZone: string | undefined): D
   if (!isReal(date)) {
     return null;
   }
-  return hasZone ? date : inZone(date, timeZone);
+  return hasZone ? date : instantOf(date, timeZone);
 }
 
 /** Null when it cannot be read. */

@@ -1,4 +1,5 @@
 import type { Platform, ShopStatus } from "@estiba/contract";
+import type { Backoff } from "../../kernel/backoff.ts";
 
 export interface Shop {
   readonly id: string;
@@ -107,11 +108,7 @@ export const FIRST_DUE_MS: Readonly<Partial<Record<WorkKind, number>>> = {
   token: RHYTHM.token.everyMs,
 };
 
-const MAX_BACKOFF_MS = HOUR_MS;
-
-export function backoffMs(failures: number): number {
-  return Math.min(MAX_BACKOFF_MS, 5_000 * 2 ** Math.min(failures, 12));
-}
+export const WORK_BACKOFF: Backoff = { firstMs: 10_000, maxMs: HOUR_MS };
 
 export interface ShopWork {
   readonly shopId: string;

@@ -47,6 +47,7 @@ async function matchBatch(services: Services, tx: Tx, listings: readonly Listing
       );
       await publishEvents(services, tx, () => matchEvents(shopId, made));
       await publishStockEvents(services, tx, moved);
+      tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
     }
   }
   return matches;
@@ -104,9 +105,6 @@ export async function backfillMappings(
     sum = add(sum, matches, lastId);
     afterId = lastId ?? afterId;
     isMore = lastId !== null;
-  }
-  if (!wish.isDryRun && sum.linked > 0) {
-    services.ring("catalog-publish", tenantId);
   }
   return sum;
 }

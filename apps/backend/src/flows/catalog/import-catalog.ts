@@ -91,18 +91,18 @@ export async function importCatalog(
     const done = await services.inTenant(tenantId, origin, async (tx) => {
       const planned = await planSome(tx, rows, products);
       if (input.isDryRun) {
-        return { planned, hasMoved: false };
+        return planned;
       }
       const made = await create(tx, planned);
       const hasMoved = await update(tx, made);
       const variantIds = made.flatMap(({ variant }) => variant?.id ?? []);
       await publishStockEvents(services, tx, hasMoved ? variantIds : []);
-      return { planned: made, hasMoved };
+      if (hasMoved) {
+        tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+      }
+      return made;
     });
-    plans.push(...done.planned);
-    if (done.hasMoved) {
-      services.ring("catalog-publish", tenantId);
-    }
+    plans.push(...done);
   }
   if (!input.isDryRun) {
     await services.inTenant(tenantId, origin, (tx) => recordImport(tx, plans));

@@ -9,14 +9,16 @@ async function applyLink(
   services: Services,
   tx: Tx,
   { listing, masterVariantId }: { listing: Listing; masterVariantId: string | null },
-): Promise<boolean> {
+): Promise<void> {
   const shop = await findShop(tx, listing.shopId);
   if (!shop || listing.masterVariantId === masterVariantId) {
-    return false;
+    return;
   }
   const moved = await applyLinks(services, tx, shop, [{ listing, masterVariantId, isCreated: false }]);
   await publishStockEvents(services, tx, moved);
-  return masterVariantId !== null;
+  if (masterVariantId !== null) {
+    tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+  }
 }
 
 /** A person says what a listing is, and everything that follows from it. */
@@ -26,15 +28,12 @@ export async function linkListing(
   origin: Origin,
   wish: Parameters<typeof linkMapping>[1],
 ): Promise<string> {
-  const { listingId, isToPublish } = await services.inTenant(tenantId, origin, async (tx) => {
+  return services.inTenant(tenantId, origin, async (tx) => {
     await needShop(tx, wish.shopId);
     const linked = await linkMapping(tx, wish);
-    return { listingId: linked.listing.id, isToPublish: await applyLink(services, tx, linked) };
+    await applyLink(services, tx, linked);
+    return linked.listing.id;
   });
-  if (isToPublish) {
-    services.ring("catalog-publish", tenantId);
-  }
-  return listingId;
 }
 
 export async function undoMapping(
@@ -43,10 +42,5 @@ export async function undoMapping(
   origin: Origin,
   mappingId: string,
 ): Promise<void> {
-  const isToPublish = await services.inTenant(tenantId, origin, async (tx) =>
-    applyLink(services, tx, await undo(tx, mappingId)),
-  );
-  if (isToPublish) {
-    services.ring("catalog-publish", tenantId);
-  }
+  await services.inTenant(tenantId, origin, async (tx) => applyLink(services, tx, await undo(tx, mappingId)));
 }

@@ -10,7 +10,6 @@ import {
 import { restateStock } from "../../domain/orders/index.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 export interface PlacedSale {
   readonly sale: WaitingSale;
@@ -80,22 +79,20 @@ export async function placeWaitingOfShop(
   shopId: string,
 ): Promise<void> {
   let afterId = "";
-  let hasMoved = false;
   for (let isMore = true; isMore; ) {
-    const seen = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const seen = await services.asSystem(tenantId, "place-waiting", async (tx) => {
       const sales = await nextWaiting(tx, { shopId, afterId, most: BATCH });
       const { sourceShopId } = await readInventoryConfig(tx);
       const moved = await bookWaiting(tx, await placeWaiting(tx, sales), {
         isExempt: sourceShopId === shopId,
       });
       await publishStockEvents(services, tx, moved);
-      return { lastId: sales.at(-1)?.id, isFull: sales.length === BATCH, hasMoved: moved.length > 0 };
+      if (moved.length > 0) {
+        tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+      }
+      return { lastId: sales.at(-1)?.id, isFull: sales.length === BATCH };
     });
     afterId = seen.lastId ?? afterId;
     isMore = seen.isFull;
-    hasMoved ||= seen.hasMoved;
-  }
-  if (hasMoved) {
-    services.ring("catalog-publish", tenantId);
   }
 }

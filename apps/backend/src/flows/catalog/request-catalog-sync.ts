@@ -13,19 +13,18 @@ export async function requestCatalogSync(
   origin: Origin,
   wish: { shopId: string | null; isFull: boolean },
 ): Promise<{ jobId: string; isNew: boolean }> {
-  const requested = await services.inTenant(tenantId, origin, async (tx) => {
+  return services.inTenant(tenantId, origin, async (tx) => {
     const shop = wish.shopId === null ? null : await needShop(tx, wish.shopId);
     if (shop && !isWorthAsking(shop.status)) {
       throw new AppError("SHOP_NOT_ACTIVE", { details: { status: shop.status } });
     }
+    tx.afterCommit(() => services.ring("catalog-sync", tx.tenantId));
     return requestJob(tx, {
       queue: "catalog-sync",
       scope: scopeOf(wish.shopId),
       input: { shopId: wish.shopId, ...(wish.isFull ? { isFull: true } : {}) },
     });
   });
-  services.ring("catalog-sync", tenantId);
-  return requested;
 }
 
 const LEAST_DELAY_MS = 30_000;

@@ -25,7 +25,6 @@ import { syncEvents } from "./catalog-events.ts";
 import { adapterOf } from "../kit/open-shop.ts";
 import { placeWaitingOfShop } from "./place-waiting.ts";
 import { dueCatalogSync } from "./request-catalog-sync.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { takeInListings } from "./take-in-listings.ts";
 import { TimeBudget } from "../kit/time-budget.ts";
 import { judgeFailure, readCatalogPage } from "./walk-catalog.ts";
@@ -61,7 +60,7 @@ class Turn {
   }
 
   async step<T>(run: (tx: Tx) => Promise<{ place: SyncCheckpoint; value: T }>): Promise<T> {
-    const { job, place, value } = await this.services.inTenant(this.tenantId, SYSTEM_ORIGIN, async (tx) => {
+    const { job, place, value } = await this.services.asSystem(this.tenantId, "sync-catalog", async (tx) => {
       const made = await run(tx);
       const progress = {
         place: made.place,
@@ -152,20 +151,17 @@ async function walkPage(turn: Turn, index: number): Promise<boolean> {
     const taken = await takeInListings(services, tx, shop, variants);
     const variantIds = taken.linked.map(({ masterVariantId }) => masterVariantId);
     await publishStockEvents(services, tx, taken.hasStockMoved ? variantIds : []);
-    return taken;
+    if (taken.hasStockMoved) {
+      tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+    }
   };
-  const moved: boolean[] = [];
   for (const chunk of chunks) {
-    const hasStockMoved = await turn.step(async (tx) => ({
-      place: turn.place,
-      value: (await takeIn(tx, chunk)).hasStockMoved,
-    }));
-    moved.push(hasStockMoved);
+    await turn.step(async (tx) => ({ place: turn.place, value: await takeIn(tx, chunk) }));
   }
   const isAtEnd = pull.nextCursor === null;
   const isEnough = walk.pages + 1 >= MAX_PAGES;
-  const isLastMoved = await turn.step(async (tx) => {
-    const { hasStockMoved } = await takeIn(tx, last);
+  await turn.step(async (tx) => {
+    await takeIn(tx, last);
     const went: ShopWalk = {
       ...walk,
       cursor: pull.nextCursor,
@@ -177,11 +173,8 @@ async function walkPage(turn: Turn, index: number): Promise<boolean> {
       ...(isReadable ? {} : { startedAt: new Date(0).toISOString() }),
     };
     const next = went.state === "open" ? went : await endWalk(tx, turn.job.id, went);
-    return { place: replaceWalk(turn.place, index, next), value: hasStockMoved };
+    return { place: replaceWalk(turn.place, index, next), value: null };
   });
-  if ([...moved, isLastMoved].includes(true)) {
-    services.ring("catalog-publish", tenantId);
-  }
   return isAtEnd || isEnough;
 }
 
@@ -224,7 +217,7 @@ async function end(turn: Turn): Promise<void> {
   const isFailed = isAllFailed(place);
   const error = isFailed ? "CATALOG_SYNC_FAILED" : null;
   const result = resultOf(place);
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  await services.asSystem(tenantId, "sync-catalog", async (tx) => {
     if (!(await finishJob(tx, job, { isFailed, result, error }))) {
       throw new JobLost(job.id);
     }
@@ -254,13 +247,13 @@ async function take(turn: Turn): Promise<void> {
   if (delayMs === null) {
     await end(turn);
   } else {
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => postponeJob(tx, turn.job, delayMs));
+    await services.asSystem(tenantId, "sync-catalog", (tx) => postponeJob(tx, turn.job, delayMs));
   }
 }
 
 /** Takes a bounded step of one job of the tenant; true when there may be more to do. */
 export async function syncCatalog(services: Services, tenantId: string): Promise<boolean> {
-  const { job, leasedAt } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => ({
+  const { job, leasedAt } = await services.asSystem(tenantId, "sync-catalog", async (tx) => ({
     job: await leaseJob(tx, "catalog-sync", LEASE_MS),
     leasedAt: tx.now,
   }));

@@ -62,7 +62,7 @@ export async function updateVariant(
   origin: Origin,
   wish: VariantWish,
 ): Promise<void> {
-  const isFigureNew = await services.inTenant(tenantId, origin, async (tx) => {
+  await services.inTenant(tenantId, origin, async (tx) => {
     const by = { ids: [wish.masterVariantId] };
     const [variant] = await holdVariants(tx, by, (ids) => holdLevels(tx, ids));
     if (!variant) {
@@ -73,9 +73,8 @@ export async function updateVariant(
     }
     const isNew = await change(tx, variant, wish);
     await publishStockEvents(services, tx, isNew ? [variant.id] : []);
-    return isNew;
+    if (isNew) {
+      tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+    }
   });
-  if (isFigureNew) {
-    services.ring("catalog-publish", tenantId);
-  }
 }

@@ -115,7 +115,7 @@ async function upsertSome(
   tx: Tx,
   shopId: string,
   products: readonly CustomProduct[],
-): Promise<{ items: UpsertedProduct[]; hasMoved: boolean }> {
+): Promise<UpsertedProduct[]> {
   const shop = await findCustomShop(tx, shopId);
   const known = new Map(
     (
@@ -163,7 +163,10 @@ async function upsertSome(
       stockNotTaken: reasonOf(product.stock, onHand, config),
     };
   });
-  return { items, hasMoved: taken.hasStockMoved || hasFollowed };
+  if (taken.hasStockMoved || hasFollowed) {
+    tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+  }
+  return items;
 }
 
 /** What an own backend sells, told by itself: the same as a page read from any other channel. */
@@ -196,10 +199,7 @@ export async function upsertCustomCatalog(
     const made = await services.inTenant(tenantId, origin, (tx) =>
       upsertSome(services, tx, input.shopId, some),
     );
-    items.push(...made.items);
-    if (made.hasMoved) {
-      services.ring("catalog-publish", tenantId);
-    }
+    items.push(...made);
   }
   await services.inTenant(tenantId, origin, (tx) =>
     recordCatalogSync(tx, input.shopId, {

@@ -16,7 +16,7 @@ export async function inviteColleague(
   access: UserAccess,
   input: { email: string; role: Role },
 ): Promise<{ invitation: Invitation; at: Date }> {
-  const invited = await services.inTenant(access.tenantId, origin, async (tx) => {
+  return services.inTenant(access.tenantId, origin, async (tx) => {
     const { invitation, token } = await inviteUser(tx, { ...input, invitedBy: access });
     const inviter = await findUser(tx, access.userId);
     const tenant = await getTenant(tx);
@@ -29,8 +29,7 @@ export async function inviteColleague(
         params: { name: inviter?.name ?? tenant.name, tenant: tenant.name, link },
       },
     ]);
+    tx.afterCommit(() => services.ring("mail", tx.tenantId));
     return { invitation, at: tx.now };
   });
-  services.ring("mail", access.tenantId);
-  return invited;
 }

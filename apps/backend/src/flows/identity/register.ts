@@ -59,7 +59,7 @@ async function registerTenant(services: Services, origin: Origin, input: Registr
   }
   const passwordHash = await hashInTurn(origin, input.password);
   const tenantId = newId("ten");
-  const signedIn = await services.inTenant(tenantId, origin, async (tx) => {
+  return services.inTenant(tenantId, origin, async (tx) => {
     await createTenant(tx, { slug, name, cell: services.config.CELL, country: input.country ?? null });
     const user = await addUser(tx, {
       email: input.email,
@@ -70,6 +70,7 @@ async function registerTenant(services: Services, origin: Origin, input: Registr
       isEmailVerified: false,
     });
     await mailVerification(services, tx, user);
+    tx.afterCommit(() => services.ring("mail", tx.tenantId));
     return {
       user,
       tenant: await getTenant(tx),
@@ -77,8 +78,6 @@ async function registerTenant(services: Services, origin: Origin, input: Registr
       at: tx.now,
     };
   });
-  services.ring("mail", tenantId);
-  return signedIn;
 }
 
 /** Whoever holds the invitation reads that mailbox, so the address counts as verified. */

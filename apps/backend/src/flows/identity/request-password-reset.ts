@@ -39,6 +39,6 @@ async function writeLetter(services: Services, origin: Origin, input: Account): 
     await queueMails(tx, services.keyring, [
       { template: "password_reset", locale: user.locale, to: user.email, params: { name: user.name, link } },
     ]);
+    tx.afterCommit(() => services.ring("mail", tx.tenantId));
   });
-  services.ring("mail", tenant.id);
 }

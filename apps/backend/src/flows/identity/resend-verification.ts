@@ -11,7 +11,7 @@ export async function resendVerification(
     const user = await findUser(tx, access.userId);
     if (user && user.emailVerifiedAt === null) {
       await mailVerification(services, tx, user);
+      tx.afterCommit(() => services.ring("mail", tx.tenantId));
     }
   });
-  services.ring("mail", access.tenantId);
 }

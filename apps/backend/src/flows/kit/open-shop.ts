@@ -22,7 +22,6 @@ import {
 import type { Services } from "../../ports/services.ts";
 import { publishEvents } from "./publish-events.ts";
 import { recoverShop, watchOutbound } from "./recover-shop.ts";
-import { SYSTEM_ORIGIN } from "./shop-access.ts";
 import { reauthEvents } from "./shop-events.ts";
 
 export interface OpenShop {
@@ -137,7 +136,7 @@ export async function openShop(
   shopId: string,
   errand: Errand = {},
 ): Promise<OpenShop> {
-  const { shop, secrets } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => ({
+  const { shop, secrets } = await services.asSystem(tenantId, "open-shop", async (tx) => ({
     shop: await findShop(tx, shopId),
     secrets: await readSecrets(tx, services.keyring, shopId),
   }));
@@ -165,7 +164,7 @@ export async function refreshShop(services: Services, open: OpenShop): Promise<O
   if (!adapter.oauth?.refresh || !app?.isConfigured) {
     return requireReauth(services, open, "the platform refused the credentials");
   }
-  const isMine = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  const isMine = await services.asSystem(tenantId, "open-shop", (tx) =>
     leaseToken(tx, shop.id, TOKEN_LEASE_MS),
   );
   if (!isMine) {
@@ -184,7 +183,7 @@ export async function refreshShop(services: Services, open: OpenShop): Promise<O
       now: new Date(),
     });
     const tokenExpiresAt = adapter.oauth.expiresAt?.(credentials) ?? null;
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    await services.asSystem(tenantId, "open-shop", (tx) =>
       replaceCredentials(tx, services.keyring, {
         shopId: shop.id,
         credentials,
@@ -199,12 +198,12 @@ export async function refreshShop(services: Services, open: OpenShop): Promise<O
     }
     throw error;
   } finally {
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => releaseToken(tx, shop.id));
+    await services.asSystem(tenantId, "open-shop", (tx) => releaseToken(tx, shop.id));
   }
 }
 
 async function readCurrent(services: Services, open: OpenShop): Promise<OpenShop> {
-  const secrets = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, (tx) =>
+  const secrets = await services.asSystem(open.tenantId, "open-shop", (tx) =>
     readSecrets(tx, services.keyring, open.shop.id),
   );
   return {
@@ -228,7 +227,7 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
 /** Unless the credentials were replaced meanwhile: what was refused says nothing about the new ones. */
 async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<OpenShop> {
   const why = reason.slice(0, 200);
-  const isStale = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, async (tx) => {
+  const isStale = await services.asSystem(open.tenantId, "open-shop", async (tx) => {
     const { credentialsVersion } = open;
     const { isStale: isReplaced, lost } = await loseAccess(tx, open.shop.id, {
       credentialsVersion,

@@ -2,7 +2,6 @@ import { recoverShop as recover, type Shop } from "../../domain/shops/index.ts";
 import type { Outbound } from "../../kernel/http/outbound.ts";
 import type { Services } from "../../ports/services.ts";
 import { ringIntake } from "./ring-intake.ts";
-import { SYSTEM_ORIGIN } from "./shop-access.ts";
 
 export interface WatchedOutbound extends Outbound {
   /** Whether the platform has answered a call with success. */
@@ -32,9 +31,14 @@ export async function recoverShop(
   if (shop.status !== "reauth_required" || !outbound.hasSucceeded()) {
     return;
   }
-  const isBack = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recover(tx, shop.id));
+  const isBack = await services.asSystem(tenantId, "recover-shop", async (tx) => {
+    const isRecovered = await recover(tx, shop.id);
+    if (isRecovered) {
+      ringIntake(services, tx);
+    }
+    return isRecovered;
+  });
   if (isBack) {
     services.logger.info({ tenantId, shopId: shop.id }, "the platform accepts our access again");
-    ringIntake(services, tenantId);
   }
 }

@@ -1,7 +1,7 @@
-import type { Services } from "../../ports/services.ts";
+import type { Services, Tx } from "../../ports/services.ts";
 
 /** For events of whatever kind. */
-export function ringIntake(services: Services, tenantId: string): void {
-  services.ring("intake", tenantId);
-  services.ring("hints", tenantId);
+export function ringIntake(services: Services, tx: Tx): void {
+  tx.afterCommit(() => services.ring("intake", tx.tenantId));
+  tx.afterCommit(() => services.ring("hints", tx.tenantId));
 }

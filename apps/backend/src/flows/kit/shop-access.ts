@@ -2,7 +2,7 @@ import type { Plan, Platform } from "@estiba/contract";
 import { effectivePlan, getTenant } from "../../domain/identity/index.ts";
 import { findRoute, findShop, readSecrets, type Shop } from "../../domain/shops/index.ts";
 import { TtlCache } from "../../kernel/limits/ttl-cache.ts";
-import { SYSTEM, type Origin, type Services, type Tx } from "../../ports/services.ts";
+import type { Services, Tx } from "../../ports/services.ts";
 
 export interface ShopAccess {
   readonly tenantId: string;
@@ -16,7 +16,6 @@ export interface ShopAccess {
 export const ACKNOWLEDGE_WITHIN_MS = 3_000;
 const CACHE_MS = 2_000;
 const MAX_CACHED = 50_000;
-export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
 
 /** Which shop an event says it is from, and the secrets to prove it; remembered for a moment. */
 export class ShopFinder {
@@ -66,7 +65,7 @@ export class ShopFinder {
       const plan = effectivePlan(await getTenant(tx), tx.now);
       return shop && { tenantId: route.tenantId, shop, plan, webhookSecrets: secrets?.webhookSecrets ?? [] };
     };
-    const found = await this.#services.inTenant(route.tenantId, SYSTEM_ORIGIN, read, patience);
+    const found = await this.#services.asSystem(route.tenantId, "shop-access", read, patience);
     if (found) {
       this.#cache.set(key, found);
     }

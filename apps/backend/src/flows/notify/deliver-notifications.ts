@@ -10,7 +10,6 @@ import {
 import { OutboundError, type OutboundResponse } from "../../kernel/http/outbound.ts";
 import type { Services } from "../../ports/services.ts";
 import { evaluateAlerts } from "./evaluate-alerts.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const EVENTS_A_TURN = 200;
 const DELIVERIES_A_RECEIVER = 8;
@@ -100,7 +99,7 @@ async function deliverTo(
   deliveries: readonly LeasedDelivery[],
 ): Promise<void> {
   const results = await Promise.all(deliveries.map((delivery) => attempt(services, delivery)));
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  await services.asSystem(tenantId, "deliver-notifications", (tx) =>
     recordAttemptOutcomes(tx, subscriptionId, results),
   );
   const failures = results.filter(({ error }) => error !== null).length;
@@ -114,12 +113,12 @@ async function deliverTo(
  * result was not written is made again under the same id.
  */
 export async function deliverNotifications(services: Services, tenantId: string): Promise<boolean> {
-  const events = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  const events = await services.asSystem(tenantId, "deliver-notifications", async (tx) => {
     const decided = await fanOutEvents(tx, EVENTS_A_TURN);
     await evaluateAlerts(services, tx, decided);
     return decided;
   });
-  const leased = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  const leased = await services.asSystem(tenantId, "deliver-notifications", (tx) =>
     leaseDeliveries(tx, services.keyring, DELIVERIES_A_RECEIVER),
   );
   const lanes = Map.groupBy(leased, ({ subscriptionId }) => subscriptionId);

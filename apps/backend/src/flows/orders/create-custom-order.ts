@@ -94,16 +94,9 @@ export class CustomOrders {
       return [];
     }
     const { tenantId, origin } = first;
-    const { results, hasStockMoved } = await this.#services.inTenant(
-      tenantId,
-      origin,
-      (tx) => applyRequests(this.#services, tx, requests),
-      { isHot: true },
-    );
-    if (hasStockMoved) {
-      this.#services.ring("catalog-publish", tenantId);
-    }
-    return results;
+    return this.#services.inTenant(tenantId, origin, (tx) => applyRequests(this.#services, tx, requests), {
+      isHot: true,
+    });
   }
 }
 
@@ -197,7 +190,10 @@ async function applyRequests(services: Services, tx: Tx, requests: readonly Requ
         }
         return { order, outcome: outcome.outcome, deductions: deductions.get(order.id) ?? [] };
       });
-      return { results, hasStockMoved: applied.hasStockMoved };
+      if (applied.hasStockMoved) {
+        tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+      }
+      return results;
     },
   );
 }

@@ -26,7 +26,6 @@ import {
 import { noteSeen } from "./note-seen.ts";
 import { obeyPrivacy } from "./obey-privacy.ts";
 import { noteCatalogChange } from "../catalog/request-catalog-sync.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const SLICE = 50;
 const MAX_SUSPECTS = 3;
@@ -59,7 +58,7 @@ export async function intakeEvents(
 }
 
 function lease(services: Services, tenantId: string, which: EventChoice) {
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  return services.asSystem(tenantId, "intake-events", async (tx) => {
     const events = await leaseEvents(tx, which);
     await openNotices(tx, events.filter(isNoticeKind));
     return { events, shops: await shopsOf(tx, events) };
@@ -77,7 +76,7 @@ async function intakeSuspect(
     await intakeBatch(services, tenantId, [suspect], shops);
     return;
   }
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  await services.asSystem(tenantId, "intake-events", (tx) =>
     recordEventOutcomes(tx, [settled(suspect, "dead", null, "given up: the worker did not survive it")]),
   );
 }
@@ -130,9 +129,9 @@ async function intakeBatch(
 async function applyBatch(services: Services, tenantId: string, read: readonly ReadEvent[]): Promise<void> {
   const orders = read.flatMap(({ reading }) => (reading.kind === "orders" ? reading.orders : []));
   const sourceOf = new Map(read.map(({ event }) => [event.id, event.source]));
-  const hasStockMoved = await services.inTenant(
+  await services.asSystem(
     tenantId,
-    SYSTEM_ORIGIN,
+    "intake-events",
     async (tx) => {
       await noteLooks(tx, read);
       return applyOrders(
@@ -142,15 +141,14 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
         ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook",
         async (applied) => {
           await recordBatch(tx, read, applied.plans);
-          return applied.hasStockMoved;
+          if (applied.hasStockMoved) {
+            tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+          }
         },
       );
     },
     { isHot: true },
   );
-  if (hasStockMoved) {
-    services.ring("catalog-publish", tenantId);
-  }
 }
 
 /** A look on behalf of many notices also finds what no notice told of. */
@@ -282,7 +280,7 @@ async function recordFailure(
       { tenantId, eventId: event.id, attempt: event.attempts, err: error },
       "event not applied",
     );
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    await services.asSystem(tenantId, "intake-events", (tx) =>
       recordOutcome(tx, [{ event, outcome: failure(event, error) }]),
     );
   }

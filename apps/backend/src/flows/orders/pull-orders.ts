@@ -7,7 +7,6 @@ import type { Services, Tx } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
 import { noteSeen } from "./note-seen.ts";
 import type { Progress } from "../kit/progress.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { TimeBudget } from "../kit/time-budget.ts";
 
 const PAGES_A_SLICE = 5;
@@ -44,13 +43,12 @@ export async function pullOrders(
     if (!pulled) {
       break;
     }
-    const news = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    await services.asSystem(tenantId, "pull-orders", async (tx) => {
       await keepUnreadable(tx, work.shopId, pulled.unreadable ?? []);
-      return keepNew(tx, work.shopId, pulled.items);
+      if ((await keepNew(tx, work.shopId, pulled.items)) > 0) {
+        tx.afterCommit(() => services.ring("intake", tx.tenantId));
+      }
     });
-    if (news > 0) {
-      services.ring("intake", tenantId);
-    }
     cursor = pulled.nextCursor;
     if (cursor === null) {
       break;

@@ -57,19 +57,11 @@ export async function receiveWebhook(
   const claim = webhook.isShopUnsigned?.(toRecord.event)
     ? { platform: capabilities.platform, routeKey: route.routeKey, hash: sha256(request.rawBody) }
     : null;
-  return record(services, desk, access.tenantId, { toRecord, shop: access.shop, claim });
+  return record(desk, access.tenantId, { toRecord, shop: access.shop, claim });
 }
 
-async function record(
-  services: Services,
-  { recorder }: WebhookDesk,
-  tenantId: string,
-  event: InboundEvent,
-): Promise<Received> {
+async function record({ recorder }: WebhookDesk, tenantId: string, event: InboundEvent): Promise<Received> {
   const { id, isDuplicate } = await recorder.record(tenantId, event);
-  if (!isDuplicate) {
-    ringFor(services, tenantId, event.toRecord);
-  }
   return { isReceived: true, eventId: id, isDuplicate };
 }
 
@@ -134,15 +126,6 @@ async function unsignedEvent(
     means: "notice",
     dueInMs,
   };
-}
-
-function ringFor(services: Services, tenantId: string, toRecord: EventToRecord): void {
-  const ring = () => services.ring(isHint(toRecord) ? "hints" : "intake", tenantId);
-  if (toRecord.dueInMs) {
-    setTimeout(ring, toRecord.dueInMs).unref();
-  } else {
-    ring();
-  }
 }
 
 function refuseNameless(

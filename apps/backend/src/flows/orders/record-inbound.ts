@@ -1,10 +1,15 @@
-import { recordEvents, type RecordedEvent } from "../../domain/events/index.ts";
+import {
+  HINT_KINDS,
+  recordEvents,
+  type EventToRecord,
+  type RecordedEvent,
+} from "../../domain/events/index.ts";
 import { Batcher, type BatcherOptions } from "../../kernel/limits/batcher.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { findReplays } from "./find-replays.ts";
 import type { InboundEvent } from "./inbound-event.ts";
-import { ACKNOWLEDGE_WITHIN_MS, SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+import { ACKNOWLEDGE_WITHIN_MS } from "../kit/shop-access.ts";
 
 const MEGABYTE = 1_048_576;
 const SIGNED: BatcherOptions = {
@@ -42,7 +47,7 @@ export class InboundRecorder {
     events: readonly InboundEvent[],
   ): Promise<readonly (RecordedEvent | Error)[]> {
     try {
-      return await this.#services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => this.#record(tx, events), {
+      return await this.#services.asSystem(tenantId, "record-inbound", (tx) => this.#record(tx, events), {
         isHot: true,
         patienceMs: ACKNOWLEDGE_WITHIN_MS,
       });
@@ -69,7 +74,19 @@ export class InboundRecorder {
       events.filter((event) => !replays.has(event)).map(({ toRecord }) => toRecord),
     );
     const next = recorded.values();
-    return events.map((event) => replays.get(event) ?? next.next().value ?? lost());
+    return events.map((event) => {
+      const outcome = replays.get(event) ?? next.next().value ?? lost();
+      if ("isDuplicate" in outcome && !outcome.isDuplicate) {
+        this.#ringFor(tx, event.toRecord);
+      }
+      return outcome;
+    });
+  }
+
+  /** A notice that was put off is looked at when it is due. */
+  #ringFor(tx: Tx, { event, dueInMs = 0 }: EventToRecord): void {
+    const queue = HINT_KINDS.includes(event.kind) ? "hints" : "intake";
+    tx.afterCommit(() => this.#services.ring(queue, tx.tenantId, dueInMs));
   }
 }
 

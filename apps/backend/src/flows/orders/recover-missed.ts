@@ -3,7 +3,6 @@ import type { Rhythm, ShopWork } from "../../domain/shops/index.ts";
 import type { Services } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
 import type { Progress } from "../kit/progress.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 /** Notices the platform kept because nobody answered them become hints like any other. */
 export async function recoverMissed(
@@ -28,7 +27,9 @@ export async function recoverMissed(
       means: "notice",
     }),
   );
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordEvents(tx, missed));
-  services.ring("hints", tenantId);
+  await services.asSystem(tenantId, "recover-missed", async (tx) => {
+    await recordEvents(tx, missed);
+    tx.afterCommit(() => services.ring("hints", tx.tenantId));
+  });
   return { watermark: startedAt, walkStartedAt: null, cursor: null };
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { makeTenant, type TestTenant } from "../../../test/factories/tenant.ts";
 import { saveShop } from "../../domain/shops/index.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
+import { SYSTEM_ORIGIN } from "../../ports/services.ts";
 
 const app = await useApp();
 const { services } = app.foundation;

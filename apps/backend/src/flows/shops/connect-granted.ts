@@ -5,7 +5,6 @@ import { publishEvents } from "../kit/publish-events.ts";
 import { asConnectError, subscribeShop, toSave, type ConnectedShop } from "./connect-shop.ts";
 import { tellDisplaced } from "./displace-shop.ts";
 import { learnFacts } from "./learn-facts.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { connectionEvents } from "../kit/shop-events.ts";
 
 const isWorthAnotherTry = (error: unknown) =>
@@ -27,10 +26,10 @@ export async function connectGranted(
     if (written.isNew) {
       await publishEvents(services, tx, () => connectionEvents(written.shop));
     }
+    tx.afterCommit(() => services.ring("reconcile", tx.tenantId));
     return written;
   });
   await tellDisplaced(services, saved.displaced);
-  services.ring("reconcile", tenantId);
   const shopId = saved.shop.id;
   const subscriptions = await setUp(services, tenantId, adapter, shopId).catch((error: unknown) => {
     if (!isWorthAnotherTry(error)) {
@@ -39,7 +38,7 @@ export async function connectGranted(
     services.logger.warn({ tenantId, shopId, err: error }, "a connected shop is set up later");
     return null;
   });
-  const shop = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findShop(tx, shopId));
+  const shop = await services.asSystem(tenantId, "connect-granted", (tx) => findShop(tx, shopId));
   return { ...saved, shop: shop ?? saved.shop, subscriptions };
 }
 

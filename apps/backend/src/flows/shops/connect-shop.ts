@@ -18,7 +18,6 @@ import type { Origin, Services } from "../../ports/services.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { connectionWith, withShop } from "../kit/open-shop.ts";
 import { tellDisplaced } from "./displace-shop.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { connectionEvents } from "../kit/shop-events.ts";
 import { deliveryUrl, hasShopSecret } from "../kit/webhook-address.ts";
 
@@ -113,6 +112,7 @@ export async function connectShop(
     if (written.isNew) {
       await publishEvents(services, tx, () => connectionEvents(written.shop));
     }
+    tx.afterCommit(() => services.ring("reconcile", tx.tenantId));
     return written;
   });
   await tellDisplaced(services, saved.displaced);
@@ -120,7 +120,6 @@ export async function connectShop(
     input.credentials !== null && capabilities.can.subscribe
       ? await subscribeNow(services, tenantId, adapter, saved.shop.id)
       : null;
-  services.ring("reconcile", tenantId);
   return { ...saved, subscriptions };
 }
 
@@ -166,7 +165,7 @@ export async function subscribeShop(
   shopId: string,
 ): Promise<Subscriptions> {
   return withShop(services, tenantId, shopId, async ({ adapter, connection }) => {
-    const secrets = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    const secrets = await services.asSystem(tenantId, "connect-shop", (tx) =>
       readSecrets(tx, services.keyring, shopId),
     );
     const target = {

@@ -3,14 +3,13 @@ import { queueMails } from "../../domain/mail/index.ts";
 import { displaceShop, readSecrets, type Shop, type ShopHolder } from "../../domain/shops/index.ts";
 import type { Services } from "../../ports/services.ts";
 import { adapterOf } from "../kit/open-shop.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 /** Ends the connections of those who had a shop until another tenant proved access to it, and tells them. */
 export async function tellDisplaced(services: Services, displaced: readonly ShopHolder[]): Promise<void> {
   const routeKeysOf = ({ platform, externalId }: Shop) =>
     adapterOf(services, platform).connect?.routeKeys(externalId) ?? [];
   for (const { tenantId, shopId } of displaced) {
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+    await services.asSystem(tenantId, "displace-shop", async (tx) => {
       const shop = await displaceShop(tx, shopId, routeKeysOf);
       if (!shop) {
         return;
@@ -36,7 +35,7 @@ export async function releaseIfTakenOver(
   tenantId: string,
   shopId: string,
 ): Promise<void> {
-  const secrets = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  const secrets = await services.asSystem(tenantId, "displace-shop", (tx) =>
     readSecrets(tx, services.keyring, shopId),
   );
   if (secrets?.credentials) {

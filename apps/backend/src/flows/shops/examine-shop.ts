@@ -5,7 +5,6 @@ import type { Services } from "../../ports/services.ts";
 import { deliveryUrl } from "../kit/webhook-address.ts";
 import { hasSignedEvent } from "../../domain/events/index.ts";
 import { readSecrets } from "../../domain/shops/index.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 export interface Finding {
   readonly check:
@@ -124,7 +123,7 @@ async function examineSubscriptions(services: Services, open: OpenShop): Promise
       advice: null,
     };
   }
-  const secrets = await services.inTenant(open.tenantId, SYSTEM_ORIGIN, (tx) =>
+  const secrets = await services.asSystem(open.tenantId, "examine-shop", (tx) =>
     readSecrets(tx, services.keyring, shop.id),
   );
   const url = deliveryUrl(services, adapter.capabilities, shop.id);
@@ -219,7 +218,7 @@ async function signature(services: Services, { adapter, shop, tenantId }: OpenSh
   if (!adapter.capabilities.isWebhookSigned) {
     return fine("signature", "Notices are not signed: each one is looked up before it counts.");
   }
-  const isSigned = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => hasSignedEvent(tx, shop.id));
+  const isSigned = await services.asSystem(tenantId, "examine-shop", (tx) => hasSignedEvent(tx, shop.id));
   return isSigned
     ? fine("signature", "Its events carry a valid signature.")
     : {

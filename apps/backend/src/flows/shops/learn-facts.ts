@@ -1,11 +1,10 @@
 import { findShop, lacksFacts, learnFacts as learn } from "../../domain/shops/index.ts";
 import type { Services } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 /** Name and currency as the platform tells them, where we do not know them yet. */
 export async function learnFacts(services: Services, tenantId: string, shopId: string): Promise<void> {
-  const shop = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findShop(tx, shopId));
+  const shop = await services.asSystem(tenantId, "learn-facts", (tx) => findShop(tx, shopId));
   if (!shop || !lacksFacts(shop)) {
     return;
   }
@@ -13,6 +12,6 @@ export async function learnFacts(services: Services, tenantId: string, shopId: s
     adapter.client?.readShop(connection),
   );
   if (facts) {
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => learn(tx, shop, facts));
+    await services.asSystem(tenantId, "learn-facts", (tx) => learn(tx, shop, facts));
   }
 }

@@ -2,12 +2,11 @@ import { orderRhythm } from "../../domain/orders/index.ts";
 import { watchSilence } from "../../domain/shops/index.ts";
 import type { Services } from "../../ports/services.ts";
 import { publishEvents } from "../kit/publish-events.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { silenceEvents } from "../kit/shop-events.ts";
 
 /** Notices when a shop that usually sells has gone quiet. */
 export async function watchActivity(services: Services, tenantId: string, shopId: string): Promise<void> {
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  await services.asSystem(tenantId, "watch-activity", async (tx) => {
     const silence = await watchSilence(tx, shopId, await orderRhythm(tx, shopId));
     if (!silence) {
       return;

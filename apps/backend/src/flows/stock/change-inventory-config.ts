@@ -55,9 +55,9 @@ export async function changeInventoryConfig(
       throw new AppError("SHOP_NOT_ACTIVE");
     }
     await saveConfig(tx, before, after);
+    tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
     return { config: after, source: shop };
   });
-  services.ring("catalog-publish", tenantId);
   if (source && isReadable(services, source)) {
     await requestCatalogSync(services, tenantId, origin, { shopId: source.id, isFull: true });
   }
@@ -73,6 +73,6 @@ export async function changeShopBuffer(
   await services.inTenant(tenantId, origin, async (tx) => {
     const shop = await needShop(tx, input.shopId);
     await setBuffer(tx, shop.id, input.buffer);
+    tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
   });
-  services.ring("catalog-publish", tenantId);
 }

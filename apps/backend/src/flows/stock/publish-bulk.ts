@@ -124,9 +124,9 @@ export async function requestPublication(
       fields,
     };
     const scope = sha256(JSON.stringify(input)).toString("hex");
+    tx.afterCommit(() => services.ring(PUBLISH_QUEUE, tx.tenantId));
     return requestJob(tx, { queue: PUBLISH_QUEUE, scope, input });
   });
-  services.ring(PUBLISH_QUEUE, tenantId);
   return jobId;
 }
 
@@ -137,7 +137,7 @@ export async function requestUndo(
   origin: Origin,
   jobId: string,
 ): Promise<string> {
-  const undoId = await services.inTenant(tenantId, origin, async (tx) => {
+  return services.inTenant(tenantId, origin, async (tx) => {
     const job = await findJob(tx, PUBLISH_QUEUE, jobId);
     if (!job) {
       throw new AppError("JOB_NOT_FOUND");
@@ -151,8 +151,7 @@ export async function requestUndo(
     }
     const { shopIds, fields } = job.input;
     const input = { undoOf: job.id, shopIds, fields };
+    tx.afterCommit(() => services.ring(PUBLISH_QUEUE, tx.tenantId));
     return (await requestJob(tx, { queue: PUBLISH_QUEUE, scope: undoScope(job.id), input })).jobId;
   });
-  services.ring(PUBLISH_QUEUE, tenantId);
-  return undoId;
 }

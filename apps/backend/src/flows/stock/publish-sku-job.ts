@@ -8,7 +8,6 @@ import {
 import type { Services } from "../../ports/services.ts";
 import type { OpenShop } from "../kit/open-shop.ts";
 import { ended, resultOf, type JobBatch, type WrittenBatch } from "./publish-job.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 interface SkuWish {
   readonly row: PendingResult;
@@ -23,7 +22,7 @@ export async function publishSkuBatch(
   batch: JobBatch,
   ask: <T>(run: (open: OpenShop) => Promise<T>) => Promise<T>,
 ): Promise<WrittenBatch> {
-  const { rows, listings } = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  const { rows, listings } = await services.asSystem(tenantId, "publish-sku-job", async (tx) => {
     const pending = await readPending(tx, batch.job.id, { ...batch, field: "sku" }, batch.size);
     const ids = pending.map(({ listingId }) => listingId);
     return { rows: pending, listings: await readSkuListings(tx, ids) };

@@ -13,7 +13,6 @@ import type { WriteResult } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { OpenShop } from "../kit/open-shop.ts";
 import { ended, resultOf, type JobBatch, type WrittenBatch } from "./publish-job.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { failedBy, outcomeOf } from "./write-outcome.ts";
 
 const LEASE_SECONDS = 120;
@@ -96,13 +95,15 @@ export async function publishStockBatch(
   batch: JobBatch,
   ask: <T>(run: (open: OpenShop) => Promise<T>) => Promise<T>,
 ): Promise<WrittenBatch> {
-  const { wishes, ends, isBusy } = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => take(tx, batch));
+  const { wishes, ends, isBusy } = await services.asSystem(tenantId, "publish-stock-job", (tx) =>
+    take(tx, batch),
+  );
   if (wishes.length === 0) {
     return { results: ends, isBusy, record: async () => undefined };
   }
   const written = await ask((open) => write(open, wishes)).catch(async (error: unknown) => {
     const failed = wishes.map((wish) => failedBy(error, { ...wish, retryMs: null }));
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordWrites(tx, failed));
+    await services.asSystem(tenantId, "publish-stock-job", (tx) => recordWrites(tx, failed));
     throw error;
   });
   const outcomes = written.map(

@@ -7,19 +7,14 @@ import {
   type WriteOutcome,
 } from "../../domain/inventory/index.ts";
 import { findShop } from "../../domain/shops/index.ts";
+import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { ChannelError, type StockWrite, type WriteResult } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { failedBy, outcomeOf } from "./write-outcome.ts";
 
 const SHOPS_A_TURN = 8;
-const FIRST_RETRY_MS = 1_000;
-const MAX_RETRY_MS = 15 * 60_000;
-
-function retryMs(attempts: number, hintMs: number | null): number {
-  return Math.max(hintMs ?? 0, Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10)));
-}
+const BACKOFF = { firstMs: 1_000, maxMs: 15 * 60_000 };
 
 /** An attempt has a key of its own: what it expects to find may differ from the one before. */
 function writeOf(publication: LeasedPublication, expected: number | null): StockWrite {
@@ -65,7 +60,7 @@ async function publishBatch(
     const { target: quantity, channelVariantId, attempts } = publication;
     return wanted.includes(publication)
       ? outcomeOf(
-          { publication, quantity, retryMs: retryMs(attempts, null) },
+          { publication, quantity, retryMs: retryInMs(plannedMs(BACKOFF, attempts), null) },
           byVariant.get(channelVariantId),
         )
       : { publication, shown: expectedOf(publication) ?? quantity, error: null, retryMs: 0 };
@@ -74,7 +69,7 @@ async function publishBatch(
 
 async function publishShop(services: Services, tenantId: string, shopId: string): Promise<void> {
   const batchSize = await batchSizeOf(services, tenantId, shopId);
-  const publications = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  const publications = await services.asSystem(tenantId, "publish-stock", (tx) =>
     leasePublications(tx, shopId, batchSize),
   );
   if (publications.length === 0) {
@@ -87,20 +82,24 @@ async function publishShop(services: Services, tenantId: string, shopId: string)
     services.logger.warn({ tenantId, shopId, err: error, count: publications.length }, "stock not published");
     return publications.map((publication) => {
       const { target: quantity, attempts } = publication;
-      return failedBy(error, { publication, quantity, retryMs: retryMs(attempts, hintMs) });
+      return failedBy(error, {
+        publication,
+        quantity,
+        retryMs: retryInMs(plannedMs(BACKOFF, attempts), hintMs),
+      });
     });
   });
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordWrites(tx, outcomes));
+  await services.asSystem(tenantId, "publish-stock", (tx) => recordWrites(tx, outcomes));
 }
 
 async function batchSizeOf(services: Services, tenantId: string, shopId: string): Promise<number> {
-  const shop = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findShop(tx, shopId));
+  const shop = await services.asSystem(tenantId, "publish-stock", (tx) => findShop(tx, shopId));
   return shop ? adapterOf(services, shop.platform).capabilities.publishBatchSize : 1;
 }
 
 /** Tells the channels what changed, one batch per shop and turn, the shops side by side; true when there may be more. */
 export async function publishStock(services: Services, tenantId: string): Promise<boolean> {
-  const shopIds = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => dirtyShops(tx, SHOPS_A_TURN));
+  const shopIds = await services.asSystem(tenantId, "publish-stock", (tx) => dirtyShops(tx, SHOPS_A_TURN));
   await Promise.all(shopIds.map((shopId) => publishShop(services, tenantId, shopId)));
   return shopIds.length > 0;
 }

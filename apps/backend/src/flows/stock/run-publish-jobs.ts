@@ -10,6 +10,7 @@ import {
   type ShopCount,
 } from "../../domain/inventory/index.ts";
 import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
+import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
 import { ChannelError } from "../../ports/channel.ts";
@@ -19,7 +20,6 @@ import { PUBLISH_QUEUE, planShops } from "./publish-bulk.ts";
 import { isWorthAnotherTry, type JobBatch, type WrittenBatch } from "./publish-job.ts";
 import { publishSkuBatch } from "./publish-sku-job.ts";
 import { publishStockBatch } from "./publish-stock-job.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { TimeBudget } from "../kit/time-budget.ts";
 
 const LEASE_MS = 180_000;
@@ -28,8 +28,7 @@ const LISTINGS_A_SLICE = 500;
 /** Some channels take names one by one: a batch must end well within the lease. */
 const MAX_SKUS_A_BATCH = 20;
 const BUSY_WAIT_MS = 1_000;
-const FIRST_WAIT_MS = 2_000;
-const MAX_WAIT_MS = 5 * 60_000;
+const BACKOFF = { firstMs: 2_000, maxMs: 5 * 60_000 };
 const MAX_TRIES_OF_A_SHOP = 8;
 const MAX_SHOPS = 10_000;
 const MAX_ATTEMPTS = 10;
@@ -79,7 +78,7 @@ async function keep(
 async function plan(services: Services, tenantId: string, job: Job): Promise<Job> {
   const { undoOf, masterVariantIds, shopIds, fields } = inputOf(job);
   const place = placeOf(job);
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  return services.asSystem(tenantId, "run-publish-jobs", async (tx) => {
     const { items } = await listShops(tx, {}, { limit: MAX_SHOPS, offset: 0 });
     const shops = planShops(
       services,
@@ -111,7 +110,7 @@ function countsOf(counts: readonly ShopCount[]) {
 }
 
 async function finish(services: Services, tenantId: string, job: Job): Promise<void> {
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  await services.asSystem(tenantId, "run-publish-jobs", async (tx) => {
     const counts = await countResults(tx, job.id);
     const total = countsOf(counts);
     const shopResults = [...Map.groupBy(counts, ({ shopId }) => shopId).values()].map((group) => ({
@@ -131,7 +130,7 @@ async function finish(services: Services, tenantId: string, job: Job): Promise<v
 
 function waitOf(place: Checkpoint, shopId: string, nowMs: number, hintMs: number): Wait {
   const tries = (place.waits[shopId]?.tries ?? 0) + 1;
-  const waitMs = Math.max(hintMs, Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1)));
+  const waitMs = retryInMs(plannedMs(BACKOFF, tries), hintMs);
   return { tries, untilMs: nowMs + waitMs };
 }
 
@@ -184,7 +183,7 @@ async function writeBatch(services: Services, tenantId: string, batch: JobBatch)
       return (tx: Tx) => recordOutage(tx, batch, error);
     },
   );
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, record);
+  return services.asSystem(tenantId, "run-publish-jobs", record);
 }
 
 type Next =
@@ -223,7 +222,7 @@ async function step(services: Services, tenantId: string, job: Job): Promise<Job
   if (!placeOf(job).isPlanned) {
     return plan(services, tenantId, job);
   }
-  const found = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => next(services, tx, job));
+  const found = await services.asSystem(tenantId, "run-publish-jobs", (tx) => next(services, tx, job));
   switch (found.kind) {
     case "batch":
       return writeBatch(services, tenantId, found.batch);
@@ -233,7 +232,7 @@ async function step(services: Services, tenantId: string, job: Job): Promise<Job
       await finish(services, tenantId, job);
       return null;
     case "wait":
-      await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => postponeJob(tx, job, found.waitMs));
+      await services.asSystem(tenantId, "run-publish-jobs", (tx) => postponeJob(tx, job, found.waitMs));
       return null;
   }
 }
@@ -248,7 +247,7 @@ async function takeSteps(services: Services, tenantId: string, leased: Job): Pro
     }
     job = further;
   }
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => postponeJob(tx, job, 0));
+  await services.asSystem(tenantId, "run-publish-jobs", (tx) => postponeJob(tx, job, 0));
 }
 
 /** A step that fails for no reason of the channel's is tried again when its lease ends, a few times. */
@@ -258,12 +257,14 @@ async function giveUp(services: Services, tenantId: string, job: Job): Promise<v
     result: null,
     error: "The publication could not be carried on.",
   } as const;
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => finishJob(tx, job, outcome));
+  await services.asSystem(tenantId, "run-publish-jobs", (tx) => finishJob(tx, job, outcome));
 }
 
 /** Works on the tenant's publications, a bounded number of steps; true when there may be more. */
 export async function runPublishJobs(services: Services, tenantId: string): Promise<boolean> {
-  const job = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => leaseJob(tx, PUBLISH_QUEUE, LEASE_MS));
+  const job = await services.asSystem(tenantId, "run-publish-jobs", (tx) =>
+    leaseJob(tx, PUBLISH_QUEUE, LEASE_MS),
+  );
   if (!job) {
     return false;
   }

@@ -8,7 +8,6 @@ import type { Services } from "../../ports/services.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { driftEvents } from "../catalog/catalog-events.ts";
 import { withShop } from "../kit/open-shop.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const LISTINGS_A_TURN = 100;
 
@@ -21,7 +20,7 @@ export async function watchDrift(
   tenantId: string,
   shopId: string,
 ): Promise<readonly Drift[]> {
-  const probes = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) =>
+  const probes = await services.asSystem(tenantId, "watch-drift", async (tx) =>
     (await readInventoryConfig(tx)).sourceShopId === shopId
       ? []
       : sampleListings(tx, shopId, LISTINGS_A_TURN),
@@ -35,7 +34,7 @@ export async function watchDrift(
   if (!shown) {
     return [];
   }
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  return services.asSystem(tenantId, "watch-drift", async (tx) => {
     const drifts = await recordReadings(tx, probes, shown);
     if (drifts.length > 0) {
       await publishEvents(services, tx, () => driftEvents(drifts.map((drift) => ({ ...drift, shopId }))));

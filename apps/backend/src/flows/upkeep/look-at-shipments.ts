@@ -6,7 +6,6 @@ import { readTrackingOrPutOff } from "../shipping/tracking/read-tracking.ts";
 import { runBatchItems } from "../shipping/labels/run-shipment-batch.ts";
 import { recordPurchaseOutcome } from "../shipping/labels/record-purchase.ts";
 import { pushDueTracking } from "../shipping/tracking/push-tracking.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 
 const MAX_AT_ONCE = 50;
 const LEASE_MS = 60_000;
@@ -29,7 +28,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
 
 /** Everything about a tenant's parcels that is due now; true when there may be more. */
 export async function lookAtShipments(services: Services, tenantId: string): Promise<boolean> {
-  const due = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  const due = await services.asSystem(tenantId, "look-at-shipments", (tx) =>
     leaseDueShipments(tx, MAX_AT_ONCE, LEASE_MS),
   );
   const canBeRead = ({ provider, trackingNumber }: Shipment) =>
@@ -42,7 +41,7 @@ export async function lookAtShipments(services: Services, tenantId: string): Pro
     readTrackingOrPutOff(services, tenantId, connectionId, shipments),
   );
   const unread = others.filter((shipment) => !canBeRead(shipment)).map(({ id }) => id);
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => putOffReads(tx, unread, null));
+  await services.asSystem(tenantId, "look-at-shipments", (tx) => putOffReads(tx, unread, null));
   const hasMorePushes = await pushDueTracking(services, tenantId);
   const hasMoreItems = await runBatchItems(services, tenantId);
   return due.length === MAX_AT_ONCE || hasMorePushes || hasMoreItems;

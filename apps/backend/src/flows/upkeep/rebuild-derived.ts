@@ -89,11 +89,16 @@ export async function rebuildDerived(
     (after: string) =>
       services.inTenant(tenantId, origin, (tx) => run(tx, after));
   const levels = await inBatches(inTx((tx, after) => rebuildLevels(tx, { after, most: BATCH, isDryRun })));
-  const flags = await inBatches(inTx((tx, after) => rebuildFlags(tx, { after, most: BATCH, isDryRun })));
+  const flags = await inBatches(
+    inTx(async (tx, after) => {
+      const rebuilt = await rebuildFlags(tx, { after, most: BATCH, isDryRun });
+      if (!isDryRun && rebuilt.count > 0) {
+        tx.afterCommit(() => services.ring("catalog-publish", tenantId));
+      }
+      return rebuilt;
+    }),
+  );
   const orders = await inBatches(inTx((tx, after) => rebuildOrders(tx, after, isDryRun)));
-  if (!isDryRun && flags.count > 0) {
-    services.ring("catalog-publish", tenantId);
-  }
   return {
     levels: levels.count,
     flags: flags.count,

@@ -17,7 +17,6 @@ import { learnFacts } from "../shops/learn-facts.ts";
 import type { Progress } from "../kit/progress.ts";
 import { pullOrders } from "../orders/pull-orders.ts";
 import { recoverMissed } from "../orders/recover-missed.ts";
-import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";
 import { TimeBudget } from "../kit/time-budget.ts";
 import { watchActivity } from "../shops/watch-activity.ts";
 import { watchDrift } from "../stock/watch-drift.ts";
@@ -88,7 +87,7 @@ async function recordDone(
   progress: Progress,
 ): Promise<void> {
   const dueInMs = progress.cursor === null ? rhythmOf(services, work.kind).everyMs : 0;
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordWorkDone(tx, work, progress, dueInMs));
+  await services.asSystem(tenantId, "reconcile-shops", (tx) => recordWorkDone(tx, work, progress, dueInMs));
 }
 
 async function recordFailed(
@@ -109,14 +108,14 @@ async function recordFailed(
     "reconciling failed",
   );
   const failure = { message, retryAfterMs, isOfShop: !isOver && !isHealthy && !isOurs };
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordWorkFailed(tx, work, failure));
+  await services.asSystem(tenantId, "reconcile-shops", (tx) => recordWorkFailed(tx, work, failure));
 }
 
 /** Does what is due for the tenant's shops, a bounded number of pieces; true when there may be more. */
 export async function reconcileShops(services: Services, tenantId: string): Promise<boolean> {
   const budget = new TimeBudget();
   for (let piece = 0; piece < MAX_PIECES && !budget.isSpent; piece += 1) {
-    const work = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => leaseWork(tx, LEASE_MS));
+    const work = await services.asSystem(tenantId, "reconcile-shops", (tx) => leaseWork(tx, LEASE_MS));
     if (!work) {
       return false;
     }

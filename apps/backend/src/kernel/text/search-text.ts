@@ -19,9 +19,12 @@ const NATIONAL_DIGITS = 10;
 const isTelephone = (text: string): boolean =>
   /^\+?[\d\s().-]+$/.test(text) && (/[+\s()]/.test(text) || /-.*-/.test(text)) && digitsOf(text).length >= 6;
 
+/** A text that LIKE takes at its word. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, (char) => `\\${char}`);
+
 /** For LIKE over a search column. A telephone number is looked for by its digits, with or without the country's. */
 export function likePattern(text: string): string {
   const asked = text.trim();
   const wanted = isTelephone(asked) ? digitsOf(asked).slice(-NATIONAL_DIGITS) : foldText(asked);
-  return `%${wanted.replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`;
+  return `%${escapeLike(wanted)}%`;
 }

@@ -38,17 +38,38 @@ export function wallClock(at: Date, tz: string): Record<string, string> {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
 }
 
+function isZone(tz: string): boolean {
+  try {
+    wallClock(new Date(0), tz);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function offsetMs(at: Date, tz: string): number {
   const { year, month, day, hour, minute, second } = wallClock(at, tz);
   const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   return local - Math.floor(at.getTime() / 1_000) * 1_000;
 }
 
+/** The instant at which the clocks of a zone show what `shown` says in UTC. A zone nobody knows is UTC. */
+export function instantOf(shown: Date, tz: string | undefined): Date {
+  if (tz === undefined || !isZone(tz)) {
+    return shown;
+  }
+  const guess = new Date(shown.getTime() - offsetMs(shown, tz));
+  return new Date(shown.getTime() - offsetMs(guess, tz));
+}
+
+/** The hour it is somewhere, from 0 to 23. A zone nobody knows is UTC. */
+export function hourAt(at: Date, tz: string | undefined): number {
+  return tz !== undefined && isZone(tz) ? Number(wallClock(at, tz)["hour"]) : at.getUTCHours();
+}
+
 /** The instant a day begins in a zone, also where clocks are changed on that day. */
 export function startOfDay(day: string, tz: string): Date {
-  const utcMs = Date.parse(`${day}T00:00:00Z`);
-  const guess = new Date(utcMs - offsetMs(new Date(utcMs), tz));
-  return new Date(utcMs - offsetMs(guess, tz));
+  return instantOf(new Date(`${day}T00:00:00Z`), tz);
 }
 
 /** The day it is somewhere, as people there write it. */
@@ -60,12 +81,10 @@ export function dayAt(at: Date, tz: string): string {
 /** The zone asked for, else where most people of the country live. */
 export function zoneOf(tz: string | undefined, country: string | null): string {
   const zone = tz ?? ZONES[country ?? ""] ?? "UTC";
-  try {
-    wallClock(new Date(0), zone);
-    return zone;
-  } catch {
+  if (!isZone(zone)) {
     throw badRequest("tz must be the IANA name of a time zone.", { field: "tz" });
   }
+  return zone;
 }
 
 export function addDays(day: string, days: number): string {

@@ -4,5 +4,9 @@ import type { Services } from "../../ports/services.ts";
 import type { QueueHandler } from "../lanes.ts";
 
 export function mailHandler(services: Services, mailer: Mailer): QueueHandler {
-  return (tenantId) => deliverMails(services, mailer, tenantId);
+  return async (tenantId) => {
+    if (await deliverMails(services, mailer, tenantId)) {
+      services.ring("mail", tenantId);
+    }
+  };
 }

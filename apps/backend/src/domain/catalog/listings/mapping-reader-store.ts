@@ -1,5 +1,6 @@
 import type { MappingStatus, Platform } from "@estiba/contract";
 import { sql } from "kysely";
+import { countUpTo, MAX_COUNTED } from "../../../db/counted-page.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
 import { likePattern } from "../../../kernel/text/search-text.ts";
@@ -23,8 +24,6 @@ export interface Mapping {
   readonly canUndo: boolean;
   readonly lastSyncedAt: Date;
 }
-
-const MAX_COUNTED = 10_000;
 
 const mappingsOf = (tx: Tx) =>
   tx.query
@@ -109,12 +108,7 @@ export async function listMappings(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = filtered(tx, filter).select("g.id").limit(MAX_COUNTED).as("counted");
-  const { n } = await tx.query
-    .selectFrom(counted)
-    .select(sql<number>`count(*)`.as("n"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(toMapping), total: n };
+  return { items: rows.map(toMapping), total: await countUpTo(tx, filtered(tx, filter).select("g.id")) };
 }
 
 export async function findMapping(tx: Tx, mappingId: string): Promise<Mapping | null> {

@@ -52,7 +52,7 @@ const failure: WalkFailure = {
 function failOften(times: number, kind: Partial<WalkFailure> = {}): ShopWalk {
   let failing: ShopWalk = { ...begin(null), cursor: "7" };
   for (let time = 0; time < times; time += 1) {
-    failing = afterFailure(failing, { ...failure, ...kind }, 0);
+    failing = afterFailure(failing, { ...failure, ...kind }, 0, 0.5);
   }
   return failing;
 }

@@ -1,4 +1,5 @@
 import type { Platform, SkipReason } from "@estiba/contract";
+import { retryInMs } from "../../../kernel/backoff.ts";
 import type { CatalogSync } from "./sync-store.ts";
 
 /** What a job does for one shop, and how far it has come. Dates as text: it is kept as JSON. */
@@ -139,7 +140,7 @@ const RETRY_MS = [1_000, 3_000, 10_000] as const;
 const MAX_WAITS = 60;
 
 /** After a failure: another try in a while, or the end of this shop's part. */
-export function afterFailure(walk: ShopWalk, failure: WalkFailure, nowMs: number): ShopWalk {
+export function afterFailure(walk: ShopWalk, failure: WalkFailure, nowMs: number, chance?: number): ShopWalk {
   const failures = walk.failures + 1;
   const delayMs = RETRY_MS[failures - 1] ?? (failure.isThrottled ? (RETRY_MS.at(-1) ?? 0) : null);
   const isOver = failure.isFinal || delayMs === null || failures > MAX_WAITS;
@@ -154,7 +155,7 @@ export function afterFailure(walk: ShopWalk, failure: WalkFailure, nowMs: number
         hasMore: true,
         endedAt: new Date(nowMs).toISOString(),
       }
-    : { ...walk, failures, error, retryAtMs: nowMs + Math.max(delayMs, failure.retryAfterMs ?? 0) };
+    : { ...walk, failures, error, retryAtMs: nowMs + retryInMs(delayMs, failure.retryAfterMs, chance) };
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

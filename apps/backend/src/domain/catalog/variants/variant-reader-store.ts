@@ -1,12 +1,11 @@
 import type { Platform } from "@estiba/contract";
 import { sql } from "kysely";
+import { countUpTo, MAX_COUNTED } from "../../../db/counted-page.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { likePattern } from "../../../kernel/text/search-text.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
 import type { ListingOfVariant, Variant } from "./variant.ts";
 
-/** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
-const MAX_COUNTED = 10_000;
 const MAX_LISTINGS = 50;
 
 interface VariantRow {
@@ -59,9 +58,6 @@ export async function listVariants(
     filter.search === undefined
       ? sql`select id from app.master_variants where tenant_id = ${tx.tenantId} order by sku_key limit ${MAX_COUNTED}`
       : sql`select directory.search_variants(${likePattern(filter.search)}, ${MAX_COUNTED}) as id`;
-  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${matching}) found`.execute(
-    tx.query,
-  );
   const wanted =
     filter.search === undefined
       ? sql`select id from app.master_variants where tenant_id = ${tx.tenantId}
@@ -72,7 +68,7 @@ export async function listVariants(
     select ${COLUMNS} from (${wanted}) w
     join app.master_variants v on v.tenant_id = ${tx.tenantId} and v.id = w.id ${JOINS}
     order by v.sku_key`.execute(tx.query);
-  return { items: rows.map(toVariant), total: counted[0]?.n ?? 0 };
+  return { items: rows.map(toVariant), total: await countUpTo(tx, matching) };
 }
 
 export async function findVariants(tx: Tx, ids: readonly string[]): Promise<Variant[]> {

@@ -2,7 +2,7 @@ import type { Plan, Role, Scope } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import { addressGroup } from "../../../kernel/http/address-group.ts";
 import { TtlCache } from "../../../kernel/limits/ttl-cache.ts";
-import { SYSTEM, type Origin, type Services } from "../../../ports/services.ts";
+import type { Origin, Services } from "../../../ports/services.ts";
 import { readAccessToken, type AccessFailure } from "./access-token.ts";
 import { apiKeyHashes, isWellFormedApiKey } from "../keys/api-key-format.ts";
 import { findKeyAccess, findKeyRoute, noteKeyAddress } from "../keys/key-store.ts";
@@ -32,8 +32,6 @@ export interface IntegrationAccess extends TenantAccess {
   readonly keyId: string;
   readonly scopes: readonly Scope[];
 }
-
-const origin: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
 
 /** What was found for a moment, unless the tenant's accesses have changed since the look began. */
 class Remembered<A extends TenantAccess> {
@@ -80,7 +78,7 @@ export class AccessFinder {
       return cached;
     }
     const lookedAtMs = performance.now();
-    const access = await this.#services.inTenant(claims.tenantId, origin, async (tx) => {
+    const access = await this.#services.asSystem(claims.tenantId, "find-access", async (tx) => {
       const found = await findSessionAccess(tx, claims.sessionId);
       return found && { ...found, plan: effectivePlan(found, tx.now) };
     });
@@ -145,7 +143,7 @@ export class AccessFinder {
     if (!route) {
       return null;
     }
-    const access = await this.#services.inTenant(route.tenantId, origin, async (tx) => {
+    const access = await this.#services.asSystem(route.tenantId, "find-access", async (tx) => {
       const found = await findKeyAccess(tx, route.keyId);
       return found && keyStatus(found.key, tx.now) === "active"
         ? { ...found, plan: effectivePlan(found, tx.now) }

@@ -1,5 +1,6 @@
 import type { CarrierProvider, ManifestStatus } from "@estiba/contract";
 import { sql } from "kysely";
+import { countUpTo } from "../../../db/counted-page.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
@@ -26,8 +27,6 @@ export interface Manifest {
   readonly cod: readonly CodTotal[];
   readonly createdAt: Date;
 }
-
-const MAX_COUNTED = 10_000;
 
 const manifestsOf = (tx: Tx) =>
   tx.query
@@ -148,12 +147,7 @@ export async function listManifests(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = chosen().select("m.id").limit(MAX_COUNTED).as("counted");
-  const { n } = await tx.query
-    .selectFrom(counted)
-    .select(sql<number>`count(*)`.as("n"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(toManifest), total: n };
+  return { items: rows.map(toManifest), total: await countUpTo(tx, chosen().select("m.id")) };
 }
 
 /** The parcels of a list, in its order. */

@@ -1,5 +1,6 @@
 import type { CarrierProvider, PickupStatus } from "@estiba/contract";
 import { sql } from "kysely";
+import { countUpTo } from "../../../db/counted-page.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
@@ -31,8 +32,6 @@ export interface Pickup {
   readonly costMinor: number | null;
   readonly createdAt: Date;
 }
-
-const MAX_COUNTED = 10_000;
 
 const pickupsOf = (tx: Tx) =>
   tx.query
@@ -174,12 +173,10 @@ export async function listPickups(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = chosen().select("p.id").limit(MAX_COUNTED).as("counted");
-  const { n } = await tx.query
-    .selectFrom(counted)
-    .select(sql<number>`count(*)`.as("n"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map((row) => toPickup(row, tx.now)), total: n };
+  return {
+    items: rows.map((row) => toPickup(row, tx.now)),
+    total: await countUpTo(tx, chosen().select("p.id")),
+  };
 }
 
 export async function shipmentIdsOfPickup(tx: Tx, pickupId: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { ShipmentStatus } from "@estiba/contract";
 import { sql } from "kysely";
+import { countUpTo, MAX_COUNTED } from "../../../db/counted-page.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
 import { likePattern } from "../../../kernel/text/search-text.ts";
@@ -18,7 +19,6 @@ export interface ShipmentFilter {
   readonly search?: string | undefined;
 }
 
-const MAX_COUNTED = 10_000;
 const MAX_FOUND = 1_000;
 
 const shipmentsOf = (tx: Tx, filter: ShipmentFilter) => {
@@ -64,12 +64,7 @@ export async function listShipments(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  const counted = shipmentsOf(tx, filter).select("s.id").limit(MAX_COUNTED).as("counted");
-  const { n } = await tx.query
-    .selectFrom(counted)
-    .select(sql<number>`count(*)`.as("n"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(toShipment), total: n };
+  return { items: rows.map(toShipment), total: await countUpTo(tx, shipmentsOf(tx, filter).select("s.id")) };
 }
 
 export async function findShipment(tx: Tx, shipmentId: string): Promise<Shipment | null> {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
+import { plannedMs, retryInMs } from "../../../kernel/backoff.ts";
 import type { Shipment } from "../model.ts";
 import { findShipments } from "../labels/shipment-reader-store.ts";
 
@@ -27,7 +28,7 @@ export async function dueTrackingPushes(tx: Tx, most: number, leaseMs: number): 
   return shipments.map((shipment) => ({ shipment, attempts: attempts.get(shipment.id) ?? 1 }));
 }
 
-const FIRST_DELAY_MS = 60_000;
+const BACKOFF = { firstMs: 60_000, maxMs: 24 * 3_600_000 };
 /** Each time twice as long: the last try is about a day after the first. */
 const MAX_ATTEMPTS = 11;
 
@@ -57,7 +58,7 @@ export async function recordPushFailure(
   failure: { readonly message: string; readonly isFinal: boolean },
 ): Promise<void> {
   const isOver = failure.isFinal || attempts >= MAX_ATTEMPTS;
-  const dueAt = isOver ? null : new Date(tx.now.getTime() + FIRST_DELAY_MS * 2 ** (attempts - 1));
+  const dueAt = isOver ? null : new Date(tx.now.getTime() + retryInMs(plannedMs(BACKOFF, attempts)));
   await sql`
     update app.shipments set channel_push_status = ${isOver ? "failed" : "pending"},
       channel_push_error = ${failure.message.slice(0, 200)}, channel_push_due_at = ${dueAt}, updated_at = now()

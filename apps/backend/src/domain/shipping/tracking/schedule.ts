@@ -1,4 +1,6 @@
 import type { ShipmentStatus } from "@estiba/contract";
+import { spread } from "../../../kernel/backoff.ts";
+import { hourAt } from "../../../kernel/time/days.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,15 +17,6 @@ export function nextFindDelayMs(looks: number, leaseMs: number): number | null {
 
 const NIGHT_FROM_HOUR = 21;
 const NIGHT_TO_HOUR = 7;
-
-function hourIn(timeZone: string | undefined, at: Date): number {
-  try {
-    const text = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at);
-    return Number(text);
-  } catch {
-    return at.getUTCHours();
-  }
-}
 
 const isNight = (hour: number) => hour >= NIGHT_FROM_HOUR || hour < NIGHT_TO_HOUR;
 
@@ -56,10 +49,10 @@ export function nextReadAt(input: {
     return null;
   }
   const everyMs =
-    rhythm.nightMs !== undefined && isNight(hourIn(input.timeZone, input.now))
+    rhythm.nightMs !== undefined && isNight(hourAt(input.now, input.timeZone))
       ? rhythm.nightMs
       : rhythm.everyMs;
-  return new Date(input.now.getTime() + everyMs * (0.9 + 0.2 * input.jitter));
+  return new Date(input.now.getTime() + spread(everyMs, input.jitter));
 }
 
 /** What is worth a person's look, by how long nothing has happened. */

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
-import { backoffMs, type ShopWork } from "../model.ts";
+import { plannedMs, retryInMs } from "../../../kernel/backoff.ts";
+import { WORK_BACKOFF, type ShopWork } from "../model.ts";
 import { recordWorkOutcome } from "../work-store.ts";
 import { tryMove } from "./move-shop.ts";
 
@@ -32,7 +33,7 @@ export async function recordWorkFailed(tx: Tx, work: ShopWork, failure: WorkFail
     watermark,
     walkStartedAt,
     cursor,
-    dueInMs: Math.max(backoffMs(failures), failure.retryAfterMs),
+    dueInMs: retryInMs(plannedMs(WORK_BACKOFF, failures), failure.retryAfterMs),
     failures,
     lastError: failure.message,
   });

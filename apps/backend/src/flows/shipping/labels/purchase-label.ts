@@ -9,7 +9,6 @@ import type { Bought, CarrierContext, Outcome, Prepared, Purchase } from "../../
 import type { Services } from "../../../ports/services.ts";
 import { openCarriers, type OpenCarrier } from "../quotes/open-carriers.ts";
 import { recordPurchaseOutcome } from "./record-purchase.ts";
-import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 import { findConnectionEver } from "../../../domain/shipping/index.ts";
 
 /** How long a caller is kept waiting for an answer; the purchase goes on without them. */
@@ -42,7 +41,7 @@ export async function openPurchase(
 ): Promise<OpenPurchase> {
   // Both calls of a purchase end well before its lease does, so that nobody looks for what is still being bought.
   const callMs = Math.min(MAX_CALL_MS, (services.config.PURCHASE_LEASE_SECONDS * 1_000) / 3);
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  return services.asSystem(tenantId, "purchase-label", async (tx) => {
     const shipment = await needShipment(tx, shipmentId);
     const attempt = await lastAttempt(tx, shipmentId);
     const connection = await findConnectionEver(tx, shipment.connectionId);
@@ -87,7 +86,7 @@ async function run(services: Services, tenantId: string, shipmentId: string): Pr
     return recordPurchaseOutcome(services, tenantId, shipmentId, outcome);
   }
   if (prepared) {
-    await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    await services.asSystem(tenantId, "purchase-label", (tx) =>
       savePrepared(tx, open.attempt.id, prepared.value),
     );
   }
@@ -115,7 +114,7 @@ export async function purchaseLabel(
   try {
     const settled = await Promise.race([work, clock]);
     return (
-      settled ?? (await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => needShipment(tx, shipmentId)))
+      settled ?? (await services.asSystem(tenantId, "purchase-label", (tx) => needShipment(tx, shipmentId)))
     );
   } finally {
     clearTimeout(timer);

@@ -1,7 +1,6 @@
 import { needShipment, recordPurchase, type Shipment } from "../../../domain/shipping/index.ts";
 import type { Bought, Outcome, Search } from "../../../ports/carrier.ts";
 import type { Services } from "../../../ports/services.ts";
-import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 import { applyChanges } from "../tracking/shipment-changes.ts";
 
 /** Writes down what became of a purchase and lets everything that depends on it follow. */
@@ -11,7 +10,7 @@ export async function recordPurchaseOutcome(
   shipmentId: string,
   outcome: Outcome<Bought> | Search,
 ): Promise<Shipment> {
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  return services.asSystem(tenantId, "record-purchase", async (tx) => {
     const end = await recordPurchase(tx, shipmentId, outcome, (provider) => {
       const { absentAfterLeases, can } = services.carriers[provider].capabilities;
       const leaseMs = services.config.PURCHASE_LEASE_SECONDS * 1_000;

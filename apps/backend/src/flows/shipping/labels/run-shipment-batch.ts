@@ -5,9 +5,8 @@ import {
   errorOf,
 } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import type { Services } from "../../../ports/services.ts";
+import { SYSTEM_ORIGIN, type Services } from "../../../ports/services.ts";
 import { createShipment } from "./create-shipment.ts";
-import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 
 const MAX_AT_ONCE = 5;
 const LEASE_MS = 120_000;
@@ -33,12 +32,12 @@ async function runOne(services: Services, tenantId: string, item: Leased): Promi
       return { shipmentId: null, error: { error: error.code, message: error.message } };
     },
   );
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => recordBatchItemOutcome(tx, item, result));
+  await services.asSystem(tenantId, "run-shipment-batch", (tx) => recordBatchItemOutcome(tx, item, result));
 }
 
 /** A few items of the oldest batch; true when there are more. One item's failure does not hold up the others. */
 export async function runBatchItems(services: Services, tenantId: string): Promise<boolean> {
-  const items = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+  const items = await services.asSystem(tenantId, "run-shipment-batch", (tx) =>
     leaseBatchItems(tx, MAX_AT_ONCE, LEASE_MS),
   );
   await Promise.all(items.map((item) => runOne(services, tenantId, item)));

@@ -9,7 +9,6 @@ import {
 } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services } from "../../../ports/services.ts";
-import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 
 /** What anybody with the link may know: no street, telephone, document or price. */
 export interface PublicTracking {
@@ -40,7 +39,7 @@ export async function publicTracking(services: Services, token: string): Promise
   if (!found) {
     throw new AppError("TRACKING_NOT_FOUND");
   }
-  return services.inTenant(found.tenantId, SYSTEM_ORIGIN, async (tx) => {
+  return services.asSystem(found.tenantId, "public-tracking", async (tx) => {
     const shipment = await findShipment(tx, found.shipmentId);
     if (!shipment || !isBought(shipment.status)) {
       throw new AppError("TRACKING_NOT_FOUND");

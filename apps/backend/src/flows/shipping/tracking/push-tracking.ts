@@ -11,7 +11,6 @@ import { ChannelError } from "../../../ports/channel.ts";
 import type { Services } from "../../../ports/services.ts";
 import { adapterOf, withShop } from "../../kit/open-shop.ts";
 import { trackingUrl } from "./tracking-url.ts";
-import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 import { TimeBudget } from "../../kit/time-budget.ts";
 
 const PUSHES_A_TURN = 20;
@@ -24,7 +23,7 @@ async function tell(
   const order =
     shipment.orderId === null
       ? null
-      : await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) => findOrder(tx, shipment.orderId ?? ""));
+      : await services.asSystem(tenantId, "push-tracking", (tx) => findOrder(tx, shipment.orderId ?? ""));
   const client = order ? adapterOf(services, order.platform).client : null;
   // A label may have been given back while its shop did not answer.
   const { trackingNumber, status } = shipment;
@@ -54,7 +53,7 @@ async function pushOne(services: Services, tenantId: string, due: DuePush): Prom
     }
     throw error;
   });
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  await services.asSystem(tenantId, "push-tracking", async (tx) => {
     if (!(outcome instanceof ChannelError)) {
       return recordPush(tx, due.shipment.id, outcome);
     }
@@ -67,7 +66,7 @@ async function pushOne(services: Services, tenantId: string, due: DuePush): Prom
 export async function pushDueTracking(services: Services, tenantId: string): Promise<boolean> {
   const budget = new TimeBudget();
   for (let pushed = 0; pushed < PUSHES_A_TURN && !budget.isSpent; pushed += 1) {
-    const [due] = await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
+    const [due] = await services.asSystem(tenantId, "push-tracking", (tx) =>
       dueTrackingPushes(tx, 1, LEASE_MS),
     );
     if (!due) {

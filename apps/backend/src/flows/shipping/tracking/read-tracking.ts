@@ -7,19 +7,19 @@ import {
   putOffReads,
   type Shipment,
 } from "../../../domain/shipping/index.ts";
+import { retryInMs } from "../../../kernel/backoff.ts";
 import { CarrierError, type TrackSnapshot } from "../../../ports/carrier.ts";
 import type { Services } from "../../../ports/services.ts";
 import { openCarriers } from "../quotes/open-carriers.ts";
 import { recordTracking } from "./record-tracking.ts";
-import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 
 const TRACK_CALL_MS = 8_000;
 const RETRY_MS = 900_000;
 
 async function putOff(services: Services, tenantId: string, shipments: readonly Shipment[]): Promise<void> {
   const ids = shipments.map(({ id }) => id);
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, (tx) =>
-    putOffReads(tx, ids, new Date(tx.now.getTime() + RETRY_MS)),
+  await services.asSystem(tenantId, "read-tracking", (tx) =>
+    putOffReads(tx, ids, new Date(tx.now.getTime() + retryInMs(RETRY_MS))),
   );
 }
 
@@ -30,7 +30,7 @@ export async function readTracking(
   connectionId: string,
   shipments: readonly Shipment[],
 ): Promise<void> {
-  const opened = await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  const opened = await services.asSystem(tenantId, "read-tracking", async (tx) => {
     const connection = await findConnectionEver(tx, connectionId);
     const [carrier] = connection ? await openCarriers(services, tx, [connection]) : [];
     const ids = shipments.map(({ id }) => id);
@@ -74,7 +74,7 @@ async function keep(
       snapshot.etaDate === null ? [] : [[shipment.id, snapshot.etaDate]],
     ),
   );
-  await services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  await services.asSystem(tenantId, "read-tracking", async (tx) => {
     const heard = told.flatMap(({ shipment, snapshot }) => heardFrom(shipment, snapshot));
     await recordTracking(services, tx, heard, "carrier_poll");
     const now = await findShipments(

@@ -10,7 +10,6 @@ import { AppError } from "../../../kernel/errors.ts";
 import { isEqualConstantTime, sha256 } from "../../../kernel/secrets/hash.ts";
 import type { CarrierHint } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
-import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";
 
 /** A flood of hints costs one look a minute at most. */
 const LEAST_SECONDS_BETWEEN_READS = 60;
@@ -32,7 +31,7 @@ export async function receiveCarrierHint(
   if (tenantId === null) {
     throw new AppError("CARRIER_NOT_FOUND");
   }
-  return services.inTenant(tenantId, SYSTEM_ORIGIN, async (tx) => {
+  return services.asSystem(tenantId, "receive-carrier-hint", async (tx) => {
     const connection = await findConnection(tx, hint.connectionId);
     const webhook = connection && services.carriers[connection.provider].webhook;
     if (!connection || !webhook || connection.provider !== hint.provider) {

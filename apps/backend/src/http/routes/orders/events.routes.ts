@@ -77,13 +77,13 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
         return { status: 200, body: { success: true, data: presentEventDetail(event) } };
       }),
     replayEvent: async ({ access, params, origin }) => {
-      const replayed = await services.inTenant(access.tenantId, origin, (tx) =>
-        reopenEvents(tx, { eventId: params.eventId }, 1),
-      );
+      const replayed = await services.inTenant(access.tenantId, origin, (tx) => {
+        ringIntake(services, tx);
+        return reopenEvents(tx, { eventId: params.eventId }, 1);
+      });
       if (replayed === 0) {
         throw new AppError("EVENT_NOT_FOUND");
       }
-      ringIntake(services, access.tenantId);
       return { status: 202, body: { success: true, data: { replayed } } };
     },
     replayEvents: async ({ access, body, origin }) => {
@@ -91,9 +91,9 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
       const filter = { shopId, state, from: date(body.from), to: date(body.to) };
       const replayed = await services.inTenant(access.tenantId, origin, async (tx) => {
         await checkShopFilter(tx, body);
+        ringIntake(services, tx);
         return reopenEvents(tx, filter, MAX_REPLAYED);
       });
-      ringIntake(services, access.tenantId);
       return { status: 202, body: { success: true, data: { replayed } } };
     },
   };

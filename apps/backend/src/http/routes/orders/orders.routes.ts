@@ -80,16 +80,15 @@ export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderE
         body: { success: true, data: await readDetail(tx, params.orderId) },
       })),
     changeOrderStatus: async ({ access, params, body, origin }) => {
-      const answer = await services.inTenant(access.tenantId, origin, async (tx) => {
+      return services.inTenant(access.tenantId, origin, async (tx) => {
         await changeOrderStatus(services, tx, {
           orderId: params.orderId,
           status: body.status,
           note: body.note ?? null,
         });
+        tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
         return { status: 200, body: { success: true, data: await readDetail(tx, params.orderId) } } as const;
       });
-      services.ring("catalog-publish", access.tenantId);
-      return answer;
     },
   };
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../../test/factories/shipping.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
 import { forgetRecipients } from "../../../domain/shipping/index.ts";
-import { SYSTEM_ORIGIN } from "../../../flows/kit/shop-access.ts";
+import { SYSTEM_ORIGIN } from "../../../ports/services.ts";
 
 const envia = await startEnviaSim();
 afterAll(() => envia.close());

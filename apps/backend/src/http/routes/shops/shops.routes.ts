@@ -48,13 +48,12 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
         shopAnswer(await pauseShop(tx, params.shopId)),
       ),
     resumeShop: async ({ access, params, origin }) => {
-      const shop = await services.inTenant(access.tenantId, origin, async (tx) => {
+      return services.inTenant(access.tenantId, origin, async (tx) => {
         const { platform } = await needShop(tx, params.shopId);
         await needFeature(tx, adapterOf(services, platform).capabilities.feature);
-        return resumeShop(tx, params.shopId);
+        ringIntake(services, tx);
+        return shopAnswer(await resumeShop(tx, params.shopId));
       });
-      ringIntake(services, access.tenantId);
-      return shopAnswer(shop);
     },
     disconnectShop: async ({ access, params, origin }) =>
       shopAnswer(await disconnectShop(services, access.tenantId, origin, params.shopId)),
@@ -86,8 +85,10 @@ export function shopsRoutes(services: Services): HandlersOf<keyof typeof shopEnd
       return { status: 200, body: { success: true, data: { shopId: params.shopId, findings } } };
     },
     reconcileShop: async ({ access, params, origin }) => {
-      await services.inTenant(access.tenantId, origin, (tx) => hastenChecks(tx, params.shopId));
-      services.ring("reconcile", access.tenantId);
+      await services.inTenant(access.tenantId, origin, async (tx) => {
+        await hastenChecks(tx, params.shopId);
+        tx.afterCommit(() => services.ring("reconcile", tx.tenantId));
+      });
       return { status: 202, body: { success: true, data: { shopId: params.shopId, queued: true } } };
     },
   };

@@ -17,7 +17,7 @@ export const ORDER_RANK: Readonly<Record<OrderStatus, number>> = {
 };
 
 /** How far along a payment is: money that came stays, money that went back came first. */
-export const PAYMENT_RANK: Readonly<Record<PaymentStatus, number>> = {
+const PAYMENT_RANK: Readonly<Record<PaymentStatus, number>> = {
   unpaid: 0,
   failed: 1,
   authorized: 2,
@@ -27,3 +27,7 @@ export const PAYMENT_RANK: Readonly<Record<PaymentStatus, number>> = {
   partially_refunded: 4,
   refunded: 5,
 };
+
+/** How far along both are, as one number: the order first, then the payment. */
+export const orderProgress = (status: OrderStatus, paymentStatus: PaymentStatus): number =>
+  ORDER_RANK[status] * 10 + PAYMENT_RANK[paymentStatus];
