@@ -33,7 +33,7 @@ afterAll(() => {
 
 test("the panel has no cast, not even in a test", () => {
   const complaints = report.split("\n").filter((line) => line.includes("no-unsafe-type-assertion"));
-  expect(complaints.map((line) => line.split(":")[0]).toSorted()).toEqual([
+  expect(complaints.map((line) => line.split(":")[0] ?? "").toSorted()).toEqual([
     "apps/panel/src/cast.test.ts",
     "apps/panel/src/cast.ts",
   ]);
