@@ -9,6 +9,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/sdk/package.json packages/sdk/
 COPY packages/cli/package.json packages/cli/
 COPY packages/channel-sim/package.json packages/channel-sim/
+COPY packages/testbed/package.json packages/testbed/
 COPY e2e/package.json e2e/
 
 FROM sources AS panel

@@ -1,6 +1,9 @@
+import { exitOnSignals } from "../packages/testbed/src/index.ts";
 import { prepareTemplate } from "../faults/world/template.ts";
 import { BENCHES } from "./benches.ts";
 import { HEAD, linesOf } from "./kit/table.ts";
+
+exitOnSignals();
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 
 const SHOP = "acme-demo.myshopify.com";
 const SOON_MS = 2_000;

@@ -6,7 +6,7 @@ import { connectCustom, type ConnectedShop } from "./harness/connect.ts";
 import { installPackages, outcomeOf, type Ended, type Installed } from "./harness/installed.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 
 let stack: Stack;
 let tenant: Tenant;

@@ -8,11 +8,10 @@ import {
   connectWpshop,
   type ConnectedShop,
 } from "./harness/connect.ts";
-import { inParallel } from "./harness/in-parallel.ts";
+import { inParallel, until } from "@estiba/testbed";
 import { waitForOrder, waitUntilWorked } from "./harness/order-book.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
 
 let stack: Stack;
 

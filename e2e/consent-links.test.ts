@@ -14,7 +14,7 @@ import {
 } from "./harness/connect.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openColleague, openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 
 let stack: Stack;
 let victim: Tenant;
@@ -137,7 +137,7 @@ describe.each(CHANNELS)("an attacker's consent link for $channel", (channel) => 
       expect(told).toHaveLength(1);
       expect(JSON.stringify(told)).not.toContain(tenant === victim ? attacker.id : victim.id);
       await until("the mail", async () =>
-        stack.mailbox.mails.some(({ to, text }) => to === tenant.email && text.includes(shopId)),
+        stack.mailbox.received.some(({ to, text }) => to === tenant.email && text.includes(shopId)),
       );
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connectCustom, type ConnectedShop } from "./harness/connect.ts";
-import { inParallel } from "./harness/in-parallel.ts";
+import { inParallel } from "@estiba/testbed";
 import { findOrder } from "./harness/order-book.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";

@@ -5,7 +5,7 @@ import type { Question } from "./harness/http.ts";
 import { CLOUDSHOP, CUSTOM, MARKETPLACE, REFUSALS, WPSHOP } from "./harness/refusals.ts";
 import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 
 let stack: Stack;
 let tenant: Tenant;

@@ -8,7 +8,7 @@ import {
   connectWpshop,
   type ConnectedShop,
 } from "./harness/connect.ts";
-import { inParallel } from "./harness/in-parallel.ts";
+import { inParallel } from "@estiba/testbed";
 import { waitUntilWorked } from "./harness/order-book.ts";
 import { handIn, openPostbox, type Postbox, type SignedSim } from "./harness/postbox.ts";
 import { customHeaders, hmac } from "./harness/signed.ts";

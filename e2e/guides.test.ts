@@ -6,14 +6,13 @@ import { ERRORS, WEBHOOK_EVENT_TYPES } from "@estiba/contract";
 import { createClient, type Client } from "@estiba/sdk";
 import type { Browser } from "playwright-core";
 import { afterAll, describe, expect, it } from "vitest";
-import { findOnPath } from "../scripts/services/run.ts";
+import { findOnPath, until } from "@estiba/testbed";
 import { openBrowser } from "./harness/browser.ts";
 import { searchGuides, visitGuide } from "./harness/guide-visit.ts";
 import { ensureGuides, guideAddresses } from "./harness/guides.ts";
 import { mustEnd, PROJECT_ROOT } from "./harness/installed.ts";
 import { shellBlocks, typeBlock, type Variables } from "./harness/shell-blocks.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
-import { until } from "./harness/until.ts";
 import { violationsOf } from "./tour/accessibility.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "estiba-guides-"));

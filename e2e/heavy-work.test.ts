@@ -4,12 +4,10 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { connectCustom, connectWpshop, type ConnectedShop } from "./harness/connect.ts";
 import { flood, type FloodAnswer } from "./harness/flood.ts";
-import { freePort } from "../scripts/services/free-ports.ts";
+import { freePort, inParallel, until } from "@estiba/testbed";
 import { ask, type Answer } from "./harness/http.ts";
-import { inParallel } from "./harness/in-parallel.ts";
 import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
 
 const isFullScale = process.env["E2E_HEAVY"] === "full";
 const LABELS = isFullScale ? 200 : 40;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { confirmAddress } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 import { listen } from "./tour/complaints.ts";
 import { setUpShipping } from "./tour/set-up-shipping.ts";
 import { wordsOf } from "./tour/words.ts";
@@ -347,7 +347,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
       await page.getByLabel(say("base", `roles.${role}`), { exact: true }).check();
       await page.getByRole("button", { name: say("identity", "users.sendInvitation") }).click();
       const link = await until("the invitation to arrive", async () =>
-        stack.mailbox.mails
+        stack.mailbox.received
           .filter(({ to }) => to === colleague)
           .map(({ text }) => /https?:\/\/\S+token=[\w-]+/.exec(text)?.[0])
           .at(0),

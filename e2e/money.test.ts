@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { liveThroughAMonth } from "./money/busy-month.ts";
 import { figure, figuresOf, minorsOf, total } from "./money/figures.ts";
 import { bookedOf, cashOf, isAllBooked, isSold, readLedger, sum, type Ledger } from "./money/ledger.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 import { openTour, type Tour } from "./tour/demo.ts";
 import { dress, goTo, type Look } from "./tour/look.ts";
 import { STOPS } from "./tour/stops.ts";

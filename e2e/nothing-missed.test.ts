@@ -1,12 +1,11 @@
 import { skuOf, type DeliveryAttempt } from "@estiba/channel-sim";
 import { describe, expect, it } from "vitest";
 import { manyShops, openMerchants, POLLED, type Merchant, type Polled } from "./harness/fleet.ts";
-import { inParallel } from "./harness/in-parallel.ts";
+import { inParallel, until } from "@estiba/testbed";
 import { shuffled } from "./harness/shuffled.ts";
 import { customHeaders } from "./harness/signed.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { signInAgain } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
 
 const TENANTS = 20;
 const CHANNELS = 5;

@@ -2,9 +2,8 @@ import { skuOf } from "@estiba/channel-sim";
 import { setInterval } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { manyShops, openMerchants, POLLED, type Merchant, type Polled } from "./harness/fleet.ts";
-import { inParallel } from "./harness/in-parallel.ts";
+import { inParallel, until } from "@estiba/testbed";
 import { useStack, type Stack } from "./harness/stack.ts";
-import { until } from "./harness/until.ts";
 
 /** E2E_FORGED_NOTICES=4000 is the flood of a bad day; a short one shows the same. */
 const FORGED = Number(process.env["E2E_FORGED_NOTICES"] ?? 800);

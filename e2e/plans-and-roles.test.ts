@@ -3,7 +3,7 @@ import { endpoints, isRoleAtLeast, ROLES, type Endpoint, type Role } from "@esti
 import { connectCustom, connectMarketplace, connectWpshop } from "./harness/connect.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openColleague, openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 
 let stack: Stack;
 

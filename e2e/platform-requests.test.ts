@@ -8,7 +8,7 @@ import {
 import { waitForOrder, waitUntilWorked } from "./harness/order-book.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 
 let stack: Stack;
 let tenant: Tenant;

@@ -2,9 +2,8 @@ import { skuOf } from "@estiba/channel-sim";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { manyShops, openMerchants, POLLED, type Merchant, type Polled } from "./harness/fleet.ts";
-import { inParallel } from "./harness/in-parallel.ts";
+import { inParallel, until } from "@estiba/testbed";
 import { useStack, type Stack } from "./harness/stack.ts";
-import { until } from "./harness/until.ts";
 
 const MERCHANTS = Number(process.env["E2E_MERCHANTS"] ?? 3);
 const SALES_A_SECOND = Number(process.env["E2E_SALES_A_SECOND"] ?? 6);

@@ -2,7 +2,7 @@ import { skuOf } from "@estiba/channel-sim";
 import { describe, expect, it } from "vitest";
 import { manyShops, openMerchants, type Merchant } from "./harness/fleet.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 
 /** What the platform lets one shop ask: so much at once, and so much a second afterwards. */
 const LIMIT = { bucketSize: 40, leakPerSecond: 2 };

@@ -8,7 +8,7 @@ import { buildPlugin } from "../scripts/plugin/build.ts";
 import { openBrowser } from "./harness/browser.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 import { startWoocommerce, WOOCOMMERCE } from "./harness/woocommerce.ts";
 import { shopCases } from "./real-wordpress/shop-cases.ts";
 import { hasWordpress, startWordpress, type Wordpress } from "./harness/wordpress.ts";

@@ -4,7 +4,7 @@ import { eventOf, waitForOrder, waitUntilWorked } from "./harness/order-book.ts"
 import { customHeaders, hmac, sendCustom } from "./harness/signed.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 
 let stack: Stack;
 let tenant: Tenant;

@@ -8,11 +8,10 @@ import {
   connectWpshop,
   startOauthshop,
 } from "./harness/connect.ts";
-import { freePort } from "../scripts/services/free-ports.ts";
+import { freePort, until } from "@estiba/testbed";
 import { ask } from "./harness/http.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
 
 let stack: Stack;
 let tenant: Tenant;

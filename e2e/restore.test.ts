@@ -5,12 +5,17 @@ import { createClient, sendCustomWebhook } from "@estiba/sdk";
 import { afterAll, describe, expect, it } from "vitest";
 import { connectCustom, connectWpshop, type ConnectedShop } from "./harness/connect.ts";
 import { waitUntilWorked } from "./harness/order-book.ts";
-import { startPrivateRedis } from "./harness/private-redis.ts";
-import { runProgram, startProgram, type Environment } from "./harness/program.ts";
+import {
+  backendProgram,
+  type Environment,
+  runBackend,
+  startPrivateRedis,
+  startProgram,
+  until,
+} from "@estiba/testbed";
 import { shellBlocks, typeBlock } from "./harness/shell-blocks.ts";
 import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "estiba-restore-"));
 afterAll(() => {
@@ -73,9 +78,9 @@ describe("a backup, typed as the operator's page says", () => {
       MIGRATION_DATABASE_URL: moved(stack.settings["MIGRATION_DATABASE_URL"]),
       REDIS_URL: redis.url,
     };
-    await runProgram("migrate", settings);
-    const worker = startProgram("worker", settings);
-    stack.keep({ close: () => worker.stop() });
+    await runBackend("migrate", settings);
+    const worker = startProgram(backendProgram("worker"), { settings });
+    stack.keep({ close: async () => void (await worker.stop()) });
     restored = await stack.startApi(settings);
     expect((await restored.ask("/health/ready")).status).toBe(200);
   });
@@ -106,7 +111,7 @@ describe("a backup, typed as the operator's page says", () => {
       }).listOrders({ query: { shopId: shop.shopId } });
       return data.total === 3;
     });
-    const said = await runProgram("admin", settings, ["verify", "0"]);
+    const said = await runBackend("admin", settings, ["verify", "0"]);
     expect(said).not.toContain("BROKEN");
     expect(said).toContain("Looked at 1 tenants.");
   });

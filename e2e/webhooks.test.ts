@@ -14,7 +14,7 @@ import { handIn, openPostbox, type Postbox } from "./harness/postbox.ts";
 import { customHeaders, hmac, sendCustom } from "./harness/signed.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
+import { until } from "@estiba/testbed";
 
 let stack: Stack;
 let tenant: Tenant;

@@ -3,12 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it } from "vitest";
-import { findOnPath } from "../scripts/services/run.ts";
-import { openFlakyProxy, type FlakyProxy } from "./harness/flaky-proxy.ts";
+import { findOnPath, type FlakyProxy, openFlakyProxy, until } from "@estiba/testbed";
 import { PROJECT_ROOT } from "./harness/installed.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
-import { until } from "./harness/until.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,12 @@
+import { exitOnSignals } from "../packages/testbed/src/index.ts";
 import { Claims } from "./kit/claims.ts";
 import { ms } from "./kit/latency.ts";
 import { isShort } from "./kit/scale.ts";
 import type { Row } from "./rows/row.ts";
 import { ROWS } from "./rows/table.ts";
 import { prepareTemplate, type Template } from "./world/template.ts";
+
+exitOnSignals();
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`);

@@ -15,8 +15,7 @@ import {
   startDemo,
   stockAt,
 } from "./demo/testing.ts";
-import { servicesStatus } from "./services/control.ts";
-import { isPortTaken, waitUntil } from "./services/run.ts";
+import { holdsWithin, isPortTaken, servicesStatus } from "../packages/testbed/src/index.ts";
 
 const PRO_BURST = 200;
 const SIMULATED = ["oauthshop", "wpshop", "marketplace", "cloudshop"] as const;
@@ -143,7 +142,7 @@ describe("a demo that is up", () => {
 
   test("keeps the mails it sends as files", async () => {
     const folder = join(directory, "mails");
-    expect(await waitUntil(() => readdirSync(folder).includes("0001.txt"), 10_000)).toBe(true);
+    expect(await holdsWithin(() => readdirSync(folder).includes("0001.txt"), 10_000)).toBe(true);
     expect(readFileSync(join(folder, "0001.txt"), "utf8")).toMatch(
       /To: ana@demo\.example[^]*\/panel\/verify-email#/,
     );
@@ -182,7 +181,7 @@ describe("the merchant of the demo", () => {
       expect(await buyAt(sims[slug])).toBe("SKU-00001");
       const isTold = async (): Promise<boolean> =>
         (await figures("SKU-00001")).every((figure) => figure === stock - 1) || beat();
-      expect(await waitUntil(isTold, 15_000)).toBe(true);
+      expect(await holdsWithin(isTold, 15_000)).toBe(true);
       expect(await listed(path)).toHaveLength(before + 1);
     },
     20_000,
@@ -262,7 +261,7 @@ describe("a developer who follows the first calls", () => {
     expect((await ask("DELETE", `/api/v1/tenant/api-keys/${keyId ?? ""}`, { token })).status).toBe(200);
     const isRefused = async (): Promise<boolean> =>
       (await ask("GET", "/api/v1/tenant", { key })).status === 403;
-    expect(await waitUntil(isRefused, 5_000)).toBe(true);
+    expect(await holdsWithin(isRefused, 5_000)).toBe(true);
     expect(said(await ask("GET", "/api/v1/tenant", { key }))).toEqual([403, "API_KEY_INVALID"]);
   });
 
@@ -328,7 +327,7 @@ describe("Ctrl-C", () => {
     await buyAt(demo.facts.sims.wpshop);
     const isOneMore = async (): Promise<boolean> =>
       (await listed("/api/v1/orders?limit=200")).length === before.length + 1;
-    expect(await waitUntil(isOneMore, 15_000)).toBe(true);
+    expect(await holdsWithin(isOneMore, 15_000)).toBe(true);
   }, 120_000);
 
   test("while the demo is still starting stops it too", async () => {

@@ -6,7 +6,7 @@ import { createRegistry } from "../apps/backend/src/bin/metrics.ts";
 import { createWorkerGauges } from "../apps/backend/src/bin/worker-metrics.ts";
 import { forEachQueue } from "../apps/backend/src/queue/queues.ts";
 import { Pulse } from "../apps/backend/src/worker/pulse.ts";
-import { findOnPath } from "./services/run.ts";
+import { findOnPath } from "../packages/testbed/src/index.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");

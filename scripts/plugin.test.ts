@@ -12,7 +12,7 @@ import {
   versionOf,
   writeTemplate,
 } from "./plugin/build.ts";
-import { findOnPath } from "./services/run.ts";
+import { findOnPath } from "../packages/testbed/src/index.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "estiba-plugin-test-"));
 afterAll(() => {

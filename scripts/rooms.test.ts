@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PANEL_ALLOWED, PANEL_FORBIDDEN } from "./check/panel-imports.ts";
-import { judgeRooms } from "./check/rooms.ts";
+import { CRUISED, judgeRooms } from "./check/rooms.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const BACKEND = "apps/backend/src/";
 const LIBRARIES = ["pg", "kysely", "bullmq", "fastify"];
-const WORKSPACES = ["contract", "sdk", "channel-sim"];
+const WORKSPACES = ["contract", "sdk", "channel-sim", "testbed"];
 
 type Row = readonly [from: string, to: string, rule: string];
 
@@ -58,6 +58,13 @@ const FORBIDDEN: readonly Row[] = [
   ["packages/contract/src/a.ts", "@estiba/sdk", "contract-sees-nobody"],
   ["packages/contract/src/b.ts", "node:fs", "contract-does-no-io"],
   ["e2e/a.test.ts", `${BACKEND}kernel/ids.ts`, "e2e-is-black-box"],
+  ["packages/testbed/src/a.ts", `${BACKEND}kernel/ids.ts`, "test-bed-sees-simulators"],
+  ["e2e/b.test.ts", "packages/testbed/src/waiting/until.ts", "test-bed-has-a-face"],
+  [`${BACKEND}kernel/b.ts`, "@estiba/testbed", "product-needs-no-test-bed"],
+  ["packages/sdk/src/b.ts", "@estiba/testbed", "product-needs-no-test-bed"],
+  ["scripts/demo/a.ts", "apps/backend/test/smtp.ts", "commands-import-no-tests"],
+  ["bench/a.ts", "e2e/harness/stack.ts", "commands-import-no-tests"],
+  ["scripts/b.ts", "faults/world/world.ts", "faults-and-bench-stand-outside"],
 ];
 
 const ALLOWED: readonly (readonly [from: string, to: string])[] = [
@@ -80,6 +87,10 @@ const ALLOWED: readonly (readonly [from: string, to: string])[] = [
   ...PANEL_ALLOWED,
   ["apps/panel/src/base/y.ts", "@estiba/sdk"],
   ["e2e/x.test.ts", "@estiba/channel-sim"],
+  ["e2e/y.test.ts", "@estiba/testbed"],
+  [`${BACKEND}kernel/x.test.ts`, "@estiba/testbed"],
+  ["scripts/demo/x.ts", "packages/testbed/src/index.ts"],
+  ["bench/x.ts", "faults/world/world.ts"],
 ];
 
 let tree: string;
@@ -110,7 +121,7 @@ function layPackage(folder: string, name: string): void {
 function cruise(): string {
   const command = join(ROOT, "node_modules/.bin/depcruise");
   const config = join(ROOT, ".dependency-cruiser.mjs");
-  const args = ["--config", config, "--output-type", "json", "apps", "packages", "e2e"];
+  const args = ["--config", config, "--output-type", "json", ...CRUISED];
   return spawnSync(command, args, { cwd: tree, maxBuffer: 64 * 1024 * 1024 }).stdout.toString();
 }
 

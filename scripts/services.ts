@@ -1,7 +1,12 @@
 import { parseArgs } from "node:util";
-import { ServicesError } from "./services/config.ts";
-import { servicesStatus, startServices, stopServices, wipeServices } from "./services/control.ts";
-import { isRoot } from "./services/run.ts";
+import {
+  isRoot,
+  ServicesError,
+  servicesStatus,
+  startServices,
+  stopServices,
+  wipeServices,
+} from "../packages/testbed/src/index.ts";
 
 const USAGE = `Usage: node scripts/services.ts <command>
 

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import { apiKeyHashes, newApiKey } from "../../apps/backend/src/domain/identity/api-key-format.ts";
+import { apiKeyHashes, newApiKey } from "../../apps/backend/src/domain/identity/keys/api-key-format.ts";
 import { newId } from "../../apps/backend/src/kernel/ids.ts";
-import { Keyring } from "../../apps/backend/src/kernel/keyring.ts";
+import { Keyring } from "../../apps/backend/src/kernel/secrets/keyring.ts";
 
 /** A key per tenant, laid straight into the tables, since hashing hundreds of passwords is not what is measured. */
 export async function layKeys(

@@ -1,22 +1,28 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import { serviceUrls, servicesConfig } from "../../scripts/services/config.ts";
-import { startServices } from "../../scripts/services/control.ts";
-import { freePort } from "../../scripts/services/free-ports.ts";
+import {
+  backendProgram,
+  createDatabase,
+  freePort,
+  isUp,
+  type Program,
+  runBackend,
+  servicesConfig,
+  startProgram,
+  startServices,
+  until,
+} from "../../packages/testbed/src/index.ts";
 import { findPostgresBinary } from "./pgbench.ts";
 import { cpuSeconds } from "./cpu.ts";
 import { layKeys } from "./keys.ts";
 import { seedBench, type SeedSize } from "./seed.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 8);
 const CALLERS = 128;
 const SECRET_KEYS = `k1:${"A".repeat(43)}`;
-const NODE = resolve(ROOT, "node_modules/.bin/node");
+const LOAD_CLIENT = resolve(import.meta.dirname, "client.ts");
 
 /** What people ask of the order book. */
 const LISTS = {
@@ -40,17 +46,6 @@ export interface Figures {
   readonly listP95Ms: Readonly<Record<string, number>>;
   readonly oneByOnePerSecond: number;
   readonly batchedPerSecond: number;
-}
-
-async function asOwner(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-function withDatabase(url: string, name: string): string {
-  return url.replace(/\/[^/]*$/, `/${name}`);
 }
 
 function pgbench(url: string, orders: number): number {
@@ -91,20 +86,6 @@ async function p95Of(url: string, key: string): Promise<number> {
   return Math.round((times[Math.floor(times.length * 0.95)] ?? 0) * 10) / 10;
 }
 
-async function waitUntilReady(api: string): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
-    const isReady = await fetch(`${api}/health/ready`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isReady) {
-      return;
-    }
-    await wait(100);
-  }
-  throw new Error("the API did not become ready");
-}
-
 async function backends(url: string): Promise<number[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -121,13 +102,11 @@ interface Loaded {
 }
 
 async function load(task: object): Promise<Loaded> {
-  const child = spawn(NODE, [resolve(import.meta.dirname, "client.ts"), JSON.stringify(task)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  await once(child, "close");
-  const { cpuSeconds: clientCpuSeconds, ...http } = JSON.parse(said) as Figures["http"] & {
+  const client = startProgram(LOAD_CLIENT, { settings: {}, args: [JSON.stringify(task)] });
+  await client.ended;
+  const { cpuSeconds: clientCpuSeconds, ...http } = JSON.parse(
+    client.output().trim().split("\n").at(-1) ?? "",
+  ) as Figures["http"] & {
     cpuSeconds: number;
   };
   return { http, clientCpuSeconds };
@@ -141,17 +120,10 @@ interface BenchDatabase {
 }
 
 async function layDatabase(size: SeedSize): Promise<BenchDatabase> {
-  const config = servicesConfig();
-  await startServices(config);
-  const urls = serviceUrls(config);
-  const name = `estiba_bench_${process.pid}`;
-  const serverUrl = withDatabase(urls.migrationDatabaseUrl, "postgres");
-  const ownerUrl = withDatabase(urls.migrationDatabaseUrl, name);
-  await asOwner(serverUrl, `create database ${name}`);
-  spawnSync(NODE, ["apps/backend/src/bin/migrate.ts"], {
-    cwd: ROOT,
-    env: { ...process.env, MIGRATION_DATABASE_URL: ownerUrl },
-  });
+  const { redisUrl } = await startServices();
+  const made = await createDatabase(servicesConfig().postgresPort);
+  const { appUrl, ownerUrl } = made;
+  await runBackend("migrate", { MIGRATION_DATABASE_URL: ownerUrl });
   const { tenants } = await seedBench(ownerUrl, size);
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -163,19 +135,16 @@ async function layDatabase(size: SeedSize): Promise<BenchDatabase> {
   const keys = await layKeys(owner, SECRET_KEYS, ids);
   await owner.end();
   return {
-    appUrl: withDatabase(urls.databaseUrl, name),
-    redisUrl: urls.redisUrl,
+    appUrl,
+    redisUrl,
     shops: tenants.map(({ shopId }, index) => ({ shopId, key: keys[index] ?? "" })),
-    drop: () => asOwner(serverUrl, `drop database ${name}`),
+    drop: () => made.drop(),
   };
 }
 
-function startApi({ appUrl, redisUrl }: BenchDatabase, port: number): ChildProcess {
-  return spawn(NODE, ["apps/backend/src/bin/api.ts"], {
-    cwd: ROOT,
-    stdio: "ignore",
-    env: {
-      ...process.env,
+function startApi({ appUrl, redisUrl }: BenchDatabase, port: number): Program {
+  return startProgram(backendProgram("api"), {
+    settings: {
       DATABASE_URL: appUrl,
       REDIS_URL: redisUrl,
       SECRET_KEYS,
@@ -186,10 +155,10 @@ function startApi({ appUrl, redisUrl }: BenchDatabase, port: number): ChildProce
   });
 }
 
-async function loadAndWatch(api: ChildProcess, database: BenchDatabase, url: string) {
+async function loadAndWatch(api: Program, database: BenchDatabase, url: string) {
   const task = { url, callers: CALLERS, variants: 1_000, shops: database.shops };
   await load({ ...task, seconds: 2 });
-  const serving = { api: [api.pid ?? 0], postgres: await backends(database.appUrl) };
+  const serving = { api: [api.pid], postgres: await backends(database.appUrl) };
   const before = { api: cpuSeconds(serving.api), postgres: cpuSeconds(serving.postgres) };
   const { http, clientCpuSeconds } = await load({ ...task, seconds: SECONDS });
   const each = (seconds: number) => Math.round((seconds / (http.perSecond * SECONDS)) * 1e5) / 100;
@@ -208,7 +177,7 @@ export async function benchOrders(size: SeedSize): Promise<Figures> {
   const api = startApi(database, port);
   try {
     const url = `http://127.0.0.1:${port}`;
-    await waitUntilReady(url);
+    await until("the API to be ready", async () => isUp(`${url}/health/ready`));
     const loaded = await loadAndWatch(api, database, url);
     const key = database.shops[0]?.key ?? "";
     const listP95Ms: Record<string, number> = {};
@@ -222,8 +191,7 @@ export async function benchOrders(size: SeedSize): Promise<Figures> {
       batchedPerSecond: pgbench(database.appUrl, 50),
     };
   } finally {
-    api.kill("SIGTERM");
-    await once(api, "close");
+    await api.stop();
     await database.drop();
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { chromium, type Browser } from "playwright-core";
-import { findOnPath, mustRun } from "../../scripts/services/run.ts";
+import { findOnPath, mustRun } from "@estiba/testbed";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const BUILT = resolve(ROOT, "apps/panel/dist/index.html");

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { ask, type Answer } from "./http.ts";
 import type { Stack } from "./stack.ts";
 import type { Tenant } from "./tenant.ts";
-import { until } from "./until.ts";
+import { until } from "@estiba/testbed";
 
 export interface ConnectedShop {
   readonly shopId: string;

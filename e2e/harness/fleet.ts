@@ -7,7 +7,7 @@ import {
   connectWpshop,
   type ConnectedShop,
 } from "./connect.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "@estiba/testbed";
 import type { Stack } from "./stack.ts";
 import { openTenant, type Tenant } from "./tenant.ts";
 

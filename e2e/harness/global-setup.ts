@@ -1,6 +1,6 @@
+import { runBackend } from "@estiba/testbed";
 import type { TestProject } from "vitest/node";
-import { createDatabase } from "./database.ts";
-import { runProgram } from "./program.ts";
+import { openDatabase } from "./database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -10,8 +10,8 @@ declare module "vitest" {
 
 /** One migrated database for the whole run, which every stack copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const database = await createDatabase();
-  await runProgram("migrate", { MIGRATION_DATABASE_URL: database.ownerUrl });
+  const database = await openDatabase();
+  await runBackend("migrate", { MIGRATION_DATABASE_URL: database.ownerUrl });
   project.provide("template", database.name);
   return () => database.drop();
 }

@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { GUIDES_DIR } from "../../scripts/guides/stale.ts";
-import { mustRun } from "../../scripts/services/run.ts";
+import { mustRun } from "@estiba/testbed";
 import { PROJECT_ROOT } from "./installed.ts";
 
 /** The built guides; whoever has built them already does not wait. */

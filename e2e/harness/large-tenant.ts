@@ -1,4 +1,4 @@
-import type { TestDatabase } from "./database.ts";
+import type { StackDatabase } from "./database.ts";
 
 export const ORDERS = 100_000;
 export const VARIANTS = 20_000;
@@ -75,7 +75,7 @@ function parcels(tenant: string, shop: string): string {
 }
 
 /** What a merchant of that size has on the long lists, laid straight into the tables: what counts is reading it. */
-export async function fillLargeTenant(database: TestDatabase, tenant: string, shop: string): Promise<void> {
+export async function fillLargeTenant(database: StackDatabase, tenant: string, shop: string): Promise<void> {
   for (const part of [goods, sales, events, parcels]) {
     await database.run(part(tenant, shop));
   }

@@ -1,7 +1,7 @@
 import type { ResultOf } from "@estiba/sdk";
 import type { ConnectedShop } from "./connect.ts";
 import type { Tenant } from "./tenant.ts";
-import { until } from "./until.ts";
+import { until } from "@estiba/testbed";
 
 export type OrderItem = ResultOf<"listOrders">["data"]["items"][number];
 export type OrderDetail = ResultOf<"getOrder">["data"];

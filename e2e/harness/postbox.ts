@@ -2,7 +2,7 @@ import { startHookReceiver, type HookReceiver, type ReceivedHook } from "@estiba
 import type { ConnectedShop } from "./connect.ts";
 import type { Answer } from "./http.ts";
 import type { RunningApi, Stack } from "./stack.ts";
-import { until } from "./until.ts";
+import { until } from "@estiba/testbed";
 
 const OF_THE_CONNECTION = new Set([
   "host",

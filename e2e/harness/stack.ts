@@ -1,27 +1,36 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, inject } from "vitest";
 import { applicationsOf, startAllSims, type AllSims, type AllSimsOptions } from "@estiba/channel-sim";
-import { createDatabase, type TestDatabase } from "./database.ts";
-import { freePort } from "../../scripts/services/free-ports.ts";
+import { openDatabase, type StackDatabase } from "./database.ts";
+import {
+  backendProgram,
+  introduceApi,
+  type Environment,
+  freePort,
+  type MailServer,
+  type PrivateRedis,
+  type Program,
+  runBackend,
+  startMailServer,
+  startPrivateRedis,
+  startProgram,
+  until,
+} from "@estiba/testbed";
 import { ask, type Answer, type Question } from "./http.ts";
-import { openMailbox, type Mailbox } from "./mailbox.ts";
-import { startPrivateRedis, type PrivateRedis } from "./private-redis.ts";
-import { runProgram, startProgram, type Environment, type Program } from "./program.ts";
-import { until } from "./until.ts";
 
 export interface RunningApi {
   readonly baseUrl: string;
   ask(path: string, question?: Question): Promise<Answer>;
   output(): string;
-  stop(): Promise<void>;
+  stop(): Promise<unknown>;
 }
 
 /** The whole service as an operator runs it, with four simulated platforms around it. */
 export interface Stack extends RunningApi {
   readonly sims: AllSims;
-  readonly database: TestDatabase;
+  readonly database: StackDatabase;
   readonly redis: PrivateRedis;
-  readonly mailbox: Mailbox;
+  readonly mailbox: MailServer;
   readonly worker: Program;
   /** What its programs were started with. */
   readonly settings: Environment;
@@ -47,7 +56,7 @@ const PREPARE_DEADLINE_MS = 120_000;
 const MAX_SHOWN = 4_000;
 const GENEROUS = "60000/6000";
 
-function common(database: TestDatabase, redis: PrivateRedis): Environment {
+function common(database: StackDatabase, redis: PrivateRedis): Environment {
   return {
     DATABASE_URL: database.appUrl,
     MIGRATION_DATABASE_URL: database.ownerUrl,
@@ -65,30 +74,8 @@ function common(database: TestDatabase, redis: PrivateRedis): Environment {
   };
 }
 
-/** What a developer types into the platforms' portals: where to send people back, and where to send events. */
-function introduce(sims: AllSims, publicUrl: string): void {
-  const callback = (slug: string) => `${publicUrl}/api/v1/${slug}/oauth/callback`;
-  sims.oauthshop.oauthshop.configureApp({
-    redirectUris: [callback("oauthshop")],
-    complianceUrl: `${publicUrl}/api/v1/webhook/oauthshop`,
-  });
-  sims.marketplace.marketplace.configureApp({
-    redirectUris: [callback("marketplace")],
-    notificationUrl: `${publicUrl}/api/v1/webhook/marketplace`,
-  });
-  const privacy = (topic: string) => `${publicUrl}/api/v1/webhook/cloudshop?topic=${topic}`;
-  Object.assign(sims.cloudshop.app, {
-    redirectUrl: callback("cloudshop"),
-    privacyUrls: {
-      storeRedact: privacy("store/redact"),
-      customersRedact: privacy("customers/redact"),
-      customersDataRequest: privacy("customers/data_request"),
-    },
-  });
-}
-
 async function launchApi(settings: Environment, port: number): Promise<RunningApi> {
-  const program = startProgram("api", { ...settings, PORT: String(port) });
+  const program = startProgram(backendProgram("api"), { settings: { ...settings, PORT: String(port) } });
   const baseUrl = `http://127.0.0.1:${port}`;
   let hasEnded = false;
   void program.ended.finally(() => {
@@ -126,17 +113,17 @@ const SIMULATED: AllSimsOptions = {
 async function startStack(options: StackOptions = {}): Promise<Stack> {
   const opened = new AsyncDisposableStack();
   try {
-    const database = await createDatabase(inject("template"));
+    const database = await openDatabase(inject("template"));
     opened.defer(() => database.drop());
     const redis = await startPrivateRedis();
     opened.defer(() => redis.close());
-    const mailbox = await openMailbox();
+    const mailbox = await startMailServer();
     opened.defer(() => mailbox.close());
     const sims = await startAllSims({ ...SIMULATED, ...options.sims });
     opened.defer(() => sims.close());
     const port = await freePort();
     const publicUrl = `http://127.0.0.1:${port}`;
-    introduce(sims, publicUrl);
+    introduceApi(sims, publicUrl);
     const settings: Environment = {
       ...common(database, redis),
       ...applicationsOf(sims),
@@ -144,10 +131,10 @@ async function startStack(options: StackOptions = {}): Promise<Stack> {
       SMTP_URL: mailbox.url,
       ...options.settings,
     };
-    const worker = startProgram("worker", settings);
-    opened.defer(() => worker.stop());
+    const worker = startProgram(backendProgram("worker"), { settings });
+    opened.defer(async () => void (await worker.stop()));
     const api = await launchApi(settings, port);
-    opened.defer(() => api.stop());
+    opened.defer(async () => void (await api.stop()));
     return {
       ...api,
       sims,
@@ -158,10 +145,10 @@ async function startStack(options: StackOptions = {}): Promise<Stack> {
       settings,
       async startApi(changes) {
         const more = await launchApi({ ...settings, ...changes }, await freePort());
-        opened.defer(() => more.stop());
+        opened.defer(async () => void (await more.stop()));
         return more;
       },
-      admin: (...args) => runProgram("admin", settings, args),
+      admin: (...args) => runBackend("admin", settings, args),
       keep(thing) {
         opened.defer(() => thing.close());
         return thing;

@@ -1,7 +1,7 @@
 import type { Plan, Role } from "@estiba/contract";
 import { createClient, type Client } from "@estiba/sdk";
 import type { RunningApi, Stack } from "./stack.ts";
-import { until } from "./until.ts";
+import { until } from "@estiba/testbed";
 
 const PASSWORD = "una-frase-larga-y-propia";
 const CONSENT = { acceptTerms: true, acceptPrivacy: true, acceptDataProtectionNotice: true } as const;
@@ -82,7 +82,7 @@ export async function openTenant(stack: Stack, plan?: Plan): Promise<Tenant> {
 
 async function mailedToken(stack: Stack, email: string, prefix: string): Promise<string> {
   return until(`a mail with ${prefix}_ to ${email}`, async () =>
-    stack.mailbox.mails
+    stack.mailbox.received
       .filter(({ to }) => to === email)
       .map(({ text }) => new RegExp(`[?&#]token=(${prefix}_[\\w-]+)`).exec(text)?.[1])
       .find((token) => token !== undefined),

@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { findOnPath } from "../../scripts/services/run.ts";
-import { freePort } from "../../scripts/services/free-ports.ts";
+import { findOnPath, freePort, until } from "@estiba/testbed";
 import { mustEnd } from "./installed.ts";
-import { until } from "./until.ts";
 
 /** Another WordPress than Debian's, from whoever runs this. */
 const WORDPRESS = process.env["WORDPRESS_DIR"] ?? "/usr/share/wordpress";

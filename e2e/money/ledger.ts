@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { DemoFacts } from "../../scripts/demo/facts.ts";
-import { findPostgresBinaries } from "../../scripts/services/postgres-binaries.ts";
-import { mustRun } from "../../scripts/services/run.ts";
+import { findPostgresBinaries, mustRun } from "@estiba/testbed";
 
 export interface Entry {
   readonly account: string;

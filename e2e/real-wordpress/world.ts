@@ -1,6 +1,6 @@
 import type { Stack } from "../harness/stack.ts";
 import { openTenant, type Tenant } from "../harness/tenant.ts";
-import { until } from "../harness/until.ts";
+import { until } from "@estiba/testbed";
 import { startWoocommerce, type RestKeys, type Woocommerce } from "../harness/woocommerce.ts";
 
 const DEADLINE_MS = 90_000;

@@ -1,5 +1,5 @@
 import type { Claims } from "../kit/claims.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import type { Sql } from "../world/sql.ts";
 
 const DRAIN_LIMIT_MS = 60_000;
@@ -40,7 +40,7 @@ async function describeOpen(sql: Sql): Promise<string> {
 /** Waits until nothing is left to do, and tells how long it took from now. */
 export async function holdDrained(sql: Sql, claims: Claims, options: DrainOptions = {}): Promise<number> {
   const limitMs = options.limitMs ?? DRAIN_LIMIT_MS;
-  const tookMs = await until(() => isDrained(sql).catch(() => false), limitMs, 100);
+  const tookMs = await timeUntil(() => isDrained(sql).catch(() => false), limitMs, 100);
   claims.hold(
     `I6 everything is finished within ${limitMs / 1_000} s`,
     tookMs !== null,

@@ -1,7 +1,7 @@
 import type { AllSims } from "../../packages/channel-sim/src/index.ts";
 import type { Claims } from "../kit/claims.ts";
 import { ms } from "../kit/latency.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import type { Purchase } from "../world/buyers.ts";
 import type { Sql } from "../world/sql.ts";
 
@@ -55,7 +55,11 @@ export async function holdPurchases(
   purchases: readonly Purchase[],
   limitMs = DEFAULT_LIMIT_MS,
 ): Promise<void> {
-  const tookMs = await until(async () => (await problems(sql, sims, purchases)).length === 0, limitMs, 500);
+  const tookMs = await timeUntil(
+    async () => (await problems(sql, sims, purchases)).length === 0,
+    limitMs,
+    500,
+  );
   const left = await problems(sql, sims, purchases);
   claims.hold(
     "I4 every purchase on the platforms is in the book as the platform has it",

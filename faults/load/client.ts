@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { createRandom } from "../kit/random.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import type { LoadOrder } from "./start.ts";
 import { orderStream } from "./orders.ts";
 import { Sender } from "./sender.ts";
@@ -32,9 +32,9 @@ async function run(order: LoadOrder): Promise<void> {
     }
     await wait(TICK_MS);
   }
-  await until(() => sender.open === 0, order.patienceMs);
+  await timeUntil(() => sender.open === 0, order.patienceMs);
   sender.giveUp();
-  await until(() => sender.open === 0, order.patienceMs);
+  await timeUntil(() => sender.open === 0, order.patienceMs);
   history.end();
   await once(history, "finish");
   process.send?.({ unanswered: sender.unanswered });

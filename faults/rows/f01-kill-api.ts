@@ -3,7 +3,7 @@ import { ackLatency, shown, statuses } from "../check/answers.ts";
 import type { CrashPoint } from "../crash/points.ts";
 import { createRandom } from "../kit/random.ts";
 import { isShort } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { CHANNELS, finish, type Row, type RowContext, shoppers } from "./row.ts";
 
@@ -18,7 +18,7 @@ async function killAt(world: World, { claims, seed }: RowContext, point: CrashPo
   await world.api.ready();
   world.api.with({});
   const endings = world.api.endings.length;
-  const tookMs = await until(() => world.api.endings.length > endings, CRASH_LIMIT_MS);
+  const tookMs = await timeUntil(() => world.api.endings.length > endings, CRASH_LIMIT_MS);
   claims.hold(`the API died ${point}`, tookMs !== null);
   await world.api.ready();
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { ackLatency, holdAllYes, sentIn, shown } from "../check/answers.ts";
 import { createRandom } from "../kit/random.ts";
 import { isShort } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { endLeases } from "../world/hurry.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { finish, type Row, type RowContext } from "./row.ts";
@@ -21,7 +21,7 @@ async function killOnOneJob(world: World, { claims }: RowContext): Promise<strin
   await world.worker.kill();
   for (let kill = 0; kill < KILLS_ON_ONE_JOB; kill += 1) {
     const deaths = world.worker.endings.length;
-    const tookMs = await until(() => world.worker.endings.length > deaths, NEXT_DEATH_LIMIT_MS);
+    const tookMs = await timeUntil(() => world.worker.endings.length > deaths, NEXT_DEATH_LIMIT_MS);
     claims.hold(`the worker died before its commit, time ${kill + 1}`, tookMs !== null);
     held = held.length === 0 ? await world.sql.rows<{ id: string }>(HELD) : held;
     await endLeases(world);

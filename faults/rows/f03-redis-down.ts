@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { startRedis, stopRedis } from "../../scripts/services/redis.ts";
+import { startRedis, stopRedis } from "../../packages/testbed/src/index.ts";
 import { ackLatency, holdAllYes, holdQuick, sentIn, shown } from "../check/answers.ts";
 import { lasting } from "../kit/scale.ts";
 import { withWorld, type World } from "../world/world.ts";

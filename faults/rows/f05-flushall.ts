@@ -3,7 +3,7 @@ import { holdAllYes, sentIn } from "../check/answers.ts";
 import { handlingLatency } from "../check/handling.ts";
 import { ms } from "../kit/latency.ts";
 import { isShort, lasting } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { tellRedis } from "../world/redis.ts";
 import { withWorld } from "../world/world.ts";
 import { finish, type Row } from "./row.ts";
@@ -20,11 +20,11 @@ export const flushall: Row = {
       const load = await world.load();
       const startMs = Date.now();
       await world.worker.stop();
-      await until(async () => (await world.sql.number(PENDING_EVENTS)) >= PENDING, 60_000);
+      await timeUntil(async () => (await world.sql.number(PENDING_EVENTS)) >= PENDING, 60_000);
       const pending = await world.sql.number(PENDING_EVENTS);
       await tellRedis(world.pair.config, "FLUSHALL");
       await world.worker.start();
-      const noticedMs = await until(
+      const noticedMs = await timeUntil(
         async () => (await world.sql.number(PENDING_EVENTS)) < pending / 2,
         NOTICED_WITHIN_MS * 2,
       );

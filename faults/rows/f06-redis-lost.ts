@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { redisPid, startRedis, wipeRedis } from "../../scripts/services/redis.ts";
+import { redisPid, startRedis, timeUntil, wipeRedis } from "../../packages/testbed/src/index.ts";
 import { ackLatency, holdAllYes, sentIn, shown } from "../check/answers.ts";
 import { lasting } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
 import { signalRedis } from "../world/redis.ts";
 import { withWorld } from "../world/world.ts";
 import { finish, type Row } from "./row.ts";
@@ -16,7 +15,7 @@ export const redisLost: Row = {
       const startMs = Date.now();
       await wait(lasting(5_000, 1_500));
       signalRedis(world.pair.config, "SIGKILL");
-      await until(() => redisPid(world.pair.config) === undefined, 5_000);
+      await timeUntil(() => redisPid(world.pair.config) === undefined, 5_000);
       wipeRedis(world.pair.config);
       await wait(lasting(5_000, 1_500));
       await startRedis(world.pair.config);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isYes, sentIn, statuses } from "../check/answers.ts";
 import { ms } from "../kit/latency.ts";
 import { lasting } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { finish, type Row, type RowContext } from "./row.ts";
 
@@ -18,7 +18,7 @@ async function redisGoesSilent(world: World, { claims }: RowContext): Promise<vo
   await wait(lasting(5_000, 1_500));
   const silentMs = Date.now();
   const count = world.proxies?.redis.silenceOpen() ?? 0;
-  const tookMs = await until(
+  const tookMs = await timeUntil(
     async () => (await world.sql.number(DONE_SINCE, [silentMs + 500])) > 0,
     REDIS_WITHIN_MS * 2,
     200,

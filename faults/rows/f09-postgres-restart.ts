@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { startPostgres, stopPostgres } from "../../scripts/services/postgres.ts";
+import { startPostgres, stopPostgres } from "../../packages/testbed/src/index.ts";
 import { ackLatency, isYes, sentIn, shown, statuses } from "../check/answers.ts";
 import { ms } from "../kit/latency.ts";
 import { lasting } from "../kit/scale.ts";

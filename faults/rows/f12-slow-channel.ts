@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { handlingLatency } from "../check/handling.ts";
 import { ms } from "../kit/latency.ts";
 import { lasting } from "../kit/scale.ts";
-import { startTarpit, type Tarpit } from "../world/tarpit.ts";
+import { startTarpit, type Tarpit } from "../../packages/testbed/src/index.ts";
 import { buy, type Purchase } from "../world/buyers.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { finish, type Row, type RowContext } from "./row.ts";

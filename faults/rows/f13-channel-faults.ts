@@ -2,7 +2,7 @@ import type { AllSims, ApiCall, FaultKind } from "../../packages/channel-sim/src
 import type { Claims } from "../kit/claims.ts";
 import { ms } from "../kit/latency.ts";
 import { lasting } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { buy, type Purchase } from "../world/buyers.ts";
 import { skipLookBackoff } from "../world/hurry.ts";
 import type { ChannelShop } from "../world/sims.ts";
@@ -43,7 +43,7 @@ async function spoilAnswers(world: World, purchases: Purchase[]): Promise<void> 
       purchases.push({ shop, orderId: buy(sims, shop).id });
     }
   }
-  await until(
+  await timeUntil(
     async () => {
       await skipLookBackoff(world);
       return world.channelShops.every(({ sim }) => sims[sim].control.listFaults().length === 0);
@@ -86,7 +86,7 @@ async function expireTokens(world: World, { claims }: RowContext, purchases: Pur
       purchases.push({ shop, orderId: buy(sims, shop).id });
     }
   }
-  const tookMs = await until(
+  const tookMs = await timeUntil(
     async () => (await inBook(world, purchases)) === purchases.length,
     ARRIVAL_LIMIT_MS,
     200,
@@ -113,7 +113,7 @@ export const channelFaults: Row = {
       const purchases: Purchase[] = [];
       await spoilAnswers(world, purchases);
       await skipLookBackoff(world);
-      const tookMs = await until(
+      const tookMs = await timeUntil(
         async () => (await inBook(world, purchases)) === purchases.length,
         ARRIVAL_LIMIT_MS,
         200,

@@ -1,5 +1,5 @@
 import { isShort } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { must } from "../world/http.ts";
 import { isTold, SHARED_SKUS, shareOneStock, shownWrongly, type OneStock } from "../world/one-stock.ts";
 import { withWorld, type World } from "../world/world.ts";
@@ -40,8 +40,8 @@ export const lastUnit: Row = {
       const stock = await shareOneStock(world, 1);
       const sold = `select count(*) as n from app.stock_deductions where master_variant_id = '${stock.variantId(sku)}'`;
       await everybodyBuys(world, stock, sku);
-      const tookMs = await until(async () => (await world.sql.number(sold)) >= ORDERS, LIMIT_MS);
-      await until(() => isTold(world), LIMIT_MS);
+      const tookMs = await timeUntil(async () => (await world.sql.number(sold)) >= ORDERS, LIMIT_MS);
+      await timeUntil(() => isTold(world), LIMIT_MS);
       await rest(world, claims, { limitMs: LIMIT_MS });
       const count = (text: string, is: number, should: number) =>
         claims.hold(text, is === should, `was ${is}, should be ${should}`);

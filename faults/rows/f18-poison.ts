@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { handlingLatency } from "../check/handling.ts";
 import { ms } from "../kit/latency.ts";
 import { isShort, lasting } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { shipmentOf } from "../load/orders.ts";
 import { Sender } from "../load/sender.ts";
 import { endLeases } from "../world/hurry.ts";
@@ -50,7 +50,7 @@ async function throwing(world: World, { claims }: RowContext): Promise<void> {
   await wait(lasting(20_000, 4_000));
   const toMs = Date.now();
   // The waits between tries grow to minutes; what is judged is the end, not the waiting.
-  const gaveUpMs = await until(
+  const gaveUpMs = await timeUntil(
     async () => {
       await world.sql.rows(
         "update app.inbound_events set due_at = now() where external_id = $1 and state = 'pending'",
@@ -97,7 +97,11 @@ async function killing(world: World, { claims }: RowContext): Promise<void> {
   const key = await sendPoison(world, KILLING);
   while (world.worker.endings.length < MAX_DEATHS && !(await isDead(world, key)())) {
     const deaths = world.worker.endings.length;
-    await until(async () => world.worker.endings.length > deaths || isDead(world, key)(), NEXT_LIMIT_MS, 100);
+    await timeUntil(
+      async () => world.worker.endings.length > deaths || isDead(world, key)(),
+      NEXT_LIMIT_MS,
+      100,
+    );
     if (world.worker.endings.length > deaths) {
       await endLeases(world);
     }

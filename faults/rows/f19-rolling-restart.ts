@@ -1,21 +1,20 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ackLatency, holdAllYes, sentIn, shown } from "../check/answers.ts";
-import { freePort } from "../../scripts/services/free-ports.ts";
+import { freePort, type KeptProgram, startBalancer } from "../../packages/testbed/src/index.ts";
+import { keepProgram } from "../world/kept.ts";
 import { lasting } from "../kit/scale.ts";
-import { startBalancer } from "../world/balancer.ts";
 import { ask } from "../world/http.ts";
-import { KeptProcess } from "../world/process.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { finish, type Row, type RowContext } from "./row.ts";
 
 /** As long as a balancer may need to see that a process is leaving. */
 const LEAVING = { SHUTDOWN_DRAIN_MS: "2000" };
 
-async function secondApi(world: World): Promise<{ api: KeptProcess; url: string }> {
+async function secondApi(world: World): Promise<{ api: KeptProgram; url: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const api = new KeptProcess({
+  const api = keepProgram({
     name: "api",
     env: { ...world.settings, PORT: String(port) },
     logFile: join(world.folder, "second-api.log"),

@@ -3,7 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { createRandom } from "../kit/random.ts";
 import { isShort, lasting } from "../kit/scale.ts";
 import { endLeases } from "../world/hurry.ts";
-import { KeptProcess } from "../world/process.ts";
+import type { KeptProgram } from "../../packages/testbed/src/index.ts";
+import { keepProgram } from "../world/kept.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { finish, type Row } from "./row.ts";
 
@@ -12,8 +13,8 @@ const BLOCKED_MS = 2_000;
 /** Longer than a lease on events and a lock of the queue. */
 const PAUSED_MS = lasting(40_000, 4_000);
 
-function secondWorker(world: World): KeptProcess {
-  return new KeptProcess({
+function secondWorker(world: World): KeptProgram {
+  return keepProgram({
     name: "worker",
     env: { ...world.settings, LOG_LEVEL: "info" },
     logFile: join(world.folder, "second-worker.log"),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { lasting } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { ask } from "../world/http.ts";
 import { isTold, SHARED_SKUS, shareOneStock, shownWrongly, type OneStock } from "../world/one-stock.ts";
 import { withWorld, type World } from "../world/world.ts";
@@ -63,7 +63,7 @@ export const everythingAtOnce: Row = {
       const failed = statuses.filter((status) => status >= 500 || status === 0);
       claims.hold("nothing fails on our side", failed.length === 0, `${failed.length}, e.g. ${failed[0]}`);
       await finish(world, load, claims, { buyers, limitMs: LIMIT_MS });
-      const told = await until(() => isTold(world), LIMIT_MS);
+      const told = await timeUntil(() => isTold(world), LIMIT_MS);
       claims.hold("I7 every channel has been told", told !== null);
       const wrong = await shownWrongly(world, stock);
       claims.hold("I7 every channel shows what it should", wrong.length === 0, wrong.join("; "));

@@ -3,7 +3,7 @@ import { startEnviaSim, type EnviaSim } from "../../packages/channel-sim/src/ind
 import type { Claims } from "../kit/claims.ts";
 import { ms } from "../kit/latency.ts";
 import { isShort } from "../kit/scale.ts";
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { ask, must } from "../world/http.ts";
 import { signIn } from "../world/tenants.ts";
 import { withWorld, type World } from "../world/world.ts";
@@ -35,7 +35,7 @@ async function enter({ apiUrl, tenants }: World): Promise<Headers> {
     throw new Error("there is no tenant");
   }
   const isReady = async () => (await ask({ method: "GET", url: `${apiUrl}/health/ready` })).status === 200;
-  await until(isReady, SALE_LIMIT_MS);
+  await timeUntil(isReady, SALE_LIMIT_MS);
   return signIn(apiUrl, tenant);
 }
 
@@ -83,7 +83,7 @@ async function dieBeforeAnswer(
   const sold = envia.labels.length;
   envia.faults.push({ operation: "generate", kind: "hold-after", until: held });
   const answer = buy(world, headers, `held-${kill}`);
-  await until(() => envia.labels.length > sold, SALE_LIMIT_MS, 5);
+  await timeUntil(() => envia.labels.length > sold, SALE_LIMIT_MS, 5);
   await world.api.kill();
   envia.faults.length = 0;
   letGo();
@@ -92,7 +92,7 @@ async function dieBeforeAnswer(
 
 async function holdSales(world: World, envia: EnviaSim, claims: Claims): Promise<void> {
   const open = "select count(*) as n from app.shipments where status in ('purchasing', 'purchase_unknown')";
-  const tookMs = await until(async () => (await world.sql.number(open)) === 0, ANSWERED_WITHIN_MS, 200);
+  const tookMs = await timeUntil(async () => (await world.sql.number(open)) === 0, ANSWERED_WITHIN_MS, 200);
   claims.hold(`every purchase has its answer within ${ms(ANSWERED_WITHIN_MS)}`, tookMs !== null);
   const shipments = await world.sql.rows<{ id: string; status: string; tracking_number: string | null }>(
     "select id, status, tracking_number from app.shipments",

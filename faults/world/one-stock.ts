@@ -1,4 +1,4 @@
-import { until } from "../kit/until.ts";
+import { timeUntil } from "../../packages/testbed/src/index.ts";
 import { must } from "./http.ts";
 import { signIn, type Session, type Tenant } from "./tenants.ts";
 import type { World } from "./world.ts";
@@ -43,7 +43,7 @@ export async function shareOneStock(world: World, stock: number): Promise<OneSto
       `select count(*) as n from app.listings where mapping_status = 'linked' and sku = any(array['${SHARED_SKUS.join("','")}'])`,
     );
   const wanted = SHARED_SKUS.length * (channelShops.length + 1);
-  if ((await until(async () => (await linked()) === wanted, LIMIT_MS)) === null) {
+  if ((await timeUntil(async () => (await linked()) === wanted, LIMIT_MS)) === null) {
     throw new Error(`${await linked()} of ${wanted} listings were linked`);
   }
   const rows = await sql.rows<{ sku: string; id: string }>(
@@ -59,7 +59,7 @@ export async function shareOneStock(world: World, stock: number): Promise<OneSto
   for (const sku of SHARED_SKUS) {
     await setStock(sku, stock);
   }
-  if ((await until(() => isTold(world), LIMIT_MS)) === null) {
+  if ((await timeUntil(() => isTold(world), LIMIT_MS)) === null) {
     throw new Error("the channels were not told of the stock");
   }
   return { tenant, session, variantId };

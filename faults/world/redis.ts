@@ -1,10 +1,8 @@
-import { redisPid } from "../../scripts/services/redis.ts";
-import { ask } from "../../scripts/services/run.ts";
-import type { ServicesConfig } from "../../scripts/services/config.ts";
+import { askPort, redisPid, type ServicesConfig } from "../../packages/testbed/src/index.ts";
 
 /** Says one line to Redis and returns what it answers first. */
 export async function tellRedis(config: ServicesConfig, line: string): Promise<string> {
-  return (await ask(config.redisPort, Buffer.from(`${line}\r\n`), 5_000))?.toString() ?? "";
+  return (await askPort(config.redisPort, Buffer.from(`${line}\r\n`), 5_000))?.toString() ?? "";
 }
 
 export function signalRedis(config: ServicesConfig, signal: NodeJS.Signals): void {

@@ -4,6 +4,7 @@ import {
   type ShopSummary,
   type SimName,
 } from "../../packages/channel-sim/src/index.ts";
+import { introduceApi } from "../../packages/testbed/src/index.ts";
 import { must } from "./http.ts";
 import { signIn, type Tenant } from "./tenants.ts";
 
@@ -68,10 +69,10 @@ async function grant(
   });
 }
 
-type Connect = (sims: AllSims, apiUrl: string, tenant: Tenant, shop: ShopSummary) => Promise<unknown>;
+type Connect = (apiUrl: string, tenant: Tenant, shop: ShopSummary) => Promise<unknown>;
 
 const CONNECT: Readonly<Record<SimName, Connect>> = {
-  wpshop: (_sims, apiUrl, tenant, shop) =>
+  wpshop: (apiUrl, tenant, shop) =>
     must(apiUrl, "POST", "/api/v1/wpshop/shops/register", {
       headers: { "x-api-key": tenant.key },
       body: {
@@ -80,22 +81,15 @@ const CONNECT: Readonly<Record<SimName, Connect>> = {
         consumerSecret: shop.credentials["consumerSecret"],
       },
     }),
-  cloudshop: (_sims, apiUrl, tenant, shop) =>
+  cloudshop: (apiUrl, tenant, shop) =>
     must(apiUrl, "POST", "/api/v1/cloudshop/shops/register", {
       headers: { "x-api-key": tenant.key },
       body: { storeId: Number(shop.id), accessToken: shop.credentials["accessToken"] },
     }),
-  marketplace: (sims, apiUrl, tenant, shop) => {
-    sims.marketplace.marketplace.configureApp({
-      notificationUrl: `${apiUrl}/api/v1/webhook/marketplace`,
-      redirectUris: [`${apiUrl}/api/v1/marketplace/oauth/callback`],
-    });
-    return grant(apiUrl, tenant, "/api/v1/marketplace/oauth/start", { decision: "allow", user_id: shop.id });
-  },
-  oauthshop: (sims, apiUrl, tenant, shop) => {
-    sims.oauthshop.oauthshop.configureApp({ redirectUris: [`${apiUrl}/api/v1/oauthshop/oauth/callback`] });
-    return grant(apiUrl, tenant, `/api/v1/oauthshop/oauth/start?shop=${shop.id}`, { decision: "install" });
-  },
+  marketplace: (apiUrl, tenant, shop) =>
+    grant(apiUrl, tenant, "/api/v1/marketplace/oauth/start", { decision: "allow", user_id: shop.id }),
+  oauthshop: (apiUrl, tenant, shop) =>
+    grant(apiUrl, tenant, `/api/v1/oauthshop/oauth/start?shop=${shop.id}`, { decision: "install" }),
 };
 
 /** One shop of each platform, spread over the tenants. */
@@ -105,6 +99,7 @@ export async function connectSims(
   tenants: readonly Tenant[],
   names: readonly SimName[] = ["wpshop", "cloudshop", "marketplace", "oauthshop"],
 ): Promise<ChannelShop[]> {
+  introduceApi(sims, apiUrl);
   const shops: ChannelShop[] = [];
   for (const [index, sim] of names.entries()) {
     const tenant = tenants[index % tenants.length];
@@ -112,7 +107,7 @@ export async function connectSims(
       throw new Error("there is no tenant");
     }
     const shop = firstShop(sims, sim);
-    await CONNECT[sim](sims, apiUrl, tenant, shop);
+    await CONNECT[sim](apiUrl, tenant, shop);
     shops.push({ sim, simShopId: shop.id, tenantId: tenant.tenantId });
   }
   return shops;

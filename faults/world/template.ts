@@ -1,10 +1,13 @@
 import { join } from "node:path";
 import { migrate } from "../../apps/backend/src/db/migrate.ts";
-import { stopServices } from "../../scripts/services/control.ts";
-import { freePort } from "../../scripts/services/free-ports.ts";
+import {
+  freePort,
+  type PrivateServices,
+  startPrivateServices,
+  stopServices,
+} from "../../packages/testbed/src/index.ts";
+import { keepProgram } from "./kept.ts";
 import { ask } from "./http.ts";
-import { startPair, type Pair } from "./pair.ts";
-import { KeptProcess } from "./process.ts";
 import { baseSettings } from "./settings.ts";
 import { openTenant, type Tenant } from "./tenants.ts";
 
@@ -12,17 +15,17 @@ const SLUGS = ["norte", "sur", "oriente"] as const;
 
 /** A migrated cluster with tenants in it, at rest; every row starts from a copy. */
 export interface Template {
-  readonly pair: Pair;
+  readonly pair: PrivateServices;
   readonly isOnDisk: boolean;
   readonly tenants: readonly Tenant[];
   remove(): Promise<void>;
 }
 
-async function fill(pair: Pair): Promise<Tenant[]> {
+async function fill(pair: PrivateServices): Promise<Tenant[]> {
   await migrate(pair.migrationDatabaseUrl);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const api = new KeptProcess({
+  const api = keepProgram({
     name: "api",
     env: baseSettings(pair, port),
     logFile: join(pair.config.directory, "api.log"),
@@ -41,7 +44,7 @@ async function fill(pair: Pair): Promise<Tenant[]> {
 }
 
 export async function prepareTemplate({ isOnDisk = false } = {}): Promise<Template> {
-  const pair = await startPair({ isOnDisk });
+  const pair = await startPrivateServices({ isOnDisk });
   try {
     const tenants = await fill(pair);
     await stopServices(pair.config);

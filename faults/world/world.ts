@@ -2,16 +2,22 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { startMailServer, type MailServer } from "../../apps/backend/test/smtp.ts";
+import {
+  freePort,
+  type KeptProgram,
+  type MailServer,
+  type PrivateServices,
+  startMailServer,
+  startPrivateServices,
+  startTcpProxy,
+  type TcpProxy,
+} from "../../packages/testbed/src/index.ts";
+import { keepProgram } from "./kept.ts";
 import { applicationsOf, type AllSims, type SimName } from "../../packages/channel-sim/src/index.ts";
-import { freePort } from "../../scripts/services/free-ports.ts";
 import { LOAD_PER_SECOND } from "../kit/scale.ts";
 import { parseHistory, type Attempt } from "../load/history.ts";
 import { startLoad, type Load } from "../load/start.ts";
 import { ask } from "./http.ts";
-import { startPair, type Pair } from "./pair.ts";
-import { KeptProcess } from "./process.ts";
-import { startProxy, type Proxy } from "./proxy.ts";
 import { baseSettings, type Settings } from "./settings.ts";
 import { connectSims, openSims, type ChannelShop } from "./sims.ts";
 import { openSql, type Sql } from "./sql.ts";
@@ -39,15 +45,15 @@ export interface WorldOptions {
 /** Everything one row of the table plays with; nothing of it is shared with another row. */
 export interface World {
   readonly seed: number;
-  readonly pair: Pair;
+  readonly pair: PrivateServices;
   readonly tenants: readonly Tenant[];
   readonly apiUrl: string;
   readonly settings: Settings;
-  readonly api: KeptProcess;
-  readonly worker: KeptProcess;
+  readonly api: KeptProgram;
+  readonly worker: KeptProgram;
   readonly sql: Sql;
   readonly mails: MailServer;
-  readonly proxies: { readonly postgres: Proxy; readonly redis: Proxy } | null;
+  readonly proxies: { readonly postgres: TcpProxy; readonly redis: TcpProxy } | null;
   readonly sims: AllSims | null;
   readonly channelShops: readonly ChannelShop[];
   readonly folder: string;
@@ -65,7 +71,7 @@ export interface LoadOptions {
 
 interface Stage {
   readonly folder: string;
-  readonly pair: Pair;
+  readonly pair: PrivateServices;
   readonly mails: MailServer;
   readonly proxies: World["proxies"];
   readonly sims: AllSims | null;
@@ -74,12 +80,12 @@ interface Stage {
 
 async function openStage(template: Template, seed: number, options: WorldOptions): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "estiba-fault-row-"));
-  const pair = await startPair({ template: template.pair.config, isOnDisk: template.isOnDisk });
+  const pair = await startPrivateServices({ template: template.pair.config, isOnDisk: template.isOnDisk });
   const proxies =
     options.isProxied === true
       ? {
-          postgres: await startProxy(pair.config.postgresPort),
-          redis: await startProxy(pair.config.redisPort),
+          postgres: await startTcpProxy(pair.config.postgresPort),
+          redis: await startTcpProxy(pair.config.redisPort),
         }
       : null;
   const sims = options.channels === undefined ? null : await openSims(seed);
@@ -119,13 +125,13 @@ function settingsOf({ pair, proxies, sims, mails, port }: Stage, options: WorldO
 
 function processesOf({ folder }: Stage, settings: Settings, apiUrl: string): Pick<World, "api" | "worker"> {
   return {
-    api: new KeptProcess({
+    api: keepProgram({
       name: "api",
       env: { ...settings },
       logFile: join(folder, "api.log"),
       isReady: async () => (await ask({ method: "GET", url: `${apiUrl}/health` })).status === 200,
     }),
-    worker: new KeptProcess({
+    worker: keepProgram({
       name: "worker",
       env: { ...settings, LOG_LEVEL: "info" },
       logFile: join(folder, "worker.log"),

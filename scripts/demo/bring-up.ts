@@ -2,19 +2,26 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { applicationsOf, type AllSims } from "../../packages/channel-sim/src/index.ts";
 import { createClient } from "../../packages/sdk/src/index.ts";
-import type { ServiceUrls } from "../services/config.ts";
+import {
+  backendProgram,
+  holdsWithin,
+  isUp,
+  PROJECT_ROOT,
+  type ServiceUrls,
+  startServices,
+  stopServices,
+  wipeServices,
+} from "../../packages/testbed/src/index.ts";
 import { areGuidesStale, GUIDES_DIR } from "../guides/stale.ts";
-import { startServices, stopServices, wipeServices } from "../services/control.ts";
-import { waitUntil } from "../services/run.ts";
 import type { DemoFacts } from "./facts.ts";
 import { type Keepsake, newKeepsake, readKeepsake, writeKeepsake } from "./keepsake.ts";
 import { openMailFolder } from "./mails.ts";
 import { buildPanel, isPanelStale, PANEL_DIR } from "./panel.ts";
-import { endingOf, launch, type LoggedProgram, runToEnd, type RunningProgram } from "./program.ts";
+import { type DemoProgram, failureOf, launch, runToEnd } from "./programs.ts";
 import { listSeededShops, seedWorld, type SeedState } from "./seed.ts";
 import type { SeedGround } from "./seed-shops.ts";
 import { seedTenant } from "./seed-tenant.ts";
-import { claimDirectory, choosePorts, demoDirectory, DemoError, type Ports, PROJECT_ROOT } from "./setup.ts";
+import { claimDirectory, choosePorts, demoDirectory, DemoError, type Ports } from "./setup.ts";
 import { addressesOfSims, startSims } from "./sims.ts";
 
 const READY_TIMEOUT_MS = 30_000;
@@ -60,14 +67,8 @@ const addressesOf = (ports: Ports) => {
 
 const logOf = (directory: string, name: string): string => join(directory, `${name}.log`);
 
-function backend(name: string, site: Pick<Site, "directory" | "env">): LoggedProgram {
-  return {
-    name,
-    args: [join(PROJECT_ROOT, `apps/backend/src/bin/${name}.ts`)],
-    env: site.env,
-    cwd: PROJECT_ROOT,
-    logFile: logOf(site.directory, name),
-  };
+function backend(name: string, { directory, env }: Pick<Site, "directory" | "env">): DemoProgram {
+  return { name, file: backendProgram(name), env, logFile: logOf(directory, name) };
 }
 
 async function openServices(directory: string, ports: Ports, options: DemoOptions): Promise<ServiceUrls> {
@@ -108,7 +109,9 @@ async function openPanel(directory: string, options: DemoOptions): Promise<boole
 async function openGuides(directory: string, options: DemoOptions): Promise<boolean> {
   const script = {
     name: "the guides' build",
-    args: [join(PROJECT_ROOT, "scripts/guides.ts")],
+    file: join(PROJECT_ROOT, "scripts/guides.ts"),
+    args: [],
+    env: {},
     cwd: PROJECT_ROOT,
     logFile: logOf(directory, "guides"),
   };
@@ -167,24 +170,14 @@ async function prepareSite(directory: string, keepsake: Keepsake, options: DemoO
   return { directory, ports, urls, hasPanel, sims, env };
 }
 
-async function isUp(address: string): Promise<boolean> {
-  const answer = await fetch(address).catch(() => null);
-  await answer?.body?.cancel();
-  return answer?.status === 200;
-}
-
-async function failureOf(program: LoggedProgram, running: RunningProgram): Promise<never> {
-  throw endingOf(program, await running.exited);
-}
-
 /** The API and the worker, each stopped with the rest. */
 async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<RunningDemo, "failed">> {
   const workerEnv = { ...site.env, METRICS_PORT: String(site.ports.WORKER_METRICS) };
   const programs = [backend("api", site), backend("worker", { ...site, env: workerEnv })];
   const failures = programs.map(async (program) => {
     const running = launch(program);
-    options.started.defer(async () => running.stop());
-    return failureOf(program, running);
+    options.started.defer(async () => void (await running.stop()));
+    throw await failureOf(program, running);
   });
   const failed = Promise.race(failures);
   // Heard by whoever waits; unheard once the demo is being stopped.
@@ -192,7 +185,7 @@ async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<Run
   const { ready, workerMetrics } = addressesOf(site.ports);
   const areUp = async (): Promise<boolean> =>
     options.signal.aborted || ((await isUp(ready)) && (await isUp(workerMetrics)));
-  if (!(await Promise.race([waitUntil(areUp, READY_TIMEOUT_MS), failed]))) {
+  if (!(await Promise.race([holdsWithin(areUp, READY_TIMEOUT_MS), failed]))) {
     throw new DemoError(`the API and the worker are not ready; their logs are in ${site.directory}`);
   }
   return { failed };

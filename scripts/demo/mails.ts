@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startMailServer } from "../../apps/backend/test/smtp.ts";
+import { startMailServer } from "../../packages/testbed/src/index.ts";
 
 const LOOK_EVERY_MS = 200;
 

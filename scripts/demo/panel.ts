@@ -1,7 +1,7 @@
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { runToEnd } from "./program.ts";
-import { PROJECT_ROOT } from "./setup.ts";
+import { runToEnd } from "./programs.ts";
+import { PROJECT_ROOT } from "../../packages/testbed/src/index.ts";
 
 const PANEL = join(PROJECT_ROOT, "apps/panel");
 export const PANEL_DIR = join(PANEL, "dist");
@@ -26,5 +26,8 @@ export function isPanelStale(): boolean {
 
 export async function buildPanel(logFile: string, signal: AbortSignal): Promise<void> {
   const vite = join(PROJECT_ROOT, "node_modules/vite/bin/vite.js");
-  await runToEnd({ name: "the panel's build", args: [vite, "build"], cwd: PANEL, logFile }, signal);
+  await runToEnd(
+    { name: "the panel's build", file: vite, args: ["build"], env: {}, cwd: PANEL, logFile },
+    signal,
+  );
 }

@@ -1,5 +1,5 @@
 import { totalStock } from "../../packages/channel-sim/src/index.ts";
-import { waitUntil } from "../services/run.ts";
+import { holdsWithin } from "../../packages/testbed/src/index.ts";
 import { type OwnShop, type SeedGround, simShop } from "./seed-shops.ts";
 import { DemoError } from "./setup.ts";
 
@@ -43,7 +43,7 @@ async function syncCatalogs({ owner, signal, tell }: SeedGround): Promise<void> 
     }
     return data.state === "completed" || (await pause().then(() => false));
   };
-  if (!(await waitUntil(isOver, PATIENCE_MS))) {
+  if (!(await holdsWithin(isOver, PATIENCE_MS))) {
     throw new DemoError("the catalogs have not been read in time");
   }
 }
@@ -66,7 +66,7 @@ export async function awaitCalm({ owner, signal }: SeedGround): Promise<void> {
     const { data } = await owner.getInventorySummary();
     return data.pendingPushes === 0 || (await pause().then(() => false));
   };
-  if (!(await waitUntil(isCalm, PATIENCE_MS))) {
+  if (!(await holdsWithin(isCalm, PATIENCE_MS))) {
     throw new DemoError("some shops have not been told their stock; see the worker's log");
   }
 }

@@ -1,5 +1,5 @@
 import type { AllSims, PlaceOrderInput, SimName, SimOrder } from "../../packages/channel-sim/src/index.ts";
-import { waitUntil } from "../services/run.ts";
+import { holdsWithin } from "../../packages/testbed/src/index.ts";
 import { awaitCalm } from "./seed-catalog.ts";
 import { DemoError } from "./setup.ts";
 import { type OwnShop, type SeedGround, simShop } from "./seed-shops.ts";
@@ -124,7 +124,7 @@ async function awaitOrders({ owner, signal, tell }: SeedGround): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     return false;
   };
-  if (!(await waitUntil(haveArrived, PATIENCE_MS))) {
+  if (!(await holdsWithin(haveArrived, PATIENCE_MS))) {
     throw new DemoError("not all orders of the simulated shops have arrived; see the events in the panel");
   }
 }

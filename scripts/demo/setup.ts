@@ -1,10 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ServicesError } from "../services/config.ts";
-import { freePorts } from "../services/free-ports.ts";
-import { commandLineOf, isPortTaken } from "../services/run.ts";
+import {
+  commandLineOf,
+  freePorts,
+  isPortTaken,
+  ServicesError,
+  PROJECT_ROOT,
+} from "../../packages/testbed/src/index.ts";
 
-export const PROJECT_ROOT = resolve(import.meta.dirname, "../..");
 const DEFAULT_PORTS = {
   API: 3000,
   METRICS: 9464,

@@ -5,6 +5,7 @@ import {
   type SimName,
   startAllSims,
 } from "../../packages/channel-sim/src/index.ts";
+import { introduceApi } from "../../packages/testbed/src/index.ts";
 import type { Ports } from "./setup.ts";
 
 export type SimAddresses = Readonly<Record<SimName, string>>;
@@ -37,29 +38,6 @@ const PLATFORMS: AllSimsOptions = {
   },
 };
 
-/** What a developer types into the platforms' portals: where to send people back, and where to send events. */
-function introduce(sims: AllSims, api: string): void {
-  const callback = (slug: SimName): string => `${api}/api/v1/${slug}/oauth/callback`;
-  const webhook = (slug: SimName): string => `${api}/api/v1/webhook/${slug}`;
-  sims.oauthshop.oauthshop.configureApp({
-    redirectUris: [callback("oauthshop")],
-    complianceUrl: webhook("oauthshop"),
-  });
-  sims.marketplace.marketplace.configureApp({
-    redirectUris: [callback("marketplace")],
-    notificationUrl: webhook("marketplace"),
-  });
-  const privacy = (topic: string): string => `${webhook("cloudshop")}?topic=${topic}`;
-  Object.assign(sims.cloudshop.app, {
-    redirectUrl: callback("cloudshop"),
-    privacyUrls: {
-      storeRedact: privacy("store/redact"),
-      customersRedact: privacy("customers/redact"),
-      customersDataRequest: privacy("customers/data_request"),
-    },
-  });
-}
-
 /**
  * The simulators remember nothing from one run to the next. Kept orders do, so a later run goes on with numbers
  * that were never used; goods keep theirs.
@@ -81,7 +59,7 @@ export async function startSims(ports: Ports, api: string, runs: number): Promis
       cloudshop: ports.CLOUDSHOP,
     },
   });
-  introduce(sims, api);
+  introduceApi(sims, api);
   skipUsedNumbers(sims, runs);
   return sims;
 }

@@ -4,9 +4,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { ShopSummary, SimProduct } from "../../packages/channel-sim/src/index.ts";
-import { wipeServices } from "../services/control.ts";
+import { PROJECT_ROOT, wipeServices } from "../../packages/testbed/src/index.ts";
 import type { DemoFacts } from "./facts.ts";
-import { PROJECT_ROOT } from "./setup.ts";
 
 const FREE_PORTS = Object.fromEntries(
   ["API", "METRICS", "WORKER_METRICS", "PG", "REDIS", "OAUTHSHOP", "WPSHOP", "MARKETPLACE", "CLOUDSHOP"].map(

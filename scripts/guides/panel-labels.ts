@@ -22,5 +22,5 @@ export function panelTexts(locale: Locale): ReadonlySet<string> {
 export function labelsIn(markdown: string): readonly string[] {
   return [...markdown.matchAll(/\*\*([^*]+)\*\*/g)]
     .map(([, label = ""]) => label)
-    .filter((label) => !/^Ctrl\+/.test(label));
+    .filter((label) => !label.startsWith("Ctrl+"));
 }

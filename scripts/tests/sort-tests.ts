@@ -33,6 +33,8 @@ function readModule(file: string): Module {
   };
 }
 
+const isOurs = (path: string): boolean => !/(?:^|\/)(?:node_modules|dist)\//.test(path);
+
 /** Sorts test files by what they reach through their imports, so that nobody has to say it. */
 export function sortTests(patterns: readonly string[], root = ROOT): SortedTests {
   const modules = new Map<string, Module>();
@@ -54,7 +56,6 @@ export function sortTests(patterns: readonly string[], root = ROOT): SortedTests
     }
     return false;
   };
-  const isOurs = (path: string): boolean => !/(?:^|\/)(?:node_modules|dist)\//.test(path);
   const files = globSync([...patterns], { cwd: root, exclude: (path) => path.endsWith("node_modules") })
     .filter(isOurs)
     .map((path) => join(root, path));

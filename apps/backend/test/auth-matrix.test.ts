@@ -12,7 +12,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { useApp } from "./app.ts";
 import { addressOf } from "./client.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "@estiba/testbed";
 import { allCredentials, type BearerFacts, type Credential, type KeyFacts } from "./credentials.ts";
 
 const app = await useApp();

@@ -5,7 +5,7 @@ import { cloneDatabase } from "./pg.ts";
 import { spawnApi, spawnWorker } from "./process.ts";
 import { claimRedis } from "./redis.ts";
 import { settingsFor } from "./settings.ts";
-import { startMailServer, tokenIn } from "./smtp.ts";
+import { startMailServer, tokenIn } from "@estiba/testbed";
 
 const [database, redis, smtp] = await Promise.all([cloneDatabase(), claimRedis(), startMailServer()]);
 const withPassword = (url: string): string => url.replace("estiba_app@", "estiba_app:canario-base@");

@@ -1,7 +1,7 @@
 import { PLAN_NAMES, ROLES, SCOPES, type Plan, type Role, type Scope } from "@estiba/contract";
 import { SignJWT } from "jose";
 import { changeTenantStatus } from "../src/domain/identity/index.ts";
-import { newApiKey } from "../src/domain/identity/api-key-format.ts";
+import { newApiKey } from "../src/domain/identity/keys/api-key-format.ts";
 import type { TestApp } from "./app.ts";
 import { makeKey } from "./factories/key.ts";
 import { makeTenant, origin, type TestTenant } from "./factories/tenant.ts";

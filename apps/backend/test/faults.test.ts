@@ -1,16 +1,26 @@
 import { endpoints } from "@estiba/contract";
 import { Redis } from "ioredis";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startServices } from "../../../scripts/services/control.ts";
-import { startPostgres, stopPostgres } from "../../../scripts/services/postgres.ts";
-import { redisPid, startRedis, stopRedis } from "../../../scripts/services/redis.ts";
+import {
+  eventually,
+  type MailServer,
+  type PrivateServices,
+  redisPid,
+  startMailServer,
+  startPostgres,
+  startPrivateServices,
+  startRedis,
+  startServices,
+  stopPostgres,
+  stopRedis,
+  tokenIn,
+  type Program,
+} from "@estiba/testbed";
+import { migrate } from "../src/db/migrate.ts";
 import { createClient, expectError, type Answer, type ApiClient } from "./client.ts";
-import { eventually } from "./eventually.ts";
-import { startPrivateServices, type PrivateServices } from "./private-services.ts";
-import { spawnApi, spawnBin, spawnWorker, type RunningApi, type RunningProcess } from "./process.ts";
+import { spawnApi, spawnBin, spawnWorker, type RunningApi } from "./process.ts";
 import { settingsFor } from "./settings.ts";
 import { startSlowRequest } from "./slow-request.ts";
-import { startMailServer, tokenIn, type MailServer } from "./smtp.ts";
 
 const RECOVERY_MS = 30_000;
 const account = { tenantSlug: "fallas", email: "ana@fallas.example", password: "clave de prueba, larga" };
@@ -18,7 +28,7 @@ const account = { tenantSlug: "fallas", email: "ana@fallas.example", password: "
 let services: PrivateServices;
 let smtp: MailServer;
 let api: RunningApi;
-let worker: RunningProcess;
+let worker: Program;
 let client: ApiClient;
 let token = "";
 let key = "";
@@ -26,11 +36,12 @@ let key = "";
 const settings = () => settingsFor(services.databaseUrl, services.redisUrl);
 
 /** Undone in reverse, however far the start has come. */
-const undo: (() => Promise<void>)[] = [];
+const undo: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   services = await startPrivateServices();
   undo.push(() => services.wipe());
+  await migrate(services.migrationDatabaseUrl);
   smtp = await startMailServer();
   undo.push(() => smtp.close());
   api = await spawnApi(settings());
@@ -126,7 +137,7 @@ describe("with a Redis that may forget", () => {
     await redis.config("SET", "maxmemory-policy", "allkeys-lru");
     const refused = spawnBin("worker", settings());
     try {
-      expect(await refused.exited).toEqual({ code: 78, signal: null });
+      expect(await refused.ended).toEqual({ code: 78, signal: null });
       expect(refused.output()).toContain("appendonly yes and maxmemory-policy noeviction");
     } finally {
       await refused.kill();
@@ -193,7 +204,7 @@ describe("SIGTERM", () => {
       expect((await caller.ask("getReadiness")).status).toBe(503);
       await eventually(async () => expect(caller.ask("getHealth")).rejects.toThrow(/fetch failed/));
       expect(await inFlight.finish()).toMatchObject({ status: 201 });
-      expect(await leaving.exited).toEqual({ code: 0, signal: null });
+      expect(await leaving.ended).toEqual({ code: 0, signal: null });
     } finally {
       await leaving.kill();
     }
@@ -204,7 +215,7 @@ describe("SIGTERM", () => {
     await stopRedis(services.config);
     try {
       leaving.signal("SIGTERM");
-      expect(await leaving.exited).toEqual({ code: 0, signal: null });
+      expect(await leaving.ended).toEqual({ code: 0, signal: null });
     } finally {
       await startRedis(services.config);
       await leaving.kill();

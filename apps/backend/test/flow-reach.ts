@@ -36,7 +36,7 @@ function importsOf({ path, text }: SourceFile): string[] {
 }
 
 /** What each flow touches, from its imports. */
-export function flowReach(files: readonly SourceFile[]): Map<string, Reach> {
+function flowReach(files: readonly SourceFile[]): Map<string, Reach> {
   const flows = new Map(
     files.filter(({ path }) => path.startsWith("flows/")).map((file) => [file.path, file]),
   );

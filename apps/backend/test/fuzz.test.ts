@@ -1,14 +1,13 @@
 import { endpoints, type Endpoint } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
 import { useApp } from "./app.ts";
-import { eventually } from "./eventually.ts";
+import { eventually, inParallel } from "@estiba/testbed";
 import { faultOf } from "./fuzz/judge.ts";
 import { Random } from "./fuzz/random.ts";
 import { Tally } from "./fuzz/tally.ts";
 import { idsFor, makeFuzzWorld, PATIENT } from "./fuzz/world.ts";
 import { requestFor, type FuzzRequest } from "./fuzz/requests.ts";
 import { unknownKeywords, type Schema } from "./fuzz/schema.ts";
-import { inParallel } from "./in-parallel.ts";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_114);
 const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 8_000);

@@ -1,8 +1,6 @@
+import { createDatabase, dropAbandonedDatabases, servicesConfig, startServices } from "@estiba/testbed";
 import type { TestProject } from "vitest/node";
-import { servicesConfig } from "../../../scripts/services/config.ts";
-import { startServices } from "../../../scripts/services/control.ts";
 import { migrate } from "../src/db/migrate.ts";
-import { createDatabase, databaseUrl, dropAbandonedDatabases, dropDatabase } from "./databases.ts";
 
 export interface TestServices {
   readonly postgresPort: number;
@@ -23,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { postgresPort, redisPort } = servicesConfig();
   await dropAbandonedDatabases(postgresPort);
   const template = await createDatabase(postgresPort);
-  await migrate(databaseUrl(postgresPort, "estiba_owner", template));
-  project.provide("services", { postgresPort, redisPort, template });
-  return () => dropDatabase(postgresPort, template);
+  await migrate(template.ownerUrl);
+  project.provide("services", { postgresPort, redisPort, template: template.name });
+  return () => template.drop();
 }

@@ -8,7 +8,7 @@ import { faultOf } from "./fuzz/judge.ts";
 import { Random } from "./fuzz/random.ts";
 import { Tally } from "./fuzz/tally.ts";
 import { idsFor, makeFuzzWorld, PATIENT } from "./fuzz/world.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "@estiba/testbed";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_114);
 const REQUESTS = Number(process.env["FUZZ_HOSTILE"] ?? 3_000);

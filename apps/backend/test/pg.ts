@@ -1,35 +1,10 @@
-import { Pool, type QueryResultRow } from "pg";
+import { createDatabase, type TestDatabase } from "@estiba/testbed";
 import { inject } from "vitest";
-import { createDatabase, databaseUrl, dropDatabase } from "./databases.ts";
 
-export interface TestDatabase {
-  readonly name: string;
-  readonly appUrl: string;
-  readonly ownerUrl: string;
-  /** As superuser, past row-level security: what is really in the tables. */
-  readonly rows: <Row extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
-  drop(): Promise<void>;
-}
+export type { TestDatabase } from "@estiba/testbed";
 
-/** A database of its own, at the cost of copying a few files. */
+/** A migrated database of its own. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { postgresPort, template } = inject("services");
-  const name = await createDatabase(postgresPort, template);
-  const pool = new Pool({ connectionString: databaseUrl(postgresPort, "postgres", name), max: 2 });
-  // Closing and dropping race: what is left of a connection may still hear that its database is gone.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return {
-    name,
-    appUrl: databaseUrl(postgresPort, "estiba_app", name),
-    ownerUrl: databaseUrl(postgresPort, "estiba_owner", name),
-    async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) {
-      const { rows } = await pool.query<Row>(text, [...values]);
-      return rows;
-    },
-    async drop() {
-      await pool.end();
-      await dropDatabase(postgresPort, name);
-    },
-  };
+  return createDatabase(postgresPort, template);
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { useApp } from "./app.ts";
 import { expectError, type Answer } from "./client.ts";
-import { eventually } from "./eventually.ts";
+import { eventually } from "@estiba/testbed";
 import { makeTenant } from "./factories/tenant.ts";
 import { makeUser } from "./factories/user.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from "vitest";
 import { useApp } from "./app.ts";
-import { eventually } from "./eventually.ts";
+import { eventually, type Program } from "@estiba/testbed";
 import { makeKey } from "./factories/key.ts";
 import { stockOne } from "./factories/stock.ts";
 import { makeTenant } from "./factories/tenant.ts";
 import { connectWpshop, shownStock, useWpshopSims } from "./factories/wpshop.ts";
-import { spawnWorker, type RunningProcess } from "./process.ts";
+import { spawnWorker } from "./process.ts";
 
 const SLOW_SHOPS = 5;
 const LATENCY_MS = 29_000;
@@ -17,7 +17,7 @@ const SKU = "SKU-00001";
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes" } });
 const openSim = useWpshopSims({ productsPerShop: 4 });
 const { rows } = app.database;
-let worker: RunningProcess | undefined;
+let worker: Program | undefined;
 afterAll(() => worker?.kill());
 
 /** A tenant that sells the same article in an own backend and in a WooCommerce of its own. */

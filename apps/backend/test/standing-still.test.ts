@@ -6,8 +6,8 @@ import { findJob, requestJob } from "../src/domain/jobs/index.ts";
 import { QUEUE_PREFIX } from "../src/queue/queues.ts";
 import { useApp } from "./app.ts";
 import { makeTenant, origin, type TestTenant } from "./factories/tenant.ts";
-import { startLossyProxy } from "./lossy-proxy.ts";
-import { spawnWorker, type RunningProcess } from "./process.ts";
+import { startTcpProxy, type Program } from "@estiba/testbed";
+import { spawnWorker } from "./process.ts";
 
 const GOES_ON_WITHIN_MS = 30_000;
 const QUEUE = "catalog-sync";
@@ -23,7 +23,7 @@ afterEach(async () => {
   }
 });
 
-async function startWorker(settings: Record<string, string> = {}): Promise<RunningProcess> {
+async function startWorker(settings: Record<string, string> = {}): Promise<Program> {
   const worker = await spawnWorker({ ...app.settings, ...settings });
   undo.push(() => worker.kill());
   return worker;
@@ -60,7 +60,7 @@ async function openQueue(name: string): Promise<Queue> {
 }
 
 async function throughProxy() {
-  const proxy = await startLossyProxy(inject("services").redisPort);
+  const proxy = await startTcpProxy(inject("services").redisPort);
   let isOpen = true;
   const close = async () => {
     if (isOpen) {
@@ -106,10 +106,10 @@ describe("work goes on within 30 s", { timeout: 60_000 }, () => {
     const worker = await startWorker({ REDIS_URL });
     const tenant = await makeTenant(app);
     expect(await stateOf(tenant, await leaveWork(tenant))).toBe("completed");
-    proxy.silence();
+    proxy.silenceOpen();
     expect(await stateOf(tenant, await leaveWork(tenant))).toBe("completed");
     worker.signal("SIGTERM");
-    expect((await worker.exited).code).toBe(0);
+    expect((await worker.ended).code).toBe(0);
   });
 
   it("although Redis' replies were lost with their connections", async () => {
@@ -129,7 +129,7 @@ describe("a worker that stands still ends, and its successor does the work", { t
     const silent = await startWorker({ WORKER_SILENCE_SECONDS: "5" });
     await queue.pause();
     undo.push(() => queue.resume());
-    expect(await silent.exited).toEqual({ code: 1, signal: null });
+    expect(await silent.ended).toEqual({ code: 1, signal: null });
     expect(silent.output()).toContain(`nothing is taken from ${QUEUE}`);
     const tenant = await makeTenant(app);
     const jobId = await leaveWork(tenant);
@@ -144,7 +144,7 @@ describe("a worker that stands still ends, and its successor does the work", { t
       NODE_OPTIONS: "--import=data:text/javascript,process.on('SIGUSR2',()=>{for(;;);})",
     });
     blocked.signal("SIGUSR2");
-    expect(await blocked.exited).toEqual({ code: null, signal: "SIGKILL" });
+    expect(await blocked.ended).toEqual({ code: null, signal: "SIGKILL" });
     expect(blocked.output()).toContain("event loop stands still");
     const tenant = await makeTenant(app);
     const jobId = await leaveWork(tenant);
@@ -156,7 +156,7 @@ describe("a worker that stands still ends, and its successor does the work", { t
     const { proxy, REDIS_URL } = await throughProxy();
     const worker = await startWorker({ REDIS_URL, WORKER_SILENCE_SECONDS: "5" });
     await proxy.close();
-    const ended = await Promise.race([worker.exited, wait(12_000, null)]);
+    const ended = await Promise.race([worker.ended, wait(12_000, null)]);
     expect(ended).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ describe("a program with a wrong configuration", () => {
     "%s ends with 78 and names every wrong line, without its value",
     async (name) => {
       const started = spawnBin(name, wrong);
-      expect(await started.exited).toEqual({ code: 78, signal: null });
+      expect(await started.ended).toEqual({ code: 78, signal: null });
       const lines = started.output().trim().split("\n");
       expect(lines[0]).toBe("Estiba cannot start:");
       expect(lines.slice(1).map((line) => line.split(" ")[0])).toEqual([
@@ -30,7 +30,7 @@ describe("a program with a wrong configuration", () => {
 
   it("names what is missing", async () => {
     const started = spawnBin("api", {});
-    expect((await started.exited).code).toBe(78);
+    expect((await started.ended).code).toBe(78);
     for (const name of ["DATABASE_URL", "REDIS_URL", "SECRET_KEYS"]) {
       expect(started.output()).toContain(`${name} is missing`);
     }

@@ -5,7 +5,7 @@ import { inTenant } from "../src/db/transaction.ts";
 import { useApp } from "./app.ts";
 import { populateTenant } from "./factories/populate.ts";
 import { origin } from "./factories/tenant.ts";
-import { inParallel } from "./in-parallel.ts";
+import { inParallel } from "@estiba/testbed";
 
 const app = await useApp();
 const { rows } = app.database;

@@ -1,4 +1,4 @@
-import type { AddressList } from "../kernel/address-list.ts";
+import type { AddressList } from "../kernel/http/address-list.ts";
 import type { Config } from "../kernel/config.ts";
 import type { ChannelApp, ChannelApps, ChannelSlug } from "../ports/channel.ts";
 

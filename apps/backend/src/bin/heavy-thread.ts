@@ -1,4 +1,4 @@
-import { readTable } from "../domain/catalog/import-table.ts";
+import { readTable } from "../domain/catalog/tables/import-table.ts";
 import { readStatement } from "../domain/finance/read-statement.ts";
 import { readBracketTable } from "../domain/shipping/quotes/bracket-table.ts";
 import { readEventTable } from "../domain/shipping/tracking/event-table.ts";
@@ -6,8 +6,8 @@ import { drawLabels } from "../domain/shipping/labels/draw-pdf.ts";
 import { drawSheet } from "../domain/shipping/labels/draw-sheet.ts";
 import type { HeavyTasks } from "../flows/kit/heavy-work.ts";
 import { AppError, badRequest } from "../kernel/errors.ts";
-import { parseStrictJson, StrictJsonError } from "../kernel/strict-json.ts";
-import type { ThreadAnswer, ThreadTask } from "../kernel/threads.ts";
+import { parseStrictJson, StrictJsonError } from "../kernel/json/strict-json.ts";
+import type { ThreadAnswer, ThreadTask } from "../kernel/limits/threads.ts";
 
 const TASKS: HeavyTasks = {
   parseStrictJson,

@@ -1,6 +1,6 @@
 import { startEasypostSim, startEnviaSim } from "@estiba/channel-sim";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createOutbound } from "../kernel/outbound.ts";
+import { createOutbound } from "../kernel/http/outbound.ts";
 import { contextAt, question } from "../../test/carriers/parcel.ts";
 import type { BoughtRef, CarrierAdapter, CarrierContext, NormalRate, Purchase } from "../ports/carrier.ts";
 import { easypostAdapter } from "./easypost/index.ts";

@@ -12,8 +12,8 @@ import {
   expectOnlyTheSecretOpens,
   expectSoundReadings,
 } from "../../test/channels/webhook-suite.ts";
-import { hmacSha256 } from "../kernel/hash.ts";
-import { createOutbound } from "../kernel/outbound.ts";
+import { hmacSha256 } from "../kernel/secrets/hash.ts";
+import { createOutbound } from "../kernel/http/outbound.ts";
 import type { ChannelAdapter, IncomingWebhook, ShopConnection } from "../ports/channel.ts";
 
 const PAGE = "docs/how-to/add-a-channel.md";

@@ -16,7 +16,7 @@ import {
   webhookSuite,
 } from "../../test/channels/webhook-suite.ts";
 import { wpshopRig } from "../../test/channels/wpshop-bench.ts";
-import { hmacSha256 } from "../kernel/hash.ts";
+import { hmacSha256 } from "../kernel/secrets/hash.ts";
 import type { IncomingWebhook } from "../ports/channel.ts";
 import CUSTOM_ORDER from "./custom/fixtures/order.json" with { type: "json" };
 import { customAdapter } from "./custom/index.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
 import { useApp } from "../../test/app.ts";
-import { eventually } from "../../test/eventually.ts";
+import { eventually } from "@estiba/testbed";
 import { openDatabase } from "./client.ts";
 import { inDirectory } from "./transaction.ts";
 

@@ -1,6 +1,6 @@
 import { accountKey, readDeviceMark, type Device } from "../domain/identity/index.ts";
-import { addressGroup } from "../kernel/address-group.ts";
-import type { Keyring } from "../kernel/keyring.ts";
+import { addressGroup } from "../kernel/http/address-group.ts";
+import type { Keyring } from "../kernel/secrets/keyring.ts";
 import type { Patience } from "../ports/rate-limiter.ts";
 import { readDeviceCookie } from "./cookie.ts";
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@estiba/contract";
 import { AppError, badRequest } from "../kernel/errors.ts";
-import { StrictJsonError } from "../kernel/strict-json.ts";
+import { StrictJsonError } from "../kernel/json/strict-json.ts";
 
 interface FastifyProblem extends Error {
   readonly code?: string;

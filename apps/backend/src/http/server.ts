@@ -4,7 +4,7 @@ import type { Registry } from "prom-client";
 import { AccessFinder } from "../domain/identity/index.ts";
 import { badRequest } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
-import { keysOf } from "../kernel/keys-of.ts";
+import { keysOf } from "../kernel/json/keys-of.ts";
 import type { Services } from "../ports/services.ts";
 import type { Handler, Handlers } from "./call.ts";
 import { errorBody } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { PLAN_NAMES, PLANS, type Plan } from "@estiba/contract";
-import { AddressList } from "./address-list.ts";
-import { Keyring } from "./keyring.ts";
-import { recordOf } from "./keys-of.ts";
+import { AddressList } from "./http/address-list.ts";
+import { Keyring } from "./secrets/keyring.ts";
+import { recordOf } from "./json/keys-of.ts";
 
 interface Setting<T> {
   readonly describe: string;

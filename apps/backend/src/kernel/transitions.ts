@@ -1,5 +1,5 @@
 import { AppError } from "./errors.ts";
-import { keysOf } from "./keys-of.ts";
+import { keysOf } from "./json/keys-of.ts";
 
 /** For each state, those that may follow it. A state that names itself may be entered again. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;

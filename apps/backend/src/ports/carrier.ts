@@ -7,7 +7,7 @@ import type {
   TrackReason,
   TrackStatus,
 } from "@estiba/contract";
-import type { Outbound } from "../kernel/outbound.ts";
+import type { Outbound } from "../kernel/http/outbound.ts";
 
 export type { CarrierProvider, RateCardBody, TrackReason, TrackStatus };
 export type Price = PriceBody;

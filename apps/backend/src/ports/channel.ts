@@ -1,6 +1,6 @@
 import type { Feature, OrderStatus, PaymentStatus, Platform } from "@estiba/contract";
-import type { AddressList } from "../kernel/address-list.ts";
-import type { Outbound } from "../kernel/outbound.ts";
+import type { AddressList } from "../kernel/http/address-list.ts";
+import type { Outbound } from "../kernel/http/outbound.ts";
 
 export { ORDER_STATUSES, PAYMENT_STATUSES } from "@estiba/contract";
 export type { OrderStatus, PaymentStatus, Platform };

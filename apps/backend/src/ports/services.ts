@@ -4,12 +4,12 @@ import type { ChannelApps, Channels } from "./channel.ts";
 import type { FailureDelays, RateLimiter } from "./rate-limiter.ts";
 import { inDirectory, inTenant, type Origin, type Patience, type Tx } from "../db/transaction.ts";
 import { AccessChanges } from "../kernel/access-changes.ts";
-import type { Breakers } from "../kernel/breakers.ts";
+import type { Breakers } from "../kernel/limits/breakers.ts";
 import type { Config } from "../kernel/config.ts";
-import type { Keyring } from "../kernel/keyring.ts";
+import type { Keyring } from "../kernel/secrets/keyring.ts";
 import type { Logger } from "../kernel/logger.ts";
-import type { Outbound } from "../kernel/outbound.ts";
-import type { Threads } from "../kernel/threads.ts";
+import type { Outbound } from "../kernel/http/outbound.ts";
+import type { Threads } from "../kernel/limits/threads.ts";
 import type { QueueName } from "../queue/queues.ts";
 
 export type { Origin, Tx } from "../db/transaction.ts";

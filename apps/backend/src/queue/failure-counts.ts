@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { TtlCache } from "../kernel/ttl-cache.ts";
+import { TtlCache } from "../kernel/limits/ttl-cache.ts";
 import type { FailureDelays, Patience } from "./limits.ts";
 import { QUEUE_PREFIX } from "./queues.ts";
 

@@ -1,4 +1,4 @@
-import { recordOf } from "../kernel/keys-of.ts";
+import { recordOf } from "../kernel/json/keys-of.ts";
 
 /** Every queue. A job says "look at this tenant's pending rows"; it never carries the work itself. */
 export const QUEUES = [

@@ -1,5 +1,5 @@
 import type { Logger } from "../kernel/logger.ts";
-import { within } from "../kernel/within.ts";
+import { within } from "../kernel/time/within.ts";
 import type { QueueName } from "../queue/queues.ts";
 
 export type QueueHandler = (tenantId: string) => Promise<void>;

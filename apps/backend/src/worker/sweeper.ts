@@ -1,5 +1,5 @@
 import type { Logger } from "../kernel/logger.ts";
-import { within } from "../kernel/within.ts";
+import { within } from "../kernel/time/within.ts";
 
 export interface Rhythm {
   readonly everyMs: number;

@@ -2,7 +2,7 @@ import { trace, SpanKind } from "@opentelemetry/api";
 import { Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "../kernel/logger.ts";
-import { within } from "../kernel/within.ts";
+import { within } from "../kernel/time/within.ts";
 import { CANARY, forEachQueue, QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "../queue/queues.ts";
 import { Lanes, type QueueHandler } from "./lanes.ts";
 import type { Pulse } from "./pulse.ts";

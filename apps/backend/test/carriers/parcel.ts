@@ -1,4 +1,4 @@
-import { createOutbound } from "../../src/kernel/outbound.ts";
+import { createOutbound } from "../../src/kernel/http/outbound.ts";
 import type {
   BoughtRef,
   CarrierContext,

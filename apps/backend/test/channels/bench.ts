@@ -9,7 +9,7 @@ import type {
   SimVariant,
 } from "@estiba/channel-sim";
 import { createManualClock, startHookReceiver, totalStock } from "@estiba/channel-sim";
-import { createOutbound, type Outbound } from "../../src/kernel/outbound.ts";
+import { createOutbound, type Outbound } from "../../src/kernel/http/outbound.ts";
 import type {
   ChannelAdapter,
   ChannelClient,

@@ -3,7 +3,7 @@ import type { TestApp } from "../app.ts";
 import type { RawInput } from "../client.ts";
 import { makeKey } from "../factories/key.ts";
 import { populateTenant } from "../factories/populate.ts";
-import { inParallel } from "../in-parallel.ts";
+import { inParallel } from "@estiba/testbed";
 import type { RealIds } from "./requests.ts";
 
 /** As in production: a busy machine is no fault of a request. */

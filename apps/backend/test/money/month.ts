@@ -1,5 +1,5 @@
 import type { ShipmentStatus } from "@estiba/contract";
-import type { CurrencyCode } from "../../src/kernel/currencies.ts";
+import type { CurrencyCode } from "../../src/kernel/money/currencies.ts";
 import {
   adjustCharges,
   applyShipmentChanges,

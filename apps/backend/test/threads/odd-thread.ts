@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { ThreadAnswer, ThreadTask } from "../../src/kernel/threads.ts";
+import type { ThreadAnswer, ThreadTask } from "../../src/kernel/limits/threads.ts";
 
 const TASKS: Readonly<Record<string, () => unknown>> = {
   environment: () => Object.keys(process.env),

@@ -1,4 +1,4 @@
-import { formatMoney } from "../../kernel/money.ts";
+import { formatMoney } from "../../kernel/money/money.ts";
 import type { NormalQuote, ParcelAddress, ParcelSize } from "../../ports/carrier.ts";
 
 const G_PER_OUNCE = 28.349523125;

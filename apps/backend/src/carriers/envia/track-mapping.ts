@@ -1,4 +1,4 @@
-import { statusOfText } from "../../kernel/track-texts.ts";
+import { statusOfText } from "../../kernel/text/track-texts.ts";
 import type { CarrierContext, CarrierEvent, TrackSnapshot } from "../../ports/carrier.ts";
 import { asFields, asInstant, asText, isFields, minorOr, textOf } from "../kit/read.ts";
 

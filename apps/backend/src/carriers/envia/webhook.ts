@@ -1,4 +1,4 @@
-import { hmacSha256, isEqualConstantTime } from "../../kernel/hash.ts";
+import { hmacSha256, isEqualConstantTime } from "../../kernel/secrets/hash.ts";
 import type { CarrierAdapter } from "../../ports/carrier.ts";
 import { isFields, textOf } from "../kit/read.ts";
 

@@ -1,4 +1,4 @@
-import { formatMoney } from "../../kernel/money.ts";
+import { formatMoney } from "../../kernel/money/money.ts";
 import type { NormalQuote, ParcelAddress, ParcelSize, PickupRequest, Purchase } from "../../ports/carrier.ts";
 
 const STREET_NUMBER_APART = ["MX", "BR"];

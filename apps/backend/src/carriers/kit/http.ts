@@ -1,4 +1,4 @@
-import { OutboundError, type OutboundRequest } from "../../kernel/outbound.ts";
+import { OutboundError, type OutboundRequest } from "../../kernel/http/outbound.ts";
 import { CarrierError, type CarrierContext } from "../../ports/carrier.ts";
 
 export interface Answer {

@@ -1,4 +1,4 @@
-import { MoneyError, parseMoney } from "../../kernel/money.ts";
+import { MoneyError, parseMoney } from "../../kernel/money/money.ts";
 import { CarrierError } from "../../ports/carrier.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { type CloudshopSim, startCloudshopSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { OutboundError } from "../../kernel/outbound.ts";
+import { OutboundError } from "../../kernel/http/outbound.ts";
 import type { ChannelOrder, Pull, ShopConnection } from "../../ports/channel.ts";
 import { nextPage } from "./client-api.ts";
 import { fetchOrder, pullOrders } from "./client-orders.ts";

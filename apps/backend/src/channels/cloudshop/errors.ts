@@ -1,4 +1,4 @@
-import type { OutboundResponse } from "../../kernel/outbound.ts";
+import type { OutboundResponse } from "../../kernel/http/outbound.ts";
 import { ChannelError } from "../../ports/channel.ts";
 import { failureOf } from "../kit/json-client.ts";
 

@@ -1,4 +1,4 @@
-import { isKnownCurrency } from "../../kernel/currencies.ts";
+import { isKnownCurrency } from "../../kernel/money/currencies.ts";
 import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
 import { asArray, asDate, asId, asInteger, asMoney, asObject, type Json, malformed } from "../kit/read.ts";
 

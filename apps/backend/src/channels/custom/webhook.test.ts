@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mutants, orMalformed } from "../../../test/channels/hostile.ts";
-import { hmacSha256 } from "../../kernel/hash.ts";
+import { hmacSha256 } from "../../kernel/secrets/hash.ts";
 import type { IncomingWebhook } from "../../ports/channel.ts";
 import ORDER from "./fixtures/order.json" with { type: "json" };
 import { customWebhook } from "./webhook.ts";

@@ -1,4 +1,4 @@
-import { parseStrictJson, StrictJsonError } from "../../kernel/strict-json.ts";
+import { parseStrictJson, StrictJsonError } from "../../kernel/json/strict-json.ts";
 import {
   ChannelError,
   type IncomingWebhook,

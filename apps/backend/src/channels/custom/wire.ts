@@ -1,4 +1,4 @@
-import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/currencies.ts";
+import { CURRENCY_RULE, isKnownCurrency } from "../../kernel/money/currencies.ts";
 import { asArray, asDate, asId, asInteger, asObject, asText, type Json, malformed } from "../kit/read.ts";
 
 const LONGEST_ID = 255;

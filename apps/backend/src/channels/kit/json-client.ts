@@ -1,4 +1,4 @@
-import { OutboundError, type OutboundRequest, type OutboundResponse } from "../../kernel/outbound.ts";
+import { OutboundError, type OutboundRequest, type OutboundResponse } from "../../kernel/http/outbound.ts";
 import { ChannelError, type ChannelFailure, type ShopConnection } from "../../ports/channel.ts";
 
 export interface JsonAnswer {

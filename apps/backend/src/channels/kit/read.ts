@@ -1,4 +1,4 @@
-import { parseMoney, MoneyError } from "../../kernel/money.ts";
+import { parseMoney, MoneyError } from "../../kernel/money/money.ts";
 import { ChannelError } from "../../ports/channel.ts";
 
 /** Readers for JSON that somebody else wrote: each one says what was wrong, none lets a wrong type through. */

@@ -1,4 +1,4 @@
-import { hmacSha256, isEqualConstantTime } from "../../kernel/hash.ts";
+import { hmacSha256, isEqualConstantTime } from "../../kernel/secrets/hash.ts";
 
 export type SignatureCheck = "valid" | "missing" | "invalid";
 

@@ -1,4 +1,4 @@
-import { OutboundError, type OutboundRequest } from "../../kernel/outbound.ts";
+import { OutboundError, type OutboundRequest } from "../../kernel/http/outbound.ts";
 import { ChannelError, type ShopConnection } from "../../ports/channel.ts";
 import { parseExactJson } from "../kit/exact-json.ts";
 import { ask, type JsonAnswer } from "../kit/json-client.ts";

@@ -1,6 +1,6 @@
 import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { OutboundError } from "../../kernel/outbound.ts";
+import { OutboundError } from "../../kernel/http/outbound.ts";
 import type { ChannelVariant, ShopConnection } from "../../ports/channel.ts";
 import { marketplaceClient } from "./client.ts";
 import { pullCatalog } from "./client-catalog.ts";

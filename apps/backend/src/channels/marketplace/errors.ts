@@ -1,4 +1,4 @@
-import type { OutboundResponse } from "../../kernel/outbound.ts";
+import type { OutboundResponse } from "../../kernel/http/outbound.ts";
 import { ChannelError, type ChannelFailure } from "../../ports/channel.ts";
 import { failureOf, retryAfterMs } from "../kit/json-client.ts";
 

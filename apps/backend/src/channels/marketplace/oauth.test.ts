@@ -1,6 +1,6 @@
 import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { sha256 } from "../../kernel/hash.ts";
+import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { ChannelApp, Credentials } from "../../ports/channel.ts";
 import { marketplaceClient } from "./client.ts";
 import { marketplaceOAuth } from "./oauth.ts";

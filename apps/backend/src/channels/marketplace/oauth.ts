@@ -1,4 +1,4 @@
-import type { Outbound, OutboundResponse } from "../../kernel/outbound.ts";
+import type { Outbound, OutboundResponse } from "../../kernel/http/outbound.ts";
 import { type ChannelApp, ChannelError, type Credentials, type OAuthPort } from "../../ports/channel.ts";
 import { parseExactJson } from "../kit/exact-json.ts";
 import { ask } from "../kit/json-client.ts";

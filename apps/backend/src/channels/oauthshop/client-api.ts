@@ -1,4 +1,4 @@
-import type { OutboundRequest, OutboundResponse } from "../../kernel/outbound.ts";
+import type { OutboundRequest, OutboundResponse } from "../../kernel/http/outbound.ts";
 import { type ChannelApp, ChannelError, type ShopConnection } from "../../ports/channel.ts";
 import { ask as send, failureOf, parseJson, retryAfterMs } from "../kit/json-client.ts";
 import type { Json } from "../kit/read.ts";

@@ -1,4 +1,4 @@
-import { sha256 } from "../../kernel/hash.ts";
+import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { ChannelFailure, ShopConnection, StockWrite, WriteResult } from "../../ports/channel.ts";
 import { doneWrite, writeEach } from "../kit/each-write.ts";
 import { asArray, asObject } from "../kit/read.ts";

@@ -1,4 +1,4 @@
-import type { Outbound } from "../../kernel/outbound.ts";
+import type { Outbound } from "../../kernel/http/outbound.ts";
 import { type ChannelApp, ChannelError, type Credentials, type OAuthPort } from "../../ports/channel.ts";
 import { requestJson } from "../kit/json-client.ts";
 import { asInteger, asObject, type Json } from "../kit/read.ts";

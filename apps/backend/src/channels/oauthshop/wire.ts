@@ -1,4 +1,4 @@
-import { isKnownCurrency } from "../../kernel/currencies.ts";
+import { isKnownCurrency } from "../../kernel/money/currencies.ts";
 import { asArray, asInteger, asObject, type Json, malformed } from "../kit/read.ts";
 
 /** The one place that names the version of the platform's API. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OutboundRequest, OutboundResponse } from "../../kernel/outbound.ts";
+import type { OutboundRequest, OutboundResponse } from "../../kernel/http/outbound.ts";
 import type { ShopConnection } from "../../ports/channel.ts";
 import { openWpshopBench } from "../../../test/channels/wpshop-bench.ts";
 import { oauthBaseString, oauthQuery, signRequest, WP_AUTH_STYLES } from "./auth.ts";

@@ -1,4 +1,4 @@
-import type { OutboundRequest } from "../../kernel/outbound.ts";
+import type { OutboundRequest } from "../../kernel/http/outbound.ts";
 import { ChannelError, type Credentials, type ShopConnection } from "../../ports/channel.ts";
 import { type JsonAnswer, requestJson } from "../kit/json-client.ts";
 import { asArray, asObject } from "../kit/read.ts";

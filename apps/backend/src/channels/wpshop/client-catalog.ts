@@ -1,4 +1,4 @@
-import { isKnownCurrency } from "../../kernel/currencies.ts";
+import { isKnownCurrency } from "../../kernel/money/currencies.ts";
 import {
   ChannelError,
   type ChannelVariant,

@@ -1,4 +1,4 @@
-import { minorUnitExponent } from "../../kernel/money.ts";
+import { minorUnitExponent } from "../../kernel/money/money.ts";
 import type {
   Address,
   ChannelOrder,

@@ -1,4 +1,4 @@
-import { isKnownCurrency } from "../../kernel/currencies.ts";
+import { isKnownCurrency } from "../../kernel/money/currencies.ts";
 import { asArray, asId, asInteger, asObject, asText, type Json, malformed } from "../kit/read.ts";
 
 /** Decimal text in the shop's own number of decimals; some plugins turn it into a number. */

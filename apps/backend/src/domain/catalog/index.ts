@@ -1,37 +1,37 @@
-export { readCustomProducts, type CustomProduct, type RefusedProduct } from "./custom-product.ts";
-export { planRows, type RowPlan } from "./import-plan.ts";
-export { readTable, type Table, type TableRow } from "./import-table.ts";
-export { recordRenamedListings } from "./listing-sku-store.ts";
+export { readCustomProducts, type CustomProduct, type RefusedProduct } from "./tables/custom-product.ts";
+export { planRows, type RowPlan } from "./tables/import-plan.ts";
+export { readTable, type Table, type TableRow } from "./tables/import-table.ts";
+export { recordRenamedListings } from "./listings/listing-sku-store.ts";
 export {
   findBySkus,
   nextUndecided,
   resolveLines,
   type ResolvedLine,
   recordListings,
-} from "./listing-store.ts";
-export { findMapping, listMappings, type Mapping } from "./mapping-reader-store.ts";
+} from "./listings/listing-store.ts";
+export { findMapping, listMappings, type Mapping } from "./listings/mapping-reader-store.ts";
 export * from "./model.ts";
-export * from "./sync-job.ts";
+export * from "./sync/sync-job.ts";
 export {
   countSeen,
   markCatalogStale,
   readCatalogSync,
   recordCatalogSync,
   type CatalogSync,
-} from "./sync-store.ts";
+} from "./sync/sync-store.ts";
 export {
   findVariants,
   listingsOfVariants,
   listVariants,
   variantsOnlyIn,
-} from "./variant-reader-store.ts";
-export * from "./variant.ts";
-export { changeVariants } from "./verbs/change-variants.ts";
-export { createVariants } from "./verbs/create-variants.ts";
-export { exportCatalog } from "./verbs/export-catalog.ts";
-export { holdVariants } from "./verbs/hold-variants.ts";
-export { linkMapping } from "./verbs/link-mapping.ts";
-export { matchListings, type Match } from "./verbs/match-listings.ts";
-export { recordImport } from "./verbs/record-import.ts";
-export { undoMapping } from "./verbs/undo-mapping.ts";
-export { suggestVariants, type Suggestion } from "./verbs/suggest-variants.ts";
+} from "./variants/variant-reader-store.ts";
+export * from "./variants/variant.ts";
+export { changeVariants } from "./variants/change-variants.ts";
+export { createVariants } from "./variants/create-variants.ts";
+export { exportCatalog } from "./tables/export-catalog.ts";
+export { holdVariants } from "./variants/hold-variants.ts";
+export { linkMapping } from "./listings/link-mapping.ts";
+export { matchListings, type Match } from "./listings/match-listings.ts";
+export { recordImport } from "./tables/record-import.ts";
+export { undoMapping } from "./listings/undo-mapping.ts";
+export { suggestVariants, type Suggestion } from "./variants/suggest-variants.ts";

@@ -1,6 +1,6 @@
-import { searchColumn } from "../../kernel/search-text.ts";
+import { searchColumn } from "../../kernel/text/search-text.ts";
 import type { MappingStatus } from "@estiba/contract";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
 
 export type { MappingStatus } from "@estiba/contract";

@@ -1,5 +1,5 @@
 import type { EventSource, EventState, Platform } from "@estiba/contract";
-import { sha256 } from "../../kernel/hash.ts";
+import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { EventKind } from "../../ports/channel.ts";
 
 export type Verification = "signature" | "fetched" | "key" | "session" | "poll";

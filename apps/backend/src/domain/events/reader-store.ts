@@ -2,7 +2,7 @@ import type { EventSource, EventState, Platform } from "@estiba/contract";
 import { sql, type SqlBool } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import type { EventDetail, EventItem, Verification } from "./model.ts";
 
 export interface EventFilter {

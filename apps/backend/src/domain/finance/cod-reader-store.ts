@@ -2,7 +2,7 @@ import type { CodStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import { likePattern } from "../../kernel/search-text.ts";
+import { likePattern } from "../../kernel/text/search-text.ts";
 import { toPayment, type CodRow } from "./cod-store.ts";
 import type { CodPayment } from "./cod.ts";
 import type { AccountCode } from "./posting.ts";

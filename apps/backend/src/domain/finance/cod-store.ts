@@ -2,7 +2,7 @@ import type { CodStatus, CollectionSource } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
-import { jsonRows } from "../../kernel/json-rows.ts";
+import { jsonRows } from "../../kernel/json/json-rows.ts";
 import { checkStep } from "./cod-status.ts";
 import type { CodPayment, Step, TimelineEntry } from "./cod.ts";
 import { trackingKey } from "./tracking-key.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
-import { csvText } from "../../kernel/csv.ts";
-import { formatMoney } from "../../kernel/money.ts";
+import { csvText } from "../../kernel/text/csv.ts";
+import { formatMoney } from "../../kernel/money/money.ts";
 import type { Span } from "./overview-store.ts";
 import { nextEntries, type StatementRow } from "./report-store.ts";
 

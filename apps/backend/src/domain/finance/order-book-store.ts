@@ -3,7 +3,7 @@ import { leased } from "../../db/lease.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
-import { jsonRows } from "../../kernel/json-rows.ts";
+import { jsonRows } from "../../kernel/json/json-rows.ts";
 import type { OrderBook, OrderFacts } from "./order-book.ts";
 
 interface FactsRow {

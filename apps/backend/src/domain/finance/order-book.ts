@@ -1,4 +1,4 @@
-import { isCurrency } from "../../kernel/currencies.ts";
+import { isCurrency } from "../../kernel/money/currencies.ts";
 import { posting, type About, type Posting } from "./posting.ts";
 
 /** What an order says about money. */

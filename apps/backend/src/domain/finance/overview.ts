@@ -1,4 +1,4 @@
-import { CURRENCIES, isCurrency } from "../../kernel/currencies.ts";
+import { CURRENCIES, isCurrency } from "../../kernel/money/currencies.ts";
 import type { AccountCode, PostingKind } from "./posting.ts";
 
 export interface FlowRow {

@@ -1,6 +1,6 @@
 import { MAX_PERIOD_DAYS } from "@estiba/contract";
-import { isCurrency } from "../../kernel/currencies.ts";
-import { DAY_MS, addDays, startOfDay, wallClock, zoneOf } from "../../kernel/days.ts";
+import { isCurrency } from "../../kernel/money/currencies.ts";
+import { DAY_MS, addDays, startOfDay, wallClock, zoneOf } from "../../kernel/time/days.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Span } from "./overview-store.ts";
 

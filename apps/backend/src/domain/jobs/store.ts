@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Job, JobQueue } from "./job.ts";
 import { OPEN } from "./state.ts";

@@ -1,4 +1,4 @@
-import type { SecretPlace } from "../../kernel/keyring.ts";
+import type { SecretPlace } from "../../kernel/secrets/keyring.ts";
 
 export function placeOfContent(tenantId: string, id: string): SecretPlace {
   return { tenantId, table: "mails", column: "content_sealed", row: id };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
-import { jsonRows } from "../../kernel/json-rows.ts";
+import { jsonRows } from "../../kernel/json/json-rows.ts";
 import { COOLDOWN_MS, WINDOW_MS } from "./alert-plan.ts";
 import type { NotificationEvent } from "./model.ts";
 

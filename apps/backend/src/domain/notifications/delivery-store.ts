@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
-import { jsonRows } from "../../kernel/json-rows.ts";
+import { jsonRows } from "../../kernel/json/json-rows.ts";
 import { LEASE_MS, type AttemptResult, type NotificationEvent } from "./model.ts";
 import { FAILURES_UNTIL_BLOCKED } from "./schedule.ts";
 

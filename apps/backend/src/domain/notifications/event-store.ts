@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
-import { jsonRows } from "../../kernel/json-rows.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { jsonRows } from "../../kernel/json/json-rows.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { NotificationEvent, StockChange } from "./model.ts";
 import type { VariantFacts } from "./stock-events.ts";

@@ -1,4 +1,4 @@
-import type { Keyring, SecretPlace } from "../../kernel/keyring.ts";
+import type { Keyring, SecretPlace } from "../../kernel/secrets/keyring.ts";
 
 export type SecretColumn = "secret_sealed" | "previous_secret_sealed";
 

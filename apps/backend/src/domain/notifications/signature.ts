@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hmacSha256 } from "../../kernel/hash.ts";
+import { hmacSha256 } from "../../kernel/secrets/hash.ts";
 
 const PREFIX = "whsec_";
 const SECRET_BYTES = 24;

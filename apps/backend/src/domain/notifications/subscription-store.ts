@@ -2,7 +2,7 @@ import type { WebhookEventPattern } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import type { Subscription } from "./model.ts";
 import type { SealedSecrets } from "./secrets.ts";
 

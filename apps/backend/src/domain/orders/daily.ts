@@ -1,5 +1,5 @@
 import { PLATFORMS, type Platform } from "@estiba/contract";
-import { addDays, dayAt, startOfDay } from "../../kernel/days.ts";
+import { addDays, dayAt, startOfDay } from "../../kernel/time/days.ts";
 import type { DayCount, DaySpan } from "./daily-store.ts";
 
 /** The last days up to and with today, as people in the zone count them. */

@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
-import { sha256 } from "../../kernel/hash.ts";
-import { digitsOf, searchColumn } from "../../kernel/search-text.ts";
+import { sha256 } from "../../kernel/secrets/hash.ts";
+import { digitsOf, searchColumn } from "../../kernel/text/search-text.ts";
 import type { ChannelOrder } from "../../ports/channel.ts";
 import { ORDER_RANK, PAYMENT_RANK } from "../../ports/order-ranks.ts";
 

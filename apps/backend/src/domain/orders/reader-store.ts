@@ -2,8 +2,8 @@ import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import { likePattern } from "../../kernel/search-text.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { likePattern } from "../../kernel/text/search-text.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import type { TimelineEntry, OrderItem, OrderLine } from "./model.ts";
 
 export interface OrderFilter {

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus } from "@estiba/contract";
+import { ORDER_STATUSES, type OrderStatus, type ShipmentStatus } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
 import { ORDER_RANK } from "../../ports/order-ranks.ts";
 import { effectiveStatus, isMoveAllowed, isShippable, statusOfParcels, type OrderMover } from "./status.ts";
@@ -69,21 +69,17 @@ describe("the status of an order", () => {
   });
 });
 
-describe("an order and its parcels", () => {
-  const order = (status: OrderStatus, isCashOnDelivery = false) => ({ status, isCashOnDelivery });
-  const shippable = (isCashOnDelivery: boolean, hasParcel: boolean) =>
-    ORDER_STATUSES.filter((status) => isShippable(order(status, isCashOnDelivery), { hasParcel }));
+const shippable = (isCashOnDelivery: boolean, hasParcel: boolean) =>
+  ORDER_STATUSES.filter((status) => isShippable({ status, isCashOnDelivery }, { hasParcel }));
 
+const parcel = (status: ShipmentStatus, isReturn = false) => ({ status, isReturn });
+
+describe("an order and its parcels", () => {
   it("may have one while it is prepared, a second also afterwards, and the first before a payment on delivery", () => {
     const prepared = ["confirmed", "preparing", "ready_to_ship", "partially_shipped"];
     expect(shippable(false, false).toSorted()).toEqual(prepared.toSorted());
     expect(shippable(true, false).toSorted()).toEqual([...prepared, "pending"].toSorted());
     expect(shippable(false, true).toSorted()).toEqual([...prepared, "shipped", "delivered"].toSorted());
-  });
-
-  const parcel = (status: Parameters<typeof statusOfParcels>[0][number]["status"], isReturn = false) => ({
-    status,
-    isReturn,
   });
 
   it.each([

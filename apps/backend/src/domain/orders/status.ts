@@ -23,7 +23,7 @@ const NOWHERE: Next = {
 export type OrderMover = "person" | "parcel" | "label_cancellation" | "deletion" | "channel";
 
 /** From where to where an order goes, by whom. What is not listed does not happen. */
-export const ORDER_MOVES: Readonly<Record<OrderMover, Next>> = {
+const ORDER_MOVES: Readonly<Record<OrderMover, Next>> = {
   person: {
     pending: ["confirmed", "on_hold", "cancelled"],
     on_hold: ["confirmed", "cancelled"],

@@ -1,6 +1,6 @@
-import { isCurrency } from "../../kernel/currencies.ts";
-import { MoneyError } from "../../kernel/money.ts";
-import { parseWrittenAmount, type DecimalMark } from "../../kernel/written-amount.ts";
+import { isCurrency } from "../../kernel/money/currencies.ts";
+import { MoneyError } from "../../kernel/money/money.ts";
+import { parseWrittenAmount, type DecimalMark } from "../../kernel/money/written-amount.ts";
 
 const LOCAL = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;

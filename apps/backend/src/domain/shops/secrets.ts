@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Keyring, SecretPlace } from "../../kernel/keyring.ts";
+import type { Keyring, SecretPlace } from "../../kernel/secrets/keyring.ts";
 
 export type SecretColumn = "credentials_sealed" | "webhook_secret_sealed" | "previous_secret_sealed";
 

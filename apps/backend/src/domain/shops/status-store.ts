@@ -12,7 +12,7 @@ export async function moveShop(
   move: ShopMove,
   { lastError }: { readonly lastError?: string | null | undefined } = {},
 ): Promise<{ readonly shop: Shop; readonly before: ShopStatus } | null> {
-  const { rows } = await sql<ShopRow & { before: string }>`
+  const { rows } = await sql<ShopRow & { before: ShopStatus }>`
     with before as (
       select tenant_id, id, status from app.shops where tenant_id = ${tx.tenantId} and id = ${shopId} for update
     )
@@ -24,5 +24,5 @@ export async function moveShop(
     where s.tenant_id = b.tenant_id and s.id = b.id and s.status = any(${statesFor(move)}::text[])
     returning s.*, b.status as before`.execute(tx.query);
   const [row] = rows;
-  return row ? { shop: toShop(row), before: row.before as ShopStatus } : null;
+  return row ? { shop: toShop(row), before: row.before } : null;
 }

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createManualClock, startCloudshopSim } from "@estiba/channel-sim";
 import { afterAll, describe, expect, it } from "vitest";
 import { startApp } from "../../../test/app.ts";
-import { eventually } from "../../../test/eventually.ts";
+import { eventually, type Program } from "@estiba/testbed";
 import { makeKey } from "../../../test/factories/key.ts";
 import { makeTenant } from "../../../test/factories/tenant.ts";
-import { spawnWorker, type RunningProcess } from "../../../test/process.ts";
+import { spawnWorker } from "../../../test/process.ts";
 
 const isBig = process.env["BIG"] === "1";
 /** Half as many products as variants. */
@@ -32,7 +32,7 @@ const app = await startApp({
     CLOUDSHOP_AUTHORIZE_URL: sim.url,
   },
 });
-const workers: RunningProcess[] = [];
+const workers: Program[] = [];
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.kill()));
   await app.close();
@@ -42,7 +42,7 @@ afterAll(async () => {
 const memoryMb = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1_024;
 
-async function start(): Promise<{ worker: RunningProcess; mostGrownMb(): number; stop(): void }> {
+async function start(): Promise<{ worker: Program; mostGrownMb(): number; stop(): void }> {
   const worker = await spawnWorker({ ...app.settings });
   workers.push(worker);
   const baseMb = memoryMb(worker.pid);

@@ -5,7 +5,7 @@ import {
   type StatementFacts,
   type StatementLines,
 } from "../../domain/finance/index.ts";
-import { isCurrency } from "../../kernel/currencies.ts";
+import { isCurrency } from "../../kernel/money/currencies.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 import { readTableText } from "../kit/heavy-work.ts";

@@ -1,4 +1,4 @@
-import { addressGroup } from "../../kernel/address-group.ts";
+import { addressGroup } from "../../kernel/http/address-group.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import type { Origin, Services } from "../../ports/services.ts";

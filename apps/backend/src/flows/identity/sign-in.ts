@@ -8,7 +8,7 @@ import {
   type User,
 } from "../../domain/identity/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { Turn } from "../../kernel/gate.ts";
+import type { Turn } from "../../kernel/limits/gate.ts";
 import type { Patience } from "../../ports/rate-limiter.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 

@@ -1,7 +1,7 @@
 import type { readTable } from "../../domain/catalog/index.ts";
 import type { readStatement } from "../../domain/finance/index.ts";
 import type { drawLabels, drawSheet, readBracketTable, readEventTable } from "../../domain/shipping/index.ts";
-import type { parseStrictJson } from "../../kernel/strict-json.ts";
+import type { parseStrictJson } from "../../kernel/json/strict-json.ts";
 import type { Services } from "../../ports/services.ts";
 
 /** What takes longer than a request may hold up the others; `bin/heavy-thread.ts` does it. */

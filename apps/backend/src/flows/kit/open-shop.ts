@@ -9,9 +9,9 @@ import {
   replaceCredentials,
   type Shop,
 } from "../../domain/shops/index.ts";
-import { NotAsked } from "../../kernel/breakers.ts";
+import { NotAsked } from "../../kernel/limits/breakers.ts";
 import { AppError } from "../../kernel/errors.ts";
-import type { Outbound } from "../../kernel/outbound.ts";
+import type { Outbound } from "../../kernel/http/outbound.ts";
 import {
   ChannelError,
   type ChannelAdapter,

@@ -1,5 +1,5 @@
 import { recoverShop as recover, type Shop } from "../../domain/shops/index.ts";
-import type { Outbound } from "../../kernel/outbound.ts";
+import type { Outbound } from "../../kernel/http/outbound.ts";
 import type { Services } from "../../ports/services.ts";
 import { ringIntake } from "./ring-intake.ts";
 import { SYSTEM_ORIGIN } from "./shop-access.ts";

@@ -1,7 +1,7 @@
 import type { Plan, Platform } from "@estiba/contract";
 import { effectivePlan, getTenant } from "../../domain/identity/index.ts";
 import { findRoute, findShop, readSecrets, type Shop } from "../../domain/shops/index.ts";
-import { TtlCache } from "../../kernel/ttl-cache.ts";
+import { TtlCache } from "../../kernel/limits/ttl-cache.ts";
 import { SYSTEM, type Origin, type Services, type Tx } from "../../ports/services.ts";
 
 export interface ShopAccess {

@@ -7,7 +7,7 @@ import {
   type AttemptResult,
   type LeasedDelivery,
 } from "../../domain/notifications/index.ts";
-import { OutboundError, type OutboundResponse } from "../../kernel/outbound.ts";
+import { OutboundError, type OutboundResponse } from "../../kernel/http/outbound.ts";
 import type { Services } from "../../ports/services.ts";
 import { evaluateAlerts } from "./evaluate-alerts.ts";
 import { SYSTEM_ORIGIN } from "../kit/shop-access.ts";

@@ -6,7 +6,7 @@ import { origin } from "../../../test/factories/tenant.ts";
 import { makeUser } from "../../../test/factories/user.ts";
 import { useNotifications } from "../../../test/notification-bench.ts";
 import { isSignedWith } from "../../../test/receiver.ts";
-import { startMailServer } from "../../../test/smtp.ts";
+import { startMailServer } from "@estiba/testbed";
 import type { OutgoingEvent } from "../../domain/notifications/index.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { Config } from "../../kernel/config.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { isPublicAddress } from "../../kernel/outbound.ts";
+import { isPublicAddress } from "../../kernel/http/outbound.ts";
 
 const refuse = (message: string) =>
   new AppError("WEBHOOK_URL_INVALID", { message, details: { field: "url" } });

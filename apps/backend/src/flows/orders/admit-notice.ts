@@ -1,4 +1,4 @@
-import { addressGroup } from "../../kernel/address-group.ts";
+import { addressGroup } from "../../kernel/http/address-group.ts";
 import type { ChannelApp, WebhookEvent } from "../../ports/channel.ts";
 import type { Limit } from "../../ports/rate-limiter.ts";
 import type { Services } from "../../ports/services.ts";

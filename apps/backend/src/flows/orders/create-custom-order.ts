@@ -2,7 +2,7 @@ import { recordDoneEvents, type DoneEvent } from "../../domain/events/index.ts";
 import { listDeductionsOfOrders, type DeductionItem } from "../../domain/inventory/index.ts";
 import { findOrders, type IncomingOrder, type OrderItem, type OrderPlan } from "../../domain/orders/index.ts";
 import { customShopRefusal, findShops } from "../../domain/shops/index.ts";
-import { Batcher } from "../../kernel/batcher.ts";
+import { Batcher } from "../../kernel/limits/batcher.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { together } from "../../kernel/together.ts";

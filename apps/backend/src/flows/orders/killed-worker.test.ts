@@ -1,14 +1,14 @@
 import { afterAll, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
-import { eventually } from "../../../test/eventually.ts";
+import { eventually, type Program } from "@estiba/testbed";
 import { useNotifications } from "../../../test/notification-bench.ts";
-import { spawnWorker, type RunningProcess } from "../../../test/process.ts";
+import { spawnWorker } from "../../../test/process.ts";
 import { isSignedWith } from "../../../test/receiver.ts";
 
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes" } });
 const { on, subscribe, comeDue, deliveries, orders } = useNotifications(app);
 
-const workers: RunningProcess[] = [];
+const workers: Program[] = [];
 const startWorker = async () => {
   const worker = await spawnWorker(app.settings);
   workers.push(worker);
@@ -30,7 +30,7 @@ it("an event whose worker is killed before it could note the answer is sent agai
   });
   await place();
   await receiver.waitFor(1);
-  await killed.exited;
+  await killed.ended;
   expect(await deliveries({ state: "pending" })).toHaveLength(1);
   receiver.answer(204);
   await comeDue();

@@ -1,7 +1,7 @@
 import type { Platform } from "@estiba/contract";
 import { HINT_KINDS, type LeasedEvent } from "../../domain/events/index.ts";
 import type { IncomingOrder } from "../../domain/orders/index.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import { ChannelError, type ChannelOrder, type Pull } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { chargeUnknown } from "./admit-notice.ts";

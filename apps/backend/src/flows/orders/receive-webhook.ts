@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@estiba/contract";
 import { HINT_KINDS, type EventToRecord } from "../../domain/events/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
-import { sha256 } from "../../kernel/hash.ts";
+import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { admitNotice, isSenderWelcome } from "./admit-notice.ts";

@@ -1,5 +1,5 @@
 import { recordEvents, type RecordedEvent } from "../../domain/events/index.ts";
-import { Batcher, type BatcherOptions } from "../../kernel/batcher.ts";
+import { Batcher, type BatcherOptions } from "../../kernel/limits/batcher.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { findReplays } from "./find-replays.ts";

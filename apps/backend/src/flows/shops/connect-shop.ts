@@ -6,7 +6,7 @@ import {
   type WorkKind,
 } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { OutboundError } from "../../kernel/outbound.ts";
+import { OutboundError } from "../../kernel/http/outbound.ts";
 import {
   ChannelError,
   type ChannelAdapter,

@@ -8,7 +8,7 @@ import {
   type ConsentObstacle,
 } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { sha256 } from "../../kernel/hash.ts";
+import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { adapterOf } from "../kit/open-shop.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../domain/inventory/index.ts";
 import { isConnected, listShops, type Shop } from "../../domain/shops/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
-import { sha256 } from "../../kernel/hash.ts";
+import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { PageRequest } from "../../kernel/paging.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { adapterOf } from "../kit/open-shop.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../domain/inventory/index.ts";
 import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 import { ChannelError } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";

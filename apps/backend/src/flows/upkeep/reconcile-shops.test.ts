@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { makeTenant } from "../../../test/factories/tenant.ts";
 import { connectWpshop, useWpshopSims } from "../../../test/factories/wpshop.ts";
-import { eventually } from "../../../test/eventually.ts";
+import { eventually } from "@estiba/testbed";
 import { tenantsWithDueWork } from "../../domain/shops/index.ts";
 import { reconcileShops } from "./reconcile-shops.ts";
 

@@ -1,7 +1,7 @@
 import { listTenants } from "../../domain/identity/index.ts";
 import { findMoneyBreach, MONEY_INVARIANTS } from "../../domain/finance/index.ts";
 import { findBreach, INVARIANTS } from "../../domain/inventory/index.ts";
-import { keysOf } from "../../kernel/keys-of.ts";
+import { keysOf } from "../../kernel/json/keys-of.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 
 export interface Finding {

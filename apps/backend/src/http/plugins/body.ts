@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { runHeavy } from "../../flows/kit/heavy-work.ts";
 import { AppError } from "../../kernel/errors.ts";
-import { parseStrictJson } from "../../kernel/strict-json.ts";
+import { parseStrictJson } from "../../kernel/json/strict-json.ts";
 import type { Services } from "../../ports/services.ts";
 import { LARGE_BYTES, limitLargeBodies, ownerOf } from "./large-bodies.ts";
 

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { expectError, type Answer } from "../../../test/client.ts";
-import { eventually } from "../../../test/eventually.ts";
+import { eventually } from "@estiba/testbed";
 import { makeTenant, type TestTenant } from "../../../test/factories/tenant.ts";
 import { makeUser } from "../../../test/factories/user.ts";
 import { holdTable } from "../../../test/hold-table.ts";

@@ -2,7 +2,7 @@ import { isIdempotencyKeyHonoured, isRepeatHarmful, type Endpoint } from "@estib
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { beginRequest, finishRequest, markActed } from "../../domain/requests/index.ts";
 import { badRequest } from "../../kernel/errors.ts";
-import { sha256 } from "../../kernel/hash.ts";
+import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 import type { Access } from "../call.ts";
 

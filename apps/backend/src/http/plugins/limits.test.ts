@@ -2,7 +2,7 @@ import { PLAN_NAMES, PLANS } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
 import { startApp, useApp, type TestApp } from "../../../test/app.ts";
 import { expectError, type Answer } from "../../../test/client.ts";
-import { newApiKey } from "../../domain/identity/api-key-format.ts";
+import { newApiKey } from "../../domain/identity/keys/api-key-format.ts";
 import { makeKey } from "../../../test/factories/key.ts";
 import { makeTenant, PASSWORD } from "../../../test/factories/tenant.ts";
 

@@ -1,5 +1,5 @@
 import type { Policy } from "@estiba/contract";
-import { addressGroup } from "../../kernel/address-group.ts";
+import { addressGroup } from "../../kernel/http/address-group.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Services } from "../../ports/services.ts";
 import type { Limit, Verdict } from "../../ports/rate-limiter.ts";

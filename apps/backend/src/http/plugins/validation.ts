@@ -6,7 +6,7 @@ import type { TObject } from "typebox";
 import { badRequest } from "../../kernel/errors.ts";
 import { explain } from "../validation/explain.ts";
 import { invalidRequest, type FieldError, type RequestPart } from "../../kernel/field-errors.ts";
-import { isRecord } from "../../kernel/is-record.ts";
+import { isRecord } from "../../kernel/json/is-record.ts";
 import { measureTextsQuickly } from "./text-length.ts";
 
 const OPTIONS = { useDefaults: true, removeAdditional: false, strict: false, verbose: true } as const;
@@ -76,7 +76,7 @@ type Check = (value: unknown) => readonly FieldError[];
 function createChecks() {
   const first = createAjv(false);
   const all = createAjv(true);
-  return (schema: TObject): Check => {
+  const compile = (schema: TObject): Check => {
     const isValid = first.compile(schema);
     let explainAll: ValidateFunction | null = null;
     return (value) => {
@@ -92,7 +92,16 @@ function createChecks() {
       return explain(explainAll.errors ?? told);
     };
   };
+  const compiled = new Map<TObject, Check>();
+  return (schema: TObject): Check => {
+    const check = compiled.get(schema) ?? compile(schema);
+    compiled.set(schema, check);
+    return check;
+  };
 }
+
+/** Compiled once a process, however many servers it starts. */
+const checkOf = createChecks();
 
 interface EndpointChecks {
   readonly params: Check | undefined;
@@ -129,7 +138,6 @@ function errorsIn(
 
 /** Path, query and body against the contract, all that is wrong in one answer. Bodies are taken as they are. */
 export function validateByContract(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const checkOf = createChecks();
   const optional = (schema: TObject | undefined) => (schema ? checkOf(schema) : undefined);
   const checks = new Map(
     endpoints.map((endpoint) => {

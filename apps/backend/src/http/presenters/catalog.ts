@@ -9,7 +9,7 @@ import type {
   Variant,
 } from "../../domain/catalog/index.ts";
 import type { Job } from "../../domain/jobs/index.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 

@@ -9,7 +9,7 @@ import {
 } from "../../domain/inventory/index.ts";
 import type { Job } from "../../domain/jobs/index.ts";
 import { presentPage, type PageOf, type PageRequest } from "../../kernel/paging.ts";
-import { stored } from "../../kernel/stored-json.ts";
+import { stored } from "../../kernel/json/stored-json.ts";
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 

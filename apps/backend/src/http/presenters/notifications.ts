@@ -5,7 +5,7 @@ import {
   type NotificationEvent,
   type Subscription,
 } from "../../domain/notifications/index.ts";
-import { parseStored } from "../../kernel/stored-json.ts";
+import { parseStored } from "../../kernel/json/stored-json.ts";
 
 const text = (date: Date | null): string | null => date?.toISOString() ?? null;
 

@@ -1,4 +1,4 @@
-import { createOutbound, type Outbound, type OutboundResponse } from "../../../kernel/outbound.ts";
+import { createOutbound, type Outbound, type OutboundResponse } from "../../../kernel/http/outbound.ts";
 import type { ChannelApp, ShopConnection } from "../../../ports/channel.ts";
 
 /** The part of a running simulator that connecting needs. */

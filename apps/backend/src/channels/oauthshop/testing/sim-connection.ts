@@ -1,4 +1,4 @@
-import { createOutbound, type Outbound } from "../../../kernel/outbound.ts";
+import { createOutbound, type Outbound } from "../../../kernel/http/outbound.ts";
 import type { ChannelApp, ShopConnection } from "../../../ports/channel.ts";
 import { oauthshopOAuth } from "../oauth.ts";
 

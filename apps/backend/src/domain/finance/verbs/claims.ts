@@ -1,6 +1,6 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { isCurrency } from "../../../kernel/currencies.ts";
+import { isCurrency } from "../../../kernel/money/currencies.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { closeClaim, insertClaim, lockClaim } from "../claim-store.ts";

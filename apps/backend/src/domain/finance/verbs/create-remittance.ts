@@ -1,6 +1,6 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import type { CurrencyCode } from "../../../kernel/currencies.ts";
+import type { CurrencyCode } from "../../../kernel/money/currencies.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { findMissing, hasConnection, lockKnown } from "../match-store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { LaidMoves, Level, MoveReason } from "./moves.ts";
 
 /** Locked in the order of their ids: two orders over the same variants never wait for each other in a circle. */

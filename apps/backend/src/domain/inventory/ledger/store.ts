@@ -2,7 +2,7 @@ import type { DeductionStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { Deduction } from "./model.ts";
 import type { Outcome } from "./outcome.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
 import { TARGET, TARGET_JOINS } from "./publication-store.ts";
 import type { PublishedListing, ShopPlan } from "./publish-result-store.ts";

@@ -1,7 +1,7 @@
 import type { Platform, PublishFailure, PublishField, PublishState } from "@estiba/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
 import { PUBLISH_TRANSITIONS } from "./publish-state.ts";
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newIdBody } from "../../../kernel/ids.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
-import { likePattern } from "../../../kernel/search-text.ts";
+import { likePattern } from "../../../kernel/text/search-text.ts";
 
 export interface DeductionItem {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { MAX_ALERT_EMAILS } from "@estiba/contract";
 import { badRequest } from "../../../kernel/errors.ts";
-import { isPublicAddress } from "../../../kernel/outbound.ts";
+import { isPublicAddress } from "../../../kernel/http/outbound.ts";
 
 const EMAIL = /^[^\s@,;<>"()[\]\\]+@[^\s@,;<>"()[\]\\]+\.[^\s@,;<>"()[\]\\]{2,}$/;
 const MAX_EMAIL_CHARACTERS = 254;

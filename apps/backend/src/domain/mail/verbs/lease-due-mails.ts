@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
-import { parseStored, stored } from "../../../kernel/stored-json.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
+import { parseStored, stored } from "../../../kernel/json/stored-json.ts";
 import type { LeasedMail, OutgoingMail } from "../model.ts";
 import { placeOfContent } from "../place.ts";
 import { leaseMails } from "../store.ts";

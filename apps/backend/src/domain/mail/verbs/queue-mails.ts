@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import type { OutgoingMail } from "../model.ts";
 import { insertMails } from "../store.ts";
 import { placeOfContent } from "../place.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { placeOfContent } from "../place.ts";
 import { pendingContents, replaceContent } from "../store.ts";
 

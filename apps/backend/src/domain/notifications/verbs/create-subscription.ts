@@ -3,7 +3,7 @@ import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { MAX_SUBSCRIPTIONS, type Subscription } from "../model.ts";
 import { placeOf } from "../secrets.ts";
 import { newSecret } from "../signature.ts";

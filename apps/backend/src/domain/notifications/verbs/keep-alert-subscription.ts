@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { buryPending } from "../delivery-store.ts";
 import type { Subscription } from "../model.ts";
 import { placeOf } from "../secrets.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { leaseDueDeliveries } from "../delivery-store.ts";
 import type { LeasedDelivery } from "../model.ts";
 import { openSecrets } from "../secrets.ts";

@@ -1,6 +1,6 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { SECRET_OVERLAP_MS } from "../model.ts";
 import { openSecrets, placeOf, type SecretColumn } from "../secrets.ts";
 import { newSecret } from "../signature.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import { isMoveAllowed } from "../status.ts";
 import { moveOrders } from "../status-store.ts";
 import { appendTimeline, lockKnown, writeDeleted } from "../store.ts";

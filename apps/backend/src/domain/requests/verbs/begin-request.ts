@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { isEqualConstantTime } from "../../../kernel/hash.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import { isEqualConstantTime } from "../../../kernel/secrets/hash.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { placeOfResponse } from "../place.ts";
 import { claimKey, findKey } from "../store.ts";
 

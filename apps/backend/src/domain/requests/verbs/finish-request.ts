@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { placeOfResponse } from "../place.ts";
 import { deleteKey, storeResponse } from "../store.ts";
 

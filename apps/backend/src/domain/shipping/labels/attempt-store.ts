@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import { needTransition } from "../../../kernel/transitions.ts";
 import type { Bought, NormalQuote, NormalRate, Prepared } from "../../../ports/carrier.ts";
 import { ATTEMPT_TRANSITIONS, type AttemptState } from "./attempt-state.ts";

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 
 export interface BatchItem {
   readonly position: number;

@@ -1,4 +1,4 @@
-import { CURRENCIES, isCurrency } from "../../../kernel/currencies.ts";
+import { CURRENCIES, isCurrency } from "../../../kernel/money/currencies.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 
 export type Mark = "void" | "test" | null;

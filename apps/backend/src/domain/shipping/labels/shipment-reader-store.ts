@@ -2,7 +2,7 @@ import type { ShipmentStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
-import { likePattern } from "../../../kernel/search-text.ts";
+import { likePattern } from "../../../kernel/text/search-text.ts";
 import type { Shipment, ShipmentParcel } from "../model.ts";
 import { toShipment } from "./shipment-row-store.ts";
 

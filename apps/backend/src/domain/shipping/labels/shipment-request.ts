@@ -1,5 +1,5 @@
 import type { Platform, ShipmentCreateBody } from "@estiba/contract";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Origin } from "../../../ports/services.ts";
 import { newToken } from "../setup/secrets.ts";

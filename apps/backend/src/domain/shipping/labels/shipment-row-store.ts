@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { AppShipments } from "../../../db/schema.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import type { ParcelAddress, Price } from "../../../ports/carrier.ts";
 import type { Shipment } from "../model.ts";
 

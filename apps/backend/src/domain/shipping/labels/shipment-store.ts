@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { sha256 } from "../../../kernel/hash.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
-import { digitsOf, searchColumn } from "../../../kernel/search-text.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
+import { digitsOf, searchColumn } from "../../../kernel/text/search-text.ts";
 import type { ParcelSize } from "../../../ports/carrier.ts";
 import type { Shipment } from "../model.ts";
 import { toShipment } from "./shipment-row-store.ts";

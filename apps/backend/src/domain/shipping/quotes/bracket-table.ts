@@ -1,7 +1,7 @@
 import { MAX_BRACKET_ROWS, type RateCardBody } from "@estiba/contract";
-import { cellText, CsvError, parseCsv } from "../../../kernel/csv.ts";
+import { cellText, CsvError, parseCsv } from "../../../kernel/text/csv.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { keysOf } from "../../../kernel/keys-of.ts";
+import { keysOf } from "../../../kernel/json/keys-of.ts";
 import { writtenMinor } from "../written.ts";
 
 type Bracket = RateCardBody["services"][number]["brackets"][number];

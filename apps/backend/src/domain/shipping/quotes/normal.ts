@@ -1,6 +1,6 @@
 import type { AddressBody, ParcelBody } from "@estiba/contract";
 import { AppError } from "../../../kernel/errors.ts";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import type { ParcelAddress, ParcelSize } from "../../../ports/carrier.ts";
 
 const MAX_PARCELS = 50;

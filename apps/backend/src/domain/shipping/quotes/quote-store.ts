@@ -1,8 +1,8 @@
 import type { CarrierProvider } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import type { NormalQuote, NormalRate } from "../../../ports/carrier.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
 import type { Quote, QuotedRate, QuoteFailure, RateTag } from "../model.ts";

@@ -3,7 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { AppCarrierConnections } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import type { CarrierInfo, ConnectionSettings } from "../../../ports/carrier.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
 import type { Connection, LastError } from "../model.ts";

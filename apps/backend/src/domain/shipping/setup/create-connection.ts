@@ -3,7 +3,7 @@ import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import type { ConnectionSettings } from "../../../ports/carrier.ts";
 import { MAX_CONNECTIONS, countConnections, findConnection, insertConnection } from "./connection-store.ts";
 import type { Connection } from "../model.ts";

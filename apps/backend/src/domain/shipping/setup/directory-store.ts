@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
 
 export async function tenantsWithDueShipments(query: DirectoryQuery, most: number): Promise<string[]> {

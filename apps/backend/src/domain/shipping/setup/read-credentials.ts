@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
-import { parseStored } from "../../../kernel/stored-json.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
+import { parseStored } from "../../../kernel/json/stored-json.ts";
 import { readSealed, rewriteSealed, sealedConnections } from "./connection-store.ts";
 import { placeOf, type SecretColumn } from "./secrets.ts";
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { SecretPlace } from "../../../kernel/keyring.ts";
+import type { SecretPlace } from "../../../kernel/secrets/keyring.ts";
 
 export type SecretColumn = "credentials_sealed" | "webhook_token_sealed";
 

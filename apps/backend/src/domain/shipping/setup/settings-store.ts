@@ -1,7 +1,7 @@
 import type { ShippingRule } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 
 export interface ShippingSettings {
   readonly rules: readonly ShippingRule[];

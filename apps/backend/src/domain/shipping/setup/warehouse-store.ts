@@ -3,7 +3,7 @@ import type { AppWarehouses } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
-import { stored } from "../../../kernel/stored-json.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Warehouse } from "../model.ts";
 

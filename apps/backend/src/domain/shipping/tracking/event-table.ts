@@ -1,8 +1,8 @@
 import { MAX_EVENT_ROWS, type TrackStatus } from "@estiba/contract";
-import { cellText, CsvError, parseCsv } from "../../../kernel/csv.ts";
+import { cellText, CsvError, parseCsv } from "../../../kernel/text/csv.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { keysOf } from "../../../kernel/keys-of.ts";
-import { statusOfText } from "../../../kernel/track-texts.ts";
+import { keysOf } from "../../../kernel/json/keys-of.ts";
+import { statusOfText } from "../../../kernel/text/track-texts.ts";
 import { writtenInstant } from "../written.ts";
 
 const FIELDS = {

@@ -1,5 +1,5 @@
 import type { TrackStatus } from "@estiba/contract";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 
 /** How far along a parcel is; of two events at the same instant the lower comes first. */
 const RANK: Readonly<Record<TrackStatus, number>> = {

@@ -3,7 +3,7 @@ import { sql, type Selectable } from "kysely";
 import type { AppTrackingEvents } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { jsonRows } from "../../../kernel/json-rows.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { EventSourceName, StoredEvent } from "../model.ts";
 
 export interface NewEvent {

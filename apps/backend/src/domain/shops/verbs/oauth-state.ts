@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Platform } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import { idBody, isId, newId } from "../../../kernel/ids.ts";
-import type { Keyring, SecretPlace } from "../../../kernel/keyring.ts";
+import type { Keyring, SecretPlace } from "../../../kernel/secrets/keyring.ts";
 import { OAUTH_STATE_MS } from "../model.ts";
 import { consumeOauthState, deleteStaleOauthStates, insertOauthState } from "../oauth-store.ts";
 

@@ -1,8 +1,8 @@
 import type { Platform } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { sha256 } from "../../../kernel/hash.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { CONSENT_MS } from "../model.ts";
 import { lockStartedState, parkAnswer } from "../oauth-store.ts";
 import { placeOfState } from "./oauth-state.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
-import { parseStored } from "../../../kernel/stored-json.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
+import { parseStored } from "../../../kernel/json/stored-json.ts";
 import type { Credentials } from "../../../ports/channel.ts";
 import { openOrNull, placeOf } from "../secrets.ts";
 import { readSealed } from "../secrets-store.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import type { Credentials } from "../../../ports/channel.ts";
 import { placeOf } from "../secrets.ts";
 import { writeCredentials } from "../secrets-store.ts";

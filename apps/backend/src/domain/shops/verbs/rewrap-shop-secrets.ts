@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { placeOf, type SecretColumn } from "../secrets.ts";
 import { readSealed, rewriteSealed, shopIdsWithSecrets } from "../secrets-store.ts";
 

@@ -1,7 +1,7 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import { SECRET_OVERLAP_MS } from "../model.ts";
 import { newWebhookSecret, placeOf } from "../secrets.ts";
 import { readSealed, writeWebhookSecret } from "../secrets-store.ts";

@@ -2,7 +2,7 @@ import type { Platform } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 import type { Credentials } from "../../../ports/channel.ts";
 import type { Shop, ShopHolder, WorkKind } from "../model.ts";
 import { moveShop } from "../status-store.ts";

@@ -1,9 +1,9 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { sha256 } from "../../../kernel/hash.ts";
-import type { Keyring } from "../../../kernel/keyring.ts";
-import { parseStored } from "../../../kernel/stored-json.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
+import type { Keyring } from "../../../kernel/secrets/keyring.ts";
+import { parseStored } from "../../../kernel/json/stored-json.ts";
 import { obstacleOf, type Consent } from "../model.ts";
 import { consumeConsent, deleteConsent, findConsent } from "../oauth-store.ts";
 import { placeOfState } from "./oauth-state.ts";

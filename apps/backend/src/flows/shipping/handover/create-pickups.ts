@@ -15,7 +15,7 @@ import {
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { given } from "../../../kernel/given.ts";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";
 import { bookPickup } from "./book-pickup.ts";

@@ -2,7 +2,7 @@ import { startEnviaSim } from "@estiba/channel-sim";
 import { afterAll, expect, it } from "vitest";
 import { useApp } from "../../../../test/app.ts";
 import { createClient } from "../../../../test/client.ts";
-import { eventually } from "../../../../test/eventually.ts";
+import { eventually } from "@estiba/testbed";
 import { BOXES, BUYER, makeWarehouse } from "../../../../test/factories/shipping.ts";
 import { makeTenant } from "../../../../test/factories/tenant.ts";
 import { spawnApi } from "../../../../test/process.ts";

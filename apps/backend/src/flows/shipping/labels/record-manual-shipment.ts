@@ -13,7 +13,7 @@ import {
   type CreateInput,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
-import { isCurrency } from "../../../kernel/currencies.ts";
+import { isCurrency } from "../../../kernel/money/currencies.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { addressOfOrder } from "../quotes/plan-quote.ts";

@@ -11,8 +11,8 @@ import {
   type ShippingSettings,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
-import { isCurrency } from "../../../kernel/currencies.ts";
-import { dayAt, zoneOf } from "../../../kernel/days.ts";
+import { isCurrency } from "../../../kernel/money/currencies.ts";
+import { dayAt, zoneOf } from "../../../kernel/time/days.ts";
 import type { NormalQuote, ParcelAddress } from "../../../ports/carrier.ts";
 import type { Tx } from "../../../ports/services.ts";
 

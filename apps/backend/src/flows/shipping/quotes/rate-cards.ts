@@ -9,7 +9,7 @@ import {
   type StoredCard,
 } from "../../../domain/shipping/index.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
-import { isCurrency } from "../../../kernel/currencies.ts";
+import { isCurrency } from "../../../kernel/money/currencies.ts";
 import type { NormalQuote, QuoteAnswer } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 

@@ -7,7 +7,7 @@ import {
   tenantOfConnection,
 } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { isEqualConstantTime, sha256 } from "../../../kernel/hash.ts";
+import { isEqualConstantTime, sha256 } from "../../../kernel/secrets/hash.ts";
 import type { CarrierHint } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { SYSTEM_ORIGIN } from "../../kit/shop-access.ts";

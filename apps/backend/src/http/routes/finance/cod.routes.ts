@@ -6,7 +6,7 @@ import {
   listPayments,
   type PaymentDeed,
 } from "../../../domain/finance/index.ts";
-import { isCurrency } from "../../../kernel/currencies.ts";
+import { isCurrency } from "../../../kernel/money/currencies.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";

@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
-import { eventually } from "../../../../test/eventually.ts";
+import { eventually, startMailServer, tokenIn } from "@estiba/testbed";
 import { makeTenant, PASSWORD, type Member, type TestTenant } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
 import { spawnWorker } from "../../../../test/process.ts";
-import { startMailServer, tokenIn } from "../../../../test/smtp.ts";
 
 const smtp = await startMailServer();
 const app = await useApp({ config: { PUBLIC_URL: "https://estiba.example" } });

@@ -4,7 +4,7 @@ import { useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
 import { makeTenant, PASSWORD } from "../../../../test/factories/tenant.ts";
 import { mailedToken } from "../../../../test/mailed.ts";
-import { sha256 } from "../../../kernel/hash.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 
 const app = await useApp();
 

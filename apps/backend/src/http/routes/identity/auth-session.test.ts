@@ -3,7 +3,7 @@ import { useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
 import { makeTenant, PASSWORD } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
-import { eventually } from "../../../../test/eventually.ts";
+import { eventually } from "@estiba/testbed";
 
 const app = await useApp();
 const tenant = await makeTenant(app);

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
-import { eventually } from "../../../../test/eventually.ts";
+import { eventually } from "@estiba/testbed";
 import { makeKey } from "../../../../test/factories/key.ts";
 import { makeShop } from "../../../../test/factories/stock.ts";
 import { makeTenant, origin } from "../../../../test/factories/tenant.ts";

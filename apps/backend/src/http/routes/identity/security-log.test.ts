@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { startApp, useApp, type TestApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
-import { eventually } from "../../../../test/eventually.ts";
+import { eventually, startMailServer } from "@estiba/testbed";
 import { makeKey } from "../../../../test/factories/key.ts";
 import { makeTenant, PASSWORD, type TestTenant } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
 import { mailedToken } from "../../../../test/mailed.ts";
 import { spawnWorker } from "../../../../test/process.ts";
-import { startMailServer } from "../../../../test/smtp.ts";
 
 const smtp = await startMailServer();
 const app = await useApp({ config: { TRUSTED_PROXIES: "1", PUBLIC_URL: "https://estiba.example" } });

@@ -2,7 +2,7 @@ import { SCOPES } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
 import { startApp, useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
-import { eventually } from "../../../../test/eventually.ts";
+import { eventually } from "@estiba/testbed";
 import { makeKey } from "../../../../test/factories/key.ts";
 import { makeTenant } from "../../../../test/factories/tenant.ts";
 

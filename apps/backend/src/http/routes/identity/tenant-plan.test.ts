@@ -2,7 +2,7 @@ import { PLAN_NAMES, PLANS } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
-import { eventually } from "../../../../test/eventually.ts";
+import { eventually } from "@estiba/testbed";
 import { makeKey } from "../../../../test/factories/key.ts";
 import { makeTenant, origin, PASSWORD } from "../../../../test/factories/tenant.ts";
 import { changePlan, changeTenantStatus } from "../../../domain/identity/index.ts";

@@ -5,7 +5,7 @@ import { makeTenant, origin } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
 import { rotateSecrets } from "../../../flows/upkeep/rotate-secrets.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { Keyring } from "../../../kernel/keyring.ts";
+import { Keyring } from "../../../kernel/secrets/keyring.ts";
 
 const app = await useApp();
 const tenant = await makeTenant(app, { plan: "PRO" });

@@ -12,7 +12,7 @@ import {
 } from "../../../domain/orders/index.ts";
 import { changeOrderStatus } from "../../../flows/orders/change-order-status.ts";
 import { CustomOrders } from "../../../flows/orders/create-custom-order.ts";
-import { zoneOf } from "../../../kernel/days.ts";
+import { zoneOf } from "../../../kernel/time/days.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";

@@ -1,0 +1,125 @@
+import { MAX_STOCK } from "@estiba/contract";
+import type { FieldError } from "../../../kernel/field-errors.ts";
+import { CURRENCY_RULE, isKnownCurrency } from "../../../kernel/money/currencies.ts";
+import { skuKey } from "../model.ts";
+
+/** One element of what an own backend sends. */
+export interface CustomProduct {
+  readonly index: number;
+  readonly sku: string;
+  readonly skuKey: string;
+  readonly name: string;
+  readonly priceMinor: number;
+  readonly stock: number;
+  readonly barcode: string | null;
+  readonly currency: string | null;
+}
+
+export interface RefusedProduct {
+  readonly index: number;
+  readonly sku: string | null;
+  readonly errors: readonly FieldError[];
+  /** Nothing is wrong with it but that something is missing. */
+  readonly isIncomplete: boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+type Read<T> = { readonly value: T } | { readonly message: string };
+
+const REQUIRED = { message: "is required" } as const;
+
+function textOf(value: unknown, most: number): Read<string> {
+  if (value === undefined) {
+    return REQUIRED;
+  }
+  if (typeof value !== "string" || value.trim() === "") {
+    return { message: "must be a string that is not empty" };
+  }
+  const text = value.trim();
+  return text.length > most || text.includes("\0") || !text.isWellFormed()
+    ? { message: `must have at most ${most} readable characters` }
+    : { value: text };
+}
+
+function wholeOf(value: unknown, most: number, hint = ""): Read<number> {
+  if (value === undefined) {
+    return REQUIRED;
+  }
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= most
+    ? { value }
+    : { message: `must be a whole number from 0 to ${most}${hint}` };
+}
+
+const optional = <T>(value: unknown, read: () => Read<T>): Read<T | null> =>
+  value === undefined || value === null ? { value: null } : read();
+
+const MINOR_UNITS = " in the currency's smallest unit, so 49.90 is sent as 4990";
+
+function readFields(fields: Fields) {
+  return {
+    sku: textOf(fields["sku"], 255),
+    name: textOf(fields["name"], 300),
+    price: wholeOf(fields["price"], Number.MAX_SAFE_INTEGER, MINOR_UNITS),
+    stock: wholeOf(fields["stock"], MAX_STOCK),
+    barcode: optional(fields["barcode"], () => textOf(fields["barcode"], 100)),
+    currency: optional(fields["currency"], () =>
+      isKnownCurrency(fields["currency"]) ? { value: fields["currency"] } : { message: CURRENCY_RULE },
+    ),
+  };
+}
+
+function readOne(element: unknown, index: number): CustomProduct | RefusedProduct {
+  if (typeof element !== "object" || element === null || Array.isArray(element)) {
+    const errors = [{ path: "", message: "must be an object with sku, name, price and stock" }];
+    return { index, sku: null, errors, isIncomplete: true };
+  }
+  const { sku, name, price, stock, barcode, currency } = readFields({ ...element });
+  if (
+    "value" in sku &&
+    "value" in name &&
+    "value" in price &&
+    "value" in stock &&
+    "value" in barcode &&
+    "value" in currency
+  ) {
+    return {
+      index,
+      sku: sku.value,
+      skuKey: skuKey(sku.value) ?? sku.value,
+      name: name.value,
+      priceMinor: price.value,
+      stock: stock.value,
+      barcode: barcode.value,
+      currency: currency.value,
+    };
+  }
+  const read = { sku, name, price, stock, barcode, currency };
+  const errors = Object.entries(read).flatMap(([path, one]) =>
+    "message" in one ? [{ path, message: one.message }] : [],
+  );
+  const isIncomplete = Object.values(read).every((one) => "value" in one || one === REQUIRED);
+  return { index, sku: "value" in sku ? sku.value : null, errors, isIncomplete };
+}
+
+/** Each element by itself: what is wrong with one does not touch the others. The first of two equal SKUs counts. */
+export function readCustomProducts(elements: readonly unknown[]): {
+  products: CustomProduct[];
+  refused: RefusedProduct[];
+} {
+  const seen = new Set<string>();
+  const products: CustomProduct[] = [];
+  const refused: RefusedProduct[] = [];
+  for (const [index, element] of elements.entries()) {
+    const one = readOne(element, index);
+    if ("errors" in one) {
+      refused.push(one);
+    } else if (seen.has(one.skuKey)) {
+      const errors = [{ path: "sku", message: "comes more than once in the same call" }];
+      refused.push({ index, sku: one.sku, errors, isIncomplete: false });
+    } else {
+      seen.add(one.skuKey);
+      products.push(one);
+    }
+  }
+  return { products, refused };
+}

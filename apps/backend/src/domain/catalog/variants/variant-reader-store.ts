@@ -1,0 +1,164 @@
+import type { Platform } from "@estiba/contract";
+import { sql } from "kysely";
+import type { Tx } from "../../../db/transaction.ts";
+import { likePattern } from "../../../kernel/text/search-text.ts";
+import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import type { ListingOfVariant, Variant } from "./variant.ts";
+
+/** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
+const MAX_COUNTED = 10_000;
+const MAX_LISTINGS = 50;
+
+interface VariantRow {
+  id: string;
+  product_id: string;
+  product_name: string;
+  sku: string;
+  sku_key: string;
+  name: string;
+  barcode: string | null;
+  price_minor: number | null;
+  currency: string | null;
+  safety_stock: number;
+  low_stock_threshold: number | null;
+  on_hand: number;
+  version: number;
+  updated_at: Date;
+}
+
+const toVariant = (row: VariantRow): Variant => ({
+  id: row.id,
+  productId: row.product_id,
+  productName: row.product_name,
+  sku: row.sku,
+  skuKey: row.sku_key,
+  name: row.name,
+  barcode: row.barcode,
+  priceMinor: row.price_minor,
+  currency: row.currency,
+  safetyStock: row.safety_stock,
+  lowStockThreshold: row.low_stock_threshold,
+  onHand: row.on_hand,
+  version: row.version,
+  updatedAt: row.updated_at,
+});
+
+const COLUMNS = sql`v.id, v.product_id, p.name as product_name, v.sku, v.sku_key, v.name, v.barcode, v.price_minor,
+  v.currency, v.safety_stock, v.low_stock_threshold, l.on_hand, v.version + l.version as version,
+  greatest(v.updated_at, l.updated_at) as updated_at`;
+const JOINS = sql`
+  join app.products p on p.tenant_id = v.tenant_id and p.id = v.product_id
+  join app.stock_levels l on l.tenant_id = v.tenant_id and l.master_variant_id = v.id`;
+
+export async function listVariants(
+  tx: Tx,
+  filter: { search?: string | undefined },
+  page: PageRequest,
+): Promise<PageOf<Variant>> {
+  const matching =
+    filter.search === undefined
+      ? sql`select id from app.master_variants where tenant_id = ${tx.tenantId} order by sku_key limit ${MAX_COUNTED}`
+      : sql`select directory.search_variants(${likePattern(filter.search)}, ${MAX_COUNTED}) as id`;
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${matching}) found`.execute(
+    tx.query,
+  );
+  const wanted =
+    filter.search === undefined
+      ? sql`select id from app.master_variants where tenant_id = ${tx.tenantId}
+          order by sku_key limit ${page.limit} offset ${page.offset}`
+      : sql`select f.id from directory.search_variants(${likePattern(filter.search)}, ${MAX_COUNTED})
+          with ordinality as f (id, n) order by f.n limit ${page.limit} offset ${page.offset}`;
+  const { rows } = await sql<VariantRow>`
+    select ${COLUMNS} from (${wanted}) w
+    join app.master_variants v on v.tenant_id = ${tx.tenantId} and v.id = w.id ${JOINS}
+    order by v.sku_key`.execute(tx.query);
+  return { items: rows.map(toVariant), total: counted[0]?.n ?? 0 };
+}
+
+export async function findVariants(tx: Tx, ids: readonly string[]): Promise<Variant[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const { rows } = await sql<VariantRow>`
+    select ${COLUMNS} from app.master_variants v ${JOINS}
+    where v.tenant_id = ${tx.tenantId} and v.id = any(${[...ids]}::text[])`.execute(tx.query);
+  return rows.map(toVariant);
+}
+
+/** Locked, in the order of their ids; figures are locked separately, afterwards. */
+export async function lockVariants(
+  tx: Tx,
+  by: { ids: readonly string[] } | { skuKeys: readonly string[] },
+): Promise<Variant[]> {
+  const which =
+    "ids" in by ? sql`v.id = any(${[...by.ids]}::text[])` : sql`v.sku_key = any(${[...by.skuKeys]}::text[])`;
+  const { rows } = await sql<VariantRow>`
+    select ${COLUMNS} from app.master_variants v ${JOINS}
+    where v.tenant_id = ${tx.tenantId} and ${which} order by v.id for no key update of v`.execute(tx.query);
+  return rows.map(toVariant);
+}
+
+/** The next variants in the order of their SKUs. */
+export async function nextVariants(tx: Tx, afterSkuKey: string, most: number): Promise<Variant[]> {
+  const { rows } = await sql<VariantRow>`
+    select ${COLUMNS} from app.master_variants v ${JOINS}
+    where v.tenant_id = ${tx.tenantId} and v.sku_key > ${afterSkuKey} order by v.sku_key limit ${most}`.execute(
+    tx.query,
+  );
+  return rows.map(toVariant);
+}
+
+export async function listingsOfVariants(tx: Tx, variantIds: readonly string[]): Promise<ListingOfVariant[]> {
+  if (variantIds.length === 0) {
+    return [];
+  }
+  const { rows } = await sql<{
+    id: string;
+    master_variant_id: string;
+    shop_id: string;
+    shop_name: string;
+    platform: Platform;
+    channel_variant_id: string;
+    sku: string | null;
+    quantity: number | null;
+    is_pending: boolean;
+    published_at: Date | null;
+  }>`
+    select g.*, s.name as shop_name, s.platform from unnest(${[...variantIds]}::text[]) as w (id)
+    cross join lateral (
+      select g.id, g.master_variant_id, g.shop_id, g.channel_variant_id, g.sku, p.published_at,
+        case when p.listing_id is null then g.stock else p.assumed_quantity end as quantity,
+        coalesce(p.is_dirty, false) as is_pending
+      from app.listings g
+      left join app.publications p on p.tenant_id = g.tenant_id and p.listing_id = g.id
+      where g.tenant_id = ${tx.tenantId} and g.master_variant_id = w.id
+      order by g.id limit ${MAX_LISTINGS}
+    ) g
+    join app.shops s on s.tenant_id = ${tx.tenantId} and s.id = g.shop_id
+    order by g.id`.execute(tx.query);
+  return rows.map((row) => ({
+    listingId: row.id,
+    masterVariantId: row.master_variant_id,
+    shopId: row.shop_id,
+    shopName: row.shop_name,
+    platform: row.platform,
+    channelVariantId: row.channel_variant_id,
+    sku: row.sku,
+    quantity: row.quantity,
+    isPending: row.is_pending,
+    publishedAt: row.published_at,
+  }));
+}
+
+/** Of these variants those that no other shop lists. */
+export async function variantsOnlyIn(
+  tx: Tx,
+  shopId: string,
+  variantIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ master_variant_id: string }>`
+    select master_variant_id from app.listings
+    where tenant_id = ${tx.tenantId} and master_variant_id = any(${[...variantIds]}::text[])
+    group by master_variant_id having bool_and(shop_id = ${shopId})`.execute(tx.query);
+  return new Set(rows.map((row) => row.master_variant_id));
+}

@@ -1,0 +1,214 @@
+import type { Plan, Scope } from "@estiba/contract";
+import { sql } from "kysely";
+import type { Tx } from "../../../db/transaction.ts";
+import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import type { DirectoryQuery } from "../../../ports/services.ts";
+import type { ApiKey } from "../model.ts";
+import { stored } from "../../../kernel/json/stored-json.ts";
+
+interface KeyRow {
+  id: string;
+  name: string;
+  prefix: string;
+  last4: string;
+  scopes: string[];
+  created_at: Date;
+  created_by: string | null;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+function toApiKey(row: KeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    last4: row.last4,
+    scopes: stored<Scope[]>(row.scopes),
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+const keysOfTenant = (tx: Tx) => tx.query.selectFrom("app.api_keys").where("tenant_id", "=", tx.tenantId);
+
+export async function insertApiKey(
+  tx: Tx,
+  key: {
+    id: string;
+    hash: Buffer;
+    name: string;
+    prefix: string;
+    last4: string;
+    scopes: readonly Scope[];
+    createdBy: string | null;
+    expiresAt: Date | null;
+  },
+): Promise<ApiKey> {
+  await tx.query
+    .insertInto("directory.api_keys")
+    .values({ key_hash: key.hash, tenant_id: tx.tenantId, key_id: key.id })
+    .execute();
+  const row = await tx.query
+    .insertInto("app.api_keys")
+    .values({
+      tenant_id: tx.tenantId,
+      id: key.id,
+      name: key.name,
+      prefix: key.prefix,
+      last4: key.last4,
+      scopes: [...key.scopes],
+      created_by: key.createdBy,
+      expires_at: key.expiresAt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toApiKey(row);
+}
+
+/** Holds the tenant until the transaction ends, so that two cannot both take the last place. */
+export async function countActiveKeys(tx: Tx): Promise<number> {
+  await tx.query
+    .selectFrom("app.tenants")
+    .select("tenant_id")
+    .where("tenant_id", "=", tx.tenantId)
+    .forNoKeyUpdate()
+    .execute();
+  const { n } = await keysOfTenant(tx)
+    .select(sql<number>`count(*)`.as("n"))
+    .where("revoked_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+const activeKeys = (tx: Tx) =>
+  keysOfTenant(tx)
+    .where("revoked_at", "is", null)
+    .where((row) => row.or([row("expires_at", "is", null), row("expires_at", ">", tx.now)]));
+
+export async function listApiKeys(
+  tx: Tx,
+  filter: { createdBy?: string | undefined; status?: "active" | undefined },
+  page: PageRequest,
+): Promise<PageOf<ApiKey>> {
+  const keys = () =>
+    (filter.status === "active" ? activeKeys(tx) : keysOfTenant(tx)).$if(
+      filter.createdBy !== undefined,
+      (query) => query.where("created_by", "=", filter.createdBy ?? ""),
+    );
+  const rows = await keys().selectAll().orderBy("id", "desc").limit(page.limit).offset(page.offset).execute();
+  const { n } = await keys().select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow();
+  return { items: rows.map(toApiKey), total: n };
+}
+
+/** At most as many as a tenant may have active. */
+export async function listActiveKeysOf(tx: Tx, userId: string): Promise<ApiKey[]> {
+  const rows = await activeKeys(tx)
+    .selectAll()
+    .where("created_by", "=", userId)
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(toApiKey);
+}
+
+export async function findApiKey(tx: Tx, keyId: string): Promise<ApiKey | null> {
+  const row = await keysOfTenant(tx).selectAll().where("id", "=", keyId).executeTakeFirst();
+  return row ? toApiKey(row) : null;
+}
+
+export async function markRevoked(tx: Tx, keyId: string): Promise<ApiKey | null> {
+  const row = await tx.query
+    .updateTable("app.api_keys")
+    .set({ revoked_at: tx.now })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", keyId)
+    .where("revoked_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  await tx.query
+    .deleteFrom("directory.api_keys")
+    .where("tenant_id", "=", tx.tenantId)
+    .where("key_id", "=", keyId)
+    .execute();
+  return row ? toApiKey(row) : null;
+}
+
+/** A key found under an older server key is moved to the newest, so that the old one can be retired. */
+export async function findKeyRoute(
+  query: DirectoryQuery,
+  hashes: readonly Buffer[],
+): Promise<{ tenantId: string; keyId: string } | null> {
+  const row = await query
+    .selectFrom("directory.api_keys")
+    .select(["tenant_id", "key_id", "key_hash"])
+    .where("key_hash", "in", [...hashes])
+    .executeTakeFirst();
+  const [newest] = hashes;
+  if (row && newest && !row.key_hash.equals(newest)) {
+    await query
+      .updateTable("directory.api_keys")
+      .set({ key_hash: newest })
+      .where("key_hash", "=", row.key_hash)
+      .execute();
+  }
+  return row ? { tenantId: row.tenant_id, keyId: row.key_id } : null;
+}
+
+export interface KeyAccess {
+  readonly key: ApiKey;
+  readonly plan: Plan;
+  readonly trialEndsAt: Date | null;
+  readonly isSuspended: boolean;
+}
+
+const LAST_USED_GRAIN_MS = 60_000;
+
+export async function findKeyAccess(tx: Tx, keyId: string): Promise<KeyAccess | null> {
+  const row = await tx.query
+    .selectFrom("app.api_keys as k")
+    .innerJoin("app.tenants as t", "t.tenant_id", "k.tenant_id")
+    .innerJoin("directory.tenants as d", "d.id", "k.tenant_id")
+    .selectAll("k")
+    .select(["t.plan", "t.trial_ends_at", "d.status"])
+    .where("k.tenant_id", "=", tx.tenantId)
+    .where("k.id", "=", keyId)
+    .executeTakeFirst();
+  if (!row) {
+    return null;
+  }
+  if (row.last_used_at === null || tx.now.getTime() - row.last_used_at.getTime() > LAST_USED_GRAIN_MS) {
+    await tx.query
+      .updateTable("app.api_keys")
+      .set({ last_used_at: tx.now })
+      .where("tenant_id", "=", tx.tenantId)
+      .where("id", "=", keyId)
+      .execute();
+  }
+  return {
+    key: toApiKey(row),
+    plan: row.plan,
+    trialEndsAt: row.trial_ends_at,
+    isSuspended: row.status === "suspended",
+  };
+}
+
+const MAX_ADDRESSES = 50;
+
+/** Whether the key has not been used from there lately. Those used longest ago make room. */
+export async function noteKeyAddress(tx: Tx, keyId: string, address: string): Promise<boolean> {
+  await keysOfTenant(tx).select("id").where("id", "=", keyId).forNoKeyUpdate().execute();
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into app.api_key_addresses (tenant_id, key_id, address) values (${tx.tenantId}, ${keyId}, ${address})
+    on conflict (tenant_id, key_id, address) do update set seen_at = now() returning xmax = 0 as is_new`.execute(
+    tx.query,
+  );
+  await sql`
+    delete from app.api_key_addresses where tenant_id = ${tx.tenantId} and key_id = ${keyId} and address in (
+      select address from app.api_key_addresses where tenant_id = ${tx.tenantId} and key_id = ${keyId}
+      order by seen_at desc, address desc offset ${MAX_ADDRESSES})`.execute(tx.query);
+  return rows[0]?.is_new ?? false;
+}

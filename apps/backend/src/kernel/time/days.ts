@@ -1,0 +1,73 @@
+import { badRequest } from "../errors.ts";
+
+export const DAY_MS = 86_400_000;
+
+/** Where most people of a country live. */
+const ZONES: Readonly<Record<string, string>> = {
+  AR: "America/Argentina/Buenos_Aires",
+  BO: "America/La_Paz",
+  BR: "America/Sao_Paulo",
+  CL: "America/Santiago",
+  CO: "America/Bogota",
+  CR: "America/Costa_Rica",
+  DO: "America/Santo_Domingo",
+  EC: "America/Guayaquil",
+  GT: "America/Guatemala",
+  HN: "America/Tegucigalpa",
+  MX: "America/Mexico_City",
+  NI: "America/Managua",
+  PA: "America/Panama",
+  PE: "America/Lima",
+  PY: "America/Asuncion",
+  SV: "America/El_Salvador",
+  UY: "America/Montevideo",
+  VE: "America/Caracas",
+};
+
+export function wallClock(at: Date, tz: string): Record<string, string> {
+  const parts = new Intl.DateTimeFormat("en-CA", {
+    timeZone: tz,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  }).formatToParts(at);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
+
+function offsetMs(at: Date, tz: string): number {
+  const { year, month, day, hour, minute, second } = wallClock(at, tz);
+  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return local - Math.floor(at.getTime() / 1_000) * 1_000;
+}
+
+/** The instant a day begins in a zone, also where clocks are changed on that day. */
+export function startOfDay(day: string, tz: string): Date {
+  const utcMs = Date.parse(`${day}T00:00:00Z`);
+  const guess = new Date(utcMs - offsetMs(new Date(utcMs), tz));
+  return new Date(utcMs - offsetMs(guess, tz));
+}
+
+/** The day it is somewhere, as people there write it. */
+export function dayAt(at: Date, tz: string): string {
+  const { year, month, day } = wallClock(at, tz);
+  return `${year}-${month}-${day}`;
+}
+
+/** The zone asked for, else where most people of the country live. */
+export function zoneOf(tz: string | undefined, country: string | null): string {
+  const zone = tz ?? ZONES[country ?? ""] ?? "UTC";
+  try {
+    wallClock(new Date(0), zone);
+    return zone;
+  } catch {
+    throw badRequest("tz must be the IANA name of a time zone.", { field: "tz" });
+  }
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
