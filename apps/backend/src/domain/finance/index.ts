@@ -7,7 +7,7 @@ export {
 export { atCarrier, atCustomer, outstanding, writtenOff } from "./cod.ts";
 export { hastenBooks, tenantsWithDueBooks } from "./order-book-store.ts";
 export { overviewOf } from "./overview.ts";
-export { readOverview, type Span } from "./overview-store.ts";
+export { readOverview } from "./overview-store.ts";
 export { daysBetween, spanOf, type PeriodInput } from "./period.ts";
 export type { Remittance, RemittanceLine } from "./remittances/remittance.ts";
 export { countLines, findRemittance, listRemittances, readLines } from "./remittances/remittance-store.ts";
