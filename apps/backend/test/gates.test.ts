@@ -19,14 +19,14 @@ import { CLAIM_TRANSITIONS } from "../src/domain/finance/claim-status.ts";
 import { closeClaim } from "../src/domain/finance/claim-store.ts";
 import { COD_TRANSITIONS } from "../src/domain/finance/cod-status.ts";
 import { lockPayments, movePayments } from "../src/domain/finance/cod-store.ts";
-import { REMITTANCE_TRANSITIONS } from "../src/domain/finance/remittance-status.ts";
+import { REMITTANCE_TRANSITIONS } from "../src/domain/finance/remittances/remittance-status.ts";
 import {
   recordConfirmation,
   recordRejection,
   recordReopening,
   recordSettlement,
-} from "../src/domain/finance/remittance-status-store.ts";
-import { lockRemittance } from "../src/domain/finance/remittance-store.ts";
+} from "../src/domain/finance/remittances/remittance-status-store.ts";
+import { lockRemittance } from "../src/domain/finance/remittances/remittance-store.ts";
 import { PUBLISH_TRANSITIONS } from "../src/domain/inventory/publishing/publish-state.ts";
 import { recordResults } from "../src/domain/inventory/publishing/publish-result-store.ts";
 import { MANIFEST_TRANSITIONS } from "../src/domain/shipping/handover/manifest-status.ts";

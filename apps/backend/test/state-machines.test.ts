@@ -13,7 +13,11 @@ const STATES: readonly StateColumn[] = [
   { table: "app.purchase_attempts", column: "state", gate: "domain/shipping/labels/attempt-store.ts" },
   { table: "app.pickups", column: "status", gate: "domain/shipping/handover/pickup-store.ts" },
   { table: "app.manifests", column: "status", gate: "domain/shipping/handover/manifest-store.ts" },
-  { table: "app.remittances", column: "status", gate: "domain/finance/remittance-status-store.ts" },
+  {
+    table: "app.remittances",
+    column: "status",
+    gate: "domain/finance/remittances/remittance-status-store.ts",
+  },
   { table: "app.carrier_claims", column: "status", gate: "domain/finance/claim-store.ts" },
   { table: "app.cod_payments", column: "status", gate: "domain/finance/cod-store.ts" },
   {

@@ -1,5 +1,5 @@
 import { readTable } from "../domain/catalog/tables/import-table.ts";
-import { readStatement } from "../domain/finance/read-statement.ts";
+import { readStatement } from "../domain/finance/remittances/read-statement.ts";
 import { readBracketTable } from "../domain/shipping/quotes/bracket-table.ts";
 import { readEventTable } from "../domain/shipping/tracking/event-table.ts";
 import { drawLabels } from "../domain/shipping/labels/draw-pdf.ts";

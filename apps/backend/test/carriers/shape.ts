@@ -6,7 +6,7 @@ import type { CarrierAdapter } from "../../src/ports/carrier.ts";
 import { headProblems } from "../channels/shape.ts";
 
 const ALLOWED_IMPORT =
-  /^(?:\.\/[a-z0-9-]+\.ts|\.\.\/kit\/[a-z0-9-]+\.ts|\.\.\/\.\.\/(?:kernel|ports)\/[a-z0-9-]+\.ts|node:crypto)$/;
+  /^(?:\.\/[a-z0-9-]+\.ts|\.\.\/kit\/[a-z0-9-]+\.ts|\.\.\/\.\.\/(?:kernel|ports)\/(?:[a-z0-9-]+\/)?[a-z0-9-]+\.ts|node:crypto)$/;
 const SPECIFIER = /^(?:import|export)\s[^"';]*?from\s+"([^"]+)"|^import\s+"([^"]+)"/gm;
 const TALKS = /\.outbound\b|\bcall(?:Once|Twice)\(|\bfetch\(|node:(?:http|https|net|tls)\b|"undici"/;
 /** Every outcome is made in the kit, so that done, rejected and unknown mean the same everywhere. */

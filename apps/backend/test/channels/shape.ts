@@ -19,7 +19,7 @@ const PROMISES: Readonly<Record<Exclude<Can, "oauth">, readonly Operation[]>> = 
 };
 const ALWAYS = ["index.ts", "capabilities.ts", "wire.ts", "mapping.ts", "webhook.ts"] as const;
 const ALLOWED_IMPORT =
-  /^(?:\.\/[a-z0-9-]+\.ts|\.\.\/kit\/[a-z0-9-]+\.ts|\.\.\/\.\.\/(?:kernel|ports)\/[a-z0-9-]+\.ts|node:crypto)$/;
+  /^(?:\.\/[a-z0-9-]+\.ts|\.\.\/kit\/[a-z0-9-]+\.ts|\.\.\/\.\.\/(?:kernel|ports)\/(?:[a-z0-9-]+\/)?[a-z0-9-]+\.ts|node:crypto)$/;
 const TALKS =
   /\.outbound\b|\brequestJson\(|\bask\(|\bfetch\(|node:(?:http|https|net|tls|dgram|fs)\b|"undici"/;
 const SPECIFIER =

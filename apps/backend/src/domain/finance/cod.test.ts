@@ -14,7 +14,7 @@ import {
   type Step,
 } from "./cod.ts";
 import type { Posting } from "./posting.ts";
-import { bookLines, matchLines } from "./remittance.ts";
+import { bookLines, matchLines } from "./remittances/remittance.ts";
 import { applyChange } from "./shipment-change.ts";
 import { paymentOf, type ShipmentFacts } from "./shipment.ts";
 

@@ -36,7 +36,6 @@ export {
   removeConnection,
 } from "./setup/change-connection.ts";
 export { readCredentials, rewrapCarrierSecrets } from "./setup/read-credentials.ts";
-export { newToken } from "./setup/secrets.ts";
 export { shipmentOfToken, tenantsWithDueShipments } from "./setup/directory-store.ts";
 export { findWarehouse, listWarehouses } from "./setup/warehouse-store.ts";
 export { addWarehouse, changeWarehouse, removeWarehouse } from "./setup/warehouses.ts";

@@ -1,6 +1,6 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { countAdjustments } from "../match-store.ts";
+import { countAdjustments } from "../remittances/match-store.ts";
 import { adjustmentPosting, isBookable } from "../shipment.ts";
 import { readShipmentFacts } from "../shipment-reader-store.ts";
 import { post, type Posted } from "./post.ts";

@@ -1,7 +1,7 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { countAdjustments, lockKnown } from "../match-store.ts";
+import { countAdjustments, lockKnown } from "../remittances/match-store.ts";
 import type { CodPayment } from "../cod.ts";
 import {
   bookLines,
@@ -10,15 +10,15 @@ import {
   totalsOf,
   type BookedLine,
   type Totals,
-} from "../remittance.ts";
-import type { Remittance, RemittanceLine } from "../remittance.ts";
-import { recordConfirmation } from "../remittance-status-store.ts";
-import { lockRemittance, readLines, updateLines } from "../remittance-store.ts";
+} from "../remittances/remittance.ts";
+import type { Remittance, RemittanceLine } from "../remittances/remittance.ts";
+import { recordConfirmation } from "../remittances/remittance-status-store.ts";
+import { lockRemittance, readLines, updateLines } from "../remittances/remittance-store.ts";
 import { adjustmentPosting } from "../shipment.ts";
 import { readShipmentFacts } from "../shipment-reader-store.ts";
 import type { Posting } from "../posting.ts";
-import { undoOf } from "../undo.ts";
-import { writeUndos } from "../undo-store.ts";
+import { undoOf } from "../remittances/undo.ts";
+import { writeUndos } from "../remittances/undo-store.ts";
 import { needRemittance } from "./create-remittance.ts";
 import { post } from "./post.ts";
 import { saveSteps } from "./save-steps.ts";

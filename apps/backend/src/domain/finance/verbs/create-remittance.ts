@@ -3,10 +3,16 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { CurrencyCode } from "../../../kernel/money/currencies.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { findMissing, hasConnection, lockKnown } from "../match-store.ts";
-import { matchLines, totalsOf, type Match, type Remittance, type RemittanceLine } from "../remittance.ts";
-import { findRemittance, insertLines, insertRemittance } from "../remittance-store.ts";
-import type { StatedLine } from "../remittance-table.ts";
+import { findMissing, hasConnection, lockKnown } from "../remittances/match-store.ts";
+import {
+  matchLines,
+  totalsOf,
+  type Match,
+  type Remittance,
+  type RemittanceLine,
+} from "../remittances/remittance.ts";
+import { findRemittance, insertLines, insertRemittance } from "../remittances/remittance-store.ts";
+import type { StatedLine } from "../remittances/remittance-table.ts";
 
 export interface StatementFacts {
   readonly connectionId: string;

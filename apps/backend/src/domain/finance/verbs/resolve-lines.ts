@@ -2,8 +2,8 @@ import type { Resolution } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { isAllowed, type RemittanceLine } from "../remittance.ts";
-import { lockRemittance, readLines, updateLines } from "../remittance-store.ts";
+import { isAllowed, type RemittanceLine } from "../remittances/remittance.ts";
+import { lockRemittance, readLines, updateLines } from "../remittances/remittance-store.ts";
 import { needRemittance } from "./create-remittance.ts";
 
 const LINE = /^[1-9]\d{0,5}$/;

@@ -4,7 +4,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import type { CodPayment, Step } from "../cod.ts";
 import { lockPayments } from "../cod-store.ts";
 import { readPostings } from "../ledger-store.ts";
-import { lockKnown } from "../match-store.ts";
+import { lockKnown } from "../remittances/match-store.ts";
 import {
   confirmKey,
   matchLines,
@@ -12,11 +12,11 @@ import {
   totalsOf,
   type Remittance,
   type RemittanceLine,
-} from "../remittance.ts";
-import { recordReopening, recordUnsettling } from "../remittance-status-store.ts";
-import { lockRemittance, readLines, updateLines } from "../remittance-store.ts";
-import { isAsBooked, mirrored, putBack, unsettle, type Undo } from "../undo.ts";
-import { readUndos } from "../undo-store.ts";
+} from "../remittances/remittance.ts";
+import { recordReopening, recordUnsettling } from "../remittances/remittance-status-store.ts";
+import { lockRemittance, readLines, updateLines } from "../remittances/remittance-store.ts";
+import { isAsBooked, mirrored, putBack, unsettle, type Undo } from "../remittances/undo.ts";
+import { readUndos } from "../remittances/undo-store.ts";
 import { needRemittance } from "./create-remittance.ts";
 import { post } from "./post.ts";
 import { saveSteps } from "./save-steps.ts";

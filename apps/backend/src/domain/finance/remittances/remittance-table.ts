@@ -1,13 +1,13 @@
 import { MAX_REMITTANCE_LINES } from "@estiba/contract";
-import { cellText, CsvError, parseCsv } from "../../kernel/text/csv.ts";
-import type { CurrencyCode } from "../../kernel/money/currencies.ts";
-import { AppError } from "../../kernel/errors.ts";
-import { MoneyError } from "../../kernel/money/money.ts";
+import { cellText, CsvError, parseCsv } from "../../../kernel/text/csv.ts";
+import type { CurrencyCode } from "../../../kernel/money/currencies.ts";
+import { AppError } from "../../../kernel/errors.ts";
+import { MoneyError } from "../../../kernel/money/money.ts";
 import {
   isSpreadsheetNumber,
   parseWrittenAmount,
   type DecimalMark,
-} from "../../kernel/money/written-amount.ts";
+} from "../../../kernel/money/written-amount.ts";
 
 /** A line as the carrier states it; what it does not say is null. */
 export interface StatedLine {

@@ -1,6 +1,6 @@
-import { AppError, badRequest } from "../../kernel/errors.ts";
-import type { CurrencyCode } from "../../kernel/money/currencies.ts";
-import { isSpreadsheetNumber, type DecimalMark } from "../../kernel/money/written-amount.ts";
+import { AppError, badRequest } from "../../../kernel/errors.ts";
+import type { CurrencyCode } from "../../../kernel/money/currencies.ts";
+import { isSpreadsheetNumber, type DecimalMark } from "../../../kernel/money/written-amount.ts";
 import { decodeTable, readRemittanceTable, type StatedLine } from "./remittance-table.ts";
 
 /** The lines of a statement in one of three forms. */

@@ -14,10 +14,10 @@ import {
   writeOff,
   type CodPayment,
   type Step,
-} from "./cod.ts";
-import { posting, type Posting } from "./posting.ts";
+} from "../cod.ts";
+import { posting, type Posting } from "../posting.ts";
 import type { StatedLine } from "./remittance-table.ts";
-import { trackingKey } from "./tracking-key.ts";
+import { trackingKey } from "../tracking-key.ts";
 
 export interface Remittance {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { RemittanceStatus } from "@estiba/contract";
-import type { Transitions } from "../../kernel/transitions.ts";
+import type { Transitions } from "../../../kernel/transitions.ts";
 
 /** A booked statement is taken back one step at a time. */
 export const REMITTANCE_TRANSITIONS: Transitions<RemittanceStatus> = {

@@ -1,8 +1,8 @@
 import type { RemittanceStatus } from "@estiba/contract";
 import { sql, type Updateable } from "kysely";
-import type { AppRemittances } from "../../db/schema.ts";
-import type { Tx } from "../../db/transaction.ts";
-import { needTransition } from "../../kernel/transitions.ts";
+import type { AppRemittances } from "../../../db/schema.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { needTransition } from "../../../kernel/transitions.ts";
 import { REMITTANCE_TRANSITIONS } from "./remittance-status.ts";
 import type { Remittance, Totals } from "./remittance.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AppError } from "../../kernel/errors.ts";
+import { AppError } from "../../../kernel/errors.ts";
 import { decodeTable, readDay, readRemittanceTable } from "./remittance-table.ts";
 
 const line = {

@@ -1,8 +1,8 @@
 import type { Discrepancy, RemittanceStatus, Resolution } from "@estiba/contract";
 import { sql } from "kysely";
-import type { Tx } from "../../db/transaction.ts";
-import { jsonRows } from "../../kernel/json/json-rows.ts";
-import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
+import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
 import type { Remittance, RemittanceLine, Totals } from "./remittance.ts";
 
 interface RemittanceRow {

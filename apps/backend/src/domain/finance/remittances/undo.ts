@@ -1,5 +1,5 @@
-import type { CodPayment, Step } from "./cod.ts";
-import { posting, type Posting } from "./posting.ts";
+import type { CodPayment, Step } from "../cod.ts";
+import { posting, type Posting } from "../posting.ts";
 import type { BookedLine } from "./remittance.ts";
 
 /** Everything about a payment that booking a line may change. */

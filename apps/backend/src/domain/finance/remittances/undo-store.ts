@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Tx } from "../../db/transaction.ts";
-import { jsonRows } from "../../kernel/json/json-rows.ts";
+import type { Tx } from "../../../db/transaction.ts";
+import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { Undo } from "./undo.ts";
 
 export interface LineUndo {
