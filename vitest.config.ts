@@ -1,8 +1,10 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { sortTests } from "./scripts/tests/sort-tests.ts";
 
 const reports = process.env["ESTIBA_SERVICES_DIR"] ?? ".services";
+// Workers, and the threads that they start, read what Node.js compiled before.
+process.env["NODE_COMPILE_CACHE"] ??= resolve(reports, "compiled");
 const { pure, integration } = sortTests([
   "packages/**/*.test.ts",
   "apps/backend/**/*.test.ts",
