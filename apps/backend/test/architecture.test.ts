@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { ERRORS } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
 import { OWNERS } from "../src/db/ownership.ts";
@@ -28,15 +28,6 @@ const foldersIn = (path: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-const MAX_SOURCES = 25;
-/** Ledger, payments, statements and reports still lie side by side. */
-const NOT_SORTED_YET = ["domain/finance"];
-
-function crowdedFolders(paths: readonly string[]): string[] {
-  const folders = Map.groupBy(paths, (path) => dirname(path));
-  return [...folders].filter(([, inside]) => inside.length > MAX_SOURCES).map(([folder]) => folder);
-}
-
 describe("the house", () => {
   it("has no room that is not on the plan, and no file outside a room", () => {
     expect(foldersIn(".").filter((room) => !ROOMS.includes(room))).toEqual([]);
@@ -48,14 +39,6 @@ describe("the house", () => {
       (name) => !existsSync(resolve(SRC, "domain", name, "index.ts")),
     );
     expect(faceless).toEqual([]);
-  });
-
-  it("has no folder in which nobody finds anything", () => {
-    const crowded = crowdedFolders(files.map(({ path }) => path));
-    expect(crowded.filter((folder) => !NOT_SORTED_YET.includes(folder))).toEqual([]);
-    const many = Array.from({ length: MAX_SOURCES + 1 }, (_unused, at) => `kernel/thing-${at}.ts`);
-    expect(crowdedFolders([...many, "kernel/time/days.ts"])).toEqual(["kernel"]);
-    expect(crowdedFolders(many.slice(1))).toEqual([]);
   });
 
   it("has exactly one handler per queue", () => {
