@@ -15,7 +15,7 @@ it("forgets sessions, mailed links and consent flows that are over, and keeps th
   const links = `insert into app.one_time_tokens (tenant_id, token_hash, kind, user_id, expires_at)
     select $1, decode(md5(n::text), 'hex'), 'password_reset', $2, ${age} from generate_series(1, 6000) n`;
   const flows = `insert into app.oauth_states (tenant_id, id, state_hash, platform, code_verifier_sealed, started_by, expires_at)
-    select $1, 'cns_' || substr(md5(n::text), 1, 26), decode(md5(n::text), 'hex'), 'marketplace', '', $2, ${age} from generate_series(1, 6000) n`;
+    select $1, 'cns_' || substr(md5(n::text), 1, 26), decode(md5(n::text), 'hex'), 'MARKETPLACE', '', $2, ${age} from generate_series(1, 6000) n`;
   for (const insert of [sessions, links, flows]) {
     await app.database.rows(insert, [id, owner.user.id]);
   }
