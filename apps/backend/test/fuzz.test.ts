@@ -101,7 +101,10 @@ async function useKeyHere(): Promise<void> {
   await app.ok("listOrders", { key: key.value });
   await eventually(async () => {
     expect(
-      await app.database.rows("select from app.api_key_addresses where key_id = $1", [key.id]),
+      await app.database.rows(
+        "select from app.audit_log where action = 'api_key.used_from_new_address' and target_id = $1",
+        [key.id],
+      ),
     ).toHaveLength(1);
   });
 }
