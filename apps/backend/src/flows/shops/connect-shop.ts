@@ -94,6 +94,9 @@ export function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: Sho
   };
 }
 
+/** The subscription comes first: the worker's first look spends calls of the same limit. */
+const SUBSCRIBING_MS = 2_000;
+
 /** Proves the credentials, saves the shop, and asks the platform to tell us of its orders, or has that done. */
 export async function connectShop(
   services: Services,
@@ -107,19 +110,17 @@ export async function connectShop(
     input.credentials === null
       ? null
       : await readFacts(services, tenantId, adapter, input.externalId, input.credentials);
+  const isSubscribed = input.credentials !== null && capabilities.can.subscribe;
   const saved = await services.inTenant(tenantId, origin, async (tx) => {
     const written = await saveShop(tx, services.keyring, toSave(adapter, input, facts));
     if (written.isNew) {
       await publishEvents(services, tx, () => connectionEvents(written.shop));
     }
-    tx.afterCommit(() => services.ring("reconcile", tx.tenantId));
+    tx.afterCommit(() => services.ring("reconcile", tx.tenantId, isSubscribed ? SUBSCRIBING_MS : 0));
     return written;
   });
   await tellDisplaced(services, saved.displaced);
-  const subscriptions =
-    input.credentials !== null && capabilities.can.subscribe
-      ? await subscribeNow(services, tenantId, adapter, saved.shop.id)
-      : null;
+  const subscriptions = isSubscribed ? await subscribeNow(services, tenantId, adapter, saved.shop.id) : null;
   return { ...saved, subscriptions };
 }
 
