@@ -1,7 +1,7 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import type { CurrencyCode } from "../../../kernel/money/currencies.ts";
-import { AppError } from "../../../kernel/errors.ts";
+import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { findMissing, hasConnection, lockKnown } from "../remittances/match-store.ts";
 import {
@@ -10,6 +10,7 @@ import {
   type Match,
   type Remittance,
   type RemittanceLine,
+  type Totals,
 } from "../remittances/remittance.ts";
 import { findRemittance, insertLines, insertRemittance } from "../remittances/remittance-store.ts";
 import type { StatedLine } from "../remittances/remittance-table.ts";
@@ -38,6 +39,17 @@ function linesOf(stated: readonly StatedLine[], matches: readonly Match[]): Remi
     resolution: null,
     bookedMinor: null,
   }));
+}
+
+function statedTotals(stated: readonly StatedLine[]): Totals {
+  const totals = totalsOf(
+    stated,
+    stated.map(({ collectedMinor }) => collectedMinor),
+  );
+  if (!Object.values<number>({ ...totals }).every(Number.isSafeInteger)) {
+    throw badRequest("lines must add up to less than 9,007,199,254,740,992. Check the amounts.");
+  }
+  return totals;
 }
 
 /** A carrier's statement is taken in and compared with what is known, line by line; nothing is posted yet. */
@@ -69,10 +81,7 @@ export async function createRemittance(
     declaredNetMinor: input.declaredNet ?? null,
     lines: stated.length,
     missing: await findMissing(tx, { connectionId, currency, statementDate }, matched),
-    ...totalsOf(
-      stated,
-      stated.map(({ collectedMinor }) => collectedMinor),
-    ),
+    ...statedTotals(stated),
   });
   if (!isNew) {
     throw new AppError("REMITTANCE_DUPLICATE");

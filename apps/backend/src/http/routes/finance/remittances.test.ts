@@ -255,6 +255,18 @@ describe("a carrier's statement", () => {
     expect(listed.items).toMatchObject([{ line: 1, trackingNumber: parcel.tracking, booked: null }]);
   });
 
+  it("whose amounts add up to more than can be counted exactly is refused", async () => {
+    const on = await MoneyWorld.make(app);
+    const lines = [1, 2].map((number) => ({
+      trackingNumber: `MUCHO-${number}`,
+      collected: Number.MAX_SAFE_INTEGER,
+    }));
+    const body = { connectionId: on.connectionId, currency: "ARS", reference: "LIQ-MUCHO", lines };
+    const answer = await app.ask("createRemittance", { token: on.token, body });
+    expectError(answer, "BAD_REQUEST");
+    expect(answer.body.message).toContain("lines must add up to less than");
+  });
+
   it("refuses what cannot be meant", async () => {
     const on = await MoneyWorld.make(app);
     const line = { trackingNumber: "A-1", collected: 5 };
