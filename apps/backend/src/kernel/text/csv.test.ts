@@ -51,6 +51,10 @@ describe("a table", () => {
     expect(parseCsv(csv, 100)).toEqual(rows);
   });
 
+  it.each(["+57 300", "'+57 300", "''=1", "'quoted'"])("gives back %s as it was written", (text) => {
+    expect(cellText(parseCsv(csvText(text), 1)[0]?.[0] ?? "")).toBe(text);
+  });
+
   it("is read as far as allowed", () => {
     expect(parseCsv("a\n1\n2\n3", 2)).toEqual([["a"], ["1"]]);
   });

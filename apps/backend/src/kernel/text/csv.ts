@@ -79,14 +79,16 @@ export function parseCsv(csv: string, most: number): string[][] {
 
 /** Spreadsheets take these for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
+/** Apostrophes before a formula count as part of it, so that taking one away gives back what was written. */
+const isFormula = (text: string): boolean => FORMULA.test(text.replace(/^'+/, ""));
 
 export function csvText(text: string | null): string {
-  const safe = text === null ? "" : FORMULA.test(text) ? `'${text}` : text;
+  const safe = text === null ? "" : isFormula(text) ? `'${text}` : text;
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** What `csvText` put before a formula is taken away again. */
 export function cellText(cell: string): string {
   const text = cell.trim();
-  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+  return text.startsWith("'") && isFormula(text) ? text.slice(1) : text;
 }
