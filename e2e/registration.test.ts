@@ -209,6 +209,16 @@ describe("registering with an integration key", () => {
     expect((await fresh.integration.listShops()).data.items).toEqual([]);
   });
 
+  it("waits the moment that a platform asks for, instead of refusing", async () => {
+    const fresh = await openTenant(stack);
+    stack.sims.cloudshop.control.addFault({ kind: "rate-limit", delayMs: 300, times: 1 });
+    const [shop] = shopsOf("cloudshop");
+    const json = { storeId: Number(shop?.id), accessToken: shop?.credentials["accessToken"] };
+    const answer = await stack.ask("/api/v1/cloudshop/shops/register", key(fresh, json));
+    stack.sims.cloudshop.control.clearFaults();
+    expect([200, 201]).toContain(answer.status);
+  });
+
   it("502 CHANNEL_UNAVAILABLE while the platform is down, and nothing is half connected", async () => {
     const fresh = await openTenant(stack);
     stack.sims.wpshop.control.addFault({ kind: "server-error", status: 503 });

@@ -15,6 +15,7 @@ import {
   type Subscriptions,
 } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
+import { afterShortWait } from "../kit/after-short-wait.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { connectionWith, withShop } from "../kit/open-shop.ts";
 import { tellDisplaced } from "./displace-shop.ts";
@@ -132,7 +133,7 @@ async function subscribeNow(
 ): Promise<Subscriptions> {
   const { subscribesLater } = adapter.capabilities;
   return subscribesLater === undefined
-    ? subscribeShop(services, tenantId, shopId).catch((error: unknown) => {
+    ? afterShortWait(() => subscribeShop(services, tenantId, shopId)).catch((error: unknown) => {
         throw asConnectError(error, adapter);
       })
     : { created: subscribesLater, skipped: [] };
@@ -146,7 +147,8 @@ async function readFacts(
   credentials: Credentials,
 ) {
   const connection = connectionWith(services, adapter, { tenantId, id: "new", externalId }, credentials);
-  const facts = await adapter.client?.readShop(connection).catch((error: unknown) => {
+  const read = async () => adapter.client?.readShop(connection);
+  const facts = await afterShortWait(read).catch((error: unknown) => {
     throw asConnectError(error, adapter);
   });
   const isSomebodyElse =
