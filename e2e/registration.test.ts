@@ -211,7 +211,7 @@ describe("registering with an integration key", () => {
 
   it("waits the moment that a platform asks for, instead of refusing", async () => {
     const fresh = await openTenant(stack);
-    stack.sims.cloudshop.control.addFault({ kind: "rate-limit", delayMs: 300, times: 1 });
+    stack.sims.cloudshop.control.addFault({ kind: "rate-limit", delayMs: 300, times: 2 });
     const [shop] = shopsOf("cloudshop");
     const json = { storeId: Number(shop?.id), accessToken: shop?.credentials["accessToken"] };
     const answer = await stack.ask("/api/v1/cloudshop/shops/register", key(fresh, json));
