@@ -226,7 +226,8 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
       .getByRole("dialog")
       .getByRole("link", { name: say("orders", "detail.ship") })
       .click();
-    await page.getByLabel(say("shipping", "setup.warehouse.phone")).fill(phone);
+    await page.waitForURL((url) => url.pathname === "/panel/shipping/new");
+    await page.getByLabel(say("shipping", "setup.warehouse.phone"), { exact: true }).fill(phone);
     await page.getByRole("button", { name: say("shipping", "new.quote") }).click();
     const offers = page.getByRole("button", { name: say("shipping", "new.buy") });
     await offers.nth(1).waitFor();
