@@ -30,7 +30,11 @@ async function withApp(run: (app: TestApp) => Promise<void>): Promise<void> {
     config: { ALLOW_PRIVATE_ADDRESSES: "yes", DB_POOL_SIZE: "1" },
     patience: { statementTimeoutMs: TIMEOUT_MS, poolWaitMs: TIMEOUT_MS },
   });
-  await run(app).finally(() => app.close());
+  try {
+    await run(app);
+  } finally {
+    await app.close();
+  }
 }
 
 it.each([

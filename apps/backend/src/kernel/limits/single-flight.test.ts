@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { SingleFlight } from "./single-flight.ts";
 
+const fail = () => Promise.reject(new Error("away"));
+
 it("callers who come while one is looking share its answer; the next one looks anew", async () => {
   const flights = new SingleFlight<number>();
   let looks = 0;
@@ -17,7 +19,6 @@ it("callers who come while one is looking share its answer; the next one looks a
 
 it("a look that fails fails for those who wait, and is not remembered", async () => {
   const flights = new SingleFlight<number>();
-  const fail = () => Promise.reject(new Error("away"));
   const all = await Promise.allSettled([flights.run("a", fail), flights.run("a", fail)]);
   expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await flights.run("a", async () => 1)).toBe(1);
