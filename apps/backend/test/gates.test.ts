@@ -1,11 +1,15 @@
 import {
+  BATCH_ITEM_STATES,
   CLAIM_STATUSES,
   COD_STATUSES,
+  CONNECTION_STATUSES,
   MANIFEST_STATUSES,
   PICKUP_STATUSES,
   PUBLISH_STATES,
   REMITTANCE_STATUSES,
   SHIPMENT_STATUSES,
+  type BatchItemState,
+  type CarrierStatus,
   type ClaimStatus,
   type CodStatus,
   type ManifestStatus,
@@ -35,8 +39,12 @@ import { PICKUP_TRANSITIONS } from "../src/domain/shipping/handover/pickup-statu
 import { movePickup } from "../src/domain/shipping/handover/pickup-store.ts";
 import { ATTEMPT_TRANSITIONS, type AttemptState } from "../src/domain/shipping/labels/attempt-state.ts";
 import { recordAttemptOutcome } from "../src/domain/shipping/labels/attempt-store.ts";
+import { BATCH_ITEM_TRANSITIONS } from "../src/domain/shipping/labels/batch-item-state.ts";
+import { moveBatchItem } from "../src/domain/shipping/labels/batch-store.ts";
 import { SHIPMENT_TRANSITIONS } from "../src/domain/shipping/labels/shipment-status.ts";
 import { moveShipment } from "../src/domain/shipping/labels/shipment-status-store.ts";
+import { CONNECTION_TRANSITIONS } from "../src/domain/shipping/setup/connection-status.ts";
+import { moveConnection } from "../src/domain/shipping/setup/connection-status-store.ts";
 import { AppError } from "../src/kernel/errors.ts";
 import { isTransition, type Transitions } from "../src/kernel/transitions.ts";
 import type { Tx } from "../src/ports/services.ts";
@@ -127,6 +135,25 @@ const attempts: Gate<AttemptState> = {
   transitions: ATTEMPT_TRANSITIONS,
   move: async (tx, id, state, to) =>
     to === "open" ? false : recordAttemptOutcome(tx, { id, state }, to, { message: "" }),
+};
+
+const batchItems: Gate<BatchItemState> = {
+  table: "app.shipment_batch_items",
+  column: "state",
+  key: "batch_id",
+  states: BATCH_ITEM_STATES,
+  transitions: BATCH_ITEM_TRANSITIONS,
+  move: async (tx, batchId, _from, to) =>
+    to !== "pending" && moveBatchItem(tx, { batchId, position: 0 }, to, { shipmentId: null, error: null }),
+};
+
+const connections: Gate<CarrierStatus> = {
+  table: "app.carrier_connections",
+  column: "status",
+  key: "id",
+  states: CONNECTION_STATUSES,
+  transitions: CONNECTION_TRANSITIONS,
+  move: (tx, id, _from, to) => moveConnection(tx, id, to),
 };
 
 const pickups: Gate<PickupStatus> = {
@@ -252,6 +279,8 @@ describe("a state", () => {
     [COD_TRANSITIONS, "expected", "settled"],
     [PUBLISH_TRANSITIONS, "written", "pending"],
     [ATTEMPT_TRANSITIONS, "done", "open"],
+    [BATCH_ITEM_TRANSITIONS, "done", "pending"],
+    [BATCH_ITEM_TRANSITIONS, "failed", "pending"],
   ])("%#: is never %s, then %s", (table, from, to) => {
     expect(isTransition(table as Transitions<string>, from, to)).toBe(false);
   });
@@ -259,6 +288,8 @@ describe("a state", () => {
   it.each([
     shipments,
     attempts,
+    batchItems,
+    connections,
     pickups,
     manifests,
     remittances,
