@@ -43,7 +43,7 @@ const WITHOUT_GATE: Readonly<Record<string, string>> = {
   "app.mails.state": "leased work: written by whoever holds the lease",
   "app.outgoing_events.state": "leased work: written by whoever holds the lease",
   "app.stock_deductions.status": "a result of the ledger, computed again with each revision",
-  "app.tracking_events.status": "what a carrier said; rows are only added",
+  "app.tracking_events.status": "what a carrier said; its status never changes",
   "app.webhook_deliveries.state": "leased work: written by whoever holds the lease",
   "app.webhook_subscriptions.status": "a person or failing deliveries set it; one statement writes it",
   "directory.tenants.status": "the operator's switch; one statement writes it",

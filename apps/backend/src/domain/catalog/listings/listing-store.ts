@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import type { AppListings } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
@@ -6,26 +7,7 @@ import type { ChannelVariant } from "../../../ports/channel.ts";
 import { presentable, searchWords, skuKey, type Listing, type MappingStatus } from "../model.ts";
 import { stored } from "../../../kernel/json/stored-json.ts";
 
-interface ListingRow {
-  id: string;
-  shop_id: string;
-  channel_product_id: string;
-  channel_variant_id: string;
-  product_name: string;
-  name: string;
-  sku: string | null;
-  sku_key: string | null;
-  barcode: string | null;
-  price_minor: number | null;
-  currency: string | null;
-  stock: number | null;
-  stock_group: string | null;
-  seen_at: Date;
-  master_variant_id: string | null;
-  mapping_status: MappingStatus;
-  is_manual: boolean;
-  evidence: unknown;
-}
+type ListingRow = Selectable<AppListings>;
 
 function toListing(row: ListingRow): Listing {
   return {
