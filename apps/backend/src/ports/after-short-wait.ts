@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ChannelError } from "../../ports/channel.ts";
+import { ChannelError } from "./channel.ts";
 
 /** As long as somebody in front of a page rather waits than tries again. */
 const MAX_WAIT_MS = 12_000;
