@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ChannelError } from "../../ports/channel.ts";
+import { ChannelError } from "./channel.ts";
 
-/** As long as somebody in front of a page waits without wondering. */
-const MAX_WAIT_MS = 5_000;
+/** As long as somebody in front of a page rather waits than tries again. */
+const MAX_WAIT_MS = 12_000;
 /** Where a platform asks for next to nothing, again and again. */
 const MIN_WAIT_MS = 100;
 
