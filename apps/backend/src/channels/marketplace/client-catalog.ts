@@ -1,3 +1,4 @@
+import pMap from "p-map";
 import {
   ChannelError,
   type ChannelVariant,
@@ -7,7 +8,7 @@ import {
 } from "../../ports/channel.ts";
 import { asArray, asId, asInteger, asObject, asText } from "../kit/read.ts";
 import { readCursor } from "../kit/walk.ts";
-import { callMarket, fetchSelf, inParallel, isNotFound, sellerIdOf } from "./client-api.ts";
+import { callMarket, fetchSelf, isNotFound, sellerIdOf } from "./client-api.ts";
 import { fetchItems, fetchUserProductStock, ITEM_ID } from "./client-items.ts";
 import { isOwnStockUnknown, mergeItems, ownStockOf } from "./item-mapping.ts";
 
@@ -98,7 +99,9 @@ export async function pullCatalog(
     return { items: [], nextCursor: JSON.stringify(restarted) };
   }
   const variants = mergeItems(await fetchItems(connection, page.ids), place.isMultiOrigin);
-  const items = await inParallel(variants, PARALLEL_CALLS, (variant) => withOwnStock(connection, variant));
+  const items = await pMap(variants, (variant) => withOwnStock(connection, variant), {
+    concurrency: PARALLEL_CALLS,
+  });
   const next: ScanCheckpoint | null = page.scrollId === null ? null : { ...place, scrollId: page.scrollId };
   return { items, nextCursor: next === null ? null : JSON.stringify(next) };
 }

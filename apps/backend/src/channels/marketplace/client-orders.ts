@@ -1,3 +1,4 @@
+import pMap from "p-map";
 import {
   ChannelError,
   type ChannelOrder,
@@ -8,7 +9,7 @@ import {
 import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
 import { asArray, asId, asInteger, asObject } from "../kit/read.ts";
 import { halveStretch, nextStretch, readWalk, startWalk, type Walk, writeWalk } from "../kit/walk.ts";
-import { callMarket, inParallel, isNotFound, sellerIdOf } from "./client-api.ts";
+import { callMarket, isNotFound, sellerIdOf } from "./client-api.ts";
 import { toOrder } from "./mapping.ts";
 import { orderIdOf } from "./webhook.ts";
 import { type MarketOrder, type MarketShipment, optionalObject, readOrder, readShipment } from "./wire.ts";
@@ -142,11 +143,9 @@ export async function pullOrders(
   const orders = asArray(answer["results"], "orders.results").map(readOrder);
   const shipments: Shipments = new Map();
   const own = orders.filter((order) => order.sellerId === sellerId);
-  const items = await inParallel(
-    own,
-    PARALLEL_CALLS,
-    async (order) => (await complete(connection, order, shipments)).order,
-  );
+  const items = await pMap(own, async (order) => (await complete(connection, order, shipments)).order, {
+    concurrency: PARALLEL_CALLS,
+  });
   return { items, nextCursor: writeWalk(stepAfter(walk, orders.length, total)) };
 }
 

@@ -1,3 +1,4 @@
+import pMap from "p-map";
 import {
   type ChannelClient,
   ChannelError,
@@ -7,7 +8,7 @@ import {
 } from "../../ports/channel.ts";
 import { doneWrite, failedWrite, writeEach } from "../kit/each-write.ts";
 import { asArray, asId, asObject } from "../kit/read.ts";
-import { callMarket, inParallel, isNotFound } from "./client-api.ts";
+import { callMarket, isNotFound } from "./client-api.ts";
 import { chunk, fetchItems, fetchUserProductStock } from "./client-items.ts";
 import { refusalOf } from "./errors.ts";
 import { ownStockOf, toVariants } from "./item-mapping.ts";
@@ -215,9 +216,9 @@ export async function readStock(
 ): Promise<ReadonlyMap<string, number | null>> {
   const planned = places.map(plan);
   const apart = planned.filter(({ target }) => target.door === "user_product");
-  const figures = await inParallel(apart, PARALLEL_CALLS, ({ target }) =>
-    ownStock(connection, target.userProductId ?? ""),
-  );
+  const figures = await pMap(apart, ({ target }) => ownStock(connection, target.userProductId ?? ""), {
+    concurrency: PARALLEL_CALLS,
+  });
   const itemIds = planned.flatMap(({ target: { door, itemId } }) =>
     (door === "item" || door === "variation") && itemId !== null ? [itemId] : [],
   );

@@ -1,3 +1,4 @@
+import pMap from "p-map";
 import { isBuying, leaseDueShipments, putOffReads, type Shipment } from "../../domain/shipping/index.ts";
 import type { Search } from "../../ports/carrier.ts";
 import type { Services } from "../../ports/services.ts";
@@ -9,7 +10,7 @@ import { pushDueTracking } from "../shipping/tracking/push-tracking.ts";
 
 const MAX_AT_ONCE = 50;
 const LEASE_MS = 60_000;
-const HANDS = 5;
+const PARALLEL_CALLS = 5;
 
 /** Asks the carrier what became of a purchase; it is never made again. */
 async function findOne(services: Services, tenantId: string, shipment: Shipment): Promise<void> {
@@ -18,12 +19,6 @@ async function findOne(services: Services, tenantId: string, shipment: Shipment)
     .findPurchase(open.context, purchaseOf(open))
     .catch((error: unknown) => ({ kind: "unknown" as const, reason: String(error) }));
   await recordPurchaseOutcome(services, tenantId, shipment.id, found);
-}
-
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let index = 0; index < items.length; index += HANDS) {
-    await Promise.all(items.slice(index, index + HANDS).map(work));
-  }
 }
 
 /** Everything about a tenant's parcels that is due now; true when there may be more. */
@@ -35,10 +30,12 @@ export async function lookAtShipments(services: Services, tenantId: string): Pro
     services.carriers[provider].capabilities.can.tracking !== "manual" && trackingNumber !== null;
   const buying = due.filter(isBuying);
   const others = due.filter((shipment) => !isBuying(shipment));
-  await inTurns(buying, (shipment) => findOne(services, tenantId, shipment));
+  await pMap(buying, (shipment) => findOne(services, tenantId, shipment), { concurrency: PARALLEL_CALLS });
   const byConnection = Map.groupBy(others.filter(canBeRead), ({ connectionId }) => connectionId);
-  await inTurns([...byConnection], ([connectionId, shipments]) =>
-    readTrackingOrPutOff(services, tenantId, connectionId, shipments),
+  await pMap(
+    byConnection,
+    ([connectionId, shipments]) => readTrackingOrPutOff(services, tenantId, connectionId, shipments),
+    { concurrency: PARALLEL_CALLS },
   );
   const unread = others.filter((shipment) => !canBeRead(shipment)).map(({ id }) => id);
   await services.asSystem(tenantId, "look-at-shipments", (tx) => putOffReads(tx, unread, null));
