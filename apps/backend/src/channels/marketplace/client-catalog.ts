@@ -1,4 +1,4 @@
-import pMap from "p-map";
+import { inParallel } from "../../kernel/limits/in-parallel.ts";
 import {
   ChannelError,
   type ChannelVariant,
@@ -99,9 +99,7 @@ export async function pullCatalog(
     return { items: [], nextCursor: JSON.stringify(restarted) };
   }
   const variants = mergeItems(await fetchItems(connection, page.ids), place.isMultiOrigin);
-  const items = await pMap(variants, (variant) => withOwnStock(connection, variant), {
-    concurrency: PARALLEL_CALLS,
-  });
+  const items = await inParallel(variants, PARALLEL_CALLS, (variant) => withOwnStock(connection, variant));
   const next: ScanCheckpoint | null = page.scrollId === null ? null : { ...place, scrollId: page.scrollId };
   return { items, nextCursor: next === null ? null : JSON.stringify(next) };
 }

@@ -1,4 +1,4 @@
-import pMap from "p-map";
+import { inParallel } from "../../kernel/limits/in-parallel.ts";
 import {
   ChannelError,
   type ChannelOrder,
@@ -143,9 +143,11 @@ export async function pullOrders(
   const orders = asArray(answer["results"], "orders.results").map(readOrder);
   const shipments: Shipments = new Map();
   const own = orders.filter((order) => order.sellerId === sellerId);
-  const items = await pMap(own, async (order) => (await complete(connection, order, shipments)).order, {
-    concurrency: PARALLEL_CALLS,
-  });
+  const items = await inParallel(
+    own,
+    PARALLEL_CALLS,
+    async (order) => (await complete(connection, order, shipments)).order,
+  );
   return { items, nextCursor: writeWalk(stepAfter(walk, orders.length, total)) };
 }
 

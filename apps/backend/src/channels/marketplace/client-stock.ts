@@ -1,4 +1,4 @@
-import pMap from "p-map";
+import { inParallel } from "../../kernel/limits/in-parallel.ts";
 import {
   type ChannelClient,
   ChannelError,
@@ -216,9 +216,9 @@ export async function readStock(
 ): Promise<ReadonlyMap<string, number | null>> {
   const planned = places.map(plan);
   const apart = planned.filter(({ target }) => target.door === "user_product");
-  const figures = await pMap(apart, ({ target }) => ownStock(connection, target.userProductId ?? ""), {
-    concurrency: PARALLEL_CALLS,
-  });
+  const figures = await inParallel(apart, PARALLEL_CALLS, ({ target }) =>
+    ownStock(connection, target.userProductId ?? ""),
+  );
   const itemIds = planned.flatMap(({ target: { door, itemId } }) =>
     (door === "item" || door === "variation") && itemId !== null ? [itemId] : [],
   );

@@ -1,5 +1,5 @@
-import pMap from "p-map";
 import { isBuying, leaseDueShipments, putOffReads, type Shipment } from "../../domain/shipping/index.ts";
+import { inParallel } from "../../kernel/limits/in-parallel.ts";
 import type { Search } from "../../ports/carrier.ts";
 import type { Services } from "../../ports/services.ts";
 import { openPurchase, purchaseOf } from "../shipping/labels/purchase-label.ts";
@@ -30,12 +30,10 @@ export async function lookAtShipments(services: Services, tenantId: string): Pro
     services.carriers[provider].capabilities.can.tracking !== "manual" && trackingNumber !== null;
   const buying = due.filter(isBuying);
   const others = due.filter((shipment) => !isBuying(shipment));
-  await pMap(buying, (shipment) => findOne(services, tenantId, shipment), { concurrency: PARALLEL_CALLS });
+  await inParallel(buying, PARALLEL_CALLS, (shipment) => findOne(services, tenantId, shipment));
   const byConnection = Map.groupBy(others.filter(canBeRead), ({ connectionId }) => connectionId);
-  await pMap(
-    byConnection,
-    ([connectionId, shipments]) => readTrackingOrPutOff(services, tenantId, connectionId, shipments),
-    { concurrency: PARALLEL_CALLS },
+  await inParallel(byConnection, PARALLEL_CALLS, ([connectionId, shipments]) =>
+    readTrackingOrPutOff(services, tenantId, connectionId, shipments),
   );
   const unread = others.filter((shipment) => !canBeRead(shipment)).map(({ id }) => id);
   await services.asSystem(tenantId, "look-at-shipments", (tx) => putOffReads(tx, unread, null));
