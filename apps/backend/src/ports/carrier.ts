@@ -7,7 +7,7 @@ import type { BookedPickup, PickupRequest } from "./carrier/pickup.ts";
 import type { CarrierHint, IncomingCarrierHook, TrackSnapshot } from "./carrier/tracking.ts";
 import type { CarrierCapabilities, CarrierInfo } from "./carrier/capabilities.ts";
 
-export type { CarrierProvider, RateCardBody, TrackReason, TrackStatus } from "@estiba/contract";
+export type { CarrierProvider, RateCardBody, TrackStatus } from "@estiba/contract";
 export * from "./carrier/outcome.ts";
 export type * from "./carrier/quote.ts";
 export type * from "./carrier/connection.ts";

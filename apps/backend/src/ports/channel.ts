@@ -5,7 +5,7 @@ import type { ChannelClient } from "./channel/client.ts";
 import type { ConnectPort, OAuthPort } from "./channel/access.ts";
 
 export { ORDER_STATUSES, PAYMENT_STATUSES } from "@estiba/contract";
-export type { OrderStatus, PaymentStatus, Platform } from "@estiba/contract";
+export type { OrderStatus, PaymentStatus } from "@estiba/contract";
 export type * from "./channel/capabilities.ts";
 export type * from "./channel/connection.ts";
 export * from "./channel/failure.ts";
