@@ -139,6 +139,12 @@ export const SETTINGS = {
     fallback: "",
     parse: planLimits,
   },
+  ORDER_INTAKE: {
+    describe:
+      "How orders are written: new ones of several tenants in batches, or each tenant in a transaction (general)",
+    fallback: "batches",
+    parse: oneOf(["batches", "general"]),
+  },
   PUBLIC_REQUESTS_PER_MINUTE: {
     describe: "Public requests of one address",
     fallback: "300",

@@ -65,7 +65,9 @@ export function skipReasonOf(
 }
 
 /** Why an own backend may not hand anything in for the shop; null when it may. */
-export function customShopRefusal(shop: Shop | null | undefined): AppError | null {
+export function customShopRefusal(
+  shop: Pick<Shop, "platform" | "status"> | null | undefined,
+): AppError | null {
   if (shop?.platform !== "CUSTOM" || shop.status === "disconnected") {
     return new AppError("CUSTOM_SHOP_NOT_FOUND");
   }

@@ -17,6 +17,11 @@ export type Reading =
   | { readonly kind: "catalog" }
   | { readonly kind: "failed"; readonly error: unknown };
 
+export interface ReadEvent {
+  readonly event: LeasedEvent;
+  readonly reading: Reading;
+}
+
 export interface ShopOfEvent {
   readonly id: string;
   readonly platform: Platform;

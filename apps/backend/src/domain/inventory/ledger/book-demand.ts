@@ -3,9 +3,9 @@ import type { Tx } from "../../../db/transaction.ts";
 import { together } from "../../../kernel/together.ts";
 import type { DemandChange } from "./model.ts";
 import { writeMoves } from "./level-store.ts";
-import type { LaidMoves } from "./moves.ts";
+import { layMoves, type LaidMoves, type Level } from "./moves.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
-import { planSteps } from "./plan.ts";
+import { planSteps, type Step } from "./plan.ts";
 import { markDirty, type OwnSale } from "../publishing/publication-store.ts";
 import {
   insertDeductions,
@@ -38,16 +38,31 @@ export async function bookDemand(tx: Tx, changes: readonly DemandChange[]): Prom
     ),
     readLineStatuses(tx, [...new Set(old.map(({ orderId }) => orderId))]),
   ]);
+  return bookedOf(steps, laid, standing);
+}
+
+/** The same for lines of new orders alone, over levels that are locked already. */
+export function planDemand(
+  changes: readonly DemandChange[],
+  levels: ReadonlyMap<string, Level>,
+): BookedDemand {
+  const steps = planSteps(changes, []);
+  const laid = layMoves(
+    steps.flatMap(({ move }) => move ?? []),
+    levels,
+  );
+  return bookedOf(steps, laid, []);
+}
+
+type Standing = Awaited<ReturnType<typeof readLineStatuses>>;
+
+function bookedOf(steps: readonly Step[], laid: LaidMoves, standing: Standing): BookedDemand {
   const rowOf = new Map(laid.rows.map((row) => [row.move, row]));
   const outcomes = steps.map((step) => outcomeOf(step, step.move ? rowOf.get(step.move) : undefined));
   return { outcomes, laid, statusesOf: (orderId) => statusesOf(orderId, outcomes, standing) };
 }
 
-function statusesOf(
-  orderId: string,
-  outcomes: readonly Outcome[],
-  standing: Awaited<ReturnType<typeof readLineStatuses>>,
-): DeductionStatus[] {
+function statusesOf(orderId: string, outcomes: readonly Outcome[], standing: Standing): DeductionStatus[] {
   const byLine = new Map<string, DeductionStatus>();
   for (const line of standing.filter((one) => one.orderId === orderId)) {
     byLine.set(line.orderLineId, line.isGivenBack ? "reversed" : line.status);
@@ -74,8 +89,8 @@ function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
 const isGrown = ({ step }: Outcome) => step.kind === "grow";
 
 /** Writes the figures and their records behind the orders they belong to, and lets the other channels know. */
-export async function recordDemand(tx: Tx, { outcomes, laid }: BookedDemand): Promise<void> {
-  const moved = laid.rows.map(({ move }) => move.masterVariantId);
+export async function recordDemand(tx: Tx, demand: BookedDemand): Promise<void> {
+  const { outcomes, laid } = demand;
   await together([
     writeMoves(tx, laid),
     insertDeductions(
@@ -84,6 +99,12 @@ export async function recordDemand(tx: Tx, { outcomes, laid }: BookedDemand): Pr
     ),
     updateDeductions(tx, outcomes.filter(isGrown)),
     insertShortfalls(tx, outcomes),
-    markDirty(tx, moved, ownSalesOf(outcomes)),
+    markMoved(tx, demand),
   ]);
+}
+
+/** The listings of what moved no longer show the right number. */
+export function markMoved(tx: Tx, { outcomes, laid }: BookedDemand): Promise<void> {
+  const moved = laid.rows.map(({ move }) => move.masterVariantId);
+  return markDirty(tx, moved, ownSalesOf(outcomes));
 }
