@@ -84,7 +84,7 @@ describe("somebody at the command line", () => {
     const { data } = await tenant.integration.registerCustomShop({
       body: { externalShopId: "odd", name: "odd" },
     });
-    // The API takes no such name; a platform may still tell one.
+    // The API rejects such a name; a platform may still send one.
     await stack.database.run(
       `update app.shops set name = E'two\\x1b[31m\\nlines' where id = '${data.shopId}'`,
     );

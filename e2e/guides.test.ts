@@ -25,7 +25,7 @@ let stack: Stack;
 let client: Client;
 let browser: Browser;
 const variables: Variables = {};
-/** The account the demo makes, which the pages speak of. */
+/** The account the demo makes, which the pages mention. */
 const account = { tenantSlug: "demo", email: "ana@demo.example", password: "stow-the-cargo" };
 
 useStack(

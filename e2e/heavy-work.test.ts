@@ -131,7 +131,7 @@ const FLOODS: Readonly<Record<string, Flood>> = {
   },
 };
 
-/** Asks again and again until told to stop: what was answered, and how long each took. */
+/** Repeats the request until stopped: the answers, and how long each took. */
 async function askSteadily(isOver: () => boolean): Promise<Pick<Answer, "status" | "durationMs">[]> {
   const answers: Answer[] = [];
   while (!isOver()) {
@@ -177,7 +177,7 @@ async function loopDelayP99Ms(): Promise<number> {
   return Number(/^estiba_nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
-/** Done, refused for what it is, or told to come back. */
+/** Done, refused as invalid, or refused with a retry time. */
 const isAnswered = ({ status, retryAfter }: FloodAnswer) =>
   [200, 201, 400, 422].includes(status) || ([429, 503].includes(status) && retryAfter > 0);
 

@@ -43,7 +43,7 @@ async function signIn(stack: Stack, { slug, email }: Account): Promise<Headers> 
   return bearer(accessToken);
 }
 
-/** What a plan opens is remembered for seconds with a session: a new one starts with the new plan. */
+/** Plan features are cached for seconds with a session: a new one starts with the new plan. */
 async function signInOnPlan(stack: Stack, who: Account, plan: Plan): Promise<Headers> {
   await stack.admin("tenant", "set-plan", who.slug, plan);
   return signIn(stack, who);

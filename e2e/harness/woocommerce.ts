@@ -18,7 +18,7 @@ export interface Woocommerce extends Wordpress {
   /** Makes a product and prints its id; `$product` is a simple one unless made otherwise. */
   make(code: string): Promise<number>;
   stockOf(sku: string): Promise<number | null>;
-  /** Places an order and tells its id; `$order` is processing and paid on delivery. */
+  /** Places an order and returns its id; `$order` is processing and paid on delivery. */
   order(lines: Readonly<Record<string, number>>, more?: string): Promise<number>;
 }
 

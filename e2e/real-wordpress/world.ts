@@ -11,7 +11,7 @@ export interface World {
   readonly tenant: Tenant;
   readonly shop: Woocommerce;
   readonly shopId: string;
-  /** Registers the shop anew; with keys that may write unless told. */
+  /** Registers the shop again; with keys that may write by default. */
   readonly register: (keys?: RestKeys) => Promise<string>;
   /** A sale in the other shop. */
   readonly sellElsewhere: (sku: string, quantity: number) => Promise<void>;

@@ -63,7 +63,7 @@ export function holdAllYes(claims: Claims, attempts: readonly Attempt[]): void {
 
 const FLOOR_MS = 300;
 
-/** Judged against the same run without the fault, since the machine may be busy with other things. */
+/** Compared with the same run without the fault, since the machine may be busy with other things. */
 export function holdQuick(claims: Claims, before: Latency, during: Latency, floorMs = FLOOR_MS): void {
   claims.atMost("p99 during the fault (ms)", during.p99Ms, Math.max(floorMs, Math.round(before.p99Ms * 2)));
 }

@@ -37,7 +37,7 @@ async function describeOpen(sql: Sql): Promise<string> {
   return rows.map(({ what }) => what).join("; ");
 }
 
-/** Waits until nothing is left to do, and tells how long it took from now. */
+/** Waits until nothing is left to do, and returns how long it took from now. */
 export async function holdDrained(sql: Sql, claims: Claims, options: DrainOptions = {}): Promise<number> {
   const limitMs = options.limitMs ?? DRAIN_LIMIT_MS;
   const tookMs = await timeUntil(() => isDrained(sql).catch(() => false), limitMs, 100);

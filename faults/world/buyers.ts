@@ -26,7 +26,7 @@ export function buy(sims: AllSims, shop: ChannelShop, sku: string = SKUS[0], qua
   });
 }
 
-/** People who buy on all platforms, now and then one who thinks better of it. */
+/** People who buy on all platforms, now and then one who cancels. */
 export function startBuyers(
   sims: AllSims,
   shops: readonly ChannelShop[],

@@ -16,7 +16,7 @@ export interface OneStock {
 const ON_THE_WAY = `select count(*) as n from app.publications p join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
   where p.is_dirty or p.leased_until > now()`;
 
-/** Until every channel has been told what it is to show. */
+/** Until every channel shows what is published. */
 export const isTold = async ({ sql }: Pick<World, "sql">): Promise<boolean> =>
   (await sql.number(ON_THE_WAY)) === 0;
 

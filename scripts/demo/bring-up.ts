@@ -180,7 +180,7 @@ async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<Run
     throw await failureOf(program, running);
   });
   const failed = Promise.race(failures);
-  // Heard by whoever waits; unheard once the demo is being stopped.
+  // Awaited by the caller; ignored once the demo is being stopped.
   failed.catch(() => undefined);
   const { ready, workerMetrics } = addressesOf(site.ports);
   const areUp = async (): Promise<boolean> =>
@@ -191,7 +191,10 @@ async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<Run
   return { failed };
 }
 
-/** Seeds until it is done, or until its time is over; then it goes on, and only its progress is told. */
+/**
+ * Seeds until it is done, or until its time is over; then it continues in the background, and only its progress is
+ * shown.
+ */
 async function seedInTime(ground: SeedGround): Promise<SeedState> {
   const { signal, tell } = ground;
   const state: SeedState = { isDone: false, own: null, variantId: null, shipmentId: null };

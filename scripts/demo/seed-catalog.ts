@@ -59,7 +59,7 @@ export async function seedCatalog(ground: SeedGround, { shopId }: OwnShop): Prom
   await syncCatalogs(ground);
 }
 
-/** Until no shop waits to be told a figure. */
+/** Until every shop shows its published figure. */
 export async function awaitCalm({ owner, signal }: SeedGround): Promise<void> {
   const isCalm = async (): Promise<boolean> => {
     signal.throwIfAborted();

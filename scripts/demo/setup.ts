@@ -23,7 +23,7 @@ const DEFAULT_PORTS = {
 export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Readonly<Record<PortName, number>>;
 
-/** Anything the person at the keyboard can put right; told without a stack. */
+/** Anything the person at the keyboard can fix; reported without a stack. */
 export class DemoError extends Error {
   override readonly name = "DemoError";
 }

@@ -83,7 +83,7 @@ describe("tables", () => {
   });
 });
 
-/** Rings that may be heard before the commit that they are about, or for one that never comes. */
+/** Rings that may be received before the commit that they are about, or for one that never comes. */
 const bareRings = (text: string): number =>
   [...text.matchAll(/(?<!afterCommit\(\(\) =>\s*(?:this\.#)?services)\.ring\(/g)].length;
 

@@ -43,7 +43,7 @@ const marked = (text: string): string => {
   return text;
 };
 
-/** Every story of identity once, right and wrong, leaving behind what must not be found again. */
+/** Every identity flow once, right and wrong, leaving behind what must not be found again. */
 async function liveThrough(): Promise<void> {
   for (const { email, name, password } of Object.values(people)) {
     [email, name, password].forEach(marked);

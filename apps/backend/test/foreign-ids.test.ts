@@ -12,7 +12,7 @@ const mine = await makeTenant(app, { plan: "ENTERPRISE" });
 const other = await populateTenant(app, { plan: "ENTERPRISE" });
 const key = await makeKey(app, mine);
 
-/** An identifier, or the public name of a job: everything before its own 26 characters tells what it names. */
+/** An identifier, or the public name of a job: the prefix before its own 26 characters says what it names. */
 const ID = /^(?:([a-z]{3}_)|([a-z-]+:)ten_\w{26}:)[0-9a-zA-Z]{26}$/;
 
 /** Parameters in addresses that name nothing of a tenant's, and why. */

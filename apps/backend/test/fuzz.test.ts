@@ -14,7 +14,7 @@ const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 8_000);
 const INVALID_SHARE = 0.6;
 const MAX_SHOWN = 10;
 const TIMEOUT_MS = 1_800_000;
-/** Fewer than may wait for a password to be hashed, so that nobody is told to come back. */
+/** Fewer than may wait for a password to be hashed, so that none is refused. */
 const HANDS = 8;
 
 const app = await useApp({ patience: PATIENT });

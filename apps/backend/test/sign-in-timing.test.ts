@@ -47,7 +47,7 @@ it("a wrong sign-in takes as long whether the account exists or not", { timeout:
     await timeOf(count % 2 === 0 ? "known" : "unknown");
   }
   const results: { p: number; pIfWorkWereSkipped: number; known: number; unknown: number }[] = [];
-  // One honest sample in a hundred looks dishonest at this level, so one such verdict is checked on fresh samples.
+  // One good sample in a hundred looks bad at this level, so one such result is checked on fresh samples.
   for (const seed of [20_261_114, 20_261_115]) {
     const { known, unknown } = await sample(seed);
     const halved = unknown.map((timeMs) => timeMs / 2);

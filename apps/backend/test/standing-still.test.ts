@@ -29,7 +29,7 @@ async function startWorker(settings: Record<string, string> = {}): Promise<Progr
   return worker;
 }
 
-/** A row that says `pending`, of which nobody was told. */
+/** A row that says `pending`, without a ring. */
 async function leaveWork(tenant: TestTenant): Promise<string> {
   const { jobId } = await services.inTenant(tenant.id, origin, (tx) =>
     requestJob(tx, { queue: QUEUE, scope: "all", input: {} }),

@@ -93,7 +93,7 @@ const badForeignKeys = (rows: Rows) =>
        and (f.attname = 'tenant_id' or (k.confrelid = 'directory.tenants'::regclass and f.attname = 'id')))`,
   );
 
-/** A view reads with its owner's eyes unless told otherwise; a materialised one always does. */
+/** A view reads with its owner's rights by default; a materialised one always does. */
 const badViews = (rows: Rows) =>
   names(
     rows,

@@ -29,7 +29,7 @@ async function send() {
   const products = [{ sku: "NODE-1", name: "Camiseta", price: 6495000, stock: 12 }];
   await call("/api/v1/custom/catalog/products", { shopId: shop.shopId, products });
 
-  // 3. Hand an order in and be told at once what it did to the stock. Repeating it changes nothing.
+  // 3. Hand an order in; the answer shows at once what it did to the stock. Repeating it changes nothing.
   const order = {
     shopId: shop.shopId,
     orderId: "NODE-1001",

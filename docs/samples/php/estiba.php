@@ -30,7 +30,7 @@ function send(): void
     $products = [['sku' => 'PHP-1', 'name' => 'Camiseta', 'price' => 6495000, 'stock' => 12]];
     call('/api/v1/custom/catalog/products', ['shopId' => $shop['shopId'], 'products' => $products]);
 
-    // 3. Hand an order in and be told at once what it did to the stock. Repeating it changes nothing.
+    // 3. Hand an order in; the answer shows at once what it did to the stock. Repeating it changes nothing.
     $order = [
         'shopId' => $shop['shopId'],
         'orderId' => 'PHP-1001',

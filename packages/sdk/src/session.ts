@@ -34,7 +34,7 @@ export interface SessionControl {
   readonly isSignedIn: () => boolean;
   /** Picks up a session left in the cookie; false when there is none. */
   readonly resume: () => Promise<boolean>;
-  /** Forgets the tokens of this client without telling the service. */
+  /** Drops the tokens of this client without calling the service. */
   readonly forget: () => void;
 }
 

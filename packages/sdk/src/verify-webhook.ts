@@ -18,7 +18,7 @@ export interface WebhookToVerify {
   readonly headers: Headers | Readonly<Record<string, HeaderValue>>;
   /** As it came, before anything has parsed it. */
   readonly body: string | Uint8Array;
-  /** How old it may be; 300 unless told. */
+  /** How old it may be; 300 by default. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }

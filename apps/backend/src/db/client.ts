@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
-  /** How long to wait for a connection: a request that waits is told to come again, a worker has the time. */
+  /** How long to wait for a connection: a request is answered 503 soon, a worker can wait longer. */
   readonly poolWaitMs: number;
   readonly applicationName: string;
   readonly logger: Logger;

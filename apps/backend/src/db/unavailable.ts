@@ -37,7 +37,7 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** What the caller is told when the database could not be used: try again, nothing was half done. */
+/** The answer when the database could not be used: try again, nothing was half done. */
 export function asCallerError(error: unknown): unknown {
   return isUnavailable(error)
     ? new AppError("SERVICE_UNAVAILABLE", { retryAfterSeconds: 2, cause: error })

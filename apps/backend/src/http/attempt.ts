@@ -11,7 +11,7 @@ export interface Attempt {
   readonly account: string;
   readonly key: string;
   readonly isKnown: boolean;
-  /** From whom it is told apart while waiting. */
+  /** Whose share of the waiting line it takes: a known device's account, otherwise the address. */
   readonly whose: string;
 }
 

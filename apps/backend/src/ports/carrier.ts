@@ -116,7 +116,7 @@ export interface QuoteAnswer {
   readonly errors: readonly CarrierFailure[];
 }
 
-/** What a connection's owner has told us about it. */
+/** Settings of the connection's owner. */
 export interface ConnectionSettings {
   readonly country?: string;
   readonly timeZone?: string;
@@ -164,7 +164,7 @@ export interface Prepared {
 }
 
 export interface Purchase {
-  /** Our own id of the shipment: what the provider is told as reference. */
+  /** Our own id of the shipment, sent to the provider as reference. */
   readonly shipmentId: string;
   readonly quote: NormalQuote;
   readonly rate: NormalRate;

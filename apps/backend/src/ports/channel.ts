@@ -247,7 +247,7 @@ export type EventKind =
 export interface WebhookEvent {
   readonly topic: string;
   readonly kind: EventKind;
-  /** What it is about, such as the order's id: with topic and body it tells repeats apart from news. */
+  /** What it is about, such as the order's id: with topic and body it identifies repeats. */
   readonly externalId: string | null;
   /** The platform's delivery id, kept for information only. */
   readonly deliveryId: string | null;
@@ -255,9 +255,9 @@ export interface WebhookEvent {
   readonly attempt?: string;
 }
 
-/** Pure: bytes in, verdicts out. */
+/** Pure: bytes in, outcomes out. */
 export interface WebhookPort {
-  /** Headers that a sender may forget, as its documentation spells them; null where the body says it. */
+  /** Headers that a sender may omit, as its documentation spells them; null where the body has the value. */
   readonly headers: { readonly shop: string | null; readonly signature: string | null };
   route(request: IncomingWebhook): WebhookRoute;
   verify(request: IncomingWebhook, secrets: WebhookSecrets): "valid" | "missing" | "invalid";
@@ -292,18 +292,18 @@ export interface ShopFacts {
   readonly name: string;
   readonly currency: string | null;
   readonly scopes: readonly string[] | null;
-  /** What was found out about the way in; kept with the credentials. */
+  /** Authentication details found while connecting; stored with the credentials. */
   readonly learned?: Credentials;
 }
 
 /** Everything that goes over the network. */
 export interface ChannelClient {
-  /** Proves the credentials and tells whose shop it is. */
+  /** Verifies the credentials and returns the shop's identity. */
   readShop(connection: ShopConnection): Promise<ShopFacts & { readonly serverTime: Date | null }>;
   pullOrders?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelOrder>>;
   /** Null when the platform does not know it (any more). */
   fetchOrder?(connection: ShopConnection, externalId: string): Promise<ChannelOrder | null>;
-  /** Orders that travel in a shipment the platform told of. */
+  /** Orders in a shipment that the platform reported. */
   ordersOfShipment?(connection: ShopConnection, shipmentId: string): Promise<readonly string[]>;
   pullCatalog?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelVariant>>;
   readStock?(
@@ -326,7 +326,7 @@ export interface ChannelClient {
     target: { readonly url: string; readonly secret: string | null },
   ): Promise<Subscriptions>;
   unsubscribe?(connection: ShopConnection, target: { readonly url: string }): Promise<void>;
-  /** Tells the buyer's side of the platform what the order travels under; telling it twice does no harm. */
+  /** Sends an order's tracking to the platform. Idempotent. */
   pushTracking?(connection: ShopConnection, push: TrackingPush): Promise<void>;
   /** Events the platform kept because we did not answer; each is an order's external id. */
   missedOrders?(connection: ShopConnection, since: Date): Promise<readonly string[]>;

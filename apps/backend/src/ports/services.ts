@@ -53,11 +53,11 @@ export interface Services {
   readonly limiter: RateLimiter;
   readonly failures: FailureDelays;
   readonly threads: Threads;
-  /** To be told after every change of what a user or key may do. */
+  /** Called after every change of the permissions of a user or key. */
   readonly accessChanges: AccessChanges;
   /**
-   * Tells a worker to look, at once or in a while; never fails, since the row that says `pending` is what counts.
-   * In flows only after the commit: `tx.afterCommit(() => services.ring(...))`.
+   * Wakes a worker, at once or after a delay; never fails, since the row that says `pending` is what counts. In flows
+   * only after the commit: `tx.afterCommit(() => services.ring(...))`.
    */
   ring(queue: QueueName, tenantId: string, inMs?: number): void;
 }

@@ -27,7 +27,7 @@ export function openFastRedis(url: string, logger: Logger, commandTimeoutMs: num
   return reportSparingly(redis, logger);
 }
 
-/** For workers: waits for Redis to come back, and notices a connection that has gone silent. */
+/** For workers: waits for Redis to come back, and detects a dead connection. */
 export function openWorkerRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,

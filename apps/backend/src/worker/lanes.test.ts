@@ -4,7 +4,7 @@ import { Lanes, type LaneLimits, type QueueHandler } from "./lanes.ts";
 
 const LIMITS: LaneLimits = { laneMs: 20, deadlineMs: 60, maxAside: 2 };
 
-/** Looks that end when they are told to. */
+/** Looks that end on demand. */
 function useLanes(limits: LaneLimits = LIMITS) {
   const rung: string[] = [];
   const begun: string[] = [];

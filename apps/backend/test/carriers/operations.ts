@@ -44,7 +44,7 @@ async function written(run: Promise<unknown>): Promise<unknown> {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
-/** A provider that says one thing, over real HTTP, and remembers what it heard. */
+/** A provider with one fixed answer, over real HTTP, that records the requests. */
 function answeringProvider() {
   const heard: Heard[] = [];
   let answer: Exchange["answer"] = { status: 500, body: null };

@@ -75,7 +75,7 @@ export interface Rig {
 
 export interface BenchOptions {
   readonly productsPerShop?: number;
-  /** Which of the simulator's shops; the first unless told. */
+  /** Which of the simulator's shops; the first by default. */
   readonly shopIndex?: number;
 }
 

@@ -36,7 +36,7 @@ function isResult(value: unknown): value is WriteResult {
   return typeof value === "object" && value !== null && "outcome" in value;
 }
 
-/** Thrown for the whole call, or told for the one listing it was about. */
+/** Thrown for the whole call, or reported for the one listing it was about. */
 async function errorOf(run: () => Promise<unknown>): Promise<ChannelError> {
   try {
     const answer = await run();

@@ -27,7 +27,7 @@ function flipBit(bytes: Buffer, random: () => number): Buffer {
   return copy;
 }
 
-/** Forged requests that were believed. */
+/** Forged requests that were accepted. */
 export function believedForgeries(
   webhook: WebhookPort,
   request: IncomingWebhook,

@@ -133,7 +133,7 @@ export class World {
     return `O-${this.#orders}`;
   }
 
-  /** Orders as their channels tell of them, all in one go. */
+  /** Orders as their channels report them, all in one batch. */
   async tell(...told: readonly ToldOrder[]): Promise<void> {
     const incoming = told.map((one) => this.#incoming(one));
     await this.#in((tx) =>
@@ -222,7 +222,7 @@ export class World {
     return (await this.#listings()).find(({ name }) => name === listing)?.variant ?? null;
   }
 
-  /** What we believe the listing shows. */
+  /** The figure we assume the listing shows. */
   async assumed(listing: string): Promise<number | null> {
     const [row] = await this.#app.database.rows<{ assumed_quantity: number | null }>(
       "select assumed_quantity from app.publications where tenant_id = $1 and listing_id = $2",

@@ -33,7 +33,7 @@ export type CloudSettings = {
   /** A new order is a 404 for this long, while its webhook is already out. */
   orderReadLagMs: number;
   arePrivacyHooksSigned: boolean;
-  /** Larger pages than this are cut without a word. */
+  /** Larger pages than this are cut silently. */
   maxPerPage: number;
 };
 

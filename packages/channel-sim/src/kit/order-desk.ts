@@ -24,7 +24,7 @@ export type OrderLineInput = {
 export type PlaceOrderInput = {
   lines?: OrderLineInput[] | undefined;
   payment?: PaymentMethod | undefined;
-  /** Card orders are paid at once; cash on delivery and transfers wait unless told otherwise. */
+  /** Card orders are paid at once; cash on delivery and transfers wait by default. */
   isPaid?: boolean | undefined;
   buyer?: Partial<SimBuyer> | undefined;
   note?: string | undefined;

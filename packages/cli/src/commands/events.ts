@@ -8,7 +8,7 @@ type Event = ResultOf<"listEvents">["data"]["items"][number];
 const COLUMNS = ["receivedAt", "id", "platform", "topic", "externalId", "state", "attempts", "lastError"];
 const PAGE = 200;
 
-/** News since the last look, oldest first. Events of the same moment are told apart by their ids. */
+/** New events since the last read, oldest first. Events of the same instant are distinguished by their ids. */
 async function look(client: Client, from: string, shown: ReadonlySet<string>): Promise<Event[]> {
   const { data } = await client.listEvents({ query: { from, limit: PAGE } });
   return data.items.filter(({ id }) => !shown.has(id)).toReversed();

@@ -23,7 +23,7 @@ describe("an endpoint", () => {
     defineEndpoints({ x: withoutPolicy });
     // @ts-expect-error a session without a least role
     defineEndpoints({ x: { ...complete, policy: { auth: "session", rate: "tenant" } } });
-    // @ts-expect-error a key without a word about its scope
+    // @ts-expect-error a key without a scope
     defineEndpoints({ x: { ...complete, policy: { auth: "apiKey", rate: "tenant" } } });
     // @ts-expect-error a session that nobody limits
     defineEndpoints({ x: { ...complete, policy: { auth: "session", role: "VIEWER", rate: "none" } } });

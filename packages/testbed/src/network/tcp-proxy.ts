@@ -10,7 +10,7 @@ interface Passage {
 /** Stands between a process and a service, and can fall silent without anybody hanging up. */
 export interface TcpProxy {
   readonly port: number;
-  /** Connections open now go dead without a word; new ones work: the half-open socket. */
+  /** Connections open now go dead silently; new ones work: the half-open socket. */
   silenceOpen(): number;
   /** Of every connection open now, the next reply is lost, and the connection with it. */
   loseReplies(): void;
@@ -40,7 +40,7 @@ function join(passage: Passage, onEnd: () => void): void {
 function silence({ near, far }: Passage): void {
   near.unpipe(far);
   far.unpipe(near);
-  // Read and forget: the sender sees acknowledged bytes and an open connection.
+  // Read and discard: the sender sees acknowledged bytes and an open connection.
   near.resume();
   far.resume();
 }

@@ -53,7 +53,7 @@ export async function createDatabase(port: number, template = "template1"): Prom
   const name = `${PREFIX}_${process.pid}_${randomBytes(4).toString("hex")}`;
   await as("estiba_owner", port, (client) => client.query(`create database ${name} template ${template}`));
   const pool = new Pool({ connectionString: databaseUrl(port, "postgres", name), max: 2 });
-  // Closing and dropping race: what is left of a connection may still hear that its database is gone.
+  // Closing and dropping race: a closing connection may still receive the error that its database is gone.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {

@@ -49,7 +49,7 @@ function claim(home: string, account: Account | undefined): void {
       throw error;
     }
   }
-  // The name under the temp directory can be guessed, so a directory somebody else laid there is refused.
+  // The name under the temp directory can be guessed, so a directory that another user created there is refused.
   const found = lstatSync(home);
   if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.())) {
     throw new ServicesError(`${home} belongs to somebody else; remove it or run as its owner`);

@@ -183,7 +183,7 @@ export async function stopPostgres(config: ServicesConfig, mode: PostgresStopMod
   );
 }
 
-/** Forgets every database; PostgreSQL must be stopped. */
+/** Deletes every database; PostgreSQL must be stopped. */
 export function wipePostgres(config: ServicesConfig): void {
   if (postmasterOf(config) !== undefined) {
     throw new ServicesError("stop PostgreSQL before wiping its data");

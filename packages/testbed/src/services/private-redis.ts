@@ -14,7 +14,7 @@ export interface PrivateRedis {
   close(): Promise<void>;
 }
 
-/** What a run that was killed has left behind. */
+/** Leftovers of a killed run. */
 function endAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];

@@ -96,7 +96,7 @@ export async function stopRedis(config: ServicesConfig): Promise<void> {
   await holdsWithin(isGone, STOP_TIMEOUT_MS);
 }
 
-/** Forgets everything Redis has written; it must be stopped. */
+/** Deletes everything Redis has written; it must be stopped. */
 export function wipeRedis(config: ServicesConfig): void {
   if (redisPid(config) !== undefined) {
     throw new ServicesError("stop Redis before wiping its data");

@@ -110,7 +110,7 @@ class Estiba_Woo_Admin {
 	}
 
 	/**
-	 * Tells those who can do something that orders were given up.
+	 * Shows those who can act that orders were given up.
 	 */
 	public function warn() {
 		if ( current_user_can( self::capability() ) && 'failed' === $this->health->state() ) {

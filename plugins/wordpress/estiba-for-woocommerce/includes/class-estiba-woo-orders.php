@@ -185,7 +185,7 @@ class Estiba_Woo_Orders {
 	}
 
 	/**
-	 * Remembers a success; a failure is tried again later, or given up and shown.
+	 * Records a success; a failure is retried later, or given up and shown.
 	 *
 	 * @param int    $order_id Which.
 	 * @param string $topic    What happened.

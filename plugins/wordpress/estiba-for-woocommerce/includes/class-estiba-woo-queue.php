@@ -86,7 +86,7 @@ class Estiba_Woo_Queue {
 	}
 
 	/**
-	 * Forgets all that is planned.
+	 * Cancels everything that is scheduled.
 	 */
 	public function clear() {
 		if ( $this->has_scheduler() ) {

@@ -105,14 +105,14 @@ class Estiba_Woo_Stock {
 	}
 
 	/**
-	 * Forgets attempts that are too old to be taken for genuine.
+	 * Deletes attempts that are too old to be replayed.
 	 */
 	public function forget_old_attempts() {
 		self::forget_attempts( time() );
 	}
 
 	/**
-	 * Forgets attempts.
+	 * Deletes attempts.
 	 *
 	 * @param int $until Those that could be replayed until this moment, in seconds since 1970.
 	 */

@@ -61,7 +61,7 @@ function byCode(error: unknown, operation: Operation): Fault {
   return { code: rule?.code ?? "other", message, isDefinite: rule !== undefined };
 }
 
-/** The fault an answer tells of; null when it is a good one. Errors may come with status 200. */
+/** The error in an answer; null when it succeeded. Errors may come with status 200. */
 export function faultOf({ status, json }: Answer, operation: Operation): Fault | null {
   const body: Fields = isFields(json) ? json : {};
   const told = body["error"] ?? body["message"];

@@ -94,7 +94,7 @@ export function wireShipment(quote: NormalQuote, slug: Slug, more: Readonly<Reco
   };
 }
 
-/** A purchase says again which carrier of the provider's was quoted, and tells our id as reference. */
+/** A purchase repeats the quoted carrier and sends our id as reference. */
 export function wireLabel({ shipmentId, quote, rate }: Pick<Purchase, "shipmentId" | "quote" | "rate">) {
   const { carrier, service, isImport, thirdParty } = rate.providerRef;
   const slug = {

@@ -2,7 +2,7 @@ import { ChannelError, type ShopConnection, type TrackingPush } from "../../port
 import { asArray, asId, asObject, asText } from "../kit/read.ts";
 import { callCloud } from "./client-api.ts";
 
-/** What has left already only gets its number. */
+/** A fulfilment that was already sent only gets its tracking number. */
 const NOT_SENT: readonly string[] = ["UNPACKED", "PACKED"];
 const FULFILLMENT_ID = /^[0-9A-Za-z-]{1,64}$/;
 

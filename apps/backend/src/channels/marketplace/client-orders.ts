@@ -100,8 +100,8 @@ export function checkId(id: string | null): string | null {
 type Shipments = Map<string, Promise<MarketShipment | null>>;
 
 /**
- * Whether a sale is taken off the seller's own stock is only told by its shipment. While that cannot be read,
- * the order counts as the seller's own, in a version that gives way to any later reading.
+ * Only the shipment shows whether a sale is taken off the seller's own stock. While it cannot be read, the order
+ * counts as the seller's own, in a version that any later reading replaces.
  */
 async function complete(
   connection: ShopConnection,

@@ -98,7 +98,7 @@ export function toVariants(item: MarketItem, isMultiOrigin: boolean): ChannelVar
   return item.status === "closed" ? [] : soldIn(item).map((sold) => toVariant(item, sold, isMultiOrigin));
 }
 
-/** Items that sell the same stock are one listing; an active one speaks for them. */
+/** Items that sell the same stock are one listing; an active one represents them. */
 export function mergeItems(items: readonly MarketItem[], isMultiOrigin: boolean): ChannelVariant[] {
   const merged = new Map<string, ChannelVariant>();
   const activeFirst = [

@@ -7,7 +7,7 @@ import { asRequiredText, optionalObject, readNodes, toGid } from "./wire.ts";
 
 const SHIPPABLE: readonly string[] = ["OPEN", "IN_PROGRESS"];
 
-/** What has left the shop. */
+/** What the shop has shipped. */
 interface Sent {
   readonly id: string;
   readonly parcels: readonly { readonly number: string; readonly url: string | null }[];

@@ -88,7 +88,7 @@ function privacyIdOf(body: Json): string {
   return asNumericId(id, "customer.id or shop_id");
 }
 
-/** Uninstalling twice sends the same body twice: only the time tells the two apart. */
+/** Uninstalling twice sends the same body twice: only the time differs. */
 function uninstallId({ headers }: IncomingWebhook): string {
   const shop = (headers[HEADERS.shop] ?? "").toLowerCase();
   const at = headers[HEADERS.triggeredAt] ?? "";

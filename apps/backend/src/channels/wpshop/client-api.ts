@@ -14,7 +14,7 @@ export interface WpRequest {
   readonly json?: unknown;
 }
 
-/** Which way in has worked for a connection, so that the others are not tried again. */
+/** The authentication style that worked for a connection, so that the others are not tried again. */
 const provenStyles = new WeakMap<ShopConnection, WpAuthStyle>();
 
 function keysOf(connection: ShopConnection): WpKeys {
@@ -94,7 +94,7 @@ export async function askShop(connection: ShopConnection, request: WpRequest): P
   }
 }
 
-/** What was found out about the way in, to be kept with the keys. */
+/** Authentication details found while connecting, stored with the keys. */
 export function learnedOf(connection: ShopConnection): Credentials {
   const authStyle = provenStyles.get(connection);
   return { ...learnedAddress(connection), ...(authStyle === undefined ? {} : { authStyle }) };

@@ -137,7 +137,7 @@ async function sendBatch(
   }
 }
 
-/** What was done before the connection failed is still told; nothing done yet is a failure of the whole call. */
+/** What was done before the connection failed is still reported; if nothing is done yet, the whole call fails. */
 async function sendAll(
   connection: ShopConnection,
   rowsByPath: ReadonlyMap<string, readonly RowWrite[]>,
@@ -178,7 +178,7 @@ function stockRows(writes: readonly StockWrite[]): ReadonlyMap<string, readonly 
     row: {
       id: group[0]?.id ?? "",
       variantIds: group.map(({ write }) => write.channelVariantId),
-      // Whether it is counted is the shop's own affair: what is not, is not taken, and that is told.
+      // Whether stock is managed is the shop's own setting: a write to an unmanaged item is rejected and reported.
       fields: { stock_quantity: Math.min(...group.map(({ write }) => write.quantity)) },
     },
   }));

@@ -8,7 +8,7 @@ const shopIds = (notices: readonly Notice[]) => notices.map(({ shopId }) => shop
 const fingerprints = (notices: readonly Notice[]) =>
   notices.map(({ kind, externalId }) => noticeFingerprintOf(kind, externalId));
 
-/** The look begins: a notice that arrives from now on may tell of something newer, and waits in its own right. */
+/** The read begins: a notice that arrives from now on may be about something newer and stays pending. */
 export async function openNotices(tx: Tx, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) {
     return;

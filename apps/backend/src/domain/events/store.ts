@@ -24,8 +24,8 @@ export interface EventChoice {
 }
 
 /**
- * Takes the oldest due events of shops that take part; either those tried seldom, or those tried often enough to be
- * suspected of taking the worker along. A worker that dies gives them back when the lease ends.
+ * Leases the oldest due events of enabled shops: either those with few attempts, or those with so many that they may
+ * be crashing the worker. When a worker dies, its events are due again after the lease.
  */
 export async function leaseEvents(
   tx: Tx,

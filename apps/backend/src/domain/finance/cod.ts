@@ -40,7 +40,7 @@ export interface TimelineEntry {
   readonly note: string | null;
 }
 
-/** One thing that happened to a payment: what it is now, what is to be posted, what is to be told. */
+/** One change of a payment: its new state, the postings, the events to publish. */
 export interface Step {
   readonly payment: CodPayment;
   readonly postings: readonly Posting[];

@@ -69,7 +69,7 @@ function over(one: CodPayment, { at, to }: ShipmentChange): Step {
     : dispute(one, to, "Money was collected for a parcel that did not stay with the buyer.");
 }
 
-/** What a parcel's way does to its cash on delivery. Being told twice changes nothing. */
+/** What a parcel's status does to its cash on delivery. Idempotent. */
 export function applyChange(one: CodPayment, change: ShipmentChange): Step {
   const { from, to } = change;
   if (to === "delivered") {

@@ -135,7 +135,7 @@ export async function lockAlertSubscription(tx: Tx): Promise<Subscription | null
   return row ? toSubscription(row) : null;
 }
 
-/** Everybody who is to be told, also those who are told later. */
+/** All subscribers, including those notified later. */
 export async function listeningSubscriptions(
   tx: Tx,
 ): Promise<{ id: string; events: readonly string[]; createdAt: Date }[]> {
@@ -146,7 +146,7 @@ export async function listeningSubscriptions(
   return rows.map((row) => ({ id: row.id, events: row.events, createdAt: row.created_at }));
 }
 
-/** What the tenant wants to hear of, in one look; nothing for most tenants. */
+/** What the tenant is subscribed to, in one query; nothing for most tenants. */
 export async function readInterest(tx: Tx): Promise<{ patterns: readonly string[]; hasAlerts: boolean }> {
   const { rows } = await sql<{ patterns: string[] | null; has_alerts: boolean }>`
     select

@@ -81,7 +81,7 @@ export async function purgeExpiredRequests(query: DirectoryQuery, most: number):
   return rows[0]?.n ?? 0;
 }
 
-/** Remembered answers are short-lived: after a change of keys they are dropped, not sealed again. */
+/** Stored answers are short-lived: after a key rotation they are dropped, not sealed again. */
 export async function forgetRequests(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.query
     .deleteFrom("app.idempotency_keys")

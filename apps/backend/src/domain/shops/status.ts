@@ -53,7 +53,7 @@ export function statesFor(move: ShopMove): readonly ShopStatus[] {
   return [...new Set([...from, to])];
 }
 
-/** Why a sync of all shops leaves a shop out; null when it takes part. */
+/** Why a sync of all shops skips a shop; null when it does not. */
 export function skipReasonOf(
   { status, hasCredentials }: Pick<Shop, "status" | "hasCredentials">,
   { isPulled }: { isPulled: boolean },

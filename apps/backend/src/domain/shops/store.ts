@@ -233,7 +233,7 @@ export async function touchShops(
   );
 }
 
-/** Platforms of these shops, and of every shop of the tenant that takes part. */
+/** Platforms of these shops, and of every enabled shop of the tenant. */
 export async function platformsOf(
   tx: Tx,
   shopIds: readonly string[],

@@ -55,7 +55,7 @@ async function change(tx: Tx, variant: Variant, wish: VariantWish): Promise<bool
   return isFigureNew;
 }
 
-/** A person changes a variant or its stock; the channels are told. */
+/** A person changes a variant or its stock; the change is published to the channels. */
 export async function updateVariant(
   services: Services,
   tenantId: string,

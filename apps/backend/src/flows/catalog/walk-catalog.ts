@@ -6,11 +6,11 @@ import { withShop } from "../kit/open-shop.ts";
 
 export interface CatalogPage {
   readonly pull: Pull<ChannelVariant>;
-  /** False for channels whose catalog is told to us instead. */
+  /** False for channels that push their catalog instead. */
   readonly isReadable: boolean;
 }
 
-/** One page of a shop's catalog. A shop that was connected without keys keeps taking part, and cannot be read. */
+/** One page of a shop's catalog. A shop connected without keys stays enabled but cannot be read. */
 export async function readCatalogPage(
   services: Services,
   tenantId: string,

@@ -18,7 +18,7 @@ async function noteOf(tx: Tx, shipmentId: string, { note, billedWeightG }: Adjus
   return `${note} (${declaredG} g declared, ${billedWeightG} g billed)`;
 }
 
-/** The sum of all changes stays a whole number that can be told exactly. */
+/** The sum of all changes stays an exactly representable whole number. */
 async function isCountable(tx: Tx, shipmentId: string, amountMinor: number): Promise<boolean> {
   const booked = (await bookedCharges(tx, [shipmentId])).get(shipmentId)?.adjustmentsMinor ?? 0;
   return Number.isSafeInteger(booked + amountMinor);

@@ -59,7 +59,7 @@ export interface Errand {
   readonly isHint?: boolean;
 }
 
-/** Nothing was asked: the platform has not even heard of it. */
+/** Nothing was sent: the platform never received the request. */
 export class NothingAsked extends ChannelError {}
 
 class OwnLimitReached extends NothingAsked {

@@ -17,7 +17,7 @@ export const ACKNOWLEDGE_WITHIN_MS = 3_000;
 const CACHE_MS = 2_000;
 const MAX_CACHED = 50_000;
 
-/** Which shop an event says it is from, and the secrets to prove it; remembered for a moment. */
+/** The shop that an event claims to be from, and the secrets to verify it; cached briefly. */
 export class ShopFinder {
   readonly #services: Services;
   readonly #cache = new TtlCache<ShopAccess>(CACHE_MS, MAX_CACHED);

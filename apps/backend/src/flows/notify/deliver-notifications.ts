@@ -109,8 +109,8 @@ async function deliverTo(
 }
 
 /**
- * Decides who is told of what happened, and tells a bounded number; true when there may be more. An attempt whose
- * result was not written is made again under the same id.
+ * Fans events out to subscribers and delivers a bounded number; true when there may be more. An attempt whose result
+ * was not written is repeated under the same id.
  */
 export async function deliverNotifications(services: Services, tenantId: string): Promise<boolean> {
   const events = await services.asSystem(tenantId, "deliver-notifications", async (tx) => {

@@ -22,7 +22,7 @@ function recipientsOf(emails: string): string[] {
 
 const lineOf = ({ type, data }: NotificationEvent): AlertLine => ({ type, data });
 
-/** One mail for everything that is told at once; the digest is a mail of its own. */
+/** One mail for all alerts of one run; the digest is a separate mail. */
 async function mailsOf(
   services: Services,
   tx: Tx,

@@ -20,7 +20,7 @@ export interface SourcedChange {
 
 type SoldLine = Pick<LineChange, "shopId" | "channelVariantId" | "sku">;
 
-/** What has to be known of a tenant before a sale can be judged. */
+/** What must be known of a tenant before a sale can be booked. */
 export interface DemandContext {
   readonly config: InventoryConfig;
   readonly platforms: Awaited<ReturnType<typeof platformsOf>>;

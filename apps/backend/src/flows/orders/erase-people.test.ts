@@ -69,7 +69,7 @@ async function tracesOf(tenantId: string): Promise<string[]> {
 
 const hexOf = (text: string) => Buffer.from(text).toString("hex");
 
-/** A buyer who has left traces everywhere: order, quote, parcel there and back, batch, label, carrier's words. */
+/** A buyer whose data is everywhere: order, quote, parcel there and back, batch, label, carrier's texts. */
 async function makeTraces() {
   const { tenant, token } = await makeMerchant(app);
   await makeEnvia(app, token, envia.token);

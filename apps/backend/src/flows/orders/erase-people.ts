@@ -12,8 +12,9 @@ export interface PeopleToErase {
 }
 
 /**
- * The one way in which people leave, whoever asked for it: orders, parcels, labels, quotes, purchases, batches, what carriers said, and raw
- * events. Figures, states and what the orders did to the stock stay. The number of events emptied.
+ * The only way personal data is erased, whoever requested it: orders, parcels, labels, quotes, purchases, batches,
+ * carriers' texts, and raw events. Figures, states and what the orders did to the stock stay. Returns the number of
+ * events emptied.
  */
 export async function erasePeople(tx: Tx, { orders, email, sentBefore }: PeopleToErase): Promise<number> {
   const orderIds = orders.map(({ id }) => id);

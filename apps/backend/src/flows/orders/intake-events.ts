@@ -36,7 +36,7 @@ interface ReadEvent {
   readonly reading: Reading;
 }
 
-/** Works through a bounded slice of a tenant's events; true when there may be more. */
+/** Processes a bounded batch of a tenant's events; true when there may be more. */
 export async function intakeEvents(
   services: Services,
   tenantId: string,
@@ -151,7 +151,7 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
   );
 }
 
-/** A look on behalf of many notices also finds what no notice told of. */
+/** A read on behalf of many notices also finds orders without a notice. */
 async function noteLooks(tx: Tx, read: readonly ReadEvent[]): Promise<void> {
   for (const { event, reading } of read) {
     if (event.kind === "order_hint" && event.externalId === null && reading.kind === "orders") {

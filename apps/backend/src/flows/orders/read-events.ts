@@ -179,7 +179,7 @@ export function retryHintMs(error: unknown): number | null {
   return error instanceof ChannelError ? error.retryAfterMs : null;
 }
 
-/** It was only told to wait its turn, which says nothing about the event. */
+/** The attempt was only rate limited, which says nothing about the event. */
 export function isUntried(error: unknown): boolean {
   return error instanceof NothingAsked;
 }

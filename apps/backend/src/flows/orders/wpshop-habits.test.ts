@@ -39,10 +39,10 @@ async function world() {
       },
     });
     while (await publishStock(services, tenant.id)) {
-      // until all shops are told
+      // until all shops are up to date
     }
   };
-  /** What no event told of is found by asking. */
+  /** Orders without an event are found by polling. */
   const look = async () => {
     await rows("update app.shop_work set due_at = now() where tenant_id = $1 and kind = 'orders_recent'", [
       tenant.id,

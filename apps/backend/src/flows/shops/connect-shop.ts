@@ -46,7 +46,7 @@ function workOf({ capabilities, oauth, client }: ChannelAdapter): WorkKind[] {
   return kinds.filter((kind) => kind !== false);
 }
 
-/** What the caller is told when the platform says no or nothing. */
+/** The error when the platform refuses or does not answer. */
 export function asConnectError(error: unknown, { capabilities }: ChannelAdapter): unknown {
   if (!(error instanceof ChannelError)) {
     return error;
@@ -98,7 +98,7 @@ export function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: Sho
 /** The subscription comes first: the worker's first look spends calls of the same limit. */
 const SUBSCRIBING_MS = 2_000;
 
-/** Proves the credentials, saves the shop, and asks the platform to tell us of its orders, or has that done. */
+/** Verifies the credentials, saves the shop, and registers webhooks on the platform, or queues that. */
 export async function connectShop(
   services: Services,
   tenantId: string,

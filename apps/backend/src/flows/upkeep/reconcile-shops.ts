@@ -45,7 +45,7 @@ async function renewToken(services: Services, tenantId: string, shopId: string):
 
 type Runner = (services: Services, tenantId: string, work: ShopWork) => Promise<Progress>;
 
-/** Work that leaves nothing to remember but that it was done. */
+/** Work without a result to store, except that it was done. */
 const once =
   (work: (services: Services, tenantId: string, shopId: string) => Promise<unknown>): Runner =>
   async (services, tenantId, { shopId, watermark }) => {

@@ -21,7 +21,7 @@ const ROUTES = [
   "/nowhere",
 ];
 
-/** Sends a byte now and then, never the last one; tells how long it was let do so. */
+/** Sends a byte now and then, never the last one; returns how long the server allowed it. */
 async function drip(head: string): Promise<number> {
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");

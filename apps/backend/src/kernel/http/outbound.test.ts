@@ -14,7 +14,7 @@ afterAll(async () => {
   }
 });
 
-/** Accepts and then does as told with each connection. */
+/** Accepts and then runs the handler with each connection. */
 async function listen(treat: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);

@@ -4,7 +4,7 @@ import { FairGate } from "./fair-gate.ts";
 
 const LIMITS = { slots: 2, waitingPerOwner: 3, waiting: 4, waitMs: 60_000 };
 
-/** Work that lasts until it is told to end, and says when it began. */
+/** Work that lasts until it is released, and reports when it began. */
 function createBench(gate: FairGate) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

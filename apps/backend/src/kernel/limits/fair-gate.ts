@@ -3,7 +3,7 @@ import { AppError, TooManyAtOnce } from "../errors.ts";
 export interface GateLimits {
   /** How many run at a time, over all owners. */
   readonly slots: number;
-  /** How many of one owner wait; one more is told to come back. */
+  /** How many of one owner wait; one more is refused with a retry time. */
   readonly waitingPerOwner: number;
   /** How many wait in all. */
   readonly waiting: number;

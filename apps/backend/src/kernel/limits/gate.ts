@@ -13,7 +13,7 @@ interface Waiter {
 
 const SOMEBODY: Turn = { isFirst: false, whose: "" };
 
-/** Lets a few through at a time and a bounded number wait; the rest are told to come back. */
+/** Lets a few run at a time and a bounded number wait; the rest are refused with a retry time. */
 export class Gate {
   readonly #most: number;
   readonly #mostWaiting: number;

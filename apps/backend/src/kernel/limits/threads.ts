@@ -50,7 +50,7 @@ export function createThreads(entry: URL, { taskTimeoutMs = TASK_TIMEOUT_MS } = 
     idleTimeout: IDLE_MS,
     resourceLimits: MEMORY,
     niceIncrement: NICENESS,
-    // They read files of strangers: no settings, no secrets, none of the flags of the program.
+    // They parse untrusted files: no settings, no secrets, none of the flags of the program.
     env: {},
     execArgv: [],
   });

@@ -19,7 +19,7 @@ export interface EventToRecord {
   readonly verification: Verification;
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
-  /** `news` is told from its repeats, every `hint` counts, a `notice` waits at most once per resource. */
+  /** `news` is deduplicated, every `hint` counts, a `notice` is pending at most once per resource. */
   readonly means: "news" | "hint" | "notice";
   readonly dueInMs?: number;
 }

@@ -99,7 +99,7 @@ function matchPayment(line: StatedLine, one: CodPayment, currency: string): Matc
     : found(one, null, due, reported);
 }
 
-/** Line by line, against what the carrier is believed to hold. */
+/** Line by line, against the balance the carrier holds. */
 export function matchLines(lines: readonly StatedLine[], currency: string, known: Known): Match[] {
   const seen = new Set<string>();
   return lines.map((line): Match => {

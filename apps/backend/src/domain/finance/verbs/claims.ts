@@ -112,7 +112,7 @@ export async function recordClaim(
   ]);
 }
 
-/** The end of a claim: `receivedMinor` is nothing when the carrier will not pay, and all of it unless told. */
+/** Closes a claim: `receivedMinor` is zero when the carrier will not pay, and the full amount by default. */
 export async function endClaim(
   tx: Tx,
   shipmentId: string,

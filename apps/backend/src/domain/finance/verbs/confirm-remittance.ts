@@ -25,7 +25,7 @@ import { saveSteps } from "./save-steps.ts";
 
 export type Confirmed =
   | { readonly isConfirmed: true }
-  /** Something does not fit that nobody has decided about; it is kept, so that somebody can. */
+  /** A discrepancy without a decision; it is stored so that a person can decide. */
   | { readonly isConfirmed: false; readonly open: number; readonly netDifference: number };
 
 /** Much may have happened since the statement came: each line is looked at once more. */

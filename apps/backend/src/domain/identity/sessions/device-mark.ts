@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hmacSha256, isEqualConstantTime, sha256 } from "../../../kernel/secrets/hash.ts";
 import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 
-/** Names an account as it was typed, whether it exists or not, without telling its name. */
+/** Identifies an account as it was typed, whether it exists or not, without revealing its name. */
 export function accountKey(tenantSlug: string, email: string): string {
   return sha256(`${tenantSlug}|${email.toLowerCase()}`).subarray(0, 16).toString("base64url");
 }

@@ -53,7 +53,7 @@ class Remembered<A extends TenantAccess> {
   }
 }
 
-/** Turns a credential into what its holder may do; remembers the answer for a moment. */
+/** Resolves a credential to its permissions; caches the result briefly. */
 export class AccessFinder {
   readonly #services: Services;
   readonly #changedAtMs = new TtlCache<number>(ACCESS_CACHE_MS * 2, MAX_CACHED);

@@ -23,7 +23,7 @@ export interface BookedDemand {
   readonly laid: LaidMoves;
 }
 
-/** Decides what leaves the shelf or comes back, and tells how every line stands. It is written with the records. */
+/** Decides what leaves the shelf or comes back, and the status of every line. It is written with the records. */
 export async function bookDemand(tx: Tx, changes: readonly DemandChange[]): Promise<BookedDemand> {
   const old = changes.filter(({ isNew }) => !isNew);
   const known = await readDeductions(
@@ -59,7 +59,7 @@ function statusesOf(
   return [...byLine.values()];
 }
 
-/** What the source shop sold is in the figure only once that is read, so what we believe of it must not move before. */
+/** A sale of the source shop is in its figure only once that is read, so the assumed figure must not move before. */
 function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
   return outcomes
     .filter(({ stockAfter }) => stockAfter !== null)

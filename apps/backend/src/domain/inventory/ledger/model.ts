@@ -17,7 +17,10 @@ export interface DemandChange {
   /** The listing that was sold and the variant it is linked to, where it is. */
   readonly listingId: string | null;
   readonly masterVariantId: string | null;
-  /** The sale is already in the figure (the source shop's own, or one that another channel tells of too), or nobody counts. */
+  /**
+   * The sale is already in the figure (the source shop's own, or one that another channel also reports), or stock is
+   * not tracked.
+   */
   readonly isExempt: boolean;
   /** The channel takes its own sales off its own figure. */
   readonly isSelfDeducting: boolean;

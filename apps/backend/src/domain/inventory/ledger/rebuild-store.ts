@@ -22,7 +22,7 @@ export interface WrongLevel {
   readonly version: number;
 }
 
-/** Levels that do not follow from the movements. Those that are locked cannot change under our eyes. */
+/** Levels that do not follow from the movements. The locked ones cannot change meanwhile. */
 export async function findWrongLevels(tx: Tx, variantIds: readonly string[]): Promise<WrongLevel[]> {
   const { rows } = await sql<{
     id: string;

@@ -148,7 +148,7 @@ export interface EventFacts {
   readonly receivedAt: Date;
 }
 
-/** Old events are forgotten, so some may be missing. */
+/** Old events are deleted, so some may be missing. */
 export async function readEventFacts(
   tx: Tx,
   eventIds: readonly string[],

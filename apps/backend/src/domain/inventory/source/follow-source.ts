@@ -13,9 +13,9 @@ export interface SourceReading {
 }
 
 /**
- * The source shop's figures rule. What it shows may lack what we have yet to tell it, so its own change counts:
- * what it shows now, less what it showed when we last knew. Returns the variants to look at again: those whose figure
- * moved, and those of which we were not sure what the shop shows.
+ * The source shop is the source of truth. What it shows may lack what is not published to it yet, so its own change
+ * counts: what it shows now, minus the last known figure. Returns the variants to check again: those whose figure
+ * moved, and those with an uncertain figure.
  */
 export async function followSource(
   tx: Tx,

@@ -10,7 +10,7 @@ export interface Followed {
   readonly isBeingWritten: boolean;
 }
 
-/** Of each variant, or of those that share a figure, the oldest listing of the shop speaks; the others are left out. */
+/** Of each variant, or of those that share a figure, only the shop's oldest listing counts. */
 export async function findSpeakers(
   tx: Tx,
   shopId: string,

@@ -15,7 +15,7 @@ const withoutMark = ({ needsAttention }: Shipment) => needsAttention.filter((mar
 export interface BegunCancellation {
   readonly shipment: Shipment;
   readonly providerShipmentId: string | null;
-  /** An earlier attempt may have been heard: a refusal now does not say that it was refused then. */
+  /** An earlier attempt may have reached the carrier: a refusal now does not mean that it was refused then. */
   readonly isRetry: boolean;
   /** It is cancelled already, whatever the carrier said then. */
   readonly isOver: boolean;

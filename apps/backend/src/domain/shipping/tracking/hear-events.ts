@@ -42,7 +42,7 @@ function toEvent(heard: HeardEvent, source: EventSourceName, now: Date): NewEven
   };
 }
 
-/** Keeps what was heard; returns how many of it were new. */
+/** Stores tracking events; returns how many were new. */
 export async function hearEvents(
   tx: Tx,
   heard: readonly HeardEvent[],

@@ -36,7 +36,7 @@ const RHYTHM: Partial<Record<ShipmentStatus, { everyMs: number; stopAfterMs: num
   lost: { everyMs: DAY_MS, stopAfterMs: 7 * DAY_MS },
 };
 
-/** When to read the carrier's tracking again; null when nothing more is to be learnt. `jitter` is from 0 to 1. */
+/** When to read the carrier's tracking again; null when it is final. `jitter` is from 0 to 1. */
 export function nextReadAt(input: {
   status: ShipmentStatus;
   sinceAt: Date;

@@ -24,7 +24,7 @@ export interface ShopToSave {
   /** Whether the credentials have just been proven: then the shop is taken over from whoever has it. */
   readonly isProven: boolean;
   readonly hasWebhookSecret: boolean;
-  /** Nobody has asked the platform yet to tell us of its orders: that is the first work. */
+  /** The platform's webhooks are not registered yet: that is the first job. */
   readonly isSubscribedLater?: boolean;
   readonly work: readonly WorkKind[];
 }

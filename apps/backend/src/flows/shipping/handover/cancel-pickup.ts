@@ -16,7 +16,7 @@ interface OnePickup {
 
 const bookedOf = ({ confirmation, costMinor }: Pickup) => ({ confirmation, chargedMinor: costMinor });
 
-/** Tells the carrier not to come; one that refuses leaves everything as it was. */
+/** Cancels the pickup with the carrier; a refusal leaves everything as it was. */
 async function askToStay(services: Services, { tenantId, origin, pickupId }: OnePickup): Promise<void> {
   const { pickup, open, cancel } = await services.inTenant(tenantId, origin, async (tx) => {
     const begun = await beginPickupCancellation(tx, pickupId);

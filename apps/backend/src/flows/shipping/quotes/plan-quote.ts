@@ -42,7 +42,7 @@ function recipientOf(told: Told, customer: OrderItem["customer"]) {
   return { name: (told.name ?? name ?? "").slice(0, 100), phone: phoneOf(told.phone ?? phone) };
 }
 
-/** What a channel tells of where an order goes; what it tells in another form than ours is left out. */
+/** An order's destination as its channel reports it; fields in a form we do not use are left out. */
 export async function addressOfOrder(tx: Tx, order: OrderItem): Promise<ParcelAddress> {
   const { shippingAddress: told } = order;
   const country = told?.country ?? (await getTenant(tx)).country ?? "";

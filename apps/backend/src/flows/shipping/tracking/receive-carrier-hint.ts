@@ -22,7 +22,7 @@ export interface IncomingHint {
   readonly rawBody: Buffer;
 }
 
-/** A carrier says something happened. It is written down and looked up; what it says is never believed. */
+/** A carrier's webhook is only a hint: it is stored and the tracking is read; its content is not trusted. */
 export async function receiveCarrierHint(
   services: Services,
   hint: IncomingHint,
@@ -62,7 +62,7 @@ function refuseForged(
   }
 }
 
-/** False when it was heard before. */
+/** False for a repeat. */
 async function keep(
   services: Services,
   tx: Tx,

@@ -27,7 +27,7 @@ async function moveOrders(tx: Tx, changes: readonly StatusChange[]): Promise<voi
   }
 }
 
-/** The channel is told once per state that matters to it. */
+/** The channel is notified once per status that matters to it. */
 async function queuePushes(services: Services, tx: Tx, changes: readonly StatusChange[]): Promise<void> {
   for (const change of changes.filter(isNewsToChannel)) {
     const { id, channel } = change.shipment;

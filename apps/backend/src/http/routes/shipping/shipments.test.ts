@@ -318,7 +318,7 @@ describe("a shipment by an outside carrier", () => {
     envia.faults.push({ operation: "cancel", kind: "drop-before", times: 1 });
     const first = await app.ok("cancelShipment", { token, params, body: {} });
     expect(first.data.status).toBe("cancelling");
-    // The carrier tells whole seconds only.
+    // The carrier reports whole seconds only.
     envia.move(data.tracking.number ?? "", "In Transit", new Date(Date.now() + 1_000));
     await look(tenant.id, true);
     expectError(await app.ask("cancelShipment", { token, params, body: {} }), "SHIPMENT_NOT_CANCELLABLE");
