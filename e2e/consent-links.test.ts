@@ -143,7 +143,7 @@ describe.each(CHANNELS)("an attacker's consent link for $channel", (channel) => 
   });
 });
 
-/** What is asked right after the code was spent. */
+/** The calls right after the code was spent. */
 const FIRST_CALL: Readonly<Record<string, string>> = {
   oauthshop: "graphql",
   marketplace: "/users",

@@ -73,7 +73,7 @@ useStack(async (opened) => {
     },
     { channel: "custom", hook: own, header: "x-service-signature", encoding: "base64" },
   ];
-  // The first look at a newly connected shop finds its orders too.
+  // The first poll of a newly connected shop finds its orders too.
   await waitUntilWorked(tenant);
 });
 

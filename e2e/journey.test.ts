@@ -239,7 +239,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
       .getByRole("button", { name: say("shipping", "detail.print") })
       .click();
     expect((await printed).headers()["content-type"]).toContain("application/pdf");
-    // The label stands in a tab of its own; a page behind another is painted rarely.
+    // The label opens in a tab of its own; a page in the background is painted rarely.
     await page.bringToFront();
   });
 

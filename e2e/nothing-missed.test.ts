@@ -116,7 +116,7 @@ async function missingOrders(): Promise<string[]> {
   return expectedOrders().filter((order) => !held.has(order));
 }
 
-/** Cheap enough to ask again and again. */
+/** Cheap enough to repeat. */
 async function heldOrders(): Promise<number> {
   const [row] = await stack.database.rows<{ n: number }>("select count(*)::int as n from app.orders");
   return row?.n ?? 0;

@@ -114,7 +114,7 @@ async function untilShown(sale: Sale): Promise<number> {
   return slowest(sale);
 }
 
-/** What another merchant's person meets meanwhile. */
+/** The response times of another merchant's user meanwhile. */
 function watchNeighbour(): () => Promise<number[]> {
   const over = new AbortController();
   const durationsMs: number[] = [];

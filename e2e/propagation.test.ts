@@ -55,7 +55,7 @@ async function untilBooked(): Promise<void> {
   });
 }
 
-/** One stock that rules, of articles that all five channels sell. */
+/** One source of truth, of articles that all five channels sell. */
 async function shareStock({ tenant, shops }: Merchant): Promise<void> {
   const products = skus.map((sku) => ({ sku, name: sku, price: 1_000, stock: OPENING }));
   await tenant.owner.updateInventoryConfig({ body: { inventorySourceType: "SERVICE_CENTRAL" } });

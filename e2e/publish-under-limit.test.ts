@@ -4,7 +4,7 @@ import { manyShops, openMerchants, type Merchant } from "./harness/fleet.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { until } from "@estiba/testbed";
 
-/** What the platform lets one shop ask: so much at once, and so much a second afterwards. */
+/** The platform's limit for one shop: a burst, and a rate per second afterwards. */
 const LIMIT = { bucketSize: 40, leakPerSecond: 2 };
 const CHANGES = 120;
 const LAST = 7;

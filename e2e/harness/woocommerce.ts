@@ -12,7 +12,7 @@ export interface RestKeys {
 
 /** A real WooCommerce in a real WordPress. */
 export interface Woocommerce extends Wordpress {
-  /** Does the work that waits: webhooks, and what our plugin has to send. */
+  /** Runs the pending work: webhooks, and what our plugin has to send. */
   work(): Promise<void>;
   makeKeys(permission: "read" | "read_write"): Promise<RestKeys>;
   /** Makes a product and prints its id; `$product` is a simple one unless made otherwise. */

@@ -34,7 +34,7 @@ export function statuses(attempts: readonly Attempt[]): string {
     .join(" ");
 }
 
-/** No request is turned away for a reason of its own, and what fails for ours says when to come back. */
+/** No request is refused as invalid, and every failure on our side carries a retry time. */
 export function holdAnswers(claims: Claims, attempts: readonly Attempt[]): void {
   const refused = attempts.filter(({ status }) => status >= 400 && status < 500);
   claims.hold(

@@ -53,7 +53,7 @@ async function spoilAnswers(world: World, purchases: Purchase[]): Promise<void> 
   );
 }
 
-/** The same question is not asked again before the time the platform named. */
+/** The same request is not repeated before the time the platform named. */
 function holdPatience(world: World, claims: Claims): void {
   const calls = platforms(world).cloudshop.control.calls();
   const refused = calls.filter(

@@ -18,7 +18,7 @@ export async function endLeases({ sql, pair }: World): Promise<void> {
   await tellRedis(pair.config, "FLUSHALL");
 }
 
-/** Looks at a platform that failed come again ever more rarely; in a short run they come at once. */
+/** A failed platform is polled at growing intervals; in a short run at once. */
 export async function skipLookBackoff({ sql }: World): Promise<void> {
   if (isShort) {
     await sql.rows(

@@ -20,7 +20,7 @@ const ON_THE_WAY = `select count(*) as n from app.publications p join app.shops 
 export const isTold = async ({ sql }: Pick<World, "sql">): Promise<boolean> =>
   (await sql.number(ON_THE_WAY)) === 0;
 
-/** One tenant whose five channels sell the same articles from one stock that rules. */
+/** One tenant whose five channels sell the same articles from one source of truth. */
 export async function shareOneStock(world: World, stock: number): Promise<OneStock> {
   const { apiUrl, sql, channelShops } = world;
   const [tenant] = world.tenants;

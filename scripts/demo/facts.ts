@@ -12,12 +12,12 @@ export interface DemoFacts {
   readonly email: string;
   readonly password: string;
   readonly apiKey: string;
-  /** False while the seed is still at work. */
+  /** False while the seed is still running. */
   readonly seeded: boolean;
   readonly shops: readonly SeededShop[];
   /** The custom shop with its secret, for signing events by hand. */
   readonly ownShop: OwnShop | null;
-  /** Something that was sold in most shops, to ask about. */
+  /** An article that was sold in most shops. */
   readonly variantId: string | null;
   /** A parcel whose label can be printed. */
   readonly shipmentId: string | null;

@@ -48,7 +48,9 @@ async function syncCatalogs({ owner, signal, tell }: SeedGround): Promise<void> 
   }
 }
 
-/** One stock for all: Estiba's own figure rules, opened with what the counter has, and linked by SKU everywhere. */
+/**
+ * One stock for all: Estiba is the source of truth, opened with the counter's figures, and linked by SKU everywhere.
+ */
 export async function seedCatalog(ground: SeedGround, { shopId }: OwnShop): Promise<void> {
   const { owner, integration } = ground;
   const { data } = await owner.listCatalog({ query: { limit: 1 } });
@@ -71,7 +73,7 @@ export async function awaitCalm({ owner, signal }: SeedGround): Promise<void> {
   }
 }
 
-/** The best-selling thing, to ask about. */
+/** The best-selling article. */
 export async function findVariantId({ owner }: SeedGround, sku: string): Promise<string | null> {
   const { data } = await owner.listCatalog({ query: { search: sku, limit: 1 } });
   return data.items[0]?.masterVariantId ?? null;

@@ -34,7 +34,7 @@ export function demoDirectory(): string {
   return resolve(PROJECT_ROOT, named === "" ? ".demo" : named);
 }
 
-/** The port somebody asked for by name, 0 for any; null when nobody did. */
+/** The port that was set explicitly, 0 for any; null by default. */
 function askedPort(variable: string): number | null {
   const text = process.env[variable] ?? "";
   const port = Number(text);
@@ -45,8 +45,8 @@ function askedPort(variable: string): number | null {
 }
 
 /**
- * A port that was asked for must be free; a default one gives way to any other. Kept data hold addresses of the
- * last run, so its port comes first.
+ * An explicit port must be free; a default one is replaced by any other. Kept data hold addresses of the last run, so
+ * its port comes first.
  */
 async function choosePort(name: PortName, last: number | undefined, spare: number[]): Promise<number> {
   const variable = `DEMO_${name}_PORT`;

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** What a module imports when it works on the machine and not only on its arguments. */
+/** Imports of a module that uses the machine and not only its arguments. */
 const OUTSIDE = new Set(["node:child_process", "node:cluster", "pg", "ioredis", "bullmq"]);
 const IMPORT = /^(?:import|export)\s+(type\s)?(?:([^"']*?)\sfrom\s+)?["']([^"']+)["']/gms;
 

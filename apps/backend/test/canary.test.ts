@@ -93,7 +93,7 @@ async function liveThrough(): Promise<void> {
   await client.send("POST", "/api/v1/auth/login", { rawBody: `{"email":"${owner.email}","password":` });
 }
 
-/** Whatever kind of key it is, what it holds. */
+/** The content of any kind of key. */
 async function contentsOf(store: Redis, name: string): Promise<string> {
   const readers: Record<string, () => Promise<unknown>> = {
     string: () => store.get(name),

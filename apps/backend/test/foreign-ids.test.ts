@@ -83,7 +83,7 @@ function sendWith(endpoint: Endpoint, slot: Slot, id: string, credential: RawInp
   const address = addressOf(endpoint, filled("params"), filled("query"));
   return app.send(endpoint.method, address, {
     ...credential,
-    // Some writes are refused without one, whatever they name.
+    // Some writes are refused without one, whatever ids they name.
     headers: { "idempotency-key": newIdBody() },
     ...(endpoint.body ? { body: filled("body") } : {}),
   });

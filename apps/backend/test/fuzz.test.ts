@@ -96,7 +96,7 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(counts);
 }
 
-/** The first use of a key from an address is noted, whatever is asked. */
+/** The first use of a key from an address is recorded, whatever the request. */
 async function useKeyHere(): Promise<void> {
   await app.ok("listOrders", { key: key.value });
   await eventually(async () => {

@@ -29,7 +29,7 @@ async function timeOf(kind: Kind): Promise<number> {
   return elapsedMs;
 }
 
-/** Side by side and in random order, so that whatever else the machine does falls on both alike. */
+/** Side by side and in random order, so that other load on the machine affects both alike. */
 async function sample(seed: number): Promise<Record<Kind, number[]>> {
   const random = new Random(seed);
   const times: Record<Kind, number[]> = { known: [], unknown: [] };

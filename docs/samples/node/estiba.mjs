@@ -19,7 +19,7 @@ async function call(path, body, headers = {}) {
 }
 
 async function send() {
-  // 1. Register once; asking again gives the same shop and the same secret.
+  // 1. Register once; repeating it returns the same shop and the same secret.
   const { data: shop } = await call("/api/v1/custom/shops/register", {
     externalShopId: "node-shop",
     name: "Node shop",

@@ -23,7 +23,7 @@ function call(string $path, $body = null, array $headers = []): array
 
 function send(): void
 {
-    // 1. Register once; asking again gives the same shop and the same secret.
+    // 1. Register once; repeating it returns the same shop and the same secret.
     $shop = call('/api/v1/custom/shops/register', ['externalShopId' => 'php-shop', 'name' => 'PHP shop'])['data'];
 
     // 2. Say what you sell. Amounts are whole numbers in the currency's smallest unit.

@@ -10,7 +10,7 @@ type PagedMethod = (input: never) => Promise<PageAnswer>;
 type InputTo<List extends PagedMethod> = NonNullable<Parameters<List>[0]>;
 type ItemOf<List extends PagedMethod> = Awaited<ReturnType<List>>["data"]["items"][number];
 
-/** Every item of a paged endpoint, asking for the next page only when it is reached. */
+/** Every item of a paged endpoint; the next page is requested only when it is reached. */
 export async function* paginate<List extends PagedMethod>(
   list: List,
   input: InputTo<List>,

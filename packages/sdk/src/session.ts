@@ -40,7 +40,7 @@ export interface SessionControl {
 
 type Renew = () => Promise<Tokens>;
 
-/** Holds the tokens in memory and renews them once, however many calls ask at the same time. */
+/** Holds the tokens in memory and renews them once, however many calls need it at the same time. */
 export class Session {
   readonly useCookie: boolean;
   readonly #onSessionEnd: () => void;

@@ -2,7 +2,7 @@ import type { WebhookEventType } from "@estiba/contract";
 import { EstibaError, type ClientErrorCode } from "./estiba-error.ts";
 import { bytesOf, fromBase64, isHmacSha256 } from "./hmac.ts";
 
-/** What Estiba posts to a subscriber. A newer service may send types this client does not know. */
+/** What Estiba posts to a subscriber. A newer service may send types that this client does not have. */
 export interface WebhookEvent {
   readonly id: string;
   readonly type: WebhookEventType | "webhook.test" | "alerts.digest" | (string & Record<never, never>);

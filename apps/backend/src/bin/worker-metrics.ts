@@ -9,7 +9,7 @@ export interface WorkerGauges {
   readonly figures: (figures: readonly QueueFigures[]) => void;
 }
 
-/** What waits and who works on it; a figure that does not fall means that work is not done. */
+/** Backlog and leases of each queue; a figure that does not fall means that jobs are stuck. */
 export function createWorkerGauges(
   registry: Registry,
   { lanes, pulse }: { lanes: Readonly<Record<QueueName, Pick<Lanes, "running">>>; pulse: Pulse },

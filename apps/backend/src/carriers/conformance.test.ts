@@ -34,7 +34,7 @@ interface Rig {
   readonly name: string;
   readonly adapter: CarrierAdapter;
   readonly context: CarrierContext;
-  /** The provider's own count of what it sold; null where nobody else is asked. */
+  /** The provider's own count of sold labels; null where there is no provider. */
   sold(): number | null;
   /** Spoils the next request that can spend money; false where there is none to spoil. */
   spoilPurchase(kind: "drop-after" | "garbage" | "drop-before"): boolean;

@@ -57,7 +57,7 @@ it("a database that is closed gives its connections back, however it was asked",
 const REQUEST_WAITS_MS = 100;
 const OPENING_TAKES_MS = 600;
 
-/** PostgreSQL as a busy machine shows it: what it is asked is quick, a new connection is not. */
+/** PostgreSQL on a busy machine: queries are quick, a new connection is not. */
 async function slowToOpen() {
   const { hostname, port } = new URL(app.database.appUrl);
   const proxy = createServer((client) => {

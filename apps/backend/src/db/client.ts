@@ -44,9 +44,9 @@ function dropIdle(pool: Pool): void {
 }
 
 /**
- * A query that got no answer in time stays open on its connection, and whatever is sent after it waits behind it,
- * the rollback first of all. So the connection is given up at once, and with it those that lie idle: whatever
- * silenced one has most likely silenced all.
+ * A query without an answer in time stays open on its connection, and everything sent after it waits behind it, the
+ * rollback included. So the connection is closed at once, and the idle ones with it: they most likely have the same
+ * problem.
  */
 function guard(pool: Pool, client: PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
@@ -101,7 +101,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   const close = async () => {
     await kysely.destroy();
-    // Kysely leaves a pool alone that it never asked anything.
+    // Kysely does not end a pool that it never used.
     if (!pool.ending) {
       await pool.end();
     }

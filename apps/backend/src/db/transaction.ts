@@ -12,13 +12,13 @@ export type Actor =
 
 const SYSTEM: Actor = { kind: "system", id: null };
 
-/** Who asks, and from where: kept with every change. */
+/** The caller and its address: stored with every change. */
 export interface Origin {
   readonly actor: Actor;
   readonly requestId: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** Whatever the request does is committed together with this. */
+  /** Everything the request does is committed together with this. */
   readonly beforeCommit?: (tx: Tx) => Promise<void>;
 }
 

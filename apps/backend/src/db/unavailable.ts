@@ -22,7 +22,7 @@ const POOL_BUSY = new Set([
   "Connection terminated due to connection timeout",
 ]);
 
-/** No connection came free in time: nothing was asked yet, so asking again is safe. */
+/** No connection was free in time: nothing was sent yet, so a retry is safe. */
 export function isPoolBusy(error: unknown): boolean {
   return error instanceof Error && POOL_BUSY.has(error.message);
 }

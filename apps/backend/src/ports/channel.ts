@@ -6,7 +6,7 @@ export { ORDER_STATUSES, PAYMENT_STATUSES } from "@estiba/contract";
 export type { OrderStatus, PaymentStatus, Platform };
 export type ChannelSlug = Lowercase<Platform>;
 
-/** What a channel can do. Flows look here instead of asking which channel it is. */
+/** What a channel can do. Flows read this instead of checking which channel it is. */
 export interface ChannelCapabilities {
   readonly slug: ChannelSlug;
   readonly platform: Platform;
@@ -32,7 +32,7 @@ export interface ChannelCapabilities {
   /** Topics that are subscribed to behind the answer: a slow host takes minutes for them. */
   readonly subscribesLater?: readonly string[];
   readonly publishBatchSize: number;
-  /** What one shop may be asked, before the platform's own headers say otherwise. */
+  /** Rate limit of one shop, before the platform's own headers say otherwise. */
   readonly rate: { readonly perMinute: number; readonly burst: number };
   readonly fields: readonly FormField[];
 }
@@ -193,14 +193,14 @@ export interface StockWrite {
   readonly channelVariantId: string;
   readonly publishKey: Readonly<Record<string, string>>;
   readonly quantity: number;
-  /** What we last knew to be there, for platforms that compare before they set. */
+  /** The last known figure, for platforms that compare before they set. */
   readonly expected: number | null;
   /** The same for every repeat of this very attempt, with the same expectation. */
   readonly idempotencyKey: string;
 }
 
 export type WriteResult =
-  /** `shown` where the platform shows something else than was asked for, and that is fine. */
+  /** `shown` where the platform validly shows another figure than was written. */
   | { readonly channelVariantId: string; readonly outcome: "done"; readonly shown?: number }
   | {
       readonly channelVariantId: string;
@@ -219,7 +219,7 @@ export interface IncomingWebhook {
   readonly senderIp?: string;
 }
 
-/** Which shop a request says it is for; nothing here is trusted before `verify`. */
+/** Which shop a request claims to be for; nothing here is trusted before `verify`. */
 export type WebhookRoute =
   | { readonly kind: "shop"; readonly routeKey: string }
   | { readonly kind: "none"; readonly reason: "shop_missing" | "malformed" }
@@ -236,7 +236,7 @@ export interface WebhookSecrets {
 export type EventKind =
   | "order"
   | "order_hint"
-  /** The shop threw an order away; where it can be asked, what it says counts. */
+  /** The shop deleted an order; where it can be read, the shop's answer counts. */
   | "order_gone"
   | "shipment_hint"
   | "catalog"
@@ -251,7 +251,7 @@ export interface WebhookEvent {
   readonly externalId: string | null;
   /** The platform's delivery id, kept for information only. */
   readonly deliveryId: string | null;
-  /** Signed anew for every attempt, where the sender does that: the same again was sent by somebody else. */
+  /** Signed again for every attempt, where the sender does that: the same signature twice is a replay. */
   readonly attempt?: string;
 }
 
@@ -301,7 +301,7 @@ export interface ChannelClient {
   /** Verifies the credentials and returns the shop's identity. */
   readShop(connection: ShopConnection): Promise<ShopFacts & { readonly serverTime: Date | null }>;
   pullOrders?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelOrder>>;
-  /** Null when the platform does not know it (any more). */
+  /** Null when it does not exist on the platform (any more). */
   fetchOrder?(connection: ShopConnection, externalId: string): Promise<ChannelOrder | null>;
   /** Orders in a shipment that the platform reported. */
   ordersOfShipment?(connection: ShopConnection, shipmentId: string): Promise<readonly string[]>;
@@ -364,11 +364,11 @@ export interface OAuthPort {
 
 /** How a shop of this channel is named and let in. Pure. */
 export interface ConnectPort {
-  /** One spelling per shop, from whatever the caller sent; null when it names none. */
+  /** One spelling per shop, from any spelling the caller sent; null when it names none. */
   readExternalId(input: unknown): string | null;
   /** What the platform calls the shop in its events, besides our own id. */
   routeKeys(externalId: string): readonly string[];
-  /** Credentials as the client wants them, from what a person or program hands in. */
+  /** Credentials in the client's shape, from what a person or program entered. */
   credentialsFrom(externalId: string, given: Readonly<Record<string, string>>): Credentials;
   /** Keys granted by a click in the shop's own admin, where the platform has that instead of OAuth. */
   readonly grant?: {
@@ -380,7 +380,7 @@ export interface ConnectPort {
   readDirectOrder?(json: unknown): ChannelOrder;
 }
 
-/** A channel is one object of this shape: one folder, five files, no other place knows it. */
+/** A channel is one object of this shape: one folder, five files, and nothing about it elsewhere. */
 export interface ChannelAdapter {
   readonly capabilities: ChannelCapabilities;
   readonly webhook: WebhookPort;

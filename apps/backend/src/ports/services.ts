@@ -24,7 +24,7 @@ export { SYSTEM_ORIGIN } from "../db/transaction.ts";
 
 export type DirectoryQuery = Parameters<Parameters<typeof inDirectory>[1]>[0];
 
-/** What flows and routes are given to work with; put together once, in bin. */
+/** The dependencies of flows and routes; created once, in bin. */
 export interface Services {
   readonly config: Config;
   readonly keyring: Keyring;
@@ -35,7 +35,7 @@ export interface Services {
     run: (tx: Tx) => Promise<T>,
     options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
-  /** Work of the program itself, that nobody asked for; `job` names it. */
+  /** Background work without a caller; `job` names it. */
   asSystem<T>(
     tenantId: string,
     job: string,

@@ -27,7 +27,7 @@ function openQueue(name: QueueName, connection: Redis): Queue<Ring> {
   return queue;
 }
 
-/** Rings are collapsed per tenant: one that comes while the tenant is being looked at is kept for one more look. */
+/** Rings are collapsed per tenant: one that arrives during a look is kept for one more look. */
 export function createBell(connection: Redis, logger: Logger): Bell {
   const queues = forEachQueue((name) => openQueue(name, connection));
   const pending = new Set<string>();

@@ -14,7 +14,7 @@ function reportSparingly(redis: Redis, logger: Logger): Redis {
   return redis;
 }
 
-/** For requests: fails at once when Redis is away, and recovers by itself, also from a connection gone silent. */
+/** For requests: fails at once when Redis is down, and reconnects, also after a dead connection. */
 export function openFastRedis(url: string, logger: Logger, commandTimeoutMs: number): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -33,7 +33,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === "" ? null : (JSON.parse(text) as unknown);
 }
 
-/** As it would stand in a file: dates are text, and a failure is what it says. */
+/** As in a file: dates are text, and a failure is its message. */
 async function written(run: Promise<unknown>): Promise<unknown> {
   const value = await run.catch((error: unknown) => {
     if (error instanceof CarrierError) {
@@ -78,7 +78,7 @@ function answeringProvider() {
   };
 }
 
-/** Four things about every operation of a carrier: what is asked, where, and how a good and a bad answer are read. */
+/** Four checks of every operation of a carrier: request built, address called, good and bad answers parsed. */
 export function describeOperations(
   name: string,
   connection: { readonly basePath: string; readonly authorization: string } & Pick<

@@ -7,7 +7,7 @@ import type { ChannelAdapter, ChannelClient, ChannelCapabilities } from "../../s
 type Can = keyof ChannelCapabilities["can"];
 type Operation = keyof ChannelClient;
 
-/** What the capabilities promise. */
+/** What the capabilities declare. */
 const PROMISES: Readonly<Record<Exclude<Can, "oauth">, readonly Operation[]>> = {
   pullOrders: ["pullOrders", "fetchOrder"],
   pullCatalog: ["pullCatalog"],
@@ -123,7 +123,7 @@ function isAdapter(value: unknown): value is ChannelAdapter {
   return typeof value === "object" && value !== null && "capabilities" in value && "webhook" in value;
 }
 
-/** Slug in the registry, and slug of what stands there. */
+/** Slug in the registry, and slug of the adapter there. */
 export function registered(): readonly (readonly [key: string, slug: string])[] {
   return Object.entries(channels).map(([key, { capabilities }]) => [key, capabilities.slug]);
 }

@@ -62,7 +62,7 @@ async function makeStatement(
   await takeInSales(app, tenant.id);
 }
 
-/** On a list for the carrier, whose vehicle was asked for. */
+/** On a list for the carrier, with a pickup requested. */
 async function makeHandOver(
   app: TestApp,
   tenant: TestTenant,

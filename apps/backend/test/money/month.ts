@@ -341,7 +341,7 @@ export class Month {
     }
   }
 
-  /** Somebody finds that a statement was wrong, takes it back, decides otherwise and books it again. */
+  /** A statement turns out to be wrong, is reversed, decided otherwise and booked again. */
   async #correct(id: string, isSettled: boolean): Promise<void> {
     for (let step = isSettled ? 0 : 1; step < 2; step += 1) {
       await this.#inTenant((tx) => reverseRemittance(tx, id, "Equivocado"));

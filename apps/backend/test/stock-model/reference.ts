@@ -20,7 +20,7 @@ export interface PaperListing {
 interface PaperOrder {
   readonly listing: string;
   claimed: number;
-  /** Whose figure it took from; null while nobody knows what it is. */
+  /** The variant it was booked on; null while it is not linked. */
   variant: string | null;
   isExempt: boolean;
   isClosedByUs: boolean;
@@ -32,7 +32,7 @@ const isOff = (shown: number | null, target: number) =>
 
 export class Paper {
   mode: Mode = "none";
-  /** The shop whose figures would rule. */
+  /** The shop that would be the source of truth. */
   readonly source: string;
   readonly onHand = new Map<string, number>();
   readonly listings = new Map<string, PaperListing>();
@@ -66,7 +66,7 @@ export class Paper {
     return this.mode === "source" && shop === this.source;
   }
 
-  /** Whoever shows another figure than the right one is due, unless nobody rules. */
+  /** A listing with a wrong figure is due, unless there is no source of truth. */
   #look(variants?: ReadonlySet<string>): void {
     for (const listing of this.listings.values()) {
       if (listing.assumed !== undefined && (!variants || variants.has(listing.variant ?? ""))) {
@@ -166,7 +166,7 @@ export class Paper {
     return [...speakers];
   }
 
-  /** While nobody ruled, the source shop kept its own figure: it becomes ours. */
+  /** Without a source of truth, the source shop kept its own figure: it becomes ours. */
   rule(mode: Mode): void {
     const wasNone = this.mode === "none";
     this.mode = mode;
@@ -178,7 +178,7 @@ export class Paper {
     this.#look();
   }
 
-  /** What the source shop shows is read: how far it moved since we last knew is how far the figure moves. */
+  /** The source shop is read: the figure moves as far as the shop's moved since the last reading. */
   readSource(): void {
     for (const [variant, listing] of this.mode === "source" ? this.#speakers() : []) {
       const delta =

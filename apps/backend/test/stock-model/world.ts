@@ -44,7 +44,7 @@ interface ToldOrder {
   readonly isCancelled?: boolean;
 }
 
-/** The real thing, with hands to do to it what the paper does. */
+/** The real system, with the same commands as the model. */
 export class World {
   readonly #app: TestApp;
   readonly tenantId: string;
@@ -268,7 +268,7 @@ export class World {
     );
   }
 
-  /** Everything the paper also knows. */
+  /** Everything that the model also tracks. */
   async standing() {
     const levels = await this.#app.database.rows<{ sku: string; on_hand: number }>(
       `select v.sku, l.on_hand from app.stock_levels l

@@ -89,7 +89,7 @@ export type FulfillmentOrder = {
 };
 
 export type CloudStore = {
-  /** Fill of the leaky bucket of each app, and when it was last looked at. */
+  /** Fill of the leaky bucket of each app, and when it was last updated. */
   buckets: Map<string, { fill: number; atMs: number }>;
   /** Unpaid stores answer 402 to everything and send nothing. */
   isUnpaid: boolean;

@@ -71,7 +71,7 @@ export function fulfillmentsOf(world: CloudWorld, store: CloudStore, order: SimO
   return known;
 }
 
-/** The first shipment, which is all that the old verbs know. */
+/** The first shipment, the only one the old verbs support. */
 export function fulfillmentOf(world: CloudWorld, store: CloudStore, order: SimOrder): FulfillmentOrder {
   const [first = createFulfillment(world, order, 0)] = fulfillmentsOf(world, store, order);
   return first;

@@ -44,7 +44,7 @@ export interface Program {
   /** Resolves with the first output that matches; fails when the program ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
-  /** Asks it to end, and ends it when it does not. */
+  /** Stops it, and kills it when it does not end. */
   stop(): Promise<Ending>;
   /** Ends it for certain. */
   kill(): Promise<Ending>;

@@ -7,7 +7,7 @@ import { type Account, accountOf, isRoot, run } from "../machine/run.ts";
 
 const noteOf = (config: ServicesConfig): string => join(config.directory, "postgres.path");
 
-/** PostgreSQL refuses to run as root, so root hands it to the postgres user; everybody else runs it as themselves. */
+/** PostgreSQL refuses to run as root, so root runs it as the postgres user; every other account runs it itself. */
 export function postgresAccount(): Account | undefined {
   if (!isRoot()) {
     return undefined;
@@ -64,7 +64,7 @@ export function writeForPostgres(path: string, text: string): void {
   }
 }
 
-/** Where PostgreSQL of this configuration lives, when it has been prepared before. */
+/** The directory of this configuration's PostgreSQL, when it has been prepared before. */
 export function knownPostgresHome(config: ServicesConfig): string | undefined {
   try {
     const [directory, home] = readFileSync(noteOf(config), "utf8").split("\n");

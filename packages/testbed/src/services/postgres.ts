@@ -70,7 +70,7 @@ function postmasterOf(config: ServicesConfig): Postmaster | undefined {
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
 }
 
-/** The id of the PostgreSQL this directory started, while it lives. */
+/** The id of the PostgreSQL this directory started, while it runs. */
 export function postgresPid(config: ServicesConfig): number | undefined {
   return postmasterOf(config)?.pid;
 }

@@ -23,7 +23,7 @@ const SETTINGS = {
   superuser_reserved_connections: "5",
 } as const;
 
-/** Processes die here, machines do not: memory is disk enough, and a busy disk would be a fault of its own. */
+/** Processes are killed here, machines are not: memory is disk enough, and a busy disk would be a fault of its own. */
 function place(isOnDisk: boolean): string {
   return !isOnDisk && existsSync(MEMORY) ? MEMORY : tmpdir();
 }

@@ -34,7 +34,7 @@ function settings(config: ServicesConfig): string {
   ].join("\n");
 }
 
-/** The id of the Redis this directory started, while it lives. */
+/** The id of the Redis this directory started, while it runs. */
 export function redisPid(config: ServicesConfig): number | undefined {
   let pid: number;
   try {

@@ -15,7 +15,7 @@ class Estiba_Woo_Service {
 	const TIMEOUT_SECONDS = 15;
 
 	/**
-	 * While we register, Estiba asks this shop several things, and a slow host takes its time for each.
+	 * While we register, Estiba calls this shop several times, and a slow host takes its time for each.
 	 */
 	const REGISTER_SECONDS = 60;
 

@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 class Estiba_Woo_Signer {
 
 	/**
-	 * How far the moment of a request may lie from ours.
+	 * How far the time of a request may be from ours.
 	 */
 	const TOLERANCE_SECONDS = 300;
 

@@ -93,7 +93,8 @@ class Estiba_Woo_Stock {
 	private function is_replayed( $request ) {
 		global $wpdb;
 		$attempt = $request->get_header( 'webhook_id' ) . '.' . $request->get_header( 'webhook_timestamp' );
-		// The database decides, so that of two at the same instant only one gets through: an option would be read first and written later.
+		// A unique row in the database, so that of two at the same instant only one gets through: an option would be read
+		// first and written later.
 		$written = $wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
 			$wpdb->prepare(
 				"INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'no')",
@@ -143,7 +144,7 @@ class Estiba_Woo_Stock {
 			return new WP_REST_Response( array( 'applied' => false ), 200 );
 		}
 		if ( $this->queue->is_waiting() ) {
-			// Estiba does not know our latest sales yet, so its figure may be too high: let it come again.
+			// Estiba does not have our latest sales yet, so its figure may be too high: it should retry.
 			$response = new WP_REST_Response( array( 'applied' => false ), 503 );
 			$response->header( 'Retry-After', '60' );
 			return $response;

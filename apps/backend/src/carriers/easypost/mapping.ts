@@ -85,7 +85,7 @@ export function mapCarriers(json: unknown): CarrierInfo[] {
   });
 }
 
-/** The rate that was chosen, offered anew and no dearer. */
+/** The chosen rate, quoted again and no more expensive. */
 export function mapPrepared(json: unknown, quote: NormalQuote, rate: NormalRate): Outcome<Prepared> {
   const { rates } = mapRates(json, quote);
   const same = rates.find(

@@ -151,7 +151,7 @@ export function pickText(text: CloudText, language: string | null): string | nul
   return (language === null ? undefined : text.get(language)) ?? first;
 }
 
-/** Several depots: which ones, so that writing can look at all of them. */
+/** Several depots: which ones, so that a write can read all of them. */
 function publishKeyOf(variant: CloudVariant): Readonly<Record<string, string>> {
   const [first, ...others] = variant.levels.map((level) => level.locationId);
   if (first === undefined) {

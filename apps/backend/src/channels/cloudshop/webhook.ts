@@ -30,7 +30,7 @@ function privacyTopic(body: Json, query: IncomingWebhook["query"]): string {
   if ("customer" in body || "orders_to_redact" in body) {
     return "customers/redact";
   }
-  // Nothing but the shop asks for everything to be erased; anything more is not that request.
+  // A request to erase a shop carries nothing but the shop; anything more is another request.
   return Object.keys(body).length === 1 ? "store/redact" : "unknown";
 }
 

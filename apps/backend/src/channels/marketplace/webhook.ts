@@ -30,7 +30,7 @@ export function orderIdOf(topic: string | null, resource: string | null): string
   return known?.kind === "order_hint" ? (known.resource.exec(resource ?? "")?.[1] ?? null) : null;
 }
 
-/** Notices are not signed; those of another application are nobody's here. */
+/** Notices are not signed; those of another application are ignored. */
 export function isForApplication(rawBody: Buffer, clientId: string): boolean {
   try {
     return optionalId(readNotice(rawBody)["application_id"], "notice.application_id") === clientId;

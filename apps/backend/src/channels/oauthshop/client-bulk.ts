@@ -112,7 +112,7 @@ async function downloadPiece(connection: ShopConnection, url: string, offset: nu
 
 /** For catalogs too large to page: the platform writes a file, which is then read piece by piece. */
 export const bulkCatalog = {
-  /** Names the job that `read` asks for. */
+  /** Names the job that `read` starts. */
   async start(connection: ShopConnection, changedSince: Date | null): Promise<string> {
     const { locationId } = await findPlace(connection);
     return JSON.stringify({ id: await startBulk(connection, locationId, changedSince), locationId });

@@ -169,7 +169,7 @@ describe("a catalog in bulk", () => {
         }
         ranges.push(range[0]);
         const from = Number(range[1]);
-        // A storage may give less than was asked for.
+        // A storage may return less than was requested.
         return { ...answer, status: 206, body: answer.body.subarray(from, from + 20_000) };
       },
     };

@@ -85,8 +85,8 @@ async function addNumber(connection: ShopConnection, sent: Sent, push: TrackingP
 }
 
 /**
- * The platform knows no repeats, so what is there is read each time. A parcel leaves from one place and does not say which
- * lines it holds, so it stands for one fulfilment order; the others wait for parcels of their own.
+ * The platform is not idempotent, so existing fulfilments are read each time. A parcel leaves from one place and does
+ * not name its lines, so it counts for one fulfilment order; the others wait for parcels of their own.
  */
 export async function pushTracking(connection: ShopConnection, push: TrackingPush): Promise<void> {
   if (!/^\d{1,20}$/.test(push.externalOrderId)) {

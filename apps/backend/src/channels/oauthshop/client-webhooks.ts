@@ -5,7 +5,7 @@ import { LIST_SUBSCRIPTIONS, SUBSCRIBE, UNSUBSCRIBE } from "./documents.ts";
 import { readUserErrors, type UserError, userErrorText } from "./errors.ts";
 import { asRequiredText, readNextCursor, readNodes } from "./wire.ts";
 
-/** What we listen to. The privacy topics cannot be asked for: they belong to the app's settings. */
+/** Our webhook topics. The privacy topics cannot be subscribed to: they belong to the app's settings. */
 const TOPICS = [
   "orders/create",
   "orders/updated",

@@ -33,7 +33,7 @@ const PAYMENTS: Readonly<Record<string, Payment>> = {
   expired: { status: "failed", step: 5 },
 };
 
-/** Webhooks know four words where GraphQL knows ten: the finer ones are read as the coarser. */
+/** Webhooks have four statuses where GraphQL has ten: the finer ones are read as the coarser. */
 const SHIPPING_STEPS: Readonly<Record<string, number>> = {
   unfulfilled: 0,
   open: 0,

@@ -21,7 +21,7 @@ import { mapOrder, needsRefundLines } from "./mapping.ts";
 import { ORDER_FIELDS, readRefundLines, readWpOrder, type WpOrder } from "./wire.ts";
 
 const PAGE_SIZE = 50;
-/** Orders with refunds cost a call of their own; a page ends before they eat up what the shop may be asked. */
+/** Orders with refunds cost an extra call; a page ends before they use up the shop's rate limit. */
 const MAX_LOOKUPS = 5;
 
 async function completeOrder(connection: ShopConnection, order: WpOrder): Promise<ChannelOrder | null> {

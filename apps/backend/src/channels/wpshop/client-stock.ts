@@ -105,7 +105,7 @@ function readBatch(rows: readonly RowWrite[], json: unknown): readonly WriteResu
   });
 }
 
-/** Only what concerns these rows alone is theirs; the rest stops the whole, and every write may be repeated. */
+/** Only errors of these rows alone are theirs; any other stops the whole call, and every write may be repeated. */
 function isOfTheseRows(error: unknown): error is ChannelError {
   return error instanceof ChannelError && (error.failure === "not_found" || error.failure === "rejected");
 }
@@ -203,7 +203,7 @@ export async function publishStock(
   return [...results, ...left];
 }
 
-/** A shop that takes backorders owes what it shows below zero; a zero of ours would forgive it that. */
+/** A shop with backorders owes what it shows below zero; writing zero would cancel that. */
 async function findBelowZero(
   connection: ShopConnection,
   writes: readonly StockWrite[],

@@ -22,7 +22,7 @@ const MAX_PIECES = 1_000_000_000;
 const clip = (text: string, most: number) => text.replaceAll("\0", "").slice(0, most).toWellFormed();
 const clipOrNull = (text: string | null, most: number) => (text === null ? null : clip(text, most));
 
-/** A channel's listing, cut to what can be stored; null for a variant without anything to identify it. */
+/** A channel's listing, cut to what can be stored; null when its id is empty or too long. */
 export function presentable(variant: ChannelVariant): ChannelVariant | null {
   const { channelProductId, channelVariantId, sku } = variant;
   const longest = Math.max(channelProductId.length, channelVariantId.length);

@@ -21,7 +21,7 @@ export async function openNotices(tx: Tx, notices: readonly Notice[]): Promise<v
       and f.event_id = x.event_id`.execute(tx.query);
 }
 
-/** Notices that have to wait for another try, less those for which a newer one is waiting already. */
+/** Notices to be retried, without those for which a newer one is pending already. */
 export async function parkNotices(tx: Tx, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
   if (notices.length === 0) {
     return new Set();

@@ -20,7 +20,7 @@ export interface CodPayment {
   readonly lostAtCustomerMinor: number;
   readonly lostAtCarrierMinor: number;
   readonly feeMinor: number;
-  /** The carrier takes its fee out of what it hands over, rather than at the label. */
+  /** The carrier deducts its fee from the remittance, rather than charging it with the label. */
   readonly isFeeDeducted: boolean;
   readonly collections: number;
   readonly writeOffs: number;

@@ -123,7 +123,7 @@ const SETTLED_AFTER_MS = 600_000;
 const FIRST_DUE_MS = 60_000;
 const LAST_DUE_MS = 600_000;
 
-/** Orders that stand in no book yet, oldest first, and how far that looked. */
+/** Orders without a posting, oldest first, and how far the scan came. */
 export async function nextUnbooked(tx: Tx, most: number): Promise<{ ids: string[]; seenTo: string }> {
   const { rows: work } = await sql<{ orders_seen_to: string }>`
     insert into app.finance_work (tenant_id) values (${tx.tenantId})
@@ -146,7 +146,7 @@ export async function nextToCheck(tx: Tx, most: number): Promise<string[]> {
   return rows.map(({ order_id: id }) => id);
 }
 
-/** Where nothing happens there is less and less to look at. */
+/** A tenant without new orders is checked less often. */
 export async function noteLooked(tx: Tx, look: { seenTo: string; found: number }): Promise<void> {
   await sql`
     update app.finance_work set orders_seen_to = greatest(orders_seen_to, ${look.seenTo}),

@@ -20,7 +20,7 @@ afterEach(async () => {
   }
 });
 
-/** Delivered and paid in full; the carrier keeps freight and fee and hands over the rest. */
+/** Delivered and paid in full; the carrier deducts freight and fee and remits the rest. */
 async function wholeStory(on: MoneyWorld, bought: Date) {
   const parcel = await on.label({
     at: bought,

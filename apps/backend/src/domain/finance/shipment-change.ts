@@ -22,7 +22,7 @@ export interface ShipmentChange {
 
 const isOpen = ({ status }: CodPayment) => status === "expected" || status === "partially_collected";
 
-/** Nobody has handed any of it over or given it up yet. */
+/** None of it is remitted or written off yet. */
 const isUntouched = (one: CodPayment) => one.remittedMinor === 0 && one.lostAtCarrierMinor === 0;
 
 /** What the carrier reports takes the place of what was assumed, and adds to what somebody saw collected. */

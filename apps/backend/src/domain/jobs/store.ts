@@ -75,7 +75,7 @@ export async function findJob(tx: Tx, queue: JobQueue, jobId: string): Promise<J
   return row ? toJob(row) : null;
 }
 
-/** Of the job that has waited longest. Who dies over it gives it back when the lease ends. */
+/** Of the job that has waited longest. If the worker dies, the job is due again when the lease ends. */
 export async function leaseDue(tx: Tx, queue: JobQueue, leaseMs: number): Promise<Job | null> {
   const { rows } = await sql<JobRow>`
     ${leased(tx, {

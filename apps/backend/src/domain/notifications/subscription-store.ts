@@ -125,7 +125,7 @@ export async function findSubscription(tx: Tx, id: string, isLocked = false): Pr
   return row ? toSubscription(row) : null;
 }
 
-/** Whoever holds it decides about the tenant's alerts alone. */
+/** Its holder alone evaluates the tenant's alerts. */
 export async function lockAlertSubscription(tx: Tx): Promise<Subscription | null> {
   const row = await living(tx)
     .select(COLUMNS)
@@ -200,7 +200,7 @@ export async function updateSubscription(
   return toSubscription(row);
 }
 
-/** Somebody looks at the receiver right now, so it may be asked right now. Without an id, all of them. */
+/** A person is checking the receiver now, so deliveries are due at once. Without an id, all of them. */
 export async function unblock(tx: Tx, id?: string): Promise<void> {
   await tx.query
     .updateTable("app.webhook_subscriptions")

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 
-/** A person as the orders know them: by e-mail address, in any spelling of upper and lower case. */
+/** A buyer as orders identify them: by e-mail address, ignoring case. */
 export interface BuyerChoice {
   readonly email: string | null;
   /** Everybody whose order is older. */

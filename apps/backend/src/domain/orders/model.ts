@@ -13,7 +13,7 @@ export interface IncomingOrder {
   readonly version: number;
   /** Read from the platform just now, rather than taken from an event. */
   readonly isFetched: boolean;
-  /** Asked for at this very moment: of two equal versions it is the newer. */
+  /** Read at this very moment: of two equal versions it is the newer. */
   readonly isFresh?: boolean;
 }
 

@@ -165,7 +165,7 @@ export async function writeDeleted(
     .execute();
 }
 
-/** Lines that are gone stay as lines of nothing: what they did to the stock must remain readable. */
+/** Removed lines stay with quantity zero: what they did to the stock must remain readable. */
 export async function writeLines(tx: Tx, plans: readonly OrderPlan[]): Promise<void> {
   const lines = plans.flatMap((plan) =>
     plan.lines.map((line) => ({

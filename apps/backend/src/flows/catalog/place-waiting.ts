@@ -17,7 +17,7 @@ export interface PlacedSale {
   readonly masterVariantId: string;
 }
 
-/** Which of the waiting sales the intake would know by now. */
+/** Which of the waiting sales can be linked by now. */
 export async function placeWaiting(tx: Tx, sales: readonly WaitingSale[]): Promise<PlacedSale[]> {
   const claiming = sales.filter(({ quantity }) => quantity > 0);
   const resolved = await resolveLines(

@@ -21,7 +21,7 @@ export interface VariantWish {
   readonly version?: number | undefined;
 }
 
-/** The change of the figure that is asked for, kept where whole numbers are safe. */
+/** The requested change of the figure, limited to safe whole numbers. */
 function stockChange(wish: Pick<VariantWish, "stock" | "stockDelta">, onHand: number): Move["change"] | null {
   const { stock, stockDelta } = wish;
   if (stock !== undefined && stockDelta !== undefined) {

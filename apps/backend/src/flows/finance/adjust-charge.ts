@@ -24,7 +24,7 @@ async function isCountable(tx: Tx, shipmentId: string, amountMinor: number): Pro
   return Number.isSafeInteger(booked + amountMinor);
 }
 
-/** A carrier wants more, or gives something back, weeks after the label was bought. */
+/** A carrier charges more, or refunds, weeks after the label was bought. */
 export async function adjustCharge(tx: Tx, shipmentId: string, adjustment: Adjustment): Promise<void> {
   const shipment = await holdShipment(tx, shipmentId);
   const { amountMinor } = adjustment;

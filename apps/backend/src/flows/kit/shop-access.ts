@@ -12,7 +12,7 @@ export interface ShopAccess {
   readonly webhookSecrets: readonly string[];
 }
 
-/** Platforms give up after about five seconds, and some of them for good. */
+/** Platforms time out after about five seconds, and some then disable the webhook. */
 export const ACKNOWLEDGE_WITHIN_MS = 3_000;
 const CACHE_MS = 2_000;
 const MAX_CACHED = 50_000;
@@ -28,7 +28,7 @@ export class ShopFinder {
     this.#services = services;
   }
 
-  /** Those who ask for the same shop at the same moment share one look. */
+  /** Concurrent requests for the same shop share one query. */
   async find(
     platform: Platform,
     routeKey: string,

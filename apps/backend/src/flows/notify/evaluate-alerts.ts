@@ -47,7 +47,7 @@ async function mailsOf(
   return mails;
 }
 
-/** Which of these events a person is alerted to, at the alert address and by mail, in the transaction that decides it. */
+/** Selects the events that alert a person, at the alert address and by mail, in the transaction that records them. */
 export async function evaluateAlerts(
   services: Services,
   tx: Tx,

@@ -196,7 +196,7 @@ interface EventOutcome {
   readonly outcome: Settlement;
 }
 
-/** A notice that has to be tried again gives way to a newer one about the same. */
+/** A notice to be retried is dropped for a newer one about the same resource. */
 async function recordOutcome(tx: Tx, all: readonly EventOutcome[]): Promise<void> {
   const waiting = all.filter(({ event, outcome }) => outcome.state === "pending" && isNoticeKind(event));
   const superseded = await parkNotices(

@@ -66,7 +66,7 @@ export class HintFetcher {
 const LOOK_BACK_MS = 60_000;
 const MAX_LOOK_PAGES = 5;
 
-/** Many notices at once are one question: what has changed since shortly before the first of them. */
+/** Many notices at once become one read: what has changed since shortly before the first of them. */
 async function askForChanges(open: OpenShop, since: Date): Promise<readonly ChannelOrder[]> {
   const orders: ChannelOrder[] = [];
   const changedSince = new Date(since.getTime() - LOOK_BACK_MS);

@@ -83,7 +83,7 @@ export class InboundRecorder {
     });
   }
 
-  /** A notice that was put off is looked at when it is due. */
+  /** A postponed notice is processed when it is due. */
   #ringFor(tx: Tx, { event, dueInMs = 0 }: EventToRecord): void {
     const queue = HINT_KINDS.includes(event.kind) ? "hints" : "intake";
     tx.afterCommit(() => this.#services.ring(queue, tx.tenantId, dueInMs));

@@ -69,7 +69,7 @@ async function world() {
       ...(json ? { body: JSON.stringify(json) } : {}),
     });
   };
-  /** The figures of stock that were sent to the shop since it was last asked for them. */
+  /** The stock figures sent to the shop since this was last called. */
   let heard = 0;
   const written = () => {
     const calls = sim.control.calls().slice(heard);

@@ -52,7 +52,7 @@ export function asConnectError(error: unknown, { capabilities }: ChannelAdapter)
     return error;
   }
   const { cause } = error;
-  // Who connects a WordPress shop names its address, so an address that leads nowhere is theirs to correct.
+  // A WordPress shop's address is entered by the caller, so an unreachable one is the caller's error.
   if (capabilities.slug === "wpshop" && cause instanceof OutboundError && !cause.wasSent) {
     const isRefused = cause.reason === "refused_address";
     return new AppError(isRefused ? "WPSHOP_INVALID_SHOP_URL" : "WPSHOP_UNREACHABLE", { cause: error });
@@ -65,7 +65,7 @@ export function asConnectError(error: unknown, { capabilities }: ChannelAdapter)
   });
 }
 
-/** A shop without credentials sends, and cannot be asked. */
+/** A shop without credentials sends events, and cannot be called. */
 function reachOf(
   adapter: ChannelAdapter,
   given: Credentials | null,

@@ -35,7 +35,7 @@ async function isShopConnected(
 export interface StartInput {
   readonly shop: string | null;
   readonly name: string | null;
-  /** The browser of a signed-in user, which must also come back; null where a program asks. */
+  /** The browser of a signed-in user, which must also come back; null where a program started it. */
   readonly browser: string | null;
 }
 

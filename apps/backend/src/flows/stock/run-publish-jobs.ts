@@ -263,7 +263,7 @@ async function giveUp(services: Services, tenantId: string, job: Job): Promise<v
   await services.asSystem(tenantId, "run-publish-jobs", (tx) => finishJob(tx, job, outcome));
 }
 
-/** Works on the tenant's publications, a bounded number of steps; true when there may be more. */
+/** Runs the tenant's publish jobs, a bounded number of steps; true when there may be more. */
 export async function runPublishJobs(services: Services, tenantId: string): Promise<boolean> {
   const job = await services.asSystem(tenantId, "run-publish-jobs", (tx) =>
     leaseJob(tx, PUBLISH_QUEUE, LEASE_MS),

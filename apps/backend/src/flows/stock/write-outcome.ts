@@ -7,7 +7,7 @@ interface Attempted {
   readonly publication: LeasedPublication;
   /** What was to be shown. */
   readonly quantity: number;
-  /** Null when somebody asked for the write. */
+  /** Null for a requested write. */
   readonly retryMs: number | null;
 }
 

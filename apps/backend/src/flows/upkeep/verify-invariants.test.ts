@@ -15,7 +15,7 @@ const { services } = app.foundation;
 const { rows } = app.database;
 const ADMIN = resolve(import.meta.dirname, "../../bin/admin.ts");
 
-/** A tenant that has lived: sold, edited, cancelled, oversold, and sold what nobody knows. */
+/** A tenant with history: sold, edited, cancelled, oversold, and sold unknown articles. */
 async function lived(): Promise<{ tenant: TestTenant; masterVariantId: string; listingId: string }> {
   const tenant = await makeTenant(app, { plan: "BASIC" });
   const { value: key } = await makeKey(app, tenant);

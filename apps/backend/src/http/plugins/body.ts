@@ -18,7 +18,7 @@ function isUtf8(contentType: string | undefined): boolean {
   return charset === undefined || charset.toLowerCase() === "utf-8";
 }
 
-/** Events are kept as bytes, whatever they say they are: the signature comes before the reading. */
+/** Events are kept as bytes, whatever their content type: the signature is verified before parsing. */
 function isWebhook(request: FastifyRequest): boolean {
   return request.endpoint?.policy.auth === "webhook";
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 
 const ENDS_AT_MS = 10_000;
-/** Connections are looked at once a second, and this machine may be busy. */
+/** Connections are checked once a second, and this machine may be busy. */
 const LEEWAY_MS = 2_500;
 const DRIP_MS = 400;
 

@@ -42,7 +42,7 @@ export function presentConnection(
 
 const WEBHOOK_SECRET = "webhookSecret";
 
-/** What a form has to ask for. */
+/** The fields of the form. */
 export function presentProvider({ capabilities, webhook }: CarrierAdapter) {
   const { provider, title, credentials, settings, can } = capabilities;
   return {

@@ -7,7 +7,7 @@ import {
 } from "cockatiel";
 import { OutboundError } from "../http/outbound.ts";
 
-/** Whoever was not asked, because the last calls to them were not answered in time. */
+/** Receivers that are skipped, because their last calls timed out. */
 export class NotAsked extends Error {
   readonly retryAfterMs: number;
   constructor(retryAfterMs: number) {

@@ -78,7 +78,7 @@ export class FairGate {
         continue;
       }
       const next = queue.shift();
-      // Behind everybody else who waits, or gone when nothing is left.
+      // Behind everyone else who waits, or removed when nothing is left.
       this.#queues.delete(owner);
       if (queue.length > 0) {
         this.#queues.set(owner, queue);

@@ -32,7 +32,7 @@ export const previewQuery = (wish: Wish, offset: number) =>
     staleTime: 0,
   });
 
-/** Looked at again until everything is settled. */
+/** Polled until every row has an outcome. */
 export const jobQuery = (jobId: string, query: NonNullable<InputOf<"getPublishJob">["query"]>) =>
   queryOptions({
     queryKey: [...PUBLISH_KEY, "job", jobId, query],

@@ -8,7 +8,7 @@ import { readAmount } from "./read-amount.ts";
 interface MoneyFieldProps {
   readonly label: string;
   readonly currency: string;
-  /** What stands in it at first, as people write it. */
+  /** Its initial value, as people write it. */
   readonly start: number | "";
   readonly onChange: (value: number | "") => void;
   readonly error?: ReactNode;

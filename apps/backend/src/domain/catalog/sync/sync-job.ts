@@ -131,7 +131,7 @@ export interface WalkFailure {
   /** Trying again would not help, or not soon. */
   readonly isFinal: boolean;
   readonly isThrottled: boolean;
-  /** The platform does not know the place any more. */
+  /** The cursor has expired on the platform. */
   readonly isPlaceLost: boolean;
   readonly retryAfterMs: number | null;
 }

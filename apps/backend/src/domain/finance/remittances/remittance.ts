@@ -219,7 +219,7 @@ export function totalsOf(lines: readonly StatedLine[], collected: readonly numbe
   };
 }
 
-/** What was taken back and is done anew has a name of its own. */
+/** A reversed statement that is booked again has a name of its own. */
 const again = (key: string, reversals: number) => (reversals === 0 ? key : `${key}:${reversals + 1}`);
 export const confirmKey = ({ id, confirmReversals }: Remittance) =>
   again(`remit:${id}:confirm`, confirmReversals);

@@ -28,7 +28,7 @@ export type Confirmed =
   /** A discrepancy without a decision; it is stored so that a person can decide. */
   | { readonly isConfirmed: false; readonly open: number; readonly netDifference: number };
 
-/** Much may have happened since the statement came: each line is looked at once more. */
+/** Payments may have changed since the statement was imported: each line is checked once more. */
 function matchAgain(
   remittance: Remittance,
   lines: readonly RemittanceLine[],

@@ -9,7 +9,7 @@ import { needRemittance } from "./create-remittance.ts";
 const LINE = /^[1-9]\d{0,5}$/;
 
 export interface LineResolution {
-  /** As it stands in an address. */
+  /** As written in an address. */
   readonly line: string;
   readonly resolution: Resolution;
 }

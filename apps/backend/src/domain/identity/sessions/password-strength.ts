@@ -31,7 +31,7 @@ function judgeOf(): ZxcvbnFactory {
   return judge;
 }
 
-/** Refuses what is known from breaches, a pattern, or made of what everybody knows about the account. */
+/** Refuses passwords from breaches, patterns, and those made of public facts about the account. */
 export function refuseWeakPassword(password: string, known: readonly string[] = []): void {
   const words = known
     .flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)])

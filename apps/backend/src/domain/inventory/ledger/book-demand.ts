@@ -17,7 +17,7 @@ import {
 import { layStock } from "./move-stock.ts";
 
 export interface BookedDemand {
-  /** All lines of an order, as they stand now. */
+  /** All lines of an order, in their current state. */
   statusesOf(orderId: string): DeductionStatus[];
   readonly outcomes: readonly Outcome[];
   readonly laid: LaidMoves;
@@ -73,7 +73,7 @@ function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
 
 const isGrown = ({ step }: Outcome) => step.kind === "grow";
 
-/** Writes the figures and their records behind the orders they belong to, and lets the other channels know. */
+/** Writes the figures and their records after the orders they belong to, and marks the other channels' listings. */
 export async function recordDemand(tx: Tx, { outcomes, laid }: BookedDemand): Promise<void> {
   const moved = laid.rows.map(({ move }) => move.masterVariantId);
   await together([

@@ -26,7 +26,7 @@ export interface DemandChange {
   readonly isSelfDeducting: boolean;
 }
 
-/** The one record a sold line has; what was given back stands in records that point at it. */
+/** The one record of a sold line; what was given back is in records that point at it. */
 export interface Deduction {
   readonly id: string;
   readonly orderLineId: string;
@@ -39,7 +39,7 @@ export interface Deduction {
   readonly mappingId: string | null;
 }
 
-/** How an order stands, from how its lines stand. */
+/** An order's stock status, from the statuses of its lines. */
 export function stockStatusOf(
   statuses: readonly DeductionStatus[],
   order: { isCancelled: boolean; isReturned: boolean; hadDemand: boolean },

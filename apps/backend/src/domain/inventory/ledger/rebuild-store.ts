@@ -81,7 +81,7 @@ export async function findWrongFlags(tx: Tx, after: string, most: number): Promi
   return rows.map((row) => ({ listingId: row.listing_id, isDirty: row.should }));
 }
 
-/** Decided again at the moment of writing: what has become right meanwhile is left alone. */
+/** Checked again at the moment of writing: what has become right meanwhile is left alone. */
 export async function repairFlags(tx: Tx, listingIds: readonly string[]): Promise<void> {
   await sql`
     update app.publications p set is_dirty = n.should, desired_version = p.desired_version + 1, due_at = now(), attempts = 0,

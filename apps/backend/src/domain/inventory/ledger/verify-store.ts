@@ -4,7 +4,7 @@ import { differs, TARGET, TARGET_JOINS } from "../publishing/publication-store.t
 
 interface Question {
   readonly tenantId: string;
-  /** How long work that is due may lie before it counts as stuck. */
+  /** How long due work may wait before it counts as stuck. */
   readonly graceSeconds: number;
 }
 

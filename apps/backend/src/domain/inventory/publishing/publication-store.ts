@@ -32,7 +32,7 @@ export const TARGET_JOINS = sql`
 
 export interface OwnSale {
   readonly listingId: string;
-  /** What the channel has done to its own figure; null when we cannot know. */
+  /** The channel's own change of its figure; null when it cannot be known. */
   readonly delta: number | null;
   readonly soldAt: Date;
 }
@@ -101,7 +101,7 @@ export async function markDirty(
 
 const LISTINGS_A_LOOK = 2_000;
 
-/** All listings of a tenant, or of a shop, are looked at again after a rule has changed; some at a time. */
+/** All listings of a tenant, or of a shop, are checked again after a rule has changed; some at a time. */
 export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Promise<void> {
   const shopId = filter.shopId ?? null;
   for (let after: string | null = ""; after !== null; ) {

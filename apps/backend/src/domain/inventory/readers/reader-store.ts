@@ -142,7 +142,7 @@ interface Meanings {
 
 async function meaningsOf(tx: Tx, search: string): Promise<Meanings> {
   const pattern = likePattern(search);
-  // The words of an order's lines stand behind its own; a line is meant by its variant or its SKU.
+  // The words of an order's lines come after its own; a line is found by its variant or its SKU.
   const ofOrder = `${pattern}\n%`;
   const { rows } = await sql<{ orders: string[]; variants: string[] }>`
     select array(select id::text from directory.search_orders(${ofOrder}, '{}', ${MAX_FOUND}) as id) as orders,

@@ -8,7 +8,7 @@ export interface SourceReading {
   readonly listingId: string;
   readonly masterVariantId: string;
   readonly quantity: number;
-  /** Linked just now: nothing of ours is on its way to it. */
+  /** Linked just now: no write to it is in flight. */
   readonly isNew: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { OrderPlan } from "../plan.ts";
 import { moveOrders, type OrderMove } from "../status-store.ts";
 import { appendTimeline, insertOrders, updateOrders, writeLines, type TimelineEntry } from "../store.ts";
 
-/** Somebody else wrote the same order at the same instant; the transaction is run again and sees it. */
+/** Another transaction wrote the same order at the same instant; this one is run again and sees it. */
 class OrderRace extends Error {
   readonly code = "40001";
 }

@@ -26,7 +26,7 @@ async function holdIn(tx: Tx, pickupId: string, statuses: readonly PickupStatus[
   return pickup;
 }
 
-/** What the carrier said when it was asked to come, unless a person has said meanwhile what became of it. */
+/** The carrier's answer to the pickup request, unless a person has entered its outcome meanwhile. */
 export async function recordPickup(tx: Tx, pickupId: string, outcome: Outcome<BookedPickup>): Promise<void> {
   const pickup = await lockPickup(tx, pickupId);
   if (!pickup || !isPickupOpen(pickup)) {

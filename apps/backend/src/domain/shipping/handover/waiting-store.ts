@@ -7,7 +7,7 @@ export interface WaitingFilter {
   readonly place: ParcelAddress | null;
 }
 
-/** A pickup that may still come. Nobody's clocks are more than eight hours behind ours. */
+/** A pickup that may still come. Served time zones are at most eight hours behind UTC. */
 const MAY_COME = sql`p.status not in ('refused', 'cancelled')
   and (p.pickup_date + p.time_to::time + interval '8 hours') at time zone 'UTC' > now()`;
 

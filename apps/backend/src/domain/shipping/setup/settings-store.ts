@@ -19,7 +19,7 @@ const DEFAULTS: ShippingSettings = {
   priceToleranceBp: 0,
 };
 
-/** Names and defaults are looked at before they are written: two who set up at once wait for each other. */
+/** Names and defaults are read before they are written: concurrent setups wait for each other. */
 export async function lockSetup(tx: Tx): Promise<void> {
   await tx.query
     .selectFrom("app.tenants")

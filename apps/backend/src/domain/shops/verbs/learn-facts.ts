@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { Shop } from "../model.ts";
 import { writeFacts } from "../store.ts";
 
-/** Whether the platform has not been asked yet what the shop is. */
+/** Whether the platform's facts about the shop have not been read yet. */
 export const lacksFacts = ({ currency }: Shop): boolean => currency === null;
 
 /** What the platform says of the shop; a name that somebody here has given it stays. */

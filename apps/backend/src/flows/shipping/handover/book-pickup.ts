@@ -50,7 +50,7 @@ async function ask(services: Services, open: Awaited<ReturnType<typeof openPicku
   }
 }
 
-/** Asks the carrier to come, exactly once, and writes down what it said. */
+/** Requests the pickup exactly once, and stores the carrier's answer. */
 export async function bookPickup(
   services: Services,
   tenantId: string,

@@ -67,7 +67,7 @@ function refuseUnsupported(services: Services, groups: readonly HandOver[]): voi
 
 interface Opened {
   readonly ids: readonly string[];
-  /** Whoever opened them asks, and nobody else. */
+  /** Only the request that opened them calls the carriers. */
   readonly isMine: boolean;
   readonly hasMore: boolean;
 }
@@ -107,7 +107,7 @@ async function open(services: Services, tx: Tx, { requestKey, body }: PickupInpu
   return { ids, isMine: true, hasMore };
 }
 
-/** Asks each carrier to come, once, whatever happens on the way. */
+/** Requests a pickup from each carrier exactly once. */
 export async function createPickups(
   services: Services,
   input: PickupInput,

@@ -38,7 +38,7 @@ export function checkWayIn(body: ShipmentCreateBody): void {
   }
 }
 
-/** Whether this order may have a parcel now; a return goes the other way and is asked nothing. */
+/** Whether this order may have a parcel now; a return is not checked. */
 export async function checkOrder(
   services: Services,
   tx: Tx,

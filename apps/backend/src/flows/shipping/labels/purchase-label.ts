@@ -58,7 +58,7 @@ async function prepare(open: OpenPurchase): Promise<Outcome<Prepared> | null> {
   try {
     return adapter.prepare ? await adapter.prepare(open.context, purchaseOf(open)) : null;
   } catch (error) {
-    // Preparing costs nothing: whatever went wrong, nothing was bought.
+    // Preparing costs nothing: after any failure, nothing was bought.
     return {
       kind: "rejected",
       code: "unavailable",
@@ -94,7 +94,7 @@ async function run(services: Services, tenantId: string, shipmentId: string): Pr
   return recordPurchaseOutcome(services, tenantId, shipmentId, await buy(ready));
 }
 
-/** Asks the carrier for the label, exactly once. What the caller does not wait for is found in the book. */
+/** Buys the label exactly once. If the caller does not wait, the result is stored. */
 export async function purchaseLabel(
   services: Services,
   tenantId: string,

@@ -93,7 +93,7 @@ async function askOne(carrier: OpenCarrier, request: NormalQuote): Promise<Asked
   };
 }
 
-/** Asks all at once; whoever is late or makes no sense is named, and holds up nobody. */
+/** Calls all carriers at once; a late or invalid answer is reported, and delays none of the others. */
 export async function askCarriers(open: readonly OpenCarrier[], request: NormalQuote): Promise<Asked> {
   const quoting = open.filter(({ adapter }) => adapter.capabilities.can.quote);
   const all = await Promise.all(quoting.map((carrier) => askOne(carrier, request)));

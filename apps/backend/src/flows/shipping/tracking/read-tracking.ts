@@ -85,7 +85,7 @@ async function keep(
   });
 }
 
-/** For the worker: a carrier that does not answer is asked again in a quarter of an hour. */
+/** For the worker: a carrier that does not answer is tried again in a quarter of an hour. */
 export async function readTrackingOrPutOff(
   services: Services,
   tenantId: string,

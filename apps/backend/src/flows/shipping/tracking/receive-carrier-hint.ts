@@ -46,7 +46,7 @@ export async function receiveCarrierHint(
   });
 }
 
-/** The address holds a token that is always asked for; a signature is asked for where there is a secret. */
+/** The address holds a token that is always required; a signature is required where there is a secret. */
 function refuseForged(
   token: string | undefined,
   expected: string,

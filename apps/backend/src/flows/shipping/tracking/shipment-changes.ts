@@ -38,7 +38,7 @@ async function queuePushes(services: Services, tx: Tx, changes: readonly StatusC
   }
 }
 
-/** A label that was bought is money spent; where the parcel goes decides about the cash at the door. */
+/** A label that was bought is money spent; the parcel's outcome decides about the cash on delivery. */
 async function keepBooks(tx: Tx, changes: readonly StatusChange[]): Promise<void> {
   const bought = changes.filter(({ from }) => !isBought(from));
   await postLabels(

@@ -11,7 +11,7 @@ import { reconcileShops } from "../../../flows/upkeep/reconcile-shops.ts";
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes" } });
 const { services } = app.foundation;
 
-/** As the plugin connects where the REST API is closed: events come, nothing can be asked. */
+/** As the plugin connects where the REST API is closed: events arrive, nothing can be read. */
 async function connectWithoutKeys() {
   const tenant = await makeTenant(app);
   const key = await makeKey(app, tenant);

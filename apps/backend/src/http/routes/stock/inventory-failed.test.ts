@@ -5,7 +5,7 @@ import { makeTenant } from "../../../../test/factories/tenant.ts";
 
 const app = await useApp();
 
-/** Something of ours is broken that no caller can help. */
+/** An internal failure that the caller cannot fix. */
 async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
   await app.database.rows(`alter table app.${table} rename to ${table}_away`);
   try {

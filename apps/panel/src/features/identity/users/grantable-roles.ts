@@ -1,6 +1,6 @@
 import { ROLES, isRoleAtLeast, type Role } from "@estiba/contract/values";
 
-/** Nobody hands out a role above their own. */
+/** No user can grant a role above their own. */
 export function grantableRoles(own: Role): readonly Role[] {
   return ROLES.filter((role) => isRoleAtLeast(own, role));
 }

@@ -47,7 +47,7 @@ function useHandOver({ shipmentIds, onDone }: HandOverProps) {
   });
 }
 
-/** What can be done with parcels that stand ready: have them signed for, or have them fetched. */
+/** Actions for parcels that are ready: create a hand-over list, or request a pickup. */
 export function HandOverActions(props: HandOverProps) {
   const { t } = useTranslation("shipping");
   const may = useMay();

@@ -21,7 +21,7 @@ const pause = (durationMs: number) =>
     setTimeout(resolve, durationMs);
   });
 
-/** Asks for a sync and follows it to its end. */
+/** Starts a sync and follows it to its end. */
 async function sync(onProgress: (variants: number) => void): Promise<Job | null> {
   const { jobId } = await api.requestCatalogSync({ body: {} });
   for (let look = 0; look < MAX_LOOKS; look += 1) {
