@@ -69,7 +69,7 @@ export async function awaitCalm({ owner, signal }: SeedGround): Promise<void> {
     return data.pendingPushes === 0 || (await pause().then(() => false));
   };
   if (!(await holdsWithin(isCalm, PATIENCE_MS))) {
-    throw new DemoError("some shops have not been told their stock; see the worker's log");
+    throw new DemoError("some shops do not show their stock yet; see the worker's log");
   }
 }
 

@@ -92,7 +92,7 @@ export async function verifyWebhook(request: WebhookToVerify): Promise<WebhookEv
   const message = joined([bytesOf(`${id}.${timestamp}.`), body]);
   const secrets = typeof request.secret === "string" ? [request.secret] : request.secret;
   if (!(await isSigned(message, signatures, secrets))) {
-    throw refusal("WEBHOOK_SIGNATURE_INVALID", "The signature does not fit the event and the secret.");
+    throw refusal("WEBHOOK_SIGNATURE_INVALID", "The signature does not match the event and the secret.");
   }
   return parse(body);
 }

@@ -96,7 +96,7 @@ const loops = [
     if (reasons.length > 0) {
       logger.fatal(
         { reason: reasons.join(", ") },
-        "the worker stands still and ends, so that a new one can take over",
+        "the worker is stuck and exits, so that a new one can take over",
       );
       process.exit(1);
     }

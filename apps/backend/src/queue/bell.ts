@@ -55,7 +55,7 @@ export function createBell(connection: Redis, logger: Logger): Bell {
       setImmediate(() => {
         pending.delete(key);
         add(queue, "look", tenantId).catch(() =>
-          logger.debug({ queue, tenantId }, "ring not heard; the sweeper will"),
+          logger.debug({ queue, tenantId }, "ring lost; the sweeper rings again"),
         );
       });
     },

@@ -27,8 +27,8 @@ export const tail: Command = {
   summary: "Events as they come in, until Ctrl-C",
   usage: "",
   options: {
-    since: { type: "string", help: "Begin at this moment, ISO 8601; now unless told" },
-    every: { type: "string", help: "Seconds between looks; 2 unless told" },
+    since: { type: "string", help: "Begin at this time, ISO 8601; now by default" },
+    every: { type: "string", help: "Seconds between polls; 2 by default" },
     count: { type: "string", help: "End after so many events" },
   },
   mostWords: 0,
@@ -75,11 +75,11 @@ async function replayRange(asked: Asked, client: Client): Promise<number> {
 
 export const replay: Command = {
   name: "events replay",
-  summary: "Work through an event, or a range of them, once more",
+  summary: "Process an event, or a range of them, once more",
   usage: "<eventId> | --from <moment> [--to <moment>]",
   options: {
     from: { type: "string", help: "Received at or after, ISO 8601" },
-    to: { type: "string", help: "Received before; now unless told" },
+    to: { type: "string", help: "Received before; now by default" },
     shop: { type: "string", help: "Of this shop (shp_...)" },
     state: { type: "string", help: "In this state, such as dead" },
   },

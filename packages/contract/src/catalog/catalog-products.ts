@@ -103,7 +103,7 @@ export const catalogProductEndpoints = defineEndpoints({
       {
         stock: Type.Optional(Stock(0)),
         stockDelta: Type.Optional(Stock(-MAX_STOCK)),
-        reason: Type.Optional(Type.String({ maxLength: 300, description: "Kept in the stock's story" })),
+        reason: Type.Optional(Type.String({ maxLength: 300, description: "Kept in the stock's history" })),
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 300, pattern: "\\S" })),
         barcode: Type.Optional(
           Type.Union([Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }), Type.Null()]),

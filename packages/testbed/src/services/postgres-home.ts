@@ -52,7 +52,7 @@ function claim(home: string, account: Account | undefined): void {
   // The name under the temp directory can be guessed, so a directory that another user created there is refused.
   const found = lstatSync(home);
   if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.())) {
-    throw new ServicesError(`${home} belongs to somebody else; remove it or run as its owner`);
+    throw new ServicesError(`${home} belongs to another user; remove it or run as its owner`);
   }
 }
 

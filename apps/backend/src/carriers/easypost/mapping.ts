@@ -95,7 +95,7 @@ export function mapPrepared(json: unknown, quote: NormalQuote, rate: NormalRate)
     return rejected("no_service", "the rate is not offered any more");
   }
   if (same.price.total > rate.price.total) {
-    return rejected("price_changed", "the carrier now asks more");
+    return rejected("price_changed", "the carrier's price has risen");
   }
   const providerShipmentId = textOf(asFields(json, "shipment")["id"]) ?? "";
   return done({ providerShipmentId, providerRef: same.providerRef, totalMinor: same.price.total });

@@ -94,7 +94,7 @@ function levelsFor(write: StockWrite, variants: ReadonlyMap<string, CloudVariant
   }
   const variant = variants.get(write.channelVariantId);
   if (variant === undefined) {
-    throw new ChannelError("not_found", "the platform does not know this variant");
+    throw new ChannelError("not_found", "the variant does not exist on the platform");
   }
   const places = variant.levels.map((level) => ({ id: level.locationId, stock: level.stock ?? 0 }));
   return spreadStock(places, write.quantity).map(({ id, stock }) => ({ location_id: id, stock }));

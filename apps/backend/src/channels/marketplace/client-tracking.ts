@@ -36,7 +36,7 @@ async function tell(
 ): Promise<void> {
   const serviceId = ownCarrierIdOf(shipment.siteId ?? "");
   if (serviceId === null) {
-    throw new ChannelError("rejected", "the platform takes no news of own carriers in this country");
+    throw new ChannelError("rejected", "the platform accepts no updates of own carriers in this country");
   }
   await callMarket(connection, {
     method: "POST",

@@ -55,7 +55,7 @@ async function pollBulk(connection: ShopConnection, operationId: string): Promis
   const data = await askAdmin(connection, POLL_BULK, { id: operationId });
   const operation = optionalObject(data["bulkOperation"], "bulkOperation");
   if (operation === null) {
-    throw new ChannelError("not_found", "the platform does not know this bulk operation");
+    throw new ChannelError("not_found", "the bulk operation does not exist on the platform");
   }
   const status = asRequiredText(operation["status"], "bulkOperation.status");
   if (RUNNING.has(status)) {

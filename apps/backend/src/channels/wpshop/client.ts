@@ -16,7 +16,7 @@ const readShop: ChannelClient["readShop"] = async (connection) => {
   const { answer: door } = await findDoor(connection);
   const json = asObject(door.json, "shop");
   if (!asArray(json["namespaces"], "shop.namespaces").includes("wc/v3")) {
-    throw new ChannelError("rejected", "the site has no WooCommerce that speaks wc/v3");
+    throw new ChannelError("rejected", "the site has no WooCommerce with the wc/v3 API");
   }
   const currency = await readCurrency(connection);
   await askShop(connection, { method: "POST", path: "products/batch", json: { update: [] } });

@@ -137,7 +137,7 @@ async function readHint(event: LeasedEvent, hints: HintFetcher): Promise<Reading
     return { kind: "nothing", note: "nothing has changed" };
   }
   await hints.noteUnknown(event);
-  return { kind: "nothing", note: "the platform does not know it" };
+  return { kind: "nothing", note: "it does not exist on the platform" };
 }
 
 async function read(

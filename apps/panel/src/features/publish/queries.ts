@@ -24,7 +24,7 @@ export const previewQuery = (wish: Wish, offset: number) =>
       const body = { ...wish, dryRun: true };
       const { data } = await api.publishBulk({ body, query: { limit: PAGE_SIZE, offset }, signal });
       if (data.queued) {
-        throw new TypeError("a preview was asked for");
+        throw new TypeError("a preview was requested");
       }
       return data;
     },

@@ -99,7 +99,7 @@ async function findReplayed(
 
 function replayRefused(): AppError {
   return new AppError("WEBHOOK_SIGNATURE_INVALID", {
-    message: "This delivery has been here before. Sign every attempt anew, with the moment it is made.",
+    message: "This delivery was received before. Sign every attempt again, with its own time.",
     details: { reason: "replayed" },
   });
 }

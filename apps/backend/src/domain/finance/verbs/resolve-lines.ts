@@ -35,7 +35,7 @@ export async function resolveLines(
         message:
           status === "matched"
             ? "This cannot be done about such a line."
-            : "The statement is booked or set aside already.",
+            : "The statement is already booked or rejected.",
         details: { status, kind: line.discrepancy, resolution },
       });
     }

@@ -38,7 +38,7 @@ export async function openPickup(services: Services, tx: Tx, pickup: Pickup) {
 
 async function ask(services: Services, open: Awaited<ReturnType<typeof openPickup>>) {
   const { carrier, context, request } = open;
-  const nobody: Outcome<BookedPickup> = { kind: "rejected", code: "config", message: "nobody to be asked" };
+  const nobody: Outcome<BookedPickup> = { kind: "rejected", code: "config", message: "no carrier to call" };
   if (!context) {
     return nobody;
   }

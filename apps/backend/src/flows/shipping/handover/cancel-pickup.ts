@@ -32,7 +32,7 @@ async function askToStay(services: Services, { tenantId, origin, pickupId }: One
         kind: "unknown" as const,
         reason: String(error),
       }))
-    : { kind: "unknown" as const, reason: "nobody to be asked" };
+    : { kind: "unknown" as const, reason: "no carrier to call" };
   if (outcome.kind === "unknown") {
     return;
   }

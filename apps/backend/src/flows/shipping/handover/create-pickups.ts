@@ -95,7 +95,7 @@ async function open(services: Services, tx: Tx, { requestKey, body }: PickupInpu
   const groups = groupHandOvers(shipments, parcels);
   refuseUnsupported(services, groups);
   if (groups.length > MAX_AT_ONCE) {
-    throw badRequest(`These parcels are of more than ${MAX_AT_ONCE} carriers and places. Ask for fewer.`);
+    throw badRequest(`These parcels are of more than ${MAX_AT_ONCE} carriers and places. Request fewer.`);
   }
   const ids = await openPickups(tx, {
     keyHash,

@@ -62,7 +62,7 @@ async function prepare(open: OpenPurchase): Promise<Outcome<Prepared> | null> {
     return {
       kind: "rejected",
       code: "unavailable",
-      message: error instanceof Error ? error.message : "the carrier could not be asked",
+      message: error instanceof Error ? error.message : "the carrier could not be called",
     };
   }
 }
