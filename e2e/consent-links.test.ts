@@ -116,7 +116,7 @@ describe.each(CHANNELS)("an attacker's consent link for $channel", (channel) => 
     expect((await statusOf(victim, shop)).status).toBe("active");
   });
 
-  it("a shop another account got hold of is won back by its owner's own consent, and the other is told", async () => {
+  it("a shop another account got hold of is reclaimed by its owner's own consent, and the other is notified", async () => {
     const theirs = await channel.connect(attacker);
     expect((await statusOf(victim, mine)).status).toBe("disconnected");
     expect((await statusOf(victim, mine)).lastError).toContain("Connected to another account");

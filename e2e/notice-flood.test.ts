@@ -50,7 +50,7 @@ useStack(
     [victim, neighbour] = (await openMerchants(stack, 2)) as [Merchant, Merchant];
     await inParallel([victim, neighbour], 2, shareStock);
     await until(
-      "every listing to be linked and told",
+      "every listing to be linked and published",
       async () =>
         (await count("from app.listings where mapping_status = 'linked'")) >= 2 * 5 * skus.length &&
         (await count("from app.publications where is_dirty or leased_until > now()")) === 0,

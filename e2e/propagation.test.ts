@@ -37,7 +37,7 @@ function sellableSkus(): string[] {
 
 async function untilTold(): Promise<void> {
   await until(
-    "every channel to be told",
+    "every channel to be up to date",
     async () => {
       const [row] = await stack.database.rows<{ n: number }>(
         "select count(*)::integer as n from app.publications where is_dirty or leased_until > now()",

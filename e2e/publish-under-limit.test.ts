@@ -38,7 +38,7 @@ const shown = () =>
     .find((variant) => variant.sku === sku)
     ?.levels.reduce((sum, level) => sum + level, 0);
 
-describe("figures that change faster than a platform lets itself be told", () => {
+describe("figures that change faster than a platform's rate limit", () => {
   it("reach it as the last value, with no more calls than it allows", { timeout: DEADLINE_MS }, async () => {
     const { tenant, shops } = merchant;
     const products = [{ sku, name: sku, price: 1_000, stock: 500 }];

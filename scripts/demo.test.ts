@@ -250,7 +250,7 @@ describe("a developer who follows the first calls", () => {
     expect((await ask("GET", "/api/v1/tenant", { key })).body.data?.slug).toBe("mi-almacen");
   });
 
-  test("learns what is wrong: no key 401, no session 401, missing field 400", async () => {
+  test("sees what is wrong: no key 401, no session 401, missing field 400", async () => {
     expect(said(await ask("GET", "/api/v1/tenant/api-keys/current"))).toEqual([401, "API_KEY_REQUIRED"]);
     expect(said(await ask("GET", "/api/v1/tenant/api-keys"))).toEqual([401, "SESSION_REQUIRED"]);
     const { password: _, ...incomplete } = account;

@@ -60,7 +60,7 @@ describe.runIf(hasTools)("the WordPress plugin", () => {
     expect(text(`${PLUGIN_NAME}.php`)).toMatch(/^ \* WC tested up to: +11\.0$/m);
   });
 
-  test("speaks Spanish and Portuguese, every text of it", () => {
+  test("is in Spanish and Portuguese, every text of it", () => {
     const template = join(scratch, "texts.pot");
     writeTemplate(template);
     for (const file of globSync("languages/*.po", { cwd: PLUGIN_FOLDER })) {

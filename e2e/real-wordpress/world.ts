@@ -102,7 +102,7 @@ export async function openWorld(stack: Stack): Promise<World> {
   };
   const untilTold = () =>
     until(
-      "the shop to be told",
+      "the shop to be up to date",
       async () =>
         (
           await database.rows(

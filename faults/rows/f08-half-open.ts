@@ -24,7 +24,7 @@ async function redisGoesSilent(world: World, { claims }: RowContext): Promise<vo
     200,
   );
   claims.hold(
-    "the queue is heard again within 30 s",
+    "the queue is processed again within 30 s",
     tookMs !== null && tookMs <= REDIS_WITHIN_MS,
     `${tookMs}`,
   );

@@ -60,7 +60,7 @@ export async function shareOneStock(world: World, stock: number): Promise<OneSto
     await setStock(sku, stock);
   }
   if ((await timeUntil(() => isTold(world), LIMIT_MS)) === null) {
-    throw new Error("the channels were not told of the stock");
+    throw new Error("the channels do not show the stock");
   }
   return { tenant, session, variantId };
 }

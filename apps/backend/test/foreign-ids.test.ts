@@ -114,7 +114,7 @@ const naming = Object.entries<Endpoint>(endpoints)
   .filter(([, { policy }]) => policy.auth !== "public" && policy.auth !== "webhook")
   .flatMap(([id, endpoint]) => slotsOf(endpoint).map((slot) => ({ id, endpoint, slot })));
 
-describe("what belongs to another tenant cannot be told from what does not exist", () => {
+describe("what belongs to another tenant looks like what does not exist", () => {
   it("covers every parameter of every address", () => {
     const uncovered = Object.entries<Endpoint>(endpoints).flatMap(([id, endpoint]) =>
       credentialsFor(endpoint).length === 0

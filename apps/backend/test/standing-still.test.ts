@@ -152,7 +152,7 @@ describe("a stuck worker exits, and its successor does the work", { timeout: 60_
     expect(await stateOf(tenant, jobId)).toBe("completed");
   });
 
-  it("but not because Redis is away: a new one could do no better", async () => {
+  it("but not because Redis is down: a new one could do no better", async () => {
     const { proxy, REDIS_URL } = await throughProxy();
     const worker = await startWorker({ REDIS_URL, WORKER_SILENCE_SECONDS: "5" });
     await proxy.close();

@@ -215,7 +215,7 @@ describe.each(RIGS.map((rig) => [rig.name, rig] as const))("%s", (_name, rig) =>
     );
   });
 
-  it("tells where parcels are in our words, and keeps quiet about those it does not know", async () => {
+  it("returns the status of parcels in our words, and nothing about unknown ones", async () => {
     const { ref } = await buy(rig);
     const isScanned = rig.scan(ref.trackingNumber);
     const [snapshot] = await adapter.track(context, [ref]);

@@ -34,7 +34,7 @@ async function askWhileTaken(database: typeof patient) {
 }
 
 describe("when every connection is taken", () => {
-  it("a request is told to come again", async () => {
+  it("a request is refused with a retry time", async () => {
     const { first, asked } = await askWhileTaken(hurried);
     expect(first).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     await expect(asked).rejects.toBe(first);
@@ -78,7 +78,7 @@ async function slowToOpen() {
 }
 
 describe("when opening a connection takes longer than a request may wait", () => {
-  it("a request is told to come again, and the connection is there for a later one", async () => {
+  it("a request is refused with a retry time, and the connection is there for a later one", async () => {
     const proxy = await slowToOpen();
     const database = open(REQUEST_WAITS_MS, proxy.url);
     const ask = () => inDirectory(database, async () => "an answer");

@@ -114,7 +114,7 @@ export function failureSuite(_rig: Rig, bench: () => Bench): void {
     }
   });
 
-  it("tells whose shop it is", async () => {
+  it("returns whose shop it is", async () => {
     const { client, connection, shop } = bench();
     const facts = await client.readShop(connection);
     expect(facts).toMatchObject({ externalId: connection.externalId, currency: shop.currency });

@@ -131,7 +131,7 @@ export function registered(): readonly (readonly [key: string, slug: string])[] 
 /** The first line names the real platform and the version of its API. */
 export function headProblems(folder: string): string[] {
   const [first = ""] = readFileSync(join(folder, "index.ts"), "utf8").split("\n");
-  return /^\/\/ \S.{20,}\.$/.test(first) ? [] : ["index.ts does not say first which platform it speaks to"];
+  return /^\/\/ \S.{20,}\.$/.test(first) ? [] : ["index.ts does not say first which platform it connects to"];
 }
 
 /** Everything about a channel's folder that is not as in all the others. */

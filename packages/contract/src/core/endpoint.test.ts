@@ -34,7 +34,7 @@ describe("an endpoint", () => {
     expect(Object.keys(defineEndpoints({ x: complete }))).toEqual(["x"]);
   });
 
-  it("tells the codes that follow from its policy", () => {
+  it("includes the codes that follow from its policy", () => {
     const either: Endpoint = {
       ...complete,
       method: "POST",

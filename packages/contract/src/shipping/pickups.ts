@@ -158,12 +158,17 @@ export const pickupEndpoints = defineEndpoints({
     tag: "Hand-over",
     method: "POST",
     path: "/api/v1/pickups/{pickupId}/cancel",
-    summary: "Cancel the pickup with the carrier, where its API supports that; or record that it was cancelled by phone",
+    summary:
+      "Cancel the pickup with the carrier, where its API supports that; or record that it was cancelled by phone",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     params,
     body: Type.Object(
-      { byPhone: Type.Optional(Type.Boolean({ description: "Already cancelled with the carrier: it is not called" })) },
+      {
+        byPhone: Type.Optional(
+          Type.Boolean({ description: "Already cancelled with the carrier: it is not called" }),
+        ),
+      },
       strict,
     ),
     responses: {

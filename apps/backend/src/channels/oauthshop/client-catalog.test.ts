@@ -190,7 +190,7 @@ describe("a catalog in bulk", () => {
     expect(call?.headers).not.toHaveProperty("x-shopify-access-token");
   });
 
-  it("waits its turn while too many are running", async () => {
+  it("waits while too many are running", async () => {
     const slow = await startOauthshopSim({ productsPerShop: 1, bulkDurationMs: 60_000 });
     try {
       const own = await connectShop(slow, SHOP);

@@ -102,7 +102,7 @@ const story = fc.record({
   actions: fc.array(fc.constantFrom(...ACTIONS), { maxLength: 6 }),
 } as const);
 
-describe("an order told twice", () => {
+describe("an order received twice", () => {
   it("is one and the same order, by webhook and by API, whatever happened to it", async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ shop, payment, lines, isTest, isShown, actions }) => {

@@ -225,7 +225,7 @@ describe("rebuilding what is derived", { timeout: 60_000 }, () => {
     expect(await rebuild(false)).toEqual({ levels: 0, flags: 0, orders: 0, examples: [] });
   });
 
-  it("tells what it would put right, puts it right, and is then done", async () => {
+  it("reports what it would correct, corrects it, and is then done", async () => {
     await rows("update app.stock_levels set on_hand = 77, version = 1 where master_variant_id = $1", [of]);
     await rows("update app.publications set is_dirty = false where master_variant_id = $1", [of]);
     await rows(

@@ -40,7 +40,7 @@ async function connectWithoutKeys() {
 }
 
 describe("a shop that only sends", () => {
-  it("stays active when it is reconciled or tells of an order that was deleted", async () => {
+  it("stays active when it is reconciled or reports an order that was deleted", async () => {
     const on = await connectWithoutKeys();
     expect((await app.ask("reconcileShop", { token: on.token, params: on.params })).status).toBe(202);
     await reconcileShops(services, on.tenant.id);

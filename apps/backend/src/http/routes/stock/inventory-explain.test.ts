@@ -237,7 +237,7 @@ describe("explaining a figure", { timeout: 60_000 }, () => {
     });
   });
 
-  it("pages newest first unless told otherwise", async () => {
+  it("pages newest first by default", async () => {
     const of = await world();
     const { token } = of.tenant.owner;
     const { sell } = seller(of);

@@ -126,7 +126,7 @@ describe("stock deductions", () => {
     }
   });
 
-  it("are told newest first, page by page, and of no other tenant", async () => {
+  it("are listed newest first, page by page, and of no other tenant", async () => {
     const { token, sell } = await world();
     for (let number = 3; number <= 5; number += 1) {
       await sell(`A-${number}`, "CAMISA-M", 1);
