@@ -28,7 +28,7 @@ useStack(async (opened) => {
 interface Channel {
   readonly channel: string;
   connect(tenant: Tenant): Promise<ConnectedShop>;
-  /** As the channel's own start gives it, and the browser of whoever started. */
+  /** As the channel's own start returns it, and the browser that started. */
   link(tenant: Tenant, shop: ConnectedShop): Promise<{ url: string; browser: Browser }>;
   readonly choice: (shop: ConnectedShop) => Record<string, string>;
   /** Its access token runs out, where it can be renewed. */
@@ -93,7 +93,7 @@ describe.each(CHANNELS)("an attacker's consent link for $channel", (channel) => 
     const panel = await consent(attack.url, channel.choice(shop), browser);
     expect(await liveShops(attacker)).toEqual([]);
 
-    // Nobody of the attacker's can confirm: not in the attacker's browser, and the victim is no user of that tenant.
+    // The attacker cannot get it confirmed: not in the attacker's browser, and the victim is no user of that tenant.
     const { data } = await attacker.owner.listShopConsents();
     for (const { id, obstacle, holder } of data.items) {
       expect({ obstacle, holder }).toEqual({ obstacle: "other_browser", holder: "unknown" });

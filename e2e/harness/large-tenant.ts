@@ -79,6 +79,6 @@ export async function fillLargeTenant(database: StackDatabase, tenant: string, s
   for (const part of [goods, sales, events, parcels]) {
     await database.run(part(tenant, shop));
   }
-  // Now, and not by the server itself while somebody measures.
+  // Now, and not by the server itself during a measurement.
   await database.run("vacuum (analyze)");
 }

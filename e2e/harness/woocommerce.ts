@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startWordpress, type Wordpress } from "./wordpress.ts";
 
-/** A folder with WooCommerce, from whoever runs this. */
+/** A folder with WooCommerce, set by the caller. */
 export const WOOCOMMERCE = process.env["WOOCOMMERCE_DIR"] ?? "";
 
 export interface RestKeys {

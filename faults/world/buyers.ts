@@ -3,7 +3,7 @@ import type { AllSims, SimOrder } from "../../packages/channel-sim/src/index.ts"
 import { createRandom } from "../kit/random.ts";
 import type { ChannelShop } from "./sims.ts";
 
-/** An order somebody placed on a simulated platform. */
+/** An order placed on a simulated platform. */
 export interface Purchase {
   readonly shop: ChannelShop;
   readonly orderId: string;

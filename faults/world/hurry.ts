@@ -3,8 +3,8 @@ import { tellRedis } from "./redis.ts";
 import type { World } from "./world.ts";
 
 /**
- * After a worker was killed, what it held comes back when its leases end. In a short run they end at once: nobody
- * else holds any, and the queue, which holds only rings, is emptied with them.
+ * After a worker was killed, its rows are due when its leases end. In a short run they end at once: no other worker
+ * holds any, and the queue, which holds only rings, is emptied with them.
  */
 export async function endLeases({ sql, pair }: World): Promise<void> {
   if (!isShort) {

@@ -78,7 +78,7 @@ async function openServices(directory: string, ports: Ports, options: DemoOption
     redisPort: ports.REDIS,
     postgresSettings: { shared_buffers: "128MB", max_connections: "60" },
   };
-  // A demo that was killed may have left its services running.
+  // A killed demo may have left its services running.
   await (options.isKept ? stopServices(chosen) : wipeServices(chosen));
   options.signal.throwIfAborted();
   options.started.defer(async () => stopServices(chosen));
@@ -125,7 +125,7 @@ async function openSims(ports: Ports, runs: number, options: DemoOptions): Promi
   return sims;
 }
 
-/** Nobody reads the mails of a demo: an address in it confirms itself. */
+/** The mails of a demo are not read: an address in it confirms itself. */
 async function confirmAddress(api: string, text: string): Promise<void> {
   const [, token] = /\/verify-email#token=([\w-]+)/.exec(text) ?? [];
   if (token !== undefined) {

@@ -2,7 +2,7 @@ import type { SeededShop } from "./seed.ts";
 import type { OwnShop } from "./seed-shops.ts";
 import type { SimAddresses } from "./sims.ts";
 
-/** What somebody needs to use the running demo; printed as it is with --json. */
+/** What a user of the running demo needs; printed as it is with --json. */
 export interface DemoFacts {
   readonly api: string;
   readonly panel: string | null;

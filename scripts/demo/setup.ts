@@ -85,7 +85,7 @@ export function claimDirectory(directory: string): () => void {
   try {
     holder = readFileSync(note, "utf8");
   } catch {
-    // Nobody was here before.
+    // No demo ran here before.
   }
   if (holder !== "" && (commandLineOf(Number(holder)) ?? "").includes("demo.ts")) {
     throw new DemoError(

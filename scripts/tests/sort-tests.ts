@@ -35,7 +35,7 @@ function readModule(file: string): Module {
 
 const isOurs = (path: string): boolean => !/(?:^|\/)(?:node_modules|dist)\//.test(path);
 
-/** Sorts test files by what they reach through their imports, so that nobody has to say it. */
+/** Sorts test files by what they reach through their imports, automatically. */
 export function sortTests(patterns: readonly string[], root = ROOT): SortedTests {
   const modules = new Map<string, Module>();
   const moduleOf = (file: string): Module => {

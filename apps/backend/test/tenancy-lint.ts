@@ -80,7 +80,7 @@ const badUniqueKeys = (rows: Rows) =>
      where c.relnamespace = 'app'::regnamespace and i.indisunique and a.attname is distinct from 'tenant_id'`,
   );
 
-/** A currency is nobody's: naming one leads to no tenant. */
+/** A currency belongs to no tenant. */
 const badForeignKeys = (rows: Rows) =>
   names(
     rows,

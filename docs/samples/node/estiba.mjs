@@ -39,7 +39,7 @@ async function send() {
   };
   const { data: booked } = await call("/api/v1/custom/orders", order, { "idempotency-key": "NODE-1001" });
 
-  // 4. Or send it as a signed event: stored at once, worked through a moment later.
+  // 4. Or send it as a signed event: stored at once, processed a moment later.
   const event = JSON.stringify({
     orderId: "NODE-1002",
     total: 6495000,

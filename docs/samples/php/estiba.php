@@ -40,7 +40,7 @@ function send(): void
     ];
     $booked = call('/api/v1/custom/orders', $order, ['idempotency-key' => 'PHP-1001'])['data'];
 
-    // 4. Or send it as a signed event: stored at once, worked through a moment later.
+    // 4. Or send it as a signed event: stored at once, processed a moment later.
     $event = json_encode(['orderId' => 'PHP-1002', 'total' => 6495000, 'currency' => 'COP', 'items' => [['sku' => 'PHP-1', 'quantity' => 1]]]);
     $signature = base64_encode(hash_hmac('sha256', $event, $shop['webhookSecret'], true));
     $stored = call('/api/v1/webhook/custom', $event, ['x-service-shop-id' => $shop['shopId'], 'x-service-signature' => $signature]);

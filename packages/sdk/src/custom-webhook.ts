@@ -40,7 +40,7 @@ export interface CustomWebhookTarget extends CustomWebhook {
 export interface ReceivedWebhook {
   readonly received: boolean;
   readonly eventId: string | null;
-  /** The same event had come before; it is not worked through again. */
+  /** The same event was received before; it is not processed again. */
   readonly duplicate: boolean;
 }
 

@@ -21,7 +21,10 @@ const patient = open(10_000);
 
 afterAll(() => Promise.all([hurried.close(), patient.close()]));
 
-/** Somebody else has the only connection until the asker has given up, or for as long as a request would have waited. */
+/**
+ * Another client holds the only connection until the caller has timed out, or for as long as a request would have
+ * waited.
+ */
 async function askWhileTaken(database: typeof patient) {
   const taken = await database.pool.connect();
   const asked = inDirectory(database, async () => "an answer");

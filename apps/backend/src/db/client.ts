@@ -31,7 +31,7 @@ const LOCK_TIMEOUT_MS = 300;
 const IDLE_IN_TRANSACTION_MS = 5_000;
 /** Opening a connection on a busy machine takes longer than a request may wait, so those we have are kept. */
 const KEEP_IDLE_MS = 10 * 60_000;
-/** Long enough for a busy machine, short enough to try another way when nobody answers. */
+/** Long enough for a busy machine, short enough to try another way when there is no answer. */
 const CONNECT_MS = 3_000;
 
 function dropIdle(pool: Pool): void {

@@ -22,7 +22,7 @@ export interface Origin {
   readonly beforeCommit?: (tx: Tx) => Promise<void>;
 }
 
-/** The program itself, on nobody's request. */
+/** The program itself, without a caller. */
 export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
 
 /** A transaction that sees one tenant's rows and no other's. `now` is the database's time. */

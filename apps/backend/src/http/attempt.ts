@@ -6,7 +6,7 @@ import { readDeviceCookie } from "./cookie.ts";
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Somebody who tries to enter an account: from a device that has been in it, or from an address. */
+/** A sign-in attempt: from a known device, or from an address. */
 export interface Attempt {
   readonly account: string;
   readonly key: string;

@@ -27,7 +27,7 @@ export interface ChannelCapabilities {
   readonly isWebhookSigned: boolean;
   /** Whether the platform itself takes a sale off its own stock. */
   readonly deductsOwnSales: boolean;
-  /** The platform issues the labels of its orders, and nobody else may, unless an order says otherwise. */
+  /** Only the platform issues the labels of its orders, unless an order says otherwise. */
   readonly managesShipping?: true;
   /** Topics that are subscribed to behind the answer: a slow host takes minutes for them. */
   readonly subscribesLater?: readonly string[];
@@ -165,7 +165,7 @@ export interface ChannelVariant {
   readonly stock: number | null;
   /** Variants of a shop with the same group share one figure: each shows it, and a sale of one lowers it for all. */
   readonly stockGroup?: string;
-  /** What publishing to it needs besides the ids, opaque to everybody else. */
+  /** What publishing to it needs besides the ids, opaque outside the channel. */
   readonly publishKey: Readonly<Record<string, string>>;
 }
 

@@ -5,7 +5,7 @@ import { CANARY, forEachQueue, QUEUE_PREFIX, type QueueName, type Ring } from ".
 
 export interface Bell {
   ring(queue: QueueName, tenantId: string, inMs?: number): void;
-  /** Puts a job into the queue that only proves that somebody takes it; one of each sender at a time. */
+  /** Puts a canary job into the queue, which only proves that jobs are taken; one of each sender at a time. */
   sendCanary(queue: QueueName, sender: string): Promise<void>;
   /** True when rings for the tenant were swallowed by a job that is in no list, and no longer are. */
   repair(queue: QueueName, tenantId: string): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Stock as anybody would keep it on paper: figures, orders that took from them, and what a channel shows. */
+/** A reference model of stock: figures, orders that took from them, and what a channel shows. */
 export type Mode = "none" | "central" | "source";
 
 export interface PaperListing {

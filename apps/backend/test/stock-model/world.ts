@@ -255,7 +255,7 @@ export class World {
   }
 
   async publish(error: string | null): Promise<void> {
-    // Nobody waits in a model.
+    // A model does not wait.
     await this.#app.database.rows("update app.publications set due_at = now() where tenant_id = $1", [
       this.tenantId,
     ]);

@@ -64,7 +64,7 @@ function createFulfillment(world: CloudWorld, order: SimOrder, part: number): Fu
   };
 }
 
-/** Every order is one shipment unless it is split; it appears the first time somebody looks. */
+/** Every order is one shipment unless it is split; it appears the first time it is read. */
 export function fulfillmentsOf(world: CloudWorld, store: CloudStore, order: SimOrder): FulfillmentOrder[] {
   const known = store.fulfillments.get(order.id) ?? [createFulfillment(world, order, 0)];
   store.fulfillments.set(order.id, known);

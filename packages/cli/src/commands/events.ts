@@ -65,8 +65,7 @@ async function replayRange(asked: Asked, client: Client): Promise<number> {
       from: needed(asked, "from"),
       to: asked.text("to") ?? new Date().toISOString(),
       ...(shopId === undefined ? {} : { shopId }),
-      // A state that does not exist is refused by the service, which names those that do.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service rejects unknown states
       ...(state === undefined ? {} : { state: state as Event["state"] }),
     },
   });

@@ -7,7 +7,7 @@ interface Passage {
   readonly far: Socket;
 }
 
-/** Stands between a process and a service, and can fall silent without anybody hanging up. */
+/** A proxy between a process and a service that can fall silent without closing connections. */
 export interface TcpProxy {
   readonly port: number;
   /** Connections open now go dead silently; new ones work: the half-open socket. */

@@ -29,7 +29,7 @@ function endAbandoned(): void {
   }
 }
 
-/** Nobody else's: its queues hold our rings alone, and it may be stopped. */
+/** Private: its queues hold our rings alone, and it may be stopped. */
 export async function startPrivateRedis(): Promise<PrivateRedis> {
   endAbandoned();
   const directory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));

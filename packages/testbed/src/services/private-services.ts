@@ -28,7 +28,7 @@ function place(isOnDisk: boolean): string {
   return !isOnDisk && existsSync(MEMORY) ? MEMORY : tmpdir();
 }
 
-/** A PostgreSQL and a Redis nobody else uses, so that they may be stopped, killed and emptied. */
+/** A private PostgreSQL and Redis, so that they may be stopped, killed and emptied. */
 export interface PrivateServices extends ServiceUrls {
   readonly config: ServicesConfig;
   readonly superUrl: string;

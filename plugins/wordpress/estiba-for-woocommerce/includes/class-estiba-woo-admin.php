@@ -267,7 +267,7 @@ class Estiba_Woo_Admin {
 	}
 
 	/**
-	 * The form to connect, or to connect anew.
+	 * The form to connect, or to connect again.
 	 */
 	private function render_connect() {
 		$is_connected = $this->settings->is_connected();

@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Hooks only note which order changed; the network is used by the job, never by somebody's checkout.
+ * Hooks only record which order changed; the network is used by the job, never during a checkout.
  */
 class Estiba_Woo_Orders {
 

@@ -17,7 +17,7 @@ class Estiba_Woo_Settings {
 	const FAILED = 'estiba_woo_failed';
 
 	/**
-	 * How many orders are remembered as sent or given up.
+	 * How many orders are recorded as sent or given up.
 	 */
 	const MOST_REMEMBERED = 500;
 

@@ -95,7 +95,7 @@ class Estiba_Woo_Stock {
 		$attempt = $request->get_header( 'webhook_id' ) . '.' . $request->get_header( 'webhook_timestamp' );
 		// A unique row in the database, so that of two at the same instant only one gets through: an option would be read
 		// first and written later.
-		$written = $wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+		$written = $wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- one atomic statement, which options cannot do.
 			$wpdb->prepare(
 				"INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'no')",
 				self::SEEN . hash( 'sha256', $attempt ),
@@ -119,7 +119,7 @@ class Estiba_Woo_Stock {
 	 */
 	public static function forget_attempts( $until = PHP_INT_MAX ) {
 		global $wpdb;
-		$wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+		$wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- many options at once have no API.
 			$wpdb->prepare(
 				"DELETE FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %d",
 				$wpdb->esc_like( self::SEEN ) . '%',

@@ -10,7 +10,7 @@ function postalCode({ country, zip }: ParcelAddress): string {
   return country === "AR" ? (/\d{4}/.exec(zip ?? "")?.[0] ?? "") : (zip ?? "");
 }
 
-/** Fields that are left out when nobody has filled them in. */
+/** Fields that are left out when they are empty. */
 function optionalFields(address: ParcelAddress): Record<string, string> {
   const fields = {
     company: address.company,

@@ -64,8 +64,8 @@ async function mutate(
 }
 
 /**
- * Shipped by somebody else, or under a first number: the number joins those that are there. Numbers and addresses are two
- * lists that go by place, so parcels without an address come last.
+ * Shipped outside of Estiba, or under a first number: the number joins the existing ones. Numbers and addresses are
+ * two lists matched by position, so parcels without an address come last.
  */
 async function addNumber(connection: ShopConnection, sent: Sent, push: TrackingPush): Promise<void> {
   const parcels = [

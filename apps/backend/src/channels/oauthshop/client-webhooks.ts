@@ -61,7 +61,7 @@ function refusal(error: UserError): ChannelError {
   return new ChannelError(isDenied ? "forbidden" : "rejected", userErrorText(error));
 }
 
-/** False when somebody else was faster. */
+/** False when another process was faster. */
 async function create(connection: ShopConnection, topic: string, uri: string): Promise<boolean> {
   const data = await askAdmin(connection, SUBSCRIBE, {
     topic: enumName(topic),

@@ -3,7 +3,7 @@ import { asArray, asObject, type Json, malformed } from "../kit/read.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Shops that are frozen, locked or closed come back when somebody settles it: wait, do not disconnect. */
+/** Shops that are frozen, locked or closed come back when the merchant resolves it: wait, do not disconnect. */
 export const CLOSED_DOORS: Readonly<Record<number, ChannelFailure>> = {
   402: "unavailable",
   423: "unavailable",

@@ -70,7 +70,7 @@ export async function pullOrders(
   return { items, unreadable, nextCursor: next === null ? null : formatCheckpoint(next) };
 }
 
-/** What this one order says is its own trouble; that the shop does not answer is everybody's. */
+/** An error in this one order is its own; a shop that does not answer concerns all. */
 function asUnreadable(error: unknown, json: unknown): Unreadable {
   if (!(error instanceof ChannelError && error.failure === "malformed")) {
     throw error;

@@ -9,8 +9,8 @@ import { pushTracking } from "./client-tracking.ts";
 import { subscribe, unsubscribe } from "./client-webhooks.ts";
 
 /**
- * The door is open to all; the currency needs keys of somebody who may manage the shop, as webhooks do. Keys that may only
- * read do all that and fail at the first write, so nothing is written to nothing.
+ * The index is public; the currency needs keys of a user who may manage the shop, as webhooks do. Read-only keys do
+ * all that and fail at the first write, so nothing is written to nothing.
  */
 const readShop: ChannelClient["readShop"] = async (connection) => {
   const { answer: door } = await findDoor(connection);

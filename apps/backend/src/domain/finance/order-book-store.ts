@@ -21,7 +21,7 @@ interface FactsRow {
   updated_at: Date;
 }
 
-/** Orders as they are now, with what their parcels say. Not locked: nobody who takes orders in waits for the ledger. */
+/** Orders as they are now, with the status of their parcels. Not locked: order intake never waits for the ledger. */
 export async function readOrderFacts(tx: Tx, orderIds: readonly string[]): Promise<OrderFacts[]> {
   const { rows } = await sql<FactsRow>`
     select o.id, s.platform as channel, o.currency, o.status, o.payment_status, o.total_minor,
@@ -154,7 +154,9 @@ export async function noteLooked(tx: Tx, look: { seenTo: string; found: number }
     where tenant_id = ${tx.tenantId}`.execute(tx.query);
 }
 
-/** The next look comes at once. A book that is being written right now is left alone: nobody waits for the ledger. */
+/**
+ * The next check is due at once. A book that is being written right now is left alone: nothing waits for the ledger.
+ */
 export async function hastenBooks(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) {
     return;

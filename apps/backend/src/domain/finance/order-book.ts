@@ -56,7 +56,7 @@ interface Target {
   readonly returned: number;
 }
 
-/** What the ledger should hold. An order nobody has decided about stays as it stands. */
+/** What the ledger should hold. An undecided order stays as it is. */
 function targetOf(facts: OrderFacts, book: OrderBook): Target {
   const isPaid = PAID.has(facts.paymentStatus);
   const paid = isPaid ? Math.max(0, facts.totalMinor - facts.codMinor) : 0;

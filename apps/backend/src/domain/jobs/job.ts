@@ -8,7 +8,7 @@ export interface Job {
   readonly queue: JobQueue;
   readonly input: Readonly<Record<string, unknown>>;
   readonly state: JobState;
-  /** How far it has come; its shape is the business of whoever does it. */
+  /** Its progress; the shape belongs to the kind of job. */
   readonly place: Readonly<Record<string, unknown>>;
   /** Grows with every saved step, so that a worker whose lease expired cannot overwrite another's progress. */
   readonly revision: number;

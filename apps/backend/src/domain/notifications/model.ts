@@ -86,7 +86,7 @@ export interface AttemptResult {
   readonly error: string | null;
   /** The receiver said for how long to stay away. */
   readonly retryAfterMs: number | null;
-  /** The receiver said that nobody is there any more. */
+  /** The receiver answered that it is gone. */
   readonly isGone: boolean;
 }
 

@@ -104,7 +104,7 @@ const FIELDS = sql`id text, shop_id text, external_id text, number text, source_
   is_cash_on_delivery boolean, currency text, total_minor bigint, shipping_minor bigint,
   is_shipped_by_channel boolean, customer jsonb, shipping_address jsonb, group_id text, search text, placed_at timestamptz`;
 
-/** How many were new. Fewer than given means that somebody else was faster: the caller starts over. */
+/** How many were new. Fewer than given means that a concurrent insert was faster: the caller starts over. */
 export async function insertOrders(
   tx: Tx,
   plans: readonly OrderPlan[],

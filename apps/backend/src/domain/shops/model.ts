@@ -45,8 +45,8 @@ export interface Consent {
 export type ConsentObstacle = "other_user" | "other_browser";
 
 /**
- * Why this user, in this browser, may not confirm. A link can be sent to anybody; only who approved on the platform sits
- * at the browser that came back from it, and only a user of the tenant is signed in there.
+ * Why this user, in this browser, may not confirm. A link can be sent to anyone; only the person who approved on the
+ * platform uses the browser that came back from it, and only a user of the tenant is signed in there.
  */
 export function obstacleOf(
   consent: Consent,

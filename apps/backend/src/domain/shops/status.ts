@@ -27,9 +27,9 @@ interface Move {
  * undo it. A shop that is already in the target state stays there.
  */
 export const SHOP_MOVES = {
-  /** Somebody registers it, or proves access to it, for the first time or again. */
+  /** It is registered, or access to it is proven, for the first time or again. */
   connect: { from: SHOP_STATUSES, to: "active" },
-  /** A person. Access that was lost is not back because somebody resumes the shop. */
+  /** A person. Resuming a shop does not restore lost access. */
   pause: { from: ["pending", "active", "degraded", "reauth_required"], to: "paused" },
   resume: { from: ["paused"], to: "active" },
   /** A person, the platform, or another tenant who has proven access to it. */

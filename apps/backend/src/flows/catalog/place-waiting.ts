@@ -32,7 +32,7 @@ export async function placeWaiting(tx: Tx, sales: readonly WaitingSale[]): Promi
   });
 }
 
-/** Books them as if they had just been sold. Orders first, then figures: the order in which everybody locks. */
+/** Books them as if they had just been sold. Orders first, then figures: the common lock order. */
 export async function bookWaiting(
   tx: Tx,
   placed: readonly PlacedSale[],

@@ -9,7 +9,7 @@ export interface Adjustment {
   readonly billedWeightG: number | undefined;
 }
 
-/** Both weights, so that whoever disputes the price has them at hand. */
+/** Both weights, to dispute the price. */
 async function noteOf(tx: Tx, shipmentId: string, { note, billedWeightG }: Adjustment): Promise<string> {
   if (billedWeightG === undefined) {
     return note;

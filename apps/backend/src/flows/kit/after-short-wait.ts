@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChannelError } from "../../ports/channel.ts";
 
-/** As long as somebody in front of a page waits without wondering. */
+/** As long as a person waits at a page without wondering. */
 const MAX_WAIT_MS = 5_000;
 /** Bounds the total, where a platform requires a very short wait again and again. */
 const MIN_WAIT_MS = 100;

@@ -39,7 +39,7 @@ export class ShopFinder {
     if (cached) {
       return cached;
     }
-    // Whoever signs has a shop here or is about to; anybody can name a seller who has none.
+    // A signed sender has a shop here or is about to; anyone can name a seller who has none.
     if (!isSigned && this.#unknown.get(key)) {
       return null;
     }

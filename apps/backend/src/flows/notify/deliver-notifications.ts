@@ -91,7 +91,7 @@ async function attempt(services: Services, delivery: LeasedDelivery): Promise<At
   return { delivery, at, latencyMs: Math.round(performance.now() - startedMs), ...outcome };
 }
 
-/** One receiver's deliveries side by side, settled together: a slow receiver keeps nobody but itself waiting. */
+/** One receiver's deliveries in parallel, recorded together: a slow receiver delays only itself. */
 async function deliverTo(
   services: Services,
   tenantId: string,

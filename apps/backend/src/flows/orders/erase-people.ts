@@ -5,9 +5,9 @@ import type { Tx } from "../../ports/services.ts";
 
 export interface PeopleToErase {
   readonly orders: readonly BuyerOrder[];
-  /** Whoever has this address, also where no order leads to them. */
+  /** Everyone with this address, also without an order. */
   readonly email: string | null;
-  /** Whoever was sent something before. */
+  /** Every recipient of an earlier shipment. */
   readonly sentBefore: Date | null;
 }
 

@@ -43,7 +43,7 @@ export async function intakeEvents(
   { areHints }: { areHints: boolean },
 ): Promise<boolean> {
   const fresh = await lease(services, tenantId, { most: SLICE, areHints, areSuspects: false });
-  // Bodies are at hand and go together; what a platform is asked about waits only for that platform.
+  // Bodies are present and are applied together; what has to be fetched waits only for its platform.
   const batches = areHints ? Map.groupBy(fresh.events, ({ shopId }) => shopId).values() : [fresh.events];
   await Promise.all([...batches].map((events) => intakeBatch(services, tenantId, events, fresh.shops)));
   for (let turn = 0; turn < MAX_SUSPECTS; turn += 1) {

@@ -18,12 +18,12 @@ const SIGNED: BatcherOptions = {
   mostWaiting: 1_000,
   mostWeight: 4 * MEGABYTE,
 };
-/** Anybody can send a notice, so they share one connection and wait apart from what is signed. */
+/** Anyone can send a notice, so notices share one connection and wait separately from signed events. */
 const UNSIGNED: BatcherOptions = { mostAtOnce: 1, mostPerBatch: 200, mostWaiting: 2_000 };
 
 /**
  * Events of a tenant that arrive while one of its batches is being written go together in the next one, so a rush
- * needs few connections and nobody is sent away.
+ * needs few connections and no event is refused.
  */
 export class InboundRecorder {
   readonly #services: Services;

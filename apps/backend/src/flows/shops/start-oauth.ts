@@ -39,7 +39,7 @@ export interface StartInput {
   readonly browser: string | null;
 }
 
-/** Where a person must go to let us in. A shop that is connected and well needs nobody to go anywhere. */
+/** Where a person must go to grant access. A healthy connected shop needs none. */
 export async function startOauth(
   services: Services,
   tenantId: string,

@@ -64,7 +64,7 @@ function admin(...args: string[]): Promise<{ code: number; output: string }> {
   });
 }
 
-/** As nobody but the database's own administrator could: past the triggers that keep the ledger. */
+/** As only the database's own administrator could: past the triggers that protect the ledger. */
 const past = (statement: string) => `do $do$ begin
   perform set_config('session_replication_role', 'replica', true); ${statement}; end $do$`;
 

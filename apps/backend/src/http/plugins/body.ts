@@ -25,7 +25,7 @@ function isWebhook(request: FastifyRequest): boolean {
 
 /** Bodies are strict JSON in UTF-8 without compression; the raw bytes are kept for signatures. */
 export function readBodies(app: FastifyInstance, services: Services): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by the hook below before anybody reads it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by the hook below before it is read
   app.decorateRequest("rawBody", null as unknown as Buffer);
   app.addHook("onRequest", async (request) => {
     request.rawBody = EMPTY;

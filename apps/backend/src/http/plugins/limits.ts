@@ -26,9 +26,9 @@ export interface Limits {
   /** Before anything is looked up: by address. */
   byAddress(policy: Policy, caller: Caller): Promise<Applied | null>;
   byTenant(access: Access): Promise<Applied>;
-  /** After a credential was refused: by address. Whoever holds a right one behind the same address is not counted. */
+  /** After a credential was refused: by address. Valid credentials behind the same address are not counted. */
   byRefusal(error: unknown, ip: string): Promise<void>;
-  /** Before any hashing: by the account somebody tries to enter, and from where. */
+  /** Before any hashing: by the account of the attempt, and its address. */
   byAccount(policy: Policy, caller: Caller, access: Access | null, body: unknown): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { AddressBody } from "@estiba/contract";
 import type { Connection, StoredCard, Warehouse } from "../../domain/shipping/index.ts";
 import type { CarrierAdapter, CarrierInfo, ParcelAddress } from "../../ports/carrier.ts";
 
-/** Without the fields nobody filled in. */
+/** Without empty fields. */
 export function presentAddress(address: ParcelAddress): AddressBody {
   const given = Object.entries(address).filter(([, value]) => value !== null);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields, without the empty ones

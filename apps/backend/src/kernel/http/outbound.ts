@@ -5,7 +5,7 @@ import { Agent, request as send, type Dispatcher } from "undici";
 
 export class OutboundError extends Error {
   readonly reason: "refused_address" | "unreachable" | "timeout" | "too_large";
-  /** Whether anything of the request can have left: not when no connection was made. */
+  /** Whether any part of the request can have been sent: not when no connection was made. */
   readonly wasSent: boolean;
   constructor(
     reason: OutboundError["reason"],

@@ -13,7 +13,7 @@ export interface GateLimits {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** One at a time for each owner, and owners take turns, so that nobody waits behind the whole queue of another. */
+/** One at a time for each owner, and owners take turns, so that no owner waits behind the whole queue of another. */
 export class FairGate {
   readonly #limits: GateLimits;
   readonly #running = new Set<string>();

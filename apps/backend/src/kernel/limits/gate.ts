@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 
-/** Whose turn it is to wait: those who come first go before all others, and nobody fills the queue alone. */
+/** Priorities of the queue: known callers go first, and no caller fills the queue alone. */
 export interface Turn {
   readonly isFirst: boolean;
   readonly whose: string;

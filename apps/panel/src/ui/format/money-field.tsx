@@ -20,7 +20,7 @@ interface MoneyFieldProps {
 export function MoneyField(props: MoneyFieldProps) {
   const { label, currency, start, onChange, error } = props;
   const { i18n } = useTranslation();
-  // While somebody types it is a text, and sometimes no number yet.
+  // While it is being typed it is a text, and sometimes no number yet.
   const [text, setText] = useState<number | string>(start);
   return (
     <NumberInput

@@ -179,7 +179,7 @@ export async function nextUndecided(
 export interface ResolvedLine {
   readonly listingId: string;
   readonly masterVariantId: string | null;
-  /** False where nobody has said yet how many there are. */
+  /** False until a quantity is set. */
   readonly isCounted: boolean;
 }
 

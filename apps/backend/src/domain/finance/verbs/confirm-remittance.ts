@@ -98,7 +98,7 @@ async function book(
   return { ...totals, lines: booked.length };
 }
 
-/** Posts a statement: once, and only when every line fits or somebody has said what to do about it. */
+/** Posts a statement: once, and only when every line matches or is resolved. */
 export async function confirmRemittance(
   tx: Tx,
   remittanceId: string,

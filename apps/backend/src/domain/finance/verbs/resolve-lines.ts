@@ -14,7 +14,7 @@ export interface LineResolution {
   readonly resolution: Resolution;
 }
 
-/** Somebody says what to do about lines that do not fit. */
+/** Resolves discrepancies of a statement. */
 export async function resolveLines(
   tx: Tx,
   remittanceId: string,

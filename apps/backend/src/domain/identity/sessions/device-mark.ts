@@ -18,7 +18,7 @@ function macOf(key: Buffer, { account, id }: Device): Buffer {
   return hmacSha256(key, `${account}|${id}`);
 }
 
-/** Says that somebody has signed in to the account from this device. It opens nothing. */
+/** Marks a device that has signed in to the account. It grants no access. */
 export function newDeviceMark(keyring: Keyring, account: string): string {
   const device = { account, id: randomBytes(16).toString("base64url") };
   return `${account}.${device.id}.${macOf(keyring.derive("device"), device).toString("base64url")}`;

@@ -115,7 +115,7 @@ export class AccessFinder {
     return found;
   }
 
-  /** Afterwards, so that nobody waits for it: whether the key is used from a place it has not been used from. */
+  /** Afterwards, so that the request does not wait for it: whether the key is used from a new address. */
   notice(access: IntegrationAccess, from: Origin): void {
     const address = addressGroup(from.ip ?? "");
     const place = `${access.keyId}/${address}`;

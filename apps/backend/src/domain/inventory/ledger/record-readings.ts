@@ -22,7 +22,7 @@ export async function recordReadings(
   const seen = new Map(
     probes.map(({ listingId, channelVariantId }) => [listingId, shown.get(channelVariantId) ?? null]),
   );
-  // Figures before listings: the order in which everybody locks.
+  // Figures before listings: the common lock order.
   await lockLevels(
     tx,
     probes.map(({ masterVariantId }) => masterVariantId),

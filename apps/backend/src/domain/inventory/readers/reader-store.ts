@@ -124,7 +124,7 @@ export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]
   return rows.map(toItem);
 }
 
-/** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
+/** Counting stops here: no one pages that far, and a count must not cost more than the page. */
 const MAX_COUNTED = 10_000;
 const MAX_FOUND = 500;
 /** Ids hold the time they were made at, by a clock that is not the database's. */

@@ -19,7 +19,7 @@ const DEALT_WITH = {
     where m.tenant_id = s.tenant_id and m.shipment_id = s.id and ${MAY_COME}`,
 } as const;
 
-/** Labelled parcels that nobody has taken yet, oldest first. What buyers send back is not among them. */
+/** Labelled parcels that are not handed over yet, oldest first. Returns are not among them. */
 export async function waitingShipmentIds(
   tx: Tx,
   filter: WaitingFilter,

@@ -5,7 +5,7 @@ export interface RecipientsToForget {
   readonly orderIds: readonly string[];
   /** Parcels may have been sent without an order. */
   readonly email: string | null;
-  /** Everybody who was sent something before. */
+  /** Every recipient of an earlier shipment. */
   readonly sentBefore: Date | null;
 }
 

@@ -123,7 +123,7 @@ function isAbsentForGood(
   return now.getTime() - attempt.startedAt.getTime() >= absentAfterLeases * leaseMs;
 }
 
-/** Writes down what became of a purchase, once: whoever is later finds it recorded. */
+/** Records the outcome of a purchase, once: a later one finds it recorded. */
 export async function recordPurchase(
   tx: Tx,
   shipmentId: string,

@@ -206,7 +206,7 @@ function wonBy(error: unknown): "order" | "request" | null {
 
 interface Opened {
   readonly shipment: Shipment;
-  /** Whoever opened it buys, and nobody else. */
+  /** Only the request that opened it buys. */
   readonly isMine: boolean;
 }
 

@@ -39,7 +39,7 @@ export async function openPurchase(
   tenantId: string,
   shipmentId: string,
 ): Promise<OpenPurchase> {
-  // Both calls of a purchase end well before its lease does, so that nobody looks for what is still being bought.
+  // Both calls of a purchase end well before its lease does, so that no lookup starts while it is being bought.
   const callMs = Math.min(MAX_CALL_MS, (services.config.PURCHASE_LEASE_SECONDS * 1_000) / 3);
   return services.asSystem(tenantId, "purchase-label", async (tx) => {
     const shipment = await needShipment(tx, shipmentId);

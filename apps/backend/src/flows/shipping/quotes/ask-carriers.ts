@@ -2,7 +2,7 @@ import type { QuoteFailure } from "../../../domain/shipping/index.ts";
 import { CarrierError, type NormalQuote, type NormalRate, type QuoteAnswer } from "../../../ports/carrier.ts";
 import type { OpenCarrier } from "./open-carriers.ts";
 
-/** Everybody together, and one call of one carrier. */
+/** The deadline of all carriers together, and of one call to one carrier. */
 const QUOTE_BUDGET_MS = 8_000;
 const CARRIER_CALL_MS = 3_500;
 

@@ -5,7 +5,7 @@ export function grantableRoles(own: Role): readonly Role[] {
   return ROLES.filter((role) => isRoleAtLeast(own, role));
 }
 
-/** Nobody changes or removes somebody above them. */
+/** No user changes or removes one with a higher role. */
 export function canManage(own: Role, other: Role): boolean {
   return isRoleAtLeast(own, other);
 }

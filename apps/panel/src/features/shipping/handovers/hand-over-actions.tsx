@@ -13,7 +13,7 @@ import { openSheet } from "./open-sheet.ts";
 import { PickupDialog } from "./pickup-dialog.tsx";
 
 interface HandOverProps {
-  /** Parcels with a label that nobody has taken yet. */
+  /** Parcels with a label that are not handed over yet. */
   readonly shipmentIds: readonly string[];
   readonly onDone: () => void;
 }

@@ -13,7 +13,7 @@ type Job = ResultOf<"getCatalogSyncJob">["data"];
 
 const FINISHED: readonly Job["state"][] = ["completed", "failed", "cancelled"];
 const LOOK_MS = 1_500;
-/** Half an hour; a longer sync goes on without anybody watching. */
+/** Half an hour; a longer sync continues in the background. */
 const MAX_LOOKS = 1_200;
 
 const pause = (durationMs: number) =>
