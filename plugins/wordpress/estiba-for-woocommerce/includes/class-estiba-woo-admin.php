@@ -119,7 +119,7 @@ class Estiba_Woo_Admin {
 	}
 
 	/**
-	 * Refuses whoever may not, or did not press our button.
+	 * Refuses users without the capability, and requests without our nonce.
 	 *
 	 * @param string $verb Which button.
 	 */

@@ -85,7 +85,7 @@ class Estiba_Woo_Stock {
 	}
 
 	/**
-	 * Whether this very attempt was here before. One of Estiba's own carries a new moment; the same again is somebody else's.
+	 * Whether this attempt was received before. Each attempt of Estiba carries a new timestamp; the same one again is a replay.
 	 *
 	 * @param WP_REST_Request $request What came.
 	 * @return bool

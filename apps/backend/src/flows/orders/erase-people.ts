@@ -12,7 +12,7 @@ export interface PeopleToErase {
 }
 
 /**
- * The only way personal data is erased, whoever requested it: orders, parcels, labels, quotes, purchases, batches,
+ * The only way personal data is erased, for any request: orders, parcels, labels, quotes, purchases, batches,
  * carriers' texts, and raw events. Figures, states and what the orders did to the stock stay. Returns the number of
  * events emptied.
  */
