@@ -62,3 +62,24 @@ describe("figures that change faster than a platform's rate limit", () => {
     expect(calls.length).toBeLessThan(CHANGES);
   });
 });
+
+describe("a shop that is connected while its platform takes no more calls", () => {
+  it("is connected as soon as the platform takes calls again", async () => {
+    const { tenant, shops } = merchant;
+    const { accessToken = "" } =
+      control()
+        .listShops()
+        .find(({ id }) => id === shopId())?.credentials ?? {};
+    const headers = { authentication: `bearer ${accessToken}`, "user-agent": "Other (other@example.test)" };
+    const look = () => fetch(`${stack.sims.cloudshop.url}/2025-03/${shopId()}/store`, { headers });
+    let answer = await look();
+    while (answer.status === 200) {
+      answer = await look();
+    }
+    expect(answer.status).toBe(429);
+    const { data } = await tenant.integration.registerCloudshop({
+      body: { storeId: Number(shopId()), accessToken },
+    });
+    expect(data.shopId).toBe(shops.cloudshop.shopId);
+  });
+});

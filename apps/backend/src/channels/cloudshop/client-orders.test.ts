@@ -187,7 +187,7 @@ describe("when the platform does not answer as it should", () => {
   it.each([
     [
       { kind: "rate-limit", delayMs: 1_500 },
-      { failure: "rate_limited", retryAfterMs: 1_500 },
+      { failure: "rate_limited", retryAfterMs: 750 },
     ],
     [
       { kind: "rate-limit", delayMs: 900_000 },

@@ -142,7 +142,7 @@ describe("publishing stock", () => {
     bench.sim.control.addFault({ kind: "rate-limit", route: "stock-price", times: 1, delayMs: 700 });
     await expect(publishStock(connection, [write(variants[0], 4)])).rejects.toMatchObject({
       failure: "rate_limited",
-      retryAfterMs: 700,
+      retryAfterMs: 350,
     });
   });
 

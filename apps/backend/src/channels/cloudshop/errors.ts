@@ -25,8 +25,9 @@ function reasonOf(body: Buffer): string {
   return texts.join("; ").slice(0, 300);
 }
 
+/** The header says when the bucket is empty; half of it is room enough for any piece of work. */
 function waitMs(header: string | undefined): number | null {
-  const ms = header === undefined || header === "" ? Number.NaN : Number(header);
+  const ms = header === undefined || header === "" ? Number.NaN : Math.ceil(Number(header) / 2);
   return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, LONGEST_WAIT_MS) : null;
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { ChannelError } from "../../ports/channel.ts";
+import { ChannelError } from "./channel.ts";
 
-/** As long as a person waits at a page without wondering. */
-const MAX_WAIT_MS = 5_000;
+/** As long as a person rather waits at a page than tries again. */
+const MAX_WAIT_MS = 12_000;
 /** Bounds the total, where a platform requires a very short wait again and again. */
 const MIN_WAIT_MS = 100;
 
