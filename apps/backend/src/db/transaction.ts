@@ -13,17 +13,17 @@ export type Actor =
 
 const SYSTEM: Actor = { kind: "system", id: null };
 
-/** Who asks, and from where: kept with every change. */
+/** The caller and its address: stored with every change. */
 export interface Origin {
   readonly actor: Actor;
   readonly requestId: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** Whatever the request does is committed together with this. */
+  /** Everything the request does is committed together with this. */
   readonly beforeCommit?: (tx: Tx) => Promise<void>;
 }
 
-/** The program itself, on nobody's request. */
+/** The program itself, without a caller. */
 export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
 
 /** A transaction that sees one tenant's rows and no other's. `now` is the database's time. */

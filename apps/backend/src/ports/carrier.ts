@@ -15,7 +15,7 @@ export type LabelFormat = (typeof LABEL_FORMATS)[number];
 export type FeeTiming = "label" | "remittance" | null;
 export type DeliveryType = "home" | "branch";
 
-/** `rejected`: the provider certainly did nothing. `unknown`: it may have done it, and must be asked. */
+/** `rejected`: the provider certainly did nothing. `unknown`: it may have done it, and must be looked up. */
 export type Outcome<T> =
   | { readonly kind: "done"; readonly value: T }
   | { readonly kind: "rejected"; readonly code: RejectCode; readonly message: string }
@@ -116,7 +116,7 @@ export interface QuoteAnswer {
   readonly errors: readonly CarrierFailure[];
 }
 
-/** What a connection's owner has told us about it. */
+/** Settings of the connection's owner. */
 export interface ConnectionSettings {
   readonly country?: string;
   readonly timeZone?: string;
@@ -164,13 +164,13 @@ export interface Prepared {
 }
 
 export interface Purchase {
-  /** Our own id of the shipment: what the provider is told as reference. */
+  /** Our own id of the shipment, sent to the provider as reference. */
   readonly shipmentId: string;
   readonly quote: NormalQuote;
   readonly rate: NormalRate;
   readonly labelFormat: LabelFormat;
   readonly prepared: Prepared | null;
-  /** One per parcel, where the numbers are ours to give. */
+  /** One per parcel, where we assign the numbers. */
   readonly reservedNumbers: readonly string[];
   readonly startedAt: Date;
 }
@@ -181,7 +181,7 @@ export interface Bought {
   readonly carrierUrl: string | null;
   /** Null when the provider does not say; then it is what was quoted. */
   readonly chargedMinor: number | null;
-  /** Null when the label is ours to draw. */
+  /** Null when we draw the label. */
   readonly labelUrl: string | null;
   readonly providerShipmentId: string | null;
 }
@@ -194,7 +194,7 @@ export interface BoughtRef {
   readonly currency: string;
 }
 
-/** What one carrier is asked to come for, to one place. */
+/** One carrier's pickup from one place. */
 export interface PickupRequest {
   /** Our own id of it. */
   readonly pickupId: string;
@@ -225,7 +225,7 @@ export type Search =
 export interface CarrierEvent {
   /** The provider's own id of it, where it has one. */
   readonly key: string | null;
-  /** Null when we do not know its words. */
+  /** Null when its wording is not mapped. */
   readonly status: TrackStatus | null;
   readonly reason: TrackReason | null;
   readonly occurredAt: Date;
@@ -266,7 +266,7 @@ export interface CarrierCapabilities {
     readonly void: boolean;
     readonly tracking: "push" | "poll" | "manual";
     readonly pickup: boolean;
-    /** Whether there is a list to hand over with: the carrier's, or one of ours that it signs. */
+    /** Whether there is a hand-over list: the carrier's, or one of ours that it signs. */
     readonly manifest: boolean;
     readonly multiParcel: boolean;
     readonly returns: boolean;
@@ -283,7 +283,7 @@ export interface CarrierCapabilities {
   readonly credentials: readonly string[];
   /** Settings without which it answers for another country than its owner's. */
   readonly settings: readonly (keyof ConnectionSettings)[];
-  /** Whether tracking numbers are ours to give. */
+  /** Whether we assign the tracking numbers. */
   readonly givesNumbers: boolean;
   readonly quoteValidMs: number;
   /** After how many lengths of the purchase lease a purchase that cannot be found was not made. */
@@ -319,7 +319,7 @@ export interface CarrierAdapter {
     ref: BoughtRef,
   ): Promise<Outcome<{ refund: "none" | "pending" | "refunded"; amountMinor: number | null }>>;
   track(context: CarrierContext, refs: readonly BoughtRef[]): Promise<readonly TrackSnapshot[]>;
-  /** The carrier's own list of what it is handed, where it makes one; costs nothing and may be asked again. */
+  /** The carrier's own list of the handed-over parcels, where it makes one; costs nothing and may be repeated. */
   handOverList?(
     context: CarrierContext,
     refs: readonly BoughtRef[],
@@ -327,7 +327,7 @@ export interface CarrierAdapter {
   readonly pickups?: {
     /** Exactly one request that can spend money, never repeated. */
     book(context: CarrierContext, request: PickupRequest): Promise<Outcome<BookedPickup>>;
-    /** Where it can be taken back; asking twice does no harm. */
+    /** Where it can be cancelled. Idempotent. */
     readonly cancel?: (
       context: CarrierContext,
       request: PickupRequest,

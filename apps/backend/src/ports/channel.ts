@@ -6,7 +6,7 @@ export { ORDER_STATUSES, PAYMENT_STATUSES } from "@estiba/contract";
 export type { OrderStatus, PaymentStatus, Platform };
 export type ChannelSlug = Lowercase<Platform>;
 
-/** What a channel can do. Flows look here instead of asking which channel it is. */
+/** What a channel can do. Flows read this instead of checking which channel it is. */
 export interface ChannelCapabilities {
   readonly slug: ChannelSlug;
   readonly platform: Platform;
@@ -27,12 +27,12 @@ export interface ChannelCapabilities {
   readonly isWebhookSigned: boolean;
   /** Whether the platform itself takes a sale off its own stock. */
   readonly deductsOwnSales: boolean;
-  /** The platform issues the labels of its orders, and nobody else may, unless an order says otherwise. */
+  /** Only the platform issues the labels of its orders, unless an order says otherwise. */
   readonly managesShipping?: true;
   /** Topics that are subscribed to behind the answer: a slow host takes minutes for them. */
   readonly subscribesLater?: readonly string[];
   readonly publishBatchSize: number;
-  /** What one shop may be asked, before the platform's own headers say otherwise. */
+  /** Rate limit of one shop, before the platform's own headers say otherwise. */
   readonly rate: { readonly perMinute: number; readonly burst: number };
   readonly fields: readonly FormField[];
 }
@@ -165,7 +165,7 @@ export interface ChannelVariant {
   readonly stock: number | null;
   /** Variants of a shop with the same group share one figure: each shows it, and a sale of one lowers it for all. */
   readonly stockGroup?: string;
-  /** What publishing to it needs besides the ids, opaque to everybody else. */
+  /** What publishing to it needs besides the ids, opaque outside the channel. */
   readonly publishKey: Readonly<Record<string, string>>;
 }
 
@@ -193,14 +193,14 @@ export interface StockWrite {
   readonly channelVariantId: string;
   readonly publishKey: Readonly<Record<string, string>>;
   readonly quantity: number;
-  /** What we last knew to be there, for platforms that compare before they set. */
+  /** The last known figure, for platforms that compare before they set. */
   readonly expected: number | null;
   /** The same for every repeat of this very attempt, with the same expectation. */
   readonly idempotencyKey: string;
 }
 
 export type WriteResult =
-  /** `shown` where the platform shows something else than was asked for, and that is fine. */
+  /** `shown` where the platform validly shows another figure than was written. */
   | { readonly channelVariantId: string; readonly outcome: "done"; readonly shown?: number }
   | {
       readonly channelVariantId: string;
@@ -219,7 +219,7 @@ export interface IncomingWebhook {
   readonly senderIp?: string;
 }
 
-/** Which shop a request says it is for; nothing here is trusted before `verify`. */
+/** Which shop a request claims to be for; nothing here is trusted before `verify`. */
 export type WebhookRoute =
   | { readonly kind: "shop"; readonly routeKey: string }
   | { readonly kind: "none"; readonly reason: "shop_missing" | "malformed" }
@@ -236,7 +236,7 @@ export interface WebhookSecrets {
 export type EventKind =
   | "order"
   | "order_hint"
-  /** The shop threw an order away; where it can be asked, what it says counts. */
+  /** The shop deleted an order; where it can be read, the shop's answer counts. */
   | "order_gone"
   | "shipment_hint"
   | "catalog"
@@ -247,17 +247,17 @@ export type EventKind =
 export interface WebhookEvent {
   readonly topic: string;
   readonly kind: EventKind;
-  /** What it is about, such as the order's id: with topic and body it tells repeats apart from news. */
+  /** What it is about, such as the order's id: with topic and body it identifies repeats. */
   readonly externalId: string | null;
   /** The platform's delivery id, kept for information only. */
   readonly deliveryId: string | null;
-  /** Signed anew for every attempt, where the sender does that: the same again was sent by somebody else. */
+  /** Signed again for every attempt, where the sender does that: the same signature twice is a replay. */
   readonly attempt?: string;
 }
 
-/** Pure: bytes in, verdicts out. */
+/** Pure: bytes in, outcomes out. */
 export interface WebhookPort {
-  /** Headers that a sender may forget, as its documentation spells them; null where the body says it. */
+  /** Headers that a sender may omit, as its documentation spells them; null where the body has the value. */
   readonly headers: { readonly shop: string | null; readonly signature: string | null };
   route(request: IncomingWebhook): WebhookRoute;
   verify(request: IncomingWebhook, secrets: WebhookSecrets): "valid" | "missing" | "invalid";
@@ -292,18 +292,18 @@ export interface ShopFacts {
   readonly name: string;
   readonly currency: string | null;
   readonly scopes: readonly string[] | null;
-  /** What was found out about the way in; kept with the credentials. */
+  /** Authentication details found while connecting; stored with the credentials. */
   readonly learned?: Credentials;
 }
 
 /** Everything that goes over the network. */
 export interface ChannelClient {
-  /** Proves the credentials and tells whose shop it is. */
+  /** Verifies the credentials and returns the shop's identity. */
   readShop(connection: ShopConnection): Promise<ShopFacts & { readonly serverTime: Date | null }>;
   pullOrders?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelOrder>>;
-  /** Null when the platform does not know it (any more). */
+  /** Null when it does not exist on the platform (any more). */
   fetchOrder?(connection: ShopConnection, externalId: string): Promise<ChannelOrder | null>;
-  /** Orders that travel in a shipment the platform told of. */
+  /** Orders in a shipment that the platform reported. */
   ordersOfShipment?(connection: ShopConnection, shipmentId: string): Promise<readonly string[]>;
   pullCatalog?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelVariant>>;
   readStock?(
@@ -326,7 +326,7 @@ export interface ChannelClient {
     target: { readonly url: string; readonly secret: string | null },
   ): Promise<Subscriptions>;
   unsubscribe?(connection: ShopConnection, target: { readonly url: string }): Promise<void>;
-  /** Tells the buyer's side of the platform what the order travels under; telling it twice does no harm. */
+  /** Sends an order's tracking to the platform. Idempotent. */
   pushTracking?(connection: ShopConnection, push: TrackingPush): Promise<void>;
   /** Events the platform kept because we did not answer; each is an order's external id. */
   missedOrders?(connection: ShopConnection, since: Date): Promise<readonly string[]>;
@@ -364,11 +364,11 @@ export interface OAuthPort {
 
 /** How a shop of this channel is named and let in. Pure. */
 export interface ConnectPort {
-  /** One spelling per shop, from whatever the caller sent; null when it names none. */
+  /** One spelling per shop, from any spelling the caller sent; null when it names none. */
   readExternalId(input: unknown): string | null;
   /** What the platform calls the shop in its events, besides our own id. */
   routeKeys(externalId: string): readonly string[];
-  /** Credentials as the client wants them, from what a person or program hands in. */
+  /** Credentials in the client's shape, from what a person or program entered. */
   credentialsFrom(externalId: string, given: Readonly<Record<string, string>>): Credentials;
   /** Keys granted by a click in the shop's own admin, where the platform has that instead of OAuth. */
   readonly grant?: {
@@ -380,7 +380,7 @@ export interface ConnectPort {
   readDirectOrder?(json: unknown): ChannelOrder;
 }
 
-/** A channel is one object of this shape: one folder, five files, no other place knows it. */
+/** A channel is one object of this shape: one folder, five files, and nothing about it elsewhere. */
 export interface ChannelAdapter {
   readonly capabilities: ChannelCapabilities;
   readonly webhook: WebhookPort;

@@ -45,7 +45,7 @@ export interface IntakeBatch {
   afterCommit(act: () => void): void;
 }
 
-/** What flows and routes are given to work with; put together once, in bin. */
+/** The dependencies of flows and routes; created once, in bin. */
 export interface Services {
   readonly config: Config;
   readonly keyring: Keyring;
@@ -56,7 +56,7 @@ export interface Services {
     run: (tx: Tx) => Promise<T>,
     options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
-  /** Work of the program itself, that nobody asked for; `job` names it. */
+  /** Background work without a caller; `job` names it. */
   asSystem<T>(
     tenantId: string,
     job: string,
@@ -75,11 +75,11 @@ export interface Services {
   readonly limiter: RateLimiter;
   readonly failures: FailureDelays;
   readonly threads: Threads;
-  /** To be told after every change of what a user or key may do. */
+  /** Called after every change of the permissions of a user or key. */
   readonly accessChanges: AccessChanges;
   /**
-   * Tells a worker to look, at once or in a while; never fails, since the row that says `pending` is what counts.
-   * In flows only after the commit: `tx.afterCommit(() => services.ring(...))`.
+   * Wakes a worker, at once or after a delay; never fails, since the row that says `pending` is what counts. In flows
+   * only after the commit: `tx.afterCommit(() => services.ring(...))`.
    */
   ring(queue: QueueName, tenantId: string, inMs?: number): void;
 }

@@ -1,4 +1,4 @@
-/** Works through the items with so many hands; results in the order of the items. */
+/** Processes the items with bounded concurrency; results in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   hands: number,

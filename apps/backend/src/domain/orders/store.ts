@@ -77,7 +77,7 @@ const FIELDS = sql`id text, shop_id text, external_id text, number text, source_
   is_cash_on_delivery boolean, currency text, total_minor bigint, shipping_minor bigint,
   is_shipped_by_channel boolean, customer jsonb, shipping_address jsonb, group_id text, search text, placed_at timestamptz`;
 
-/** How many were new. Fewer than given means that somebody else was faster: the caller starts over. */
+/** How many were new. Fewer than given means that a concurrent insert was faster: the caller starts over. */
 export async function insertOrders(
   tx: Tx,
   plans: readonly OrderPlan[],
@@ -138,7 +138,7 @@ export async function writeDeleted(
     .execute();
 }
 
-/** Lines that are gone stay as lines of nothing: what they did to the stock must remain readable. */
+/** Removed lines stay with quantity zero: what they did to the stock must remain readable. */
 export async function writeLines(tx: Tx, plans: readonly OrderPlan[]): Promise<void> {
   const lines = plans.flatMap((plan) =>
     plan.lines.map((line) => ({ order_id: plan.orderId, ...lineRow(line) })),

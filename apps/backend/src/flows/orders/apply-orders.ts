@@ -47,14 +47,14 @@ export const changesOf = (
 
 export interface Applied {
   readonly plans: readonly OrderPlan[];
-  /** Then the other channels have to be told, once this is committed. */
+  /** Then the other channels must be published to, once this is committed. */
   readonly hasStockMoved: boolean;
   stockStatusOf(plan: OrderPlan): StockStatus;
 }
 
 /**
- * One transaction for the whole batch: orders, lines, what they do to the stock, and their story. `alongside` is what the
- * caller has to write about it: it is told what was decided, and its statements leave right behind.
+ * One transaction for the whole batch: orders, lines, what they do to the stock, and their timeline. `alongside`
+ * receives the outcomes and adds the caller's own statements to the same pipeline.
  */
 export async function applyOrders<T>(
   services: Services,

@@ -20,7 +20,7 @@ export interface SourcedChange {
 
 export type SoldLine = Pick<LineChange, "shopId" | "channelVariantId" | "sku">;
 
-/** What has to be known of a tenant before a sale can be judged. */
+/** What must be known of a tenant before a sale can be booked. */
 export interface DemandContext {
   readonly config: Pick<InventoryConfig, "sourceType" | "sourceShopId">;
   readonly platforms: Awaited<ReturnType<typeof platformsOf>>;
@@ -38,7 +38,7 @@ function listingsOf(tx: Tx, lines: readonly SoldLine[]): Promise<Map<string, Res
   );
 }
 
-/** Needs nothing but the lines as they came in, so it can be asked together with what is known of their orders. */
+/** Needs nothing but the lines as received, so it can be pipelined with the query for their orders. */
 export async function readDemandContext(
   tx: Tx,
   { shopIds, lines }: { shopIds: readonly string[]; lines: readonly SoldLine[] },

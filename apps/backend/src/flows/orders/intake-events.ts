@@ -33,14 +33,14 @@ const SLICE = 50;
 const MAX_SUSPECTS = 3;
 const LEAST_TURN_MS = 1_000;
 
-/** A bounded slice of a tenant's events; true when there may be more. */
+/** Processes a bounded batch of a tenant's events; true when there may be more. */
 export async function intakeEvents(
   services: Services,
   tenantId: string,
   { areHints, plain = null }: { areHints: boolean; plain?: PlainEvents | null },
 ): Promise<boolean> {
   const fresh = await lease(services, tenantId, { most: SLICE, areHints, areSuspects: false });
-  // Bodies are at hand and go together; what a platform is asked about waits only for that platform.
+  // Bodies are present and are applied together; what has to be fetched waits only for its platform.
   const batches = areHints ? Map.groupBy(fresh.events, ({ shopId }) => shopId).values() : [fresh.events];
   await Promise.all(
     [...batches].map((events) => intakeBatch(services, tenantId, events, fresh.shops, plain)),
@@ -155,7 +155,7 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
   );
 }
 
-/** A look on behalf of many notices also finds what no notice told of. */
+/** A read on behalf of many notices also finds orders without a notice. */
 async function noteLooks(tx: Tx, read: readonly ReadEvent[]): Promise<void> {
   for (const { event, reading } of read) {
     if (event.kind === "order_hint" && event.externalId === null && reading.kind === "orders") {
@@ -200,7 +200,7 @@ interface EventOutcome {
   readonly outcome: Settlement;
 }
 
-/** A notice that has to be tried again gives way to a newer one about the same. */
+/** A notice to be retried is dropped for a newer one about the same resource. */
 async function recordOutcome(tx: Tx, all: readonly EventOutcome[]): Promise<void> {
   const waiting = all.filter(({ event, outcome }) => outcome.state === "pending" && isNoticeKind(event));
   const superseded = await parkNotices(

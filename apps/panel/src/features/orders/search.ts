@@ -11,7 +11,7 @@ import {
 import { isDay } from "../../ui/filters/date-range.ts";
 import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 
-/** Filters live in the address, so a filtered list can be kept, shared and gone back to. */
+/** Filters are in the address, so a filtered list can be bookmarked, shared and returned to. */
 export interface OrdersSearch {
   readonly q?: string | undefined;
   readonly platform?: Platform | undefined;

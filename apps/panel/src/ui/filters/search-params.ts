@@ -20,7 +20,7 @@ export function countParam(search: Search, name: string): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }
 
-/** Whether anything but the page and what is open is asked for. */
+/** Whether there is any filter except the page and the open item. */
 export function isFiltered(search: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(search).some(
     ([name, value]) => value !== undefined && name !== "offset" && name !== "open",

@@ -148,7 +148,7 @@ export async function findSiblings(
   return rows.map(toListing);
 }
 
-/** What the shop has under these SKUs, whatever state it is in. */
+/** The shop's listings with these SKUs, in any state. */
 export async function findBySkus(tx: Tx, shopId: string, skuKeys: readonly string[]): Promise<Listing[]> {
   if (skuKeys.length === 0) {
     return [];
@@ -179,7 +179,7 @@ export async function nextUndecided(
 export interface ResolvedLine {
   readonly listingId: string;
   readonly masterVariantId: string | null;
-  /** False where nobody has said yet how many there are. */
+  /** False until a quantity is set. */
   readonly isCounted: boolean;
 }
 
@@ -247,7 +247,7 @@ export async function writeMappings(tx: Tx, mappings: readonly MappingToWrite[])
     where l.tenant_id = ${tx.tenantId} and l.id = x."listingId"`.execute(tx.query);
 }
 
-/** What stands in the way is another thing than before, although nothing else has changed. */
+/** The obstacle has changed, although nothing else has. */
 export async function writeEvidence(
   tx: Tx,
   mappings: readonly Pick<MappingToWrite, "listingId" | "evidence">[],

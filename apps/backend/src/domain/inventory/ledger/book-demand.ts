@@ -17,13 +17,13 @@ import {
 import { layStock } from "./move-stock.ts";
 
 export interface BookedDemand {
-  /** All lines of an order, as they stand now. */
+  /** All lines of an order, in their current state. */
   statusesOf(orderId: string): DeductionStatus[];
   readonly outcomes: readonly Outcome[];
   readonly laid: LaidMoves;
 }
 
-/** Decides what leaves the shelf or comes back, and tells how every line stands. It is written with the records. */
+/** Decides what leaves the shelf or comes back, and the status of every line. It is written with the records. */
 export async function bookDemand(tx: Tx, changes: readonly DemandChange[]): Promise<BookedDemand> {
   const old = changes.filter(({ isNew }) => !isNew);
   const known = await readDeductions(
@@ -74,7 +74,7 @@ function statusesOf(orderId: string, outcomes: readonly Outcome[], standing: Sta
   return [...byLine.values()];
 }
 
-/** What the source shop sold is in the figure only once that is read, so what we believe of it must not move before. */
+/** A sale of the source shop is in its figure only once that is read, so the assumed figure must not move before. */
 function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
   return outcomes
     .filter(({ stockAfter }) => stockAfter !== null)
@@ -88,7 +88,7 @@ function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
 
 const isGrown = ({ step }: Outcome) => step.kind === "grow";
 
-/** Writes the figures and their records behind the orders they belong to, and lets the other channels know. */
+/** Writes the figures and their records after the orders they belong to, and marks the other channels' listings. */
 export async function recordDemand(tx: Tx, demand: BookedDemand): Promise<void> {
   const { outcomes, laid } = demand;
   await together([

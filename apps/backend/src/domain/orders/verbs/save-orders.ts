@@ -6,7 +6,7 @@ import { moveOrders, type OrderMove } from "../status-store.ts";
 import { entryOf } from "../rows.ts";
 import { appendTimeline, insertOrders, updateOrders, writeLines } from "../store.ts";
 
-/** Somebody else wrote the same order at the same instant; the transaction is run again and sees it. */
+/** Another transaction wrote the same order at the same instant; this one is run again and sees it. */
 class OrderRace extends Error {
   readonly code = "40001";
 }

@@ -77,7 +77,7 @@ describe("a carrier's statement", () => {
     await expectBooksInOrder(app, on.tenant.id);
   });
 
-  it("tells every way a line can fail to fit, and books only what can be booked", async () => {
+  it("reports every kind of discrepancy, and books only what can be booked", async () => {
     const on = await MoneyWorld.make(app);
     const good = await delivered(on, 100_000);
     const fee = await delivered(on, 200_000, { feeMinor: 6_000 });
@@ -181,7 +181,7 @@ describe("a carrier's statement", () => {
     await expectBooksInOrder(app, on.tenant.id);
   });
 
-  it("confirmed by many at once is booked once, and a repeat is told what the first was", async () => {
+  it("confirmed by many at once is booked once, and a repeat gets the first answer", async () => {
     const on = await MoneyWorld.make(app);
     const parcel = await delivered(on, 900_000);
     const { remittanceId } = await on.remittance("LIQ-1", [

@@ -143,7 +143,7 @@ const table = (rows: readonly string[]) =>
   ["Nro. Guía;Estado Actual;Fecha Estado;Ciudad;Valor Recaudado", ...rows].join("\r\n");
 
 describe("a carrier's table of states", () => {
-  it("is read as it comes, tells what it could not read, and a dry run keeps nothing", async () => {
+  it("is read as it comes, reports what it could not read, and a dry run keeps nothing", async () => {
     const { token, connectionId, shipmentId, number } = await byTable();
     const [day, month, year] = [ago(30).getUTCDate(), ago(30).getUTCMonth() + 1, ago(30).getUTCFullYear()];
     const csv = table([
@@ -166,7 +166,7 @@ describe("a carrier's table of states", () => {
     expect(again.data).toMatchObject({ recorded: 0, known: 2, changed: 0 });
   });
 
-  it("tells what was collected, which counts more than the delivery alone", async () => {
+  it("reports what was collected, which counts more than the delivery alone", async () => {
     const { token, connectionId, shipmentId, number } = await byTable();
     const day = ago(60).toISOString();
     await app.ok("importTrackingEvents", {
@@ -250,7 +250,7 @@ const send = (url: string, body: string, headers: Record<string, string> = {}) =
 const sign = (text: string) => `v1=${createHmac("sha256", "shh").update(text).digest("hex")}`;
 
 describe("a carrier's hint", () => {
-  it("is looked up and never believed; a repeat does nothing", async () => {
+  it("is looked up and never trusted; a repeat does nothing", async () => {
     const { tenant, token, connection, shipmentId, number } = await byEnvia();
     const body = JSON.stringify({ data: { tracking_number: number, status: "Delivered" } });
     const url = connection.webhookUrl ?? "";
@@ -269,7 +269,7 @@ describe("a carrier's hint", () => {
     expect((await stateOf(token, shipmentId)).status).toBe("in_transit");
   });
 
-  it("for a parcel nobody knows is heard and forgotten", async () => {
+  it("for an unknown parcel is accepted and ignored", async () => {
     const { connection } = await byEnvia();
     expect((await send(connection.webhookUrl ?? "", '{"trackingNumber":"NADIE"}')).status).toBe(200);
     expect((await send(connection.webhookUrl ?? "", "no json")).status).toBe(200);
@@ -333,7 +333,7 @@ describe("the public page", () => {
     expect(json.text).not.toContain("Núñez");
   });
 
-  it("tells the cash only where the shop wants it", async () => {
+  it("shows the cash only where the shop chose so", async () => {
     const { token, publicUrl } = await byTable();
     await app.ok("updateShippingSettings", {
       token,
