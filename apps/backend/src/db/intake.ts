@@ -28,7 +28,7 @@ export interface IntakeFacts {
     sku: string | null,
     name: string,
   ])[];
-  /** False when somebody else holds one of the levels. */
+  /** False when another transaction holds one of the levels. */
   readonly isWhole: boolean;
   /** Whether one of the variants shares its stock with another. */
   readonly isShared: boolean;
@@ -73,7 +73,7 @@ export interface IntakeRows {
   readonly levels: readonly { readonly id: string; readonly on_hand: number; readonly version: number }[];
   readonly shortfalls: readonly object[];
   readonly events: readonly object[];
-  /** Shops that were heard from. */
+  /** Shops whose last event is now. */
   readonly shops: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { TestApp } from "../app.ts";
 import type { Side } from "./side.ts";
 
-/** When something happened is told by the orders; the rest says when it was written. */
+/** Times from the orders themselves; all others depend on when a row was written. */
 const SAID = new Set(["placed_at", "occurred_at"]);
 
 interface Column {

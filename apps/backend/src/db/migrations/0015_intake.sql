@@ -3,7 +3,7 @@
 -- The planner's settings belong to these functions: their statements look up single rows, however the tables grow.
 
 -- Per tenant, in the order given: known orders, shops, settings, listings of the lines, and the levels, locked.
--- Levels that somebody else holds are left out unless waited for: one tenant's wait is not the others'.
+-- Levels locked by another transaction are left out unless waited for: one tenant's wait must not delay the others.
 create function app.intake_look(batch jsonb, waits boolean) returns setof json language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -77,7 +77,7 @@ begin
   end loop;
 end $$;
 
--- An order that somebody else wrote meanwhile ends the call: it is run again, and sees it.
+-- An order that another transaction wrote meanwhile ends the call with a serialization failure: it is retried.
 create function app.intake_write(batch jsonb) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
@@ -85,6 +85,7 @@ declare
   given jsonb;
   t text;
   made integer;
+  moved integer;
 begin
   for given in select value from jsonb_array_elements(batch) loop
     t := given->>'tenant';
@@ -135,7 +136,7 @@ begin
     ), levels as (
       update app.stock_levels s set on_hand = x.on_hand, version = x.version, updated_at = now()
       from jsonb_to_recordset(given->'levels') as x (id text, on_hand integer, version bigint)
-      where s.tenant_id = t and s.master_variant_id = x.id
+      where s.tenant_id = t and s.master_variant_id = x.id returning 1
     ), timeline as (
       insert into app.order_timeline (tenant_id, order_id, id, kind, actor_kind, actor_id, event_id, details)
       select t, order_id, id, kind, actor_kind, actor_id, event_id, details
@@ -149,9 +150,12 @@ begin
       from jsonb_to_recordset(given->'events') as x (id text, shop_id text, source text, topic text,
         external_id text, verification text, raw_body text, effect jsonb)
     )
-    select count(*) into made from orders;
+    select (select count(*) from orders), (select count(*) from levels) into made, moved;
+    if moved <> jsonb_array_length(given->'levels') then
+      raise exception 'a level of the batch is not one of its tenant';
+    end if;
     if made <> jsonb_array_length(given->'orders') then
-      raise exception 'an order was written by somebody else' using errcode = '40001';
+      raise exception 'an order was written by another transaction' using errcode = '40001';
     end if;
     if jsonb_array_length(given->'shortfalls') > 0 then
       insert into app.incidents (tenant_id, id, kind, master_variant_id, order_id, order_line_id, quantity)

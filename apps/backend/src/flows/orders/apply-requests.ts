@@ -7,7 +7,7 @@ import type { ChannelOrder } from "../../ports/channel.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { applyOrders, type Applied } from "./apply-orders.ts";
 
-/** What the caller is told of an order. */
+/** The answer to the caller. */
 export type OrderSummary = Pick<
   OrderItem,
   "id" | "externalId" | "shopId" | "status" | "paymentStatus" | "stockStatus"

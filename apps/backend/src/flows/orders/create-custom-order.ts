@@ -8,7 +8,7 @@ import { applyRequests, type DirectOrder, type DirectRequest } from "./apply-req
 import { takeRequests, type RequestResult } from "./intake/take-requests.ts";
 
 const LANES = { lanes: 2, mostPerBatch: 128, mostWaiting: 4_000, mostWaitingPerKey: 1_000 };
-/** Tenants whose stock somebody else was holding. */
+/** Tenants whose levels another transaction holds. */
 const ALONE = { mostAtOnce: 2, mostPerBatch: 50, mostWaiting: 4_000 };
 const GENERAL = { mostAtOnce: 4, mostPerBatch: 50, mostWaiting: 5_000 };
 

@@ -12,7 +12,7 @@ export interface LanesOptions {
   readonly mostPerBatch: number;
   /** The items of one key in a batch, where that is less. */
   readonly mostPerKey?: number;
-  /** Items that may wait; the next one is asked to come back. */
+  /** Items that may wait; the next one is refused with 503. */
   readonly mostWaiting: number;
   /** The same for the items of one key, so that nobody takes all the room. */
   readonly mostWaitingPerKey: number;
@@ -65,7 +65,7 @@ export class Lanes<Item, Result> {
     }
   }
 
-  /** Whoever has more waiting than fits stands behind the others next time. */
+  /** A key with more items than fit is last in the next batch. */
   #next(): { keys: ReadonlySet<string>; batch: Waiting<Item, Result>[] } {
     const batch: Waiting<Item, Result>[] = [];
     const free = [...this.#waiting].filter(([key]) => !this.#running.has(key));

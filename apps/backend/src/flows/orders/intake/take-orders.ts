@@ -16,7 +16,7 @@ export interface GroupToTake extends OrdersOfTenant {
 }
 
 /**
- * `busy`: somebody else holds a level; to be tried again, alone. `general`: an order changes a known one, or variants
+ * `busy`: another transaction holds a level; to be tried again, alone. `general`: an order changes a known one, or variants
  * share their stock, so all orders of the tenant take the general path, in their order.
  */
 export type Taken = GroupPlan | "busy" | "general";
