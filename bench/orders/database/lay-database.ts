@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import {
+  createDatabase,
+  runBackend,
+  servicesConfig,
+  startServices,
+  type TestDatabase,
+} from "../../../packages/testbed/src/index.ts";
+import type { BenchShop } from "../callers/traffic.ts";
+import type { SeedSize } from "../settings.ts";
+import { layAccess } from "./access.ts";
+import { seedStatements } from "./seed.ts";
+
+export const SECRET_KEYS = `k1:${"A".repeat(43)}`;
+
+export interface BenchDatabase extends TestDatabase {
+  readonly redisUrl: string;
+  readonly shops: readonly BenchShop[];
+}
+
+/** Rows that agree with each other by the way they are made need not be checked against each other one by one. */
+async function lay(database: TestDatabase, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) {
+    await database.rows(`set local session_replication_role = replica; ${statement}`);
+  }
+  await database.rows("vacuum analyze");
+}
+
+/** A database of its own, as large as asked for: tenants with one custom shop each, whose listings are all linked. */
+export async function layDatabase(size: SeedSize): Promise<BenchDatabase> {
+  const { redisUrl } = await startServices();
+  const database = await createDatabase(servicesConfig().postgresPort);
+  await runBackend("migrate", { MIGRATION_DATABASE_URL: database.ownerUrl });
+  await database.rows(readFileSync(resolve(import.meta.dirname, "prepare.sql"), "utf8"));
+  await lay(database, seedStatements(size));
+  const shops = await layAccess(database, SECRET_KEYS);
+  return { ...database, redisUrl, shops };
+}
