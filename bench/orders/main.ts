@@ -1,5 +1,5 @@
 import { exitOnSignals } from "../../packages/testbed/src/index.ts";
-import { layDatabase } from "./database/lay-database.ts";
+import { layDatabase, layMixed } from "./database/lay-database.ts";
 import { readLists } from "./lists.ts";
 import { runOrders, type Run } from "./orders-case.ts";
 import { linesOf, type Chapter } from "./report/figures.ts";
@@ -31,6 +31,10 @@ try {
     plain = await runOrders(database, settings, "plain");
     tell(ordersChapter("plain", plain));
     tell(await readLists(database));
+  }
+  if (settings.cases.includes("mixed")) {
+    await layMixed(database, settings);
+    tell(ordersChapter("mixed", await runOrders(database, settings, "mixed")));
   }
 } finally {
   await database.drop();

@@ -10,6 +10,7 @@ import {
 import type { BenchShop } from "../callers/traffic.ts";
 import type { SeedSize } from "../settings.ts";
 import { layAccess } from "./access.ts";
+import { seedMixed } from "./seed-mixed.ts";
 import { seedStatements } from "./seed.ts";
 
 export const SECRET_KEYS = `k1:${"A".repeat(43)}`;
@@ -36,4 +37,9 @@ export async function layDatabase(size: SeedSize): Promise<BenchDatabase> {
   await lay(database, seedStatements(size));
   const shops = await layAccess(database, SECRET_KEYS);
   return { ...database, redisUrl, shops };
+}
+
+/** Between two cases: the tables stay as they have grown. */
+export async function layMixed(database: BenchDatabase, size: SeedSize): Promise<void> {
+  await lay(database, seedMixed(size));
 }

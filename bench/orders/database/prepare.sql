@@ -31,5 +31,15 @@ begin
   from generate_series(1, orders) n, generate_series(1, 2) j,
     lateral (select 1 + abs(hashint8extended(n * 2 + j, dice) % variants) as v) v;
 end $$;
+-- A batch of orders that were seeded, each with its first item.
+create function bench.old_orders(tenant integer, orders integer, old integer, variants integer, dice bigint)
+returns table (id text, external_id text, event_id text, story_id text, line_id text, deduction_id text, sku text, variant_id text)
+language plpgsql stable rows 2 as $$
+begin
+  return query select bench.id('ord', tenant, o), 'old-' || o, bench.new_id('evt', n, 0, dice), bench.new_id('tml', n, 1, dice),
+    bench.id('oln', tenant, (o - 1) * 2), bench.id('ded', tenant, (o - 1) * 2), 'SKU-' || v, bench.id('mva', tenant, v)
+  from generate_series(1, least(orders, old)) n, lateral (select 1 + (dice + n) % old as o) o,
+    lateral (select 1 + (o - 1) * 2 % variants as v) v;
+end $$;
 grant usage on schema bench to estiba_app;
 grant select on bench.tenants to estiba_app;
