@@ -1,10 +1,15 @@
-import { exitOnSignals } from "../../packages/testbed/src/index.ts";
+import { join } from "node:path";
+import { exitOnSignals, servicesConfig } from "../../packages/testbed/src/index.ts";
+import { runChannels } from "./channels-case.ts";
 import { layDatabase, layMixed } from "./database/lay-database.ts";
 import { readLists } from "./lists.ts";
 import { runOrders, type Run } from "./orders-case.ts";
 import { linesOf, type Chapter } from "./report/figures.ts";
 import { ordersChapter, ratiosLine } from "./report/orders-chapter.ts";
+import { workerChapter } from "./report/worker-chapter.ts";
+import { writeReport } from "./report/write-report.ts";
 import { readSettings } from "./settings.ts";
+import { runWorker } from "./worker-case.ts";
 
 exitOnSignals();
 
@@ -32,6 +37,9 @@ try {
     tell(ordersChapter("plain", plain));
     tell(await readLists(database));
   }
+  if (settings.cases.includes("worker")) {
+    tell(workerChapter(await runWorker(database, settings), settings.workers));
+  }
   if (settings.cases.includes("mixed")) {
     await layMixed(database, settings);
     tell(ordersChapter("mixed", await runOrders(database, settings, "mixed")));
@@ -39,7 +47,12 @@ try {
 } finally {
   await database.drop();
 }
-if (plain.length > 0) {
-  print(`\n${ratiosLine(plain)}`);
+if (settings.cases.includes("channels")) {
+  tell(await runChannels(settings));
 }
+const closing = plain.length > 0 ? ratiosLine(plain) : "";
+print(
+  `\nreport in ${writeReport(join(servicesConfig().directory, "bench-orders"), settings, chapters, closing)}`,
+);
+print(closing);
 process.exit(0);

@@ -1,16 +1,15 @@
 import { load } from "./callers/load.ts";
 import type { Answers } from "./callers/client.ts";
 import type { Mix } from "./callers/traffic.ts";
-import { cpuOf, cpuOfServer, parentOf } from "./cpu.ts";
+import { cpuOf, cpuOfServer } from "./cpu.ts";
 import type { BenchDatabase } from "./database/lay-database.ts";
-import { runEngine, type EngineRun } from "./engine/engine.ts";
+import { BATCH, runEngine, type EngineRun } from "./engine/engine.ts";
 import { startApi, type Service } from "./service.ts";
 import type { Settings } from "./settings.ts";
 
-const BATCH = 50;
 const MIXES = {
-  plain: { repeats: 0, edits: 0 },
-  mixed: { repeats: 0.1, edits: 0.05 },
+  plain: { way: "direct", repeats: 0, edits: 0 },
+  mixed: { way: "direct", repeats: 0.1, edits: 0.05 },
 } as const satisfies Record<string, Mix>;
 
 /** Orders over HTTP in one run, and what each cost whom, in milliseconds of processor time. */
@@ -23,11 +22,6 @@ export interface Run {
   readonly http: Readonly<Record<string, HttpRun>>;
   readonly oneByOne: EngineRun;
   readonly batched: EngineRun;
-}
-
-async function postmasterOf(database: BenchDatabase): Promise<number> {
-  const [row] = await database.rows<{ pid: number }>("select pg_backend_pid() as pid");
-  return parentOf(row?.pid ?? 0);
 }
 
 async function runHttp(
@@ -62,7 +56,7 @@ export async function runOrders(
   settings: Settings,
   kind: keyof typeof MIXES,
 ): Promise<Run[]> {
-  const server = await postmasterOf(database);
+  const server = await database.serverPid();
   const engine = (ordersAtOnce: number) =>
     runEngine(database.appUrl, settings, { kind, ordersAtOnce, cpuSeconds: () => cpuOfServer(server) });
   const services = new Map<string, Service>();

@@ -40,3 +40,11 @@ export async function startApi(database: BenchDatabase, path: "new" | "general")
   await until("the API to be ready", async () => isUp(`${url}/health/ready`));
   return { port, api, stop: () => api.stop() };
 }
+
+export async function startWorker(database: BenchDatabase): Promise<Program> {
+  const worker = startProgram(backendProgram("worker"), {
+    settings: { ...settingsOf(database), LOG_LEVEL: "info" },
+  });
+  await worker.says(/worker running/);
+  return worker;
+}

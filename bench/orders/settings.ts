@@ -35,6 +35,8 @@ export interface Settings extends SeedSize {
   /** Before every measurement, HTTP and engine alike; not counted. */
   readonly warmUpSeconds: number;
   readonly callers: number;
+  /** Processes that work through events. */
+  readonly workers: number;
   /** How the service takes orders in: as it does, or by the general path. */
   readonly paths: readonly ("new" | "general")[];
   readonly cases: readonly ("plain" | "mixed" | "worker" | "channels")[];
@@ -47,6 +49,7 @@ export function readSettings(): Settings {
     seconds,
     warmUpSeconds: Math.min(2, seconds),
     callers: whole("BENCH_CALLERS", 128),
+    workers: whole("BENCH_WORKERS", 1),
     tenants: whole("BENCH_TENANTS", 20),
     variantsPerTenant: whole("BENCH_VARIANTS_PER_TENANT", 1_000),
     ordersPerTenant: whole("BENCH_ORDERS_PER_TENANT", 50),

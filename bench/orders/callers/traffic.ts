@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto";
+
 /** What a caller sends: where, with which headers, and what. */
 export interface Call {
   readonly path: string;
@@ -12,6 +14,8 @@ export interface BenchShop {
 }
 
 export interface Mix {
+  /** Handed in with a key and answered once applied, or signed and answered once recorded. */
+  readonly way: "direct" | "webhook";
   /** Parts of one: the same order again, and an order with another quantity. */
   readonly repeats: number;
   readonly edits: number;
@@ -29,11 +33,21 @@ function bodyOf({ shop, orderId, skus }: Sent, quantity: number, more = ""): str
   return `{"shopId":"${shop.shopId}","orderId":"${orderId}","total":1000,"currency":"COP",${more}"items":[{"sku":"${skus[0]}","quantity":${quantity},"price":500},{"sku":"${skus[1]}","quantity":1,"price":500}]}`;
 }
 
-const callOf = (sent: Sent, body: string): Call => ({
-  path: "/api/v1/custom/orders",
-  headers: `x-api-key: ${sent.shop.key}\r\n`,
-  body,
-});
+const WAYS = {
+  direct: ({ shop }: Sent, body: string): Call => ({
+    path: "/api/v1/custom/orders",
+    headers: `x-api-key: ${shop.key}\r\n`,
+    body,
+  }),
+  webhook: ({ shop }: Sent, body: string): Call => {
+    const signature = createHmac("sha256", shop.webhookSecret).update(body).digest("base64");
+    return {
+      path: "/api/v1/webhook/custom",
+      headers: `x-service-shop-id: ${shop.shopId}\r\nx-service-signature: ${signature}\r\n`,
+      body,
+    };
+  },
+};
 
 /** Orders of two lines, of any shop; some of them again or changed, where the mix says so. */
 export class Traffic {
@@ -54,19 +68,20 @@ export class Traffic {
 
   next(caller: number): Call {
     const dice = Math.random();
-    const { repeats, edits } = this.#mix;
+    const { repeats, edits, way } = this.#mix;
+    const send = WAYS[way];
     if (dice < repeats + edits && this.#answered.length > 0) {
       const at = Math.floor(Math.random() * this.#answered.length);
       const [known] = dice < repeats ? [this.#answered[at]] : this.#answered.splice(at, 1);
       if (known) {
         return dice < repeats
-          ? callOf(known, bodyOf(known, 1))
-          : callOf(known, bodyOf(known, 2, `"version":${Date.now()},`));
+          ? send(known, bodyOf(known, 1))
+          : send(known, bodyOf(known, 2, `"version":${Date.now()},`));
       }
     }
     const sent = this.#newOrder();
     this.#open.set(caller, sent);
-    return callOf(sent, bodyOf(sent, 1));
+    return send(sent, bodyOf(sent, 1));
   }
 
   answered(caller: number): void {

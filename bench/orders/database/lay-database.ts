@@ -4,10 +4,12 @@ import {
   createDatabase,
   runBackend,
   servicesConfig,
+  startPrivateRedis,
   startServices,
   type TestDatabase,
 } from "../../../packages/testbed/src/index.ts";
 import type { BenchShop } from "../callers/traffic.ts";
+import { parentOf } from "../cpu.ts";
 import type { SeedSize } from "../settings.ts";
 import { layAccess } from "./access.ts";
 import { seedMixed } from "./seed-mixed.ts";
@@ -18,6 +20,13 @@ export const SECRET_KEYS = `k1:${"A".repeat(43)}`;
 export interface BenchDatabase extends TestDatabase {
   readonly redisUrl: string;
   readonly shops: readonly BenchShop[];
+  /** The process whose children serve it. */
+  serverPid(): Promise<number>;
+}
+
+async function serverPidOf(database: TestDatabase): Promise<number> {
+  const [row] = await database.rows<{ pid: number }>("select pg_backend_pid() as pid");
+  return parentOf(row?.pid ?? 0);
 }
 
 /** Rows that agree with each other by the way they are made need not be checked against each other one by one. */
@@ -30,13 +39,23 @@ async function lay(database: TestDatabase, statements: readonly string[]): Promi
 
 /** A database of its own, as large as asked for: tenants with one custom shop each, whose listings are all linked. */
 export async function layDatabase(size: SeedSize): Promise<BenchDatabase> {
-  const { redisUrl } = await startServices();
+  await startServices();
+  const redis = await startPrivateRedis();
   const database = await createDatabase(servicesConfig().postgresPort);
   await runBackend("migrate", { MIGRATION_DATABASE_URL: database.ownerUrl });
   await database.rows(readFileSync(resolve(import.meta.dirname, "prepare.sql"), "utf8"));
   await lay(database, seedStatements(size));
   const shops = await layAccess(database, SECRET_KEYS);
-  return { ...database, redisUrl, shops };
+  return {
+    ...database,
+    redisUrl: redis.url,
+    shops,
+    serverPid: () => serverPidOf(database),
+    async drop() {
+      await redis.close();
+      await database.drop();
+    },
+  };
 }
 
 /** Between two cases: the tables stay as they have grown. */

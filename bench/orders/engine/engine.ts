@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { findPostgresBinaries } from "../../../packages/testbed/src/index.ts";
 import type { Settings } from "../settings.ts";
 
+export const BATCH = 50;
 const CLIENTS = 8;
 const WEIGHTS = {
   plain: { new: 1 },

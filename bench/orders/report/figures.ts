@@ -20,7 +20,7 @@ export interface Chapter {
   readonly notes: readonly string[];
 }
 
-function rounded(value: number): string {
+export function rounded(value: number): string {
   const size = Math.abs(value);
   return value.toFixed(size < 10 ? 2 : size < 100 ? 1 : 0);
 }

@@ -3,6 +3,7 @@ import type { HttpRun, Run } from "../orders-case.ts";
 import { linesOf } from "./figures.ts";
 import { ordersChapter, ratiosLine } from "./orders-chapter.ts";
 import { percentile, spreadOf } from "./statistics.ts";
+import { stepOf, svgOf } from "./svg.ts";
 
 const httpOf = (perSecond: number, p99Ms: number): HttpRun => ({
   perSecond,
@@ -52,5 +53,30 @@ describe("several runs", () => {
       expect.stringMatching(/^ +one by one, general +0\.80 /),
     );
     expect(ratiosLine(both)).toContain("one-by-one 2.00");
+  });
+});
+
+describe("a chart", () => {
+  it("has an axis in round steps that holds the largest value", () => {
+    expect([0.9, 12, 101, 3_900].map(stepOf)).toEqual([0.2, 2.5, 25, 1_000]);
+  });
+
+  it("draws the median as a bar, the spread as a line, and names its axis", () => {
+    const svg = svgOf({
+      title: "orders <b>",
+      unit: "a second",
+      figures: [
+        { label: "HTTP", values: [100, 50, 75] },
+        { label: "engine & co", values: [25] },
+      ],
+    });
+    // The axis ends at 100, 640 pixels from the left, and begins at 240.
+    expect(svg).toContain('<rect x="240" y="47" width="300" height="16"');
+    expect(svg).toContain("M440 55H640");
+    expect(svg).toContain("orders &lt;b&gt;");
+    expect(svg).toContain("engine &amp; co");
+    expect(svg).toContain("a second; bar: median");
+    expect(svg.match(/<(?:svg|rect|text|line|path)[\s>]/g)?.length).toBeGreaterThan(15);
+    expect(svg).not.toMatch(/NaN|Infinity/);
   });
 });
