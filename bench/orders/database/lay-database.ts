@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   createDatabase,
+  inParallel,
   runBackend,
   servicesConfig,
   startPrivateRedis,
@@ -15,6 +16,7 @@ import { layAccess } from "./access.ts";
 import { seedMixed } from "./seed-mixed.ts";
 import { seedStatements } from "./seed.ts";
 
+const CONNECTIONS = 2;
 export const SECRET_KEYS = `k1:${"A".repeat(43)}`;
 
 export interface BenchDatabase extends TestDatabase {
@@ -29,11 +31,16 @@ async function serverPidOf(database: TestDatabase): Promise<number> {
   return parentOf(row?.pid ?? 0);
 }
 
-/** Rows that agree with each other by the way they are made need not be checked against each other one by one. */
-async function lay(database: TestDatabase, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) {
-    await database.rows(`set local session_replication_role = replica; ${statement}`);
-  }
+/**
+ * Rows that agree with each other by the way they are made need not be checked against each other one by one, nor come
+ * in an order, once the tenants are there. Words to search for are sorted in by large heaps.
+ */
+async function lay(database: TestDatabase, [tenants = "", ...statements]: readonly string[]): Promise<void> {
+  const settings =
+    "set local session_replication_role = replica; set local gin_pending_list_limit = '512MB'; set local work_mem = '256MB'";
+  const run = (statement: string) => database.rows(`${settings}; ${statement}`);
+  await run(tenants);
+  await inParallel(statements, CONNECTIONS, run);
   await database.rows("vacuum analyze");
 }
 
