@@ -34,7 +34,7 @@ function changesOf({ path, text }: SourceFile, table: string): Statement[] {
   return found.map(([, set = ""]) => ({ path, set }));
 }
 
-/** A set of somebody's making cannot be read, so it may hold the column. */
+/** A computed set cannot be read, so it may hold the column. */
 const isUnreadable = (set: string) => /^\s*(?:\w+|\([^)]*\)\s*=>)/.test(set) && !/^\s*\w+\s*=/.test(set);
 
 const setPart = (set: string) => set.split(/\b(?:from|where|returning)\b/)[0] ?? "";

@@ -139,6 +139,12 @@ export const SETTINGS = {
     fallback: "",
     parse: planLimits,
   },
+  ORDER_INTAKE: {
+    describe:
+      "How orders are written: new ones of several tenants in batches, or each tenant in a transaction (general)",
+    fallback: "batches",
+    parse: oneOf(["batches", "general"]),
+  },
   PUBLIC_REQUESTS_PER_MINUTE: {
     describe: "Public requests of one address",
     fallback: "300",
@@ -150,7 +156,7 @@ export const SETTINGS = {
     parse: whole(1, 1_000_000),
   },
   TRACKING_REQUESTS_PER_MINUTE: {
-    describe: "Looks of one address at the public tracking page",
+    describe: "Requests of one address to the public tracking page",
     fallback: "30",
     parse: whole(1, 1_000_000),
   },
@@ -171,7 +177,7 @@ export const SETTINGS = {
     parse: whole(1, 1_000_000),
   },
   ALLOW_PRIVATE_ADDRESSES: {
-    describe: "yes lets shops live on private addresses; for development and tests only",
+    describe: "yes allows shops on private addresses; for development and tests only",
     fallback: "no",
     parse: (value: string) => oneOf(["yes", "no"])(value) === "yes",
   },
@@ -193,7 +199,7 @@ export const SETTINGS = {
     parse: text,
   },
   OAUTHSHOP_SCOPES: {
-    describe: "Scopes asked for, comma-separated",
+    describe: "Requested scopes, comma-separated",
     fallback:
       "read_products,write_products,read_inventory,write_inventory,read_locations,read_orders,write_orders,read_returns,read_merchant_managed_fulfillment_orders,write_merchant_managed_fulfillment_orders",
     parse: list,
@@ -273,7 +279,7 @@ export const SETTINGS = {
     parse: whole(1, 3_600),
   },
   WORKER_SILENCE_SECONDS: {
-    describe: "How long a worker may take nothing from its queues before it ends, to be started anew",
+    describe: "How long a worker may take nothing from its queues before it exits, to be restarted",
     fallback: "60",
     parse: whole(5, 3_600),
   },

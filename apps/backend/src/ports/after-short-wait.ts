@@ -1,12 +1,15 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChannelError } from "./channel.ts";
 
-/** As long as somebody in front of a page rather waits than tries again. */
+/** As long as a person rather waits at a page than tries again. */
 const MAX_WAIT_MS = 12_000;
-/** Where a platform asks for next to nothing, again and again. */
+/** Bounds the total, where a platform requires a very short wait again and again. */
 const MIN_WAIT_MS = 100;
 
-/** For what a person waits for: a platform that asks for a moment gets it; a longer wait is theirs to decide. */
+/**
+ * For calls a person waits for: a short wait that the platform requires is waited; for a longer one the person
+ * decides.
+ */
 export async function afterShortWait<T>(run: () => Promise<T>): Promise<T> {
   for (let waitedMs = 0; ; ) {
     try {

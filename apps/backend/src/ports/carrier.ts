@@ -33,7 +33,7 @@ export interface CarrierAdapter {
     ref: BoughtRef,
   ): Promise<Outcome<{ refund: "none" | "pending" | "refunded"; amountMinor: number | null }>>;
   track(context: CarrierContext, refs: readonly BoughtRef[]): Promise<readonly TrackSnapshot[]>;
-  /** The carrier's own list of what it is handed, where it makes one; costs nothing and may be asked again. */
+  /** The carrier's own list of the handed-over parcels, where it makes one; costs nothing and may be repeated. */
   handOverList?(
     context: CarrierContext,
     refs: readonly BoughtRef[],
@@ -41,7 +41,7 @@ export interface CarrierAdapter {
   readonly pickups?: {
     /** Exactly one request that can spend money, never repeated. */
     book(context: CarrierContext, request: PickupRequest): Promise<Outcome<BookedPickup>>;
-    /** Where it can be taken back; asking twice does no harm. */
+    /** Where it can be cancelled. Idempotent. */
     readonly cancel?: (
       context: CarrierContext,
       request: PickupRequest,

@@ -15,7 +15,7 @@ export type * from "./channel/webhook.ts";
 export type * from "./channel/client.ts";
 export type * from "./channel/access.ts";
 
-/** A channel is one object of this shape: one folder, five files, no other place knows it. */
+/** A channel is one object of this shape: one folder, five files, and nothing about it elsewhere. */
 export interface ChannelAdapter {
   readonly capabilities: ChannelCapabilities;
   readonly webhook: WebhookPort;

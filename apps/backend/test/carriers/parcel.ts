@@ -78,7 +78,7 @@ export const pickupOf = (ref: BoughtRef): PickupRequest => ({
   refs: [ref],
 });
 
-/** An open connection to whatever answers there. */
+/** An open connection to any server there. */
 export function contextAt(baseUrl: string, change: Partial<CarrierContext> = {}): CarrierContext {
   return {
     connectionId: "ccn_1",

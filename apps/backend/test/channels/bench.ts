@@ -35,7 +35,7 @@ export interface Habits {
   readonly hasCashOnDelivery: boolean;
   /** Whether an order's total has what the buyer pays for shipping in it, and says how much. */
   readonly tellsShipping: boolean;
-  /** Whether the platform also wants to know how a parcel fares. */
+  /** Whether the platform also takes the parcel's progress. */
   readonly hearsProgress: boolean;
   /** Whether a refusal for too many calls says how long to wait. */
   readonly tellsRetryAfter: boolean;
@@ -75,7 +75,7 @@ export interface Rig {
 
 export interface BenchOptions {
   readonly productsPerShop?: number;
-  /** Which of the simulator's shops; the first unless told. */
+  /** Which of the simulator's shops; the first by default. */
   readonly shopIndex?: number;
 }
 
@@ -165,7 +165,7 @@ export function shopAt(sim: RunningSim, index = 0): SimShop {
   return shop;
 }
 
-/** What was received, the way our endpoint hands it to an adapter. */
+/** What was received, in the shape our endpoint passes to an adapter. */
 export function asIncoming(hook: ReceivedHook): IncomingWebhook {
   const { searchParams } = new URL(hook.path, "http://receiver");
   return {

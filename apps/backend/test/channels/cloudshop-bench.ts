@@ -18,7 +18,7 @@ async function openCloudshopBench({
   ...options
 }: BenchOptions = {}): Promise<Bench<CloudshopSim>> {
   const stage = await openStage();
-  // The bucket empties with time, and this clock stands still.
+  // The bucket empties with time, and this clock is fixed.
   const settings = { bucketSize: 100_000 };
   const sim = await startCloudshopSim({ clock: stage.clock, timeScale: 0, settings, ...options });
   const shop = shopAt(sim, shopIndex);

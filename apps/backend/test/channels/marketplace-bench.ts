@@ -11,7 +11,7 @@ import {
   shopAt,
 } from "./bench.ts";
 
-/** A cart is one order per article here, nobody edits an order, and every unit is counted. */
+/** A cart is one order per article here, orders are not edited, and every unit is counted. */
 const habits: Habits = {
   ...plainHabits,
   orderIds: ({ id, lines }) => (lines.length > 1 ? lines.map((line) => line.id) : [id]),

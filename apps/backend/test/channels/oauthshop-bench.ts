@@ -44,7 +44,7 @@ async function install(stage: Stage, app: ChannelApp, shop: string): Promise<Cre
   return granted?.credentials ?? {};
 }
 
-/** Only the place that ships online orders is ours to count and to write; it is the first here. */
+/** We count and write only the place that ships online orders; it is the first here. */
 const habits: Habits = {
   ...plainHabits,
   listingsOf: (_product, { sku, isTracked, levels }) => [

@@ -3,7 +3,7 @@ import type { Services } from "../../src/ports/services.ts";
 import type { TestApp } from "../app.ts";
 import type { TestTenant } from "./tenant.ts";
 
-/** The same services without our own limits on how often a shop is asked. */
+/** The same services without our own limits on calls to a shop. */
 export function unhurried(app: TestApp): Services {
   const verdict = { isAllowed: true, remaining: 1, retryAfterMs: 0, retryAfterSeconds: 0, resetSeconds: 0 };
   return {

@@ -98,7 +98,7 @@ export class Month {
     this.#count("parcels", parcels);
   }
 
-  /** Labels are posted as they are bought, and some of them told again. */
+  /** Labels are posted as they are bought, and some of them posted again. */
   async buy(): Promise<void> {
     const labels = this.parcels.map(({ id, boughtOn }) => ({ shipmentId: id, at: day(boughtOn) }));
     await this.#inSteps(this.dice.shuffled(labels), postLabels);
@@ -108,7 +108,7 @@ export class Month {
     );
   }
 
-  /** Each parcel goes its own way; across parcels in no order, and one change in five is told twice. */
+  /** Each parcel has its own history; across parcels in no order, and one change in five is repeated. */
   async ship(): Promise<void> {
     const most = Math.max(...this.parcels.map(({ way }) => way.length));
     for (let leg = 0; leg < most; leg += 1) {
@@ -196,7 +196,10 @@ export class Month {
     ]);
   }
 
-  /** Every carrier sends a statement for each currency: short, over, twice, of strangers, and with fees made up. */
+  /**
+   * Every carrier sends a statement for each currency: short, over, twice, with unknown parcels, and with invented
+   * fees.
+   */
   async remit(reference: string): Promise<void> {
     for (const connectionId of this.connectionIds) {
       for (const currency of new Set(CURRENCIES)) {
@@ -248,7 +251,7 @@ export class Month {
     }
   }
 
-  /** Somebody finds that a statement was wrong, takes it back, decides otherwise and books it again. */
+  /** A statement turns out to be wrong, is reversed, decided otherwise and booked again. */
   async #correct(id: string, isSettled: boolean): Promise<void> {
     for (let step = isSettled ? 0 : 1; step < 2; step += 1) {
       await this.#inTenant((tx) => reverseRemittance(tx, id, "Equivocado"));

@@ -207,7 +207,7 @@ export class EnviaSim implements CarrierSim {
         );
   }
 
-  /** Nothing tells a request from its repeat: whoever asks twice gets two. */
+  /** No idempotency: a repeated request creates a second one. */
   #pickup(body: Fields): SimReply {
     const shipment = fieldsOf(body["shipment"]);
     const asked = fieldsOf(shipment["pickup"]);

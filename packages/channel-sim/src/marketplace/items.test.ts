@@ -154,7 +154,7 @@ describe("reading items", () => {
     expect((await legacy.get(`/items/bulk?ids=${many}`)).status).toBe(400);
   });
 
-  it("shows strangers a range instead of the figure", async () => {
+  it("shows others than the owner a range instead of the figure", async () => {
     sim.control.setStock(LEGACY, "SKU-00001", 137);
     const id = itemId(LEGACY, "SKU-00001");
     expect(at((await legacy.get(`/items/${id}`)).body, "available_quantity")).toBe(137);

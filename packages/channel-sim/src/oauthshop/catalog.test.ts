@@ -42,7 +42,7 @@ async function walk(variables: Record<string, unknown>): Promise<unknown[]> {
 }
 
 describe("shop facts", () => {
-  it("tells currency, time zone, scopes and locations", async () => {
+  it("shows currency, time zone, scopes and locations", async () => {
     const { body } = await ask(SHOP_INFO);
     expect(at(body, "data.shop")).toMatchObject({
       name: "Andes Outdoor",

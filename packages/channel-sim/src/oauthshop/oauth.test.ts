@@ -57,7 +57,7 @@ describe("authorize page", () => {
     expect(host).toBe("admin.shopify.com/store/acme-demo");
   });
 
-  it("tells the app nothing after Cancel", async () => {
+  it("sends the app nothing after Cancel", async () => {
     const form = authorizeQuery(sim);
     form.set("decision", "cancel");
     const answer = await call(`${sim.url}/${SHOP}/admin/oauth/authorize`, { method: "POST", body: form });

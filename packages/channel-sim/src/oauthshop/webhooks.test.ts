@@ -139,7 +139,7 @@ describe("deliveries", () => {
     expect(new Set(headers.map((header) => header["x-shopify-webhook-id"])).size).toBe(3);
   });
 
-  it("tell of sales, stock writes, edits, refunds, cancellations and shipments", async () => {
+  it("cover sales, stock writes, edits, refunds, cancellations and shipments", async () => {
     const topics = [
       "ORDERS_UPDATED",
       "ORDERS_CANCELLED",

@@ -1,6 +1,6 @@
 import pMap from "p-map";
 
-/** Works through the items with so many hands; results in the order of the items, and nothing more is begun after a failure. */
+/** Processes the items with bounded concurrency; results in the order of the items. Nothing more is started after a failure. */
 export const inParallel = <T, R>(
   items: readonly T[],
   hands: number,

@@ -105,7 +105,7 @@ describe("the price of a parcel by the card", () => {
     expect(rate?.price).toEqual({ ...price, remote: 0, other: 0, discount: 0 });
   });
 
-  it("tells the collecting fee with its tax apart from the freight", async () => {
+  it("shows the collecting fee with its tax separately from the freight", async () => {
     const { rates } = await quote({
       parcels: [box(40, 30, 20, 2_500)],
       declaredMinor: 12_000_000,

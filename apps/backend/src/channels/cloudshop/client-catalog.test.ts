@@ -26,7 +26,7 @@ const pull = (from: ShopConnection, changedSince: Date | null = null) =>
   pullPages((cursor) => pullCatalog(from, { changedSince, cursor }));
 
 describe("who the shop is", () => {
-  it("is told by one call, with its currency, scopes and clock", async () => {
+  it("is read with one call, with its currency, scopes and clock", async () => {
     bench.called();
     const shop = await cloudshopClient.readShop(connection);
     expect(bench.called()).toEqual([
@@ -46,7 +46,7 @@ describe("who the shop is", () => {
     await expect(cloudshopClient.readShop(stranger)).rejects.toMatchObject({ failure: "unauthorized" });
   });
 
-  it("does not know scopes that were never told", async () => {
+  it("has no scopes that were never reported", async () => {
     const shop = await cloudshopClient.readShop({
       ...connection,
       credentials: { accessToken: connection.credentials["accessToken"] ?? null },
@@ -95,7 +95,7 @@ describe("pulling the catalog", () => {
     });
   });
 
-  it("asks only for what changed since, when told", async () => {
+  it("requests only changes since a time, when given", async () => {
     bench.called();
     const { items } = await pull(connection, new Date("2099-01-01T10:20:30.999Z"));
     expect(items).toEqual([]);

@@ -107,7 +107,7 @@ describe("publishing stock", () => {
     }
   });
 
-  it("tells which one failed and lets the others through", async () => {
+  it("reports which one failed and lets the others through", async () => {
     const gone = { ...write(variants[2], 1), channelVariantId: "999999999" };
     const results = await publishStock(connection, [write(variants[0], 4), gone, write(variants[3], 5)]);
     expect(results).toMatchObject([
@@ -240,7 +240,7 @@ describe("publishing SKUs", () => {
     expect(bench.sim.control.listProducts(ONE_DEPOT)[0]?.variants[0]?.sku).toBe("NEW-1");
   });
 
-  it("tells which one is not there", async () => {
+  it("reports which one is not there", async () => {
     const gone = { ...skuOf(variants[1], "X"), channelVariantId: "999999999" };
     const odd = { ...skuOf(variants[1], "X"), channelVariantId: "../1" };
     expect(await publishSku(connection, [gone, odd, skuOf(variants[2], "NEW-2")])).toMatchObject([

@@ -42,7 +42,7 @@ const lost = (restarts: number) =>
   });
 
 describe("who the seller is", () => {
-  it("is told by one call", async () => {
+  it("is read with one call", async () => {
     bench.called();
     const shop = await marketplaceClient.readShop(connection);
     expect(bench.called()).toEqual(["GET /users/me"]);

@@ -77,7 +77,7 @@ async function withOwnStock(connection: ShopConnection, variant: ChannelVariant)
   }
 }
 
-/** The platform cannot tell what changed since, so every pull is a walk over everything. */
+/** The platform has no "changed since" filter, so every pull reads the whole catalog. */
 export async function pullCatalog(
   connection: ShopConnection,
   { cursor }: PullRequest,

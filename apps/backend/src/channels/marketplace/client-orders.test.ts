@@ -286,7 +286,7 @@ describe("when the platform does not answer as it should", () => {
     ).rejects.toMatchObject(expected);
   });
 
-  it("tells an expired token from a good one", async () => {
+  it("distinguishes an expired token from a good one", async () => {
     bench.sim.marketplace.expireTokens(USER_PRODUCTS);
     const stale = bench.connect(USER_PRODUCTS);
     await expect(pull(stale)).rejects.toMatchObject({ failure: "unauthorized" });

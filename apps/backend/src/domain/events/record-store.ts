@@ -9,8 +9,8 @@ export interface Mark {
 }
 
 /**
- * One statement: the fingerprints decide, and a row exists only if it is news. Fingerprints are taken in their own
- * order, so that two batches that hold the same ones wait for each other instead of locking each other out.
+ * One statement: the fingerprints decide, and a row exists only if the event is new. Fingerprints are inserted in
+ * sorted order, so that two batches with the same ones wait for each other instead of deadlocking.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -51,10 +51,10 @@ export async function firstEvents(
     select f.shop_id, f.fingerprint, f.event_id from unnest(
       ${marks.map(({ shopId }) => shopId)}::text[], ${marks.map(({ fingerprint }) => fingerprint)}::bytea[]
     ) as x (shop_id, fingerprint)
-    join app.event_fingerprints f
-      on f.tenant_id = ${tx.tenantId} and f.shop_id = x.shop_id and f.fingerprint = x.fingerprint`.execute(
-    tx.query,
-  );
+    cross join lateral (
+      select * from app.event_fingerprints f
+      where f.tenant_id = ${tx.tenantId} and f.shop_id = x.shop_id and f.fingerprint = x.fingerprint limit 1
+    ) f`.execute(tx.query);
   return new Map(rows.map((row) => [`${row.shop_id}/${row.fingerprint.toString("hex")}`, row.event_id]));
 }
 
@@ -71,9 +71,10 @@ export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Reado
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** A waiting notice that is heard of again is looked at soon, however long it was put off. */
+/** A pending notice that arrives again is processed soon, however long it was postponed. */
 const AGAIN_WITHIN_MS = 5_000;
 
+/** They are counted too: of a number it does not know the planner expects few, and looks each up for itself. */
 export async function countRepeats(
   tx: Tx,
   repeats: ReadonlyMap<string, { readonly count: number; readonly isNotice: boolean }>,
@@ -82,9 +83,9 @@ export async function countRepeats(
     update app.inbound_events e set duplicates = e.duplicates + x.count,
       due_at = case when x.is_notice and e.state = 'pending'
         then least(e.due_at, now() + ${AGAIN_WITHIN_MS} * interval '1 millisecond') else e.due_at end
-    from unnest(
+    from (select * from unnest(
       ${[...repeats.keys()]}::text[], ${[...repeats.values()].map(({ count }) => count)}::integer[],
       ${[...repeats.values()].map(({ isNotice }) => isNotice)}::boolean[]
-    ) as x (id, count, is_notice)
+    ) as x (id, count, is_notice) limit ${repeats.size}) x
     where e.tenant_id = ${tx.tenantId} and e.id = x.id`.execute(tx.query);
 }

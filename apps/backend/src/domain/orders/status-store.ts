@@ -11,8 +11,8 @@ export interface OrderMove {
 }
 
 /**
- * The only place where the status of an order is changed. Whoever calls has locked the orders and knows that the table
- * allows it: anything else is a mistake of ours and undoes the transaction.
+ * The only place where the status of an order is changed. The caller has locked the orders and checked the transition
+ * table: anything else is a bug and rolls the transaction back.
  */
 export async function moveOrders(tx: Tx, mover: OrderMover, moves: readonly OrderMove[]): Promise<void> {
   const forbidden = moves.find(({ from, to }) => !isMoveAllowed(mover, from, to));
@@ -28,6 +28,7 @@ export async function moveOrders(tx: Tx, mover: OrderMover, moves: readonly Orde
       manual_status = case when ${isOurs} then x."to" else o.manual_status end
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as x ("orderId" text, "from" text, "to" text)
     where o.tenant_id = ${tx.tenantId} and o.id = x."orderId" and o.status = x."from"
+      and o.id = any(${moves.map(({ orderId }) => orderId)}::text[])
     returning 1`.execute(tx.query);
   if (rows.length !== moves.length) {
     throw new Error("an order was not in the state it was moved from");

@@ -76,7 +76,7 @@ export async function routeHolders(
   return rows.map((row) => ({ tenantId: row.tenant_id, shopId: row.shop_id }));
 }
 
-/** Leaves what somebody else holds. */
+/** Leaves what another tenant holds. */
 export async function insertRoutes(
   tx: Tx,
   shop: { id: string; platform: Platform },
@@ -120,7 +120,7 @@ export async function releaseRoutes(tx: Tx, shopId: string): Promise<void> {
     .execute();
 }
 
-/** Null when somebody has just inserted the same shop. */
+/** Null when the same shop was inserted concurrently. */
 export async function insertShop(
   tx: Tx,
   shop: { id: string; platform: Platform; externalId: string; name: string; currency: string | null },
@@ -233,7 +233,7 @@ export async function touchShops(
   );
 }
 
-/** Platforms of these shops, and of every shop of the tenant that takes part. */
+/** Platforms of these shops, and of every enabled shop of the tenant. */
 export async function platformsOf(
   tx: Tx,
   shopIds: readonly string[],
@@ -241,7 +241,10 @@ export async function platformsOf(
   const rows = await shopsOf(tx)
     .select(["id", "platform", "status"])
     .where((where) =>
-      where.or([where("id", "in", [...shopIds]), where("status", "in", ["active", "degraded"])]),
+      where.or([
+        where("id", "=", sql<string>`any(${[...shopIds]}::text[])`),
+        where("status", "in", ["active", "degraded"]),
+      ]),
     )
     .execute();
   const byShop = new Map(rows.map((row) => [row.id, row.platform]));
@@ -252,7 +255,7 @@ export async function platformsOf(
 export async function findShops(tx: Tx, shopIds: readonly string[]): Promise<Map<string, Shop>> {
   const rows = await shopsOf(tx)
     .selectAll()
-    .where("id", "in", [...shopIds])
+    .where("id", "=", sql<string>`any(${[...shopIds]}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, toShop(row)]));
 }

@@ -155,7 +155,7 @@ describe("reading catalogs", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("asks the second time only for what has changed, and everything again when told to", async () => {
+  it("requests the second time only what has changed, and everything again on demand", async () => {
     const of = await world();
     await syncNow(app, of.tenant);
     const first = catalogCalls(of, of.first.simId).length;

@@ -12,7 +12,7 @@ const MAX_AT_ONCE = 50;
 const LEASE_MS = 60_000;
 const PARALLEL_CALLS = 5;
 
-/** Asks the carrier what became of a purchase; it is never made again. */
+/** Looks up the outcome of a purchase; the purchase is never repeated. */
 async function findOne(services: Services, tenantId: string, shipment: Shipment): Promise<void> {
   const open = await openPurchase(services, tenantId, shipment.id);
   const found: Search = await open.carrier.adapter

@@ -29,7 +29,7 @@ export interface CarrierCapabilities {
     readonly void: boolean;
     readonly tracking: "push" | "poll" | "manual";
     readonly pickup: boolean;
-    /** Whether there is a list to hand over with: the carrier's, or one of ours that it signs. */
+    /** Whether there is a hand-over list: the carrier's, or one of ours that it signs. */
     readonly manifest: boolean;
     readonly multiParcel: boolean;
     readonly returns: boolean;
@@ -46,7 +46,7 @@ export interface CarrierCapabilities {
   readonly credentials: readonly string[];
   /** Settings without which it answers for another country than its owner's. */
   readonly settings: readonly (keyof ConnectionSettings)[];
-  /** Whether tracking numbers are ours to give. */
+  /** Whether we assign the tracking numbers. */
   readonly givesNumbers: boolean;
   readonly quoteValidMs: number;
   /** After how many lengths of the purchase lease a purchase that cannot be found was not made. */

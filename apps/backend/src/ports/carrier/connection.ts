@@ -1,7 +1,7 @@
 import type { RateCardBody, TrackStatus } from "@estiba/contract";
 import type { Outbound } from "../../kernel/http/outbound.ts";
 
-/** What a connection's owner has told us about it. */
+/** Settings of the connection's owner. */
 export interface ConnectionSettings {
   readonly country?: string;
   readonly timeZone?: string;

@@ -1,6 +1,6 @@
 import type { QuoteErrorCode } from "@estiba/contract";
 
-/** `rejected`: the provider certainly did nothing. `unknown`: it may have done it, and must be asked. */
+/** `rejected`: the provider certainly did nothing. `unknown`: it may have done it, and must be looked up. */
 export type Outcome<T> =
   | { readonly kind: "done"; readonly value: T }
   | { readonly kind: "rejected"; readonly code: RejectCode; readonly message: string }

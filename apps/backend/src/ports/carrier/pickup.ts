@@ -1,7 +1,7 @@
 import type { ParcelAddress } from "./quote.ts";
 import type { BoughtRef } from "./purchase.ts";
 
-/** What one carrier is asked to come for, to one place. */
+/** One carrier's pickup from one place. */
 export interface PickupRequest {
   /** Our own id of it. */
   readonly pickupId: string;

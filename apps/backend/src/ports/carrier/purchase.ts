@@ -11,13 +11,13 @@ export interface Prepared {
 }
 
 export interface Purchase {
-  /** Our own id of the shipment: what the provider is told as reference. */
+  /** Our own id of the shipment, sent to the provider as reference. */
   readonly shipmentId: string;
   readonly quote: NormalQuote;
   readonly rate: NormalRate;
   readonly labelFormat: LabelFormat;
   readonly prepared: Prepared | null;
-  /** One per parcel, where the numbers are ours to give. */
+  /** One per parcel, where we assign the numbers. */
   readonly reservedNumbers: readonly string[];
   readonly startedAt: Date;
 }
@@ -28,7 +28,7 @@ export interface Bought {
   readonly carrierUrl: string | null;
   /** Null when the provider does not say; then it is what was quoted. */
   readonly chargedMinor: number | null;
-  /** Null when the label is ours to draw. */
+  /** Null when we draw the label. */
   readonly labelUrl: string | null;
   readonly providerShipmentId: string | null;
 }

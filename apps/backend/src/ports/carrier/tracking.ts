@@ -3,7 +3,7 @@ import type { TrackReason, TrackStatus } from "@estiba/contract";
 export interface CarrierEvent {
   /** The provider's own id of it, where it has one. */
   readonly key: string | null;
-  /** Null when we do not know its words. */
+  /** Null when its wording is not mapped. */
   readonly status: TrackStatus | null;
   readonly reason: TrackReason | null;
   readonly occurredAt: Date;

@@ -34,11 +34,11 @@ export interface OAuthPort {
 
 /** How a shop of this channel is named and let in. Pure. */
 export interface ConnectPort {
-  /** One spelling per shop, from whatever the caller sent; null when it names none. */
+  /** One spelling per shop, from any spelling the caller sent; null when it names none. */
   readExternalId(input: unknown): string | null;
   /** What the platform calls the shop in its events, besides our own id. */
   routeKeys(externalId: string): readonly string[];
-  /** Credentials as the client wants them, from what a person or program hands in. */
+  /** Credentials in the client's shape, from what a person or program entered. */
   credentialsFrom(externalId: string, given: Readonly<Record<string, string>>): Credentials;
   /** Keys granted by a click in the shop's own admin, where the platform has that instead of OAuth. */
   readonly grant?: {

@@ -2,7 +2,7 @@ import type { Feature, Platform } from "@estiba/contract";
 
 export type ChannelSlug = Lowercase<Platform>;
 
-/** What a channel can do. Flows look here instead of asking which channel it is. */
+/** What a channel can do. Flows read this instead of checking which channel it is. */
 export interface ChannelCapabilities {
   readonly slug: ChannelSlug;
   readonly platform: Platform;
@@ -23,12 +23,12 @@ export interface ChannelCapabilities {
   readonly isWebhookSigned: boolean;
   /** Whether the platform itself takes a sale off its own stock. */
   readonly deductsOwnSales: boolean;
-  /** The platform issues the labels of its orders, and nobody else may, unless an order says otherwise. */
+  /** Only the platform issues the labels of its orders, unless an order says otherwise. */
   readonly managesShipping?: true;
   /** Topics that are subscribed to behind the answer: a slow host takes minutes for them. */
   readonly subscribesLater?: readonly string[];
   readonly publishBatchSize: number;
-  /** What one shop may be asked, before the platform's own headers say otherwise. */
+  /** Rate limit of one shop, before the platform's own headers say otherwise. */
   readonly rate: { readonly perMinute: number; readonly burst: number };
   readonly fields: readonly FormField[];
 }

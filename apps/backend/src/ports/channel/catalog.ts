@@ -13,7 +13,7 @@ export interface ChannelVariant {
   readonly stock: number | null;
   /** Variants of a shop with the same group share one figure: each shows it, and a sale of one lowers it for all. */
   readonly stockGroup?: string;
-  /** What publishing to it needs besides the ids, opaque to everybody else. */
+  /** What publishing to it needs besides the ids, opaque outside the channel. */
   readonly publishKey: Readonly<Record<string, string>>;
 }
 
@@ -22,14 +22,14 @@ export interface StockWrite {
   readonly channelVariantId: string;
   readonly publishKey: Readonly<Record<string, string>>;
   readonly quantity: number;
-  /** What we last knew to be there, for platforms that compare before they set. */
+  /** The last known figure, for platforms that compare before they set. */
   readonly expected: number | null;
   /** The same for every repeat of this very attempt, with the same expectation. */
   readonly idempotencyKey: string;
 }
 
 export type WriteResult =
-  /** `shown` where the platform shows something else than was asked for, and that is fine. */
+  /** `shown` where the platform validly shows another figure than was written. */
   | { readonly channelVariantId: string; readonly outcome: "done"; readonly shown?: number }
   | {
       readonly channelVariantId: string;

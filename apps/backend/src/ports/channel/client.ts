@@ -40,18 +40,18 @@ export interface ShopFacts {
   readonly name: string;
   readonly currency: string | null;
   readonly scopes: readonly string[] | null;
-  /** What was found out about the way in; kept with the credentials. */
+  /** Authentication details found while connecting; stored with the credentials. */
   readonly learned?: Credentials;
 }
 
 /** Everything that goes over the network. */
 export interface ChannelClient {
-  /** Proves the credentials and tells whose shop it is. */
+  /** Verifies the credentials and returns the shop's identity. */
   readShop(connection: ShopConnection): Promise<ShopFacts & { readonly serverTime: Date | null }>;
   pullOrders?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelOrder>>;
-  /** Null when the platform does not know it (any more). */
+  /** Null when it does not exist on the platform (any more). */
   fetchOrder?(connection: ShopConnection, externalId: string): Promise<ChannelOrder | null>;
-  /** Orders that travel in a shipment the platform told of. */
+  /** Orders in a shipment that the platform reported. */
   ordersOfShipment?(connection: ShopConnection, shipmentId: string): Promise<readonly string[]>;
   pullCatalog?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelVariant>>;
   readStock?(
@@ -74,7 +74,7 @@ export interface ChannelClient {
     target: { readonly url: string; readonly secret: string | null },
   ): Promise<Subscriptions>;
   unsubscribe?(connection: ShopConnection, target: { readonly url: string }): Promise<void>;
-  /** Tells the buyer's side of the platform what the order travels under; telling it twice does no harm. */
+  /** Sends an order's tracking to the platform. Idempotent. */
   pushTracking?(connection: ShopConnection, push: TrackingPush): Promise<void>;
   /** Events the platform kept because we did not answer; each is an order's external id. */
   missedOrders?(connection: ShopConnection, since: Date): Promise<readonly string[]>;

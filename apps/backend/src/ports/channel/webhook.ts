@@ -10,7 +10,7 @@ export interface IncomingWebhook {
   readonly senderIp?: string;
 }
 
-/** Which shop a request says it is for; nothing here is trusted before `verify`. */
+/** Which shop a request claims to be for; nothing here is trusted before `verify`. */
 export type WebhookRoute =
   | { readonly kind: "shop"; readonly routeKey: string }
   | { readonly kind: "none"; readonly reason: "shop_missing" | "malformed" }
@@ -27,7 +27,7 @@ export interface WebhookSecrets {
 export type EventKind =
   | "order"
   | "order_hint"
-  /** The shop threw an order away; where it can be asked, what it says counts. */
+  /** The shop deleted an order; where it can be read, the shop's answer counts. */
   | "order_gone"
   | "shipment_hint"
   | "catalog"
@@ -38,17 +38,17 @@ export type EventKind =
 export interface WebhookEvent {
   readonly topic: string;
   readonly kind: EventKind;
-  /** What it is about, such as the order's id: with topic and body it tells repeats apart from news. */
+  /** What it is about, such as the order's id: with topic and body it identifies repeats. */
   readonly externalId: string | null;
   /** The platform's delivery id, kept for information only. */
   readonly deliveryId: string | null;
-  /** Signed anew for every attempt, where the sender does that: the same again was sent by somebody else. */
+  /** Signed again for every attempt, where the sender does that: the same signature twice is a replay. */
   readonly attempt?: string;
 }
 
-/** Pure: bytes in, verdicts out. */
+/** Pure: bytes in, outcomes out. */
 export interface WebhookPort {
-  /** Headers that a sender may forget, as its documentation spells them; null where the body says it. */
+  /** Headers that a sender may omit, as its documentation spells them; null where the body has the value. */
   readonly headers: { readonly shop: string | null; readonly signature: string | null };
   route(request: IncomingWebhook): WebhookRoute;
   verify(request: IncomingWebhook, secrets: WebhookSecrets): "valid" | "missing" | "invalid";

@@ -17,7 +17,7 @@ const MAX_SHIPMENTS = 20;
 
 type ListQuery = NonNullable<InputOf<"listOrders">["query"]>;
 
-/** What is asked of the service for what the address says. */
+/** The API query for the filters in the address. */
 export function listQueryOf(search: OrdersSearch): ListQuery {
   return pageQuery(
     {

@@ -10,7 +10,7 @@ import {
 } from "@estiba/contract/values";
 import { choiceParam, countParam, dayParam, textParam } from "../../ui/filters/search-params.ts";
 
-/** Filters live in the address, so a filtered list can be kept, shared and gone back to. */
+/** Filters are in the address, so a filtered list can be bookmarked, shared and returned to. */
 export interface OrdersSearch {
   readonly q?: string | undefined;
   readonly platform?: Platform | undefined;

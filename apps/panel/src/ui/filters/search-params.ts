@@ -41,7 +41,7 @@ export function pageQuery<Wanted extends object>(
   return { ...(given as Given<Wanted>), limit: PAGE_SIZE, offset };
 }
 
-/** Whether anything but the page and what is open is asked for. */
+/** Whether there is any filter except the page and the open item. */
 export function isFiltered(search: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(search).some(
     ([name, value]) => value !== undefined && name !== "offset" && name !== "open",

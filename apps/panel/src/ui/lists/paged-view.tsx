@@ -9,7 +9,10 @@ export type PagedQuery<Item> = Loading<Page<Item>> & { readonly isPlaceholderDat
 interface PagedViewProps<Item> {
   readonly query: PagedQuery<Item>;
   readonly empty: ReactNode;
-  /** Asks for another page; 0 is undefined, so that the first page has no mark in the address. Absent where all is read at once. */
+  /**
+   * Opens another page; 0 is undefined, so that the first page has no mark in the address. Absent where all is read
+   * at once.
+   */
   readonly onOffset?: (offset: number | undefined) => void;
   /** The list is a part of its page, which then stays where it is. */
   readonly isInPlace?: boolean;

@@ -130,7 +130,7 @@ export async function findSiblings(
   return rows.map(toListing);
 }
 
-/** What the shop has under these SKUs, whatever state it is in. */
+/** The shop's listings with these SKUs, in any state. */
 export async function findBySkus(tx: Tx, shopId: string, skuKeys: readonly string[]): Promise<Listing[]> {
   if (skuKeys.length === 0) {
     return [];
@@ -161,11 +161,15 @@ export async function nextUndecided(
 export interface ResolvedLine {
   readonly listingId: string;
   readonly masterVariantId: string | null;
-  /** False where nobody has said yet how many there are. */
+  /** False until a quantity is set. */
   readonly isCounted: boolean;
 }
 
-/** Which listing a sold line is: by the channel's own id, or by a SKU that only one listing of the shop has. */
+/**
+ * Which listing a sold line is: by the channel's own id, or by a SKU that only one listing of the shop has. Each line is
+ * looked up for itself: joined, the planner may read the whole catalog. A key is asked for as a range and in order, which
+ * only the index on it can give; and what is not known to be leakproof, such as coalesce, keeps a condition from the index.
+ */
 export async function resolveLines(
   tx: Tx,
   lines: readonly { key: string; shopId: string; channelVariantId: string | null; sku: string | null }[],
@@ -173,30 +177,38 @@ export async function resolveLines(
   if (lines.length === 0) {
     return new Map();
   }
-  const keys = lines.map(({ key, shopId, channelVariantId, sku }) => ({
-    key,
-    shop_id: shopId,
-    variant_id: channelVariantId,
-    sku_key: skuKey(sku),
-  }));
   const { rows } = await sql<{
     key: string;
     listing_id: string;
     master_variant_id: string | null;
     is_counted: boolean;
   }>`
-    select k.key, coalesce(a.id, b.id) as listing_id, coalesce(a.master_variant_id, b.master_variant_id) as master_variant_id,
-      coalesce(s.is_counted, true) as is_counted
-    from jsonb_to_recordset(${jsonRows(keys)}::jsonb) as k (key text, shop_id text, variant_id text, sku_key text)
-    left join app.listings a on a.tenant_id = ${tx.tenantId} and a.shop_id = k.shop_id and a.channel_variant_id = k.variant_id
+    select k.key, found.listing_id, found.master_variant_id, coalesce(s.is_counted, true) as is_counted
+    from unnest(
+      ${lines.map(({ key }) => key)}::text[], ${lines.map(({ shopId }) => shopId)}::text[],
+      ${lines.map(({ channelVariantId }) => channelVariantId)}::text[], ${lines.map(({ sku }) => skuKey(sku))}::text[]
+    ) as k (key, shop_id, variant_id, sku_key)
     left join lateral (
-      select min(l.id::text) as id, min(l.master_variant_id::text) as master_variant_id from app.listings l
-      where a.id is null and l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.sku_key = k.sku_key
-      having count(*) = 1
+      select l.id, l.master_variant_id from app.listings l
+      where l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.channel_variant_id >= k.variant_id
+        and l.channel_variant_id <= k.variant_id order by l.channel_variant_id limit 1
+    ) a on true
+    left join lateral (
+      select min(two.id::text) as id, min(two.master_variant_id::text) as master_variant_id from (
+        select l.id, l.master_variant_id from app.listings l
+        where a.id is null and l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.sku_key >= k.sku_key
+          and l.sku_key <= k.sku_key order by l.sku_key limit 2
+      ) two having count(*) = 1
     ) b on true
-    left join app.stock_levels s on s.tenant_id = ${tx.tenantId}
-      and s.master_variant_id = coalesce(a.master_variant_id, b.master_variant_id)
-    where a.id is not null or b.id is not null`.execute(tx.query);
+    cross join lateral (
+      select coalesce(a.id, b.id) as listing_id, coalesce(a.master_variant_id, b.master_variant_id) as master_variant_id
+      offset 0
+    ) found
+    left join lateral (
+      select l.is_counted from app.stock_levels l
+      where l.tenant_id = ${tx.tenantId} and l.master_variant_id = found.master_variant_id limit 1
+    ) s on true
+    where found.listing_id is not null`.execute(tx.query);
   return new Map(
     rows.map((row) => [
       row.key,
@@ -229,7 +241,7 @@ export async function writeMappings(tx: Tx, mappings: readonly MappingToWrite[])
     where l.tenant_id = ${tx.tenantId} and l.id = x."listingId"`.execute(tx.query);
 }
 
-/** What stands in the way is another thing than before, although nothing else has changed. */
+/** The obstacle has changed, although nothing else has. */
 export async function writeEvidence(
   tx: Tx,
   mappings: readonly Pick<MappingToWrite, "listingId" | "evidence">[],

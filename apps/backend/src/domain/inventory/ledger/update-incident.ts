@@ -24,7 +24,7 @@ async function need(tx: Tx, incidentId: string): Promise<Incident> {
   return incident;
 }
 
-/** Somebody takes it on, hands it over or closes it; what is left out stays. */
+/** A person assigns, hands over or closes it; fields left out stay. */
 export async function updateIncident(tx: Tx, incidentId: string, patch: IncidentPatch): Promise<Incident> {
   await lockIncident(tx, incidentId);
   const before = await need(tx, incidentId);

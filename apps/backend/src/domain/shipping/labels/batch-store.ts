@@ -80,7 +80,7 @@ export async function findBatch(tx: Tx, batchId: string): Promise<Batch | null> 
   };
 }
 
-/** Items to buy, ours for a while; one that is taken again is asked with the same key and bought once. */
+/** Items to buy, leased; one that is leased again uses the same key and is bought once. */
 export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Promise<LeasedItem[]> {
   const { rows } = await sql<{ batch_id: string; position: number; request: unknown; request_key: string }>`
     ${leased(tx, {

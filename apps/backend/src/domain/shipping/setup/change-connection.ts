@@ -82,7 +82,7 @@ export async function removeConnection(tx: Tx, connectionId: string): Promise<vo
   ]);
 }
 
-/** What the provider said when it was asked for its carriers. */
+/** The provider's answer to the request for its carriers. */
 export async function noteTest(
   tx: Tx,
   connectionId: string,

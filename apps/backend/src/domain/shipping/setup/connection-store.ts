@@ -74,7 +74,7 @@ export async function findConnection(tx: Tx, connectionId: string): Promise<Conn
   return row ? toConnection(row) : null;
 }
 
-/** Also one that was disconnected meanwhile: its parcels are still on the road. */
+/** Includes disconnected ones: their parcels are still in transit. */
 export async function findConnectionEver(tx: Tx, connectionId: string): Promise<Connection | null> {
   const row = await tx.query
     .selectFrom("app.carrier_connections")

@@ -35,7 +35,7 @@ const mappingOf = async (of: Mapped, channelVariantId: string) => {
 };
 
 describe("channel mappings", () => {
-  it("are listed with the listing, the variant it is, and what speaks for it", async () => {
+  it("are listed with the listing, its variant, and the evidence", async () => {
     const of = await makeMapped(app);
     const { listingId, masterVariantId } = await stockOne(app, of.tenant, of.shop, "CAMISA", 4);
     const { items, total } = await listMappings(app, of);
@@ -247,7 +247,7 @@ describe("undoing", () => {
 });
 
 describe("candidates", () => {
-  it("are those of the same SKU, the same barcode, a like name or an earlier link, with what speaks for each", async () => {
+  it("are those of the same SKU, the same barcode, a like name or an earlier link, with the reasons for each", async () => {
     const of = await makeMapped(app);
     const other = await makeShop(app, of.tenant);
     await stockShop(app, of.tenant, other, [

@@ -33,7 +33,7 @@ describe("a carrier's statement that is booked", () => {
     await expectBooksInOrder(app, on.tenant.id);
   });
 
-  it("confirmed by many at once is booked once, and a repeat is told what the first was", async () => {
+  it("confirmed by many at once is booked once, and a repeat gets the first answer", async () => {
     const on = await MoneyWorld.make(app);
     const parcel = await on.delivered(900_000);
     const { remittanceId } = await on.remittance("LIQ-1", [

@@ -62,7 +62,7 @@ describe("a carrier's statement", () => {
     await expectBooksInOrder(app, on.tenant.id);
   });
 
-  it("tells every way a line can fail to fit, and books only what can be booked", async () => {
+  it("reports every kind of discrepancy, and books only what can be booked", async () => {
     const on = await MoneyWorld.make(app);
     const good = await on.delivered(100_000);
     const fee = await on.delivered(200_000, 6_000);

@@ -208,7 +208,7 @@ describe("parcels of a reseller", () => {
     },
   );
 
-  it("are let go when the carrier refuses the list, and its reason is told", async () => {
+  it("are released when the carrier refuses the list, and its reason is shown", async () => {
     const { token } = await withEnvia();
     const { shipmentId, tracking } = await parcel(token);
     envia.move(tracking.number ?? "", "In transit");
@@ -223,7 +223,7 @@ describe("parcels of a reseller", () => {
     expect(again.data.manifests[0]?.manifestId).not.toBe(manifestId);
   });
 
-  it("lose the carrier's document with the buyer's name in it when the buyer is to be forgotten", async () => {
+  it("lose the carrier's document with the buyer's name in it when the buyer is erased", async () => {
     const { tenant, token } = await withEnvia();
     await parcel(token, { destination: { ...BUYER, email: "rocio@compras.example" } });
     const { data } = await app.ok("createManifests", { token, body: {} });

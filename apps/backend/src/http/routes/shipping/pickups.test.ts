@@ -256,7 +256,7 @@ const cancellable = (answer: Outcome<null> | Error) => {
 };
 
 describe("a pickup that is not wanted any more", () => {
-  it("is told by phone where the carrier takes no cancellation, and then noted", async () => {
+  it("is cancelled by phone where the carrier takes no cancellation, and then recorded", async () => {
     const { token } = await withEnvia();
     const { shipmentId } = await parcel(token);
     const { pickupId, cancellable: can } = await onePickup(token);

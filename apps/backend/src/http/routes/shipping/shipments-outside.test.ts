@@ -32,7 +32,7 @@ describe("a shipment by an outside carrier", () => {
     expectError(await print(data.shipmentId, data.shipmentId), "BAD_REQUEST");
   });
 
-  it("that was refused for certain is told as an error, now and when repeated, and nothing was bought", async () => {
+  it("that was refused for certain is an error, now and when repeated, and nothing was bought", async () => {
     const { token } = await withEnvia();
     const before = envia.labels.length;
     const body = {
@@ -96,7 +96,7 @@ describe("a shipment by an outside carrier", () => {
     },
   );
 
-  it("that the carrier never heard of fails in the end, and a person may try again", async () => {
+  it("that never reached the carrier fails in the end, and a person may try again", async () => {
     const { tenant, token } = await withEnvia();
     envia.faults.push({ operation: "generate", kind: "drop-before", times: 1 });
     const answer = await app.ask("createShipment", { token, headers: once(), body: CHEAPEST });
@@ -137,7 +137,7 @@ describe("a shipment by an outside carrier", () => {
     envia.faults.push({ operation: "cancel", kind: "drop-before", times: 1 });
     const first = await app.ok("cancelShipment", { token, params, body: {} });
     expect(first.data.status).toBe("cancelling");
-    // The carrier tells whole seconds only.
+    // The carrier reports whole seconds only.
     envia.move(data.tracking.number ?? "", "In Transit", new Date(Date.now() + 1_000));
     await look(tenant.id, true);
     expectError(await app.ask("cancelShipment", { token, params, body: {} }), "SHIPMENT_NOT_CANCELLABLE");

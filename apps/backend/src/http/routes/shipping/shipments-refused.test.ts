@@ -21,9 +21,9 @@ async function withTable() {
 
 describe("what is refused", () => {
   it.each([
-    ["no way in", { orderId: "ord_01jcm8z6h3e8v9qk2r4t5w6x7y" }, "BAD_REQUEST"],
+    ["no source", { orderId: "ord_01jcm8z6h3e8v9qk2r4t5w6x7y" }, "BAD_REQUEST"],
     [
-      "two ways in",
+      "two sources",
       { ...CHEAPEST, manual: { connectionId: "ccn_01jcm8z6h3e8v9qk2r4t5w6x7y", trackingNumber: "ABCD" } },
       "BAD_REQUEST",
     ],

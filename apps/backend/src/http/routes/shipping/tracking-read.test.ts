@@ -80,7 +80,7 @@ const send = (url: string, body: string, headers: Record<string, string> = {}) =
 const sign = (text: string) => `v1=${createHmac("sha256", "shh").update(text).digest("hex")}`;
 
 describe("a carrier's hint", () => {
-  it("is looked up and never believed; a repeat does nothing", async () => {
+  it("is looked up and never trusted; a repeat does nothing", async () => {
     const { tenant, token, connection, shipmentId, number } = await byEnvia();
     const body = JSON.stringify({ data: { tracking_number: number, status: "Delivered" } });
     const url = connection.webhookUrl ?? "";
@@ -99,7 +99,7 @@ describe("a carrier's hint", () => {
     expect((await stateOf(token, shipmentId)).status).toBe("in_transit");
   });
 
-  it("for a parcel nobody knows is heard and forgotten", async () => {
+  it("for an unknown parcel is accepted and ignored", async () => {
     const { connection } = await byEnvia();
     expect((await send(connection.webhookUrl ?? "", '{"trackingNumber":"NADIE"}')).status).toBe(200);
     expect((await send(connection.webhookUrl ?? "", "no json")).status).toBe(200);

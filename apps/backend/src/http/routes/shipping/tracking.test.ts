@@ -89,7 +89,7 @@ const table = (rows: readonly string[]) =>
   ["Nro. Guía;Estado Actual;Fecha Estado;Ciudad;Valor Recaudado", ...rows].join("\r\n");
 
 describe("a carrier's table of states", () => {
-  it("is read as it comes, tells what it could not read, and a dry run keeps nothing", async () => {
+  it("is read as it comes, reports what it could not read, and a dry run keeps nothing", async () => {
     const { token, connectionId, shipmentId, number } = await byTable();
     const [day, month, year] = [ago(30).getUTCDate(), ago(30).getUTCMonth() + 1, ago(30).getUTCFullYear()];
     const csv = table([
@@ -112,7 +112,7 @@ describe("a carrier's table of states", () => {
     expect(again.data).toMatchObject({ recorded: 0, known: 2, changed: 0 });
   });
 
-  it("tells what was collected, which counts more than the delivery alone", async () => {
+  it("reports what was collected, which counts more than the delivery alone", async () => {
     const { token, connectionId, shipmentId, number } = await byTable();
     const day = ago(60).toISOString();
     await app.ok("importTrackingEvents", {
@@ -179,7 +179,7 @@ describe("the public page", () => {
     expect(json.text).not.toContain("Núñez");
   });
 
-  it("tells the cash only where the shop wants it", async () => {
+  it("shows the cash only where the shop chose so", async () => {
     const { token, publicUrl } = await byTable();
     await app.ok("updateShippingSettings", {
       token,

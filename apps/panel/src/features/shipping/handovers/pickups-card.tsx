@@ -85,7 +85,7 @@ function useFigures(): readonly Column<Pickup>[] {
   ];
 }
 
-/** Whom we asked to come, and what they said. */
+/** Requested pickups, and the carriers' answers. */
 export function PickupsCard() {
   const { t } = useTranslation("shipping");
   const { query, setOffset } = usePaging(PAGE_SIZE);

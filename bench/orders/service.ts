@@ -1,0 +1,50 @@
+import {
+  backendProgram,
+  freePort,
+  isUp,
+  startProgram,
+  until,
+  type Environment,
+  type Program,
+} from "../../packages/testbed/src/index.ts";
+import { SECRET_KEYS, type BenchDatabase } from "./database/lay-database.ts";
+
+export interface Service {
+  readonly port: number;
+  readonly api: Program;
+  stop(): Promise<unknown>;
+}
+
+function settingsOf({ appUrl, redisUrl }: BenchDatabase): Environment {
+  return {
+    DATABASE_URL: appUrl,
+    REDIS_URL: redisUrl,
+    SECRET_KEYS,
+    LOG_LEVEL: "error",
+    RATE_LIMITS: "ENTERPRISE=100000000/10000000",
+    PUBLIC_REQUESTS_PER_MINUTE: "1000000",
+  };
+}
+
+/** The api; by the general path it takes orders in as before the short one was there. */
+export async function startApi(database: BenchDatabase, path: "new" | "general"): Promise<Service> {
+  const port = await freePort();
+  const api = startProgram(backendProgram("api"), {
+    settings: {
+      ...settingsOf(database),
+      PORT: String(port),
+      ...(path === "general" ? { ORDER_INTAKE: "general" } : {}),
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await until("the API to be ready", async () => isUp(`${url}/health/ready`));
+  return { port, api, stop: () => api.stop() };
+}
+
+export async function startWorker(database: BenchDatabase): Promise<Program> {
+  const worker = startProgram(backendProgram("worker"), {
+    settings: { ...settingsOf(database), LOG_LEVEL: "info" },
+  });
+  await worker.says(/worker running/);
+  return worker;
+}
