@@ -26,7 +26,7 @@ export const BUYER = {
 };
 export const BOX = { lengthCm: 40, widthCm: 30, heightCm: 20, weightG: 2_500 };
 export const BOXES = [BOX];
-/** One box to Córdoba with whoever asks least. */
+/** One box to Córdoba with the cheapest carrier. */
 export const CHEAPEST = { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS" } as const;
 
 export async function makeWarehouse(app: TestApp, token: string): Promise<string> {

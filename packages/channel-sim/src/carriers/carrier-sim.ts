@@ -78,7 +78,7 @@ export class CarrierDesk {
     });
   }
 
-  /** As `on`, for callers with the right credentials; the others hear the refusal. */
+  /** As `on`, for callers with the right credentials; others receive the refusal. */
   guarded(isAllowed: (request: FastifyRequest) => boolean, refusal: SimReply): CarrierDesk["on"] {
     return (method, url, operation, handle) => {
       this.on(method, url, operation, (request) => (isAllowed(request) ? handle(request) : refusal));

@@ -74,7 +74,7 @@ export async function connectShop(sim: OauthshopSim, shop: string, scope = ALL_S
   return tokensOf(await postToken(sim, shop, { code, expiring: "1" }));
 }
 
-/** A simulator on a clock that stands still, and access to one of its shops. */
+/** A simulator on a manual clock, and access to one of its shops. */
 export async function openShop(
   shop: string,
   productsPerShop: number,
