@@ -3,6 +3,7 @@ import {
   CLAIM_STATUSES,
   COD_STATUSES,
   CONNECTION_STATUSES,
+  INCIDENT_STATES,
   MANIFEST_STATUSES,
   PICKUP_STATUSES,
   PUBLISH_STATES,
@@ -12,6 +13,7 @@ import {
   type CarrierStatus,
   type ClaimStatus,
   type CodStatus,
+  type IncidentState,
   type ManifestStatus,
   type PickupStatus,
   type PublishState,
@@ -31,6 +33,8 @@ import {
   recordSettlement,
 } from "../src/domain/finance/remittances/remittance-status-store.ts";
 import { lockRemittance } from "../src/domain/finance/remittances/remittance-store.ts";
+import { INCIDENT_TRANSITIONS } from "../src/domain/inventory/ledger/incident-state.ts";
+import { moveIncident } from "../src/domain/inventory/ledger/incident-store.ts";
 import { PUBLISH_TRANSITIONS } from "../src/domain/inventory/publishing/publish-state.ts";
 import { recordResults } from "../src/domain/inventory/publishing/publish-result-store.ts";
 import { MANIFEST_TRANSITIONS } from "../src/domain/shipping/handover/manifest-status.ts";
@@ -154,6 +158,15 @@ const connections: Gate<CarrierStatus> = {
   states: CONNECTION_STATUSES,
   transitions: CONNECTION_TRANSITIONS,
   move: (tx, id, _from, to) => moveConnection(tx, id, to),
+};
+
+const incidents: Gate<IncidentState> = {
+  table: "app.incidents",
+  column: "state",
+  key: "id",
+  states: INCIDENT_STATES,
+  transitions: INCIDENT_TRANSITIONS,
+  move: (tx, id, state, to) => moveIncident(tx, { id, state }, { state: to, ownerId: null, note: null }),
 };
 
 const pickups: Gate<PickupStatus> = {
@@ -290,6 +303,7 @@ describe("a state", () => {
     attempts,
     batchItems,
     connections,
+    incidents,
     pickups,
     manifests,
     remittances,

@@ -18,6 +18,7 @@ const STATES: readonly StateColumn[] = [
     column: "status",
     gate: "domain/shipping/setup/connection-status-store.ts",
   },
+  { table: "app.incidents", column: "state", gate: "domain/inventory/ledger/incident-store.ts" },
   { table: "app.pickups", column: "status", gate: "domain/shipping/handover/pickup-store.ts" },
   { table: "app.manifests", column: "status", gate: "domain/shipping/handover/manifest-store.ts" },
   {
@@ -39,7 +40,6 @@ const WITHOUT_GATE: Readonly<Record<string, string>> = {
   "app.alerts.state": "written once, by what decided about the alert",
   "app.idempotency_keys.state": "a request that runs or has finished",
   "app.inbound_events.state": "leased work: written by whoever holds the lease",
-  "app.incidents.state": "a person sets it to anything; one statement writes it",
   "app.mails.state": "leased work: written by whoever holds the lease",
   "app.outgoing_events.state": "leased work: written by whoever holds the lease",
   "app.stock_deductions.status": "a result of the ledger, computed again with each revision",
