@@ -26,7 +26,7 @@ describe("orders in batches of several tenants", () => {
     const [fast, general] = [await dumpOf(app, sides[0]), await dumpOf(app, sides[1])];
     expect(general["orders"]?.length).toBeGreaterThan(BATCHES);
     for (const table of Object.keys(general).filter((name) => !OWN.includes(name))) {
-      expect(fast[table], table).toEqual(general[table]);
+      expect({ [table]: fast[table] }).toEqual({ [table]: general[table] });
     }
     expect(sides[0].generalOrders).toBeLessThan(sides[1].generalOrders);
   });
@@ -45,7 +45,7 @@ async function tellBoth(
   }
   const answers = [await fast.handIn(told), await general.handIn(told)];
   const [left, right] = [await textOf(fast, answers[0]), await textOf(general, answers[1])];
-  expect(left, `batch ${n}: ${JSON.stringify(told)}`).toEqual(right);
+  expect({ n, told, answers: left }).toEqual({ n, told, answers: right });
 }
 
 async function textOf(side: Side, answers: unknown): Promise<unknown> {

@@ -100,7 +100,6 @@ export async function inTenant<T>(
 export interface TenantsTx {
   readonly query: Transaction<DB>;
   as<T>(tenantId: string, origin: Origin, now: Date, run: (tx: Tx) => Promise<T>): Promise<T>;
-  afterCommit(act: () => void): void;
 }
 
 const asTenant = (query: Transaction<DB>, tenantId: string) =>
@@ -123,7 +122,6 @@ export async function inTenants<T>(
       (query) =>
         run({
           query,
-          afterCommit,
           as: (tenantId, origin, now, act) => {
             const before = turn;
             const mine = (async () => {

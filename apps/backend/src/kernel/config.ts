@@ -2,44 +2,13 @@ import { PLAN_NAMES, PLANS, type Plan } from "@estiba/contract";
 import { AddressList } from "./http/address-list.ts";
 import { Keyring } from "./secrets/keyring.ts";
 import { recordOf } from "./json/keys-of.ts";
+import { list, oneOf, optional, optionalText, text, url, whole } from "./setting-values.ts";
 
 interface Setting<T> {
   readonly describe: string;
   readonly fallback?: string;
   readonly parse: (text: string) => T;
 }
-
-const text = (value: string) => value;
-const optionalText = (value: string) => (value === "" ? null : value);
-const whole =
-  (least: number, most: number) =>
-  (value: string): number => {
-    const number = Number(value);
-    if (!Number.isInteger(number) || number < least || number > most) {
-      throw new Error(`expected a whole number from ${least} to ${most}`);
-    }
-    return number;
-  };
-const url =
-  (...protocols: string[]) =>
-  (value: string): string => {
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      throw new Error(`expected an address starting with ${protocols.join("// or ")}//`);
-    }
-    return value.replace(/\/$/, "");
-  };
-const optional =
-  <T>(parse: (value: string) => T) =>
-  (value: string): T | null =>
-    value === "" ? null : parse(value);
-const oneOf =
-  <const T extends readonly string[]>(values: T) =>
-  (value: string): T[number] => {
-    if (!values.includes(value)) {
-      throw new Error(`expected one of ${values.join(", ")}`);
-    }
-    return value;
-  };
 
 export interface PlanLimit {
   readonly requestsPerMinute: number;
@@ -61,12 +30,6 @@ function planLimits(value: string): Record<Plan, PlanLimit> {
   }
   return limits;
 }
-
-const list = (value: string): string[] =>
-  value
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 
 export interface ReconcileRhythm {
   readonly everyMs: number;

@@ -42,7 +42,6 @@ export interface IntakeBatch {
   write(rows: readonly IntakeRows[]): Promise<void>;
   /** Continues as one of the tenants. */
   as<T>(tenantId: string, origin: Origin, now: Date, run: (tx: Tx) => Promise<T>): Promise<T>;
-  afterCommit(act: () => void): void;
 }
 
 /** The dependencies of flows and routes; created once, in bin. */
@@ -106,12 +105,11 @@ export function createServices(
     },
     inDirectory: (run, patience) => inDirectory(database, run, patience),
     inIntake: (run) =>
-      inTenants(database, ({ query, as, afterCommit }) =>
+      inTenants(database, (batch) =>
         run({
-          look: (questions, options) => lookForIntake(query, questions, options),
-          write: (rows) => writeIntake(query, rows),
-          as,
-          afterCommit,
+          look: (questions, options) => lookForIntake(batch.query, questions, options),
+          write: (rows) => writeIntake(batch.query, rows),
+          as: (tenantId, origin, now, act) => batch.as(tenantId, origin, now, act),
         }),
       ),
   };

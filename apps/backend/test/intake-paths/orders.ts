@@ -8,7 +8,7 @@ export interface Told {
 }
 
 export const TENANTS = 3;
-export const SHOPS = 3;
+const SHOPS = 3;
 /** The last two share their stock in the first tenant; `LOOSE` is nobody's; `TWICE` names two listings. */
 export const SKUS = ["V-1", "V-2", "V-3", "V-4", "V-5", "V-6", "LOOSE", "TWICE", "UNKNOWN"] as const;
 

@@ -181,7 +181,7 @@ async function setUp(app: TestApp, id: string, shops: readonly TestShop[], n: nu
       ? { inventorySourceType: "SHOP", inventorySourceShopId: source }
       : { inventorySourceType: "SERVICE_CENTRAL" }),
     ...(n === 1 ? { alertsEnabled: true, alertEmails: "ana@camino.example" } : {}),
-  } as Parameters<typeof changeInventoryConfig>[3]);
+  });
   await app.database.rows(
     `update app.shops set status = 'paused' where tenant_id = $1 and id = $2 and $3 = 1`,
     [id, shops[1]?.id ?? "", n],

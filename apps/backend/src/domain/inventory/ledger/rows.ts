@@ -1,9 +1,15 @@
 import { newId } from "../../../kernel/ids.ts";
-import type { BookedDemand } from "./book-demand.ts";
+import type { LaidMoves } from "./moves.ts";
 import type { Outcome } from "./outcome.ts";
 
+/** The decided demand of some orders. */
+interface Booked {
+  readonly outcomes: readonly Outcome[];
+  readonly laid: LaidMoves;
+}
+
 /** What a line that was sold just now does to the stock, beside the columns that it shares with its order line. */
-export function saleRows({ outcomes, laid }: BookedDemand) {
+export function saleRows({ outcomes, laid }: Booked) {
   const seqOf = new Map(laid.rows.map(({ move, seq }) => [move, seq]));
   return new Map(
     outcomes.map(({ step, ...outcome }) => [
@@ -24,7 +30,7 @@ export function saleRows({ outcomes, laid }: BookedDemand) {
 }
 
 /** The levels after the moves. */
-export function levelRows({ laid }: BookedDemand) {
+export function levelRows({ laid }: Pick<Booked, "laid">) {
   const ids = new Set(laid.rows.map(({ move }) => move.masterVariantId));
   return [...ids].map((id) => {
     const { onHand = 0, version = 0 } = laid.levels.get(id) ?? {};

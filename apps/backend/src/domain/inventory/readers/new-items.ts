@@ -9,6 +9,10 @@ interface Around {
   readonly variants: ReadonlyMap<string, { readonly sku: string | null; readonly name: string }>;
 }
 
+const NO_ORDER = { externalId: "", number: null };
+const NO_SHOP = { name: "", platform: "CUSTOM" } as const;
+const NO_VARIANT = { sku: null, name: null };
+
 /** Deductions of new orders as a list would show them, without reading what was just written. */
 export function newDeductionItems(
   { outcomes }: BookedDemand,
@@ -17,26 +21,26 @@ export function newDeductionItems(
 ): DeductionItem[] {
   return outcomes
     .map(({ step: { change, recordId, revision }, ...outcome }): DeductionItem => {
-      const order = orders.get(change.orderId);
-      const shop = shops.get(change.shopId);
-      const variant = variants.get(outcome.masterVariantId ?? "");
+      const { externalId, number } = orders.get(change.orderId) ?? NO_ORDER;
+      const shop = shops.get(change.shopId) ?? NO_SHOP;
+      const variant = variants.get(outcome.masterVariantId ?? "") ?? NO_VARIANT;
       return {
         id: recordId,
         sequence: revision,
         occurredAt: change.occurredAt,
         recordedAt,
         shopId: change.shopId,
-        shopName: shop?.name ?? "",
-        platform: shop?.platform ?? "CUSTOM",
+        shopName: shop.name,
+        platform: shop.platform,
         orderId: change.orderId,
-        externalOrderId: order?.externalId ?? "",
-        orderNumber: order?.number ?? null,
+        externalOrderId: externalId,
+        orderNumber: number,
         orderLineId: change.orderLineId,
         channelVariantId: change.channelVariantId,
         channelSku: change.sku,
         masterVariantId: outcome.masterVariantId,
-        masterSku: variant?.sku ?? null,
-        masterName: variant?.name ?? null,
+        masterSku: variant.sku,
+        masterName: variant.name,
         mappingId: outcome.mappingId,
         quantity: outcome.quantity,
         appliedQuantity: outcome.appliedQuantity,

@@ -37,7 +37,7 @@ export interface GroupPlan {
   readonly toTake: ReadonlyMap<IncomingOrder, OrderToTake>;
 }
 
-export const orderKey = (shopId: string, externalId: string) => `${shopId}\n${externalId}`;
+const orderKey = (shopId: string, externalId: string) => `${shopId}\n${externalId}`;
 
 const uniqueLines = (lines: readonly SoldLine[]): SoldLine[] => [
   ...new Map(lines.map((line) => [lineKey(line), line])).values(),
