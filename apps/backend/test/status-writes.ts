@@ -49,3 +49,13 @@ export function strayStatusWrites(files: readonly SourceFile[], state: StateColu
     .filter(({ set }) => isColumn.test(setPart(set)) || isUnreadable(set))
     .map(({ path }) => path);
 }
+
+/** `schema.table.column` of every column named status or state in the generated types. */
+export function stateColumns(schema: string): string[] {
+  const tables = new Map(
+    [...schema.matchAll(/^ {2}"([\w.]+)": (\w+);$/gm)].map(([, name, type]) => [type, name]),
+  );
+  return [...schema.matchAll(/^export interface (\w+) \{([^}]*)\}/gm)].flatMap(([, type, body = ""]) =>
+    [...body.matchAll(/^ {2}(status|state):/gm)].map(([, column]) => `${tables.get(type) ?? type}.${column}`),
+  );
+}

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { type Client, Pool, type PoolClient, types } from "pg";
 import type { Logger } from "../kernel/logger.ts";
 import { patientPool } from "./patient-pool.ts";
+import { PlanAge } from "./plan-age.ts";
 import { asPrepared, isOutdatedStatement } from "./prepared.ts";
 import type { DB } from "./schema.ts";
 
@@ -52,11 +53,15 @@ function guard(pool: Pool, client: PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pg leave out its own stream
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
+  const plans = new PlanAge();
   let isReady = true;
   const query = async (...args: unknown[]): Promise<unknown> => {
     // Statements that are started together leave together.
     stream.cork();
     process.nextTick(() => stream.uncork());
+    if (plans.isOver()) {
+      send("discard plans").catch(() => undefined);
+    }
     try {
       return await send(...asPrepared(args, isReady));
     } catch (error) {

@@ -13,8 +13,21 @@ function sequenceAt(nowMs: number, random: number): number {
   return last.sequence;
 }
 
+/** Asking the system for sixteen bytes costs as much as asking for thousands. */
+const pool = new Uint8Array(8_192);
+let used = pool.length;
+
+function randomBytes16(): Uint8Array {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += 16;
+  return pool.subarray(used - 16, used);
+}
+
 function uuidV7Bytes(nowMs: number): Uint8Array {
-  const bytes = randomFillSync(new Uint8Array(16));
+  const bytes = randomBytes16();
   for (let index = 5, rest = nowMs; index >= 0; index -= 1) {
     bytes[index] = rest % 256;
     rest = Math.floor(rest / 256);

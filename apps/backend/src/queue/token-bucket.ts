@@ -6,12 +6,19 @@ import { QUEUE_PREFIX } from "./queues.ts";
 const CONSUME = `
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
-local interval, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
-local full = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
-local waitFor = full + interval - burst * interval - now
-if waitFor > 0 then return {0, math.ceil(full - now), math.ceil(waitFor)} end
-redis.call('SET', KEYS[1], full + interval, 'PX', math.ceil(full + interval - now))
-return {1, math.ceil(full + interval - now), 0}`;
+local answers = {}
+for i, key in ipairs(KEYS) do
+  local interval, burst = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i])
+  local full = math.max(tonumber(redis.call('GET', key) or '0'), now)
+  local waitFor = full + interval - burst * interval - now
+  if waitFor > 0 then
+    answers[i] = {0, math.ceil(full - now), math.ceil(waitFor)}
+  else
+    redis.call('SET', key, full + interval, 'PX', math.ceil(full + interval - now))
+    answers[i] = {1, math.ceil(full + interval - now), 0}
+  end
+end
+return answers`;
 
 const CHARGE = `
 local t = redis.call('TIME')
@@ -21,6 +28,7 @@ full = math.min(full, now + tonumber(ARGV[2]))
 redis.call('SET', KEYS[1], full, 'PX', math.max(1, math.ceil(full - now)))
 return 1`;
 
+const nameOf = (key: string) => `${QUEUE_PREFIX}:rate:${key}`;
 const RETRY_REDIS_AFTER_MS = 2_000;
 const MAX_LOCAL_KEYS = 50_000;
 
@@ -68,41 +76,85 @@ class LocalBuckets implements RateLimiter {
   }
 }
 
+type Answer = readonly [allowed: number, fullInMs: number, waitMs: number];
+
+interface Asked {
+  readonly key: string;
+  readonly limit: Limit;
+  /** Null while Redis does not answer. */
+  readonly resolve: (answer: Answer | null) => void;
+}
+
+const MOST_A_CALL = 500;
+
+interface Scripts extends Redis {
+  consumeTokens(count: number, ...keysAndNumbers: readonly (string | number)[]): Promise<Answer[]>;
+  chargeTokens(key: string, ...numbers: readonly number[]): Promise<number>;
+}
+
 /** Shared by all processes through Redis; alone in this process while Redis does not answer. */
 export class TokenBuckets implements RateLimiter {
-  readonly #redis: Redis;
+  readonly #redis: Scripts;
   readonly #local = new LocalBuckets();
   #redisAwayUntilMs = 0;
+  #asked: Asked[] = [];
 
   constructor(redis: Redis) {
-    this.#redis = redis;
+    redis.defineCommand("consumeTokens", { lua: CONSUME });
+    redis.defineCommand("chargeTokens", { lua: CHARGE, numberOfKeys: 1 });
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- with the commands just defined
+    this.#redis = redis as Scripts;
   }
 
   async consume(key: string, limit: Limit): Promise<Verdict> {
-    const intervalMs = 60_000 / limit.perMinute;
-    const answer = await this.#ask(CONSUME, key, intervalMs, limit.burst);
+    const answer = await new Promise<Answer | null>((resolve) => this.#enlist({ key, limit, resolve }));
     if (answer === null) {
       return this.#local.consume(key, limit);
     }
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the script answers with three numbers
-    const [allowed = 0, fullInMs = 0, waitMs = 0] = answer as number[];
+    const [allowed, fullInMs, waitMs] = answer;
     return verdict(limit, allowed === 1, fullInMs, waitMs);
   }
 
   async charge(key: string, limit: Limit, debt: Debt): Promise<void> {
-    const answer = await this.#ask(CHARGE, key, (debt.count * 60_000) / limit.perMinute, debt.mostMs);
+    const intervalMs = (debt.count * 60_000) / limit.perMinute;
+    const answer = await this.#ask(() => this.#redis.chargeTokens(nameOf(key), intervalMs, debt.mostMs));
     if (answer === null) {
       await this.#local.charge(key, limit, debt);
     }
   }
 
+  /** Those who ask in the same turn of the loop are asked for together. */
+  #enlist(asked: Asked): void {
+    this.#asked.push(asked);
+    if (this.#asked.length === 1) {
+      setImmediate(() => this.#askForAll());
+    }
+  }
+
+  #askForAll(): void {
+    const waiting = this.#asked;
+    this.#asked = [];
+    for (let from = 0; from < waiting.length; from += MOST_A_CALL) {
+      void this.#askFor(waiting.slice(from, from + MOST_A_CALL));
+    }
+  }
+
+  async #askFor(asked: readonly Asked[]): Promise<void> {
+    const keys = asked.map(({ key }) => nameOf(key));
+    const numbers = asked.flatMap(({ limit }) => [60_000 / limit.perMinute, limit.burst]);
+    const answers = await this.#ask(() => this.#redis.consumeTokens(keys.length, ...keys, ...numbers));
+    for (const [index, { resolve }] of asked.entries()) {
+      resolve(answers?.[index] ?? null);
+    }
+  }
+
   /** Null while Redis does not answer. */
-  async #ask(script: string, key: string, ...numbers: readonly number[]): Promise<unknown> {
+  async #ask<T>(command: () => Promise<T>): Promise<T | null> {
     if (this.#redis.status !== "ready" || performance.now() < this.#redisAwayUntilMs) {
       return null;
     }
     try {
-      return await this.#redis.eval(script, 1, `${QUEUE_PREFIX}:rate:${key}`, ...numbers);
+      return await command();
     } catch {
       this.#redisAwayUntilMs = performance.now() + RETRY_REDIS_AFTER_MS;
       return null;

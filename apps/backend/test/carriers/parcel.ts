@@ -9,7 +9,7 @@ import type {
   Purchase,
 } from "../../src/ports/carrier.ts";
 
-const address = (change: Partial<ParcelAddress> = {}): ParcelAddress => ({
+export const address = (change: Partial<ParcelAddress> = {}): ParcelAddress => ({
   name: "Rocío Prueba",
   company: null,
   phone: "+543510000002",

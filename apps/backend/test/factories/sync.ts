@@ -1,8 +1,6 @@
-import type { WpshopSim } from "@estiba/channel-sim";
 import { syncCatalog } from "../../src/flows/catalog/sync-catalog.ts";
 import type { Services } from "../../src/ports/services.ts";
 import type { TestApp } from "../app.ts";
-import { makeKey } from "./key.ts";
 import type { TestTenant } from "./tenant.ts";
 
 /** The same services without our own limits on calls to a shop. */
@@ -12,30 +10,6 @@ export function unhurried(app: TestApp): Services {
     ...app.foundation.services,
     limiter: { consume: async () => verdict, charge: async () => undefined },
   };
-}
-
-/** One of the simulator's shops, connected; its catalog is not read. */
-export async function registerWpshop(
-  app: TestApp,
-  tenant: TestTenant,
-  sim: WpshopSim,
-  index = 0,
-): Promise<{ id: string; simId: string }> {
-  const simShop = sim.shops[index];
-  if (!simShop) {
-    throw new Error(`no shop ${index}`);
-  }
-  const key = await makeKey(app, tenant);
-  const { data } = await app.ok("registerWpshop", {
-    key: key.value,
-    body: {
-      shopUrl: `${sim.url}/shops/${simShop.id}`,
-      name: `Web ${index + 1}`,
-      consumerKey: simShop.credentials["consumerKey"] ?? "",
-      consumerSecret: simShop.credentials["consumerSecret"] ?? "",
-    },
-  });
-  return { id: data.shopId, simId: simShop.id };
 }
 
 const MAX_TURNS = 500;

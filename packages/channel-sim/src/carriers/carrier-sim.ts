@@ -78,6 +78,13 @@ export class CarrierDesk {
     });
   }
 
+  /** As `on`, for callers with the right credentials; others receive the refusal. */
+  guarded(isAllowed: (request: FastifyRequest) => boolean, refusal: SimReply): CarrierDesk["on"] {
+    return (method, url, operation, handle) => {
+      this.on(method, url, operation, (request) => (isAllowed(request) ? handle(request) : refusal));
+    };
+  }
+
   #take(operation: string): CarrierFault[] {
     const due = this.faults.filter((fault) => fault.operation === operation && (fault.times ?? 1) > 0);
     for (const fault of due) {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { at, listAt } from "../kit/test-answer.ts";
 import type { HookReceiver } from "../kit/index.ts";
 import { startHookReceiver } from "../kit/index.ts";
 import type { MarketplaceSim } from "./index.ts";
 import { startMarketplaceSim } from "./index.ts";
 import { MARKETPLACE_DELIVERY } from "./notifications.ts";
-import { at, listAt, sellerClient } from "./test-client.ts";
+import { sellerClient } from "./test-client.ts";
 
 const SELLER = "987654321";
 const MODERN = "876543210";

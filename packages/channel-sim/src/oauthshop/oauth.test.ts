@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, at, call, listAt } from "../kit/test-answer.ts";
 import type { ManualClock } from "../kit/index.ts";
 import { createManualClock } from "../kit/index.ts";
 import type { OauthshopSim } from "./index.ts";
 import { signCallback, startOauthshopSim } from "./index.ts";
-import type { Answer, Tokens } from "./test-client.ts";
+import type { Tokens } from "./test-client.ts";
 import {
   ALL_SCOPES,
-  at,
   authorizeQuery,
-  call,
   connectShop,
   graphql,
-  listAt,
   postToken,
   pressInstall,
   REDIRECT_URI,

@@ -4,7 +4,8 @@ import { OutboundError } from "../../kernel/http/outbound.ts";
 import type { ShopConnection } from "../../ports/channel.ts";
 import { cloudshopClient } from "./client.ts";
 import { pullCatalog } from "./client-catalog.ts";
-import { type CloudBench, ONE_DEPOT, pullAll, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
+import { pullPages } from "../kit/testing/sim-bench.ts";
+import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
 let bench: CloudBench<CloudshopSim>;
 let connection: ShopConnection;
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 const pull = (from: ShopConnection, changedSince: Date | null = null) =>
-  pullAll((cursor) => pullCatalog(from, { changedSince, cursor }));
+  pullPages((cursor) => pullCatalog(from, { changedSince, cursor }));
 
 describe("who the shop is", () => {
   it("is read with one call, with its currency, scopes and clock", async () => {

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelVariant, ShopConnection, StockWrite } from "../../ports/channel.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import { publishSku, publishStock, readStock } from "./client-stock.ts";
-import { type CloudBench, ONE_DEPOT, pullAll, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
+import { pullPages } from "../kit/testing/sim-bench.ts";
+import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
 let bench: CloudBench<CloudshopSim>;
 let connection: ShopConnection;
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 async function catalogOf(from: ShopConnection): Promise<ChannelVariant[]> {
-  return (await pullAll((cursor) => pullCatalog(from, { changedSince: null, cursor }))).items;
+  return (await pullPages((cursor) => pullCatalog(from, { changedSince: null, cursor }))).items;
 }
 
 function write(variant: ChannelVariant | undefined, quantity: number): StockWrite {

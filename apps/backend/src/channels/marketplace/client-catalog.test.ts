@@ -5,10 +5,10 @@ import type { ChannelVariant, ShopConnection } from "../../ports/channel.ts";
 import { marketplaceClient } from "./client.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import item from "./fixtures/item.json" with { type: "json" };
+import { pullAll } from "../kit/testing/sim-bench.ts";
 import {
   DEPOTS,
   type MarketBench,
-  pullAll,
   openBench,
   SIM_OPTIONS,
   USER_PRODUCTS,

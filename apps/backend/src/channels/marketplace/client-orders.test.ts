@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelOrder, ShopConnection } from "../../ports/channel.ts";
 import { fetchOrder, ordersOfShipment, pullOrders } from "./client-orders.ts";
 import orderFixture from "./fixtures/order.json" with { type: "json" };
+import { pullAll } from "../kit/testing/sim-bench.ts";
 import {
   type MarketBench,
-  pullAll,
   openBench,
   SIM_OPTIONS,
   USER_PRODUCTS,

@@ -1,3 +1,4 @@
+import { inParallel } from "../../kernel/limits/in-parallel.ts";
 import {
   ChannelError,
   type ChannelOrder,
@@ -8,7 +9,7 @@ import {
 import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
 import { asArray, asId, asInteger, asObject } from "../kit/read.ts";
 import { halveStretch, nextStretch, readWalk, startWalk, type Walk, writeWalk } from "../kit/walk.ts";
-import { callMarket, inParallel, isNotFound, sellerIdOf } from "./client-api.ts";
+import { callMarket, isNotFound, sellerIdOf } from "./client-api.ts";
 import { toOrder } from "./mapping.ts";
 import { orderIdOf } from "./webhook.ts";
 import { type MarketOrder, type MarketShipment, optionalObject, readOrder, readShipment } from "./wire.ts";

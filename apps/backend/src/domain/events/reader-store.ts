@@ -150,15 +150,14 @@ export async function externalIdsWithEvents(
   if (externalIds.length === 0) {
     return new Set();
   }
-  const rows = await tx.query
-    .selectFrom("app.inbound_events")
-    .select("external_id")
-    .distinct()
-    .where("tenant_id", "=", tx.tenantId)
-    .where("shop_id", "=", shopId)
-    .where("external_id", "in", [...externalIds])
-    .execute();
-  return new Set(rows.flatMap(({ external_id }) => external_id ?? []));
+  const { rows } = await sql<{ external_id: string }>`
+    select k.external_id from unnest(${[...externalIds]}::text[]) as k (external_id)
+    cross join lateral (
+      select from app.inbound_events e
+      where e.tenant_id = ${tx.tenantId} and e.external_id >= k.external_id and e.external_id <= k.external_id
+        and e.shop_id = ${shopId} order by e.external_id limit 1
+    ) e`.execute(tx.query);
+  return new Set(rows.map(({ external_id }) => external_id));
 }
 
 const MAX_LOOKED_THROUGH = 200;

@@ -51,10 +51,10 @@ export async function firstEvents(
     select f.shop_id, f.fingerprint, f.event_id from unnest(
       ${marks.map(({ shopId }) => shopId)}::text[], ${marks.map(({ fingerprint }) => fingerprint)}::bytea[]
     ) as x (shop_id, fingerprint)
-    join app.event_fingerprints f
-      on f.tenant_id = ${tx.tenantId} and f.shop_id = x.shop_id and f.fingerprint = x.fingerprint`.execute(
-    tx.query,
-  );
+    cross join lateral (
+      select * from app.event_fingerprints f
+      where f.tenant_id = ${tx.tenantId} and f.shop_id = x.shop_id and f.fingerprint = x.fingerprint limit 1
+    ) f`.execute(tx.query);
   return new Map(rows.map((row) => [`${row.shop_id}/${row.fingerprint.toString("hex")}`, row.event_id]));
 }
 
@@ -74,6 +74,7 @@ export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Reado
 /** A pending notice that arrives again is processed soon, however long it was postponed. */
 const AGAIN_WITHIN_MS = 5_000;
 
+/** They are counted too: of a number it does not know the planner expects few, and looks each up for itself. */
 export async function countRepeats(
   tx: Tx,
   repeats: ReadonlyMap<string, { readonly count: number; readonly isNotice: boolean }>,
@@ -82,9 +83,9 @@ export async function countRepeats(
     update app.inbound_events e set duplicates = e.duplicates + x.count,
       due_at = case when x.is_notice and e.state = 'pending'
         then least(e.due_at, now() + ${AGAIN_WITHIN_MS} * interval '1 millisecond') else e.due_at end
-    from unnest(
+    from (select * from unnest(
       ${[...repeats.keys()]}::text[], ${[...repeats.values()].map(({ count }) => count)}::integer[],
       ${[...repeats.values()].map(({ isNotice }) => isNotice)}::boolean[]
-    ) as x (id, count, is_notice)
+    ) as x (id, count, is_notice) limit ${repeats.size}) x
     where e.tenant_id = ${tx.tenantId} and e.id = x.id`.execute(tx.query);
 }

@@ -73,6 +73,7 @@ export interface Settlement {
   readonly isUntried?: boolean;
 }
 
+/** They are counted too: of a number it does not know the planner expects few, and looks each up for itself. */
 export async function recordEventOutcomes(tx: Tx, settlements: readonly Settlement[]): Promise<void> {
   if (settlements.length === 0) {
     return;
@@ -81,7 +82,7 @@ export async function recordEventOutcomes(tx: Tx, settlements: readonly Settleme
     update app.inbound_events e set state = s.state, effect = s.effect, last_error = s.error,
       due_at = now() + s.retry_ms * interval '1 millisecond', attempts = e.attempts - s.untried,
       finished_at = case when s.state = 'pending' then null else now() end
-    from unnest(
+    from (select * from unnest(
       ${settlements.map(({ id }) => id)}::text[],
       ${settlements.map(({ receivedAt }) => receivedAt.toISOString())}::timestamptz[],
       ${settlements.map(({ state }) => state)}::text[],
@@ -89,7 +90,7 @@ export async function recordEventOutcomes(tx: Tx, settlements: readonly Settleme
       ${settlements.map(({ error }) => error)}::text[],
       ${settlements.map(({ retryMs }) => retryMs)}::integer[],
       ${settlements.map(({ isUntried }) => (isUntried === true ? 1 : 0))}::integer[]
-    ) as s (id, received_at, state, effect, error, retry_ms, untried)
+    ) as s (id, received_at, state, effect, error, retry_ms, untried) limit ${settlements.length}) s
     where e.tenant_id = ${tx.tenantId} and e.id = s.id
       and e.received_at >= s.received_at - interval '1 millisecond'
       and e.received_at <= s.received_at + interval '1 millisecond'`.execute(tx.query);

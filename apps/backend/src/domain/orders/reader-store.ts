@@ -6,6 +6,7 @@ import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import { likePattern } from "../../kernel/text/search-text.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
 import type { TimelineEntry, OrderItem, OrderLine } from "./model.ts";
+import { orderAt } from "./store.ts";
 
 export interface OrderFilter {
   readonly shopId?: string | undefined;
@@ -170,9 +171,19 @@ export async function findOrders(tx: Tx, orderIds: readonly string[]): Promise<M
   if (orderIds.length === 0) {
     return new Map();
   }
-  const rows = await ordersOf(tx, {})
+  // Chosen before the shops are joined, or they are looked for among all orders of a shop.
+  const chosen = tx.query
+    .selectFrom("app.orders")
+    .selectAll()
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", sql<string>`any(${[...orderIds]}::text[])`)
+    .offset(0);
+  const rows = await tx.query
+    .selectFrom(chosen.as("o"))
+    .innerJoin("app.shops as s", (join) =>
+      join.onRef("s.tenant_id", "=", "o.tenant_id").onRef("s.id", "=", "o.shop_id"),
+    )
     .select(COLUMNS)
-    .where("o.id", "in", [...orderIds])
     .execute();
   return new Map(rows.map((row) => [row.id, toItem(row)]));
 }
@@ -186,13 +197,11 @@ export async function knownHashes(
   if (externalIds.length === 0) {
     return new Map();
   }
-  const rows = await tx.query
-    .selectFrom("app.orders")
-    .select(["external_id", "content_hash"])
-    .where("tenant_id", "=", tx.tenantId)
-    .where("shop_id", "=", shopId)
-    .where("external_id", "in", [...externalIds])
-    .execute();
+  const { rows } = await sql<{ external_id: string; content_hash: Buffer }>`
+    select o.external_id, o.content_hash from unnest(${[...externalIds]}::text[]) as k (external_id)
+    cross join lateral (
+      ${orderAt(tx, sql`o.external_id, o.content_hash`, { shopId: sql`${shopId}`, externalId: sql`k.external_id` })}
+    ) o`.execute(tx.query);
   return new Map(rows.map((row) => [row.external_id, row.content_hash]));
 }
 

@@ -28,6 +28,7 @@ export async function moveOrders(tx: Tx, mover: OrderMover, moves: readonly Orde
       manual_status = case when ${isOurs} then x."to" else o.manual_status end
     from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as x ("orderId" text, "from" text, "to" text)
     where o.tenant_id = ${tx.tenantId} and o.id = x."orderId" and o.status = x."from"
+      and o.id = any(${moves.map(({ orderId }) => orderId)}::text[])
     returning 1`.execute(tx.query);
   if (rows.length !== moves.length) {
     throw new Error("an order was not in the state it was moved from");

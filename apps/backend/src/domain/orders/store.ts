@@ -1,5 +1,5 @@
 import type { OrderStatus, StockStatus } from "@estiba/contract";
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { Known } from "./model.ts";
 import type { KnownLine, OrderPlan } from "./plan.ts";
@@ -23,21 +23,35 @@ export interface OrderKey {
 }
 
 /**
- * Locked in the order of their ids, as everything that locks several rows does. The keys are named a second time because
- * a plan that is made once has to go through the index, however few orders there were then.
+ * Looks one order up. Its id is asked for as a range and in order, which only the index on it can give: to the planner a
+ * tenant and a shop name one order already, so any index that begins with them is as good.
+ */
+export const orderAt = (
+  tx: Tx,
+  columns: RawBuilder<unknown>,
+  key: { shopId: RawBuilder<unknown>; externalId: RawBuilder<unknown> },
+) => sql`
+  select ${columns} from app.orders o where o.tenant_id = ${tx.tenantId} and o.shop_id = ${key.shopId}
+    and o.external_id >= ${key.externalId} and o.external_id <= ${key.externalId} order by o.external_id limit 1`;
+
+/**
+ * Locked in the order of their ids, as everything that locks several rows does. Each is looked up for itself: joined, the
+ * planner may read all orders of the tenant.
  */
 export async function lockKnown(tx: Tx, keys: readonly OrderKey[]): Promise<Known[]> {
   const shopIds = keys.map(({ shopId }) => shopId);
   const externalIds = keys.map(({ externalId }) => externalId);
   const { rows } = await sql<KnownRow>`
-    select o.id, o.shop_id, o.external_id, o.source_version, o.source_rank, o.content_hash, o.status, o.manual_status,
-      o.stock_status
-    from app.orders o
-    join unnest(${shopIds}::text[], ${externalIds}::text[])
-      as k (shop_id, external_id) on o.shop_id = k.shop_id and o.external_id = k.external_id
-    where o.tenant_id = ${tx.tenantId} and o.shop_id = any(${[...new Set(shopIds)]}::text[])
-      and o.external_id = any(${externalIds}::text[])
-    order by o.id for update of o`.execute(tx.query);
+    select o.* from (
+      select distinct o.id from unnest(${shopIds}::text[], ${externalIds}::text[]) as k (shop_id, external_id)
+      cross join lateral (${orderAt(tx, sql`o.id`, { shopId: sql`k.shop_id`, externalId: sql`k.external_id` })}) o
+      order by 1
+    ) k
+    cross join lateral (
+      select o.id, o.shop_id, o.external_id, o.source_version, o.source_rank, o.content_hash, o.status, o.manual_status,
+        o.stock_status
+      from app.orders o where o.tenant_id = ${tx.tenantId} and o.id = k.id limit 1 for update
+    ) o`.execute(tx.query);
   return rows.map((row) => ({
     id: row.id,
     shopId: row.shop_id,
@@ -59,7 +73,7 @@ export async function readLines(tx: Tx, orderIds: readonly string[]): Promise<Kn
     .selectFrom("app.order_lines")
     .select(["id", "order_id", "external_line_id", "stock_quantity", "channel_variant_id", "sku"])
     .where("tenant_id", "=", tx.tenantId)
-    .where("order_id", "in", [...orderIds])
+    .where("order_id", "=", sql<string>`any(${[...orderIds]}::text[])`)
     .orderBy("external_line_id")
     .execute();
   return rows.map((row) => ({
@@ -116,7 +130,8 @@ export async function updateOrders(
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderRow(plan, stockStatus(plan))))}::jsonb)
       as x (${FIELDS})
-    where o.tenant_id = ${tx.tenantId} and o.id = x.id`.execute(tx.query);
+    where o.tenant_id = ${tx.tenantId} and o.id = x.id
+      and o.id = any(${plans.map(({ orderId }) => orderId)}::text[])`.execute(tx.query);
 }
 
 /** All its lines stay as they are. */

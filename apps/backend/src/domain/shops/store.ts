@@ -241,7 +241,10 @@ export async function platformsOf(
   const rows = await shopsOf(tx)
     .select(["id", "platform", "status"])
     .where((where) =>
-      where.or([where("id", "in", [...shopIds]), where("status", "in", ["active", "degraded"])]),
+      where.or([
+        where("id", "=", sql<string>`any(${[...shopIds]}::text[])`),
+        where("status", "in", ["active", "degraded"]),
+      ]),
     )
     .execute();
   const byShop = new Map(rows.map((row) => [row.id, row.platform]));
@@ -252,7 +255,7 @@ export async function platformsOf(
 export async function findShops(tx: Tx, shopIds: readonly string[]): Promise<Map<string, Shop>> {
   const rows = await shopsOf(tx)
     .selectAll()
-    .where("id", "in", [...shopIds])
+    .where("id", "=", sql<string>`any(${[...shopIds]}::text[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, toShop(row)]));
 }

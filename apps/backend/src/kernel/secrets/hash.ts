@@ -1,7 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 
 export function sha256(input: string | Uint8Array): Buffer {
-  return createHash("sha256").update(input).digest();
+  return hash("sha256", input, "buffer");
 }
 
 export function hmacSha256(key: string | Uint8Array, input: string | Uint8Array): Buffer {

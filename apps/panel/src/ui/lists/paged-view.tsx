@@ -3,9 +3,11 @@ import { Pager, type Page } from "./pager.tsx";
 import { QueryView, type Loading } from "./query-view.tsx";
 import { ListSkeleton } from "./skeletons.tsx";
 
+/** The list itself, or the part of an answer that is one: `{ ...query, data: query.data?.part }`. */
+export type PagedQuery<Item> = Loading<Page<Item>> & { readonly isPlaceholderData: boolean };
+
 interface PagedViewProps<Item> {
-  /** The list itself, or the part of an answer that is one: `{ ...query, data: query.data?.part }`. */
-  readonly query: Loading<Page<Item>> & { readonly isPlaceholderData: boolean };
+  readonly query: PagedQuery<Item>;
   readonly empty: ReactNode;
   /**
    * Opens another page; 0 is undefined, so that the first page has no mark in the address. Absent where all is read

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import type { AppListings } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
@@ -6,26 +7,7 @@ import type { ChannelVariant } from "../../../ports/channel.ts";
 import { presentable, searchWords, skuKey, type Listing, type MappingStatus } from "../model.ts";
 import { stored } from "../../../kernel/json/stored-json.ts";
 
-interface ListingRow {
-  id: string;
-  shop_id: string;
-  channel_product_id: string;
-  channel_variant_id: string;
-  product_name: string;
-  name: string;
-  sku: string | null;
-  sku_key: string | null;
-  barcode: string | null;
-  price_minor: number | null;
-  currency: string | null;
-  stock: number | null;
-  stock_group: string | null;
-  seen_at: Date;
-  master_variant_id: string | null;
-  mapping_status: MappingStatus;
-  is_manual: boolean;
-  evidence: unknown;
-}
+type ListingRow = Selectable<AppListings>;
 
 function toListing(row: ListingRow): Listing {
   return {
@@ -183,7 +165,11 @@ export interface ResolvedLine {
   readonly isCounted: boolean;
 }
 
-/** Which listing a sold line is: by the channel's own id, or by a SKU that only one listing of the shop has. */
+/**
+ * Which listing a sold line is: by the channel's own id, or by a SKU that only one listing of the shop has. Each line is
+ * looked up for itself: joined, the planner may read the whole catalog. A key is asked for as a range and in order, which
+ * only the index on it can give; and what is not known to be leakproof, such as coalesce, keeps a condition from the index.
+ */
 export async function resolveLines(
   tx: Tx,
   lines: readonly { key: string; shopId: string; channelVariantId: string | null; sku: string | null }[],
@@ -191,30 +177,38 @@ export async function resolveLines(
   if (lines.length === 0) {
     return new Map();
   }
-  const keys = lines.map(({ key, shopId, channelVariantId, sku }) => ({
-    key,
-    shop_id: shopId,
-    variant_id: channelVariantId,
-    sku_key: skuKey(sku),
-  }));
   const { rows } = await sql<{
     key: string;
     listing_id: string;
     master_variant_id: string | null;
     is_counted: boolean;
   }>`
-    select k.key, coalesce(a.id, b.id) as listing_id, coalesce(a.master_variant_id, b.master_variant_id) as master_variant_id,
-      coalesce(s.is_counted, true) as is_counted
-    from jsonb_to_recordset(${jsonRows(keys)}::jsonb) as k (key text, shop_id text, variant_id text, sku_key text)
-    left join app.listings a on a.tenant_id = ${tx.tenantId} and a.shop_id = k.shop_id and a.channel_variant_id = k.variant_id
+    select k.key, found.listing_id, found.master_variant_id, coalesce(s.is_counted, true) as is_counted
+    from unnest(
+      ${lines.map(({ key }) => key)}::text[], ${lines.map(({ shopId }) => shopId)}::text[],
+      ${lines.map(({ channelVariantId }) => channelVariantId)}::text[], ${lines.map(({ sku }) => skuKey(sku))}::text[]
+    ) as k (key, shop_id, variant_id, sku_key)
     left join lateral (
-      select min(l.id::text) as id, min(l.master_variant_id::text) as master_variant_id from app.listings l
-      where a.id is null and l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.sku_key = k.sku_key
-      having count(*) = 1
+      select l.id, l.master_variant_id from app.listings l
+      where l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.channel_variant_id >= k.variant_id
+        and l.channel_variant_id <= k.variant_id order by l.channel_variant_id limit 1
+    ) a on true
+    left join lateral (
+      select min(two.id::text) as id, min(two.master_variant_id::text) as master_variant_id from (
+        select l.id, l.master_variant_id from app.listings l
+        where a.id is null and l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.sku_key >= k.sku_key
+          and l.sku_key <= k.sku_key order by l.sku_key limit 2
+      ) two having count(*) = 1
     ) b on true
-    left join app.stock_levels s on s.tenant_id = ${tx.tenantId}
-      and s.master_variant_id = coalesce(a.master_variant_id, b.master_variant_id)
-    where a.id is not null or b.id is not null`.execute(tx.query);
+    cross join lateral (
+      select coalesce(a.id, b.id) as listing_id, coalesce(a.master_variant_id, b.master_variant_id) as master_variant_id
+      offset 0
+    ) found
+    left join lateral (
+      select l.is_counted from app.stock_levels l
+      where l.tenant_id = ${tx.tenantId} and l.master_variant_id = found.master_variant_id limit 1
+    ) s on true
+    where found.listing_id is not null`.execute(tx.query);
   return new Map(
     rows.map((row) => [
       row.key,

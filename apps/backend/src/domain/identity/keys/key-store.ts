@@ -137,11 +137,16 @@ export async function markRevoked(tx: Tx, keyId: string): Promise<ApiKey | null>
   return row ? toApiKey(row) : null;
 }
 
+export interface KeyRoute {
+  readonly tenantId: string;
+  readonly keyId: string;
+}
+
 /** A key found under an older server key is moved to the newest, so that the old one can be retired. */
 export async function findKeyRoute(
   query: DirectoryQuery,
   hashes: readonly Buffer[],
-): Promise<{ tenantId: string; keyId: string } | null> {
+): Promise<KeyRoute | null> {
   const row = await query
     .selectFrom("directory.api_keys")
     .select(["tenant_id", "key_id", "key_hash"])

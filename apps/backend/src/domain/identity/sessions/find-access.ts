@@ -1,17 +1,22 @@
 import type { Plan, Role, Scope } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import { addressGroup } from "../../../kernel/http/address-group.ts";
+import { SingleFlight } from "../../../kernel/limits/single-flight.ts";
 import { TtlCache } from "../../../kernel/limits/ttl-cache.ts";
+import { sha256 } from "../../../kernel/secrets/hash.ts";
 import type { Origin, Services } from "../../../ports/services.ts";
-import { readAccessToken, type AccessFailure } from "./access-token.ts";
+import { readAccessToken, type AccessClaims, type AccessFailure } from "./access-token.ts";
 import { apiKeyHashes, isWellFormedApiKey } from "../keys/api-key-format.ts";
-import { findKeyAccess, findKeyRoute, noteKeyAddress } from "../keys/key-store.ts";
+import { findKeyAccess, findKeyRoute, noteKeyAddress, type KeyRoute } from "../keys/key-store.ts";
 import { effectivePlan, keyStatus } from "../model.ts";
 import { findSessionAccess } from "./session-store.ts";
 
 /** How long a revoked key or session may go on being accepted by another process that has just seen it. */
 const ACCESS_CACHE_MS = 800;
 const MAX_CACHED = 20_000;
+/** Longer than a look may last. */
+const CHANGES_REMEMBERED_MS = 60_000;
+const ROUTES_REMEMBERED_MS = 60_000;
 const PLACES_REMEMBERED_MS = 600_000;
 /** A key that is used from everywhere fills no audit log. */
 const PLACES_TOLD = { perMinute: 1, burst: 20 };
@@ -33,9 +38,15 @@ export interface IntegrationAccess extends TenantAccess {
   readonly scopes: readonly Scope[];
 }
 
+interface Found<A> {
+  readonly access: A;
+  readonly lookedAtMs: number;
+}
+
 /** What was found for a moment, unless the tenant's accesses have changed since the look began. */
 class Remembered<A extends TenantAccess> {
-  readonly #found = new TtlCache<{ access: A; lookedAtMs: number }>(ACCESS_CACHE_MS, MAX_CACHED);
+  readonly #found = new TtlCache<Found<A>>(ACCESS_CACHE_MS, MAX_CACHED);
+  readonly #flights = new SingleFlight<Found<A> | null>();
   readonly #changedAtMs: TtlCache<number>;
 
   constructor(changedAtMs: TtlCache<number>) {
@@ -44,22 +55,43 @@ class Remembered<A extends TenantAccess> {
 
   get(key: string): A | null {
     const found = this.#found.get(key);
-    const changedAtMs = found ? (this.#changedAtMs.get(found.access.tenantId) ?? -1) : 0;
-    return found && found.lookedAtMs > changedAtMs ? found.access : null;
+    return found && this.#isCurrent(found) ? found.access : null;
   }
 
-  set(key: string, access: A, lookedAtMs: number): void {
-    this.#found.set(key, { access, lookedAtMs });
+  /** Shared by all who ask at once, unless it began too long ago for them or before something has changed. */
+  async find(key: string, look: () => Promise<A | null>): Promise<A | null> {
+    const askedAtMs = performance.now();
+    const found = await this.#flights.run(key, () => this.#look(key, look));
+    if (found === null || (this.#isCurrent(found) && found.lookedAtMs > askedAtMs - ACCESS_CACHE_MS)) {
+      return found?.access ?? null;
+    }
+    return (await this.#look(key, look))?.access ?? null;
+  }
+
+  async #look(key: string, look: () => Promise<A | null>): Promise<Found<A> | null> {
+    const lookedAtMs = performance.now();
+    const access = await look();
+    if (access === null) {
+      return null;
+    }
+    const found = { access, lookedAtMs };
+    this.#found.set(key, found);
+    return found;
+  }
+
+  #isCurrent({ access, lookedAtMs }: Found<A>): boolean {
+    return lookedAtMs > (this.#changedAtMs.get(access.tenantId) ?? -1);
   }
 }
 
 /** Resolves a credential to its permissions; caches the result briefly. */
 export class AccessFinder {
   readonly #services: Services;
-  readonly #changedAtMs = new TtlCache<number>(ACCESS_CACHE_MS * 2, MAX_CACHED);
+  readonly #changedAtMs = new TtlCache<number>(CHANGES_REMEMBERED_MS, MAX_CACHED);
   readonly #sessions = new Remembered<UserAccess>(this.#changedAtMs);
   readonly #refusedKeys = new TtlCache<true>(ACCESS_CACHE_MS, MAX_CACHED);
   readonly #keys = new Remembered<IntegrationAccess>(this.#changedAtMs);
+  readonly #routes = new TtlCache<KeyRoute>(ROUTES_REMEMBERED_MS, MAX_CACHED);
   readonly #places = new TtlCache<true>(PLACES_REMEMBERED_MS, MAX_CACHED);
 
   constructor(services: Services) {
@@ -73,44 +105,25 @@ export class AccessFinder {
       return claims;
     }
     const cacheKey = `${claims.tenantId}/${claims.sessionId}/${claims.userId}`;
-    const cached = this.#sessions.get(cacheKey);
-    if (cached) {
-      return cached;
-    }
-    const lookedAtMs = performance.now();
-    const access = await this.#services.asSystem(claims.tenantId, "find-access", async (tx) => {
-      const found = await findSessionAccess(tx, claims.sessionId);
-      return found && { ...found, plan: effectivePlan(found, tx.now) };
-    });
-    if (access?.userId !== claims.userId) {
-      return "revoked";
-    }
-    const { plan, role, isSuspended, userId } = access;
-    const { tenantId, sessionId } = claims;
-    const found: UserAccess = { kind: "user", tenantId, sessionId, userId, role, plan, isSuspended };
-    this.#sessions.set(cacheKey, found, lookedAtMs);
-    return found;
+    const found =
+      this.#sessions.get(cacheKey) ??
+      (await this.#sessions.find(cacheKey, () => this.#lookUpSession(claims)));
+    return found ?? "revoked";
   }
 
+  /** Remembered under a plain digest of the key: a keyed one is made only to look it up. */
   async byKey(key: string): Promise<IntegrationAccess | null> {
     if (!isWellFormedApiKey(key)) {
       return null;
     }
-    const hashes = apiKeyHashes(this.#services.keyring, key);
-    const cacheKey = hashes[0]?.toString("base64") ?? "";
-    const cached = this.#keys.get(cacheKey);
-    if (cached) {
+    const digest = sha256(key).toString("base64");
+    const cached = this.#keys.get(digest);
+    if (cached || this.#refusedKeys.get(digest)) {
       return cached;
     }
-    if (this.#refusedKeys.get(cacheKey)) {
-      return null;
-    }
-    const lookedAtMs = performance.now();
-    const found = await this.#lookUpKey(hashes);
-    if (found) {
-      this.#keys.set(cacheKey, found, lookedAtMs);
-    } else {
-      this.#refusedKeys.set(cacheKey, true);
+    const found = await this.#keys.find(digest, () => this.#lookUpKey(key, digest));
+    if (!found) {
+      this.#refusedKeys.set(digest, true);
     }
     return found;
   }
@@ -138,8 +151,34 @@ export class AccessFinder {
     }
   }
 
-  async #lookUpKey(hashes: readonly Buffer[]): Promise<IntegrationAccess | null> {
+  async #lookUpSession({ tenantId, sessionId, userId }: AccessClaims): Promise<UserAccess | null> {
+    const access = await this.#services.asSystem(tenantId, "find-access", async (tx) => {
+      const found = await findSessionAccess(tx, sessionId);
+      return found && { ...found, plan: effectivePlan(found, tx.now) };
+    });
+    if (access?.userId !== userId) {
+      return null;
+    }
+    const { plan, role, isSuspended } = access;
+    return { kind: "user", tenantId, sessionId, userId, role, plan, isSuspended };
+  }
+
+  /** Whose key it is never changes; whether it still is one is asked each time. */
+  async #routeOf(key: string, digest: string): Promise<KeyRoute | null> {
+    const known = this.#routes.get(digest);
+    if (known) {
+      return known;
+    }
+    const hashes = apiKeyHashes(this.#services.keyring, key);
     const route = await this.#services.inDirectory((query) => findKeyRoute(query, hashes));
+    if (route) {
+      this.#routes.set(digest, route);
+    }
+    return route;
+  }
+
+  async #lookUpKey(key: string, digest: string): Promise<IntegrationAccess | null> {
+    const route = await this.#routeOf(key, digest);
     if (!route) {
       return null;
     }

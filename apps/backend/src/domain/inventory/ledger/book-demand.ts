@@ -103,8 +103,8 @@ export async function recordDemand(tx: Tx, demand: BookedDemand): Promise<void> 
   ]);
 }
 
-/** The listings of what moved no longer show the right number. */
-export function markMoved(tx: Tx, { outcomes, laid }: BookedDemand): Promise<void> {
+/** The listings of what moved no longer show the right number. Returns how many of them have to be published. */
+export function markMoved(tx: Tx, { outcomes, laid }: BookedDemand): Promise<number> {
   const moved = laid.rows.map(({ move }) => move.masterVariantId);
   return markDirty(tx, moved, ownSalesOf(outcomes));
 }

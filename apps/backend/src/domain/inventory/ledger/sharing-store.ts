@@ -15,9 +15,15 @@ export async function findSharing(tx: Tx, variantIds: readonly string[]): Promis
       select id, id from unnest(${[...new Set(variantIds)]}::directory.id[]) as id
       union
       select r.root, other.master_variant_id from reached r
-      join app.listings g on g.tenant_id = ${tx.tenantId} and g.master_variant_id = r.id and g.stock_group is not null
-      join app.listings other on other.tenant_id = ${tx.tenantId} and other.shop_id = g.shop_id
-        and other.stock_group = g.stock_group and other.master_variant_id is not null
+      cross join lateral (
+        select g.shop_id, g.stock_group from app.listings g
+        where g.tenant_id = ${tx.tenantId} and g.master_variant_id = r.id and g.stock_group is not null offset 0
+      ) g
+      cross join lateral (
+        select o.master_variant_id from app.listings o
+        where o.tenant_id = ${tx.tenantId} and o.shop_id = g.shop_id and o.stock_group >= g.stock_group
+          and o.stock_group <= g.stock_group and o.master_variant_id is not null order by o.stock_group
+      ) other
     )
     select root, id from reached where root <> id order by root, id`.execute(tx.query);
   return new Map(

@@ -14,7 +14,7 @@ export async function readDeductions(tx: Tx, lineIds: readonly string[]): Promis
     .selectFrom("app.stock_deductions")
     .selectAll()
     .where("tenant_id", "=", tx.tenantId)
-    .where("order_line_id", "in", [...lineIds])
+    .where("order_line_id", "=", sql<string>`any(${[...lineIds]}::text[])`)
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -47,10 +47,11 @@ export async function readLineStatuses(
       d.quantity > 0 and d.quantity = coalesce((
         select sum(r.quantity) from app.stock_deductions r
         where r.tenant_id = d.tenant_id and r.order_line_id = d.order_line_id and r.revision > 0), 0) as is_given_back
-    from app.stock_deductions d
-    where d.tenant_id = ${tx.tenantId} and d.order_id = any(${[...orderIds]}::text[]) and d.revision = 0`.execute(
-    tx.query,
-  );
+    from unnest(${[...orderIds]}::text[]) as k (order_id)
+    cross join lateral (
+      select * from app.stock_deductions d
+      where d.tenant_id = ${tx.tenantId} and d.order_id = k.order_id and d.revision = 0 offset 0
+    ) d`.execute(tx.query);
   return rows.map((row) => ({
     orderId: row.order_id,
     orderLineId: row.order_line_id,

@@ -5,7 +5,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import {
   findIncident,
   lockIncident,
-  writeIncident,
+  moveIncident,
   type Incident,
   type IncidentChange,
 } from "./incident-store.ts";
@@ -37,7 +37,7 @@ export async function updateIncident(tx: Tx, incidentId: string, patch: Incident
   if (after.state === state && after.ownerId === ownerId && after.note === note) {
     return before;
   }
-  await writeIncident(tx, before.id, after);
+  await moveIncident(tx, before, after);
   await recordChanges(tx, [
     {
       action: "inventory.incident_changed",

@@ -15,20 +15,39 @@ export function differs(target: RawBuilder<number>, shown: RawBuilder<number | n
   return sql<boolean>`(${target} is distinct from ${shown} and (${target} > 0 or coalesce(${shown}, 1) > 0))`;
 }
 
-export const TARGET_JOINS = sql`
-  join app.stock_levels l on l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id
-  join app.master_variants v on v.tenant_id = p.tenant_id and v.id = p.master_variant_id
+const RULES = sql`
   left join app.shop_buffers b on b.tenant_id = p.tenant_id and b.shop_id = p.shop_id
   left join app.inventory_config c on c.tenant_id = p.tenant_id
   left join lateral (
     select min(ol.on_hand) as on_hand, min(ol.on_hand - ov.safety_stock) as free
-    from app.listings g
-    join app.listings o on o.tenant_id = g.tenant_id and o.shop_id = g.shop_id and o.stock_group = g.stock_group
-    join app.stock_levels ol on ol.tenant_id = o.tenant_id and ol.master_variant_id = o.master_variant_id
-    join app.master_variants ov on ov.tenant_id = o.tenant_id and ov.id = o.master_variant_id
-    where g.tenant_id = p.tenant_id and g.master_variant_id = p.master_variant_id and g.shop_id = p.shop_id
-      and g.stock_group is not null
+    from (
+      select g.shop_id, g.stock_group from app.listings g
+      where g.tenant_id = p.tenant_id and g.master_variant_id >= p.master_variant_id
+        and g.master_variant_id <= p.master_variant_id and g.shop_id = p.shop_id and g.stock_group is not null
+      order by g.master_variant_id
+    ) g
+    cross join lateral (
+      select o.master_variant_id from app.listings o
+      where o.tenant_id = p.tenant_id and o.shop_id = g.shop_id and o.stock_group >= g.stock_group
+        and o.stock_group <= g.stock_group order by o.stock_group
+    ) o
+    cross join lateral (select ol.on_hand from app.stock_levels ol
+      where ol.tenant_id = p.tenant_id and ol.master_variant_id = o.master_variant_id limit 1) ol
+    cross join lateral (select ov.safety_stock from app.master_variants ov
+      where ov.tenant_id = p.tenant_id and ov.id = o.master_variant_id limit 1) ov
   ) shared on true`;
+
+/** For all listings of a tenant or a shop. */
+export const TARGET_JOINS = sql`
+  join app.stock_levels l on l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id
+  join app.master_variants v on v.tenant_id = p.tenant_id and v.id = p.master_variant_id ${RULES}`;
+
+/** For a few listings, each looked up for itself: joined, the planner may read the whole catalog. */
+export const TARGET_LOOKUPS = sql`
+  cross join lateral (select l.on_hand from app.stock_levels l
+    where l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id limit 1) l
+  cross join lateral (select v.safety_stock from app.master_variants v
+    where v.tenant_id = p.tenant_id and v.id = p.master_variant_id limit 1) v ${RULES}`;
 
 export interface OwnSale {
   readonly listingId: string;
@@ -39,9 +58,15 @@ export interface OwnSale {
 
 /** The other listings that show one figure with this one. */
 export const siblingsOf = (tx: Tx, listingId: RawBuilder<unknown>) => sql`
-  join app.listings one on one.tenant_id = ${tx.tenantId} and one.id = ${listingId} and one.stock_group is not null
-  join app.listings other on other.tenant_id = ${tx.tenantId} and other.shop_id = one.shop_id
-    and other.stock_group = one.stock_group and other.id <> one.id`;
+  cross join lateral (
+    select one.id, one.shop_id, one.stock_group from app.listings one
+    where one.tenant_id = ${tx.tenantId} and one.id = ${listingId} and one.stock_group is not null limit 1
+  ) one
+  cross join lateral (
+    select other.id from app.listings other
+    where other.tenant_id = ${tx.tenantId} and other.shop_id = one.shop_id and other.stock_group >= one.stock_group
+      and other.stock_group <= one.stock_group and other.id <> one.id order by other.stock_group
+  ) other`;
 
 /** Platforms report the time of a sale to the second, by their own clock. */
 const CLOCK_DOUBT_SECONDS = 2;
@@ -50,19 +75,22 @@ const CLOCK_DOUBT_SECONDS = 2;
  * After figures have changed, every listing of those variants that no longer shows the right number becomes dirty. A
  * channel's own deduction of its sale is trusted and not published again, unless our last write may have come after
  * the sale and restored what was sold: then it is read back. The rows are locked before they are read, so that a
- * write acknowledged at the same time is not lost.
+ * write acknowledged at the same time is not lost. Each is looked up by itself: joined, the planner may
+ * read all of the tenant's.
+ *
+ * Returns how many listings are dirty now.
  */
 export async function markDirty(
   tx: Tx,
   variantIds: readonly string[],
   ownSales: readonly OwnSale[] = [],
-): Promise<void> {
+): Promise<number> {
   if (variantIds.length === 0) {
-    return;
+    return 0;
   }
   const known = ownSales.filter(({ delta }) => delta !== null);
   const unknown = ownSales.filter(({ delta }) => delta === null).map(({ listingId }) => listingId);
-  await sql`
+  const { rows } = await sql<{ is_dirty: boolean }>`
     with sold as (
       select * from unnest(${known.map(({ listingId }) => listingId)}::directory.id[], ${known.map(({ delta }) => delta)}::integer[],
         ${known.map(({ soldAt }) => soldAt)}::timestamptz[]) as s (listing_id, delta, sold_at)
@@ -77,26 +105,37 @@ export async function markDirty(
       select listing_id from unnest(${unknown}::directory.id[]) as u (listing_id)
       union
       select other.id from unnest(${unknown}::directory.id[]) as u (listing_id) ${siblingsOf(tx, sql`u.listing_id`)}
+    ), concerned as (
+      select p.listing_id from unnest(${[...new Set(variantIds)]}::text[]) as k (variant_id)
+      cross join lateral (
+        select p.listing_id from app.publications p
+        where p.tenant_id = ${tx.tenantId} and p.master_variant_id = k.variant_id offset 0
+      ) p
+      union select listing_id from own
+      union select listing_id from unknown
+      order by 1
     ), locked as materialized (
-      select tenant_id, listing_id, shop_id, master_variant_id, assumed_quantity, published_at, leased_until
-      from app.publications
-      where tenant_id = ${tx.tenantId} and (master_variant_id = any(${[...new Set(variantIds)]}::text[])
-        or listing_id = any(${ownSales.map(({ listingId }) => listingId)}::text[]) or listing_id in (select listing_id from own)
-        or listing_id in (select listing_id from unknown))
-      order by listing_id for update
+      select p.* from concerned k
+      cross join lateral (
+        select p.tenant_id, p.listing_id, p.shop_id, p.master_variant_id, p.assumed_quantity, p.published_at, p.leased_until
+        from app.publications p where p.tenant_id = ${tx.tenantId} and p.listing_id = k.listing_id limit 1 for update
+      ) p
     ), next as (
       select p.listing_id, c.source_type is not null as is_automatic, ${TARGET} as target,
         case when p.listing_id in (select listing_id from unknown) then null
           when o.first_at <= greatest(p.published_at, p.leased_until) + ${CLOCK_DOUBT_SECONDS} * interval '1 second' then null
           else p.assumed_quantity + coalesce(o.delta, 0) end as assumed
-      from locked p ${TARGET_JOINS} left join own o on o.listing_id = p.listing_id
+      from locked p ${TARGET_LOOKUPS} left join own o on o.listing_id = p.listing_id
     )
     update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
       is_dirty = n.is_automatic and ${differs(sql`n.target`, sql`n.assumed`)},
       dirty_since = case when n.is_automatic and ${differs(sql`n.target`, sql`n.assumed`)} then coalesce(p.dirty_since, now()) end,
       due_at = case when p.attempts > 0 and p.due_at > now() then p.due_at else now() end
     from next n
-    where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
+    where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
+      and p.listing_id = any(array(select listing_id from locked))
+    returning p.is_dirty`.execute(tx.query);
+  return rows.filter(({ is_dirty }) => is_dirty).length;
 }
 
 const LISTINGS_A_LOOK = 2_000;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { TARGET, TARGET_JOINS } from "./publication-store.ts";
+import { TARGET, TARGET_LOOKUPS } from "./publication-store.ts";
 
 export interface LeasedPublication {
   readonly listingId: string;
@@ -53,9 +53,8 @@ export async function leasePublications(tx: Tx, shopId: string, most: number): P
     select p.listing_id, g.channel_product_id, g.channel_variant_id, g.publish_key, p.desired_version,
       p.assumed_quantity, p.attempts, ${TARGET} as target
     from leased p
-    join app.listings g on g.tenant_id = p.tenant_id and g.id = p.listing_id ${TARGET_JOINS}`.execute(
-    tx.query,
-  );
+    cross join lateral (select g.channel_product_id, g.channel_variant_id, g.publish_key from app.listings g
+      where g.tenant_id = p.tenant_id and g.id = p.listing_id limit 1) g ${TARGET_LOOKUPS}`.execute(tx.query);
   return rows.map((row) => ({
     listingId: row.listing_id,
     shopId,

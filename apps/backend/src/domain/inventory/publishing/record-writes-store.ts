@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { differs, TARGET, TARGET_JOINS } from "./publication-store.ts";
+import { differs, TARGET, TARGET_LOOKUPS } from "./publication-store.ts";
 import type { LeasedPublication } from "./publish-store.ts";
 
 export interface WriteOutcome {
@@ -41,10 +41,13 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
           when x.retry_ms is not null and p.assumed_quantity is null and p.desired_version > x.version then null
           when x.assumed is null or p.assumed_quantity is null then x.written
           else x.written + (p.assumed_quantity - x.assumed) end as shown
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint, assumed integer,
-        written integer, error text, retry_ms integer, id text)
-      join app.publications p on p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id ${TARGET_JOINS}
-      order by p.listing_id for update of p
+      from (
+        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint,
+          assumed integer, written integer, error text, retry_ms integer, id text)
+        order by x.listing_id collate "C"
+      ) x
+      cross join lateral (select * from app.publications p
+        where p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id limit 1 for update) p ${TARGET_LOOKUPS}
     ), judged as (
       select n.*, case when n.is_asked then n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)}
         else n.error is not null or n.desired_version > n.version end as is_due
@@ -64,5 +67,8 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
       attempts = case when n.error is null then 0 else p.attempts end,
       last_error = n.error,
       due_at = case when n.is_asked then p.due_at else now() + n.retry_ms * interval '1 millisecond' end
-    from judged n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id`.execute(tx.query);
+    from judged n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
+      and p.listing_id = any(${outcomes.map(({ publication }) => publication.listingId)}::text[])`.execute(
+    tx.query,
+  );
 }

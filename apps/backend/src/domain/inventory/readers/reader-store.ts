@@ -116,11 +116,27 @@ export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]
   if (orderIds.length === 0) {
     return [];
   }
-  const rows = await full(deductionsOf(tx))
-    .where("d.order_id", "in", [...orderIds])
-    .orderBy("d.order_line_id")
-    .orderBy("d.revision")
-    .execute();
+  // Each is looked up for itself: joined, the planner may read whole tables of the tenant.
+  const { rows } = await sql<DeductionRow>`
+    select d.*, s.name as shop_name, s.platform, o.external_id as external_order_id, o.number as order_number,
+      v.sku as master_sku, v.name as master_name
+    from unnest(${[...orderIds]}::text[]) as k (order_id)
+    cross join lateral (
+      select o.external_id, o.number from app.orders o
+      where o.tenant_id = ${tx.tenantId} and o.id = k.order_id limit 1
+    ) o
+    cross join lateral (
+      select d.* from app.stock_deductions d
+      where d.tenant_id = ${tx.tenantId} and d.order_id = k.order_id offset 0
+    ) d
+    cross join lateral (
+      select s.name, s.platform from app.shops s where s.tenant_id = ${tx.tenantId} and s.id = d.shop_id limit 1
+    ) s
+    left join lateral (
+      select v.sku, v.name from app.master_variants v
+      where v.tenant_id = ${tx.tenantId} and v.id = d.master_variant_id limit 1
+    ) v on true
+    order by d.order_line_id, d.revision`.execute(tx.query);
   return rows.map(toItem);
 }
 

@@ -72,8 +72,7 @@ async function finish(
     return;
   }
   await batch.as(group.tenantId, group.origin, facts.now, async (tx) => {
-    if (isOutdated) {
-      await markMoved(tx, demand);
+    if (isOutdated && (await markMoved(tx, demand)) > 0) {
       tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
     }
     if (isHeard) {
