@@ -41,7 +41,9 @@ it("takes orders, repeats and edits by HTTP and by the engine, and leaves the sa
   const [run] = await runOrders(database, settings, "mixed");
   expect(run?.oneByOne.perSecond).toBeGreaterThan(0);
   expect(run?.batched.perSecond).toBeGreaterThan(0);
-  expect(Object.keys(run?.http["new"]?.statuses ?? {})).toEqual(["200", "201"]);
+  const answers = Object.keys(run?.http["new"]?.statuses ?? {});
+  expect(answers).toContain("200");
+  expect(answers).toContain("201");
   expect(await database.rows(WRONG_LEVELS)).toEqual([]);
   const outcomes = await database.rows<{ by: string; outcomes: string[] }>(`
     select case when actor_id = 'bench' then 'engine' else 'service' end as by, array_agg(distinct kind order by kind) as outcomes

@@ -29,6 +29,9 @@ export interface SeedSize {
   readonly ordersPerTenant: number;
 }
 
+/** How the service takes orders in: as it does, or by the general path alone. */
+export type IntakePath = "new" | "general";
+
 export interface Settings extends SeedSize {
   readonly runs: number;
   readonly seconds: number;
@@ -37,8 +40,7 @@ export interface Settings extends SeedSize {
   readonly callers: number;
   /** Processes that work through events. */
   readonly workers: number;
-  /** How the service takes orders in: as it does, or by the general path. */
-  readonly paths: readonly ("new" | "general")[];
+  readonly paths: readonly IntakePath[];
   readonly cases: readonly ("plain" | "mixed" | "worker" | "channels")[];
 }
 

@@ -4,24 +4,28 @@ import { cpuOf, cpuOfServer } from "./cpu.ts";
 import type { BenchDatabase } from "./database/lay-database.ts";
 import { BATCH, runEngine, type EngineRun } from "./engine/engine.ts";
 import { startApi, startWorker } from "./service.ts";
-import type { Settings } from "./settings.ts";
+import type { IntakePath, Settings } from "./settings.ts";
 
 const SIGNED = { way: "webhook", repeats: 0, edits: 0 } as const;
 const DRAIN_LIMIT_MS = 600_000;
 
-/** Signed events in one run: recorded while nobody works on them, then applied. */
-export interface WorkerRun {
+/** Signed events: recorded while nobody works on them, then applied. */
+export interface EventsRun {
   readonly recorded: number;
   readonly applied: number;
-  readonly batched: EngineRun;
   /** Processor time an applied event costs, in milliseconds. */
   readonly cpuMs: { readonly worker: number; readonly database: number };
+}
+
+export interface WorkerRun {
+  readonly events: Readonly<Record<string, EventsRun>>;
+  readonly batched: EngineRun;
   readonly notDone: number;
 }
 
-async function record(database: BenchDatabase, settings: Settings): Promise<number> {
+async function record(database: BenchDatabase, settings: Settings, path: IntakePath): Promise<number> {
   const { callers, warmUpSeconds, seconds, variantsPerTenant: variants } = settings;
-  const service = await startApi(database, settings.paths[0] ?? "new");
+  const service = await startApi(database, path);
   const { port } = service;
   try {
     const task = { port, callers, warmUpSeconds, seconds, variants, mix: SIGNED, shops: database.shops };
@@ -36,6 +40,16 @@ async function pending(database: BenchDatabase): Promise<number> {
     "select count(*)::integer as n from app.inbound_events where state = 'pending'",
   );
   return row?.n ?? 0;
+}
+
+/** What was sold before is in the books: no worker has to catch up on it while it is measured. */
+async function closeBooks(database: BenchDatabase): Promise<void> {
+  await database.rows(
+    `insert into app.finance_work (tenant_id, orders_seen_to, due_at)
+     select t.tenant_id, (select o.id from app.orders o where o.tenant_id = t.tenant_id order by o.id desc limit 1), now() + interval '1 day'
+     from bench.tenants t
+     on conflict (tenant_id) do update set orders_seen_to = excluded.orders_seen_to, looked_at = now(), due_at = excluded.due_at`,
+  );
 }
 
 /** From the first commit to the last, without the time in which the programs warm up where that is the smaller part. */
@@ -54,11 +68,14 @@ async function appliedSince(database: BenchDatabase, since: Date, warmUpSeconds:
   return row?.rate ?? 0;
 }
 
-async function drain(database: BenchDatabase, settings: Settings) {
+async function drain(database: BenchDatabase, settings: Settings, path: IntakePath) {
   const server = await database.serverPid();
   const waiting = await pending(database);
+  await closeBooks(database);
   const since = new Date();
-  const workers = await Promise.all(Array.from({ length: settings.workers }, () => startWorker(database)));
+  const workers = await Promise.all(
+    Array.from({ length: settings.workers }, () => startWorker(database, path)),
+  );
   const used = () => ({
     worker: workers.reduce((sum, { pid }) => sum + cpuOf(pid), 0),
     database: cpuOfServer(server),
@@ -85,8 +102,11 @@ export async function runWorker(database: BenchDatabase, settings: Settings): Pr
   const server = await database.serverPid();
   const runs: WorkerRun[] = [];
   for (let turn = 0; turn < settings.runs; turn += 1) {
-    const recorded = await record(database, settings);
-    const drained = await drain(database, settings);
+    const events: Record<string, EventsRun> = {};
+    for (const path of settings.paths) {
+      const recorded = await record(database, settings, path);
+      events[path] = { recorded, ...(await drain(database, settings, path)) };
+    }
     const batched = await runEngine(database.appUrl, settings, {
       kind: "plain",
       ordersAtOnce: BATCH,
@@ -95,7 +115,7 @@ export async function runWorker(database: BenchDatabase, settings: Settings): Pr
     const [row] = await database.rows<{ n: number }>(
       "select count(*)::integer as n from app.inbound_events where state not in ('done', 'pending')",
     );
-    runs.push({ recorded, ...drained, batched, notDone: row?.n ?? 0 });
+    runs.push({ events, batched, notDone: row?.n ?? 0 });
   }
   return runs;
 }

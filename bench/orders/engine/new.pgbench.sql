@@ -1,6 +1,6 @@
 -- New orders, n a transaction: the same tables, rows and locks as one call of the intake, without the service around it.
 \set t random(0, :tenants - 1)
-\set d random(100000000, 999999999)
+\set d random(10000000, 99999999)
 select tenant_id as tenant, shop_id as shop from bench.tenants where n = :t \gset
 begin;
 select set_config('app.tenant_id', :tenant::text, true), now();

@@ -1,8 +1,18 @@
-import type { WorkerRun } from "../worker-case.ts";
-import type { Chapter } from "./figures.ts";
+import type { EventsRun, WorkerRun } from "../worker-case.ts";
+import type { Chapter, Figure } from "./figures.ts";
+
+type Take = (events: EventsRun, run: WorkerRun) => number;
 
 export function workerChapter(runs: readonly WorkerRun[], workers: number): Chapter {
-  const figure = (label: string, take: (run: WorkerRun) => number) => ({ label, values: runs.map(take) });
+  const paths = Object.keys(runs[0]?.events ?? {});
+  const events = (what: string, take: Take): Figure[] =>
+    paths.map((path) => ({
+      label: paths.length === 1 ? what : `${what}, ${path}`,
+      values: runs.flatMap((run) => {
+        const one = run.events[path];
+        return one ? [take(one, run)] : [];
+      }),
+    }));
   return {
     name: "worker",
     title: `worker: signed events of two mapped lines, ${workers} at work`,
@@ -11,22 +21,22 @@ export function workerChapter(runs: readonly WorkerRun[], workers: number): Chap
         title: "events",
         unit: "a second",
         figures: [
-          figure("recorded by the api", ({ recorded }) => recorded),
-          figure("applied by the worker", ({ applied }) => applied),
-          figure("engine, batches of 50", ({ batched }) => batched.perSecond),
+          ...events("recorded by the api", ({ recorded }) => recorded),
+          ...events("applied by the worker", ({ applied }) => applied),
+          { label: "engine, batches of 50", values: runs.map(({ batched }) => batched.perSecond) },
         ],
       },
       {
         title: "worker against the engine",
         unit: "times",
-        figures: [figure("batches of 50", ({ applied, batched }) => applied / batched.perSecond)],
+        figures: events("batches of 50", ({ applied }, { batched }) => applied / batched.perSecond),
       },
       {
         title: "processor time an event",
         unit: "ms",
         figures: [
-          figure("worker", ({ cpuMs }) => cpuMs.worker),
-          figure("database", ({ cpuMs }) => cpuMs.database),
+          ...events("worker", ({ cpuMs }) => cpuMs.worker),
+          ...events("database", ({ cpuMs }) => cpuMs.database),
         ],
       },
     ],
