@@ -151,12 +151,12 @@ export async function externalIdsWithEvents(
     return new Set();
   }
   const { rows } = await sql<{ external_id: string }>`
-    select k.external_id from unnest(${[...externalIds]}::text[]) as k (external_id)
+    select distinct k.external_id from unnest(${[...externalIds]}::text[]) as k (external_id)
     cross join lateral (
-      select from app.inbound_events e
-      where e.tenant_id = ${tx.tenantId} and e.external_id >= k.external_id and e.external_id <= k.external_id
-        and e.shop_id = ${shopId} order by e.external_id limit 1
-    ) e`.execute(tx.query);
+      select e.shop_id from app.inbound_events e
+      where e.tenant_id = ${tx.tenantId} and e.external_id = k.external_id offset 0
+    ) e
+    where e.shop_id = ${shopId}`.execute(tx.query);
   return new Set(rows.map(({ external_id }) => external_id));
 }
 

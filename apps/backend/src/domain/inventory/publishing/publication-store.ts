@@ -22,9 +22,7 @@ const RULES = sql`
     select min(ol.on_hand) as on_hand, min(ol.on_hand - ov.safety_stock) as free
     from (
       select g.shop_id, g.stock_group from app.listings g
-      where g.tenant_id = p.tenant_id and g.master_variant_id >= p.master_variant_id
-        and g.master_variant_id <= p.master_variant_id and g.shop_id = p.shop_id and g.stock_group is not null
-      order by g.master_variant_id
+      where g.tenant_id = p.tenant_id and g.master_variant_id = p.master_variant_id and g.stock_group is not null offset 0
     ) g
     cross join lateral (
       select o.master_variant_id from app.listings o
@@ -35,6 +33,7 @@ const RULES = sql`
       where ol.tenant_id = p.tenant_id and ol.master_variant_id = o.master_variant_id limit 1) ol
     cross join lateral (select ov.safety_stock from app.master_variants ov
       where ov.tenant_id = p.tenant_id and ov.id = o.master_variant_id limit 1) ov
+    where g.shop_id = p.shop_id
   ) shared on true`;
 
 /** For all listings of a tenant or a shop. */
