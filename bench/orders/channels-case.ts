@@ -8,7 +8,7 @@ import type { Settings } from "./settings.ts";
 const SALES_A_SECOND = 100;
 const SHOWN = /(\d+) sales at \d+ a second, shown elsewhere: p50 (\S+) ms, p95 (\S+) ms, max (\S+) ms/;
 
-/** What a sale took until every other channel was told, as the end-to-end test of it says. */
+/** How long a sale took until every other channel was notified, as the end-to-end test reports it. */
 export function readShown(output: string): { sales: number; p50: number; p95: number; max: number } | null {
   const found = SHOWN.exec(output);
   return found
@@ -46,7 +46,7 @@ export async function runChannels({ tenants, seconds }: Settings): Promise<Chapt
   return {
     name: "channels",
     title,
-    charts: [{ title: "from a sale until another channel is told", unit: "ms", figures }],
-    notes: [`${shown.sales} sales${figures.length < 3 ? ", some of which a channel was never told of" : ""}`],
+    charts: [{ title: "from a sale until another channel is notified", unit: "ms", figures }],
+    notes: [`${shown.sales} sales${figures.length < 3 ? ", some of which never reached a channel" : ""}`],
   };
 }

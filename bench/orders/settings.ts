@@ -38,7 +38,7 @@ export interface Settings extends SeedSize {
   /** Before every measurement, HTTP and engine alike; not counted. */
   readonly warmUpSeconds: number;
   readonly callers: number;
-  /** Processes that work through events. */
+  /** Worker processes. */
   readonly workers: number;
   readonly paths: readonly IntakePath[];
   readonly cases: readonly ("plain" | "mixed" | "worker" | "channels")[];

@@ -97,7 +97,7 @@ async function drain(database: BenchDatabase, settings: Settings, path: IntakePa
   }
 }
 
-/** Events are recorded as fast as they come, and worked through afterwards: the two would share the same cores. */
+/** Events are recorded as fast as they come, and applied afterwards: the two would share the same cores. */
 export async function runWorker(database: BenchDatabase, settings: Settings): Promise<WorkerRun[]> {
   const server = await database.serverPid();
   const runs: WorkerRun[] = [];

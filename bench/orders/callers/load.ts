@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import type { Answers, Task } from "./client.ts";
 
-/** Runs the callers in a process of their own; `onMeasuring` is told when they are warm and the counting begins. */
+/** Runs the callers in a process of their own; `onMeasuring` is called when they are warm and the counting begins. */
 export async function load(task: Task, onMeasuring: () => void = () => undefined): Promise<Answers> {
   const child = fork(resolve(import.meta.dirname, "client.ts"), {
     stdio: ["ignore", "inherit", "inherit", "ipc"],

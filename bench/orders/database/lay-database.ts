@@ -35,7 +35,7 @@ async function serverPidOf(database: TestDatabase): Promise<number> {
  * Rows that agree with each other by the way they are made need not be checked against each other one by one, nor come
  * in an order, once the tenants are there. Words to search for are sorted in by large heaps.
  */
-async function lay(database: TestDatabase, [tenants = "", ...statements]: readonly string[]): Promise<void> {
+async function fill(database: TestDatabase, [tenants = "", ...statements]: readonly string[]): Promise<void> {
   const settings =
     "set local session_replication_role = replica; set local gin_pending_list_limit = '512MB'; set local work_mem = '256MB'";
   const run = (statement: string) => database.rows(`${settings}; ${statement}`);
@@ -51,7 +51,7 @@ export async function layDatabase(size: SeedSize): Promise<BenchDatabase> {
   const database = await createDatabase(servicesConfig().postgresPort);
   await runBackend("migrate", { MIGRATION_DATABASE_URL: database.ownerUrl });
   await database.rows(readFileSync(resolve(import.meta.dirname, "prepare.sql"), "utf8"));
-  await lay(database, seedStatements(size));
+  await fill(database, seedStatements(size));
   const shops = await layAccess(database, SECRET_KEYS);
   return {
     ...database,
@@ -67,5 +67,5 @@ export async function layDatabase(size: SeedSize): Promise<BenchDatabase> {
 
 /** Between two cases: the tables stay as they have grown. */
 export async function layMixed(database: BenchDatabase, size: SeedSize): Promise<void> {
-  await lay(database, seedMixed(size));
+  await fill(database, seedMixed(size));
 }

@@ -1,4 +1,4 @@
--- Orders of which one more is sold, n a transaction: the order, its item, its stock, its story, and who is told.
+-- Orders of which one more is sold, n a transaction: the order, its item, its stock, its timeline, its outgoing events.
 \set t random(0, :tenants - 1)
 \set d random(10000000, 99999999)
 select tenant_id as tenant, shop_id as shop from bench.tenants where n = :t \gset
