@@ -10,6 +10,7 @@ const { pure, integration } = sortTests([
   "apps/backend/**/*.test.ts",
   "apps/panel/**/*.test.ts",
   "scripts/**/*.test.ts",
+  "bench/**/*.test.ts",
 ]);
 
 // Files of one project share a worker after each other: what they all import is read once and not once a file.

@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 const reports = process.env["ESTIBA_SERVICES_DIR"] ?? ".services";
 // Workers, and the threads that they start, read what Node.js compiled before.
 process.env["NODE_COMPILE_CACHE"] ??= resolve(reports, "compiled");
-/** They hold a stopwatch, so nothing else may run meanwhile. */
+/** They measure time, so nothing else may run meanwhile. */
 const TIMED = ["heavy-work", "notice-flood", "panel-speed", "propagation"].map(
   (name) => `e2e/${name}.test.ts`,
 );

@@ -98,7 +98,7 @@ describe("a person in a browser", () => {
     expect(data.items.map(({ externalId }) => externalId)).toEqual([SHOP]);
   });
 
-  it("who opens a connection that belongs to another account is told that nothing was connected", async () => {
+  it("a connection that belongs to another account shows that nothing was connected", async () => {
     const stranger = await openTenant(stack);
     const { authorizationUrl } = await stranger.integration.startMarketplace();
     await page.goto(authorizationUrl ?? "");
@@ -109,7 +109,7 @@ describe("a person in a browser", () => {
     expect(failures).toEqual([]);
   });
 
-  it("who comes back with a link that was used is told to start again", async () => {
+  it("a used link shows how to start again", async () => {
     await page.goto(`${stack.baseUrl}/api/v1/oauthshop/oauth/callback?code=x&state=y&shop=${SHOP}&hmac=z`);
     await page.waitForURL((url) => url.pathname === "/panel/shops");
     expect(new URL(page.url()).searchParams.get("connectError")).toBe("TOKEN_INVALID");

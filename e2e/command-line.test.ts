@@ -34,7 +34,7 @@ const json = ({ stdout }: Ended): unknown => JSON.parse(stdout);
 const kept = (): string => join(installed.folder, ".config/estiba/cli.json");
 
 describe("somebody at the command line", () => {
-  it("is told how to sign in, and what is wrong with a word", async () => {
+  it("sees how to sign in, and what is wrong with a word", async () => {
     const before = await estiba(["shops"]);
     expect([before.code, before.stderr]).toEqual([3, expect.stringContaining("estiba login --url")]);
     expect((await estiba(["shopz"])).code).toBe(2);
@@ -84,7 +84,7 @@ describe("somebody at the command line", () => {
     const { data } = await tenant.integration.registerCustomShop({
       body: { externalShopId: "odd", name: "odd" },
     });
-    // The API takes no such name; a platform may still tell one.
+    // The API rejects such a name; a platform may still send one.
     await stack.database.run(
       `update app.shops set name = E'two\\x1b[31m\\nlines' where id = '${data.shopId}'`,
     );
@@ -95,7 +95,7 @@ describe("somebody at the command line", () => {
     expect(stdout).not.toContain("\u001B");
   });
 
-  it("is told that events need a person, signs in as one, and sees them come in", async () => {
+  it("sees that events need a person, signs in as one, and sees them come in", async () => {
     expect((await estiba(["events", "tail"])).code).toBe(3);
     const who = ["login", "--url", stack.baseUrl, "--tenant", tenant.slug, "--email", tenant.email];
     expect((await estiba([...who, "--password-stdin"], { input: "wrong" })).code).toBe(3);
@@ -119,7 +119,7 @@ describe("somebody at the command line", () => {
     expect([code, events.map(({ externalId }) => externalId)]).toEqual([0, ["C-1", "C-2"]]);
   });
 
-  it("works through an event once more, and a range", async () => {
+  it("processes an event once more, and a range", async () => {
     const { data } = await tenant.owner.listEvents({ query: { externalId: "C-2" } });
     const one = await estiba(["events", "replay", data.items[0]?.id ?? "", "--json"]);
     expect([one.code, json(one)]).toEqual([0, { replayed: 1 }]);

@@ -38,7 +38,7 @@ async function comesRound(shop: ConnectedShop, kind: string): Promise<void> {
   );
 }
 
-/** Nothing of its regular work is due or being done. */
+/** None of its recurring work is due or running. */
 async function workIsOver(shop: ConnectedShop): Promise<void> {
   await until("the regular work to be over", async () => {
     const [row] = await stack.database.rows<{ n: number }>(
@@ -76,7 +76,7 @@ describe.each(["oauthshop", "wpshop", "cloudshop"] as const)("the webhooks of %s
   beforeAll(async () => {
     tenant = await openTenant(stack);
     shop = await CONNECT[sim](stack, tenant);
-    // Some shops are asked for their events after they were connected.
+    // Some shops' webhooks are registered after they were connected.
     await workIsOver(shop);
   });
 
@@ -213,7 +213,7 @@ describe("a token that has run out", () => {
     for (const { id } of orders) {
       await waitForOrder(tenant, shop, id, ({ paymentStatus }) => paymentStatus === "refunded");
     }
-    // An event that brings the order with it needs no token: the refunds may be known before anybody has asked for them.
+    // An event with the order in it needs no token: refunds may be stored before they are requested.
     const refreshes = () => control.calls({ shopId: shop.externalId }).filter(isRefresh);
     await until("the token to be renewed", async () => refreshes().length > 0);
     await waitUntilWorked(tenant);

@@ -28,7 +28,7 @@ useStack(async (opened) => {
 interface Channel {
   readonly channel: string;
   connect(tenant: Tenant): Promise<ConnectedShop>;
-  /** As the channel's own start gives it, and the browser of whoever started. */
+  /** As the channel's own start returns it, and the browser that started. */
   link(tenant: Tenant, shop: ConnectedShop): Promise<{ url: string; browser: Browser }>;
   readonly choice: (shop: ConnectedShop) => Record<string, string>;
   /** Its access token runs out, where it can be renewed. */
@@ -93,7 +93,7 @@ describe.each(CHANNELS)("an attacker's consent link for $channel", (channel) => 
     const panel = await consent(attack.url, channel.choice(shop), browser);
     expect(await liveShops(attacker)).toEqual([]);
 
-    // Nobody of the attacker's can confirm: not in the attacker's browser, and the victim is no user of that tenant.
+    // The attacker cannot get it confirmed: not in the attacker's browser, and the victim is no user of that tenant.
     const { data } = await attacker.owner.listShopConsents();
     for (const { id, obstacle, holder } of data.items) {
       expect({ obstacle, holder }).toEqual({ obstacle: "other_browser", holder: "unknown" });
@@ -116,7 +116,7 @@ describe.each(CHANNELS)("an attacker's consent link for $channel", (channel) => 
     expect((await statusOf(victim, shop)).status).toBe("active");
   });
 
-  it("a shop another account got hold of is won back by its owner's own consent, and the other is told", async () => {
+  it("a shop another account got hold of is reclaimed by its owner's own consent, and the other is notified", async () => {
     const theirs = await channel.connect(attacker);
     expect((await statusOf(victim, mine)).status).toBe("disconnected");
     expect((await statusOf(victim, mine)).lastError).toContain("Connected to another account");
@@ -143,7 +143,7 @@ describe.each(CHANNELS)("an attacker's consent link for $channel", (channel) => 
   });
 });
 
-/** What is asked right after the code was spent. */
+/** The calls right after the code was spent. */
 const FIRST_CALL: Readonly<Record<string, string>> = {
   oauthshop: "graphql",
   marketplace: "/users",

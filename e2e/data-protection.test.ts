@@ -168,7 +168,7 @@ describe("an operator", () => {
     expect(all).not.toContain(shop.webhookSecret);
   });
 
-  it("forgets the buyers of old orders and keeps those of new ones", async () => {
+  it("erases the buyers of old orders and keeps those of new ones", async () => {
     await tenant.integration.createCustomOrder({
       body: {
         shopId: shop.shopId,

@@ -73,7 +73,7 @@ useStack(async (opened) => {
     },
     { channel: "custom", hook: own, header: "x-service-signature", encoding: "base64" },
   ];
-  // The first look at a newly connected shop finds its orders too.
+  // The first poll of a newly connected shop finds its orders too.
   await waitUntilWorked(tenant);
 });
 
@@ -93,7 +93,7 @@ const genuineOf = (channel: string): Genuine => {
   return found;
 };
 
-describe("an event nobody can vouch for", () => {
+describe("an event that cannot be verified", () => {
   it.each(CHANNELS)("401 WEBHOOK_SIGNATURE_REQUIRED from %s without a signature", async (channel) => {
     const { hook, header } = genuineOf(channel);
     const before = await recordedEvents();

@@ -25,7 +25,7 @@ let stack: Stack;
 let client: Client;
 let browser: Browser;
 const variables: Variables = {};
-/** The account the demo makes, which the pages speak of. */
+/** The account the demo makes, which the pages mention. */
 const account = { tenantSlug: "demo", email: "ana@demo.example", password: "stow-the-cargo" };
 
 useStack(
@@ -143,7 +143,7 @@ describe("the guides in a browser, under the policy of the service", () => {
     expect(complaints).toEqual([]);
   });
 
-  it("speak Spanish and Portuguese, and change language on the same page", async () => {
+  it("are in Spanish and Portuguese, and change language on the same page", async () => {
     const { page, complaints } = await visit("es/wordpress");
     expect(await page.locator("html").getAttribute("lang")).toBe("es");
     await searchGuides(page, "transportadora");
@@ -201,7 +201,7 @@ describe.each(SAMPLES)("the sample in $language", ({ language, command, args }) 
     expect(orders.map(({ orderId }) => orderId).toSorted()).toEqual([`${name}-1001`, `${name}-1002`]);
   });
 
-  it("tells a genuine event from a forged one", async () => {
+  it("distinguishes a genuine event from a forged one", async () => {
     const body = '{"type":"order.created","data":{"name":"ñ"}}';
     const secret = Buffer.from("a key");
     const stamp = String(Math.floor(Date.now() / 1000));

@@ -21,7 +21,7 @@ const LOOP_DELAY_P99_MS = 100;
 const SALE_MS = 5_000;
 
 let stack: Stack;
-/** An API of its own, so that its event loop can be asked for its figures. */
+/** A separate API process, so that its event loop figures can be read. */
 let api: RunningApi;
 let metricsUrl: string;
 let busy: Tenant;
@@ -131,7 +131,7 @@ const FLOODS: Readonly<Record<string, Flood>> = {
   },
 };
 
-/** Asks again and again until told to stop: what was answered, and how long each took. */
+/** Repeats the request until stopped: the answers, and how long each took. */
 async function askSteadily(isOver: () => boolean): Promise<Pick<Answer, "status" | "durationMs">[]> {
   const answers: Answer[] = [];
   while (!isOver()) {
@@ -141,7 +141,7 @@ async function askSteadily(isOver: () => boolean): Promise<Pick<Answer, "status"
   return answers;
 }
 
-/** What the same requests take on this machine while nothing else is asked. */
+/** What the same requests take on this machine without other load. */
 async function askFor(periodMs: number): Promise<number[]> {
   const untilMs = performance.now() + periodMs;
   return (await askSteadily(() => performance.now() > untilMs)).map(({ durationMs }) => durationMs);
@@ -177,7 +177,7 @@ async function loopDelayP99Ms(): Promise<number> {
   return Number(/^estiba_nodejs_eventloop_lag_p99_seconds (\S+)/m.exec(text)?.[1]) * 1_000;
 }
 
-/** Done, refused for what it is, or told to come back. */
+/** Done, refused as invalid, or refused with a retry time. */
 const isAnswered = ({ status, retryAfter }: FloodAnswer) =>
   [200, 201, 400, 422].includes(status) || ([429, 503].includes(status) && retryAfter > 0);
 
@@ -187,7 +187,7 @@ describe("another merchant's requests and sales do not wait", () => {
     const headers = { ...busy.session, "content-type": "application/json" };
     const order = { url: `${api.baseUrl}${path}`, headers, text: JSON.stringify(body()), times: REQUESTS };
     const idleMs = p99(await askFor(IDLE_MS));
-    // The figures begin anew whenever they are read.
+    // The figures are reset whenever they are read.
     await loopDelayP99Ms();
     let isOver = false;
     const asking = askSteadily(() => isOver);

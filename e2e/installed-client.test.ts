@@ -115,7 +115,7 @@ describe("the packed client", () => {
     const source = readFileSync(join(folder, script), "utf8");
     const browser = stack.keep(await openBrowser());
     const page = await browser.newPage();
-    // A page of the same address, as a browser asks for.
+    // A page of the same address, as a browser requests it.
     await page.route(`${stack.baseUrl}/own-page`, async (route) =>
       route.fulfill({ contentType: "text/html", body: `<script type="module">${source}</script>` }),
     );

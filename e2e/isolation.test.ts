@@ -11,7 +11,7 @@ let stack: Stack;
 let mine: Tenant;
 let theirs: Tenant;
 let theirShop: ConnectedShop;
-/** By the name an endpoint gives it: an id of theirs, and one like it that nobody has. */
+/** By its endpoint name: an id of the other tenant, and a similar one that does not exist. */
 let ids: Readonly<Record<string, { readonly theirs: string; readonly nobodys: string }>>;
 
 const NOBODY = "01jcm8z6h3e8v9qk2r4t5w6x7y";

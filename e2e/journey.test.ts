@@ -157,7 +157,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     expect(new URL(page.url()).pathname).toContain("/panel/stock/variants/");
   });
 
-  it("is told why the figure is what it is", async () => {
+  it("sees why the figure is what it is", async () => {
     const story = page.getByRole("main");
     await story
       .getByText(/^[−-]2$/)
@@ -239,7 +239,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
       .getByRole("button", { name: say("shipping", "detail.print") })
       .click();
     expect((await printed).headers()["content-type"]).toContain("application/pdf");
-    // The label stands in a tab of its own; a page behind another is painted rarely.
+    // The label opens in a tab of its own; a page in the background is painted rarely.
     await page.bringToFront();
   });
 
@@ -275,7 +275,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.goto(parcel);
   });
 
-  it("hears of the delivery, and books the carrier's statement of the cash", async () => {
+  it("sees the delivery, and books the carrier's statement of the cash", async () => {
     const drawer = page.getByRole("dialog");
     await drawer.getByLabel(say("shipping", "columns.status")).selectOption("delivered");
     await drawer.getByRole("button", { name: say("shipping", "detail.record.action"), exact: true }).click();
@@ -313,7 +313,7 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     await page.keyboard.press("Escape");
   });
 
-  it("connects a carrier, is told that the key is wrong, corrects it, and disconnects", async () => {
+  it("connects a carrier, sees that the key is wrong, corrects it, and disconnects", async () => {
     await page.goto(`${stack.baseUrl}/panel/shipping/setup`);
     await page.getByRole("button", { name: say("shipping", "connection.add") }).click();
     const dialog = page.getByRole("dialog");

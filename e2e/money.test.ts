@@ -46,7 +46,7 @@ afterAll(async () => {
   await tour.close();
 });
 
-/** A browser of somebody who reads this language. */
+/** A browser with this language. */
 async function openPage(locale: Look["locale"]): Promise<Page> {
   const viewport = { width: 1_360, height: 850 };
   return (

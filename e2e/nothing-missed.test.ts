@@ -12,7 +12,7 @@ const CHANNELS = 5;
 const ORDERS = Number(process.env["E2E_ORDERS"] ?? 1_000);
 const ORDERS_A_SHOP = Math.max(2, Math.round(ORDERS / TENANTS / CHANNELS));
 const LOST_SHARE = 0.05;
-/** Orders of a shop that no event will ever tell of. */
+/** Orders of a shop that no event will ever report. */
 const LOST_A_SHOP = Math.max(1, Math.round(ORDERS_A_SHOP * LOST_SHARE));
 const SENDERS = 32;
 const DEADLINE_MS = 60_000 + ORDERS * 60;
@@ -116,7 +116,7 @@ async function missingOrders(): Promise<string[]> {
   return expectedOrders().filter((order) => !held.has(order));
 }
 
-/** Cheap enough to ask again and again. */
+/** Cheap enough to repeat. */
 async function heldOrders(): Promise<number> {
   const [row] = await stack.database.rows<{ n: number }>("select count(*)::int as n from app.orders");
   return row?.n ?? 0;

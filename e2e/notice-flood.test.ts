@@ -50,7 +50,7 @@ useStack(
     [victim, neighbour] = (await openMerchants(stack, 2)) as [Merchant, Merchant];
     await inParallel([victim, neighbour], 2, shareStock);
     await until(
-      "every listing to be linked and told",
+      "every listing to be linked and published",
       async () =>
         (await count("from app.listings where mapping_status = 'linked'")) >= 2 * 5 * skus.length &&
         (await count("from app.publications where is_dirty or leased_until > now()")) === 0,
@@ -114,7 +114,7 @@ async function untilShown(sale: Sale): Promise<number> {
   return slowest(sale);
 }
 
-/** What another merchant's person meets meanwhile. */
+/** The response times of another merchant's user meanwhile. */
 function watchNeighbour(): () => Promise<number[]> {
   const over = new AbortController();
   const durationsMs: number[] = [];

@@ -142,7 +142,7 @@ describe("the order book", () => {
     expect((answer.body["data"] as { total: number }).total).toBe(13);
   });
 
-  it("tells the story of an order: who did what, when, because of which event", async () => {
+  it("shows the timeline of an order: who did what, when, because of which event", async () => {
     const created = await sendCustom(stack, first, versioned(1_000, 1));
     await waitForOrder(tenant, first, "H-1");
     await sendCustom(stack, first, versioned(2_000, 3));

@@ -48,7 +48,7 @@ const bySkuNow = ({ lines }: OrderDetail): Record<string, number> =>
   Object.fromEntries(lines.map(({ sku, stockQuantity }): [string, number] => [sku ?? "", stockQuantity]));
 
 describe("an order bought on a platform", () => {
-  it.each(ALL)("of %s is in the book with its buyer, lines, amounts and story", async (sim) => {
+  it.each(ALL)("of %s is in the book with its buyer, lines, amounts and timeline", async (sim) => {
     const order = place(sim, { lines: [{ sku: "SKU-00001", quantity: 2 }], payment: "card" });
     const detail = await seen(sim, order.id, ({ paymentStatus }) => paymentStatus === "paid");
     const [bought] = order.lines;

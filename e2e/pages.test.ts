@@ -208,7 +208,7 @@ describe("an owner who looks after the money", () => {
   };
   const button = (place: Locator, folder: string, key: string) =>
     place.getByRole("button", { name: say(folder, key), exact: true });
-  /** Presses the button, says what is asked for, and presses again. */
+  /** Presses the button, fills in the confirmation, and presses again. */
   const press = async (folder: string, key: string, fields: Readonly<Record<string, string>> = {}) => {
     await button(page.getByRole("dialog").first(), folder, key).click();
     const dialog = page.getByRole("dialog").nth(1);

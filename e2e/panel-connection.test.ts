@@ -67,7 +67,7 @@ describe("a panel whose service goes away", () => {
     const client = await context.request.post(`${stack.baseUrl}/api/v1/auth/logout`, { data: {} });
     expect(client.status()).toBeLessThan(500);
     await context.clearCookies();
-    // The access token lives in memory; a refusal stands in for the quarter of an hour it is valid.
+    // The access token is in memory; a refusal replaces the quarter of an hour it is valid.
     await page.route("**/api/v1/**", (route) => {
       const headers = { ...route.request().headers(), authorization: "Bearer expired" };
       return route.continue({ headers });

@@ -54,7 +54,7 @@ function noteRows(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** From asking for the address until rows can be read and clicked. */
+/** From opening the address until rows can be read and clicked. */
 async function openList(path: string): Promise<number> {
   await page.goto(`${stack.baseUrl}/panel${path}`);
   const usable = await page.waitForFunction(() => (window as unknown as { usableMs?: number }).usableMs);

@@ -132,7 +132,7 @@ describe("what a role may do", () => {
         const { status, body } = await stack.ask(endpoint.path.replaceAll(/\{\w+\}/g, ABSENT), {
           method: endpoint.method,
           headers: sessions[role],
-          // Nothing is created here: who is let in is told that the body is incomplete.
+          // Nothing is created here: an allowed caller gets "incomplete body".
           ...(endpoint.body === undefined ? {} : { json: { limit: null } }),
         });
         forbidden.push(...(status === 403 && body["error"] === "ROLE_FORBIDDEN" ? [role] : []));

@@ -7,10 +7,10 @@ import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
 let stack: Stack;
-/** As in production: shops live on public addresses only. */
+/** As in production: shops have public addresses only. */
 let strict: RunningApi;
 let tenant: Tenant;
-/** Stands for what lives inside the operator's network. */
+/** Represents a service inside the operator's network. */
 let canary: HookReceiver;
 
 useStack(async (opened) => {

@@ -37,7 +37,7 @@ function sellableSkus(): string[] {
 
 async function untilTold(): Promise<void> {
   await until(
-    "every channel to be told",
+    "every channel to be up to date",
     async () => {
       const [row] = await stack.database.rows<{ n: number }>(
         "select count(*)::integer as n from app.publications where is_dirty or leased_until > now()",
@@ -55,7 +55,7 @@ async function untilBooked(): Promise<void> {
   });
 }
 
-/** One stock that rules, of articles that all five channels sell. */
+/** One source of truth, of articles that all five channels sell. */
 async function shareStock({ tenant, shops }: Merchant): Promise<void> {
   const products = skus.map((sku) => ({ sku, name: sku, price: 1_000, stock: OPENING }));
   await tenant.owner.updateInventoryConfig({ body: { inventorySourceType: "SERVICE_CENTRAL" } });

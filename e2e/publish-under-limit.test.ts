@@ -4,7 +4,7 @@ import { manyShops, openMerchants, type Merchant } from "./harness/fleet.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { until } from "@estiba/testbed";
 
-/** What the platform lets one shop ask: so much at once, and so much a second afterwards. */
+/** The platform's limit for one shop: a burst, and a rate per second afterwards. */
 const LIMIT = { bucketSize: 40, leakPerSecond: 2 };
 const CHANGES = 120;
 const LAST = 7;
@@ -38,7 +38,7 @@ const shown = () =>
     .find((variant) => variant.sku === sku)
     ?.levels.reduce((sum, level) => sum + level, 0);
 
-describe("figures that change faster than a platform lets itself be told", () => {
+describe("figures that change faster than a platform's rate limit", () => {
   it("reach it as the last value, with no more calls than it allows", { timeout: DEADLINE_MS }, async () => {
     const { tenant, shops } = merchant;
     const products = [{ sku, name: sku, price: 1_000, stock: 500 }];

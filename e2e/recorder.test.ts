@@ -171,7 +171,7 @@ describe("working through events once more", () => {
     expect(await books()).toEqual(before);
   });
 
-  it("can be told one shop, or only what failed", async () => {
+  it("can be limited to one shop, or to what failed", async () => {
     const { data: dead } = await tenant.owner.listEvents({ query: { state: "dead" } });
     const replayed = await tenant.owner.replayEvents({ body: { ...range(), state: "dead" } });
     expect(replayed.data.replayed).toBe(dead.total);

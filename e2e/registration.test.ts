@@ -110,7 +110,7 @@ describe("registering with an integration key", () => {
     },
   );
 
-  it("takes no address from anybody, and tells nobody who has it, while nothing is proven", async () => {
+  it("takes no address over, and does not reveal its holder, while nothing is proven", async () => {
     const [shop] = shopsOf("wpshop");
     const { consumerKey, consumerSecret } = shop?.credentials ?? {};
     const proven = { shopUrl: shop?.address, consumerKey, consumerSecret };
@@ -180,7 +180,7 @@ describe("registering with an integration key", () => {
     expect(again.data.webhooks.skipped.toSorted()).toEqual(first.data.webhooks.created.toSorted());
   });
 
-  it("tells a marketplace seller where notices must go", async () => {
+  it("shows a marketplace seller where notices must go", async () => {
     const seller = shopsOf("marketplace")[1];
     const { data } = await tenant.integration.registerMarketplaceShop({
       body: { sellerUserId: Number(seller?.id), accessToken: seller?.credentials["accessToken"] ?? "" },

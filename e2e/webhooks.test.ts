@@ -156,7 +156,7 @@ describe("an event that only says where to look", () => {
     expect(event.verification).toBe("fetched");
   });
 
-  it("of the marketplace is believed only as far as what it names can be fetched", async () => {
+  it("of the marketplace counts only as far as what it names can be fetched", async () => {
     const theirs = stack.sims.marketplace.control.listShops()[1]?.id ?? "";
     const foreign = stack.sims.marketplace.control.placeOrder(theirs);
     const app = Number(stack.sims.marketplace.marketplace.app().id);
@@ -214,13 +214,13 @@ describe("a shop that changes", () => {
     await waitForOrder(tenant, shops.custom, "R-2");
   });
 
-  it("is disconnected by its owner: its events are strangers' from then on", async () => {
+  it("is disconnected by its owner: its events are refused from then on", async () => {
     const shop = await connectCustom(tenant, "de-paso");
     expect((await tenant.owner.disconnectShop({ params: { shopId: shop.shopId } })).data.status).toBe(
       "disconnected",
     );
     const raw = JSON.stringify({ orderId: "D-1", total: 1 });
-    const answer = await until("the shop to be forgotten", async () => {
+    const answer = await until("the shop to be disconnected", async () => {
       const asked = await stack.ask("/api/v1/webhook/custom", { raw, headers: customHeaders(shop, raw) });
       return asked.status === 404 && asked;
     });

@@ -1,5 +1,6 @@
 import { existsSync, globSync } from "node:fs";
 import { join } from "node:path";
+import pMap from "p-map";
 import { roomsTool } from "./check/rooms.ts";
 import { PROJECT_ROOT, runTool, type Tool, type Verdict } from "./check/tool.ts";
 
@@ -38,23 +39,14 @@ function tools(): readonly Tool[] {
   ];
 }
 
-async function runAll(waiting: Tool[]): Promise<readonly Verdict[]> {
-  const verdicts: Verdict[] = [];
-  const work = async (): Promise<void> => {
-    for (let tool = waiting.shift(); tool !== undefined; tool = waiting.shift()) {
-      const verdict = await runTool(tool);
-      verdicts.push(verdict);
-      print(
-        `${verdict.isPassed ? "ok  " : "FAIL"}  ${verdict.name.padEnd(12)} ${seconds(verdict.elapsedMs)}`,
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL_TOOLS }, work));
-  return verdicts;
+async function runAndTell(tool: Tool): Promise<Verdict> {
+  const verdict = await runTool(tool);
+  print(`${verdict.isPassed ? "ok  " : "FAIL"}  ${verdict.name.padEnd(12)} ${seconds(verdict.elapsedMs)}`);
+  return verdict;
 }
 
 const start = performance.now();
-const verdicts = await runAll([...tools()]);
+const verdicts = await pMap(tools(), runAndTell, { concurrency: PARALLEL_TOOLS });
 const failed = verdicts.filter((verdict) => !verdict.isPassed);
 for (const verdict of failed) {
   print(`\n--- ${verdict.name} ---\n${verdict.output.trim()}`);

@@ -250,7 +250,7 @@ describe("a developer who follows the first calls", () => {
     expect((await ask("GET", "/api/v1/tenant", { key })).body.data?.slug).toBe("mi-almacen");
   });
 
-  test("learns what is wrong: no key 401, no session 401, missing field 400", async () => {
+  test("sees what is wrong: no key 401, no session 401, missing field 400", async () => {
     expect(said(await ask("GET", "/api/v1/tenant/api-keys/current"))).toEqual([401, "API_KEY_REQUIRED"]);
     expect(said(await ask("GET", "/api/v1/tenant/api-keys"))).toEqual([401, "SESSION_REQUIRED"]);
     const { password: _, ...incomplete } = account;
@@ -269,7 +269,7 @@ describe("a developer who follows the first calls", () => {
     const { headers: told } = await ask("GET", "/api/v1/tenant", { key: demo.facts.apiKey });
     expect(Number(told.get("ratelimit-limit"))).toBe(PRO_BURST);
     const answers: Answer[] = [];
-    // The bucket refills meanwhile, so it is emptied in handfuls until it says so.
+    // The bucket refills meanwhile, so it is emptied in batches until it says so.
     while (answers.length < PRO_BURST * 10 && !answers.some(({ status }) => status === 429)) {
       const handful = Array.from({ length: 20 }, async () =>
         ask("GET", "/api/v1/tenant", { key: demo.facts.apiKey }),

@@ -41,7 +41,7 @@ const exitCode = await new Promise<number>((resolve) => {
 
 const parts = readdirSync(directory).map(
   (name) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the tests, by nobody else
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the tests, and nowhere else
     JSON.parse(readFileSync(join(directory, name), "utf8")) as Counts,
 );
 rmSync(directory, { recursive: true });

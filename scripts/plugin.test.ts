@@ -20,10 +20,10 @@ afterAll(() => {
 });
 const text = (file: string): string => readFileSync(join(PLUGIN_FOLDER, file), "utf8");
 
-/** WordPress asks for the texts of exactly its own locale. */
+/** WordPress loads the texts of exactly its own locale. */
 const LOCALES = ["es_ES", "es_AR", "es_CL", "es_CO", "es_MX", "es_PE", "pt_BR"];
 
-/** CI installs them; elsewhere whoever has no PHP can still work on the rest. */
+/** CI installs them; without PHP the rest can still be worked on. */
 const hasTools =
   process.env["CI"] === "true" ||
   ["php", "phpunit", "msgfmt", "zip", "unzip"].every((tool) => findOnPath(tool) !== undefined);
@@ -60,7 +60,7 @@ describe.runIf(hasTools)("the WordPress plugin", () => {
     expect(text(`${PLUGIN_NAME}.php`)).toMatch(/^ \* WC tested up to: +11\.0$/m);
   });
 
-  test("speaks Spanish and Portuguese, every text of it", () => {
+  test("is in Spanish and Portuguese, every text of it", () => {
     const template = join(scratch, "texts.pot");
     writeTemplate(template);
     for (const file of globSync("languages/*.po", { cwd: PLUGIN_FOLDER })) {

@@ -22,7 +22,7 @@ $$;
 ALTER ROLE estiba_owner LOGIN CREATEDB NOSUPERUSER NOCREATEROLE NOREPLICATION NOBYPASSRLS;
 -- Serves requests and jobs; row-level security always applies to it.
 ALTER ROLE estiba_app LOGIN NOCREATEDB NOSUPERUSER NOCREATEROLE NOREPLICATION NOBYPASSRLS;
--- Owns the few functions that must look across tenants; nobody signs in as it.
+-- Owns the few functions that must look across tenants; it has no login.
 ALTER ROLE estiba_sweeper NOLOGIN NOCREATEDB NOSUPERUSER NOCREATEROLE NOREPLICATION BYPASSRLS;
 
 -- Membership lets the owner hand functions over with ALTER FUNCTION ... OWNER TO estiba_sweeper.

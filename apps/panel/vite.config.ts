@@ -1,13 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-// Whoever builds from a test run would otherwise get the library's slow variant for debugging.
+// A build from a test run would otherwise get the library's slow debug variant.
 process.env["NODE_ENV"] = process.argv.includes("build")
   ? "production"
   : (process.env["NODE_ENV"] ?? "development");
 
-// The tool reads its configuration from the default export.
-// oxlint-disable-next-line import/no-default-export
+// oxlint-disable-next-line import/no-default-export -- Vite reads the default export
 export default defineConfig({
   base: "/panel/",
   plugins: [react()],

@@ -13,7 +13,7 @@ const QUIET = [
   "--disable-sync",
 ];
 
-/** The pages people use must be there; whoever has built them already does not wait. */
+/** The built pages; an existing build is used. */
 export async function ensurePanel(): Promise<void> {
   if (!existsSync(BUILT)) {
     await mustRun("npm", ["--prefix", ROOT, "run", "--silent", "build:panel"]);

@@ -7,7 +7,7 @@ import {
   startServices,
 } from "@estiba/testbed";
 
-/** A database of our own on the shared server, looked at from outside. */
+/** A separate database on the shared server, seen from outside. */
 export interface StackDatabase {
   readonly name: string;
   /** For PostgreSQL's own programs, as superuser. */

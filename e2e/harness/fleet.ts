@@ -25,7 +25,7 @@ const AT_A_TIME = 4;
 
 const spec = (n: number) => ({ name: `Tienda ${n}`, country: "CO", currency: "COP" });
 
-/** So many shops on every platform, small ones, whose platforms do not mind being asked often. */
+/** So many small shops on every platform, without rate limits. */
 export function manyShops(count: number): AllSimsOptions {
   const turns = Array.from({ length: count }, (_unused, index) => index + 1);
   return {

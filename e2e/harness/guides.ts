@@ -4,7 +4,7 @@ import { GUIDES_DIR } from "../../scripts/guides/stale.ts";
 import { mustRun } from "@estiba/testbed";
 import { PROJECT_ROOT } from "./installed.ts";
 
-/** The built guides; whoever has built them already does not wait. */
+/** The built guides; an existing build is used. */
 export async function ensureGuides(): Promise<string> {
   await mustRun(process.execPath, [join(PROJECT_ROOT, "scripts/guides.ts"), "--if-stale"]);
   return GUIDES_DIR;

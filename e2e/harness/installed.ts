@@ -53,7 +53,7 @@ export interface Installed {
   close(): Promise<void>;
 }
 
-/** An empty project into which the packed client and command line are installed, as anybody would. */
+/** An empty project into which the packed client and command line are installed, as a user would. */
 export async function installPackages(): Promise<Installed> {
   const folder = mkdtempSync(join(tmpdir(), "estiba-installed-"));
   const tarballs = packAll(join(folder, "tarballs"));

@@ -74,11 +74,11 @@ function parcels(tenant: string, shop: string): string {
     from generate_series(1, ${ORDERS}) n;`;
 }
 
-/** What a merchant of that size has on the long lists, laid straight into the tables: what counts is reading it. */
+/** What a merchant of that size has on the long lists, inserted straight into the tables: what counts is reading it. */
 export async function fillLargeTenant(database: StackDatabase, tenant: string, shop: string): Promise<void> {
   for (const part of [goods, sales, events, parcels]) {
     await database.run(part(tenant, shop));
   }
-  // Now, and not by the server itself while somebody measures.
+  // Now, and not by the server itself during a measurement.
   await database.run("vacuum (analyze)");
 }

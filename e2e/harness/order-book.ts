@@ -39,7 +39,7 @@ export async function waitForOrder(
   }
 }
 
-/** Waits until nothing of the tenant's waits to be worked through any more. */
+/** Waits until the tenant has no pending work. */
 export async function waitUntilWorked(tenant: Tenant, deadlineMs?: number): Promise<void> {
   await until(
     "all events to be worked through",

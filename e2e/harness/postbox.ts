@@ -14,7 +14,7 @@ const OF_THE_CONNECTION = new Set([
 
 export type SignedSim = "oauthshop" | "wpshop" | "cloudshop";
 
-/** Keeps what a platform sends, so that a test can hand it in itself, as often and as spoiled as it likes. */
+/** Keeps what a platform sends, so that a test can send it itself, as often and as altered as it likes. */
 export interface Postbox {
   readonly hooks: readonly ReceivedHook[];
   /** From now on the events of this shop come here. */
@@ -55,7 +55,7 @@ export interface Spoiling {
   readonly body?: string | Buffer<ArrayBuffer>;
 }
 
-/** Hands an event in as the platform would have, but for what is spoiled. */
+/** Sends an event as the platform would have, except for the alterations. */
 export async function handIn(api: RunningApi, hook: ReceivedHook, spoiling: Spoiling = {}): Promise<Answer> {
   const kept = Object.entries(hook.headers).filter(
     ([name]) => !OF_THE_CONNECTION.has(name) && name !== spoiling.without,

@@ -102,7 +102,7 @@ async function launchApi(settings: Environment, port: number): Promise<RunningAp
   };
 }
 
-/** Platforms that hurry, and that do not mind being asked often by one test after another. */
+/** Platforms that answer fast and have no rate limits. */
 const SIMULATED: AllSimsOptions = {
   seed: "e2e",
   timeScale: 0.001,

@@ -43,7 +43,7 @@ async function signIn(stack: Stack, { slug, email }: Account): Promise<Headers> 
   return bearer(accessToken);
 }
 
-/** What a plan opens is remembered for seconds with a session: a new one starts with the new plan. */
+/** Plan features are cached for seconds with a session: a new one starts with the new plan. */
 async function signInOnPlan(stack: Stack, who: Account, plan: Plan): Promise<Headers> {
   await stack.admin("tenant", "set-plan", who.slug, plan);
   return signIn(stack, who);
@@ -89,13 +89,13 @@ async function mailedToken(stack: Stack, email: string, prefix: string): Promise
   );
 }
 
-/** Whoever invites has confirmed their own address. */
+/** The inviter has a confirmed address. */
 export async function confirmAddress(stack: Stack, email: string): Promise<void> {
   const token = await mailedToken(stack, email, "vfy");
   await createClient({ baseUrl: stack.baseUrl }).verifyEmail({ body: { token } });
 }
 
-/** Invites somebody, reads the mail as they would, and joins: the headers of their session. */
+/** Invites a user, reads the mail as they would, and joins: the headers of their session. */
 export async function openColleague(stack: Stack, tenant: Tenant, role: Role): Promise<Headers> {
   const email = `${role.toLowerCase()}@${tenant.slug}.test`;
   const { user } = (await tenant.owner.getMe()).data;

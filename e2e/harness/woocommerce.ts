@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startWordpress, type Wordpress } from "./wordpress.ts";
 
-/** A folder with WooCommerce, from whoever runs this. */
+/** A folder with WooCommerce, set by the caller. */
 export const WOOCOMMERCE = process.env["WOOCOMMERCE_DIR"] ?? "";
 
 export interface RestKeys {
@@ -12,13 +12,13 @@ export interface RestKeys {
 
 /** A real WooCommerce in a real WordPress. */
 export interface Woocommerce extends Wordpress {
-  /** Does the work that waits: webhooks, and what our plugin has to send. */
+  /** Runs the pending work: webhooks, and what our plugin has to send. */
   work(): Promise<void>;
   makeKeys(permission: "read" | "read_write"): Promise<RestKeys>;
   /** Makes a product and prints its id; `$product` is a simple one unless made otherwise. */
   make(code: string): Promise<number>;
   stockOf(sku: string): Promise<number | null>;
-  /** Places an order and tells its id; `$order` is processing and paid on delivery. */
+  /** Places an order and returns its id; `$order` is processing and paid on delivery. */
   order(lines: Readonly<Record<string, number>>, more?: string): Promise<number>;
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { findOnPath, freePort, until } from "@estiba/testbed";
 import { mustEnd } from "./installed.ts";
 
-/** Another WordPress than Debian's, from whoever runs this. */
+/** Another WordPress than Debian's, set by the caller. */
 const WORDPRESS = process.env["WORDPRESS_DIR"] ?? "/usr/share/wordpress";
 
 /** Debian's packages `wordpress` and `mariadb-server`, with php-mysql. */

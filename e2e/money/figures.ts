@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Look } from "../tour/look.ts";
 
-/** A sum as a page shows it: what stands beside it, and the amount in smallest units. */
+/** A sum as a page shows it: its label, and the amount in smallest units. */
 export interface Figure {
   readonly label: string;
   readonly minor: number;
@@ -57,7 +57,7 @@ export async function figuresOf(page: Page, locale: Look["locale"]): Promise<Fig
   return found.map(({ label, text }) => ({ label, minor: minorOf(text, locale) }));
 }
 
-/** The one sum that stands beside these words. */
+/** The one sum beside this label. */
 export function figure(figures: readonly Figure[], label: string): number {
   const found = figures.filter((one) => one.label === label);
   if (found.length !== 1 || found[0] === undefined) {

@@ -48,12 +48,12 @@ export function pluginCases(
     expect((await orderOf(id)).shippingMinor).toBe(0);
     await shop.php(refund(id, 1, true));
     await eventually("one to be back", async () => (await onHand("LIBRO")) === before - 2);
-    await eventually("the refund to be told", async () =>
+    await eventually("the refund to be sent", async () =>
       (await orderOf(id)).lines.some(({ sku, stockQuantity }) => sku === "SERVICIO" && stockQuantity === 1),
     );
   });
 
-  it("tells shipping and taxes, and what is deleted for good, without any keys", async () => {
+  it("sends shipping and taxes, and what is deleted for good, without any keys", async () => {
     const { shop, orderOf, onHand, eventually } = worldOf();
     const shipping =
       "$way = new WC_Order_Item_Shipping(); $way->set_method_title( 'Envío' ); $way->set_total( '10000' ); $order->add_item( $way );";

@@ -5,13 +5,16 @@ import { startWoocommerce, type RestKeys, type Woocommerce } from "../harness/wo
 
 const DEADLINE_MS = 90_000;
 
-/** A merchant with a real WooCommerce and a shop of his own elsewhere, that sell the same things; our figure rules. */
+/**
+ * A merchant with a real WooCommerce and an own shop elsewhere that sell the same things; Estiba is the source of
+ * truth.
+ */
 export interface World {
   readonly stack: Stack;
   readonly tenant: Tenant;
   readonly shop: Woocommerce;
   readonly shopId: string;
-  /** Registers the shop anew; with keys that may write unless told. */
+  /** Registers the shop again; with keys that may write by default. */
   readonly register: (keys?: RestKeys) => Promise<string>;
   /** A sale in the other shop. */
   readonly sellElsewhere: (sku: string, quantity: number) => Promise<void>;
@@ -19,7 +22,7 @@ export interface World {
   readonly onHand: (sku: string) => Promise<number | undefined>;
   /** Our figure and the shop's, when both are at rest. */
   readonly figures: (sku: string) => Promise<readonly [number | undefined, number | null]>;
-  /** Looks until it is so, while the shop does its work. */
+  /** Repeats the check until it holds, while the shop runs its jobs. */
   readonly eventually: (what: string, look: () => Promise<boolean>) => Promise<void>;
   readonly orderOf: (externalId: number) => Promise<Awaited<ReturnType<Tenant["owner"]["getOrder"]>>["data"]>;
   readonly subscriptions: () => Promise<number>;
@@ -99,7 +102,7 @@ export async function openWorld(stack: Stack): Promise<World> {
   };
   const untilTold = () =>
     until(
-      "the shop to be told",
+      "the shop to be up to date",
       async () =>
         (
           await database.rows(

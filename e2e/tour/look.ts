@@ -49,7 +49,7 @@ export async function dress(
   return context;
 }
 
-/** Loaded: the heading is there, and nothing stands in for what is still to come. */
+/** Loaded: the heading is there, and no placeholder is left. */
 async function settle(page: Page): Promise<void> {
   await page.locator("h1, h2").first().waitFor();
   await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);

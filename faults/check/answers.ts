@@ -34,7 +34,7 @@ export function statuses(attempts: readonly Attempt[]): string {
     .join(" ");
 }
 
-/** No request is turned away for a reason of its own, and what fails for ours says when to come back. */
+/** No request is refused as invalid, and every failure on our side carries a retry time. */
 export function holdAnswers(claims: Claims, attempts: readonly Attempt[]): void {
   const refused = attempts.filter(({ status }) => status >= 400 && status < 500);
   claims.hold(
@@ -63,7 +63,7 @@ export function holdAllYes(claims: Claims, attempts: readonly Attempt[]): void {
 
 const FLOOR_MS = 300;
 
-/** Judged against the same run without the fault, since the machine may be busy with other things. */
+/** Compared with the same run without the fault, since the machine may be busy with other things. */
 export function holdQuick(claims: Claims, before: Latency, during: Latency, floorMs = FLOOR_MS): void {
   claims.atMost("p99 during the fault (ms)", during.p99Ms, Math.max(floorMs, Math.round(before.p99Ms * 2)));
 }

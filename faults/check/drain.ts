@@ -3,7 +3,7 @@ import { timeUntil } from "../../packages/testbed/src/index.ts";
 import type { Sql } from "../world/sql.ts";
 
 const DRAIN_LIMIT_MS = 60_000;
-/** Work that comes round is late only when it has been due for longer than the sweeper needs. */
+/** Recurring work is late only when it has been due for longer than the sweeper needs. */
 const OVERDUE_S = 15;
 
 const OPEN_EVENTS = "select count(*) as n from app.inbound_events where state = 'pending'";
@@ -13,7 +13,7 @@ const LATE_WORK = `select count(*) as n from app.shop_work where due_at < now() 
 
 export interface DrainOptions {
   readonly limitMs?: number;
-  /** Events that are meant to end dead, by external id. */
+  /** Events that are meant to end as dead letters, by external id. */
   readonly poison?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ async function describeOpen(sql: Sql): Promise<string> {
   return rows.map(({ what }) => what).join("; ");
 }
 
-/** Waits until nothing is left to do, and tells how long it took from now. */
+/** Waits until nothing is left to do, and returns how long it took from now. */
 export async function holdDrained(sql: Sql, claims: Claims, options: DrainOptions = {}): Promise<number> {
   const limitMs = options.limitMs ?? DRAIN_LIMIT_MS;
   const tookMs = await timeUntil(() => isDrained(sql).catch(() => false), limitMs, 100);

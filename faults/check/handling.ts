@@ -4,7 +4,7 @@ import type { Span } from "./answers.ts";
 
 const LATEST_MS = 8_000_000_000_000;
 
-/** From a webhook's arrival to its end, for those that arrived in the span and were not meant to die. */
+/** From a webhook's arrival to its end, for those that arrived in the span and were not meant to fail. */
 export async function handlingLatency(
   sql: Sql,
   { fromMs, toMs }: Span,

@@ -3,7 +3,7 @@ import type { Sql } from "../world/sql.ts";
 
 const SLICE = 2_000;
 
-/** Lays the history beside the book, so that both can be compared where the book is. */
+/** Loads the history beside the book, so that both can be compared in the database. */
 export async function loadHistory(sql: Sql, attempts: readonly Attempt[]): Promise<void> {
   await sql.rows("create schema if not exists faults");
   await sql.rows("drop table if exists faults.attempts");

@@ -47,7 +47,7 @@ async function problems(sql: Sql, sims: AllSims, purchases: readonly Purchase[])
     .filter((problem) => problem !== null);
 }
 
-/** Every purchase on a platform ends in the book, once, as the platform has it: told of, or found by looking. */
+/** Every purchase on a platform ends in the book, once, as the platform has it: by an event or by polling. */
 export async function holdPurchases(
   sql: Sql,
   claims: Claims,

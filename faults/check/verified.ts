@@ -8,7 +8,7 @@ import type { World } from "../world/world.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const GRACE_SECONDS = "15";
 
-/** What the operator would ask: every promise on stock, records and work, by the service's own command. */
+/** Every invariant of stock, records and work, checked by the operator's own command. */
 export async function holdVerified(world: Pick<World, "settings">, claims: Claims): Promise<void> {
   const child = spawn(
     process.execPath,

@@ -1,4 +1,4 @@
-/** Moments at which a process can be made to die; see preload.ts. */
+/** Points at which a process can be made to crash; see preload.ts. */
 export const CRASH_POINTS = [
   "before-insert",
   "before-commit",

@@ -4,7 +4,7 @@ export interface Claim {
   readonly detail: string;
 }
 
-/** What a row of the table promises, and what came of it. */
+/** What a row of the table claims, and its result. */
 export class Claims {
   readonly made: Claim[] = [];
   readonly figures: string[] = [];

@@ -8,9 +8,9 @@ import { orderStream } from "./orders.ts";
 import { Sender } from "./sender.ts";
 
 const TICK_MS = 5;
-/** On a machine busy with other things the load gives way, instead of becoming a fault of its own. */
+/** On a machine busy with other things the load slows down, instead of becoming a fault of its own. */
 const MAX_ON_THE_WAY = 16;
-/** Shops do not go on for ever while nobody answers. */
+/** Shops do not retry for ever without an answer. */
 const MAX_OPEN = 200;
 
 /** Open loop: requests leave when they are due, however slow the answers are. */

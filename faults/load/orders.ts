@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { Random } from "../kit/random.ts";
 import { SKUS, type Tenant } from "../world/tenants.ts";
 
-/** Sold, but in nobody's catalog. */
+/** Sold, but in no catalog. */
 export const UNKNOWN_SKU = "SKU-FIJO";
 
 /** One state of one order, ready to be sent any number of times. */

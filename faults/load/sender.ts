@@ -34,7 +34,7 @@ function attemptOf(shipment: Shipment, answer: HttpAnswer, t0: number): Attempt 
   };
 }
 
-/** Sends until told yes, as a patient shop does, and writes down every single try. */
+/** Repeats until accepted, as a patient shop does, and records every single try. */
 export class Sender {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 400 });
   readonly #baseUrl: string;

@@ -15,7 +15,7 @@ export interface LoadOrder {
 }
 
 export interface Load {
-  /** Sends nothing new, waits for what is open, and tells how many were never answered. */
+  /** Sends nothing new, waits for what is open, and returns how many were never answered. */
   stop(): Promise<number>;
   kill(): void;
 }

@@ -14,7 +14,7 @@ const DRAINED_WITHIN_MS = 90_000;
 
 const HELD = "select id from app.inbound_events where state = 'pending' and attempts > 0";
 
-/** The worker takes a slice, does all the work, and dies before it can commit; again and again. */
+/** The worker leases a batch, processes it, and dies before it can commit; again and again. */
 async function killOnOneJob(world: World, { claims }: RowContext): Promise<string[]> {
   let held: { readonly id: string }[] = [];
   world.worker.with({ CRASH_POINT: "before-settle-commit", CRASH_AFTER: "1" });

@@ -26,7 +26,7 @@ export const redisStopped: Row = {
       const before = ackLatency(sentIn(attempts, { fromMs: startMs, toMs: downMs }));
       const during = ackLatency(sentIn(attempts, { fromMs: downMs, toMs: healedAtMs }));
       holdAllYes(claims, sentIn(attempts, { fromMs: startMs, toMs: Infinity }));
-      // The very requests that find out wait their whole second; nobody after them does.
+      // The requests that detect it wait their whole second; none after them does.
       holdQuick(claims, before, during, REDIS_WAIT_LIMIT_MS + before.p99Ms);
       claims.atMost(
         "longest answer (ms)",

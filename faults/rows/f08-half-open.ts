@@ -12,7 +12,7 @@ const POSTGRES_WITHIN_MS = 5_000;
 const DONE_SINCE = `select count(*) as n from app.inbound_events where state = 'done' and source = 'webhook'
   and received_at > to_timestamp($1::float8 / 1000)`;
 
-/** Open sockets go dead without a word. The worker has to find out by itself; new connections would work. */
+/** Open sockets go dead silently. The worker has to detect it; new connections would work. */
 async function redisGoesSilent(world: World, { claims }: RowContext): Promise<void> {
   const load = await world.load();
   await wait(lasting(5_000, 1_500));
@@ -24,7 +24,7 @@ async function redisGoesSilent(world: World, { claims }: RowContext): Promise<vo
     200,
   );
   claims.hold(
-    "the queue is heard again within 30 s",
+    "the queue is processed again within 30 s",
     tookMs !== null && tookMs <= REDIS_WITHIN_MS,
     `${tookMs}`,
   );

@@ -11,7 +11,7 @@ import { finish, type Row, type RowContext } from "./row.ts";
 const HOGS = 55;
 const ANSWER_WITHIN_MS = 500;
 
-/** Somebody takes every connection the moment the service's own are cut. */
+/** Another client takes every connection the moment the service's own are cut. */
 async function exhaust(world: World, holdMs: number): Promise<() => Promise<void>> {
   const hogs = openSql(world.pair.databaseUrl, HOGS);
   const cut = `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'estiba-%'

@@ -5,7 +5,7 @@ import { lasting } from "../kit/scale.ts";
 import { withWorld } from "../world/world.ts";
 import { finish, type Row } from "./row.ts";
 
-/** A statement may run for a second, its answer be a second late; whoever waits behind it is told earlier. */
+/** A statement may run for a second, its answer be a second late; requests queued behind it are refused earlier. */
 const ANSWER_WITHIN_MS = 5_000;
 const BACK_WITHIN_MS = 5_000;
 

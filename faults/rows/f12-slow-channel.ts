@@ -7,7 +7,7 @@ import { buy, type Purchase } from "../world/buyers.ts";
 import { withWorld, type World } from "../world/world.ts";
 import { finish, type Row, type RowContext } from "./row.ts";
 
-/** Few enough for what a platform lets one shop ask in a minute. */
+/** Few enough for a platform's rate limit of one shop. */
 const BUY_EVERY_MS = 1_000;
 const DRAINED_WITHIN_MS = 180_000;
 const FLOOR_MS = 1_000;

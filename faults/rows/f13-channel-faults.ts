@@ -35,7 +35,7 @@ async function spoilAnswers(world: World, purchases: Purchase[]): Promise<void> 
   const sims = platforms(world);
   for (const shop of world.channelShops) {
     for (const kind of KINDS) {
-      // The platform that names a time refuses a question about one order, so that its repeat can be told apart.
+      // The platform that names a time refuses a request for one order, so that its repeat can be identified.
       const route = kind === "rate-limit" && shop.sim === "cloudshop" ? "orders/\\d+" : undefined;
       sims[shop.sim].control.addFault({ kind, times: 1, delayMs: COME_BACK_AFTER_MS, route });
     }
@@ -53,7 +53,7 @@ async function spoilAnswers(world: World, purchases: Purchase[]): Promise<void> 
   );
 }
 
-/** The same question is not asked again before the time the platform named. */
+/** The same request is not repeated before the time the platform named. */
 function holdPatience(world: World, claims: Claims): void {
   const calls = platforms(world).cloudshop.control.calls();
   const refused = calls.filter(

@@ -49,7 +49,7 @@ export const lastUnit: Row = {
       const applied = await world.sql.number(`${sold} and status = 'applied'`);
       const short = await world.sql.number(`${sold} and status = 'shortfall'`);
       count("I3 one buyer gets the unit", applied, 1);
-      count("I3 every other is told that it is short", short, ORDERS - 1);
+      count("I3 every other is reported as short", short, ORDERS - 1);
       const level = `select on_hand as n from app.stock_levels where master_variant_id = '${stock.variantId(sku)}'`;
       count("I3 the figure says how many too many were sold", await world.sql.number(level), 1 - ORDERS);
       const incidents = "select count(*) as n from app.incidents where kind = 'shortfall'";

@@ -16,7 +16,7 @@ function itemsOf(random: Random): { sku: string; quantity: number; price: number
     .map((sku) => ({ sku, quantity: 1 + random.below(3), price: 500 }));
 }
 
-/** A key of their own, so that nobody's orders wait for a neighbour's batch. */
+/** A key of their own, so that no order waits for another tenant's batch. */
 async function openKeys({ apiUrl }: World, tenant: Tenant): Promise<string[]> {
   const headers = await signIn(apiUrl, tenant);
   const open = async (writer: number) => {

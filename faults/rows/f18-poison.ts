@@ -49,7 +49,7 @@ async function throwing(world: World, { claims }: RowContext): Promise<void> {
   const key = await sendPoison(world, THROWING);
   await wait(lasting(20_000, 4_000));
   const toMs = Date.now();
-  // The waits between tries grow to minutes; what is judged is the end, not the waiting.
+  // The waits between tries grow to minutes; only the end result is checked, not the waiting.
   const gaveUpMs = await timeUntil(
     async () => {
       await world.sql.rows(

@@ -31,7 +31,7 @@ async function pause(world: World, forMs: number, meanwhile: () => Promise<void>
 
 export const pausedWorker: Row = {
   id: "F22",
-  title: "a worker that stands still, for two seconds and beyond its leases, while another works on",
+  title: "a paused worker, for two seconds and beyond its leases, while another works on",
   run: ({ template, seed, claims }) =>
     withWorld(template, seed, {}, async (world) => {
       const random = createRandom(seed);

@@ -28,7 +28,7 @@ const LABEL = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Anew from time to time: sessions are shorter than a row may be. */
+/** Repeated from time to time: sessions are shorter than a row may be. */
 async function enter({ apiUrl, tenants }: World): Promise<Headers> {
   const [tenant] = tenants;
   if (tenant === undefined) {
@@ -55,7 +55,7 @@ async function openDesk(world: World, envia: EnviaSim): Promise<void> {
   });
 }
 
-/** Asks until there is an answer, always with the same key, as a careful caller does. */
+/** Repeats until there is an answer, always with the same key, as a careful caller does. */
 async function buy(world: World, headers: Headers, key: string): Promise<number> {
   for (;;) {
     const { status } = await ask({
@@ -136,7 +136,7 @@ export const killBuying: Row = {
         let headers: Headers = {};
         for (let kill = 0; kill < KILLS / 2; kill += 1) {
           headers = kill % SIGN_IN_EVERY === 0 ? await enter(world) : headers;
-          // The carrier has said that it sold the label, and the program dies with that in its hands.
+          // The carrier has confirmed the sale of the label, and the program dies before it is stored.
           statuses.push(await buy(world, headers, `answer-${kill}`));
         }
         world.api.with({});

@@ -43,7 +43,7 @@ export function shoppers(world: World): Buyers {
   return startBuyers(world.sims, world.channelShops, world.seed, BUY_EVERY_MS);
 }
 
-/** Everything comes to rest, and the service's own promises hold. */
+/** All work finishes, and the service's own invariants hold. */
 export async function rest(world: World, claims: Claims, options: Finish = {}): Promise<void> {
   await holdDrained(world.sql, claims, options);
   claims.figure(`drained ${ms(Date.now() - (options.healedAtMs ?? Date.now()))} after healing`);

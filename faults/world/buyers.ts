@@ -3,7 +3,7 @@ import type { AllSims, SimOrder } from "../../packages/channel-sim/src/index.ts"
 import { createRandom } from "../kit/random.ts";
 import type { ChannelShop } from "./sims.ts";
 
-/** An order somebody placed on a simulated platform. */
+/** An order placed on a simulated platform. */
 export interface Purchase {
   readonly shop: ChannelShop;
   readonly orderId: string;
@@ -26,7 +26,7 @@ export function buy(sims: AllSims, shop: ChannelShop, sku: string = SKUS[0], qua
   });
 }
 
-/** People who buy on all platforms, now and then one who thinks better of it. */
+/** People who buy on all platforms, now and then one who cancels. */
 export function startBuyers(
   sims: AllSims,
   shops: readonly ChannelShop[],

@@ -3,8 +3,8 @@ import { tellRedis } from "./redis.ts";
 import type { World } from "./world.ts";
 
 /**
- * After a worker was killed, what it held comes back when its leases end. In a short run they end at once: nobody
- * else holds any, and the queue, which holds only rings, is emptied with them.
+ * After a worker was killed, its rows are due when its leases end. In a short run they end at once: no other worker
+ * holds any, and the queue, which holds only rings, is emptied with them.
  */
 export async function endLeases({ sql, pair }: World): Promise<void> {
   if (!isShort) {
@@ -18,7 +18,7 @@ export async function endLeases({ sql, pair }: World): Promise<void> {
   await tellRedis(pair.config, "FLUSHALL");
 }
 
-/** Looks at a platform that failed come again ever more rarely; in a short run they come at once. */
+/** A failed platform is polled at growing intervals; in a short run at once. */
 export async function skipLookBackoff({ sql }: World): Promise<void> {
   if (isShort) {
     await sql.rows(

@@ -3,7 +3,7 @@ import { KeptProgram, type KeptProgramOptions } from "../../packages/testbed/src
 
 const PRELOAD = resolve(import.meta.dirname, "../crash/preload.ts");
 
-/** A program that is started again whenever it ends, and that dies where its settings say so. */
+/** A program that is restarted whenever it ends, and that crashes where its settings say so. */
 export function keepProgram(options: KeptProgramOptions): KeptProgram {
   return new KeptProgram({
     ...options,

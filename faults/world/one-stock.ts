@@ -16,11 +16,11 @@ export interface OneStock {
 const ON_THE_WAY = `select count(*) as n from app.publications p join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
   where p.is_dirty or p.leased_until > now()`;
 
-/** Until every channel has been told what it is to show. */
+/** Until every channel shows what is published. */
 export const isTold = async ({ sql }: Pick<World, "sql">): Promise<boolean> =>
   (await sql.number(ON_THE_WAY)) === 0;
 
-/** One tenant whose five channels sell the same articles from one stock that rules. */
+/** One tenant whose five channels sell the same articles from one source of truth. */
 export async function shareOneStock(world: World, stock: number): Promise<OneStock> {
   const { apiUrl, sql, channelShops } = world;
   const [tenant] = world.tenants;
@@ -60,7 +60,7 @@ export async function shareOneStock(world: World, stock: number): Promise<OneSto
     await setStock(sku, stock);
   }
   if ((await timeUntil(() => isTold(world), LIMIT_MS)) === null) {
-    throw new Error("the channels were not told of the stock");
+    throw new Error("the channels do not show the stock");
   }
   return { tenant, session, variantId };
 }

@@ -23,7 +23,7 @@ export async function openSims(seed: number): Promise<AllSims> {
     seed: String(seed),
     timeScale: 0,
     productsPerShop: PRODUCTS,
-    // A platform gives up on a receiver after days; here its retries take no time at all.
+    // A platform disables a receiver after days; here its retries take no time at all.
     marketplace: { requestsPerMinute: MANY, topicDisableAfter: MANY },
   });
 }

@@ -9,7 +9,7 @@ export interface Sql {
 
 const PATIENCE = { statementTimeoutMs: 60_000, poolWaitMs: 10_000 };
 
-/** The checker's own eyes: a superuser, to whom row-level security hides nothing. */
+/** The checker's own connection: a superuser, which row-level security does not limit. */
 export function openSql(superUrl: string, poolSize = 2): Sql {
   const database: Database = openDatabase({
     url: superUrl,

@@ -56,7 +56,7 @@ export async function signIn(baseUrl: string, { slug }: Pick<Tenant, "slug">): P
   return sessionOf(await must(baseUrl, "POST", "/api/v1/auth/login", { body }));
 }
 
-/** A merchant with a key and two shops of their own, made the way everybody makes them. */
+/** A merchant with a key and two shops of their own, created through the API. */
 export async function openTenant(baseUrl: string, slug: string): Promise<Tenant> {
   const registered = await must(baseUrl, "POST", "/api/v1/auth/register", {
     body: {

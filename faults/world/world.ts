@@ -28,7 +28,7 @@ const WARM_UP_MS = 2_000;
 const PATIENCE_MS = 20_000;
 
 export interface WorldOptions {
-  /** Laid over the usual ones, once the platforms are there. */
+  /** Override the usual ones, once the platforms are there. */
   readonly settings?: (sims: AllSims | null) => Settings;
   /** Put proxies between the processes and both services. */
   readonly isProxied?: boolean;
@@ -58,7 +58,7 @@ export interface World {
   readonly channelShops: readonly ChannelShop[];
   readonly folder: string;
   readonly historyFile: string;
-  /** Resolves once the processes are warm; what came before that is not to be judged by the clock. */
+  /** Resolves once the processes are warm; timings before that do not count. */
   load(options?: LoadOptions): Promise<Load>;
   history(): Attempt[];
 }

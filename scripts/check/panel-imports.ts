@@ -1,4 +1,4 @@
-/** Imports that the panel's rules forbid or allow; laid out and judged by rooms.test.ts. */
+/** Imports that the panel's rules forbid or allow; written out and checked by rooms.test.ts. */
 type Forbidden = readonly [from: string, to: string, rule: string];
 type Allowed = readonly [from: string, to: string];
 

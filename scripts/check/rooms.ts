@@ -3,7 +3,7 @@ import type { Tool } from "./tool.ts";
 /** dependency-cruiser that cannot read TypeScript finds nothing wrong in nothing; fewer modules than this is a failure. */
 const FEWEST_CRUISED_MODULES = 1_000;
 
-/** Every workspace, and what stands beside them. */
+/** Every workspace, and the folders beside them. */
 export const CRUISED = ["apps", "packages", "e2e", "scripts", "faults", "bench"] as const;
 
 interface CruiseResult {

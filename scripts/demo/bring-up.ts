@@ -78,7 +78,7 @@ async function openServices(directory: string, ports: Ports, options: DemoOption
     redisPort: ports.REDIS,
     postgresSettings: { shared_buffers: "128MB", max_connections: "60" },
   };
-  // A demo that was killed may have left its services running.
+  // A killed demo may have left its services running.
   await (options.isKept ? stopServices(chosen) : wipeServices(chosen));
   options.signal.throwIfAborted();
   options.started.defer(async () => stopServices(chosen));
@@ -125,7 +125,7 @@ async function openSims(ports: Ports, runs: number, options: DemoOptions): Promi
   return sims;
 }
 
-/** Nobody reads the mails of a demo: an address in it confirms itself. */
+/** The mails of a demo are not read: an address in it confirms itself. */
 async function confirmAddress(api: string, text: string): Promise<void> {
   const [, token] = /\/verify-email#token=([\w-]+)/.exec(text) ?? [];
   if (token !== undefined) {
@@ -180,7 +180,7 @@ async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<Run
     throw await failureOf(program, running);
   });
   const failed = Promise.race(failures);
-  // Heard by whoever waits; unheard once the demo is being stopped.
+  // Awaited by the caller; ignored once the demo is being stopped.
   failed.catch(() => undefined);
   const { ready, workerMetrics } = addressesOf(site.ports);
   const areUp = async (): Promise<boolean> =>
@@ -191,7 +191,10 @@ async function startPrograms(site: Site, options: DemoOptions): Promise<Pick<Run
   return { failed };
 }
 
-/** Seeds until it is done, or until its time is over; then it goes on, and only its progress is told. */
+/**
+ * Seeds until it is done, or until its time is over; then it continues in the background, and only its progress is
+ * shown.
+ */
 async function seedInTime(ground: SeedGround): Promise<SeedState> {
   const { signal, tell } = ground;
   const state: SeedState = { isDone: false, own: null, variantId: null, shipmentId: null };

@@ -2,7 +2,7 @@ import type { SeededShop } from "./seed.ts";
 import type { OwnShop } from "./seed-shops.ts";
 import type { SimAddresses } from "./sims.ts";
 
-/** What somebody needs to use the running demo; printed as it is with --json. */
+/** What a user of the running demo needs; printed as it is with --json. */
 export interface DemoFacts {
   readonly api: string;
   readonly panel: string | null;
@@ -12,12 +12,12 @@ export interface DemoFacts {
   readonly email: string;
   readonly password: string;
   readonly apiKey: string;
-  /** False while the seed is still at work. */
+  /** False while the seed is still running. */
   readonly seeded: boolean;
   readonly shops: readonly SeededShop[];
   /** The custom shop with its secret, for signing events by hand. */
   readonly ownShop: OwnShop | null;
-  /** Something that was sold in most shops, to ask about. */
+  /** An article that was sold in most shops. */
   readonly variantId: string | null;
   /** A parcel whose label can be printed. */
   readonly shipmentId: string | null;

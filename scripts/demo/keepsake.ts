@@ -20,7 +20,7 @@ export function newKeepsake(): Keepsake {
 
 export function readKeepsake(directory: string): Keepsake {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below, by nobody else
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below, and nowhere else
     return { ...newKeepsake(), ...(JSON.parse(readFileSync(fileOf(directory), "utf8")) as Keepsake) };
   } catch {
     return newKeepsake();

@@ -9,7 +9,7 @@ export interface MailFolder {
   close(): Promise<void>;
 }
 
-/** A mail server that delivers to nobody: each mail becomes a text file. */
+/** A mail server without delivery: each mail becomes a text file. */
 export async function openMailFolder(
   folder: string,
   onMail: (file: string, text: string) => void,

@@ -48,7 +48,9 @@ async function syncCatalogs({ owner, signal, tell }: SeedGround): Promise<void> 
   }
 }
 
-/** One stock for all: Estiba's own figure rules, opened with what the counter has, and linked by SKU everywhere. */
+/**
+ * One stock for all: Estiba is the source of truth, opened with the counter's figures, and linked by SKU everywhere.
+ */
 export async function seedCatalog(ground: SeedGround, { shopId }: OwnShop): Promise<void> {
   const { owner, integration } = ground;
   const { data } = await owner.listCatalog({ query: { limit: 1 } });
@@ -59,7 +61,7 @@ export async function seedCatalog(ground: SeedGround, { shopId }: OwnShop): Prom
   await syncCatalogs(ground);
 }
 
-/** Until no shop waits to be told a figure. */
+/** Until every shop shows its published figure. */
 export async function awaitCalm({ owner, signal }: SeedGround): Promise<void> {
   const isCalm = async (): Promise<boolean> => {
     signal.throwIfAborted();
@@ -67,11 +69,11 @@ export async function awaitCalm({ owner, signal }: SeedGround): Promise<void> {
     return data.pendingPushes === 0 || (await pause().then(() => false));
   };
   if (!(await holdsWithin(isCalm, PATIENCE_MS))) {
-    throw new DemoError("some shops have not been told their stock; see the worker's log");
+    throw new DemoError("some shops do not show their stock yet; see the worker's log");
   }
 }
 
-/** The best-selling thing, to ask about. */
+/** The best-selling article. */
 export async function findVariantId({ owner }: SeedGround, sku: string): Promise<string | null> {
   const { data } = await owner.listCatalog({ query: { search: sku, limit: 1 } });
   return data.items[0]?.masterVariantId ?? null;

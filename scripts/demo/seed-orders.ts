@@ -104,7 +104,7 @@ const EXPECTED: Readonly<Record<string, number>> = {
 };
 const BOUGHT = Object.values(EXPECTED).reduce((sum, count) => sum + count, 0);
 
-/** Looks into the book now and then. What no event has told of after a while is asked for. */
+/** Reads the book now and then. Orders without an event after a while are polled. */
 async function awaitOrders({ owner, signal, tell }: SeedGround): Promise<void> {
   let looks = 0;
   const haveArrived = async (): Promise<boolean> => {

@@ -188,7 +188,10 @@ async function seedMoney(
   }
 }
 
-/** A depot, a carrier, parcels in seven states, statements that do not fit, and a claim. Gives one whose label can be printed. */
+/**
+ * A depot, a carrier, parcels in seven states, statements with discrepancies, and a claim. Returns one whose label
+ * can be printed.
+ */
 export async function seedShipping(ground: SeedGround): Promise<string | null> {
   const { owner, signal } = ground;
   const { data: known } = await owner.listShipments({ query: { limit: 1, status: "label_created" } });

@@ -2,10 +2,10 @@ import type { AllSims, ShopSummary } from "../../packages/channel-sim/src/index.
 import type { Client, SessionClient } from "../../packages/sdk/src/index.ts";
 import { DemoError } from "./setup.ts";
 
-/** What the seed of a tenant's world is given. Of the service it knows the address, and nothing past it. */
+/** The input of the seed of a tenant's world. It only has the service's address. */
 export interface SeedGround {
   readonly owner: SessionClient;
-  /** How the owner's browser asks. */
+  /** How the owner's browser sends requests. */
   readonly browse: (url: string, init?: RequestInit) => Promise<Response>;
   readonly integration: Client;
   readonly sims: AllSims;
@@ -68,7 +68,7 @@ async function connectMarketplace({ integration, sims }: SeedGround): Promise<vo
   });
 }
 
-/** A platform that was restarted knows nothing of a kept connection: it is made anew, and the shop stays the same. */
+/** A restarted platform has lost its connections: they are made again, and the shop stays the same. */
 async function consentAddress(owner: SessionClient, shop: string): Promise<URL> {
   const started = await owner.startOauthshop({ query: { shop } });
   if (started.authorizationUrl !== null) {

@@ -14,7 +14,7 @@ export interface SeededTenant {
   readonly apiKey: string;
   /** Ana, signed in. */
   readonly owner: SessionClient;
-  /** How Ana's browser asks. */
+  /** How Ana's browser sends requests. */
   readonly browse: Fetch;
 }
 

@@ -23,7 +23,7 @@ const DEFAULT_PORTS = {
 export type PortName = keyof typeof DEFAULT_PORTS;
 export type Ports = Readonly<Record<PortName, number>>;
 
-/** Anything the person at the keyboard can put right; told without a stack. */
+/** Anything the person at the keyboard can fix; reported without a stack. */
 export class DemoError extends Error {
   override readonly name = "DemoError";
 }
@@ -34,7 +34,7 @@ export function demoDirectory(): string {
   return resolve(PROJECT_ROOT, named === "" ? ".demo" : named);
 }
 
-/** The port somebody asked for by name, 0 for any; null when nobody did. */
+/** The port that was set explicitly, 0 for any; null by default. */
 function askedPort(variable: string): number | null {
   const text = process.env[variable] ?? "";
   const port = Number(text);
@@ -45,8 +45,8 @@ function askedPort(variable: string): number | null {
 }
 
 /**
- * A port that was asked for must be free; a default one gives way to any other. Kept data hold addresses of the
- * last run, so its port comes first.
+ * An explicit port must be free; a default one is replaced by any other. Kept data hold addresses of the last run, so
+ * its port comes first.
  */
 async function choosePort(name: PortName, last: number | undefined, spare: number[]): Promise<number> {
   const variable = `DEMO_${name}_PORT`;
@@ -85,7 +85,7 @@ export function claimDirectory(directory: string): () => void {
   try {
     holder = readFileSync(note, "utf8");
   } catch {
-    // Nobody was here before.
+    // No demo ran here before.
   }
   if (holder !== "" && (commandLineOf(Number(holder)) ?? "").includes("demo.ts")) {
     throw new DemoError(

@@ -39,8 +39,8 @@ const PLATFORMS: AllSimsOptions = {
 };
 
 /**
- * The simulators remember nothing from one run to the next. Kept orders do, so a later run goes on with numbers
- * that were never used; goods keep theirs.
+ * The simulators keep nothing from one run to the next. Kept orders do, so a later run continues with numbers that
+ * were never used; goods keep theirs.
  */
 function skipUsedNumbers(sims: AllSims, runs: number): void {
   for (const shop of SIM_NAMES.flatMap((name) => sims[name].shops)) {

@@ -79,7 +79,7 @@ export const portsOf = (facts: DemoFacts): number[] =>
     ...Object.values(facts.sims),
   ].map((address) => Number(new URL(address).port));
 
-/** PostgreSQL of a private folder may live elsewhere, so it is wiped before the folder goes. */
+/** PostgreSQL of a private folder may be elsewhere, so it is wiped before the folder is deleted. */
 export async function forget(folder: string): Promise<void> {
   await wipeServices({ directory: join(folder, "services") });
   rmSync(folder, { recursive: true });

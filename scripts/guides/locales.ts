@@ -1,6 +1,6 @@
 export type Locale = "en" | "es" | "pt";
 
-/** What the frame of the site says; the pages speak for themselves. */
+/** Texts of the site's frame; the pages have their own. */
 export interface FrameWords {
   readonly label: string;
   readonly lang: string;

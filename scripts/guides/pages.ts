@@ -65,7 +65,7 @@ function fill(markdown: string): string {
         return `\`\`\`${language} [${tab}]\n${read(`docs/samples/${file}`).trimEnd()}\n\`\`\``;
       })
       .replace("<!-- plans -->", plansTable)
-      // Beside the page for whoever reads the sources, below the base for whoever reads the site.
+      // Beside the page for readers of the sources, below the base for readers of the site.
       .replaceAll(/\]\((?:\.\.\/)?pictures\//g, "](/pictures/")
   );
 }

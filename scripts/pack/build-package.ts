@@ -91,7 +91,7 @@ export function buildPackage(plan: PackagePlan): string {
   } finally {
     rmSync(sources, { recursive: true });
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own package.json
   const own = JSON.parse(readFileSync(join(home, "package.json"), "utf8")) as Manifest;
   const { name, version, license, description, dependencies } = own;
   const manifest = { name, version, description, license, type: "module", ...plan.manifest, dependencies };

@@ -7,7 +7,7 @@ export const PLUGIN_HOME = resolve(import.meta.dirname, "../../plugins/wordpress
 export const PLUGIN_NAME = "estiba-for-woocommerce";
 export const PLUGIN_FOLDER = join(PLUGIN_HOME, PLUGIN_NAME);
 
-/** WordPress knows no kinship of languages: each locale needs a file of its own. */
+/** WordPress has no fallback between languages: each locale needs a file of its own. */
 const SPANISH_ELSEWHERE = ["es_AR", "es_CL", "es_CO", "es_MX", "es_PE"];
 
 /** What the program said, both streams; anything but success is thrown. */

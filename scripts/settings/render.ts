@@ -49,7 +49,7 @@ function renderTable(): string {
   return ["| Setting | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 
-/** The guide with its table of settings made anew; the rest stays as it is. */
+/** The guide with its table of settings generated again; the rest stays as it is. */
 export function renderGuide(guide: string): string {
   const start = guide.indexOf(TABLE_START);
   const end = guide.indexOf(TABLE_END);

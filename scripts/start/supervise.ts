@@ -50,7 +50,7 @@ interface Supervised {
   isStopping: boolean;
 }
 
-/** Runs one program, again where it should be, until it has ended for good. */
+/** Runs one program, restarted where it should be, until it has ended. */
 async function keepRunning(program: Program, supervised: Supervised, leastRunMs: number): Promise<Ending> {
   for (;;) {
     const startedMs = performance.now();

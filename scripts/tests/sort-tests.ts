@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** What a module imports when it works on the machine and not only on its arguments. */
+/** Imports of a module that uses the machine and not only its arguments. */
 const OUTSIDE = new Set(["node:child_process", "node:cluster", "pg", "ioredis", "bullmq"]);
 const IMPORT = /^(?:import|export)\s+(type\s)?(?:([^"']*?)\sfrom\s+)?["']([^"']+)["']/gms;
 
@@ -35,7 +35,7 @@ function readModule(file: string): Module {
 
 const isOurs = (path: string): boolean => !/(?:^|\/)(?:node_modules|dist)\//.test(path);
 
-/** Sorts test files by what they reach through their imports, so that nobody has to say it. */
+/** Sorts test files by what they reach through their imports, automatically. */
 export function sortTests(patterns: readonly string[], root = ROOT): SortedTests {
   const modules = new Map<string, Module>();
   const moduleOf = (file: string): Module => {

@@ -25,7 +25,7 @@ export interface AppOptions {
   readonly config?: Settings;
   /** Another running app whose database and Redis this one shares, as a second process would. */
   readonly beside?: TestApp;
-  /** How long to wait for the database; short unless told, so that tests about waiting are quick. */
+  /** How long to wait for the database; short by default, so that tests about waiting are quick. */
   readonly patience?: typeof PATIENCE;
 }
 

@@ -79,7 +79,7 @@ const AT_THE_DOOR = new Set<string>([
   "PLAN_INVENTARIO_LOCKED",
 ]);
 
-/** Let in means: whatever the answer, it is one that the endpoint itself gives. */
+/** Let in means: any answer that the endpoint itself gives. */
 function verdict(
   endpoint: Endpoint,
   expected: ErrorCode | null,

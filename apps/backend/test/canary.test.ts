@@ -43,7 +43,7 @@ const marked = (text: string): string => {
   return text;
 };
 
-/** Every story of identity once, right and wrong, leaving behind what must not be found again. */
+/** Every identity flow once, right and wrong, leaving behind what must not be found again. */
 async function liveThrough(): Promise<void> {
   for (const { email, name, password } of Object.values(people)) {
     [email, name, password].forEach(marked);
@@ -93,7 +93,7 @@ async function liveThrough(): Promise<void> {
   await client.send("POST", "/api/v1/auth/login", { rawBody: `{"email":"${owner.email}","password":` });
 }
 
-/** Whatever kind of key it is, what it holds. */
+/** The content of any kind of key. */
 async function contentsOf(store: Redis, name: string): Promise<string> {
   const readers: Record<string, () => Promise<unknown>> = {
     string: () => store.get(name),

@@ -51,7 +51,7 @@ type SuccessOf<K extends EndpointId> = Extract<
 export interface ApiClient {
   /** Any address, any method. */
   send(method: string, address: string, input?: RawInput): Promise<Answer>;
-  /** An endpoint, whatever it answers. */
+  /** An endpoint with any answer. */
   ask<K extends EndpointId>(id: K, input?: CallInput<K>): Promise<Answer>;
   /** An endpoint that must succeed, with the body it declares. */
   ok<K extends EndpointId>(id: K, input?: CallInput<K>): Promise<SuccessOf<K>>;

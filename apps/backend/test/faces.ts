@@ -4,7 +4,7 @@ import type { SourceFile } from "./source-files.ts";
 const OF_A_TABLE = /^(?:update|insert|upsert|lock|delete)[A-Z]/;
 const EXPORTS = /\bexport\s+(?:type\s+)?(?:\*|\{([^}]*)\})\s+from\s+"([^"]+)"/g;
 
-/** What the face of a module hands out straight from a store as a table would: `name from path`. */
+/** Store functions that a module's face exports like a table: `name from path`. */
 export function tableExports({ text }: SourceFile): string[] {
   return [...text.matchAll(EXPORTS)].flatMap(([statement, names, from = ""]) => {
     if (!/(?:^|[/-])store\.ts$/.test(from)) {

@@ -131,7 +131,7 @@ describe("with Redis gone", () => {
   });
 });
 
-describe("with a Redis that may forget", () => {
+describe("with a Redis that may lose data", () => {
   it("the worker refuses to start and says which settings it needs", { timeout: 60_000 }, async () => {
     const redis = new Redis(services.redisUrl);
     await redis.config("SET", "maxmemory-policy", "allkeys-lru");

@@ -2,7 +2,7 @@ import { dirname, join, normalize } from "node:path";
 import type { SourceFile } from "./source-files.ts";
 
 export interface Reach {
-  /** Modules of the domain that the flow works with, itself or through other flows. */
+  /** Domain modules that the flow uses, itself or through other flows. */
   readonly modules: readonly string[];
   /** A channel, a carrier, a queue, mail or the network. */
   readonly isOutside: boolean;
@@ -14,7 +14,7 @@ const OUTSIDE = /^(?:ports\/(?:channel|carrier|mailer)\.ts|queue\/|kernel\/(?:\w
 const OUTSIDE_SERVICE =
   /\bservices\.(?:ring|channels|apps|carriers|carrierBases|outbound|breakers|limiter|failures|threads)\b|\{[^}]*\b(?:ring|limiter|failures|threads|outbound|breakers|channels|carriers)\b[^}]*\} = services\b/;
 
-/** Constants and types are no work. */
+/** Constants and types do not count. */
 function isWork(names: string): boolean {
   if (names.startsWith("type ")) {
     return false;

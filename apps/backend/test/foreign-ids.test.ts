@@ -12,7 +12,7 @@ const mine = await makeTenant(app, { plan: "ENTERPRISE" });
 const other = await populateTenant(app, { plan: "ENTERPRISE" });
 const key = await makeKey(app, mine);
 
-/** An identifier, or the public name of a job: everything before its own 26 characters tells what it names. */
+/** An identifier, or the public name of a job: the prefix before its own 26 characters says what it names. */
 const ID = /^(?:([a-z]{3}_)|([a-z-]+:)ten_\w{26}:)[0-9a-zA-Z]{26}$/;
 
 /** Parameters in addresses that name nothing of a tenant's, and why. */
@@ -83,7 +83,7 @@ function sendWith(endpoint: Endpoint, slot: Slot, id: string, credential: RawInp
   const address = addressOf(endpoint, filled("params"), filled("query"));
   return app.send(endpoint.method, address, {
     ...credential,
-    // Some writes are refused without one, whatever they name.
+    // Some writes are refused without one, whatever ids they name.
     headers: { "idempotency-key": newIdBody() },
     ...(endpoint.body ? { body: filled("body") } : {}),
   });
@@ -114,7 +114,7 @@ const naming = Object.entries<Endpoint>(endpoints)
   .filter(([, { policy }]) => policy.auth !== "public" && policy.auth !== "webhook")
   .flatMap(([id, endpoint]) => slotsOf(endpoint).map((slot) => ({ id, endpoint, slot })));
 
-describe("what belongs to another tenant cannot be told from what does not exist", () => {
+describe("what belongs to another tenant looks like what does not exist", () => {
   it("covers every parameter of every address", () => {
     const uncovered = Object.entries<Endpoint>(endpoints).flatMap(([id, endpoint]) =>
       credentialsFor(endpoint).length === 0

@@ -14,7 +14,7 @@ const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 8_000);
 const INVALID_SHARE = 0.6;
 const MAX_SHOWN = 10;
 const TIMEOUT_MS = 1_800_000;
-/** Fewer than may wait for a password to be hashed, so that nobody is told to come back. */
+/** Fewer than may wait for a password to be hashed, so that none is refused. */
 const HANDS = 8;
 
 const app = await useApp({ patience: PATIENT });
@@ -96,7 +96,7 @@ async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(counts);
 }
 
-/** The first use of a key from an address is noted, whatever is asked. */
+/** The first use of a key from an address is recorded, whatever the request. */
 async function useKeyHere(): Promise<void> {
   await app.ok("listOrders", { key: key.value });
   await eventually(async () => {

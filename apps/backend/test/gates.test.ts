@@ -1,13 +1,19 @@
 import {
+  BATCH_ITEM_STATES,
   CLAIM_STATUSES,
   COD_STATUSES,
+  CONNECTION_STATUSES,
+  INCIDENT_STATES,
   MANIFEST_STATUSES,
   PICKUP_STATUSES,
   PUBLISH_STATES,
   REMITTANCE_STATUSES,
   SHIPMENT_STATUSES,
+  type BatchItemState,
+  type CarrierStatus,
   type ClaimStatus,
   type CodStatus,
+  type IncidentState,
   type ManifestStatus,
   type PickupStatus,
   type PublishState,
@@ -27,6 +33,8 @@ import {
   recordSettlement,
 } from "../src/domain/finance/remittances/remittance-status-store.ts";
 import { lockRemittance } from "../src/domain/finance/remittances/remittance-store.ts";
+import { INCIDENT_TRANSITIONS } from "../src/domain/inventory/ledger/incident-state.ts";
+import { moveIncident } from "../src/domain/inventory/ledger/incident-store.ts";
 import { PUBLISH_TRANSITIONS } from "../src/domain/inventory/publishing/publish-state.ts";
 import { recordResults } from "../src/domain/inventory/publishing/publish-result-store.ts";
 import { MANIFEST_TRANSITIONS } from "../src/domain/shipping/handover/manifest-status.ts";
@@ -35,8 +43,12 @@ import { PICKUP_TRANSITIONS } from "../src/domain/shipping/handover/pickup-statu
 import { movePickup } from "../src/domain/shipping/handover/pickup-store.ts";
 import { ATTEMPT_TRANSITIONS, type AttemptState } from "../src/domain/shipping/labels/attempt-state.ts";
 import { recordAttemptOutcome } from "../src/domain/shipping/labels/attempt-store.ts";
+import { BATCH_ITEM_TRANSITIONS } from "../src/domain/shipping/labels/batch-item-state.ts";
+import { moveBatchItem } from "../src/domain/shipping/labels/batch-store.ts";
 import { SHIPMENT_TRANSITIONS } from "../src/domain/shipping/labels/shipment-status.ts";
 import { moveShipment } from "../src/domain/shipping/labels/shipment-status-store.ts";
+import { CONNECTION_TRANSITIONS } from "../src/domain/shipping/setup/connection-status.ts";
+import { moveConnection } from "../src/domain/shipping/setup/connection-status-store.ts";
 import { AppError } from "../src/kernel/errors.ts";
 import { isTransition, type Transitions } from "../src/kernel/transitions.ts";
 import type { Tx } from "../src/ports/services.ts";
@@ -127,6 +139,34 @@ const attempts: Gate<AttemptState> = {
   transitions: ATTEMPT_TRANSITIONS,
   move: async (tx, id, state, to) =>
     to === "open" ? false : recordAttemptOutcome(tx, { id, state }, to, { message: "" }),
+};
+
+const batchItems: Gate<BatchItemState> = {
+  table: "app.shipment_batch_items",
+  column: "state",
+  key: "batch_id",
+  states: BATCH_ITEM_STATES,
+  transitions: BATCH_ITEM_TRANSITIONS,
+  move: async (tx, batchId, _from, to) =>
+    to !== "pending" && moveBatchItem(tx, { batchId, position: 0 }, to, { shipmentId: null, error: null }),
+};
+
+const connections: Gate<CarrierStatus> = {
+  table: "app.carrier_connections",
+  column: "status",
+  key: "id",
+  states: CONNECTION_STATUSES,
+  transitions: CONNECTION_TRANSITIONS,
+  move: (tx, id, _from, to) => moveConnection(tx, id, to),
+};
+
+const incidents: Gate<IncidentState> = {
+  table: "app.incidents",
+  column: "state",
+  key: "id",
+  states: INCIDENT_STATES,
+  transitions: INCIDENT_TRANSITIONS,
+  move: (tx, id, state, to) => moveIncident(tx, { id, state }, { state: to, ownerId: null, note: null }),
 };
 
 const pickups: Gate<PickupStatus> = {
@@ -252,6 +292,8 @@ describe("a state", () => {
     [COD_TRANSITIONS, "expected", "settled"],
     [PUBLISH_TRANSITIONS, "written", "pending"],
     [ATTEMPT_TRANSITIONS, "done", "open"],
+    [BATCH_ITEM_TRANSITIONS, "done", "pending"],
+    [BATCH_ITEM_TRANSITIONS, "failed", "pending"],
   ])("%#: is never %s, then %s", (table, from, to) => {
     expect(isTransition(table as Transitions<string>, from, to)).toBe(false);
   });
@@ -259,6 +301,9 @@ describe("a state", () => {
   it.each([
     shipments,
     attempts,
+    batchItems,
+    connections,
+    incidents,
     pickups,
     manifests,
     remittances,

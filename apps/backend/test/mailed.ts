@@ -1,6 +1,6 @@
 import type { TestApp } from "./app.ts";
 
-/** The token somebody was mailed last, read from the sealed row that waits for the mail worker. */
+/** The token mailed last, read from the sealed row that waits for the mail worker. */
 export async function mailedToken(app: TestApp, tenantId: string, email: string): Promise<string> {
   const rows = await app.database.rows<{ id: string; content_sealed: string }>(
     "select id, content_sealed from app.mails where tenant_id = $1 and state = 'pending' order by id desc",

@@ -32,7 +32,7 @@ const withStatus =
   (response) =>
     void response.writeHead(status).end(status === 204 ? undefined : `status ${status}`);
 
-/** Somebody else's server, on loopback, that keeps what it is sent and ends with the test file. */
+/** A third-party server, on loopback, that keeps what it is sent and ends with the test file. */
 export async function startReceiver(): Promise<Receiver> {
   const received: ReceivedEvent[] = [];
   const arrivals = new EventEmitter();

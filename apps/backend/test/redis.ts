@@ -5,7 +5,7 @@ import { inject } from "vitest";
 const HIGHEST_DATABASE = 15;
 const claimOf = (index: number): string => `estiba-test:claimed-by:${index}`;
 
-// Takes a claim that is free or was left by a process that is gone.
+// Takes a lock that is free or was left by a dead process.
 const CLAIM = `
 local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[2] then return 0 end
@@ -24,7 +24,7 @@ async function claim(redis: Redis, index: number): Promise<boolean> {
   return taken === 1;
 }
 
-/** One of Redis' numbered databases, ours alone until released; only it is ever flushed. */
+/** One of Redis' numbered databases, held until released; only it is ever flushed. */
 export async function claimRedis(): Promise<TestRedis> {
   const { redisPort } = inject("services");
   const directory = new Redis({ port: redisPort, db: 0 });

@@ -12,7 +12,7 @@ const RETRY_AFTER_MS = 50;
 
 const refresh = (refreshToken: string) => app.ask("refresh", { body: { refreshToken } });
 
-/** As a caller does that is told to come back. */
+/** As a caller does that gets Retry-After. */
 async function insist(refreshToken: string): Promise<Answer> {
   for (;;) {
     const answer = await refresh(refreshToken);

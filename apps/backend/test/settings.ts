@@ -4,7 +4,7 @@ export type Settings = Partial<Record<keyof typeof SETTINGS, string>>;
 
 const MANY = "1000000";
 
-// Applications on every platform, at a port where nobody answers: a test that needs a platform brings its own.
+// Applications on every platform, at a port without a server: a test that needs a platform brings its own.
 const PLATFORMS: Settings = {
   OAUTHSHOP_CLIENT_ID: "test",
   OAUTHSHOP_CLIENT_SECRET: "oauthshop-test-secret",

@@ -29,7 +29,7 @@ async function timeOf(kind: Kind): Promise<number> {
   return elapsedMs;
 }
 
-/** Side by side and in random order, so that whatever else the machine does falls on both alike. */
+/** Side by side and in random order, so that other load on the machine affects both alike. */
 async function sample(seed: number): Promise<Record<Kind, number[]>> {
   const random = new Random(seed);
   const times: Record<Kind, number[]> = { known: [], unknown: [] };
@@ -47,7 +47,7 @@ it("a wrong sign-in takes as long whether the account exists or not", { timeout:
     await timeOf(count % 2 === 0 ? "known" : "unknown");
   }
   const results: { p: number; pIfWorkWereSkipped: number; known: number; unknown: number }[] = [];
-  // One honest sample in a hundred looks dishonest at this level, so one such verdict is checked on fresh samples.
+  // One good sample in a hundred looks bad at this level, so one such result is checked on fresh samples.
   for (const seed of [20_261_114, 20_261_115]) {
     const { known, unknown } = await sample(seed);
     const halved = unknown.map((timeMs) => timeMs / 2);

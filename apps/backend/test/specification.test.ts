@@ -181,7 +181,7 @@ describe("a price that is not whole", () => {
     expect(answer.body.message).toMatch(/^total must be a whole number.*smallest unit/);
   });
 
-  it("is told by itself where it is the only element, which is complete all the same", async () => {
+  it("is reported by itself where it is the only element, which is complete all the same", async () => {
     const { status, body } = await push([{ ...good, price: 49.9 }]);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ failed: 1, items: [{ status: "failed" }] });

@@ -29,7 +29,7 @@ async function startWorker(settings: Record<string, string> = {}): Promise<Progr
   return worker;
 }
 
-/** A row that says `pending`, of which nobody was told. */
+/** A row that says `pending`, without a ring. */
 async function leaveWork(tenant: TestTenant): Promise<string> {
   const { jobId } = await services.inTenant(tenant.id, origin, (tx) =>
     requestJob(tx, { queue: QUEUE, scope: "all", input: {} }),
@@ -123,7 +123,7 @@ describe("work goes on within 30 s", { timeout: 60_000 }, () => {
   });
 });
 
-describe("a worker that stands still ends, and its successor does the work", { timeout: 60_000 }, () => {
+describe("a stuck worker exits, and its successor does the work", { timeout: 60_000 }, () => {
   it("when nothing is taken from a queue any more", async () => {
     const queue = await openQueue(QUEUE);
     const silent = await startWorker({ WORKER_SILENCE_SECONDS: "5" });
@@ -145,14 +145,14 @@ describe("a worker that stands still ends, and its successor does the work", { t
     });
     blocked.signal("SIGUSR2");
     expect(await blocked.ended).toEqual({ code: null, signal: "SIGKILL" });
-    expect(blocked.output()).toContain("event loop stands still");
+    expect(blocked.output()).toContain("event loop is blocked");
     const tenant = await makeTenant(app);
     const jobId = await leaveWork(tenant);
     await startWorker();
     expect(await stateOf(tenant, jobId)).toBe("completed");
   });
 
-  it("but not because Redis is away: a new one could do no better", async () => {
+  it("but not because Redis is down: a new one could do no better", async () => {
     const { proxy, REDIS_URL } = await throughProxy();
     const worker = await startWorker({ REDIS_URL, WORKER_SILENCE_SECONDS: "5" });
     await proxy.close();

@@ -34,7 +34,7 @@ function changesOf({ path, text }: SourceFile, table: string): Statement[] {
   return found.map(([, set = ""]) => ({ path, set }));
 }
 
-/** A set of somebody's making cannot be read, so it may hold the column. */
+/** A computed set cannot be read, so it may hold the column. */
 const isUnreadable = (set: string) => /^\s*(?:\w+|\([^)]*\)\s*=>)/.test(set) && !/^\s*\w+\s*=/.test(set);
 
 const setPart = (set: string) => set.split(/\b(?:from|where|returning)\b/)[0] ?? "";
@@ -48,4 +48,14 @@ export function strayStatusWrites(files: readonly SourceFile[], state: StateColu
     .flatMap((file) => changesOf(file, state.table))
     .filter(({ set }) => isColumn.test(setPart(set)) || isUnreadable(set))
     .map(({ path }) => path);
+}
+
+/** `schema.table.column` of every column named status or state in the generated types. */
+export function stateColumns(schema: string): string[] {
+  const tables = new Map(
+    [...schema.matchAll(/^ {2}"([\w.]+)": (\w+);$/gm)].map(([, name, type]) => [type, name]),
+  );
+  return [...schema.matchAll(/^export interface (\w+) \{([^}]*)\}/gm)].flatMap(([, type, body = ""]) =>
+    [...body.matchAll(/^ {2}(status|state):/gm)].map(([, column]) => `${tables.get(type) ?? type}.${column}`),
+  );
 }

@@ -80,7 +80,7 @@ const badUniqueKeys = (rows: Rows) =>
      where c.relnamespace = 'app'::regnamespace and i.indisunique and a.attname is distinct from 'tenant_id'`,
   );
 
-/** A currency is nobody's: naming one leads to no tenant. */
+/** A currency belongs to no tenant. */
 const badForeignKeys = (rows: Rows) =>
   names(
     rows,
@@ -93,7 +93,7 @@ const badForeignKeys = (rows: Rows) =>
        and (f.attname = 'tenant_id' or (k.confrelid = 'directory.tenants'::regclass and f.attname = 'id')))`,
   );
 
-/** A view reads with its owner's eyes unless told otherwise; a materialised one always does. */
+/** A view reads with its owner's rights by default; a materialised one always does. */
 const badViews = (rows: Rows) =>
   names(
     rows,

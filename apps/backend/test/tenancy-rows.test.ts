@@ -18,7 +18,7 @@ interface Table {
   readonly may_delete: boolean;
 }
 
-/** Without those the database works out by itself. */
+/** Without generated columns. */
 async function writtenColumns(table: string): Promise<string> {
   const [found] = await rows<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ' order by attnum) as columns from pg_attribute
@@ -41,7 +41,7 @@ describe("the application's role", () => {
     );
   });
 
-  /** As the application would, with the tenant set to `tenantId`; whatever it did is undone. */
+  /** As the application would, with the tenant set to `tenantId`; rolled back afterwards. */
   async function asTenant<T>(tenantId: string | null, run: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {

@@ -19,7 +19,7 @@ async function call(path, body, headers = {}) {
 }
 
 async function send() {
-  // 1. Register once; asking again gives the same shop and the same secret.
+  // 1. Register once; repeating it returns the same shop and the same secret.
   const { data: shop } = await call("/api/v1/custom/shops/register", {
     externalShopId: "node-shop",
     name: "Node shop",
@@ -29,7 +29,7 @@ async function send() {
   const products = [{ sku: "NODE-1", name: "Camiseta", price: 6495000, stock: 12 }];
   await call("/api/v1/custom/catalog/products", { shopId: shop.shopId, products });
 
-  // 3. Hand an order in and be told at once what it did to the stock. Repeating it changes nothing.
+  // 3. Hand an order in; the answer shows at once what it did to the stock. Repeating it changes nothing.
   const order = {
     shopId: shop.shopId,
     orderId: "NODE-1001",
@@ -39,7 +39,7 @@ async function send() {
   };
   const { data: booked } = await call("/api/v1/custom/orders", order, { "idempotency-key": "NODE-1001" });
 
-  // 4. Or send it as a signed event: stored at once, worked through a moment later.
+  // 4. Or send it as a signed event: stored at once, processed a moment later.
   const event = JSON.stringify({
     orderId: "NODE-1002",
     total: 6495000,

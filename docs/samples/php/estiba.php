@@ -23,14 +23,14 @@ function call(string $path, $body = null, array $headers = []): array
 
 function send(): void
 {
-    // 1. Register once; asking again gives the same shop and the same secret.
+    // 1. Register once; repeating it returns the same shop and the same secret.
     $shop = call('/api/v1/custom/shops/register', ['externalShopId' => 'php-shop', 'name' => 'PHP shop'])['data'];
 
     // 2. Say what you sell. Amounts are whole numbers in the currency's smallest unit.
     $products = [['sku' => 'PHP-1', 'name' => 'Camiseta', 'price' => 6495000, 'stock' => 12]];
     call('/api/v1/custom/catalog/products', ['shopId' => $shop['shopId'], 'products' => $products]);
 
-    // 3. Hand an order in and be told at once what it did to the stock. Repeating it changes nothing.
+    // 3. Hand an order in; the answer shows at once what it did to the stock. Repeating it changes nothing.
     $order = [
         'shopId' => $shop['shopId'],
         'orderId' => 'PHP-1001',
@@ -40,7 +40,7 @@ function send(): void
     ];
     $booked = call('/api/v1/custom/orders', $order, ['idempotency-key' => 'PHP-1001'])['data'];
 
-    // 4. Or send it as a signed event: stored at once, worked through a moment later.
+    // 4. Or send it as a signed event: stored at once, processed a moment later.
     $event = json_encode(['orderId' => 'PHP-1002', 'total' => 6495000, 'currency' => 'COP', 'items' => [['sku' => 'PHP-1', 'quantity' => 1]]]);
     $signature = base64_encode(hash_hmac('sha256', $event, $shop['webhookSecret'], true));
     $stored = call('/api/v1/webhook/custom', $event, ['x-service-shop-id' => $shop['shopId'], 'x-service-signature' => $signature]);

@@ -1,6 +1,6 @@
 import type { AllSims } from "./start-all-sims.ts";
 
-/** The settings by which the service knows its applications on the simulated platforms. */
+/** The service's application credentials on the simulated platforms. */
 export function applicationsOf(sims: AllSims) {
   const hosted = sims.oauthshop.oauthshop.app();
   const market = sims.marketplace.marketplace.app();

@@ -38,7 +38,7 @@ export interface Command {
 
 export const EXIT = { ok: 0, refused: 1, usage: 2, signedOut: 3, unreachable: 4, wrongSignature: 5 } as const;
 
-/** Something the caller can put right; told in one line. */
+/** Something the caller can fix; reported in one line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

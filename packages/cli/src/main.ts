@@ -34,7 +34,7 @@ function overview(): string {
     "Usage: estiba <command> [options] [--json]\n",
     ...rows,
     "",
-    "estiba <command> --help tells more.",
+    "estiba <command> --help shows more.",
     EXIT_CODES,
   ].join("\n");
 }

@@ -48,7 +48,7 @@ function fromEnvironment(env: Env): Profile | null {
   return url === "" || apiKey === "" ? null : { url, apiKey };
 }
 
-/** ESTIBA_URL with ESTIBA_API_KEY rules; else what `login` has kept, readable by its owner alone. */
+/** ESTIBA_URL with ESTIBA_API_KEY comes first; otherwise what `login` has stored, readable by its owner alone. */
 export function openProfiles(env: Env): Profiles {
   const file = fileOf(env);
   return {

@@ -7,7 +7,7 @@ import { ERRORS } from "./core/errors.ts";
 
 const all = Object.entries<Endpoint>(endpoints);
 
-/** What is wrong with an example: not as the schema has it, or with a field the schema does not know. */
+/** What is wrong with an example: not valid by the schema, or with a field outside the schema. */
 function problemsOf(schema: TSchema, example: unknown): string[] {
   const errors = [...Value.Errors(schema, example)].map(
     ({ instancePath, message }) => `${instancePath} ${message}`,

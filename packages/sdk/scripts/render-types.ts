@@ -62,7 +62,7 @@ function renderTyped(schema: Schema, indent: string): string {
   return scalar;
 }
 
-/** A schema of the contract as the type somebody would write by hand. */
+/** A schema of the contract as a hand-written type. */
 function renderType(schema: Schema, indent = ""): string {
   const { const: only, enum: values, anyOf, type } = schema;
   if (only !== undefined) {

@@ -1,7 +1,7 @@
 import { FEATURES, ROLES, SCOPES, endpoints, type Endpoint } from "@estiba/contract";
 
 const HEADER =
-  "/* Written by `npm run generate --workspace packages/sdk`; do not edit. */\n/* oxlint-disable max-lines */\n";
+  "/* Written by `npm run generate --workspace packages/sdk`; do not edit. */\n/* oxlint-disable max-lines -- generated */\n";
 const LINE_WIDTH = 110;
 const text = (value: string) => JSON.stringify(value);
 

@@ -69,8 +69,7 @@ async function readFile(response: Response): Promise<string | Blob | undefined> 
 export async function readAnswer(response: Response): Promise<Json> {
   const file = await readFile(response);
   if (file !== undefined) {
-    // The contract types this answer as what it is; only what lies in between speaks of objects.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract types this answer as a file
     return file as unknown as Json;
   }
   const body = parseObject(await response.text());

@@ -27,7 +27,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Answers that carry new tokens. */
 const TOKEN_GIVERS = new Set<EndpointId>(["login", "register", "refresh"]);
-/** Calls that hand over the refresh token: in the cookie, or else from memory. */
+/** Calls that send the refresh token: in the cookie, or from memory. */
 const TOKEN_TAKERS = new Set<EndpointId>(["refresh", "logout"]);
 
 function headersOf(wiring: Wiring, route: Route, input: AnyInput): Record<string, string> {
@@ -67,7 +67,7 @@ async function exchange(wiring: Wiring, route: Route, input: AnyInput): Promise<
   });
 }
 
-/** Adds what session mode promises: the wish for a cookie, or the refresh token held in memory. */
+/** Adds the parts of session mode: the request for a cookie, or the refresh token held in memory. */
 function withSessionBody(session: Session, id: EndpointId, input: AnyInput): AnyInput {
   const wish = session.useCookie && TOKEN_GIVERS.has(id) ? { useCookie: true } : {};
   const held =

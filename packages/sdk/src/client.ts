@@ -15,8 +15,7 @@ export type SessionClient = Client & { readonly session: SessionControl };
 function methodsOf(wiring: Wiring): Client {
   const method = (id: EndpointId) => (input?: AnyInput) => call(wiring, id, input ?? {});
   const methods = Object.fromEntries(ENDPOINT_IDS.map((id) => [id, method(id)]));
-  // The generated table has exactly the contract's endpoints, which is what `Client` is made of.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table has exactly the contract's endpoints
   return methods as unknown as Client;
 }
 

@@ -5,7 +5,7 @@ import { send, type Fetch } from "./transport.ts";
 
 export interface CustomWebhook {
   readonly shopId: string;
-  /** The shop's `webhookSecret`, as registration gave it. */
+  /** The shop's `webhookSecret` from its registration. */
   readonly secret: string;
   /** An order, or its JSON text exactly as it will be sent. */
   readonly body: object | string;
@@ -40,11 +40,11 @@ export interface CustomWebhookTarget extends CustomWebhook {
 export interface ReceivedWebhook {
   readonly received: boolean;
   readonly eventId: string | null;
-  /** The same event had come before; it is not worked through again. */
+  /** The same event was received before; it is not processed again. */
   readonly duplicate: boolean;
 }
 
-/** Signs an event and hands it in; a repeat counts once, so a lost answer is simply tried again. */
+/** Signs an event and sends it; repeats count once, so after a lost answer it can be sent again. */
 export async function sendCustomWebhook(target: CustomWebhookTarget): Promise<ReceivedWebhook> {
   const { headers, body } = await signCustomWebhook(target);
   const answer = await send(target.fetch ?? ((url, init) => globalThis.fetch(url, init)), {

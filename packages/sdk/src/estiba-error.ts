@@ -10,7 +10,7 @@ export type ClientErrorCode =
   | "WEBHOOK_SIGNATURE_MISSING"
   | "WEBHOOK_TOO_OLD";
 
-/** A newer service may send codes this client does not know. */
+/** A newer service may send codes that this client does not have. */
 type AnyCode = ErrorCode | ClientErrorCode | (string & Record<never, never>);
 
 export interface EstibaErrorFields {

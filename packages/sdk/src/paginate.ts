@@ -10,7 +10,7 @@ type PagedMethod = (input: never) => Promise<PageAnswer>;
 type InputTo<List extends PagedMethod> = NonNullable<Parameters<List>[0]>;
 type ItemOf<List extends PagedMethod> = Awaited<ReturnType<List>>["data"]["items"][number];
 
-/** Every item of a paged endpoint, asking for the next page only when it is reached. */
+/** Every item of a paged endpoint; the next page is requested only when it is reached. */
 export async function* paginate<List extends PagedMethod>(
   list: List,
   input: InputTo<List>,
@@ -20,10 +20,9 @@ export async function* paginate<List extends PagedMethod>(
   let hasMore = true;
   while (hasMore) {
     const asked = { ...given, query: { ...given.query, offset } };
-    // The caller's own input with another offset is still an input of the caller's method.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller's own input with another offset
     const { data } = await list(asked as never);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list's own items
     yield* data.items as readonly ItemOf<List>[];
     offset += data.items.length;
     hasMore = data.hasMore && data.items.length > 0;

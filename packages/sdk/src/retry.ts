@@ -35,6 +35,6 @@ export function retryDelayMs(
     return jitteredMs;
   }
   const askedMs = error.retryAfterSeconds * 1000;
-  // Never earlier than asked; the spread keeps many clients from returning in the same instant.
+  // Never earlier than required; the jitter keeps many clients from returning in the same instant.
   return askedMs > policy.maxDelayMs ? null : askedMs + jitteredMs;
 }

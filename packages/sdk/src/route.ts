@@ -1,11 +1,11 @@
 import type { AuthTier, Endpoint, Role } from "@estiba/contract";
 
-/** What the client needs to know of an endpoint at run time. */
+/** What the client needs of an endpoint at run time. */
 export interface Route {
   readonly method: Endpoint["method"];
   readonly path: string;
   readonly auth: AuthTier;
-  /** The least role of a session, or null when a session is not asked for. */
+  /** The least role of a session, or null when no session is required. */
   readonly role: Role | null;
   readonly hasBody: boolean;
 }

@@ -1,5 +1,5 @@
 /* Written by `npm run generate --workspace packages/sdk`; do not edit. */
-/* oxlint-disable max-lines */
+/* oxlint-disable max-lines -- generated */
 import type { Route } from "./route.ts";
 
 export const ROUTES = {

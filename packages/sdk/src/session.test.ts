@@ -75,7 +75,7 @@ describe("a session", () => {
     expect(calls("/refresh").length).toBeLessThanOrEqual(2);
   });
 
-  test("tells once that it is over, when the service says so", async () => {
+  test("reports once that it is over, when the service says so", async () => {
     server = await startServer((request) => {
       if (request.url.endsWith("/login")) {
         return tokens("access-0");
@@ -125,7 +125,7 @@ describe("a session", () => {
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  test("a browser that was never signed in is told to sign in", async () => {
+  test("a browser that was never signed in must sign in", async () => {
     server = await startServer(() => refusal(400, "BAD_REQUEST"));
     const client = createClient({ baseUrl: server.baseUrl, session: {} });
     await expect(client.getMe()).rejects.toMatchObject({ code: "SESSION_REQUIRED", status: 401 });

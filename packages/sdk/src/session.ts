@@ -34,13 +34,13 @@ export interface SessionControl {
   readonly isSignedIn: () => boolean;
   /** Picks up a session left in the cookie; false when there is none. */
   readonly resume: () => Promise<boolean>;
-  /** Forgets the tokens of this client without telling the service. */
+  /** Drops the tokens of this client without calling the service. */
   readonly forget: () => void;
 }
 
 type Renew = () => Promise<Tokens>;
 
-/** Holds the tokens in memory and renews them once, however many calls ask at the same time. */
+/** Holds the tokens in memory and renews them once, however many calls need it at the same time. */
 export class Session {
   readonly useCookie: boolean;
   readonly #onSessionEnd: () => void;

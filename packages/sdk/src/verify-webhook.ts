@@ -2,7 +2,7 @@ import type { WebhookEventType } from "@estiba/contract";
 import { EstibaError, type ClientErrorCode } from "./estiba-error.ts";
 import { bytesOf, fromBase64, isHmacSha256 } from "./hmac.ts";
 
-/** What Estiba posts to a subscriber. A newer service may send types this client does not know. */
+/** What Estiba posts to a subscriber. A newer service may send types that this client does not have. */
 export interface WebhookEvent {
   readonly id: string;
   readonly type: WebhookEventType | "webhook.test" | "alerts.digest" | (string & Record<never, never>);
@@ -18,7 +18,7 @@ export interface WebhookToVerify {
   readonly headers: Headers | Readonly<Record<string, HeaderValue>>;
   /** As it came, before anything has parsed it. */
   readonly body: string | Uint8Array;
-  /** How old it may be; 300 unless told. */
+  /** How old it may be; 300 by default. */
   readonly toleranceSeconds?: number;
   readonly now?: Date;
 }
@@ -68,8 +68,7 @@ async function isSigned(
 
 function parse(body: Uint8Array<ArrayBuffer>): WebhookEvent {
   try {
-    // Its sender is proven by now.
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its signature is verified
     return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
   } catch (cause) {
     throw new EstibaError({ code: "UNEXPECTED_ANSWER", status: 0, message: "The event is no JSON.", cause });
@@ -92,7 +91,7 @@ export async function verifyWebhook(request: WebhookToVerify): Promise<WebhookEv
   const message = joined([bytesOf(`${id}.${timestamp}.`), body]);
   const secrets = typeof request.secret === "string" ? [request.secret] : request.secret;
   if (!(await isSigned(message, signatures, secrets))) {
-    throw refusal("WEBHOOK_SIGNATURE_INVALID", "The signature does not fit the event and the secret.");
+    throw refusal("WEBHOOK_SIGNATURE_INVALID", "The signature does not match the event and the secret.");
   }
   return parse(body);
 }

@@ -27,7 +27,7 @@ foreach ( array( 'settings', 'signer', 'service', 'order-payload', 'queue', 'ord
 }
 
 /**
- * Orders live in tables of their own, and the checkout may be made of blocks; both are fine with us.
+ * Compatible with order tables (HPOS) and with the block checkout.
  */
 function estiba_woo_declare_compatibility() {
 	if ( class_exists( '\Automattic\WooCommerce\Utilities\FeaturesUtil' ) ) {

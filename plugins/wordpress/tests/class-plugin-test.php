@@ -1,7 +1,7 @@
 <?php
 use PHPUnit\Framework\TestCase;
 
-/** A connected shop with a service that answers as told. */
+/** A connected shop with a service that answers as set up. */
 abstract class Plugin_Test extends TestCase {
 
 	const SECRET = 'whsec_of_this_shop';

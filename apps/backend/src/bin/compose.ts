@@ -26,7 +26,7 @@ export interface Foundation {
 
 const RING_TIMEOUT_MS = 1_000;
 
-/** Reads the settings or tells which line is wrong and ends the process. */
+/** Reads the settings, or reports which line is wrong and exits. */
 export function configOrExit(): Config {
   try {
     return readConfig(process.env);

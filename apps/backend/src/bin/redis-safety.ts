@@ -7,7 +7,7 @@ function read(info: string, name: string): string | undefined {
   return new RegExp(`^${name}:(\\S+)`, "m").exec(info)?.[1];
 }
 
-/** A Redis that evicts or forgets would lose rings; say so at the start instead of at night. */
+/** A Redis with eviction or without persistence loses rings; report it at the start. */
 export async function refuseUnsafeRedis({ redis, logger }: Foundation): Promise<void> {
   if (redis.status !== "ready") {
     await once(redis, "ready", { signal: AbortSignal.timeout(CONNECT_WAIT_MS) }).catch(() => null);

@@ -9,7 +9,7 @@ export interface WorkerGauges {
   readonly figures: (figures: readonly QueueFigures[]) => void;
 }
 
-/** What waits and who works on it; a figure that does not fall means that work is not done. */
+/** Backlog and leases of each queue; a figure that does not fall means that jobs are stuck. */
 export function createWorkerGauges(
   registry: Registry,
   { lanes, pulse }: { lanes: Readonly<Record<QueueName, Pick<Lanes, "running">>>; pulse: Pulse },
@@ -18,7 +18,10 @@ export function createWorkerGauges(
     new Gauge({ name, help, labelNames: ["queue"], registers: [registry], ...(collect ? { collect } : {}) });
   const due = gauge("estiba_due_tenants", "Tenants with work that waits, by queue; 500 at most are counted");
   const swept = gauge("estiba_last_sweep_timestamp_seconds", "When the sweeper last went through a queue");
-  const oldest = gauge("estiba_oldest_due_seconds", "How long the oldest row that nobody has taken is due");
+  const oldest = gauge(
+    "estiba_oldest_due_seconds",
+    "How long the oldest row that no worker has taken is due",
+  );
   const leased = gauge("estiba_leased_rows", "Due rows that some worker has taken and not finished");
   gauge("estiba_looks_running", "Looks of this process that are not over", function () {
     for (const queue of QUEUES) {

@@ -36,7 +36,7 @@ const FIGURES = { everyMs: 15_000, deadlineMs: 10_000 };
 const SWEEPS_UNTIL_REPAIR = 5;
 const MAX_REPAIRS = 20;
 
-// Where both share a machine, the API answers first: platforms wait for it, and give up on it.
+// Where both share a machine, the API has priority: platforms time out and disable slow receivers.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const config = configOrExit();
@@ -96,7 +96,7 @@ const loops = [
     if (reasons.length > 0) {
       logger.fatal(
         { reason: reasons.join(", ") },
-        "the worker stands still and ends, so that a new one can take over",
+        "the worker is stuck and exits, so that a new one can take over",
       );
       process.exit(1);
     }

@@ -34,7 +34,7 @@ interface Rig {
   readonly name: string;
   readonly adapter: CarrierAdapter;
   readonly context: CarrierContext;
-  /** The provider's own count of what it sold; null where nobody else is asked. */
+  /** The provider's own count of sold labels; null where there is no provider. */
   sold(): number | null;
   /** Spoils the next request that can spend money; false where there is none to spoil. */
   spoilPurchase(kind: "drop-after" | "garbage" | "drop-before"): boolean;
@@ -215,7 +215,7 @@ describe.each(RIGS.map((rig) => [rig.name, rig] as const))("%s", (_name, rig) =>
     );
   });
 
-  it("tells where parcels are in our words, and keeps quiet about those it does not know", async () => {
+  it("returns the status of parcels in our words, and nothing about unknown ones", async () => {
     const { ref } = await buy(rig);
     const isScanned = rig.scan(ref.trackingNumber);
     const [snapshot] = await adapter.track(context, [ref]);

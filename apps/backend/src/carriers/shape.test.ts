@@ -39,7 +39,7 @@ async function problemsWith(file: string, change: (text: string) => string): Pro
 
 describe("a carrier that is not like the others", () => {
   it.each([
-    ["index.ts", "// EasyPost: REST API v2", "//", "which platform it speaks to"],
+    ["index.ts", "// EasyPost: REST API v2", "//", "which platform it connects to"],
     ["index.ts", "easypostAdapter", "adapter", "index.ts does not export easypostAdapter"],
     ["capabilities.ts", 'provider: "easypost"', 'provider: "envia"', "the provider is the folder"],
     ["capabilities.ts", "pickup: false", "pickup: true", "can.pickup is pickups"],

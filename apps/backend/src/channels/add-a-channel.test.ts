@@ -110,7 +110,7 @@ describe("a channel added by the book", () => {
     expect(errors).toContain("Property 'toyshop' is missing");
   }, 60_000);
 
-  it("believes and reads webhooks like the others", () => {
+  it("verifies and reads webhooks like the others", () => {
     const rawBody = Buffer.from(JSON.stringify(ORDERS[0]));
     const signature = hmacSha256(SECRET, rawBody).toString("hex");
     const headers = { "x-toy-shop": "toys", "x-toy-signature": signature };

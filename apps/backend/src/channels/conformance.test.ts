@@ -63,7 +63,7 @@ check("tracking numbers", trackingSuite, (rig) => rig.adapter.capabilities.can.p
 check("failures", failureSuite, (_rig, shopIndex) => shopIndex === 0);
 check("waits", waitSuite, (rig, shopIndex) => shopIndex === 0 && rig.habits.tellsRetryAfter);
 
-/** Nobody to call: the merchant's own backend only sends. */
+/** No API to call: the merchant's own backend only sends. */
 describe("custom", () => {
   const { webhook } = customAdapter;
   const secrets = { app: [], shop: ["whsec_custom_0123456789"] };
@@ -85,7 +85,7 @@ describe("custom", () => {
     ]);
   });
 
-  it("believes nothing that was changed on the way", () => {
+  it("rejects everything that was changed on the way", () => {
     expectOnlyTheSecretOpens(webhook, request, secrets);
     expect(believedForgeries(webhook, request, secrets)).toEqual([]);
   });

@@ -52,7 +52,7 @@ describe("a channel that is not like the others", () => {
     ["webhook.ts", "route(", 'x: () => fetch("http://x"),\n  route(', "webhook.ts talks to the outside"],
     ["index.ts", "connect: toyshopConnect,", "", "connect.ts is there for nothing"],
     ["index.ts", "webhook: toyshopWebhook", "webhook: { ...toyshopWebhook }", "webhook.ts does not export"],
-    ["index.ts", "// Toyshop: REST API v1, signed webhooks.\n", "", "which platform it speaks to"],
+    ["index.ts", "// Toyshop: REST API v1, signed webhooks.\n", "", "which platform it connects to"],
     ["index.ts", "toyshopAdapter", "adapter", "index.ts does not export toyshopAdapter"],
   ])("is found out: %s with %s as %s", async (file, from, to, problem) => {
     const problems = await problemsWith(file, (text) => {

@@ -21,7 +21,10 @@ const patient = open(10_000);
 
 afterAll(() => Promise.all([hurried.close(), patient.close()]));
 
-/** Somebody else has the only connection until the asker has given up, or for as long as a request would have waited. */
+/**
+ * Another client holds the only connection until the caller has timed out, or for as long as a request would have
+ * waited.
+ */
 async function askWhileTaken(database: typeof patient) {
   const taken = await database.pool.connect();
   const asked = inDirectory(database, async () => "an answer");
@@ -34,7 +37,7 @@ async function askWhileTaken(database: typeof patient) {
 }
 
 describe("when every connection is taken", () => {
-  it("a request is told to come again", async () => {
+  it("a request is refused with a retry time", async () => {
     const { first, asked } = await askWhileTaken(hurried);
     expect(first).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     await expect(asked).rejects.toBe(first);
@@ -57,7 +60,7 @@ it("a database that is closed gives its connections back, however it was asked",
 const REQUEST_WAITS_MS = 100;
 const OPENING_TAKES_MS = 600;
 
-/** PostgreSQL as a busy machine shows it: what it is asked is quick, a new connection is not. */
+/** PostgreSQL on a busy machine: queries are quick, a new connection is not. */
 async function slowToOpen() {
   const { hostname, port } = new URL(app.database.appUrl);
   const proxy = createServer((client) => {
@@ -78,7 +81,7 @@ async function slowToOpen() {
 }
 
 describe("when opening a connection takes longer than a request may wait", () => {
-  it("a request is told to come again, and the connection is there for a later one", async () => {
+  it("a request is refused with a retry time, and the connection is there for a later one", async () => {
     const proxy = await slowToOpen();
     const database = open(REQUEST_WAITS_MS, proxy.url);
     const ask = () => inDirectory(database, async () => "an answer");

@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
   readonly statementTimeoutMs: number;
-  /** How long to wait for a connection: a request that waits is told to come again, a worker has the time. */
+  /** How long to wait for a connection: a request is answered 503 soon, a worker can wait longer. */
   readonly poolWaitMs: number;
   readonly applicationName: string;
   readonly logger: Logger;
@@ -32,7 +32,7 @@ const LOCK_TIMEOUT_MS = 300;
 const IDLE_IN_TRANSACTION_MS = 5_000;
 /** Opening a connection on a busy machine takes longer than a request may wait, so those we have are kept. */
 const KEEP_IDLE_MS = 10 * 60_000;
-/** Long enough for a busy machine, short enough to try another way when nobody answers. */
+/** Long enough for a busy machine, short enough to try another way when there is no answer. */
 const CONNECT_MS = 3_000;
 
 function dropIdle(pool: Pool): void {
@@ -45,9 +45,9 @@ function dropIdle(pool: Pool): void {
 }
 
 /**
- * A query that got no answer in time stays open on its connection, and whatever is sent after it waits behind it,
- * the rollback first of all. So the connection is given up at once, and with it those that lie idle: whatever
- * silenced one has most likely silenced all.
+ * A query without an answer in time stays open on its connection, and everything sent after it waits behind it, the
+ * rollback included. So the connection is closed at once, and the idle ones with it: they most likely have the same
+ * problem.
  */
 function guard(pool: Pool, client: PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
@@ -106,7 +106,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   const close = async () => {
     await kysely.destroy();
-    // Kysely leaves a pool alone that it never asked anything.
+    // Kysely does not end a pool that it never used.
     if (!pool.ending) {
       await pool.end();
     }

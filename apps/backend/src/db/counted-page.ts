@@ -1,7 +1,7 @@
 import { sql, type Expression } from "kysely";
 import type { Tx } from "./transaction.ts";
 
-/** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
+/** Counting stops here: no one pages that far, and a count must not cost more than the page. */
 export const MAX_COUNTED = 10_000;
 
 /** How many rows a list has, for the page that shows some of them. */

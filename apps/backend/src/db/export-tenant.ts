@@ -5,7 +5,7 @@ import type { Tx } from "./transaction.ts";
 const KEPT_BACK = /seed|secret|hash|sealed|token|password|credential|fingerprint|cipher/;
 const ROWS_A_STEP = 500;
 
-/** The tables of the schema that hold rows of tenants, partitions told as their whole. */
+/** The tables of the schema that hold tenants' rows; partitions count as their parent. */
 export async function tenantTables(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -12,7 +12,7 @@ export interface Lease {
 }
 
 /**
- * The beginning of a statement that takes rows, to be followed by a select from `leased`; whoever else takes some at the
+ * The beginning of a statement that takes rows, to be followed by a select from `leased`; another worker that leases at the
  * same moment gets others.
  *
  * The rows are chosen in a CTE with a row lock, which runs once. As a subquery the same select may be put on the inner

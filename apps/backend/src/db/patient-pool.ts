@@ -22,9 +22,9 @@ async function takeWithin(pool: Pool, waitMs: number): Promise<PoolClient> {
 }
 
 /**
- * Waits only so long for a connection, and lets one that takes longer to open go on opening: it is there for the
- * next request. Given up with the request, no connection would ever stand once opening one takes longer than a
- * request may wait, and the attempts alone would keep the machine that busy.
+ * Waits only so long for a connection, and lets a slower one finish opening in the background, for the next request.
+ * Otherwise no connection would ever open once opening takes longer than a request may wait, and the attempts alone
+ * would keep the machine busy.
  */
 export const patientPool = (pool: Pool, waitMs: number): PostgresPool => ({
   options: pool.options,

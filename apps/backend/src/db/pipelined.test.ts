@@ -29,7 +29,7 @@ it("statements started together are run in the order in which they were started"
   expect(await nameOf()).toBe(`${before}abcde`);
 });
 
-it("one that fails takes back the whole transaction, and its own error is told", async () => {
+it("one that fails rolls back the whole transaction, and its own error is thrown", async () => {
   const before = await nameOf();
   const failing = within(async (tx) => {
     await Promise.all([append(tx, "x"), sql`select 1 / ${0}::integer`.execute(tx.query), append(tx, "y")]);

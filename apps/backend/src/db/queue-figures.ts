@@ -5,7 +5,7 @@ export interface QueueFigures {
   readonly queue: string;
   /** Null when nothing waits. */
   readonly oldestDueSeconds: number | null;
-  /** Rows that are due and that somebody has taken. */
+  /** Rows that are due and leased. */
   readonly leased: number;
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from "kysely";
 import type { Database } from "./client.ts";
+import { together } from "../kernel/together.ts";
 import { inPipeline } from "./pipelined.ts";
 import type { DB } from "./schema.ts";
 import { asCallerError, isPoolBusy, isRetryable } from "./unavailable.ts";
@@ -12,17 +13,17 @@ export type Actor =
 
 const SYSTEM: Actor = { kind: "system", id: null };
 
-/** Who asks, and from where: kept with every change. */
+/** The caller and its address: stored with every change. */
 export interface Origin {
   readonly actor: Actor;
   readonly requestId: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
-  /** Whatever the request does is committed together with this. */
+  /** Everything the request does is committed together with this. */
   readonly beforeCommit?: (tx: Tx) => Promise<void>;
 }
 
-/** The program itself, on nobody's request. */
+/** The program itself, without a caller. */
 export const SYSTEM_ORIGIN: Origin = { actor: SYSTEM, requestId: null, ip: null, userAgent: null };
 
 /** A transaction that sees one tenant's rows and no other's. `now` is the database's time. */
@@ -93,6 +94,52 @@ export async function inTenant<T>(
     }
     return result;
   }, options);
+}
+
+/** A transaction over several tenants: it continues as one of them at a time. */
+export interface TenantsTx {
+  readonly query: Transaction<DB>;
+  as<T>(tenantId: string, origin: Origin, now: Date, run: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+const asTenant = (query: Transaction<DB>, tenantId: string) =>
+  sql`select set_config('app.tenant_id', ${tenantId}, true),
+    set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(query);
+
+/** For batches that share a commit. It begins as nobody, who sees no rows. */
+export async function inTenants<T>(
+  database: Database,
+  run: (batch: TenantsTx) => Promise<T>,
+  patience: Patience = {},
+): Promise<T> {
+  return withRetries(async () => {
+    const acts: (() => void)[] = [];
+    const afterCommit = (act: () => void) => void acts.push(act);
+    let turn: Promise<unknown> = Promise.resolve();
+    const result = await inPipeline(
+      database.kysely,
+      async () => undefined,
+      (query) =>
+        run({
+          query,
+          as: (tenantId, origin, now, act) => {
+            const before = turn;
+            const mine = (async () => {
+              await before;
+              const tx = { query, tenantId, origin, now, afterCommit };
+              const [, done] = await together([asTenant(query, tenantId), act(tx)]);
+              return done;
+            })();
+            turn = mine.catch(() => undefined);
+            return mine;
+          },
+        }),
+    );
+    for (const act of acts) {
+      act();
+    }
+    return result;
+  }, patience);
 }
 
 /** Before the tenant is known: only the directory can be seen. */

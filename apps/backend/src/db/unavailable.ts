@@ -22,7 +22,7 @@ const POOL_BUSY = new Set([
   "Connection terminated due to connection timeout",
 ]);
 
-/** No connection came free in time: nothing was asked yet, so asking again is safe. */
+/** No connection was free in time: nothing was sent yet, so a retry is safe. */
 export function isPoolBusy(error: unknown): boolean {
   return error instanceof Error && POOL_BUSY.has(error.message);
 }
@@ -37,7 +37,7 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** What the caller is told when the database could not be used: try again, nothing was half done. */
+/** The answer when the database could not be used: try again, nothing was half done. */
 export function asCallerError(error: unknown): unknown {
   return isUnavailable(error)
     ? new AppError("SERVICE_UNAVAILABLE", { retryAfterSeconds: 2, cause: error })

@@ -6,12 +6,12 @@ import { readDeviceCookie } from "./cookie.ts";
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Somebody who tries to enter an account: from a device that has been in it, or from an address. */
+/** A sign-in attempt: from a known device, or from an address. */
 export interface Attempt {
   readonly account: string;
   readonly key: string;
   readonly isKnown: boolean;
-  /** From whom it is told apart while waiting. */
+  /** Whose share of the waiting line it takes: a known device's account, otherwise the address. */
   readonly whose: string;
 }
 

@@ -13,7 +13,7 @@ const BY_CODE: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "BAD_REQUEST",
 };
 
-/** Every failure as one the caller can be told; null when it is our own and must be looked into. */
+/** Every failure as an error for the caller; null when it is internal and must be investigated. */
 export function asAppError(error: unknown): AppError | null {
   if (error instanceof AppError) {
     return error;

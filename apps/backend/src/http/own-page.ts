@@ -2,7 +2,7 @@ import { AppError } from "../kernel/errors.ts";
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A cookie is sent by the browser, whoever wrote the page: only our own pages may make use of it. */
+/** The browser sends a cookie from any page: only our own pages may use it. */
 export function refuseOtherPages(headers: Headers, publicUrl: string): void {
   const { origin, "sec-fetch-site": site } = headers;
   const isOwn =

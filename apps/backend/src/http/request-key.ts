@@ -3,7 +3,7 @@ import type { Call } from "./call.ts";
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
-/** Whoever spends money says which request this is, so that a repeat is known as one. */
+/** A request that spends money carries a key, so that a repeat is recognised. */
 export function requestKeyOf(headers: Call<never>["headers"]): string {
   const key = headers["idempotency-key"];
   if (typeof key !== "string" || !PRINTABLE.test(key)) {

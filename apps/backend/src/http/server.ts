@@ -42,7 +42,7 @@ function createApp({ services }: ServerParts): FastifyInstance {
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < services.config.TRUSTED_PROXIES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Left alone, connections are looked at every 30 s, and a slow body may last that much longer.
+    // By default connections are checked every 30 s, and a slow body may last that much longer.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 1_000 },
     connectionTimeout: 15_000,
     keepAliveTimeout: 72_000,

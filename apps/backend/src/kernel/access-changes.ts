@@ -1,4 +1,4 @@
-/** Inside this process: tells whoever remembers what somebody may do that it has changed for a tenant. */
+/** Inside this process: invalidates caches of permissions when they have changed for a tenant. */
 export class AccessChanges {
   readonly #listeners: ((tenantId: string) => void)[] = [];
 

@@ -18,7 +18,7 @@ export function spread(ms: number, chance: number = Math.random()): number {
   return Math.round(ms * (1 - SPREAD + 2 * SPREAD * chance));
 }
 
-/** How long a retry waits: the planned wait, spread, and never less than the other side asked for. */
+/** How long a retry waits: the planned wait, jittered, and never less than the other side required. */
 export function retryInMs(planned: number, askedMs: number | null = null, chance?: number): number {
   return Math.max(spread(planned, chance), askedMs ?? 0);
 }

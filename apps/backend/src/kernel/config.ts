@@ -2,44 +2,13 @@ import { PLAN_NAMES, PLANS, type Plan } from "@estiba/contract";
 import { AddressList } from "./http/address-list.ts";
 import { Keyring } from "./secrets/keyring.ts";
 import { recordOf } from "./json/keys-of.ts";
+import { list, oneOf, optional, optionalText, text, url, whole } from "./setting-values.ts";
 
 interface Setting<T> {
   readonly describe: string;
   readonly fallback?: string;
   readonly parse: (text: string) => T;
 }
-
-const text = (value: string) => value;
-const optionalText = (value: string) => (value === "" ? null : value);
-const whole =
-  (least: number, most: number) =>
-  (value: string): number => {
-    const number = Number(value);
-    if (!Number.isInteger(number) || number < least || number > most) {
-      throw new Error(`expected a whole number from ${least} to ${most}`);
-    }
-    return number;
-  };
-const url =
-  (...protocols: string[]) =>
-  (value: string): string => {
-    if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-      throw new Error(`expected an address starting with ${protocols.join("// or ")}//`);
-    }
-    return value.replace(/\/$/, "");
-  };
-const optional =
-  <T>(parse: (value: string) => T) =>
-  (value: string): T | null =>
-    value === "" ? null : parse(value);
-const oneOf =
-  <const T extends readonly string[]>(values: T) =>
-  (value: string): T[number] => {
-    if (!values.includes(value)) {
-      throw new Error(`expected one of ${values.join(", ")}`);
-    }
-    return value;
-  };
 
 export interface PlanLimit {
   readonly requestsPerMinute: number;
@@ -61,12 +30,6 @@ function planLimits(value: string): Record<Plan, PlanLimit> {
   }
   return limits;
 }
-
-const list = (value: string): string[] =>
-  value
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 
 export interface ReconcileRhythm {
   readonly everyMs: number;
@@ -139,6 +102,12 @@ export const SETTINGS = {
     fallback: "",
     parse: planLimits,
   },
+  ORDER_INTAKE: {
+    describe:
+      "How orders are written: new ones of several tenants in batches, or each tenant in a transaction (general)",
+    fallback: "batches",
+    parse: oneOf(["batches", "general"]),
+  },
   PUBLIC_REQUESTS_PER_MINUTE: {
     describe: "Public requests of one address",
     fallback: "300",
@@ -150,7 +119,7 @@ export const SETTINGS = {
     parse: whole(1, 1_000_000),
   },
   TRACKING_REQUESTS_PER_MINUTE: {
-    describe: "Looks of one address at the public tracking page",
+    describe: "Requests of one address to the public tracking page",
     fallback: "30",
     parse: whole(1, 1_000_000),
   },
@@ -171,7 +140,7 @@ export const SETTINGS = {
     parse: whole(1, 1_000_000),
   },
   ALLOW_PRIVATE_ADDRESSES: {
-    describe: "yes lets shops live on private addresses; for development and tests only",
+    describe: "yes allows shops on private addresses; for development and tests only",
     fallback: "no",
     parse: (value: string) => oneOf(["yes", "no"])(value) === "yes",
   },
@@ -193,7 +162,7 @@ export const SETTINGS = {
     parse: text,
   },
   OAUTHSHOP_SCOPES: {
-    describe: "Scopes asked for, comma-separated",
+    describe: "Requested scopes, comma-separated",
     fallback:
       "read_products,write_products,read_inventory,write_inventory,read_locations,read_orders,write_orders,read_returns,read_merchant_managed_fulfillment_orders,write_merchant_managed_fulfillment_orders",
     parse: list,
@@ -273,7 +242,7 @@ export const SETTINGS = {
     parse: whole(1, 3_600),
   },
   WORKER_SILENCE_SECONDS: {
-    describe: "How long a worker may take nothing from its queues before it ends, to be started anew",
+    describe: "How long a worker may take nothing from its queues before it exits, to be restarted",
     fallback: "60",
     parse: whole(5, 3_600),
   },

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from "@estiba/contract";
 
-/** A failure the caller is told about, by its code. */
+/** A failure reported to the caller by its code. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -9,7 +9,7 @@ const failing = async (message: string, turns: number): Promise<never> => {
   throw new Error(message);
 };
 
-it("tells the failure that stands first, although another came earlier", async () => {
+it("throws the first failure by position, although another came earlier", async () => {
   await expect(together([failing("the cause", 3), failing("a consequence", 0)])).rejects.toThrow("the cause");
 });
 

@@ -1,5 +1,5 @@
 /**
- * Waits for all of them. Of several failures the one that stands first is told: in one transaction the others are its
+ * Waits for all pipelined statements. Of several failures the first is thrown: in one transaction the others are its
  * consequences.
  */
 export async function together<T extends readonly unknown[] | []>(

@@ -3,8 +3,16 @@ import type { CarrierBases, Carriers } from "./carrier.ts";
 import type { ChannelApps, Channels } from "./channel.ts";
 import type { FailureDelays, RateLimiter } from "./rate-limiter.ts";
 import {
+  lookForIntake,
+  writeIntake,
+  type IntakeFacts,
+  type IntakeQuestion,
+  type IntakeRows,
+} from "../db/intake.ts";
+import {
   inDirectory,
   inTenant,
+  inTenants,
   SYSTEM_ORIGIN,
   type Origin,
   type Patience,
@@ -19,12 +27,24 @@ import type { Outbound } from "../kernel/http/outbound.ts";
 import type { Threads } from "../kernel/limits/threads.ts";
 import type { QueueName } from "../queue/queues.ts";
 
+export type { IntakeFacts, IntakeQuestion, IntakeRows } from "../db/intake.ts";
 export type { Origin, Tx } from "../db/transaction.ts";
 export { SYSTEM_ORIGIN } from "../db/transaction.ts";
 
 export type DirectoryQuery = Parameters<Parameters<typeof inDirectory>[1]>[0];
 
-/** What flows and routes are given to work with; put together once, in bin. */
+/** One transaction for the orders of several tenants: looked up in one call, written in another. */
+export interface IntakeBatch {
+  look(
+    questions: readonly IntakeQuestion[],
+    options: { readonly isWaiting: boolean },
+  ): Promise<readonly IntakeFacts[]>;
+  write(rows: readonly IntakeRows[]): Promise<void>;
+  /** Continues as one of the tenants. */
+  as<T>(tenantId: string, origin: Origin, now: Date, run: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** The dependencies of flows and routes; created once, in bin. */
 export interface Services {
   readonly config: Config;
   readonly keyring: Keyring;
@@ -35,7 +55,7 @@ export interface Services {
     run: (tx: Tx) => Promise<T>,
     options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
-  /** Work of the program itself, that nobody asked for; `job` names it. */
+  /** Background work without a caller; `job` names it. */
   asSystem<T>(
     tenantId: string,
     job: string,
@@ -43,6 +63,7 @@ export interface Services {
     options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
   inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>, patience?: Patience): Promise<T>;
+  inIntake<T>(run: (batch: IntakeBatch) => Promise<T>): Promise<T>;
   readonly channels: Channels;
   readonly apps: ChannelApps;
   readonly carriers: Carriers;
@@ -53,11 +74,11 @@ export interface Services {
   readonly limiter: RateLimiter;
   readonly failures: FailureDelays;
   readonly threads: Threads;
-  /** To be told after every change of what a user or key may do. */
+  /** Called after every change of the permissions of a user or key. */
   readonly accessChanges: AccessChanges;
   /**
-   * Tells a worker to look, at once or in a while; never fails, since the row that says `pending` is what counts.
-   * In flows only after the commit: `tx.afterCommit(() => services.ring(...))`.
+   * Wakes a worker, at once or after a delay; never fails, since the row that says `pending` is what counts. In flows
+   * only after the commit: `tx.afterCommit(() => services.ring(...))`.
    */
   ring(queue: QueueName, tenantId: string, inMs?: number): void;
 }
@@ -65,7 +86,7 @@ export interface Services {
 export function createServices(
   parts: { database: Database } & Omit<
     Services,
-    "keyring" | "inTenant" | "asSystem" | "inDirectory" | "accessChanges"
+    "keyring" | "inTenant" | "asSystem" | "inDirectory" | "inIntake" | "accessChanges"
   >,
 ): Services {
   const { database, ...rest } = parts;
@@ -83,5 +104,13 @@ export function createServices(
       }
     },
     inDirectory: (run, patience) => inDirectory(database, run, patience),
+    inIntake: (run) =>
+      inTenants(database, (batch) =>
+        run({
+          look: (questions, options) => lookForIntake(batch.query, questions, options),
+          write: (rows) => writeIntake(batch.query, rows),
+          as: (tenantId, origin, now, act) => batch.as(tenantId, origin, now, act),
+        }),
+      ),
   };
 }

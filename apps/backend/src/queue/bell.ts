@@ -5,7 +5,7 @@ import { CANARY, forEachQueue, QUEUE_PREFIX, type QueueName, type Ring } from ".
 
 export interface Bell {
   ring(queue: QueueName, tenantId: string, inMs?: number): void;
-  /** Puts a job into the queue that only proves that somebody takes it; one of each sender at a time. */
+  /** Puts a canary job into the queue, which only proves that jobs are taken; one of each sender at a time. */
   sendCanary(queue: QueueName, sender: string): Promise<void>;
   /** True when rings for the tenant were swallowed by a job that is in no list, and no longer are. */
   repair(queue: QueueName, tenantId: string): Promise<boolean>;
@@ -27,7 +27,7 @@ function openQueue(name: QueueName, connection: Redis): Queue<Ring> {
   return queue;
 }
 
-/** Rings are collapsed per tenant: one that comes while the tenant is being looked at is kept for one more look. */
+/** Rings are collapsed per tenant: one that arrives during a look is kept for one more look. */
 export function createBell(connection: Redis, logger: Logger): Bell {
   const queues = forEachQueue((name) => openQueue(name, connection));
   const pending = new Set<string>();
@@ -55,7 +55,7 @@ export function createBell(connection: Redis, logger: Logger): Bell {
       setImmediate(() => {
         pending.delete(key);
         add(queue, "look", tenantId).catch(() =>
-          logger.debug({ queue, tenantId }, "ring not heard; the sweeper will"),
+          logger.debug({ queue, tenantId }, "ring lost; the sweeper rings again"),
         );
       });
     },

@@ -14,7 +14,7 @@ function reportSparingly(redis: Redis, logger: Logger): Redis {
   return redis;
 }
 
-/** For requests: fails at once when Redis is away, and recovers by itself, also from a connection gone silent. */
+/** For requests: fails at once when Redis is down, and reconnects, also after a dead connection. */
 export function openFastRedis(url: string, logger: Logger, commandTimeoutMs: number): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -27,7 +27,7 @@ export function openFastRedis(url: string, logger: Logger, commandTimeoutMs: num
   return reportSparingly(redis, logger);
 }
 
-/** For workers: waits for Redis to come back, and notices a connection that has gone silent. */
+/** For workers: waits for Redis to come back, and detects a dead connection. */
 export function openWorkerRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     maxRetriesPerRequest: null,

@@ -19,7 +19,7 @@ if over > 0 then
   redis.call('SET', KEYS[2], '1', 'PX', math.min(tonumber(ARGV[3]), tonumber(ARGV[2]) * 2 ^ math.min(over - 1, 20)))
 end`;
 
-/** The same rule inside the process, for when Redis is away. */
+/** The same rule inside the process, for when Redis is down. */
 class LocalFailures implements FailureDelays {
   readonly #entries = new TtlCache<{ count: number; untilMs: number }>(REMEMBERED_MS, MAX_LOCAL_KEYS);
 

@@ -30,7 +30,7 @@ export interface Patience {
   readonly mostMs: number;
 }
 
-/** Doubles the wait after every failure. What is remembered of it is forgotten half an hour after the last one. */
+/** Doubles the wait after every failure. The count expires half an hour after the last one. */
 export interface FailureDelays {
   /** How long to wait before the next try. */
   waitMs(key: string): Promise<number>;

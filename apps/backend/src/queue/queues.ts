@@ -25,5 +25,5 @@ export interface Ring {
   readonly tenantId: string;
 }
 
-/** Jobs of this name are no tenant's: they only prove that somebody takes them. */
+/** Canary jobs belong to no tenant: they only prove that jobs are taken. */
 export const CANARY = "canary";

@@ -43,7 +43,7 @@ function verdict(limit: Limit, isAllowed: boolean, fullInMs: number, waitMs: num
   };
 }
 
-/** The same rule inside the process, for when Redis is away. */
+/** The same rule inside the process, for when Redis is down. */
 class LocalBuckets implements RateLimiter {
   readonly #fullAtMs = new Map<string, number>();
 

@@ -16,7 +16,7 @@ setInterval(() => {
   missed = now === last ? missed + 1 : 0;
   last = now;
   if (missed >= mostMissed) {
-    writeSync(STDERR, "the event loop stands still; the process ends so that a new one can take over\n");
+    writeSync(STDERR, "the event loop is blocked; the process exits so that a new one can take over\n");
     process.kill(process.pid, "SIGKILL");
   }
 }, checkEveryMs);

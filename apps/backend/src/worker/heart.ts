@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 
 const CHECKS = 12;
 
-/** Ends the process when its event loop stands still: whatever else watches over it stands still too. */
+/** Ends the process when its event loop is blocked: every other check is blocked with it. */
 export function startHeart(silenceMs: number): { stop(): Promise<void> } {
   const beats = new Int32Array(new SharedArrayBuffer(4));
   const checkEveryMs = silenceMs / CHECKS;

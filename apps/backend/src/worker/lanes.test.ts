@@ -4,7 +4,7 @@ import { Lanes, type LaneLimits, type QueueHandler } from "./lanes.ts";
 
 const LIMITS: LaneLimits = { laneMs: 20, deadlineMs: 60, maxAside: 2 };
 
-/** Looks that end when they are told to. */
+/** Looks that end on demand. */
 function useLanes(limits: LaneLimits = LIMITS) {
   const rung: string[] = [];
   const begun: string[] = [];
@@ -30,7 +30,7 @@ describe("a look that takes long", () => {
     expect(lanes.running).toBe(0);
   });
 
-  it("takes no second lane meanwhile, and whoever rang for its tenant is heard at its end", async () => {
+  it("takes no second lane meanwhile, and a ring for its tenant is kept until its end", async () => {
     const { lanes, begun, ends, rung } = useLanes({ ...LIMITS, deadlineMs: 10_000 });
     await lanes.look("slow");
     await lanes.look("slow");

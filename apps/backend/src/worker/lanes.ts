@@ -7,7 +7,7 @@ export type QueueHandler = (tenantId: string) => Promise<void>;
 export interface LaneLimits {
   /** How long a look may hold a lane that others wait for. */
   readonly laneMs: number;
-  /** How long a look may keep its tenant from being looked at again. */
+  /** How long a look may block another look at the same tenant. */
   readonly deadlineMs: number;
   /** How many looks may go on beside the lanes. */
   readonly maxAside: number;
@@ -25,7 +25,7 @@ export class Lanes {
   readonly #ring: (queue: QueueName, tenantId: string) => void;
   readonly #logger: Logger;
   readonly #limits: LaneLimits;
-  /** Tenants whose look goes on beside the lanes, and whether somebody has rung for them meanwhile. */
+  /** Tenants whose look continues outside the lanes, and whether a ring arrived meanwhile. */
   readonly #aside = new Map<string, { wasRung: boolean }>();
   readonly #running = new Set<Promise<void>>();
   #overdue = 0;
@@ -101,7 +101,7 @@ export class Lanes {
     }
   }
 
-  /** Its tenant may be looked at again: what it holds comes back when its leases end. */
+  /** Its tenant may be looked at again: its rows are due when its leases end. */
   #giveUp(tenantId: string, work: Promise<void>): void {
     this.#logger.error({ queue: this.#queue, tenantId }, "look takes too long; others go on without it");
     this.#overdue += 1;

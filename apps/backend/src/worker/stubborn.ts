@@ -1,4 +1,4 @@
-/** Tenants that the sweeper finds due time after time: their rings may not be heard. */
+/** Tenants that the sweeper finds due time after time: their rings may be lost. */
 export class Stubborn {
   readonly #times = new Map<string, number>();
   readonly #mostTimes: number;

@@ -15,7 +15,7 @@ interface Watched {
   readonly sendCanary: (queue: QueueName) => Promise<void>;
 }
 
-/** Whether this process still does its work: takes what is in its queues, sweeps them, and finishes what it begins. */
+/** Whether this process is healthy: it takes jobs from its queues, sweeps them, and finishes what it begins. */
 export class Watch {
   readonly #watched: Watched;
   readonly #sweptAtMs = new Map<QueueName, number>(QUEUES.map((queue) => [queue, performance.now()]));

@@ -33,7 +33,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === "" ? null : (JSON.parse(text) as unknown);
 }
 
-/** As it would stand in a file: dates are text, and a failure is what it says. */
+/** As in a file: dates are text, and a failure is its message. */
 async function written(run: Promise<unknown>): Promise<unknown> {
   const value = await run.catch((error: unknown) => {
     if (error instanceof CarrierError) {
@@ -44,7 +44,7 @@ async function written(run: Promise<unknown>): Promise<unknown> {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
-/** A provider that says one thing, over real HTTP, and remembers what it heard. */
+/** A provider with one fixed answer, over real HTTP, that records the requests. */
 function answeringProvider() {
   const heard: Heard[] = [];
   let answer: Exchange["answer"] = { status: 500, body: null };
@@ -78,7 +78,7 @@ function answeringProvider() {
   };
 }
 
-/** Four things about every operation of a carrier: what is asked, where, and how a good and a bad answer are read. */
+/** Four checks of every operation of a carrier: request built, address called, good and bad answers parsed. */
 export function describeOperations(
   name: string,
   connection: { readonly basePath: string; readonly authorization: string } & Pick<

@@ -9,7 +9,7 @@ import type {
   Purchase,
 } from "../../src/ports/carrier.ts";
 
-const address = (change: Partial<ParcelAddress> = {}): ParcelAddress => ({
+export const address = (change: Partial<ParcelAddress> = {}): ParcelAddress => ({
   name: "Rocío Prueba",
   company: null,
   phone: "+543510000002",
@@ -78,7 +78,7 @@ export const pickupOf = (ref: BoughtRef): PickupRequest => ({
   refs: [ref],
 });
 
-/** An open connection to whatever answers there. */
+/** An open connection to any server there. */
 export function contextAt(baseUrl: string, change: Partial<CarrierContext> = {}): CarrierContext {
   return {
     connectionId: "ccn_1",

@@ -12,7 +12,7 @@ const TALKS = /\.outbound\b|\bcall(?:Once|Twice)\(|\bfetch\(|node:(?:http|https|
 /** Every outcome is made in the kit, so that done, rejected and unknown mean the same everywhere. */
 const OWN_OUTCOME = /kind: "(?:done|rejected|unknown)"|\bmayHaveBeenHeard\(/;
 
-/** A carrier that is asked over the network, and by what the exchange is known in fixtures. */
+/** A carrier with a network API, and the name of the exchange in fixtures. */
 const OPERATIONS = [
   ["carriers", "carriers"],
   ["quote", "quote"],
@@ -74,7 +74,7 @@ async function load(folder: string, file: string): Promise<Readonly<Record<strin
 /** The names under which carriers are registered. */
 export const registered = (): string[] => Object.keys(carriers);
 
-/** Everything about a carrier's folder that is not as in all the others. One without credentials asks nobody. */
+/** Everything about a carrier's folder that differs from the others. One without credentials makes no calls. */
 export async function carrierProblems(folder: string): Promise<string[]> {
   const slug = basename(folder);
   const files = readdirSync(folder);

@@ -35,7 +35,7 @@ export interface Habits {
   readonly hasCashOnDelivery: boolean;
   /** Whether an order's total has what the buyer pays for shipping in it, and says how much. */
   readonly tellsShipping: boolean;
-  /** Whether the platform also wants to know how a parcel fares. */
+  /** Whether the platform also takes the parcel's progress. */
   readonly hearsProgress: boolean;
   /** Whether a refusal for too many calls says how long to wait. */
   readonly tellsRetryAfter: boolean;
@@ -75,7 +75,7 @@ export interface Rig {
 
 export interface BenchOptions {
   readonly productsPerShop?: number;
-  /** Which of the simulator's shops; the first unless told. */
+  /** Which of the simulator's shops; the first by default. */
   readonly shopIndex?: number;
 }
 
@@ -103,6 +103,39 @@ export interface Stage {
 
 export const SHOP_ID = "shp_conformance";
 
+/** What every bench has in common; a platform adds its own on top. */
+export function benchOf<Sim extends RunningSim>(
+  stage: Stage,
+  rig: Pick<Rig, "adapter" | "habits">,
+  own: Pick<Bench<Sim>, "sim" | "shop" | "secrets" | "target"> &
+    Pick<ShopConnection, "externalId" | "credentials" | "app">,
+): Bench<Sim> {
+  const { sim, shop, secrets, target, ...access } = own;
+  const client = needClient(rig.adapter);
+  const connection: ShopConnection = {
+    ...access,
+    shopId: SHOP_ID,
+    outbound: stage.outbound,
+    now: () => new Date(stage.clock.nowMs()),
+  };
+  return {
+    adapter: rig.adapter,
+    habits: rig.habits,
+    client,
+    sim,
+    shop,
+    connection,
+    secrets,
+    target,
+    receiver: stage.receiver,
+    clock: stage.clock,
+    listen: async () => {
+      await client.subscribe?.(connection, target);
+    },
+    close: () => closeStage(stage, sim),
+  };
+}
+
 export async function openStage(): Promise<Stage> {
   return {
     clock: createManualClock(Date.parse("2026-11-14T15:00:00Z")),
@@ -111,13 +144,13 @@ export async function openStage(): Promise<Stage> {
   };
 }
 
-export async function closeStage(stage: Stage, sim: RunningSim): Promise<void> {
+async function closeStage(stage: Stage, sim: RunningSim): Promise<void> {
   await sim.close();
   await stage.receiver.close();
   await stage.outbound.close();
 }
 
-export function needClient(adapter: ChannelAdapter): ChannelClient {
+function needClient(adapter: ChannelAdapter): ChannelClient {
   if (adapter.client === null) {
     throw new Error(`${adapter.capabilities.slug} has no client`);
   }
@@ -132,7 +165,7 @@ export function shopAt(sim: RunningSim, index = 0): SimShop {
   return shop;
 }
 
-/** What was received, the way our endpoint hands it to an adapter. */
+/** What was received, in the shape our endpoint passes to an adapter. */
 export function asIncoming(hook: ReceivedHook): IncomingWebhook {
   const { searchParams } = new URL(hook.path, "http://receiver");
   return {

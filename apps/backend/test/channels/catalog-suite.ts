@@ -68,7 +68,7 @@ export function catalogSuite(_rig: Rig, bench: () => Bench): void {
     expect((await client.readStock?.(connection, [listing]))?.get(listing.channelVariantId)).toBe(0);
   });
 
-  it("tells for each listing whether it was written", async () => {
+  it("reports for each listing whether it was written", async () => {
     const [good, gone] = [await listingOf(bench(), "SKU-00001"), await listingOf(bench(), "SKU-00002")];
     const { client, connection, shop, sim } = bench();
     const product = shop.variantsBySku.get("SKU-00002")?.[0]?.productId ?? "";

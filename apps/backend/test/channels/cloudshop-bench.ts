@@ -1,16 +1,13 @@
 import { type CloudshopSim, startCloudshopSim } from "@estiba/channel-sim";
 import { cloudshopAdapter } from "../../src/channels/cloudshop/index.ts";
-import type { ShopConnection } from "../../src/ports/channel.ts";
 import {
   type Bench,
   type BenchOptions,
-  closeStage,
+  benchOf,
   type Habits,
-  needClient,
   openStage,
   plainHabits,
   type Rig,
-  SHOP_ID,
   shopAt,
 } from "./bench.ts";
 
@@ -21,13 +18,13 @@ async function openCloudshopBench({
   ...options
 }: BenchOptions = {}): Promise<Bench<CloudshopSim>> {
   const stage = await openStage();
-  // The bucket empties with time, and this clock stands still.
+  // The bucket empties with time, and this clock is fixed.
   const settings = { bucketSize: 100_000 };
   const sim = await startCloudshopSim({ clock: stage.clock, timeScale: 0, settings, ...options });
   const shop = shopAt(sim, shopIndex);
-  const client = needClient(cloudshopAdapter);
-  const connection: ShopConnection = {
-    shopId: SHOP_ID,
+  return benchOf(stage, cloudshopRig, {
+    sim,
+    shop,
     externalId: shop.id,
     credentials: { accessToken: shop.credentials["accessToken"] ?? "" },
     app: {
@@ -39,26 +36,9 @@ async function openCloudshopBench({
       redirectUri: sim.app.redirectUrl,
       scopes: [],
     },
-    outbound: stage.outbound,
-    now: () => new Date(stage.clock.nowMs()),
-  };
-  const target = { url: `${stage.receiver.url}/api/v1/webhook/cloudshop`, secret: null };
-  return {
-    adapter: cloudshopAdapter,
-    client,
-    sim,
-    shop,
-    connection,
     secrets: { app: [sim.app.clientSecret], shop: [] },
-    target,
-    receiver: stage.receiver,
-    clock: stage.clock,
-    habits,
-    listen: async () => {
-      await client.subscribe?.(connection, target);
-    },
-    close: () => closeStage(stage, sim),
-  };
+    target: { url: `${stage.receiver.url}/api/v1/webhook/cloudshop`, secret: null },
+  });
 }
 
 export const cloudshopRig: Rig = { adapter: cloudshopAdapter, habits, open: openCloudshopBench };

@@ -36,7 +36,7 @@ function isResult(value: unknown): value is WriteResult {
   return typeof value === "object" && value !== null && "outcome" in value;
 }
 
-/** Thrown for the whole call, or told for the one listing it was about. */
+/** Thrown for the whole call, or reported for the one listing it was about. */
 async function errorOf(run: () => Promise<unknown>): Promise<ChannelError> {
   try {
     const answer = await run();
@@ -114,7 +114,7 @@ export function failureSuite(_rig: Rig, bench: () => Bench): void {
     }
   });
 
-  it("tells whose shop it is", async () => {
+  it("returns whose shop it is", async () => {
     const { client, connection, shop } = bench();
     const facts = await client.readShop(connection);
     expect(facts).toMatchObject({ externalId: connection.externalId, currency: shop.currency });

@@ -1,20 +1,17 @@
 import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
 import { marketplaceAdapter } from "../../src/channels/marketplace/index.ts";
-import type { ShopConnection } from "../../src/ports/channel.ts";
 import {
   type Bench,
   type BenchOptions,
-  closeStage,
+  benchOf,
   type Habits,
-  needClient,
   openStage,
   plainHabits,
   type Rig,
-  SHOP_ID,
   shopAt,
 } from "./bench.ts";
 
-/** A cart is one order per article here, nobody edits an order, and every unit is counted. */
+/** A cart is one order per article here, orders are not edited, and every unit is counted. */
 const habits: Habits = {
   ...plainHabits,
   orderIds: ({ id, lines }) => (lines.length > 1 ? lines.map((line) => line.id) : [id]),
@@ -39,8 +36,9 @@ async function openMarketplaceBench({
   });
   const shop = shopAt(sim, shopIndex);
   const { id, secret } = sim.marketplace.app();
-  const connection: ShopConnection = {
-    shopId: SHOP_ID,
+  const bench = benchOf(stage, marketplaceRig, {
+    sim,
+    shop,
     externalId: shop.id,
     credentials: { accessToken: shop.credentials["accessToken"] ?? "" },
     app: {
@@ -52,27 +50,16 @@ async function openMarketplaceBench({
       redirectUri: "https://panel.example.test/oauth/callback",
       scopes: [],
     },
-    outbound: stage.outbound,
-    now: () => new Date(stage.clock.nowMs()),
-  };
-  const target = { url: `${stage.receiver.url}/api/v1/webhook/marketplace`, secret: null };
-  return {
-    adapter: marketplaceAdapter,
-    client: needClient(marketplaceAdapter),
-    sim,
-    shop,
-    connection,
     secrets: { app: [secret], shop: [] },
-    target,
-    receiver: stage.receiver,
-    clock: stage.clock,
-    habits,
+    target: { url: `${stage.receiver.url}/api/v1/webhook/marketplace`, secret: null },
+  });
+  return {
+    ...bench,
     listen: async () => {
-      sim.marketplace.configureApp({ notificationUrl: target.url });
+      sim.marketplace.configureApp({ notificationUrl: bench.target.url });
       await Promise.resolve();
     },
     shipOwn: () => sim.marketplace.setShippingMode(shop.id, "me1"),
-    close: () => closeStage(stage, sim),
   };
 }
 

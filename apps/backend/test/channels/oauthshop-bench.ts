@@ -1,16 +1,14 @@
 import { type OauthshopSim, startOauthshopSim } from "@estiba/channel-sim";
 import { oauthshopAdapter } from "../../src/channels/oauthshop/index.ts";
-import type { ChannelApp, Credentials, ShopConnection } from "../../src/ports/channel.ts";
+import type { ChannelApp, Credentials } from "../../src/ports/channel.ts";
 import {
   type Bench,
   type BenchOptions,
-  closeStage,
+  benchOf,
   type Habits,
-  needClient,
   openStage,
   plainHabits,
   type Rig,
-  SHOP_ID,
   shopAt,
   type Stage,
 } from "./bench.ts";
@@ -46,7 +44,7 @@ async function install(stage: Stage, app: ChannelApp, shop: string): Promise<Cre
   return granted?.credentials ?? {};
 }
 
-/** Only the place that ships online orders is ours to count and to write; it is the first here. */
+/** We count and write only the place that ships online orders; it is the first here. */
 const habits: Habits = {
   ...plainHabits,
   listingsOf: (_product, { sku, isTracked, levels }) => [
@@ -66,7 +64,6 @@ async function openOauthshopBench({
     ...options,
   });
   const shop = shopAt(sim, shopIndex);
-  const client = needClient(oauthshopAdapter);
   const { clientId, clientSecret } = sim.oauthshop.app();
   const app: ChannelApp = {
     isConfigured: true,
@@ -77,31 +74,15 @@ async function openOauthshopBench({
     redirectUri: REDIRECT_URI,
     scopes: SCOPES,
   };
-  const connection: ShopConnection = {
-    shopId: SHOP_ID,
+  return benchOf(stage, oauthshopRig, {
+    sim,
+    shop,
     externalId: shop.id,
     credentials: await install(stage, app, shop.id),
     app,
-    outbound: stage.outbound,
-    now: () => new Date(stage.clock.nowMs()),
-  };
-  const target = { url: `${stage.receiver.url}/api/v1/webhook/oauthshop`, secret: null };
-  return {
-    adapter: oauthshopAdapter,
-    client,
-    sim,
-    shop,
-    connection,
     secrets: { app: [clientSecret], shop: [] },
-    target,
-    receiver: stage.receiver,
-    clock: stage.clock,
-    habits,
-    listen: async () => {
-      await client.subscribe?.(connection, target);
-    },
-    close: () => closeStage(stage, sim),
-  };
+    target: { url: `${stage.receiver.url}/api/v1/webhook/oauthshop`, secret: null },
+  });
 }
 
 export const oauthshopRig: Rig = { adapter: oauthshopAdapter, habits, open: openOauthshopBench };

@@ -120,7 +120,7 @@ export function orderSuite({ habits }: Rig, bench: () => Bench): void {
     expect(after.status).toBe("cancelled");
   });
 
-  it("puts refunded units back, as far as the platform tells them", async () => {
+  it("puts refunded units back, as far as the platform reports them", async () => {
     const purchase = sell(bench(), 3);
     const lineId = purchase.lines[0]?.id ?? "";
     const { before, after } = await change(bench(), purchase, () => {

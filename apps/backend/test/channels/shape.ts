@@ -7,7 +7,7 @@ import type { ChannelAdapter, ChannelClient, ChannelCapabilities } from "../../s
 type Can = keyof ChannelCapabilities["can"];
 type Operation = keyof ChannelClient;
 
-/** What the capabilities promise. */
+/** What the capabilities declare. */
 const PROMISES: Readonly<Record<Exclude<Can, "oauth">, readonly Operation[]>> = {
   pullOrders: ["pullOrders", "fetchOrder"],
   pullCatalog: ["pullCatalog"],
@@ -123,7 +123,7 @@ function isAdapter(value: unknown): value is ChannelAdapter {
   return typeof value === "object" && value !== null && "capabilities" in value && "webhook" in value;
 }
 
-/** Slug in the registry, and slug of what stands there. */
+/** Slug in the registry, and slug of the adapter there. */
 export function registered(): readonly (readonly [key: string, slug: string])[] {
   return Object.entries(channels).map(([key, { capabilities }]) => [key, capabilities.slug]);
 }
@@ -131,7 +131,7 @@ export function registered(): readonly (readonly [key: string, slug: string])[] 
 /** The first line names the real platform and the version of its API. */
 export function headProblems(folder: string): string[] {
   const [first = ""] = readFileSync(join(folder, "index.ts"), "utf8").split("\n");
-  return /^\/\/ \S.{20,}\.$/.test(first) ? [] : ["index.ts does not say first which platform it speaks to"];
+  return /^\/\/ \S.{20,}\.$/.test(first) ? [] : ["index.ts does not say first which platform it connects to"];
 }
 
 /** Everything about a channel's folder that is not as in all the others. */

@@ -22,7 +22,7 @@ export function trackingSuite(_rig: Rig, bench: () => Bench): void {
       .sim.control.calls()
       .filter(({ body }) => body.includes(NUMBER)).length;
 
-  it("tells the number, and does not repeat itself", async () => {
+  it("sends the number, and does not repeat it", async () => {
     const { client, connection, shop, sim, habits } = bench();
     bench().shipOwn?.();
     const [id = ""] = habits.orderIds(sim.control.placeOrder(shop.id));

@@ -1,12 +1,10 @@
 import { startWpshopSim, type WpshopSim, type WpshopSimOptions } from "@estiba/channel-sim";
 import { wpshopAdapter } from "../../src/channels/wpshop/index.ts";
-import type { ShopConnection } from "../../src/ports/channel.ts";
 import {
   type Bench,
   type BenchOptions,
-  closeStage,
+  benchOf,
   type Habits,
-  needClient,
   openStage,
   plainHabits,
   type Rig,
@@ -25,33 +23,16 @@ export async function openWpshopBench({
   const stage = await openStage();
   const sim = await startWpshopSim({ clock: stage.clock, timeScale: 0, ...options });
   const shop = shopAt(sim, shopIndex);
-  const client = needClient(wpshopAdapter);
   const shopUrl = `${sim.url}/shops/${shop.id}`;
-  const connection: ShopConnection = {
-    shopId: SHOP_ID,
+  return benchOf(stage, wpshopRig, {
+    sim,
+    shop,
     externalId: shopUrl,
     credentials: { shopUrl, ...shop.credentials },
     app: null,
-    outbound: stage.outbound,
-    now: () => new Date(stage.clock.nowMs()),
-  };
-  const target = { url: `${stage.receiver.url}/api/v1/webhook/wpshop?shopId=${SHOP_ID}`, secret: SECRET };
-  return {
-    adapter: wpshopAdapter,
-    client,
-    sim,
-    shop,
-    connection,
     secrets: { app: [], shop: [SECRET] },
-    target,
-    receiver: stage.receiver,
-    clock: stage.clock,
-    habits,
-    listen: async () => {
-      await client.subscribe?.(connection, target);
-    },
-    close: () => closeStage(stage, sim),
-  };
+    target: { url: `${stage.receiver.url}/api/v1/webhook/wpshop?shopId=${SHOP_ID}`, secret: SECRET },
+  });
 }
 
 export const wpshopRig: Rig = { adapter: wpshopAdapter, habits, open: openWpshopBench };

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { newId } from "../../src/kernel/ids.ts";
 import type { TestApp } from "../app.ts";
 
-/** A carrier in the book, without anybody to talk to. */
+/** A stored carrier without an API. */
 export async function makeConnection(
   app: TestApp,
   tenantId: string,

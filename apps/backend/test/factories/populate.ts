@@ -30,7 +30,7 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   return tenant;
 }
 
-/** Of the carrier of a parcel that was paid at the door, one line of which is nobody's; sales are in the books. */
+/** Of the carrier of a parcel paid on delivery, with one unknown line; sales are posted. */
 async function makeStatement(
   app: TestApp,
   tenant: TestTenant,
@@ -62,7 +62,7 @@ async function makeStatement(
   await takeInSales(app, tenant.id);
 }
 
-/** On a list for the carrier, whose vehicle was asked for. */
+/** On a list for the carrier, with a pickup requested. */
 async function makeHandOver(
   app: TestApp,
   tenant: TestTenant,

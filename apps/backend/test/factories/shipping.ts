@@ -26,6 +26,8 @@ export const BUYER = {
 };
 export const BOX = { lengthCm: 40, widthCm: 30, heightCm: 20, weightG: 2_500 };
 export const BOXES = [BOX];
+/** One box to Córdoba with the cheapest carrier. */
+export const CHEAPEST = { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS" } as const;
 
 export async function makeWarehouse(app: TestApp, token: string): Promise<string> {
   const { data } = await app.ok("createWarehouse", {
@@ -77,7 +79,7 @@ export async function sendParcel(app: TestApp, token: string, change: object = {
   const { data } = await app.ok("createShipment", {
     token,
     headers: once(),
-    body: { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS", ...change },
+    body: { ...CHEAPEST, ...change },
   });
   return data;
 }

@@ -11,7 +11,7 @@ export interface TestShop {
   readonly platform: Platform;
 }
 
-/** A shop that is in the book, though nobody answers at its address. */
+/** A stored shop without a server at its address. */
 export async function makeShop(
   app: TestApp,
   tenant: TestTenant,

@@ -20,8 +20,8 @@ export function useWpshopSims(options: WpshopSimOptions = {}): () => Promise<Wps
   };
 }
 
-/** One of the simulator's shops, connected as a plugin would, its catalog read. */
-export async function connectWpshop(
+/** One of the simulator's shops, connected as a plugin would; its catalog is not read. */
+export async function registerWpshop(
   app: TestApp,
   tenant: TestTenant,
   sim: WpshopSim,
@@ -41,7 +41,17 @@ export async function connectWpshop(
       consumerSecret: simShop.credentials["consumerSecret"] ?? "",
     },
   });
-  const shop = { id: data.shopId, platform: "WPSHOP" as const, simId: simShop.id };
+  return { id: data.shopId, platform: "WPSHOP", simId: simShop.id };
+}
+
+/** The same with its catalog read. */
+export async function connectWpshop(
+  app: TestApp,
+  tenant: TestTenant,
+  sim: WpshopSim,
+  index = 0,
+): Promise<TestShop & { simId: string }> {
+  const shop = await registerWpshop(app, tenant, sim, index);
   const variants = await withShop(app.foundation.services, tenant.id, shop.id, ({ adapter, connection }) =>
     pullAll(async (request) => {
       const page = await adapter.client?.pullCatalog?.(connection, request);

@@ -34,7 +34,7 @@ function replaceOne(example: object, random: Random, value: unknown): object {
   return copy;
 }
 
-/** As JSON, except that marked texts are written as they stand. */
+/** As JSON, except that marked texts are written verbatim. */
 function write(value: unknown): string {
   return JSON.stringify(value).replace(/"\\u0007raw:((?:[^"\\]|\\.)*)"/g, (_match, text: string) =>
     String(JSON.parse(`"${text}"`)),

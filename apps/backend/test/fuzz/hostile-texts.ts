@@ -46,7 +46,7 @@ export const ATTACKS = [
   "",
 ];
 
-/** Escapes as they stand in JSON, and characters that change places, vanish or fold together. */
+/** Escapes as written in JSON, and characters that change places, vanish or fold together. */
 export const UNICODE = [
   "\\u0000",
   "a\\u0000b",
@@ -69,7 +69,7 @@ export const UNICODE = [
   "\u0344".repeat(5_000),
 ];
 
-/** As they stand in JSON; some are no JSON. */
+/** As written in JSON; some are no JSON. */
 export const NUMBERS = [
   "-0",
   "-1",

@@ -118,7 +118,7 @@ function kindsFor({ method, body, documentedBody }: Endpoint): readonly HostileC
     : ["address", "header", "content", "raw"];
 }
 
-/** One request that a stranger with a grudge might send to an endpoint. */
+/** One hostile request to an endpoint. */
 export function hostileCase(endpoint: Endpoint, random: Random, realIds: RealIds): HostileCase {
   const given = endpoint.example.body;
   const example = { ...(withRealIds(given ?? {}, given, realIds) as object) };

@@ -15,7 +15,7 @@ export interface FuzzRequest {
 
 type Texts = Record<string, string>;
 
-/** What a text in an address stands for, and whether the schema accepts that. */
+/** What a text in an address means, and whether the schema accepts that. */
 function isTextValid(schema: Schema, text: string): boolean {
   if (schema.type === "integer" || schema.type === "number") {
     return /^-?\d{1,15}$/.test(text) && Value.Check(schema, Number(text));

@@ -4,7 +4,7 @@ import type { Answer } from "../client.ts";
 
 const MAX_ANSWER_MS = 5_000;
 
-/** Counts answers; with FUZZ_REPORT_DIR the counts are kept for whoever started the run. */
+/** Counts answers; with FUZZ_REPORT_DIR the counts are written there. */
 export class Tally {
   readonly #name: string;
   readonly #seed: number;

@@ -8,7 +8,7 @@ import {
 import type { TestApp } from "../app.ts";
 import { origin } from "../factories/tenant.ts";
 
-/** The eight promises on money, asked of one tenant; none may return a row. */
+/** The eight invariants of money, checked for one tenant; none may return a row. */
 export async function expectBooksInOrder(app: TestApp, tenantId: string): Promise<void> {
   const broken: string[] = [];
   for (const id of Object.keys(MONEY_INVARIANTS) as MoneyInvariantId[]) {

@@ -1,4 +1,3 @@
-import type { ShipmentStatus } from "@estiba/contract";
 import type { CurrencyCode } from "../../src/kernel/money/currencies.ts";
 import {
   adjustCharges,
@@ -16,82 +15,18 @@ import {
   reverseRemittance,
   settleRemittance,
   type PaymentDeed,
-  type ShipmentChange,
 } from "../../src/domain/finance/index.ts";
 import { takeInSales } from "./books.ts";
 import { AppError } from "../../src/kernel/errors.ts";
-import { newId } from "../../src/kernel/ids.ts";
 import type { Tx } from "../../src/ports/services.ts";
 import type { TestApp } from "../app.ts";
-import { makeConnection, makeParcels, type ParcelFacts } from "../factories/money.ts";
+import { makeConnection, makeParcels } from "../factories/money.ts";
 import { makeShop } from "../factories/stock.ts";
 import { makeTenant, origin, type TestTenant } from "../factories/tenant.ts";
 import { Dice } from "./dice.ts";
+import { CURRENCIES, day, factsOf, wayOf, type MonthParcel } from "./month-parcels.ts";
 
-const CURRENCIES = ["ARS", "ARS", "COP", "CLP", "PYG"] as const;
-const START_MS = Date.parse("2026-01-01T12:00:00Z");
-const DAY_MS = 86_400_000;
 const STEP = 250;
-const day = (days: number) => new Date(START_MS + Math.round(days * DAY_MS));
-
-interface MonthParcel {
-  readonly id: string;
-  readonly connectionId: string;
-  readonly currency: string;
-  readonly tracking: string;
-  readonly codMinor: number;
-  readonly boughtOn: number;
-  readonly way: readonly Omit<ShipmentChange, "shipmentId">[];
-  readonly isRefunded: boolean;
-  readonly claimMinor: number;
-}
-
-/** How a parcel fares, as the derived states of its tracking. */
-function wayOf(
-  dice: Dice,
-  codMinor: number,
-  boughtOn: number,
-): Pick<MonthParcel, "way" | "isRefunded" | "claimMinor"> {
-  const step = (from: ShipmentStatus, to: ShipmentStatus, after: number, collectedMinor?: number) => ({
-    from,
-    to,
-    at: day(boughtOn + after),
-    collectedMinor,
-  });
-  const plain = { isRefunded: false, claimMinor: 0 };
-  const moving = [step("label_created", "in_transit", 0.5)];
-  const fate = dice.upTo(100);
-  if (fate < 60) {
-    return { ...plain, way: [...moving, step("in_transit", "delivered", 2)] };
-  }
-  if (fate < 68) {
-    const part = codMinor === 0 ? undefined : dice.between(0, codMinor);
-    return { ...plain, way: [...moving, step("in_transit", "delivered", 2, part)] };
-  }
-  if (fate < 71) {
-    const more = codMinor === 0 ? undefined : codMinor + dice.between(1, 5_000);
-    return { ...plain, way: [...moving, step("in_transit", "delivered", 2, more)] };
-  }
-  if (fate < 81) {
-    const back = [step("in_transit", "return_in_transit", 3), step("return_in_transit", "returned", 5)];
-    return { ...plain, way: [...moving, ...back] };
-  }
-  if (fate < 85) {
-    const scanned = [step("in_transit", "delivered", 2), step("delivered", "return_in_transit", 3)];
-    return { ...plain, way: [...moving, ...scanned, step("return_in_transit", "returned", 5)] };
-  }
-  if (fate < 90) {
-    return { ...plain, isRefunded: dice.upTo(2) === 0, way: [step("label_created", "cancelled", 1)] };
-  }
-  if (fate < 94) {
-    return {
-      ...plain,
-      claimMinor: dice.between(0, 900_000),
-      way: [...moving, step("in_transit", "lost", 6)],
-    };
-  }
-  return { ...plain, way: moving };
-}
 
 /** A month of a busy merchant: parcels of every fate, carriers that repeat themselves and pay short. */
 export class Month {
@@ -139,7 +74,7 @@ export class Month {
 
   async sell(parcels: number): Promise<void> {
     const shop = await makeShop(this.app, this.tenant);
-    const facts = Array.from({ length: parcels }, () => this.#facts());
+    const facts = Array.from({ length: parcels }, () => factsOf(this.dice, this.connectionIds));
     await this.app.database.rows(
       `insert into app.orders (tenant_id, id, shop_id, external_id, source_version, source_rank, content_hash,
          channel_status, status, payment_status, stock_status, is_cash_on_delivery, currency, total_minor, search,
@@ -163,32 +98,7 @@ export class Month {
     this.#count("parcels", parcels);
   }
 
-  #facts() {
-    const { dice } = this;
-    const totalMinor = dice.between(0, 3) === 0 ? dice.between(1, 50) : dice.between(10_000, 30_000_000);
-    const isCod = dice.upTo(10) < 8;
-    const feeMinor = isCod ? dice.between(0, Math.max(1, Math.trunc(totalMinor / 20))) : 0;
-    const boughtOn = dice.between(0, 25);
-    return {
-      orderId: newId("ord"),
-      orderStatus: dice.pick(["confirmed", "preparing", "pending", "shipped"] as const),
-      paymentStatus: isCod ? "cod_pending" : dice.pick(["paid", "unpaid", "refunded"] as const),
-      totalMinor,
-      connectionId: dice.pick(this.connectionIds),
-      currency: dice.pick(CURRENCIES),
-      chargedMinor: feeMinor + dice.between(0, 900_000),
-      codMinor: isCod ? totalMinor : 0,
-      feeMinor,
-      feeTiming: dice.pick(["label", "remittance", null] as const),
-      returnFreightMinor: dice.between(0, 500_000),
-      chargedToCustomerMinor: dice.upTo(2) === 0 ? 0 : dice.between(0, totalMinor),
-      tracking: `M${newId("x").slice(-12).toUpperCase()}`,
-      at: day(boughtOn),
-      boughtOn,
-    } satisfies ParcelFacts & Record<string, unknown>;
-  }
-
-  /** Labels are posted as they are bought, and some of them told again. */
+  /** Labels are posted as they are bought, and some of them posted again. */
   async buy(): Promise<void> {
     const labels = this.parcels.map(({ id, boughtOn }) => ({ shipmentId: id, at: day(boughtOn) }));
     await this.#inSteps(this.dice.shuffled(labels), postLabels);
@@ -198,7 +108,7 @@ export class Month {
     );
   }
 
-  /** Each parcel goes its own way; across parcels in no order, and one change in five is told twice. */
+  /** Each parcel has its own history; across parcels in no order, and one change in five is repeated. */
   async ship(): Promise<void> {
     const most = Math.max(...this.parcels.map(({ way }) => way.length));
     for (let leg = 0; leg < most; leg += 1) {
@@ -286,7 +196,10 @@ export class Month {
     ]);
   }
 
-  /** Every carrier sends a statement for each currency: short, over, twice, of strangers, and with fees made up. */
+  /**
+   * Every carrier sends a statement for each currency: short, over, twice, with unknown parcels, and with invented
+   * fees.
+   */
   async remit(reference: string): Promise<void> {
     for (const connectionId of this.connectionIds) {
       for (const currency of new Set(CURRENCIES)) {
@@ -338,7 +251,7 @@ export class Month {
     }
   }
 
-  /** Somebody finds that a statement was wrong, takes it back, decides otherwise and books it again. */
+  /** A statement turns out to be wrong, is reversed, decided otherwise and booked again. */
   async #correct(id: string, isSettled: boolean): Promise<void> {
     for (let step = isSettled ? 0 : 1; step < 2; step += 1) {
       await this.#inTenant((tx) => reverseRemittance(tx, id, "Equivocado"));

@@ -11,6 +11,9 @@ import { makeShop } from "../factories/stock.ts";
 import { makeTenant, origin, type TestTenant } from "../factories/tenant.ts";
 import { newId } from "../../src/kernel/ids.ts";
 
+/** An afternoon of January 2026. */
+export const onDay = (day: number): Date => new Date(Date.UTC(2026, 0, day, 15));
+
 export interface Parcel {
   readonly shipmentId: string;
   readonly codPaymentId: string;
@@ -89,6 +92,18 @@ export class MoneyWorld {
 
   buy(shipmentId: string, at: Date) {
     return this.inTenant((tx) => postLabels(tx, [{ shipmentId, at }]));
+  }
+
+  /** A parcel bought on the tenth and delivered on the twelfth. */
+  async delivered(codMinor: number, feeMinor = 0): Promise<Parcel> {
+    const parcel = await this.label({
+      at: onDay(10),
+      codMinor,
+      chargedMinor: 500_000 + feeMinor,
+      feeMinor,
+    });
+    await this.moves(parcel.shipmentId, "in_transit", "delivered", onDay(12));
+    return parcel;
   }
 
   /** The parcel's derived state changes, and the money with it. */

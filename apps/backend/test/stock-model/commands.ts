@@ -46,7 +46,7 @@ function step(
   };
 }
 
-/** Of the orders there are, the one that a number stands for. */
+/** The existing order that a number selects. */
 const pick = (paper: Paper, number: number): string =>
   [...paper.orders.keys()][number % paper.orders.size] ?? "";
 
@@ -60,7 +60,7 @@ const sell = (listing: string, quantity: number) =>
     paper.channelSays(id, listing, quantity);
   });
 
-/** They meet in one transaction, whatever they have in common. */
+/** They run in one transaction, whatever they have in common. */
 const sellTogether = (sold: readonly (readonly [string, number])[]) =>
   step(
     `sell together ${sold.map(([listing, quantity]) => `${quantity} of ${listing}`).join(", ")}`,
@@ -139,7 +139,7 @@ const add = (variant: string, stockDelta: number) =>
     paper.add(variant, stockDelta);
   });
 
-/** We may be unsure what a listing shows that we have just come to know, but never wrong. */
+/** The figure of a listing that was just linked may be uncertain, but never wrong. */
 async function linkOnPaper(paper: Paper, world: World, name: string, variant: string): Promise<void> {
   if (paper.listing(name).variant !== variant) {
     paper.link(name, variant, {

@@ -1,16 +1,16 @@
-/** Stock as anybody would keep it on paper: figures, orders that took from them, and what a channel shows. */
+/** A reference model of stock: figures, orders that took from them, and what a channel shows. */
 export type Mode = "none" | "central" | "source";
 
 export interface PaperListing {
   readonly shop: string;
-  /** Of two that mean the same variant, the lower speaks for the shop. */
+  /** Of two listings of the same variant, the lower counts for the shop. */
   readonly rank: string;
-  /** The channel can be told what to show. */
+  /** Stock can be published to the channel. */
   readonly isPublished: boolean;
   variant: string | null;
   /** What the channel really shows. */
   shown: number;
-  /** What we believe it shows; null when we are not sure, undefined when we do not publish to it. */
+  /** The assumed figure; null when it is uncertain, undefined when we do not publish to it. */
   assumed: number | null | undefined;
   isDue: boolean;
   /** The source shop's figure has moved and has not been read since. */
@@ -20,19 +20,19 @@ export interface PaperListing {
 interface PaperOrder {
   readonly listing: string;
   claimed: number;
-  /** Whose figure it took from; null while nobody knows what it is. */
+  /** The variant it was booked on; null while it is not linked. */
   variant: string | null;
   isExempt: boolean;
   isClosedByUs: boolean;
 }
 
-/** Below zero a shop owes something, and there is nothing to tell it while we have nothing. */
+/** Below zero a shop owes something, and there is nothing to publish while we have nothing. */
 const isOff = (shown: number | null, target: number) =>
   shown !== target && (target > 0 || shown === null || shown > 0);
 
 export class Paper {
   mode: Mode = "none";
-  /** The shop whose figures would rule. */
+  /** The shop that would be the source of truth. */
   readonly source: string;
   readonly onHand = new Map<string, number>();
   readonly listings = new Map<string, PaperListing>();
@@ -66,7 +66,7 @@ export class Paper {
     return this.mode === "source" && shop === this.source;
   }
 
-  /** Whoever shows another figure than the right one is due, unless nobody rules. */
+  /** A listing with a wrong figure is due, unless there is no source of truth. */
   #look(variants?: ReadonlySet<string>): void {
     for (const listing of this.listings.values()) {
       if (listing.assumed !== undefined && (!variants || variants.has(listing.variant ?? ""))) {
@@ -110,7 +110,7 @@ export class Paper {
     return order;
   }
 
-  /** The channel does not hear of it, so its own figure stays. */
+  /** The channel is not notified, so its own figure stays. */
   weCancel(id: string): void {
     const order = this.order(id);
     const { claimed, variant } = order;
@@ -143,7 +143,7 @@ export class Paper {
     }
     const speaks = this.#speakers().some(([, speaker]) => speaker === listing);
     if (this.isSource(listing) && speaks) {
-      // Its figure rules, as its catalog last told it; the next reading brings the rest.
+      // It is the source of truth, with the figure its catalog last had; the next reading brings the rest.
       Object.assign(listing, { assumed: catalog, isUnread: catalog !== listing.shown });
       this.onHand.set(variant, catalog);
     }
@@ -154,7 +154,7 @@ export class Paper {
     Object.assign(this.listing(name), { variant: null, assumed: undefined, isDue: false });
   }
 
-  /** The listings that speak for the source shop, one for each variant. */
+  /** The listings that count for the source shop, one for each variant. */
   #speakers(isHeard: (listing: PaperListing) => boolean = () => true): [string, PaperListing][] {
     const speakers = new Map<string, PaperListing>();
     for (const listing of [...this.listings.values()].filter(isHeard)) {
@@ -166,7 +166,7 @@ export class Paper {
     return [...speakers];
   }
 
-  /** While nobody ruled, the source shop kept its own figure: it becomes ours. */
+  /** Without a source of truth, the source shop kept its own figure: it becomes ours. */
   rule(mode: Mode): void {
     const wasNone = this.mode === "none";
     this.mode = mode;
@@ -178,7 +178,7 @@ export class Paper {
     this.#look();
   }
 
-  /** What the source shop shows is read: how far it moved since we last knew is how far the figure moves. */
+  /** The source shop is read: the figure moves as far as the shop's moved since the last reading. */
   readSource(): void {
     for (const [variant, listing] of this.mode === "source" ? this.#speakers() : []) {
       const delta =
@@ -191,7 +191,7 @@ export class Paper {
     }
   }
 
-  /** Everything that is due is told. */
+  /** Publishes everything that is due. */
   publish(): void {
     for (const listing of this.listings.values()) {
       if (listing.isDue) {
@@ -201,7 +201,7 @@ export class Paper {
     }
   }
 
-  /** The channel does not answer; what it was told may have reached it all the same. */
+  /** The channel does not answer; the write may have reached it all the same. */
   publishInVain(hasLanded: boolean): void {
     for (const listing of this.listings.values()) {
       if (listing.isDue) {

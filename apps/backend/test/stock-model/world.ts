@@ -44,7 +44,7 @@ interface ToldOrder {
   readonly isCancelled?: boolean;
 }
 
-/** The real thing, with hands to do to it what the paper does. */
+/** The real system, with the same commands as the model. */
 export class World {
   readonly #app: TestApp;
   readonly tenantId: string;
@@ -133,7 +133,7 @@ export class World {
     return `O-${this.#orders}`;
   }
 
-  /** Orders as their channels tell of them, all in one go. */
+  /** Orders as their channels report them, all in one batch. */
   async tell(...told: readonly ToldOrder[]): Promise<void> {
     const incoming = told.map((one) => this.#incoming(one));
     await this.#in((tx) =>
@@ -222,7 +222,7 @@ export class World {
     return (await this.#listings()).find(({ name }) => name === listing)?.variant ?? null;
   }
 
-  /** What we believe the listing shows. */
+  /** The figure we assume the listing shows. */
   async assumed(listing: string): Promise<number | null> {
     const [row] = await this.#app.database.rows<{ assumed_quantity: number | null }>(
       "select assumed_quantity from app.publications where tenant_id = $1 and listing_id = $2",
@@ -255,7 +255,7 @@ export class World {
   }
 
   async publish(error: string | null): Promise<void> {
-    // Nobody waits in a model.
+    // A model does not wait.
     await this.#app.database.rows("update app.publications set due_at = now() where tenant_id = $1", [
       this.tenantId,
     ]);
@@ -268,7 +268,7 @@ export class World {
     );
   }
 
-  /** Everything the paper also knows. */
+  /** Everything that the model also tracks. */
   async standing() {
     const levels = await this.#app.database.rows<{ sku: string; on_hand: number }>(
       `select v.sku, l.on_hand from app.stock_levels l

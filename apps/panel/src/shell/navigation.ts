@@ -92,7 +92,7 @@ export type NavigationItem = PageItem | OutsideItem;
 export interface NavigationGroup {
   readonly label: "stock" | "shipping" | "settings" | "help" | null;
   readonly items: readonly NavigationItem[];
-  /** Closed until it is wanted. */
+  /** Closed by default. */
   readonly isFolded?: boolean;
 }
 

@@ -4,13 +4,13 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 export type CarrierFaultKind =
   /** Answers after a while. */
   | "delay"
-  /** Does what was asked, then cuts the line. */
+  /** Processes the request, then cuts the connection. */
   | "drop-after"
   /** Cuts the line before anything is done. */
   | "drop-before"
-  /** Does what was asked, then keeps the caller waiting for `until`. */
+  /** Processes the request, then delays the answer until `until`. */
   | "hold-after"
-  /** Does what was asked and answers with something that is not JSON. */
+  /** Processes the request and answers with something that is not JSON. */
   | "garbage"
   /** Answers with a status of its own and does nothing. */
   | "status";
@@ -45,7 +45,7 @@ export interface SimReply {
 
 export type Fields = Record<string, unknown>;
 
-/** Whatever came, as an object. */
+/** Any body, as an object. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -76,6 +76,13 @@ export class CarrierDesk {
         await this.#answer(operation, handle, request, reply);
       },
     });
+  }
+
+  /** As `on`, for callers with the right credentials; others receive the refusal. */
+  guarded(isAllowed: (request: FastifyRequest) => boolean, refusal: SimReply): CarrierDesk["on"] {
+    return (method, url, operation, handle) => {
+      this.on(method, url, operation, (request) => (isAllowed(request) ? handle(request) : refusal));
+    };
   }
 
   #take(operation: string): CarrierFault[] {

@@ -43,17 +43,10 @@ export class EasypostSim implements CarrierSim {
   readonly #desk = new CarrierDesk();
 
   constructor() {
-    const on = (
-      method: "GET" | "POST",
-      url: string,
-      operation: string,
-      handle: (request: FastifyRequest) => SimReply,
-    ) =>
-      this.#desk.on(method, url, operation, (request) =>
-        request.headers.authorization === `Basic ${Buffer.from(`${this.apiKey}:`).toString("base64")}`
-          ? handle(request)
-          : fault(401, "APIKEY.INACTIVE", "This API key is no longer active."),
-      );
+    const on = this.#desk.guarded(
+      ({ headers }) => headers.authorization === `Basic ${Buffer.from(`${this.apiKey}:`).toString("base64")}`,
+      fault(401, "APIKEY.INACTIVE", "This API key is no longer active."),
+    );
     on("GET", "/v2/carrier_accounts", "carriers", () => ({
       status: 200,
       body: [{ id: "ca_1", type: "EstafetaAccount", readable: "Estafeta" }],

@@ -5,7 +5,7 @@ export const round = (amount: number) => Math.round(amount * 100) / 100;
 export const text = (value: unknown) => (typeof value === "string" ? value : "");
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 
-/** What a caller asks for, as far as it matters here. */
+/** The parts of a request that matter here. */
 export function readAsked(request: FastifyRequest) {
   const body = fieldsOf(request.body);
   const packages = listOf(body["packages"]);

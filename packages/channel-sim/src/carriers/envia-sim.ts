@@ -1,4 +1,3 @@
-import type { FastifyRequest } from "fastify";
 import {
   CarrierDesk,
   fieldsOf,
@@ -53,17 +52,10 @@ export class EnviaSim implements CarrierSim {
   readonly #desk = new CarrierDesk();
 
   constructor() {
-    const on = (
-      method: "GET" | "POST",
-      url: string,
-      operation: string,
-      handle: (request: FastifyRequest) => SimReply,
-    ) =>
-      this.#desk.on(method, url, operation, (request) =>
-        request.headers.authorization === `Bearer ${this.token}`
-          ? handle(request)
-          : { status: 401, body: { message: "Unauthorized" } },
-      );
+    const on = this.#desk.guarded(({ headers }) => headers.authorization === `Bearer ${this.token}`, {
+      status: 401,
+      body: { message: "Unauthorized" },
+    });
     on("GET", "/available-carrier/:country/:international/:type", "carriers", () =>
       ok(
         "carriers",
@@ -215,7 +207,7 @@ export class EnviaSim implements CarrierSim {
         );
   }
 
-  /** Nothing tells a request from its repeat: whoever asks twice gets two. */
+  /** No idempotency: a repeated request creates a second one. */
   #pickup(body: Fields): SimReply {
     const shipment = fieldsOf(body["shipment"]);
     const asked = fieldsOf(shipment["pickup"]);

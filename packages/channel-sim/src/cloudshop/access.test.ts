@@ -50,7 +50,7 @@ describe("installing the app", () => {
     expect([again.status, object(again.json)["error"]]).toEqual([200, "invalid_grant"]);
   });
 
-  it("forgets a code after five minutes and brings no state when begun in the app store", async () => {
+  it("expires a code after five minutes and brings no state when begun in the app store", async () => {
     const url = new URL(sim.installFromStore("3400002"));
     expect(url.searchParams.has("state")).toBe(false);
     clock.advanceMs(5 * 60_000 + 1);

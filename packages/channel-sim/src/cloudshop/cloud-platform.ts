@@ -43,7 +43,7 @@ const IDS_PER_SHOP = 10_000_000;
 export type CloudHands = {
   app: CloudApp;
   settings: CloudSettings;
-  /** Removes the app: tokens and webhooks die, `app/uninstalled` goes out first. */
+  /** Removes the app: tokens and webhooks are deleted, `app/uninstalled` is sent first. */
   uninstall: (storeId: string) => void;
   /** Unpaid: 402 to everything and no webhooks, until resumed. */
   suspend: (storeId: string) => void;

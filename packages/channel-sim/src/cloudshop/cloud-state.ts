@@ -33,7 +33,7 @@ export type CloudSettings = {
   /** A new order is a 404 for this long, while its webhook is already out. */
   orderReadLagMs: number;
   arePrivacyHooksSigned: boolean;
-  /** Larger pages than this are cut without a word. */
+  /** Larger pages than this are cut silently. */
   maxPerPage: number;
 };
 
@@ -89,7 +89,7 @@ export type FulfillmentOrder = {
 };
 
 export type CloudStore = {
-  /** Fill of the leaky bucket of each app, and when it was last looked at. */
+  /** Fill of the leaky bucket of each app, and when it was last updated. */
   buckets: Map<string, { fill: number; atMs: number }>;
   /** Unpaid stores answer 402 to everything and send nothing. */
   isUnpaid: boolean;

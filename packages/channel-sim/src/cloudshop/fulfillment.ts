@@ -64,14 +64,14 @@ function createFulfillment(world: CloudWorld, order: SimOrder, part: number): Fu
   };
 }
 
-/** Every order is one shipment unless it is split; it appears the first time somebody looks. */
+/** Every order is one shipment unless it is split; it appears the first time it is read. */
 export function fulfillmentsOf(world: CloudWorld, store: CloudStore, order: SimOrder): FulfillmentOrder[] {
   const known = store.fulfillments.get(order.id) ?? [createFulfillment(world, order, 0)];
   store.fulfillments.set(order.id, known);
   return known;
 }
 
-/** The first shipment, which is all that the old verbs know. */
+/** The first shipment, the only one the old verbs support. */
 export function fulfillmentOf(world: CloudWorld, store: CloudStore, order: SimOrder): FulfillmentOrder {
   const [first = createFulfillment(world, order, 0)] = fulfillmentsOf(world, store, order);
   return first;

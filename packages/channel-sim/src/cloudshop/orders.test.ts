@@ -137,7 +137,7 @@ describe("webhooks", () => {
     );
   });
 
-  it("hints with a hex signature of the app's secret and nothing to tell deliveries apart", async () => {
+  it("hints with a hex signature of the app's secret and nothing to distinguish deliveries", async () => {
     await subscribe("order/created");
     const order = sim.control.placeOrder(STORE, { lines: [{ sku: "SKU-00001" }] });
     await sim.control.flush();

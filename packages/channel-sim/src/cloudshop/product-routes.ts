@@ -64,7 +64,7 @@ function isStockFound(query: URLSearchParams, product: SimProduct): boolean {
 
 function listProducts(call: CloudCall): CloudAnswer {
   const rows = call.shop.products.filter(productFilter(call));
-  // Newest first unless asked otherwise, so rows shift under a slow walk.
+  // Newest first by default, so rows shift under a slow walk.
   const isAscending = call.query.get("sort_by") === "created-at-ascending" || call.query.has("since_id");
   return pageOf(call, isAscending ? rows : rows.toReversed(), (product) => renderProduct(call, product));
 }
@@ -84,7 +84,7 @@ function bySku(call: CloudCall): CloudAnswer {
   return { body: renderProduct(call, product) };
 }
 
-/** Price and stock live in the variants: sent here they are ignored. */
+/** Price and stock belong to the variants: sent here they are ignored. */
 function updateProduct(call: CloudCall): CloudAnswer {
   const product = findProduct(call);
   const body = bodyFields(call);

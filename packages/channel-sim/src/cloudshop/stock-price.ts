@@ -17,7 +17,7 @@ function objectsOf(value: unknown): JsonObject[] {
   return value;
 }
 
-/** Only these fields are looked at; a bare `stock` is not one of them. */
+/** Only these fields are read; a bare `stock` is not one of them. */
 function readChange(call: CloudCall, productId: string, item: JsonObject): Change {
   const variant = call.shop.productsById
     .get(productId)

@@ -37,7 +37,7 @@ function renderLocation(location: SimLocation, index: number): JsonObject {
   };
 }
 
-/** The one list with an envelope, and with a single row per page unless asked for more. */
+/** The one list with an envelope, and with a single row per page by default. */
 function inventoryLevels(call: CloudCall): CloudAnswer {
   const index = call.shop.locations.findIndex((location) => location.id === param(call, "location"));
   if (index < 0) {

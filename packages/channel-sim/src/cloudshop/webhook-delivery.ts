@@ -151,7 +151,7 @@ const PRIVACY_TOPICS = {
   customersDataRequest: "customers/data_request",
 } as const;
 
-/** These bodies do not say which kind they are: only the address tells. */
+/** These bodies carry no topic: only the address does. */
 export function sendPrivacyHook(world: CloudWorld, shop: SimShop, kind: keyof CloudPrivacyUrls): void {
   const url = world.app.privacyUrls[kind];
   const [order] = shop.orders.values();

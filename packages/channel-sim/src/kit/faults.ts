@@ -69,7 +69,7 @@ export class FaultBox {
     this.#rules = id === undefined ? [] : this.#rules.filter((rule) => rule.id !== id);
   }
 
-  /** Any number of slow-downs, but one answer only: the other rules wait for the next call. */
+  /** Any number of delays, but one answer only: the other rules apply to the next call. */
   takeApi(target: FaultTarget): FaultRule[] {
     let isAnswered = false;
     return this.#take((rule) => {

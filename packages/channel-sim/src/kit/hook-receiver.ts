@@ -10,7 +10,7 @@ export type HookAnswer = { status: number; delayMs?: number };
 export type HookReceiver = {
   url: string;
   received: ReceivedHook[];
-  /** From now on; 200 until told otherwise. */
+  /** From now on; 200 by default. */
   answer(decide: (hook: ReceivedHook, index: number) => HookAnswer): void;
   close(): Promise<void>;
 };

@@ -93,7 +93,7 @@ describe("after the sale", () => {
     expect(order.totalMinor).toBe(2 * store.variant(shop, "SKU-00002").priceMinor);
   });
 
-  it("tells the platform once per change of the order", () => {
+  it("notifies the platform once per change of the order", () => {
     const order = desk.place(shop, { lines: [{ sku: "SKU-00001" }], payment: "transfer" });
     desk.pay(shop, order.id);
     desk.fulfill(shop, order.id);

@@ -13,7 +13,7 @@ import type { SeededRandom } from "./random.ts";
 import type { ShopStore } from "./shop-store.ts";
 import { SimError } from "./sim-error.ts";
 
-/** What a shop asks for delivery, in whole units of its currency: a fair price in pesos. */
+/** A shop's delivery charge, in whole units of its currency: a fair price in pesos. */
 const SHIPPING = 3_990;
 
 export type OrderLineInput = {
@@ -24,7 +24,7 @@ export type OrderLineInput = {
 export type PlaceOrderInput = {
   lines?: OrderLineInput[] | undefined;
   payment?: PaymentMethod | undefined;
-  /** Card orders are paid at once; cash on delivery and transfers wait unless told otherwise. */
+  /** Card orders are paid at once; cash on delivery and transfers wait by default. */
   isPaid?: boolean | undefined;
   buyer?: Partial<SimBuyer> | undefined;
   note?: string | undefined;
@@ -44,7 +44,7 @@ export type RefundOrderInput = {
   reason?: string | undefined;
 };
 
-/** What buyers and merchants do to orders, whatever the platform. Every verb ends in one event. */
+/** Actions of buyers and merchants on orders, on any platform. Every verb ends in one event. */
 export class OrderDesk {
   readonly #store: ShopStore;
   readonly #random: SeededRandom;
@@ -97,7 +97,7 @@ export class OrderDesk {
     }
   }
 
-  /** Puts back whatever the order holds. */
+  /** Puts back all units the order holds. */
   release(shop: SimShop, order: SimOrder): void {
     for (const line of order.lines) {
       this.#restock(shop, line, line.heldQuantity);

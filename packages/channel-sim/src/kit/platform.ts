@@ -22,7 +22,7 @@ export type SimOptions = {
   deliveryTimeoutMs?: number;
 };
 
-/** The tools of one running simulator, handed to the platform's routes and events. */
+/** The tools of one running simulator, passed to the platform's routes and events. */
 export type SimContext = {
   seed: string;
   clock: SimClock;
@@ -52,7 +52,7 @@ export type SimPlatform = {
   shopAddress(sim: SimContext, shop: SimShop): string;
   /** Called once per new shop, before seeding: credentials and private state. */
   openShop(sim: SimContext, shop: SimShop): void;
-  /** After the catalog of a shop was filled anew: oddities only this platform has. */
+  /** After the catalog of a shop was filled again: oddities only this platform has. */
   onSeeded?(sim: SimContext, shop: SimShop): void;
   /** Routes, and hooks such as authentication. Bodies arrive as Buffer, see `request-body.ts`. */
   register(app: FastifyInstance, sim: SimContext): void;

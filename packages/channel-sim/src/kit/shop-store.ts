@@ -24,7 +24,7 @@ export type ShopStoreOptions = {
   firstOrderNumber: number;
   /** A platform that refuses negative figures keeps zero and counts the rest as unclaimed. */
   isNegativeStockAllowed: boolean;
-  /** Whether an order takes its units off the shelf as it stands; always, unless told. */
+  /** Whether an order takes its units off the shelf as it stands; always, by default. */
   holdsStock?: (order: SimOrder) => boolean;
 };
 
@@ -34,7 +34,7 @@ export type StockChange = {
   reference?: string | null;
 };
 
-/** Everything the simulated platform remembers. Plain memory, one instance per simulator. */
+/** The whole state of the simulated platform. Plain memory, one instance per simulator. */
 export class ShopStore {
   readonly shops = new Map<string, SimShop>();
   readonly stockWrites: StockWrite[] = [];
@@ -87,7 +87,7 @@ export class ShopStore {
     return shop;
   }
 
-  /** Adds without an event; the caller decides whether the outside world hears of it. */
+  /** Adds without an event; the caller decides whether to publish one. */
   addProduct(shop: SimShop, product: SimProduct): void {
     shop.products.push(product);
     shop.productsById.set(product.id, product);
@@ -148,7 +148,7 @@ export class ShopStore {
     this.touchProduct(shop, variant);
   }
 
-  /** Marks the variant and its product as changed now and tells the platform. */
+  /** Marks the variant and its product as changed now and notifies the platform. */
   touchProduct(shop: SimShop, variant: SimVariant): void {
     const product = this.product(shop, variant.productId);
     variant.updatedAtMs = this.nowMs();

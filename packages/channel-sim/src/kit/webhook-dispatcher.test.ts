@@ -58,7 +58,7 @@ it("compresses the waits by its time scale", async () => {
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(55);
 });
 
-it("delivers twice, loses one, and swaps two when told", async () => {
+it("delivers twice, loses one, and swaps two on demand", async () => {
   sim.control.addFault({ kind: "duplicate", times: 1 });
   const twice = sell();
   sim.control.addFault({ kind: "drop", times: 1 });

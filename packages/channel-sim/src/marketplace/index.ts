@@ -16,7 +16,7 @@ export type MarketplaceSimOptions = Omit<SimOptions, "shops"> & {
   resourceLagMs?: number;
   /** Lost notifications in a row that switch a topic off for the whole app. */
   topicDisableAfter?: number;
-  /** How often one change of an order is told. */
+  /** How many notices one change of an order sends. */
   orderNotifications?: number;
   requestsPerMinute?: number;
 };

@@ -102,7 +102,7 @@ function readVariations(listing: Listing, sent: unknown[]): VariationChange[] {
   });
 }
 
-/** Whatever variation the list leaves out is deleted, as on the real platform. */
+/** Any variation the list leaves out is deleted, as on the real platform. */
 function writeVariations(api: MarketApi, listing: Listing, sent: unknown[]): void {
   const changes = readVariations(listing, sent);
   if (changes.length === 0) {

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { at, listAt } from "../kit/test-answer.ts";
 import type { ManualClock } from "../kit/index.ts";
 import { createManualClock } from "../kit/index.ts";
 import type { MarketplaceSim } from "./index.ts";
 import { startMarketplaceSim } from "./index.ts";
-import { at, listAt, sellerClient } from "./test-client.ts";
+import { sellerClient } from "./test-client.ts";
 import type { SellerClient } from "./test-client.ts";
 
 const LEGACY = "987654321";
@@ -153,7 +154,7 @@ describe("reading items", () => {
     expect((await legacy.get(`/items/bulk?ids=${many}`)).status).toBe(400);
   });
 
-  it("shows strangers a range instead of the figure", async () => {
+  it("shows others than the owner a range instead of the figure", async () => {
     sim.control.setStock(LEGACY, "SKU-00001", 137);
     const id = itemId(LEGACY, "SKU-00001");
     expect(at((await legacy.get(`/items/${id}`)).body, "available_quantity")).toBe(137);

@@ -107,7 +107,7 @@ export function listingQuantity(listing: Listing): number {
   return listing.variants.reduce((sum, variant) => sum + sellableQuantity(listing.seller, variant), 0);
 }
 
-/** An empty item pauses by itself and wakes up by itself, unless the seller paused it. */
+/** An item without stock is paused, and active again with stock, unless the seller paused it. */
 export function itemState(listing: Listing): ItemState {
   const stored = listing.seller.itemStates.get(listing.itemId) ?? { status: "active", subStatus: [] };
   const isEmpty = stored.status === "active" && listingQuantity(listing) === 0;

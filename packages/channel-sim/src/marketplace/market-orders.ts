@@ -19,7 +19,7 @@ function createShipment(sim: SimContext, seller: SellerHome, order: SimOrder): S
   return shipment;
 }
 
-/** Nobody pays at the door here: such a purchase is one paid by card. */
+/** No cash on delivery here: such a purchase is one paid by card. */
 function takePayment(order: SimOrder): void {
   if (order.paymentMethod === "cod") {
     order.paymentMethod = "card";

@@ -20,7 +20,7 @@ export type IssuedTokens = { accessToken: string; refreshToken: string | null };
 export type MarketplaceControl = {
   app(): MarketplaceApp;
   configureApp(change: Partial<MarketplaceApp>): MarketplaceApp;
-  /** Tokens as after a finished authorization; the refresh token before is dead. */
+  /** Tokens as after a finished authorization; the previous refresh token is invalid. */
   issueTokens(shopId: string): IssuedTokens;
   /** All access tokens of the seller lapse now; the refresh token stays good. */
   expireTokens(shopId: string): void;

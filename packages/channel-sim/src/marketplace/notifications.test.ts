@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { at, listAt } from "../kit/test-answer.ts";
 import type { HookReceiver } from "../kit/index.ts";
 import { startHookReceiver } from "../kit/index.ts";
 import type { MarketplaceSim } from "./index.ts";
 import { startMarketplaceSim } from "./index.ts";
 import { MARKETPLACE_DELIVERY } from "./notifications.ts";
-import { at, listAt, sellerClient } from "./test-client.ts";
+import { sellerClient } from "./test-client.ts";
 
 const SELLER = "987654321";
 const MODERN = "876543210";
@@ -62,13 +63,13 @@ describe("notifications", () => {
     ]);
   });
 
-  it("tell one order of a cart each, and the parcel once", async () => {
+  it("name one order of a cart each, and the parcel once", async () => {
     sim.control.placeOrder(SELLER, { lines: [{ sku: "SKU-00001" }, { sku: "SKU-00002" }] });
     expect(await told("orders_v2")).toHaveLength(2);
     expect(await told("shipments")).toHaveLength(1);
   });
 
-  it("tell of stock: the item, and for user products the stock too, also as echo of an own write", async () => {
+  it("cover stock: the item, and for user products the stock too, also as echo of an own write", async () => {
     const [itemId = ""] = sim.marketplace.itemIds(MODERN, "SKU-00001");
     const client = sellerClient(sim, MODERN);
     await client.send("PUT", `/items/${itemId}`, { available_quantity: 3 });
@@ -77,7 +78,7 @@ describe("notifications", () => {
     expect(at(stock, "resource")).toMatch(/^\/user-products\/MCOU\d+\/stock$/);
   });
 
-  it("repeat one change of an order as often as told", async () => {
+  it("repeat one change of an order as often as set", async () => {
     await sim.close();
     sim = await startMarketplaceSim({
       productsPerShop: 6,

@@ -63,7 +63,7 @@ export function notify(
 
 type OrderEvent = Extract<SimEvent, { kind: "order" }>;
 
-/** One sale tells of itself more than once. */
+/** One sale sends more than one notice. */
 function notifyOrder(sim: SimContext, state: MarketplaceState, event: OrderEvent): void {
   const seller = needSeller(state, event.shop.id);
   const entries = openOrders(sim, seller, event.order);

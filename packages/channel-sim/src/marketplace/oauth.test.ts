@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, at, call, listAt } from "../kit/test-answer.ts";
 import type { ManualClock } from "../kit/index.ts";
 import { createManualClock } from "../kit/index.ts";
 import type { MarketplaceSim } from "./index.ts";
 import { startMarketplaceSim } from "./index.ts";
 import { challengeOf } from "./pkce.ts";
-import type { Answer } from "./test-client.ts";
-import { at, call, listAt, REDIRECT_URI, SellerClient, sellerClient } from "./test-client.ts";
+import { REDIRECT_URI, SellerClient, sellerClient } from "./test-client.ts";
 
 const SELLER = "987654321";
 const VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { at, listAt } from "../kit/test-answer.ts";
 import type { ManualClock } from "../kit/index.ts";
 import { createManualClock } from "../kit/index.ts";
 import type { MarketplaceSim } from "./index.ts";
 import { startMarketplaceSim } from "./index.ts";
-import { at, listAt, sellerClient } from "./test-client.ts";
+import { sellerClient } from "./test-client.ts";
 import type { SellerClient } from "./test-client.ts";
 
 const SELLER = "987654321";

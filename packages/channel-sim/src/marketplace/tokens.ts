@@ -14,7 +14,7 @@ export type TokenAnswer = {
   refresh_token?: string;
 };
 
-/** An earlier access token lives on until it lapses; an earlier refresh token is dead at once. */
+/** An earlier access token stays valid until it expires; an earlier refresh token is invalid at once. */
 export function issueTokens(sim: SimContext, state: MarketplaceState, seller: SellerHome): TokenAnswer {
   const nowMs = sim.clock.nowMs();
   const { userId } = seller;

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { at, listAt } from "../kit/test-answer.ts";
 import type { MarketplaceSim } from "./index.ts";
 import { startMarketplaceSim } from "./index.ts";
 import type { SellerClient } from "./test-client.ts";
-import { at, listAt, sellerClient } from "./test-client.ts";
+import { sellerClient } from "./test-client.ts";
 
 const USER_PRODUCT = "876543210";
 const MULTI_ORIGIN = "765432109";

@@ -65,7 +65,7 @@ function throttledAnswer(home: ShopHome, requestedQueryCost: number): Record<str
   return { errors, extensions: { cost } };
 }
 
-/** The body of a throttled answer for a fault that strikes whatever the query costs. */
+/** The body of a throttled answer for a fault that is independent of the query's cost. */
 export function throttledBody(home: ShopHome | null): string {
   const throttleStatus = home?.bucket.status() ?? {
     maximumAvailable: 2000,

@@ -7,7 +7,7 @@ import { bulkText } from "./views/bulk-operations.ts";
 import { WebhookSender } from "./webhooks.ts";
 import { gid, shopTime } from "./wire-format.ts";
 
-/** Result files lie in a storage of their own that asks for no token. */
+/** Result files are in a separate storage that requires no token. */
 export function addBulkStorage(app: FastifyInstance, state: OauthshopState): void {
   app.get<{ Params: { handle: string; file: string } }>("/bulk-storage/:handle/:file", (request, reply) => {
     const home = findHome(state, request.params.handle);

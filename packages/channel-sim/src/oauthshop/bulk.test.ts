@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, at } from "../kit/test-answer.ts";
 import type { HookReceiver } from "../kit/index.ts";
 import { startHookReceiver } from "../kit/index.ts";
 import type { OauthshopSim } from "./index.ts";
 import { startOauthshopSim } from "./index.ts";
-import type { Answer } from "./test-client.ts";
-import { at, connectShop, graphql, REDIRECT_URI } from "./test-client.ts";
+import { connectShop, graphql, REDIRECT_URI } from "./test-client.ts";
 import { BULK_POLL, BULK_START, SUBSCRIBE } from "./test-documents.ts";
 
 const SHOP = "acme-demo.myshopify.com";

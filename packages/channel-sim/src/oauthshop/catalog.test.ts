@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Answer, at, listAt } from "../kit/test-answer.ts";
 import type { ManualClock } from "../kit/index.ts";
-import { createManualClock } from "../kit/index.ts";
 import type { OauthshopSim } from "./index.ts";
-import { startOauthshopSim } from "./index.ts";
-import type { Answer } from "./test-client.ts";
-import { at, connectShop, graphql, listAt, REDIRECT_URI } from "./test-client.ts";
+import { graphql, openShop } from "./test-client.ts";
 import { CATALOG_PAGE, MORE_VARIANTS, SHOP_INFO, STOCK_AT } from "./test-documents.ts";
 
 const SHOP = "andes-outdoor.myshopify.com";
@@ -14,9 +12,7 @@ let clock: ManualClock;
 let token: string;
 
 beforeAll(async () => {
-  clock = createManualClock(Date.UTC(2026, 10, 14, 12));
-  sim = await startOauthshopSim({ clock, productsPerShop: 24, app: { redirectUris: [REDIRECT_URI] } });
-  token = (await connectShop(sim, SHOP)).access;
+  ({ sim, clock, token } = await openShop(SHOP, 24));
 });
 
 afterAll(async () => {
@@ -46,7 +42,7 @@ async function walk(variables: Record<string, unknown>): Promise<unknown[]> {
 }
 
 describe("shop facts", () => {
-  it("tells currency, time zone, scopes and locations", async () => {
+  it("shows currency, time zone, scopes and locations", async () => {
     const { body } = await ask(SHOP_INFO);
     expect(at(body, "data.shop")).toMatchObject({
       name: "Andes Outdoor",

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Answer, at, call } from "../kit/test-answer.ts";
 import type { OauthshopSim } from "./index.ts";
 import { startOauthshopSim } from "./index.ts";
-import type { Answer } from "./test-client.ts";
-import { at, call, connectShop, graphql, postJson, REDIRECT_URI } from "./test-client.ts";
+import { connectShop, graphql, postJson, REDIRECT_URI } from "./test-client.ts";
 
 const SHOP = "acme-demo.myshopify.com";
 

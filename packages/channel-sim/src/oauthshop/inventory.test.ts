@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, at, listAt } from "../kit/test-answer.ts";
 import type { OauthshopSim } from "./index.ts";
 import { startOauthshopSim } from "./index.ts";
-import type { Answer } from "./test-client.ts";
-import { ALL_SCOPES, at, connectShop, graphql, listAt, REDIRECT_URI } from "./test-client.ts";
+import { ALL_SCOPES, connectShop, graphql, REDIRECT_URI } from "./test-client.ts";
 import { ADJUST_STOCK, SET_STOCK } from "./test-documents.ts";
 
 const SHOP = "acme-demo.myshopify.com";

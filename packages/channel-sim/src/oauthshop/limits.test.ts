@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, at } from "../kit/test-answer.ts";
 import type { ManualClock } from "../kit/index.ts";
-import { createManualClock } from "../kit/index.ts";
 import type { OauthshopSim } from "./index.ts";
-import { startOauthshopSim } from "./index.ts";
-import type { Answer } from "./test-client.ts";
-import { at, connectShop, graphql, postJson, REDIRECT_URI } from "./test-client.ts";
+import { connectShop, graphql, openShop, postJson } from "./test-client.ts";
 import { CATALOG_PAGE, ORDERS_SINCE } from "./test-documents.ts";
 
 const SHOP = "acme-demo.myshopify.com";
@@ -14,9 +12,7 @@ let clock: ManualClock;
 let token: string;
 
 beforeEach(async () => {
-  clock = createManualClock(Date.UTC(2026, 10, 14, 12));
-  sim = await startOauthshopSim({ clock, productsPerShop: 6, app: { redirectUris: [REDIRECT_URI] } });
-  token = (await connectShop(sim, SHOP)).access;
+  ({ sim, clock, token } = await openShop(SHOP, 6));
 });
 
 afterEach(async () => {

@@ -184,7 +184,7 @@ export function addOauthRoutes(app: FastifyInstance, sim: SimContext, state: Oau
     if (home === null || problem !== null) {
       return html(reply, 400, oauthErrorPage("invalid_request", problem ?? "This shop does not exist"));
     }
-    // Whoever declines stays in the shop's own admin: the app hears nothing.
+    // A merchant who declines stays in the shop's own admin: the app is not notified.
     return form.get("decision") === "install"
       ? reply.redirect(callbackUrl(sim, state, home, form), 302)
       : reply.redirect(`/${home.domain}/admin/apps`, 302);

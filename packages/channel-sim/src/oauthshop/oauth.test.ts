@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, at, call, listAt } from "../kit/test-answer.ts";
 import type { ManualClock } from "../kit/index.ts";
 import { createManualClock } from "../kit/index.ts";
 import type { OauthshopSim } from "./index.ts";
 import { signCallback, startOauthshopSim } from "./index.ts";
-import type { Answer, Tokens } from "./test-client.ts";
+import type { Tokens } from "./test-client.ts";
 import {
   ALL_SCOPES,
-  at,
   authorizeQuery,
-  call,
   connectShop,
   graphql,
-  listAt,
   postToken,
   pressInstall,
   REDIRECT_URI,
@@ -59,7 +57,7 @@ describe("authorize page", () => {
     expect(host).toBe("admin.shopify.com/store/acme-demo");
   });
 
-  it("tells the app nothing after Cancel", async () => {
+  it("sends the app nothing after Cancel", async () => {
     const form = authorizeQuery(sim);
     form.set("decision", "cancel");
     const answer = await call(`${sim.url}/${SHOP}/admin/oauth/authorize`, { method: "POST", body: form });

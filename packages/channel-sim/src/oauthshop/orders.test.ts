@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, at, listAt } from "../kit/test-answer.ts";
 import type { ManualClock } from "../kit/index.ts";
-import { createManualClock } from "../kit/index.ts";
 import type { OauthshopSim } from "./index.ts";
-import { startOauthshopSim } from "./index.ts";
-import type { Answer } from "./test-client.ts";
-import { ALL_SCOPES, at, connectShop, graphql, listAt, REDIRECT_URI } from "./test-client.ts";
+import { ALL_SCOPES, connectShop, graphql, openShop } from "./test-client.ts";
 import { FULFILLMENT_ORDERS, ORDERS_SINCE, SHIP } from "./test-documents.ts";
 
 const SHOP = "acme-demo.myshopify.com";
@@ -15,9 +13,7 @@ let clock: ManualClock;
 let token: string;
 
 beforeEach(async () => {
-  clock = createManualClock(Date.UTC(2026, 10, 14, 12));
-  sim = await startOauthshopSim({ clock, productsPerShop: 12, app: { redirectUris: [REDIRECT_URI] } });
-  token = (await connectShop(sim, SHOP)).access;
+  ({ sim, clock, token } = await openShop(SHOP, 12));
 });
 
 afterEach(async () => {

@@ -43,7 +43,7 @@ export function createHome(sim: SimContext, shop: SimShop): ShopHome {
   };
 }
 
-/** By domain, or by handle: on loopback the shop stands in the path. */
+/** By domain, or by handle: on loopback the shop is in the path. */
 export function findHome(state: OauthshopState, name: string): ShopHome | null {
   const key = name.toLowerCase();
   return state.homes.get(key) ?? state.homes.get(`${key}${HOSTED_SUFFIX}`) ?? null;

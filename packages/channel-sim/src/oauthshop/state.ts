@@ -47,7 +47,7 @@ export type Fulfillment = {
   isCustomerNotified: boolean;
   createdAtMs: number;
   updatedAtMs: number;
-  /** Subscribers have heard of it. */
+  /** Subscribers are notified. */
   isTold: boolean;
 };
 export type FulfillmentOrderLine = { id: string; line: SimOrderLine; fulfilled: number };

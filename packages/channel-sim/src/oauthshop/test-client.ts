@@ -1,4 +1,6 @@
-import type { OauthshopSim } from "./index.ts";
+import { type ManualClock, createManualClock } from "../kit/index.ts";
+import { type Answer, at, call } from "../kit/test-answer.ts";
+import { type OauthshopSim, startOauthshopSim } from "./index.ts";
 
 export const ALL_SCOPES = [
   "read_products",
@@ -14,30 +16,6 @@ export const ALL_SCOPES = [
 ].join(",");
 
 export const REDIRECT_URI = "https://panel.example.test/oauth/callback";
-
-/** `at(body, "data.products.nodes.0.id")`. */
-export function at(value: unknown, path: string): unknown {
-  let current = value;
-  for (const key of path.split(".")) {
-    current = typeof current === "object" && current !== null ? Reflect.get(current, key) : undefined;
-  }
-  return current;
-}
-
-export function listAt(value: unknown, path: string): unknown[] {
-  const found = at(value, path);
-  return Array.isArray(found) ? found : [];
-}
-
-export type Answer = { status: number; headers: Headers; body: unknown };
-
-export async function call(url: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(url, { redirect: "manual", ...init });
-  const text = await response.text();
-  const isJson = response.headers.get("content-type")?.includes("json") === true;
-  const body: unknown = isJson ? JSON.parse(text) : text;
-  return { status: response.status, headers: response.headers, body };
-}
 
 export async function postJson(
   url: string,
@@ -94,6 +72,16 @@ export async function connectShop(sim: OauthshopSim, shop: string, scope = ALL_S
   const callback = await pressInstall(sim, shop, scope);
   const code = callback.searchParams.get("code");
   return tokensOf(await postToken(sim, shop, { code, expiring: "1" }));
+}
+
+/** A simulator on a manual clock, and access to one of its shops. */
+export async function openShop(
+  shop: string,
+  productsPerShop: number,
+): Promise<{ sim: OauthshopSim; clock: ManualClock; token: string }> {
+  const clock = createManualClock(Date.UTC(2026, 10, 14, 12));
+  const sim = await startOauthshopSim({ clock, productsPerShop, app: { redirectUris: [REDIRECT_URI] } });
+  return { sim, clock, token: (await connectShop(sim, shop)).access };
 }
 
 export async function graphql(

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type Answer, at, listAt } from "../kit/test-answer.ts";
 import type { HookReceiver, ReceivedHook } from "../kit/index.ts";
 import { startHookReceiver } from "../kit/index.ts";
 import type { OauthshopSim } from "./index.ts";
 import { signWebhook, startOauthshopSim } from "./index.ts";
-import type { Answer } from "./test-client.ts";
-import { at, connectShop, graphql, listAt, REDIRECT_URI } from "./test-client.ts";
+import { connectShop, graphql, REDIRECT_URI } from "./test-client.ts";
 import { LIST_SUBSCRIPTIONS, SHIP, SUBSCRIBE, UNSUBSCRIBE } from "./test-documents.ts";
 
 const SHOP = "acme-demo.myshopify.com";
@@ -139,7 +139,7 @@ describe("deliveries", () => {
     expect(new Set(headers.map((header) => header["x-shopify-webhook-id"])).size).toBe(3);
   });
 
-  it("tell of sales, stock writes, edits, refunds, cancellations and shipments", async () => {
+  it("cover sales, stock writes, edits, refunds, cancellations and shipments", async () => {
     const topics = [
       "ORDERS_UPDATED",
       "ORDERS_CANCELLED",

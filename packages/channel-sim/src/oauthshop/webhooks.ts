@@ -18,7 +18,7 @@ export const SHOPIFY_DELIVERY: DeliveryPolicy = {
   isSuccess: (status) => status >= 200 && status < 300,
 };
 
-/** The payload is only made when somebody listens. */
+/** The payload is only made when there is a subscriber. */
 type Message = { topic: string; resourceId: string; payload: () => Record<string, unknown> };
 type Target = { url: string; subscription: SimSubscription | null };
 

@@ -111,7 +111,7 @@ function lineFields(call: RenderContext, line: SimOrderLine): JsonObject {
     total_tax: tax,
     taxes: [],
     meta_data: lineMeta(line, product, options),
-    // Follows the product of today, and is gone with it.
+    // Follows the current product, and is removed with it.
     sku: variant === undefined ? null : variant.sku || (isVariation ? (product?.code ?? "") : ""),
     global_unique_id: variant?.barcode ?? "",
     price: (grossMinor - taxMinor) / Math.max(1, line.quantity) / 10 ** decimals,

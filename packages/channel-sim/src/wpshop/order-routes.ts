@@ -26,7 +26,7 @@ const STATUSES = [
 ] as const;
 const LIST_STATUSES = new Set<string>([...STATUSES, "any", "trash"]);
 
-/** Any status but the trash, which has to be asked for. */
+/** Any status but the trash, which must be requested explicitly. */
 function isWanted(statuses: readonly string[], status: string): boolean {
   return statuses.includes(status) || (statuses.includes("any") && status !== "trash");
 }
@@ -109,7 +109,7 @@ function moveStock(call: WpCall, order: SimOrder, status: string): void {
   }
 }
 
-/** The trash is announced; what is deleted for good is not. Neither puts anything back on the shelf. */
+/** Moving to the trash sends a webhook; deleting permanently does not. Neither puts anything back on the shelf. */
 function removeOrder(call: WpCall): WpAnswer {
   const order = findOrder(call, param(call, "id"));
   if (flagOf(call, "force")) {

@@ -50,7 +50,7 @@ function answerRows(call: WpCall, rows: readonly ProductRow[]): WpAnswer {
   return pageOf(call, sortRows(call, found), (row) => renderProduct(call, row));
 }
 
-/** Asking by SKU also finds variations, which otherwise live in their own list. */
+/** Filtering by SKU also finds variations, which otherwise have their own list. */
 function listProducts(call: WpCall): WpAnswer {
   const rows = call.shop.products.map((product) => productRow(call.state, product));
   const isBySku = call.query.has("sku") || call.query.has("search_sku");

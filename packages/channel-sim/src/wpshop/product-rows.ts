@@ -65,7 +65,7 @@ export function findVariation(call: WpCall, productId: string, variationId: stri
   return row?.type === "variation" && row.product.id === productId ? row : null;
 }
 
-/** What searches look at. */
+/** The fields that searches use. */
 export function ownSku(row: ProductRow): string {
   return row.variant === null ? (row.product.code ?? "") : row.variant.sku;
 }

@@ -59,7 +59,7 @@ function writeVariantStock(call: WpCall, row: ProductRow, variant: SimVariant, w
     return;
   }
   if (isParentManaged(call.state, variant)) {
-    // The variation keeps a figure of its own that nobody reads until it stops following the parent.
+    // The variation keeps a figure of its own that is not used until it stops following the parent.
     if (wanted.manage !== true) {
       return;
     }

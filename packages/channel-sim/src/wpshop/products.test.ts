@@ -96,7 +96,7 @@ describe("reading the catalog", () => {
 });
 
 describe("writing stock", () => {
-  it("sets a simple product, a variation, and remembers who wrote", async () => {
+  it("sets a simple product, a variation, and records who wrote", async () => {
     const product = await productBySku("SKU-00001");
     const variation = await productBySku("SKU-00005-AZU-M");
     const body = { manage_stock: true, stock_quantity: 0 };
@@ -182,7 +182,7 @@ describe("writing stock", () => {
 });
 
 describe("shop facts", () => {
-  it("lists namespaces without keys and tells the currency with them", async () => {
+  it("lists namespaces without keys and shows the currency with them", async () => {
     const root = await testCall("GET", `${client.shopUrl}/wp-json/`);
     expect(object(root.json)["namespaces"]).toContain("wc/v3");
     expect((await client.call("GET", "data/currencies/current")).json).toMatchObject({ code: "CLP" });

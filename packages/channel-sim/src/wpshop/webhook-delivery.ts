@@ -18,7 +18,7 @@ const PING_POLICY: DeliveryPolicy = {
   retryDelaysMs: [],
   isSuccess: (status) => status === 200,
 };
-/** The counter must pass five before the test that disables looks at it, so the seventh failure trips it. */
+/** The counter must pass five before the check that disables reads it, so the seventh failure trips it. */
 const FAILURES_TO_DISABLE = 7;
 
 export function signBody(body: string, secret: string): string {

@@ -53,7 +53,7 @@ describe("keys over TLS", () => {
     expect((await testCall("GET", `${client.shopUrl}/wp-json/wc/v3/products?${query}`)).status).toBe(200);
   });
 
-  it("tells a wrong secret apart from an unknown key, which is merely anonymous", async () => {
+  it("distinguishes a wrong secret from an unknown key, which is merely anonymous", async () => {
     const url = `${sim.url}/shops/1/wp-json/wc/v3/orders`;
     const { consumer_key } = keys();
     const wrongSecret = await testCall("GET", `${url}?consumer_key=${consumer_key}&consumer_secret=cs_x`);

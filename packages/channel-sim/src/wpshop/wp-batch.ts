@@ -19,7 +19,7 @@ function listOf(call: WpCall, name: string): unknown[] {
   return value;
 }
 
-/** The whole answers 200; an item that failed stands in its place with its own error. */
+/** The whole answers 200; a failed item has its own error in its position. */
 async function each(
   items: readonly unknown[],
   run: (id: string, item: JsonObject) => unknown,

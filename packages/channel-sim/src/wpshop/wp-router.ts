@@ -69,7 +69,7 @@ function isWooPath(path: string): boolean {
   return /^wc[/-]/.test(path);
 }
 
-/** The keys are looked at only where the address, its query included, has the beginning of these routes. */
+/** The keys are checked only where the address, its query included, has the beginning of these routes. */
 function isTakenForWoo(path: string, request: FastifyRequest, state: WpShopState): boolean {
   return isWooPath(path) && (state.settings.permalinks !== "plain" || /wp-json\/wc[/-]/.test(request.url));
 }

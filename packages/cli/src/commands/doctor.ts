@@ -36,7 +36,7 @@ async function clockFinding(url: string): Promise<Finding> {
     subject: "service",
     check: "clock",
     state: isKnown ? (isFar ? "problem" : "ok") : "unknown",
-    message: isKnown ? `${String(Math.round(differenceMs / 1000))} s apart` : "the service told no time",
+    message: isKnown ? `${String(Math.round(differenceMs / 1000))} s apart` : "the service reported no time",
     advice: isFar ? "Set this machine's clock: signatures carry the time." : null,
   };
 }

@@ -8,7 +8,7 @@ type Event = ResultOf<"listEvents">["data"]["items"][number];
 const COLUMNS = ["receivedAt", "id", "platform", "topic", "externalId", "state", "attempts", "lastError"];
 const PAGE = 200;
 
-/** News since the last look, oldest first. Events of the same moment are told apart by their ids. */
+/** New events since the last read, oldest first. Events of the same instant are distinguished by their ids. */
 async function look(client: Client, from: string, shown: ReadonlySet<string>): Promise<Event[]> {
   const { data } = await client.listEvents({ query: { from, limit: PAGE } });
   return data.items.filter(({ id }) => !shown.has(id)).toReversed();
@@ -27,8 +27,8 @@ export const tail: Command = {
   summary: "Events as they come in, until Ctrl-C",
   usage: "",
   options: {
-    since: { type: "string", help: "Begin at this moment, ISO 8601; now unless told" },
-    every: { type: "string", help: "Seconds between looks; 2 unless told" },
+    since: { type: "string", help: "Begin at this time, ISO 8601; now by default" },
+    every: { type: "string", help: "Seconds between polls; 2 by default" },
     count: { type: "string", help: "End after so many events" },
   },
   mostWords: 0,
@@ -65,8 +65,7 @@ async function replayRange(asked: Asked, client: Client): Promise<number> {
       from: needed(asked, "from"),
       to: asked.text("to") ?? new Date().toISOString(),
       ...(shopId === undefined ? {} : { shopId }),
-      // A state that does not exist is refused by the service, which names those that do.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the service rejects unknown states
       ...(state === undefined ? {} : { state: state as Event["state"] }),
     },
   });
@@ -75,11 +74,11 @@ async function replayRange(asked: Asked, client: Client): Promise<number> {
 
 export const replay: Command = {
   name: "events replay",
-  summary: "Work through an event, or a range of them, once more",
+  summary: "Process an event, or a range of them, once more",
   usage: "<eventId> | --from <moment> [--to <moment>]",
   options: {
     from: { type: "string", help: "Received at or after, ISO 8601" },
-    to: { type: "string", help: "Received before; now unless told" },
+    to: { type: "string", help: "Received before; now by default" },
     shop: { type: "string", help: "Of this shop (shp_...)" },
     state: { type: "string", help: "In this state, such as dead" },
   },

@@ -4,7 +4,7 @@ import { connect } from "../connect.ts";
 import { printRows, progress, type Row } from "../print.ts";
 
 const PAGE = 200;
-const limit = { type: "string", help: "At most so many; 50 unless told" } as const;
+const limit = { type: "string", help: "At most so many; 50 by default" } as const;
 const all = { type: "boolean", help: "All of them, page by page" } as const;
 
 async function collect<Item extends Row>(asked: Asked, items: AsyncIterable<Item>): Promise<Item[]> {

@@ -54,7 +54,10 @@ export const login: Command = {
     url: { type: "string", help: "Address of the service" },
     key: { type: "string", help: "Integration key; - reads it from standard input" },
     tenant: { type: "string", help: "Slug of the account" },
-    email: { type: "string", help: "Who signs in; the password is asked for, or taken from ESTIBA_PASSWORD" },
+    email: {
+      type: "string",
+      help: "Who signs in; the password is prompted for, or taken from ESTIBA_PASSWORD",
+    },
     "password-stdin": { type: "boolean", help: "Read the password from standard input" },
   },
   mostWords: 0,
@@ -73,7 +76,7 @@ export const login: Command = {
 
 export const logout: Command = {
   name: "logout",
-  summary: "End the session and forget it",
+  summary: "End the session and delete it",
   usage: "",
   options: {},
   mostWords: 0,

@@ -31,7 +31,7 @@ async function bodyOf(asked: Asked): Promise<string> {
 function addressOf(asked: Asked): string {
   const url = asked.text("url") ?? asked.profiles.read()?.url;
   if (url === undefined) {
-    throw new UsageError("--url is needed while nobody is signed in");
+    throw new UsageError("--url is required without a session");
   }
   return url;
 }
@@ -44,11 +44,11 @@ export const sendOrder: Command = {
     shop: { type: "string", help: "shopId that registration gave" },
     secret: { type: "string", help: "webhookSecret that registration gave; or ESTIBA_WEBHOOK_SECRET" },
     url: { type: "string", help: "Address of the service, if not signed in" },
-    "order-id": { type: "string", help: "Made up unless told" },
-    total: { type: "string", help: "In the smallest unit; 1000 unless told" },
-    currency: { type: "string", help: "COP unless told" },
+    "order-id": { type: "string", help: "Made up by default" },
+    total: { type: "string", help: "In the smallest unit; 1000 by default" },
+    currency: { type: "string", help: "COP by default" },
     sku: { type: "string", help: "What was bought" },
-    quantity: { type: "string", help: "How many; 1 unless told" },
+    quantity: { type: "string", help: "How many; 1 by default" },
     file: { type: "string", help: "Send this file's bytes instead; - is standard input" },
   },
   mostWords: 0,

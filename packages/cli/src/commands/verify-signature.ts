@@ -50,7 +50,7 @@ export const verifySignature: Command = {
     id: { type: "string", help: "webhook-id, for events from Estiba" },
     timestamp: { type: "string", help: "webhook-timestamp, for events from Estiba" },
     tolerance: { type: "string", help: "Also refuse what is older than so many seconds" },
-    file: { type: "string", help: "The raw body; standard input unless told" },
+    file: { type: "string", help: "The raw body; standard input by default" },
   },
   mostWords: 0,
   async run(asked) {

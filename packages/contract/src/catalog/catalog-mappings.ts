@@ -10,7 +10,7 @@ const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
 const Evidence = () =>
   Type.Record(Type.String(), Type.Unknown(), {
-    description: "What speaks for the link, or what stands in its way",
+    description: "Reasons for the link, or against it",
   });
 
 const Mapping = Type.Object({

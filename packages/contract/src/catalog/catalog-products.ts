@@ -9,7 +9,7 @@ const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
 const Search = () => Type.String({ minLength: 1, maxLength: 100 });
 
-/** More than anybody counts, and far from where whole numbers end. */
+/** More than any count, and far from where whole numbers end. */
 export const MAX_STOCK = 1_000_000_000;
 const MAX_PRICE_MINOR = 9_000_000_000_000_000;
 const Stock = (minimum: number) => Type.Integer({ minimum, maximum: MAX_STOCK });
@@ -103,7 +103,7 @@ export const catalogProductEndpoints = defineEndpoints({
       {
         stock: Type.Optional(Stock(0)),
         stockDelta: Type.Optional(Stock(-MAX_STOCK)),
-        reason: Type.Optional(Type.String({ maxLength: 300, description: "Kept in the stock's story" })),
+        reason: Type.Optional(Type.String({ maxLength: 300, description: "Kept in the stock's history" })),
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 300, pattern: "\\S" })),
         barcode: Type.Optional(
           Type.Union([Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" }), Type.Null()]),

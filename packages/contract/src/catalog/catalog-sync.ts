@@ -102,7 +102,7 @@ export const catalogSyncEndpoints = defineEndpoints({
     method: "POST",
     path: "/api/v1/tenant/catalog/sync",
     summary:
-      "Read the catalogs of all active shops, or of one; what changed since last time where that can be told. The result names the shops that were left out",
+      "Read the catalogs of all active shops, or of one; only changes since the last sync where the platform supports that. The result names the shops that were left out",
     policy: { auth: "either", role: "ADMIN", scope: "catalog:write", rate: "tenant" },
     failure: "CATALOG_SYNC_FAILED",
     body: Type.Object({

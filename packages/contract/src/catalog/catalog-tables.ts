@@ -89,7 +89,7 @@ export const catalogTableEndpoints = defineEndpoints({
     tag: "Catalog",
     method: "POST",
     path: "/api/v1/custom/catalog/products",
-    summary: `Create or update what an own backend sells, at most ${MAX_PRODUCTS_A_CALL} a call. Elements are judged one by one; 400 only where one is incomplete and none can be taken over`,
+    summary: `Create or update what an own backend sells, at most ${MAX_PRODUCTS_A_CALL} a call. Elements are validated one by one; 400 only where one is incomplete and none can be imported`,
     policy: { auth: "apiKey", scope: "catalog:write", feature: "stores_custom", rate: "tenant" },
     failure: "CATALOG_FAILED",
     bodyLimitBytes: CATALOG_BODY_BYTES,

@@ -23,7 +23,7 @@ describe("an endpoint", () => {
     defineEndpoints({ x: withoutPolicy });
     // @ts-expect-error a session without a least role
     defineEndpoints({ x: { ...complete, policy: { auth: "session", rate: "tenant" } } });
-    // @ts-expect-error a key without a word about its scope
+    // @ts-expect-error a key without a scope
     defineEndpoints({ x: { ...complete, policy: { auth: "apiKey", rate: "tenant" } } });
     // @ts-expect-error a session that nobody limits
     defineEndpoints({ x: { ...complete, policy: { auth: "session", role: "VIEWER", rate: "none" } } });
@@ -34,7 +34,7 @@ describe("an endpoint", () => {
     expect(Object.keys(defineEndpoints({ x: complete }))).toEqual(["x"]);
   });
 
-  it("tells the codes that follow from its policy", () => {
+  it("includes the codes that follow from its policy", () => {
     const either: Endpoint = {
       ...complete,
       method: "POST",

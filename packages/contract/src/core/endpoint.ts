@@ -4,7 +4,7 @@ import type { Policy } from "./policy.ts";
 
 export interface ResponseSpec {
   readonly description: string;
-  /** JSON unless told. */
+  /** JSON by default. */
   readonly contentType?: string;
   readonly schema: TSchema;
   readonly example: unknown;
@@ -65,7 +65,7 @@ export function isIdempotencyKeyHonoured(endpoint: Endpoint): boolean {
   return isWrite && endpoint.policy.auth !== "public" && endpoint.policy.auth !== "webhook";
 }
 
-/** Whether doing it twice would leave two of something: then it is noted with the deed itself that it was done. */
+/** Whether doing it twice would create two: then a mark that it was done is committed with it. */
 export function isRepeatHarmful(endpoint: Endpoint): boolean {
   return endpoint.errors.includes("IDEMPOTENCY_OUTCOME_LOST");
 }

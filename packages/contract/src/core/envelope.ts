@@ -4,7 +4,7 @@ export const Ok = <T extends TSchema>(data: T) => Type.Object({ success: Type.Li
 
 export const OkEmpty = Type.Object({ success: Type.Literal(true) });
 
-/** Fields stand at top level and in `data`, since callers of the specification use either. */
+/** Fields are at top level and in `data`, since callers of the specification use either. */
 export const OkTwice = <T extends TProperties>(fields: T) =>
   Type.Object({ success: Type.Literal(true), ...fields, data: Type.Object(fields) });
 

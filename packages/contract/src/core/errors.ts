@@ -9,8 +9,8 @@ export const ERRORS = {
     status: 400,
     message: "This password is common or easy to guess. Choose a longer phrase of your own.",
   },
-  TOKEN_INVALID: { status: 400, message: "This link is not valid any more. Ask for a new one." },
-  INVITATION_INVALID: { status: 400, message: "This invitation is not valid any more. Ask for a new one." },
+  TOKEN_INVALID: { status: 400, message: "This link is not valid any more. Request a new one." },
+  INVITATION_INVALID: { status: 400, message: "This invitation is not valid any more. Request a new one." },
   OAUTHSHOP_INVALID_SHOP: { status: 400, message: "shop must be a hosted-shop domain." },
   WPSHOP_PARTIAL_REST_CREDENTIALS: {
     status: 400,
@@ -52,7 +52,7 @@ export const ERRORS = {
   WEBHOOK_SIGNATURE_REQUIRED: { status: 401, message: "The event is not signed." },
   WEBHOOK_SIGNATURE_INVALID: {
     status: 401,
-    message: "The signature does not fit the body and the shop's secret.",
+    message: "The signature does not match the body and the shop's secret.",
   },
   API_KEY_REQUIRED: { status: 401, message: "Send an integration key in the header x-api-key." },
   SESSION_REQUIRED: { status: 401, message: "Sign in: this route needs a panel session." },
@@ -135,10 +135,10 @@ export const ERRORS = {
   ORDER_STATUS_NOT_ALLOWED: { status: 409, message: "The order cannot go from its status to that one." },
   MAPPING_CONFLICT: {
     status: 409,
-    message: "The listing is linked to another variant. Send force to link it anew.",
+    message: "The listing is linked to another variant. Send force to link it again.",
   },
   NOTHING_TO_UNDO: { status: 409, message: "The mapping has not been changed." },
-  VERSION_CONFLICT: { status: 409, message: "Somebody has changed it meanwhile. Read it again." },
+  VERSION_CONFLICT: { status: 409, message: "It has changed meanwhile. Read it again." },
   JOB_NOT_FINISHED: { status: 409, message: "The job is still running. Wait until it has finished." },
   WEBHOOK_SUBSCRIPTION_LIMIT: {
     status: 409,
@@ -154,9 +154,9 @@ export const ERRORS = {
   },
   QUOTE_EXPIRED: {
     status: 409,
-    message: "The quote has expired or is for something else. Ask for a new one.",
+    message: "The quote has expired or is for something else. Request a new one.",
   },
-  PRICE_CHANGED: { status: 409, message: "The carrier now asks more. Confirm the new price." },
+  PRICE_CHANGED: { status: 409, message: "The carrier's price has risen. Confirm the new price." },
   ORDER_ALREADY_SHIPPED: { status: 409, message: "The order has a shipment. Send allowSecond for one more." },
   ORDER_NOT_SHIPPABLE: { status: 409, message: "The order cannot be shipped in its present state." },
   CHANNEL_MANAGES_SHIPPING: { status: 409, message: "The sales channel issues the label of this order." },
@@ -169,11 +169,11 @@ export const ERRORS = {
   SHIPMENT_ON_PICKUP: {
     status: 409,
     message:
-      "A pickup of one of the parcels was asked for. Take it out of the request, or cancel that pickup.",
+      "A pickup of one of the parcels is already requested. Take it out of the request, or cancel that pickup.",
   },
   PICKUP_NOT_CANCELLABLE: {
     status: 409,
-    message: "The carrier takes no cancellation from here. Tell it by phone, then send byPhone.",
+    message: "The carrier's API takes no cancellations. Cancel by phone, then send byPhone.",
   },
   INVALID_TRANSITION: { status: 409, message: "That cannot be done in its present state." },
   CARRIER_BALANCE_INSUFFICIENT: { status: 409, message: "The account at the carrier has too little money." },
@@ -182,7 +182,7 @@ export const ERRORS = {
   WAREHOUSE_NAME_TAKEN: { status: 409, message: "There is a warehouse of that name." },
   REMITTANCE_HAS_DISCREPANCIES: {
     status: 409,
-    message: "Something in the statement does not fit. Say what to do about it first.",
+    message: "The statement has discrepancies. Resolve them first.",
   },
   REMITTANCE_DUPLICATE: { status: 409, message: "A statement of this carrier with this reference exists." },
   IDEMPOTENCY_IN_PROGRESS: { status: 409, message: "A request with this Idempotency-Key is still running." },
@@ -227,7 +227,7 @@ export const ERRORS = {
   },
   PICKUP_CREATE_FAILED: {
     status: 500,
-    message: "The pickup could not be asked for. Repeat it with the same Idempotency-Key.",
+    message: "The pickup could not be requested. Repeat it with the same Idempotency-Key.",
   },
   SHIPMENT_CANCEL_FAILED: { status: 500, message: "The shipment could not be cancelled. Try again." },
   COD_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },

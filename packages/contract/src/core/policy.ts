@@ -2,7 +2,7 @@ import type { Feature, Role, Scope } from "../values/identity.ts";
 
 /**
  * Who may call an endpoint. `none` is exempt from limits, `public` is limited per address, `tracking` more tightly so
- * that nobody tries links out, `sign-in` per address and account, `tenant` by the tenant's plan.
+ * that links cannot be guessed, `sign-in` per address and account, `tenant` by the tenant's plan.
  */
 export type Policy =
   | { readonly auth: "public"; readonly rate: "none" | "public" | "sign-in" | "tracking" }

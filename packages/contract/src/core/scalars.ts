@@ -36,7 +36,7 @@ export const Name = () =>
     pattern: nameWithout(WEB_ADDRESS),
     description: "One line, without a web address",
   });
-/** Of a person or a tenant: it stands in mails to people who do not know them. */
+/** Of a person or a tenant: it appears in mails to people outside the account. */
 export const MailedName = () =>
   Type.String({
     minLength: 1,

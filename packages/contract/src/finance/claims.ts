@@ -36,7 +36,7 @@ export const claimEndpoints = defineEndpoints({
     method: "POST",
     path: "/api/v1/shipments/{shipmentId}/claim",
     summary:
-      "Ask the carrier to make good a parcel that is lost or damaged: nothing more is expected at the door, and its order counts as returned unless it is sent again",
+      "File a claim with the carrier for a parcel that is lost or damaged: no more cash on delivery is expected, and its order counts as returned unless it is sent again",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     params,
     body: Type.Object(
@@ -55,7 +55,7 @@ export const claimEndpoints = defineEndpoints({
     ...common,
     method: "GET",
     path: "/api/v1/shipments/{shipmentId}/claim",
-    summary: "What the carrier was asked for a parcel, and what came of it",
+    summary: "The claim for a parcel, and its outcome",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
     params,
     responses: { 200: answer("open", "The claim") },

@@ -26,7 +26,7 @@ const params = Type.Object({ codPaymentId: S.PathId() });
 const exampleParams = { codPaymentId: S.exampleId("cod") };
 const answer = {
   200: {
-    description: "The payment, its story and its postings",
+    description: "The payment, its timeline and its postings",
     schema: Ok(CodPaymentDetail),
     example: { success: true, data: exampleCodDetail },
   },
@@ -92,7 +92,7 @@ export const codEndpoints = defineEndpoints({
     ...common,
     method: "GET",
     path: "/api/v1/cod/payments/{codPaymentId}",
-    summary: "One payment, with its story and what it did in the ledger",
+    summary: "One payment, with its timeline and its postings",
     policy: reader,
     params,
     responses: answer,

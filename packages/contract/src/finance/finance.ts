@@ -12,7 +12,7 @@ const period = {
   from: Type.Optional(DateOnly()),
   to: Type.Optional(DateOnly()),
   tz: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 60, description: "IANA name; the tenant's unless told" }),
+    Type.String({ minLength: 1, maxLength: 60, description: "IANA name; the tenant's by default" }),
   ),
   currency: Type.Optional(CurrencyCode()),
 };
@@ -165,7 +165,7 @@ export const financeEndpoints = defineEndpoints({
     failure: "FINANCE_OVERVIEW_FAILED",
     params,
     query: Type.Object(period, {
-      description: `to is not included; this month unless told; at most ${MAX_PERIOD_DAYS} days`,
+      description: `to is not included; this month by default; at most ${MAX_PERIOD_DAYS} days`,
     }),
     responses: {
       200: {

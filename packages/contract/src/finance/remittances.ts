@@ -70,7 +70,7 @@ const RemittanceCreate = Type.Object(
       Type.Unsafe<"," | ".">({
         type: "string",
         enum: [",", "."],
-        description: "How csv and file write decimals; as usual where the currency is used, unless told",
+        description: "How csv and file write decimals; by default as usual where the currency is used",
       }),
     ),
   },
@@ -141,7 +141,7 @@ export const remittanceEndpoints = defineEndpoints({
     ...common,
     method: "GET",
     path: "/api/v1/cod/remittances/{remittanceId}",
-    summary: "One statement with what does not fit",
+    summary: "One statement with its discrepancies",
     policy: reader,
     params,
     responses: { 200: remittanceAnswer("The statement") },
@@ -173,7 +173,7 @@ export const remittanceEndpoints = defineEndpoints({
     ...common,
     method: "PATCH",
     path: "/api/v1/cod/remittances/{remittanceId}/lines/{line}",
-    summary: "Say what to do about a line that does not fit",
+    summary: "Resolve a discrepancy",
     policy: manager,
     params: Type.Object({ remittanceId: S.PathId(), line: S.PathId() }),
     body: Type.Object(

@@ -225,7 +225,7 @@ export const authEndpoints = defineEndpoints({
     policy: signIn,
     body: Type.Object({ tenantSlug: Type.String({ minLength: 1, maxLength: 100 }), email: S.Email() }),
     responses: {
-      202: { ...done, description: "Accepted; the answer does not tell whether the account exists" },
+      202: { ...done, description: "Accepted; the answer does not reveal whether the account exists" },
     },
     errors: [],
     example: { body: { tenantSlug: "almacen-rojas", email: "ana@almacen.example" } },

@@ -42,7 +42,7 @@ const Summary = Type.Object({
   unmappedDeductions: Type.Integer({ description: "Sold lines that wait for their mapping" }),
   shortfalls: Type.Integer({ description: "Incidents of selling more than there was, not yet resolved" }),
   drifts: Type.Integer({ description: "Listings that showed another figure than ours in the last 24 hours" }),
-  pendingPushes: Type.Integer({ description: "Listings that wait to be told their figure" }),
+  pendingPushes: Type.Integer({ description: "Listings that wait to be published" }),
   propagation: Type.Object(
     { samples: Type.Integer(), p50Ms: NullableInteger(), p95Ms: NullableInteger() },
     { description: "From the change of a figure to the channel's acknowledgement, last 24 hours" },
@@ -124,7 +124,7 @@ export const inventoryEndpoints = defineEndpoints({
     ...common,
     method: "GET",
     path: "/api/v1/tenant/inventory/config",
-    summary: "Whose figure rules, and who is alerted",
+    summary: "The source of truth, and who is alerted",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
     responses: configAnswer,
     errors: [],
@@ -134,7 +134,7 @@ export const inventoryEndpoints = defineEndpoints({
     ...common,
     method: "PATCH",
     path: "/api/v1/tenant/inventory/config",
-    summary: "Change whose figure rules, or who is alerted; what is left out stays",
+    summary: "Change the source of truth, or who is alerted; what is left out stays",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     body: Type.Object({
       inventorySourceType: Type.Optional(

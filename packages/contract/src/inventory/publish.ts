@@ -184,7 +184,7 @@ export const publishEndpoints = defineEndpoints({
           minItems: 1,
           maxItems: PUBLISH_FIELDS.length,
           uniqueItems: true,
-          description: "Stock alone unless told",
+          description: "Stock alone by default",
         }),
       ),
       dryRun: Type.Optional(Type.Boolean()),

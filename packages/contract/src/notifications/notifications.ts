@@ -79,7 +79,7 @@ export const notificationEndpoints = defineEndpoints({
     ...common,
     method: "GET",
     path: "/api/v1/tenant/webhook-subscriptions",
-    summary: "Addresses that are told of events, with their health",
+    summary: "Addresses that receive events, with their health",
     policy: admin,
     query: Type.Object(PagingQuery),
     responses: {

@@ -172,7 +172,7 @@ export const eventEndpoints = defineEndpoints({
     ...common,
     method: "POST",
     path: "/api/v1/tenant/events/{eventId}/replay",
-    summary: "Work through an event once more; what was done is not done twice",
+    summary: "Process an event once more; what was done is not done twice",
     policy: operator,
     params,
     responses: {
@@ -189,7 +189,7 @@ export const eventEndpoints = defineEndpoints({
     ...common,
     method: "POST",
     path: "/api/v1/tenant/events/replay",
-    summary: "Work through a range of events once more, at most 1,000",
+    summary: "Process a range of events once more, at most 1,000",
     policy: { ...operator, role: "MANAGER" },
     body: Type.Object({
       from: S.Timestamp(),

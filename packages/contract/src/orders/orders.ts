@@ -169,7 +169,7 @@ export const orderEndpoints = defineEndpoints({
     query: Type.Object({
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_CHART_DAYS, default: USUAL_CHART_DAYS })),
       tz: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 60, description: "IANA name; the tenant's unless told" }),
+        Type.String({ minLength: 1, maxLength: 60, description: "IANA name; the tenant's by default" }),
       ),
     }),
     responses: {
@@ -186,7 +186,7 @@ export const orderEndpoints = defineEndpoints({
     tag: "Orders",
     method: "GET",
     path: "/api/v1/orders/{orderId}",
-    summary: "One order with its lines, what each did to the stock, and its story",
+    summary: "One order with its lines, what each did to the stock, and its timeline",
     policy: { auth: "either", role: "VIEWER", scope: "orders:read", rate: "tenant" },
     failure: "ORDERS_FAILED",
     params: Type.Object({ orderId: S.OrderRef() }),

@@ -21,7 +21,7 @@ export const oauthshopWebhook = {
     "X-Shopify-Hmac-SHA256": Header(
       "Base64 of HMAC SHA-256 over the body, keyed with the application's secret",
     ),
-    "X-Shopify-Webhook-Id": Type.Optional(Header("Kept for support; not used to tell repeats")),
+    "X-Shopify-Webhook-Id": Type.Optional(Header("Kept for support; not used to detect repeats")),
     "X-Shopify-Triggered-At": Type.Optional(Header("When it happened")),
   }),
   documentedBody: Type.Object(

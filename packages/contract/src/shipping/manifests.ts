@@ -67,7 +67,7 @@ export const manifestEndpoints = defineEndpoints({
         schema: Ok(
           Type.Object({
             manifests: Type.Array(ManifestItem),
-            more: Type.Boolean({ description: "More parcels wait: ask again" }),
+            more: Type.Boolean({ description: "More parcels wait: repeat the request" }),
           }),
         ),
         example: { success: true, data: { manifests: [exampleManifestItem], more: false } },

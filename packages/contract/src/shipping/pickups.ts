@@ -86,7 +86,7 @@ const exampleParams = { pickupId: S.exampleId("pku") };
 const Pickups = Ok(
   Type.Object({
     pickups: Type.Array(PickupItem),
-    more: Type.Boolean({ description: "More parcels wait: ask again" }),
+    more: Type.Boolean({ description: "More parcels wait: repeat the request" }),
   }),
 );
 
@@ -96,14 +96,14 @@ export const pickupEndpoints = defineEndpoints({
     tag: "Hand-over",
     method: "POST",
     path: "/api/v1/pickups",
-    summary: "Ask carriers to come for parcels, each once for each place; Idempotency-Key is required",
+    summary: "Request pickups of parcels, one for each carrier and place; Idempotency-Key is required",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     failure: "PICKUP_CREATE_FAILED",
     body: PickupCreate,
     responses: {
-      201: { description: "Asked and answered", schema: Pickups, example: several(examplePickupItem) },
+      201: { description: "Requested and answered", schema: Pickups, example: several(examplePickupItem) },
       202: {
-        description: "Of one at least nobody knows whether the carrier comes",
+        description: "At least one has an unknown outcome",
         schema: Pickups,
         example: several({ ...examplePickupItem, status: "unknown", confirmation: null }),
       },
@@ -130,7 +130,7 @@ export const pickupEndpoints = defineEndpoints({
     tag: "Hand-over",
     method: "GET",
     path: "/api/v1/pickups",
-    summary: "Pickups asked for, newest first",
+    summary: "Requested pickups, newest first",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     query: Type.Object({ ...PagingQuery, connectionId: Type.Optional(Type.String({ maxLength: 60 })) }),
@@ -158,12 +158,17 @@ export const pickupEndpoints = defineEndpoints({
     tag: "Hand-over",
     method: "POST",
     path: "/api/v1/pickups/{pickupId}/cancel",
-    summary: "Tell the carrier not to come, where it takes that; or note that it was told by phone",
+    summary:
+      "Cancel the pickup with the carrier, where its API supports that; or record that it was cancelled by phone",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     params,
     body: Type.Object(
-      { byPhone: Type.Optional(Type.Boolean({ description: "The carrier knows: nothing is asked" })) },
+      {
+        byPhone: Type.Optional(
+          Type.Boolean({ description: "Already cancelled with the carrier: it is not called" }),
+        ),
+      },
       strict,
     ),
     responses: {
@@ -180,7 +185,7 @@ export const pickupEndpoints = defineEndpoints({
     tag: "Hand-over",
     method: "POST",
     path: "/api/v1/pickups/{pickupId}/resolve",
-    summary: "Say what the carrier said of a pickup of which nobody knew",
+    summary: "Record what became of a pickup with unknown outcome",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     params,

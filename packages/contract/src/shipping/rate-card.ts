@@ -10,7 +10,7 @@ const BasisPoints = () =>
 const Zip = () => Type.String({ pattern: "^[A-Za-z0-9]{1,12}$" });
 const Grams = () => Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
-/** One way to be in a zone; the most exact one of all zones decides. */
+/** One condition of a zone; the most exact one of all zones decides. */
 const Match = Type.Object(
   {
     country: S.Country(),

@@ -13,7 +13,7 @@ import {
   exampleShipmentItem,
 } from "./shipping-examples.ts";
 import { Minor, Nullable, Quote, Ref, Shipment, ShipmentItem } from "./shipping-shapes.ts";
-import { REFUND_STATUSES } from "../values/shipping.ts";
+import { BATCH_ITEM_STATES, REFUND_STATUSES } from "../values/shipping.ts";
 
 const strict = { additionalProperties: false } as const;
 
@@ -52,7 +52,7 @@ const Cancelled = Type.Object({
 
 const BatchItem = Type.Object({
   index: Type.Integer(),
-  state: S.OneOf(["pending", "done", "failed"]),
+  state: S.OneOf(BATCH_ITEM_STATES),
   shipmentId: Nullable(Type.String()),
   error: Nullable(Type.Object({ error: Type.String(), message: Type.String() })),
 });

@@ -230,7 +230,7 @@ const shipmentResponse = {
   },
 };
 
-describe("what callers send and are told", () => {
+describe("what callers send and receive", () => {
   it.each([
     ["a quote request", QuoteRequest, quoteRequest],
     ["a quote", endpoints.createQuote.responses[200].schema, quoteResponse],

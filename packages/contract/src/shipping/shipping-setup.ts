@@ -140,7 +140,7 @@ export const shippingSetupEndpoints = defineEndpoints({
     tag: "Shipping setup",
     method: "DELETE",
     path: "/api/v1/warehouses/{warehouseId}",
-    summary: "Take a warehouse away; what left from it keeps its address",
+    summary: "Remove a warehouse; shipments from it keep its address",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     params,

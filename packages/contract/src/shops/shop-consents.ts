@@ -118,7 +118,7 @@ export const shopConsentEndpoints = defineEndpoints({
     ...one,
     method: "POST",
     path: "/api/v1/tenant/shop-consents/{consentId}/reject",
-    summary: "Connect nothing: what the platform handed out is thrown away unused",
+    summary: "Connect nothing: the platform's code is discarded unused",
     responses: {
       200: {
         description: "Rejected",

@@ -72,7 +72,7 @@ const exampleSyncStatus = {
 
 const Day = Type.Object({
   day: Type.String({ format: "date" }),
-  channelOrders: Type.Integer({ description: "Orders the platform told of on that day, by poll" }),
+  channelOrders: Type.Integer({ description: "Orders the platform reported for that day, by poll" }),
   ours: Type.Integer({ description: "Of those, in the order book" }),
   recovered: Type.Integer({ description: "Of those, found by the poll and not by an event" }),
   missing: Type.Integer(),
@@ -150,7 +150,7 @@ export const shopEndpoints = defineEndpoints({
     ...common,
     method: "POST",
     path: "/api/v1/tenant/shops/{shopId}/resume",
-    summary: "Take part again; what came meanwhile is worked through",
+    summary: "Resume; events received meanwhile are processed",
     policy: manager,
     responses: shopAnswer,
     errors: ["SHOP_NOT_FOUND", "SHOP_NOT_ACTIVE", "PLAN_FEATURE_LOCKED"],

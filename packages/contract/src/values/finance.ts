@@ -33,7 +33,7 @@ export const DISCREPANCIES = [
 ] as const;
 export type Discrepancy = (typeof DISCREPANCIES)[number];
 
-/** Nothing of ours that these could be booked against, so they cannot be accepted. */
+/** There is nothing to book these against, so they cannot be accepted. */
 export const HOMELESS_DISCREPANCIES: readonly Discrepancy[] = [
   "unknown_tracking",
   "duplicate_in_file",

@@ -21,7 +21,7 @@ export type PublishField = (typeof PUBLISH_FIELDS)[number];
 export const PUBLISH_STATES = ["pending", "written", "unchanged", "failed", "skipped"] as const;
 export type PublishState = (typeof PUBLISH_STATES)[number];
 
-/** Why a listing was not written: what the platform said, or what stood in the way here. */
+/** Why a listing was not written: the platform's answer, or the obstacle here. */
 export const PUBLISH_FAILURES = [
   "unauthorized",
   "forbidden",

@@ -86,6 +86,9 @@ export type PickupStatus = (typeof PICKUP_STATUSES)[number];
 export const CONNECTION_STATUSES = ["active", "disabled", "error"] as const;
 export type CarrierStatus = (typeof CONNECTION_STATUSES)[number];
 
+export const BATCH_ITEM_STATES = ["pending", "done", "failed"] as const;
+export type BatchItemState = (typeof BATCH_ITEM_STATES)[number];
+
 export const CONNECTION_MODES = ["live", "test"] as const;
 export type ConnectionMode = (typeof CONNECTION_MODES)[number];
 

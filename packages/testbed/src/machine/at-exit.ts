@@ -12,7 +12,7 @@ export function atExit(act: () => void): () => void {
   return () => void acts.delete(act);
 }
 
-/** For a program that has nothing to finish when it is told to end but what is done at its exit. */
+/** For a program that has nothing to finish when it is stopped but what is done at its exit. */
 export function exitOnSignals(): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => process.exit(1));

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
 /**
- * Below the range from which the system takes the near end of every outgoing connection: a port found there and let
- * go may be somebody's connection before it is listened at.
+ * Below the range from which the system takes the local port of every outgoing connection: a port found there and
+ * released may be in use before it is listened on.
  */
 const LOWEST = 12_000;
 const ABOVE_HIGHEST = 32_000;

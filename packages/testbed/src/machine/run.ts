@@ -34,7 +34,7 @@ function cleanEnvironment(): NodeJS.ProcessEnv {
 
 export async function run(command: string, args: readonly string[], account?: Account): Promise<RunResult> {
   const options: SpawnOptions = {
-    // Another account may not be able to stand in the caller's directory.
+    // Another account may have no access to the caller's directory.
     cwd: "/",
     stdio: ["ignore", "pipe", "pipe"],
     env: cleanEnvironment(),

@@ -6,7 +6,9 @@ import { isUp, portOf } from "../machine/loopback.ts";
 const LOOK_EVERY_MS = 100;
 const LOOK_LIMIT_MS = 1_000;
 
-/** What stands before several API processes: it asks each whether it is ready and sends requests to those that are. */
+/**
+ * A load balancer before several API processes: it polls their readiness and sends requests to those that are ready.
+ */
 export interface Balancer {
   readonly url: string;
   close(): Promise<void>;

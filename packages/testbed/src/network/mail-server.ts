@@ -13,7 +13,7 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
-  /** The next mail to this address that nobody has asked for yet; waits for it. */
+  /** The next unread mail to this address; waits for it. */
   mailTo(address: string): Promise<ReceivedMail>;
   /** While set, every mail is turned away. */
   refuse(isRefusing: boolean): void;

@@ -7,10 +7,10 @@ import { portOf } from "../machine/loopback.ts";
 
 export type Mood = "honest" | "late" | "dripping" | "endless";
 
-/** Stands before a platform and passes its answers on, in the way it is told to. */
+/** A proxy before a platform that passes its answers on in the configured way. */
 export interface Tarpit {
   readonly url: string;
-  /** Where honest answers come from. */
+  /** Where unaltered answers come from. */
   aim(targetUrl: string): void;
   become(mood: Mood): void;
   close(): Promise<void>;

@@ -7,10 +7,10 @@ interface Passage {
   readonly far: Socket;
 }
 
-/** Stands between a process and a service, and can fall silent without anybody hanging up. */
+/** A proxy between a process and a service that can fall silent without closing connections. */
 export interface TcpProxy {
   readonly port: number;
-  /** Connections open now go dead without a word; new ones work: the half-open socket. */
+  /** Connections open now go dead silently; new ones work: the half-open socket. */
   silenceOpen(): number;
   /** Of every connection open now, the next reply is lost, and the connection with it. */
   loseReplies(): void;
@@ -40,7 +40,7 @@ function join(passage: Passage, onEnd: () => void): void {
 function silence({ near, far }: Passage): void {
   near.unpipe(far);
   far.unpipe(near);
-  // Read and forget: the sender sees acknowledged bytes and an open connection.
+  // Read and discard: the sender sees acknowledged bytes and an open connection.
   near.resume();
   far.resume();
 }

@@ -39,7 +39,7 @@ export class KeptProgram {
     return this.#program?.pid ?? 0;
   }
 
-  /** Endings nobody asked for. */
+  /** Unexpected exits. */
   get unexpected(): readonly KeptEnding[] {
     return this.endings.filter(({ code, signal }) => signal !== "SIGKILL" && code !== 0);
   }

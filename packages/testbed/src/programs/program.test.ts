@@ -27,7 +27,7 @@ describe("a program", () => {
     expect(JSON.parse(program.output())).toEqual(["yes", null, "first"]);
   });
 
-  it("is heard when it speaks, and stopped", async () => {
+  it("can be read when it prints, and stopped", async () => {
     const program = startProgram(write(WAITING), { settings: {} });
     const [, pid] = await program.says(/ready (\d+)/);
     expect(Number(pid)).toBe(program.pid);

@@ -10,7 +10,7 @@ import { PROJECT_ROOT, servicesConfig } from "../services/config.ts";
 const STOP_DEADLINE_MS = 30_000;
 const MAX_KEPT_CHARACTERS = 4_000_000;
 
-/** A program whose starter is gone hears its input end, and ends too. */
+/** A program whose starter is gone sees its input end, and ends too. */
 const END_WITH_STARTER = [
   'process.stdin.on("end", () => process.kill(process.pid, "SIGTERM")).resume()',
   "process.stdin.unref?.()",
@@ -44,7 +44,7 @@ export interface Program {
   /** Resolves with the first output that matches; fails when the program ends before. */
   says(pattern: RegExp): Promise<RegExpExecArray>;
   signal(name: NodeJS.Signals): void;
-  /** Asks it to end, and ends it when it does not. */
+  /** Stops it, and kills it when it does not end. */
   stop(): Promise<Ending>;
   /** Ends it for certain. */
   kill(): Promise<Ending>;

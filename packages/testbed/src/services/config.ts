@@ -9,7 +9,7 @@ export interface ServicesOptions {
   readonly directory?: string;
   readonly postgresPort?: number;
   readonly redisPort?: number;
-  /** Laid over the standard settings, for instance `{ max_connections: "20" }`. */
+  /** Overrides the standard settings, for instance `{ max_connections: "20" }`. */
   readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 

@@ -67,7 +67,7 @@ describe("a private pair of services", () => {
     expect(psql("estiba_app", "SELECT current_user")).toBe("estiba_app");
   });
 
-  test("takes settings laid over the standard ones and keeps the safe ones", async () => {
+  test("overrides the standard settings and keeps the safe ones", async () => {
     expect(psql("estiba_app", "SHOW max_connections")).toBe("20");
     expect(psql("estiba_app", "SHOW fsync")).toBe("on");
     expect(psql("estiba_app", "SHOW synchronous_commit")).toBe("on");

@@ -34,7 +34,7 @@ export async function dropDatabase(port: number, name: string): Promise<void> {
   await as("postgres", port, (client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
-/** What runs that were killed have left behind: the name holds the process that made it. */
+/** Leftovers of killed runs: the name holds the process that made it. */
 export async function dropAbandonedDatabases(port: number): Promise<void> {
   await as("postgres", port, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -48,12 +48,12 @@ export async function dropAbandonedDatabases(port: number): Promise<void> {
   });
 }
 
-/** Empty, or, at the cost of copying a few files, like another to which nobody is connected. */
+/** Empty, or, at the cost of copying a few files, like another without connections. */
 export async function createDatabase(port: number, template = "template1"): Promise<TestDatabase> {
   const name = `${PREFIX}_${process.pid}_${randomBytes(4).toString("hex")}`;
   await as("estiba_owner", port, (client) => client.query(`create database ${name} template ${template}`));
   const pool = new Pool({ connectionString: databaseUrl(port, "postgres", name), max: 2 });
-  // Closing and dropping race: what is left of a connection may still hear that its database is gone.
+  // Closing and dropping race: a closing connection may still receive the error that its database is gone.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {

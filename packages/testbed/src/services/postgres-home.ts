@@ -7,7 +7,7 @@ import { type Account, accountOf, isRoot, run } from "../machine/run.ts";
 
 const noteOf = (config: ServicesConfig): string => join(config.directory, "postgres.path");
 
-/** PostgreSQL refuses to run as root, so root hands it to the postgres user; everybody else runs it as themselves. */
+/** PostgreSQL refuses to run as root, so root runs it as the postgres user; every other account runs it itself. */
 export function postgresAccount(): Account | undefined {
   if (!isRoot()) {
     return undefined;
@@ -49,10 +49,10 @@ function claim(home: string, account: Account | undefined): void {
       throw error;
     }
   }
-  // The name under the temp directory can be guessed, so a directory somebody else laid there is refused.
+  // The name under the temp directory can be guessed, so a directory that another user created there is refused.
   const found = lstatSync(home);
   if (!found.isDirectory() || found.uid !== (account?.uid ?? process.getuid?.())) {
-    throw new ServicesError(`${home} belongs to somebody else; remove it or run as its owner`);
+    throw new ServicesError(`${home} belongs to another user; remove it or run as its owner`);
   }
 }
 
@@ -64,7 +64,7 @@ export function writeForPostgres(path: string, text: string): void {
   }
 }
 
-/** Where PostgreSQL of this configuration lives, when it has been prepared before. */
+/** The directory of this configuration's PostgreSQL, when it has been prepared before. */
 export function knownPostgresHome(config: ServicesConfig): string | undefined {
   try {
     const [directory, home] = readFileSync(noteOf(config), "utf8").split("\n");

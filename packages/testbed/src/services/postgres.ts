@@ -70,7 +70,7 @@ function postmasterOf(config: ServicesConfig): Postmaster | undefined {
   return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
 }
 
-/** The id of the PostgreSQL this directory started, while it lives. */
+/** The id of the PostgreSQL this directory started, while it runs. */
 export function postgresPid(config: ServicesConfig): number | undefined {
   return postmasterOf(config)?.pid;
 }
@@ -183,7 +183,7 @@ export async function stopPostgres(config: ServicesConfig, mode: PostgresStopMod
   );
 }
 
-/** Forgets every database; PostgreSQL must be stopped. */
+/** Deletes every database; PostgreSQL must be stopped. */
 export function wipePostgres(config: ServicesConfig): void {
   if (postmasterOf(config) !== undefined) {
     throw new ServicesError("stop PostgreSQL before wiping its data");

@@ -14,7 +14,7 @@ export interface PrivateRedis {
   close(): Promise<void>;
 }
 
-/** What a run that was killed has left behind. */
+/** Leftovers of a killed run. */
 function endAbandoned(): void {
   for (const name of readdirSync(tmpdir())) {
     const [, pid] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
@@ -29,7 +29,7 @@ function endAbandoned(): void {
   }
 }
 
-/** Nobody else's: its queues hold our rings alone, and it may be stopped. */
+/** Private: its queues hold our rings alone, and it may be stopped. */
 export async function startPrivateRedis(): Promise<PrivateRedis> {
   endAbandoned();
   const directory = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));

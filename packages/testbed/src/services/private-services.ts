@@ -23,12 +23,12 @@ const SETTINGS = {
   superuser_reserved_connections: "5",
 } as const;
 
-/** Processes die here, machines do not: memory is disk enough, and a busy disk would be a fault of its own. */
+/** Processes are killed here, machines are not: memory is disk enough, and a busy disk would be a fault of its own. */
 function place(isOnDisk: boolean): string {
   return !isOnDisk && existsSync(MEMORY) ? MEMORY : tmpdir();
 }
 
-/** A PostgreSQL and a Redis nobody else uses, so that they may be stopped, killed and emptied. */
+/** A private PostgreSQL and Redis, so that they may be stopped, killed and emptied. */
 export interface PrivateServices extends ServiceUrls {
   readonly config: ServicesConfig;
   readonly superUrl: string;

@@ -34,7 +34,7 @@ function settings(config: ServicesConfig): string {
   ].join("\n");
 }
 
-/** The id of the Redis this directory started, while it lives. */
+/** The id of the Redis this directory started, while it runs. */
 export function redisPid(config: ServicesConfig): number | undefined {
   let pid: number;
   try {
@@ -96,7 +96,7 @@ export async function stopRedis(config: ServicesConfig): Promise<void> {
   await holdsWithin(isGone, STOP_TIMEOUT_MS);
 }
 
-/** Forgets everything Redis has written; it must be stopped. */
+/** Deletes everything Redis has written; it must be stopped. */
 export function wipeRedis(config: ServicesConfig): void {
   if (redisPid(config) !== undefined) {
     throw new ServicesError("stop Redis before wiping its data");

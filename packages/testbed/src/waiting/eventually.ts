@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const EVERY_MS = 50;
 
-/** Repeats a check until it holds. For what is promised to happen soon, by a clock that is not ours. */
+/** Repeats a check until it holds. For asynchronous effects on a clock we do not control. */
 export async function eventually<T>(check: () => Promise<T>, withinMs = 6_000): Promise<T> {
   const deadlineMs = performance.now() + withinMs;
   for (;;) {

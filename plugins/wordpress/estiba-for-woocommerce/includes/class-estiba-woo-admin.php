@@ -110,7 +110,7 @@ class Estiba_Woo_Admin {
 	}
 
 	/**
-	 * Tells those who can do something that orders were given up.
+	 * Shows those who can act that orders were given up.
 	 */
 	public function warn() {
 		if ( current_user_can( self::capability() ) && 'failed' === $this->health->state() ) {
@@ -119,7 +119,7 @@ class Estiba_Woo_Admin {
 	}
 
 	/**
-	 * Refuses whoever may not, or did not press our button.
+	 * Refuses users without the capability, and requests without our nonce.
 	 *
 	 * @param string $verb Which button.
 	 */
@@ -267,7 +267,7 @@ class Estiba_Woo_Admin {
 	}
 
 	/**
-	 * The form to connect, or to connect anew.
+	 * The form to connect, or to connect again.
 	 */
 	private function render_connect() {
 		$is_connected = $this->settings->is_connected();

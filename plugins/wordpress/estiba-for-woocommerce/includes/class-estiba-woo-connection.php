@@ -47,7 +47,7 @@ class Estiba_Woo_Connection {
 	}
 
 	/**
-	 * Tells what leaves the site, for the privacy page.
+	 * What data leaves the site, for the privacy page.
 	 */
 	public function listen() {
 		add_action( 'admin_init', array( $this, 'describe_privacy' ) );
@@ -158,7 +158,7 @@ class Estiba_Woo_Connection {
 	}
 
 	/**
-	 * Forgets the connection. The shop stays in Estiba until somebody disconnects it there.
+	 * Deletes the connection. The shop stays in Estiba until a user disconnects it there.
 	 */
 	public function disconnect() {
 		$this->delete_keys();

@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * From what we know already; no request is made to find out.
+ * From stored data only; no request is made.
  */
 class Estiba_Woo_Health {
 

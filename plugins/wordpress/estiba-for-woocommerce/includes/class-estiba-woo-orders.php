@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Hooks only note which order changed; the network is used by the job, never by somebody's checkout.
+ * Hooks only record which order changed; the network is used by the job, never during a checkout.
  */
 class Estiba_Woo_Orders {
 
@@ -185,7 +185,7 @@ class Estiba_Woo_Orders {
 	}
 
 	/**
-	 * Remembers a success; a failure is tried again later, or given up and shown.
+	 * Records a success; a failure is retried later, or given up and shown.
 	 *
 	 * @param int    $order_id Which.
 	 * @param string $topic    What happened.

@@ -36,7 +36,7 @@ class Estiba_Woo_Queue {
 	}
 
 	/**
-	 * Sees to it that what was lost is looked for now and then.
+	 * Schedules the recurring search for lost jobs.
 	 */
 	public function keep_sweeping() {
 		if ( $this->has_scheduler() ) {
@@ -86,7 +86,7 @@ class Estiba_Woo_Queue {
 	}
 
 	/**
-	 * Forgets all that is planned.
+	 * Cancels everything that is scheduled.
 	 */
 	public function clear() {
 		if ( $this->has_scheduler() ) {

@@ -26,7 +26,7 @@ class Estiba_Woo_Rest_Keys {
 		$key    = 'ck_' . wc_rand_hash();
 		$secret = 'cs_' . wc_rand_hash();
 		// WooCommerce has no function for this; it does the same on its own page.
-		$is_written = $wpdb->insert( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+		$is_written = $wpdb->insert( // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WooCommerce has no API for its keys.
 			$wpdb->prefix . 'woocommerce_api_keys',
 			array(
 				'user_id'         => $user_id,
@@ -56,7 +56,7 @@ class Estiba_Woo_Rest_Keys {
 	public function delete( $id ) {
 		global $wpdb;
 		if ( $id > 0 ) {
-			$wpdb->delete( $wpdb->prefix . 'woocommerce_api_keys', array( 'key_id' => $id ), array( '%d' ) ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+			$wpdb->delete( $wpdb->prefix . 'woocommerce_api_keys', array( 'key_id' => $id ), array( '%d' ) ); // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- WooCommerce has no API for its keys.
 		}
 	}
 }

@@ -15,7 +15,7 @@ class Estiba_Woo_Service {
 	const TIMEOUT_SECONDS = 15;
 
 	/**
-	 * While we register, Estiba asks this shop several things, and a slow host takes its time for each.
+	 * While we register, Estiba calls this shop several times, and a slow host takes its time for each.
 	 */
 	const REGISTER_SECONDS = 60;
 
@@ -108,7 +108,7 @@ class Estiba_Woo_Service {
 			'headers'     => $headers,
 			'body'        => $body,
 		);
-		// Whoever runs Estiba in the own network says so in wp-config.php.
+		// Set in wp-config.php where Estiba runs in the own network.
 		$is_local = defined( 'ESTIBA_WOO_ALLOW_LOCAL' ) && ESTIBA_WOO_ALLOW_LOCAL;
 		$response = $is_local ? wp_remote_post( $url, $request ) : wp_safe_remote_post( $url, $request );
 		if ( is_wp_error( $response ) ) {

@@ -17,7 +17,7 @@ class Estiba_Woo_Settings {
 	const FAILED = 'estiba_woo_failed';
 
 	/**
-	 * How many orders we remember having sent, or given up on.
+	 * How many orders are recorded as sent or given up.
 	 */
 	const MOST_REMEMBERED = 500;
 
@@ -74,7 +74,7 @@ class Estiba_Woo_Settings {
 	}
 
 	/**
-	 * Remembers what was sent.
+	 * Records what was sent.
 	 *
 	 * @param int    $order_id Which.
 	 * @param string $digest   Of what.

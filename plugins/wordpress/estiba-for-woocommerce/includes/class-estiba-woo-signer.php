@@ -13,7 +13,7 @@ defined( 'ABSPATH' ) || exit;
 class Estiba_Woo_Signer {
 
 	/**
-	 * How far the moment of a request may lie from ours.
+	 * How far the time of a request may be from ours.
 	 */
 	const TOLERANCE_SECONDS = 300;
 
@@ -32,7 +32,7 @@ class Estiba_Woo_Signer {
 			'X-WC-Webhook-Topic' => $topic,
 			'X-Estiba-Delivery'  => $delivery,
 			'X-Estiba-Timestamp' => (string) $time,
-			'X-Estiba-Signature' => base64_encode( hash_hmac( 'sha256', $delivery . '.' . $time . '.' . $topic . '.' . $body, $secret, true ) ), // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions
+			'X-Estiba-Signature' => base64_encode( hash_hmac( 'sha256', $delivery . '.' . $time . '.' . $topic . '.' . $body, $secret, true ) ), // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- a signature is base64.
 		);
 	}
 
@@ -51,11 +51,11 @@ class Estiba_Woo_Signer {
 		if ( '' === $secret || '' === $id || ! ctype_digit( $timestamp ) || abs( $now - (int) $timestamp ) > self::TOLERANCE_SECONDS ) {
 			return false;
 		}
-		$key = base64_decode( (string) preg_replace( '/^whsec_/', '', $secret ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions
+		$key = base64_decode( (string) preg_replace( '/^whsec_/', '', $secret ), true ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- a signature is base64.
 		if ( false === $key || '' === $key ) {
 			return false;
 		}
-		$expected   = 'v1,' . base64_encode( hash_hmac( 'sha256', $id . '.' . $timestamp . '.' . $body, $key, true ) ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions
+		$expected   = 'v1,' . base64_encode( hash_hmac( 'sha256', $id . '.' . $timestamp . '.' . $body, $key, true ) ); // phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions -- a signature is base64.
 		$is_genuine = false;
 		foreach ( explode( ' ', $signatures ) as $signature ) {
 			$is_genuine = hash_equals( $expected, $signature ) || $is_genuine;

@@ -85,7 +85,7 @@ class Estiba_Woo_Stock {
 	}
 
 	/**
-	 * Whether this very attempt was here before. One of Estiba's own carries a new moment; the same again is somebody else's.
+	 * Whether this attempt was received before. Each attempt of Estiba carries a new timestamp; the same one again is a replay.
 	 *
 	 * @param WP_REST_Request $request What came.
 	 * @return bool
@@ -93,8 +93,9 @@ class Estiba_Woo_Stock {
 	private function is_replayed( $request ) {
 		global $wpdb;
 		$attempt = $request->get_header( 'webhook_id' ) . '.' . $request->get_header( 'webhook_timestamp' );
-		// The database decides, so that of two at the same instant only one gets through: an option would be read first and written later.
-		$written = $wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+		// A unique row in the database, so that of two at the same instant only one gets through: an option would be read
+		// first and written later.
+		$written = $wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- one atomic statement, which options cannot do.
 			$wpdb->prepare(
 				"INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'no')",
 				self::SEEN . hash( 'sha256', $attempt ),
@@ -105,20 +106,20 @@ class Estiba_Woo_Stock {
 	}
 
 	/**
-	 * Forgets attempts that are too old to be taken for genuine.
+	 * Deletes attempts that are too old to be replayed.
 	 */
 	public function forget_old_attempts() {
 		self::forget_attempts( time() );
 	}
 
 	/**
-	 * Forgets attempts.
+	 * Deletes attempts.
 	 *
 	 * @param int $until Those that could be replayed until this moment, in seconds since 1970.
 	 */
 	public static function forget_attempts( $until = PHP_INT_MAX ) {
 		global $wpdb;
-		$wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery
+		$wpdb->query( // phpcs:ignore WordPress.DB.DirectDatabaseQuery -- many options at once have no API.
 			$wpdb->prepare(
 				"DELETE FROM {$wpdb->options} WHERE option_name LIKE %s AND option_value < %d",
 				$wpdb->esc_like( self::SEEN ) . '%',
@@ -143,7 +144,7 @@ class Estiba_Woo_Stock {
 			return new WP_REST_Response( array( 'applied' => false ), 200 );
 		}
 		if ( $this->queue->is_waiting() ) {
-			// Estiba does not know our latest sales yet, so its figure may be too high: let it come again.
+			// Estiba does not have our latest sales yet, so its figure may be too high: it should retry.
 			$response = new WP_REST_Response( array( 'applied' => false ), 503 );
 			$response->header( 'Retry-After', '60' );
 			return $response;

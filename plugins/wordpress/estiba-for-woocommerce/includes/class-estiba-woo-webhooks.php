@@ -8,7 +8,7 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * They would go on sending orders to somebody who is not connected any more.
+ * They would go on sending orders to a service that is not connected any more.
  */
 class Estiba_Woo_Webhooks {
 

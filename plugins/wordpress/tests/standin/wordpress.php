@@ -97,11 +97,11 @@ class Standin_Wpdb {
 		}
 		return 1;
 	}
-	/** Asked only whether a table is there. */
+	/** Only called to check whether a table exists. */
 	public function get_var( $prepared ) {
 		return stripslashes( $prepared[1][0] );
 	}
-	/** Asked only which webhooks deliver to addresses that begin like this. */
+	/** Only called for webhooks whose address begins like this. */
 	public function get_col( $prepared ) {
 		$start = stripslashes( rtrim( $prepared[1][0], '%' ) );
 		return array_keys( array_filter( World::$webhooks, static function ( $url ) use ( $start ) {
@@ -114,7 +114,7 @@ class Standin_Wpdb {
 	public function prepare( $statement, ...$given ) {
 		return array( $statement, $given );
 	}
-	/** Knows the two statements that the plugin sends to the table of options. */
+	/** Supports the two statements that the plugin sends to the table of options. */
 	public function query( $prepared ) {
 		list( $statement, $given ) = $prepared;
 		$before                    = count( World::$options );
@@ -215,7 +215,7 @@ function wp_remote_post( $url, $request ) {
 function wp_safe_remote_post( $url, $request ) {
 	return wp_remote_post( $url, $request + array( 'reject_unsafe_urls' => true ) );
 }
-/** A real request, for when a real service listens. */
+/** A real request, for when a real service is running. */
 function standin_http_post( $url, $request ) {
 	$lines = array();
 	foreach ( $request['headers'] as $name => $value ) {

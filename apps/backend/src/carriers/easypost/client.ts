@@ -29,7 +29,7 @@ const auth = ({ credentials }: CarrierContext) => ({
 const shipmentUrl = ({ bases }: CarrierContext, id: string) =>
   `${bases.easypost}/shipments/${encodeURIComponent(id)}`;
 
-/** Costs nothing: a shipment of theirs is a question until it is bought. */
+/** Costs nothing: an EasyPost shipment is only a quote until it is bought. */
 const create = (context: CarrierContext, body: object) =>
   callTwice(context, {
     method: "POST",

@@ -24,7 +24,7 @@ function errorIn(json: unknown): Fields {
   return isFields(error) ? error : {};
 }
 
-/** The fault an answer tells of; null when it is a good one. */
+/** The error in an answer; null when it succeeded. */
 export function faultOf({ status, json }: Answer): EasypostFault | null {
   if (status < 400 && json !== undefined) {
     return null;

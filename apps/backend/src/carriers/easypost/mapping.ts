@@ -85,7 +85,7 @@ export function mapCarriers(json: unknown): CarrierInfo[] {
   });
 }
 
-/** The rate that was chosen, offered anew and no dearer. */
+/** The chosen rate, quoted again and no more expensive. */
 export function mapPrepared(json: unknown, quote: NormalQuote, rate: NormalRate): Outcome<Prepared> {
   const { rates } = mapRates(json, quote);
   const same = rates.find(
@@ -95,7 +95,7 @@ export function mapPrepared(json: unknown, quote: NormalQuote, rate: NormalRate)
     return rejected("no_service", "the rate is not offered any more");
   }
   if (same.price.total > rate.price.total) {
-    return rejected("price_changed", "the carrier now asks more");
+    return rejected("price_changed", "the carrier's price has risen");
   }
   const providerShipmentId = textOf(asFields(json, "shipment")["id"]) ?? "";
   return done({ providerShipmentId, providerRef: same.providerRef, totalMinor: same.price.total });

@@ -31,7 +31,7 @@ const MAX_CARRIERS = 12;
 const get = (context: CarrierContext, path: string) =>
   callTwice(context, { method: "GET", url: `${queriesBase(context)}/${path}`, headers: auth(context) });
 
-/** A question, which may be asked twice. */
+/** A read, which may be repeated. */
 const ask = (context: CarrierContext, path: string, body: object) =>
   callTwice(context, {
     method: "POST",
@@ -40,7 +40,7 @@ const ask = (context: CarrierContext, path: string, body: object) =>
     body,
   });
 
-/** Something that is done, and therefore never asked for twice. */
+/** A write, and therefore never repeated. */
 const order = (context: CarrierContext, path: string, body: object) =>
   callOnce(context, {
     method: "POST",

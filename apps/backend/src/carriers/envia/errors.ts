@@ -14,7 +14,7 @@ interface Rule {
 const GATEWAY = /gateway|timeout|time-out|unavailable|temporar/i;
 const COVERAGE = /cover|cobertura|no disponible|not available|limit|excede/i;
 
-/** What the provider's numbers mean, as far as they are known; first rule that fits. */
+/** Meaning of the provider's error numbers, as far as they are documented; the first match counts. */
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   1101: [{ on: ["track", "cancel", "manifest", "pickup"], code: "not_found" }, { code: "config" }],
   1105: [{ code: "no_service" }],
@@ -61,7 +61,7 @@ function byCode(error: unknown, operation: Operation): Fault {
   return { code: rule?.code ?? "other", message, isDefinite: rule !== undefined };
 }
 
-/** The fault an answer tells of; null when it is a good one. Errors may come with status 200. */
+/** The error in an answer; null when it succeeded. Errors may come with status 200. */
 export function faultOf({ status, json }: Answer, operation: Operation): Fault | null {
   const body: Fields = isFields(json) ? json : {};
   const told = body["error"] ?? body["message"];

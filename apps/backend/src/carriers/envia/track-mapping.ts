@@ -35,7 +35,7 @@ export function mapSnapshot(value: unknown, context: CarrierContext, currency: s
   const overall = textOf(json["status"]);
   const at = json["deliveredAt"] ?? json["shippedAt"];
   const told = overall === null ? null : status(overall);
-  // That a label exists is known already; told at the time of reading it would hide earlier scans.
+  // That a label exists is known already; dated at the time of reading, it would hide earlier scans.
   const isTold = told === null || told === "label_created" || events.some((event) => event.status === told);
   const synthetic: CarrierEvent[] = isTold
     ? []

@@ -18,7 +18,7 @@ function signedText(scheme: string | undefined, timestamp: string, event: string
   return Buffer.concat([Buffer.from(head), raw]);
 }
 
-/** A secret is optional with this provider; the address alone holds a token that is always asked for. */
+/** A secret is optional with this provider; the token in the address is always required. */
 export const enviaWebhook: NonNullable<CarrierAdapter["webhook"]> = {
   verify({ headers, rawBody, now }, { settings, credentials }) {
     const secret = credentials["webhookSecret"];

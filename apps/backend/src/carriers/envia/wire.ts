@@ -5,12 +5,12 @@ const STREET_NUMBER_APART = ["MX", "BR"];
 const MM_PER_CM = 10;
 const G_PER_KG = 1_000;
 
-/** Argentina's carriers want the four digits without the letters around them. */
+/** Argentina's carriers take the four digits without the letters around them. */
 function postalCode({ country, zip }: ParcelAddress): string {
   return country === "AR" ? (/\d{4}/.exec(zip ?? "")?.[0] ?? "") : (zip ?? "");
 }
 
-/** Fields that are left out when nobody has filled them in. */
+/** Fields that are left out when they are empty. */
 function optionalFields(address: ParcelAddress): Record<string, string> {
   const fields = {
     company: address.company,
@@ -36,7 +36,7 @@ function wireAddress(address: ParcelAddress) {
     name: address.name ?? "",
     phone: address.phone ?? "",
     street: address.address ?? "",
-    // Colombia's carriers know cities by their code alone.
+    // Colombia's carriers identify cities by their code alone.
     city: address.country === "CO" ? (address.cityCode ?? address.city) : address.city,
     state: address.region?.split("-")[1] ?? "",
     country: address.country,
@@ -94,7 +94,7 @@ export function wireShipment(quote: NormalQuote, slug: Slug, more: Readonly<Reco
   };
 }
 
-/** A purchase says again which carrier of the provider's was quoted, and tells our id as reference. */
+/** A purchase repeats the quoted carrier and sends our id as reference. */
 export function wireLabel({ shipmentId, quote, rate }: Pick<Purchase, "shipmentId" | "quote" | "rate">) {
   const { carrier, service, isImport, thirdParty } = rate.providerRef;
   const slug = {
@@ -128,7 +128,7 @@ function hoursOf(time: string): number {
   return hours + minutes / MINUTES_PER_HOUR;
 }
 
-/** The provider knows whole hours: those that lie within what was asked. */
+/** The provider takes whole hours: those within the requested window. */
 export function wholeHours(from: string, to: string): { timeFrom: number; timeTo: number } | null {
   const [timeFrom, timeTo] = [Math.ceil(hoursOf(from)), Math.floor(hoursOf(to))];
   return timeFrom < timeTo ? { timeFrom, timeTo } : null;

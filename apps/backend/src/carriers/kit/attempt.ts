@@ -32,7 +32,7 @@ export async function attempt<T>(run: () => Promise<Outcome<T>>): Promise<Outcom
   }
 }
 
-/** For a question: whatever went wrong, nothing is known, and it may be asked again. */
+/** For a read: after any failure the result is unknown, and it may be repeated. */
 export async function search<T>(run: () => Promise<T>): Promise<T | Outcome<never>> {
   try {
     return await run();
@@ -41,7 +41,7 @@ export async function search<T>(run: () => Promise<T>): Promise<T | Outcome<neve
   }
 }
 
-/** For what costs nothing and leaves nothing behind: whatever went wrong, it was in vain. */
+/** For calls without cost or side effects: any failure means that nothing was done. */
 export async function rehearse<T>(run: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
     return await run();
@@ -50,7 +50,7 @@ export async function rehearse<T>(run: () => Promise<Outcome<T>>): Promise<Outco
   }
 }
 
-/** Whatever goes wrong is a failure of the connection. */
+/** Any error is a failure of the connection. */
 export async function orCarrierError<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -69,7 +69,7 @@ export function asCarrierError(error: unknown): CarrierError {
   return new CarrierError("other", "the answer cannot be read", error);
 }
 
-/** Whether the other side can have heard the request at all. */
+/** Whether the provider can have received the request at all. */
 export function mayHaveBeenHeard(error: unknown): boolean {
   return error instanceof OutboundError ? error.wasSent : true;
 }

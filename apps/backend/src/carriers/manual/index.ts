@@ -1,4 +1,4 @@
-// No platform: a carrier whose labels are bought elsewhere. Its news is entered by hand or by table.
+// No platform: a carrier whose labels are bought elsewhere. Tracking is entered by hand or imported from a table.
 import type { CarrierAdapter } from "../../ports/carrier.ts";
 import { done, rejected } from "../kit/attempt.ts";
 import { manualCapabilities } from "./capabilities.ts";

@@ -81,7 +81,7 @@ function serviceProblems(card: RateCardBody): string[] {
   });
 }
 
-/** Everything that would make a card's price ambiguous, found when it is saved rather than when it is asked. */
+/** Everything that would make a card's price ambiguous, found when it is saved rather than when it is quoted. */
 export function problemsOf(card: RateCardBody): string[] {
   const { validTo = null, cod } = card;
   return [

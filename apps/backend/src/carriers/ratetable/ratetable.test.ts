@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { address } from "../../../test/carriers/parcel.ts";
 import type {
   CarrierContext,
   NormalQuote,
@@ -13,26 +14,6 @@ import { southernCard } from "./testing/southern-card.ts";
 import { checkDigit, numberFor, prefixOf } from "./tracking-number.ts";
 import { zoneOf } from "./zones.ts";
 
-const place = (change: Partial<ParcelAddress>): ParcelAddress => ({
-  name: null,
-  company: null,
-  phone: null,
-  email: null,
-  documentType: null,
-  documentNumber: null,
-  address: null,
-  streetNumber: null,
-  unit: null,
-  neighborhood: null,
-  city: "Córdoba",
-  cityCode: null,
-  region: "AR-X",
-  zip: "5000",
-  country: "AR",
-  reference: null,
-  branchId: null,
-  ...change,
-});
 const box = (lengthCm: number, widthCm: number, heightCm: number, weightG: number): ParcelSize => ({
   lengthMm: lengthCm * 10,
   widthMm: widthCm * 10,
@@ -42,8 +23,8 @@ const box = (lengthCm: number, widthCm: number, heightCm: number, weightG: numbe
   reference: null,
 });
 const asked = (change: Partial<NormalQuote>): NormalQuote => ({
-  origin: place({ zip: "1284", region: "AR-C" }),
-  destination: place({}),
+  origin: address({ zip: "1284", region: "AR-C" }),
+  destination: address({}),
   parcels: [box(20, 15, 10, 900)],
   currency: "ARS",
   declaredMinor: 0,
@@ -124,7 +105,7 @@ describe("the price of a parcel by the card", () => {
     expect(rate?.price).toEqual({ ...price, remote: 0, other: 0, discount: 0 });
   });
 
-  it("tells the collecting fee with its tax apart from the freight", async () => {
+  it("shows the collecting fee with its tax separately from the freight", async () => {
     const { rates } = await quote({
       parcels: [box(40, 30, 20, 2_500)],
       declaredMinor: 12_000_000,
@@ -151,14 +132,14 @@ describe("what a card does not offer", () => {
   it.each([
     [
       "cash in a zone without",
-      { destination: place({ zip: "9410", region: "AR-V" }), codMinor: 100 },
+      { destination: address({ zip: "9410", region: "AR-V" }), codMinor: 100 },
       "cod_not_supported",
     ],
-    ["another country", { destination: place({ country: "CL", zip: null, region: null }) }, "no_service"],
+    ["another country", { destination: address({ country: "CL", zip: null, region: null }) }, "no_service"],
     ["a parcel that is too heavy", { parcels: [box(10, 10, 10, 30_001)] }, "no_service"],
     ["a parcel that is too long", { parcels: [box(151, 10, 10, 100)] }, "no_service"],
-    ["a zone without prices", { destination: place({ zip: "9410", region: "AR-V" }) }, "no_service"],
-    ["another origin", { origin: place({ zip: "5000" }) }, "no_service"],
+    ["a zone without prices", { destination: address({ zip: "9410", region: "AR-V" }) }, "no_service"],
+    ["another origin", { origin: address({ zip: "5000" }) }, "no_service"],
     ["a day before it is valid", { shipDate: "2025-12-31" }, "no_service"],
   ])("%s is said with a reason", async (_name, change, code) => {
     const { rates, errors } = await quote(change);
@@ -198,7 +179,7 @@ describe("the zone of an address", () => {
       [{ country: "AR", zipPrefix: "501" }],
       [{ country: "AR", cityCode: "14014" }],
     );
-    const zone = (change: Partial<ParcelAddress>) => zoneOf(card, place(change))?.code;
+    const zone = (change: Partial<ParcelAddress>) => zoneOf(card, address(change))?.code;
     expect(zone({ zip: "1000", region: "AR-C" })).toBe("Z0");
     expect(zone({ zip: "2000" })).toBe("Z1");
     expect(zone({ zip: "X5009ABC" })).toBe("Z3");
@@ -208,8 +189,8 @@ describe("the zone of an address", () => {
 
   it("is found by a range of postal codes", () => {
     const card = zones([{ country: "AR" }], [{ country: "AR", zipFrom: "5000", zipTo: "5099" }]);
-    expect(zoneOf(card, place({ zip: "X5050XYZ" }))?.code).toBe("Z1");
-    expect(zoneOf(card, place({ zip: "5100" }))?.code).toBe("Z0");
+    expect(zoneOf(card, address({ zip: "X5050XYZ" }))?.code).toBe("Z1");
+    expect(zoneOf(card, address({ zip: "5100" }))?.code).toBe("Z0");
   });
 });
 

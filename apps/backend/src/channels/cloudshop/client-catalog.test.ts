@@ -4,7 +4,8 @@ import { OutboundError } from "../../kernel/http/outbound.ts";
 import type { ShopConnection } from "../../ports/channel.ts";
 import { cloudshopClient } from "./client.ts";
 import { pullCatalog } from "./client-catalog.ts";
-import { type CloudBench, ONE_DEPOT, pullAll, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
+import { pullPages } from "../kit/testing/sim-bench.ts";
+import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
 let bench: CloudBench<CloudshopSim>;
 let connection: ShopConnection;
@@ -22,10 +23,10 @@ afterAll(async () => {
 });
 
 const pull = (from: ShopConnection, changedSince: Date | null = null) =>
-  pullAll((cursor) => pullCatalog(from, { changedSince, cursor }));
+  pullPages((cursor) => pullCatalog(from, { changedSince, cursor }));
 
 describe("who the shop is", () => {
-  it("is told by one call, with its currency, scopes and clock", async () => {
+  it("is read with one call, with its currency, scopes and clock", async () => {
     bench.called();
     const shop = await cloudshopClient.readShop(connection);
     expect(bench.called()).toEqual([
@@ -45,7 +46,7 @@ describe("who the shop is", () => {
     await expect(cloudshopClient.readShop(stranger)).rejects.toMatchObject({ failure: "unauthorized" });
   });
 
-  it("does not know scopes that were never told", async () => {
+  it("has no scopes that were never reported", async () => {
     const shop = await cloudshopClient.readShop({
       ...connection,
       credentials: { accessToken: connection.credentials["accessToken"] ?? null },
@@ -94,7 +95,7 @@ describe("pulling the catalog", () => {
     });
   });
 
-  it("asks only for what changed since, when told", async () => {
+  it("requests only changes since a time, when given", async () => {
     bench.called();
     const { items } = await pull(connection, new Date("2099-01-01T10:20:30.999Z"));
     expect(items).toEqual([]);

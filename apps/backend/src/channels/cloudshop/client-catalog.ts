@@ -22,7 +22,7 @@ export async function fetchStore(
   return { store: readStore(json), serverTime: Number.isNaN(timeMs) ? null : new Date(timeMs) };
 }
 
-/** Products do not say their currency, so the shop is asked once and the answer travels in the cursor. */
+/** Products carry no currency, so the shop is read once and the currency travels in the cursor. */
 async function placeOf(connection: ShopConnection, request: PullRequest): Promise<CatalogCheckpoint> {
   if (request.cursor === null) {
     const { store } = await fetchStore(connection);

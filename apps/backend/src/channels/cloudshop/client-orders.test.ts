@@ -4,7 +4,8 @@ import { OutboundError } from "../../kernel/http/outbound.ts";
 import type { ChannelOrder, Pull, ShopConnection } from "../../ports/channel.ts";
 import { nextPage } from "./client-api.ts";
 import { fetchOrder, pullOrders } from "./client-orders.ts";
-import { type CloudBench, ONE_DEPOT, pullAll, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
+import { pullPages } from "../kit/testing/sim-bench.ts";
+import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
 let bench: CloudBench<CloudshopSim>;
 let connection: ShopConnection;
@@ -43,7 +44,7 @@ describe("pulling orders", () => {
   it("walks a list to its end even when the platform cuts the pages", async () => {
     const placed = bench.sim.control.placeOrders(ONE_DEPOT, 7, { allowOversell: true });
     bench.sim.settings.maxPerPage = 3;
-    const { items, pages } = await pullAll((cursor) => pull(connection, null, cursor));
+    const { items, pages } = await pullPages((cursor) => pull(connection, null, cursor));
     const ids = items.map((order) => order.externalId);
     expect(pages).toBeGreaterThan(2);
     expect(new Set(ids).size).toBe(ids.length);
@@ -125,7 +126,7 @@ describe("a list longer than any query reaches", () => {
   it("is walked in stretches of creation time that fit and leave no gap", async () => {
     const { connection: long, windows } = longList(45_000);
     const fixed = { ...long, now: () => new Date("2024-03-01T00:00:00Z") };
-    await pullAll((cursor) => pull(fixed, null, cursor));
+    await pullPages((cursor) => pull(fixed, null, cursor));
     const last = windows.at(-1) ?? "";
     expect(last.endsWith("..")).toBe(true);
     const walked = new Set(windows.map((window) => window.split("..")[0]));
@@ -156,7 +157,7 @@ describe("an answer too large to take", () => {
         },
       },
     };
-    const { items } = await pullAll((cursor): Promise<Pull<ChannelOrder>> => pull(narrow, null, cursor));
+    const { items } = await pullPages((cursor): Promise<Pull<ChannelOrder>> => pull(narrow, null, cursor));
     expect(asked.slice(0, 4)).toEqual(["1x200", "1x50", "1x10", "2x10"]);
     expect(items).toHaveLength(bench.sim.control.listOrders(ONE_DEPOT).length);
   });

@@ -36,7 +36,7 @@ function queryOf({ sinceMs, fromMs, endsMs, at, size }: Walk): Record<string, st
   };
 }
 
-/** The platform may cut pages shorter than asked; the walk then goes on in the size it really gives. */
+/** The platform may cut pages shorter than requested; the walk then continues with the actual size. */
 function stepAfter(walk: Walk, link: string | undefined, rowCount: number): Walk | null {
   const page = nextPage(link);
   const size = Math.min(walk.size, Math.max(1, rowCount));

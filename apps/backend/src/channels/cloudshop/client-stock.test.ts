@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelVariant, ShopConnection, StockWrite } from "../../ports/channel.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import { publishSku, publishStock, readStock } from "./client-stock.ts";
-import { type CloudBench, ONE_DEPOT, pullAll, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
+import { pullPages } from "../kit/testing/sim-bench.ts";
+import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
 let bench: CloudBench<CloudshopSim>;
 let connection: ShopConnection;
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 async function catalogOf(from: ShopConnection): Promise<ChannelVariant[]> {
-  return (await pullAll((cursor) => pullCatalog(from, { changedSince: null, cursor }))).items;
+  return (await pullPages((cursor) => pullCatalog(from, { changedSince: null, cursor }))).items;
 }
 
 function write(variant: ChannelVariant | undefined, quantity: number): StockWrite {
@@ -106,7 +107,7 @@ describe("publishing stock", () => {
     }
   });
 
-  it("tells which one failed and lets the others through", async () => {
+  it("reports which one failed and lets the others through", async () => {
     const gone = { ...write(variants[2], 1), channelVariantId: "999999999" };
     const results = await publishStock(connection, [write(variants[0], 4), gone, write(variants[3], 5)]);
     expect(results).toMatchObject([
@@ -239,7 +240,7 @@ describe("publishing SKUs", () => {
     expect(bench.sim.control.listProducts(ONE_DEPOT)[0]?.variants[0]?.sku).toBe("NEW-1");
   });
 
-  it("tells which one is not there", async () => {
+  it("reports which one is not there", async () => {
     const gone = { ...skuOf(variants[1], "X"), channelVariantId: "999999999" };
     const odd = { ...skuOf(variants[1], "X"), channelVariantId: "../1" };
     expect(await publishSku(connection, [gone, odd, skuOf(variants[2], "NEW-2")])).toMatchObject([

@@ -13,7 +13,7 @@ import { MAX_VARIANTS_PER_WRITE } from "./capabilities.ts";
 import { type CloudVariant, readProduct } from "./wire.ts";
 
 const MAX_IDS_PER_READ = 30;
-/** Prices are not looked at here, so any currency reads them. */
+/** Prices are ignored here, so any currency reads them. */
 const ANY_CURRENCY = "XXX";
 
 type SkuWrites = Parameters<NonNullable<ChannelClient["publishSku"]>>[1];
@@ -25,7 +25,7 @@ function chunk<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Variants of these products by id; an answer too large to take is asked for in halves. */
+/** Variants of these products by id; an answer that is too large is requested in halves. */
 async function readVariants(
   connection: ShopConnection,
   productIds: readonly string[],
@@ -94,7 +94,7 @@ function levelsFor(write: StockWrite, variants: ReadonlyMap<string, CloudVariant
   }
   const variant = variants.get(write.channelVariantId);
   if (variant === undefined) {
-    throw new ChannelError("not_found", "the platform does not know this variant");
+    throw new ChannelError("not_found", "the variant does not exist on the platform");
   }
   const places = variant.levels.map((level) => ({ id: level.locationId, stock: level.stock ?? 0 }));
   return spreadStock(places, write.quantity).map(({ id, stock }) => ({ location_id: id, stock }));

@@ -24,7 +24,7 @@ const shipmentsOf = async (id: string) =>
   (await callCloud(connection, { method: "GET", path: `orders/${id}/fulfillment-orders` })).json;
 const lastBody = (): unknown => JSON.parse(bench.sim.control.calls().at(-1)?.body ?? "null");
 
-it("the parcel is dispatched under the number, and the platform asked to tell the buyer", async () => {
+it("the parcel is dispatched under the number, and the platform notifies the buyer", async () => {
   const id = place();
   const push = pushOf(id);
   await pushTracking(connection, push);
@@ -66,7 +66,7 @@ it("what the merchant has dispatched by hand keeps its state and gets the number
   });
 });
 
-it("an answer that breaks off is no reason to tell the buyer twice", async () => {
+it("an answer that breaks off does not notify the buyer twice", async () => {
   const id = place();
   bench.sim.control.addFault({ kind: "server-error", status: 503, method: "PATCH", times: 1 });
   await expect(pushTracking(connection, pushOf(id))).rejects.toMatchObject({ failure: "unavailable" });

@@ -2,7 +2,7 @@ import { ChannelError, type ShopConnection, type TrackingPush } from "../../port
 import { asArray, asId, asObject, asText } from "../kit/read.ts";
 import { callCloud } from "./client-api.ts";
 
-/** What has left already only gets its number. */
+/** A fulfilment that was already sent only gets its tracking number. */
 const NOT_SENT: readonly string[] = ["UNPACKED", "PACKED"];
 const FULFILLMENT_ID = /^[0-9A-Za-z-]{1,64}$/;
 
@@ -26,8 +26,8 @@ function readFulfillment(value: unknown): Fulfillment {
 }
 
 /**
- * An order may leave in several parts, and a parcel does not say which lines it holds: it stands for the first part that
- * has not left, or else for the first that left without a number; only when there is neither it replaces one.
+ * An order may be sent in several parts, and a parcel does not name its lines: it counts for the first part that is
+ * not sent, otherwise for the first that was sent without a number; only when there is neither it replaces one.
  */
 function partFor(all: readonly Fulfillment[]): Fulfillment | undefined {
   return all.find(({ isSent }) => !isSent) ?? all.find(({ code }) => code === null) ?? all.at(-1);

@@ -48,6 +48,14 @@ describe("subscribing to a shop", () => {
     });
   });
 
+  it("waits where the bucket is full half-way, and names all that it created", async () => {
+    const settings = { bucketSize: 6, leakPerSecond: 60 };
+    const small = openBench(await startCloudshopSim({ ...SIM_OPTIONS, settings }));
+    expect(await subscribe(small.connect(ONE_DEPOT), target())).toEqual({ created: ALL, skipped: [] });
+    expect(small.sim.control.calls().some(({ status }) => status === 429)).toBe(true);
+    await small.close();
+  });
+
   it("leaves what is there", async () => {
     await subscribe(connection, target());
     const [first] = bench.sim.control.listWebhooks(ONE_DEPOT);

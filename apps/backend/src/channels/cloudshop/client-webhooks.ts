@@ -1,3 +1,4 @@
+import { afterShortWait } from "../../ports/after-short-wait.ts";
 import { ChannelError, type ShopConnection, type Subscriptions } from "../../ports/channel.ts";
 import { callCloud, listAll } from "./client-api.ts";
 import { type CloudHook, readHook } from "./wire.ts";
@@ -32,7 +33,9 @@ async function hooksOf(connection: ShopConnection, url: string): Promise<readonl
 
 async function create(connection: ShopConnection, event: string, url: string): Promise<boolean> {
   try {
-    await callCloud(connection, { method: "POST", path: "webhooks", json: { event, url } });
+    await afterShortWait(() =>
+      callCloud(connection, { method: "POST", path: "webhooks", json: { event, url } }),
+    );
     return true;
   } catch (error) {
     const isRefused =

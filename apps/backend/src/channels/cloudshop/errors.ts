@@ -40,7 +40,7 @@ export function errorOf({ status, headers, body }: OutboundResponse): ChannelErr
   const reason = reasonOf(body);
   const message = `the platform answered ${status}${reason === "" ? "" : `: ${reason}`}`;
   if (status === 402) {
-    // The shop or the application is unpaid: everything stands still, and goes on by itself once paid.
+    // The shop or the application is unpaid: all calls fail until it is paid, then they succeed again.
     return new ChannelError("unavailable", message, { retryAfterMs: UNPAID_WAIT_MS });
   }
   const retryAfterMs = failure === "rate_limited" ? waitMs(headers["x-rate-limit-reset"]) : null;

@@ -18,7 +18,7 @@ import {
   readProduct,
 } from "./wire.ts";
 
-/** What the platform writes where nobody typed anything. */
+/** The platform's placeholders for empty fields. */
 const PLACEHOLDERS = new Set(["no informado", "não informado", "0000"]);
 
 const SHIPPING: ReadonlyMap<string, OrderStatus> = new Map<string, OrderStatus>([
@@ -41,7 +41,7 @@ const PAYMENT: ReadonlyMap<string, PaymentStatus> = new Map<string, PaymentStatu
   ["partially_refunded", "partially_refunded"],
 ]);
 
-/** Nobody pays for these any more; what has not left the house yet stays in it. */
+/** No longer paid for; units that are not shipped yet stay in stock. */
 const UNPAID_FOR_GOOD = new Set(["voided", "abandoned", "refunded"]);
 const FIRM = new Set(["paid", "authorized", "partially_refunded"]);
 const ON_ITS_WAY = new Set(["shipped", "delivered", "fulfilled", "partially_fulfilled"]);
@@ -151,7 +151,7 @@ export function pickText(text: CloudText, language: string | null): string | nul
   return (language === null ? undefined : text.get(language)) ?? first;
 }
 
-/** Several depots: which ones, so that writing can look at all of them. */
+/** Several depots: which ones, so that a write can read all of them. */
 function publishKeyOf(variant: CloudVariant): Readonly<Record<string, string>> {
   const [first, ...others] = variant.levels.map((level) => level.locationId);
   if (first === undefined) {

@@ -99,7 +99,7 @@ describe("what a notice is about", () => {
     });
   });
 
-  it("believes the address where the body does not name itself", () => {
+  it("takes the topic from the address where the body has none", () => {
     const request = incoming({ store_id: 123 }, { query: { topic: "customers/redact" } });
     expect(cloudshopWebhook.describe(request).topic).toBe("customers/redact");
     const named = incoming({ store_id: 1, event: "order/paid", id: 2 }, { query: { topic: "store/redact" } });

@@ -18,7 +18,7 @@ function storeIdOf(body: Json): string | null {
   return id !== null && STORE_ID.test(id) ? id : null;
 }
 
-/** The privacy notices do not name themselves: the address may, else what they hold tells. */
+/** Privacy webhooks carry no topic: it follows from the address if possible, otherwise from the body. */
 function privacyTopic(body: Json, query: IncomingWebhook["query"]): string {
   const said = PRIVACY_TOPICS.find((topic) => topic === query["topic"]);
   if (said !== undefined) {
@@ -30,7 +30,7 @@ function privacyTopic(body: Json, query: IncomingWebhook["query"]): string {
   if ("customer" in body || "orders_to_redact" in body) {
     return "customers/redact";
   }
-  // Nothing but the shop asks for everything to be erased; anything more is not that request.
+  // A request to erase a shop carries nothing but the shop; anything more is another request.
   return Object.keys(body).length === 1 ? "store/redact" : "unknown";
 }
 

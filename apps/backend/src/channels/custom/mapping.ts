@@ -89,7 +89,7 @@ function addressOf(json: Json): Address {
   };
 }
 
-/** Lines have no ids of their own: the article names them, a repeated one with its turn. */
+/** Lines have no ids of their own: the article identifies them, repeats get a counter. */
 function lineIdOf(item: CustomItem, seen: Map<string, number>): string {
   const base = item.lineId ?? item.variantId ?? item.sku ?? "";
   const turn = (seen.get(base) ?? 0) + 1;

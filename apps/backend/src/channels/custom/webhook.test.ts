@@ -42,7 +42,7 @@ describe("the webhook of an own backend", () => {
     expect(customWebhook.verify(incoming(body, { "x-service-signature": signature }), SECRETS)).toBe("valid");
   });
 
-  it("is an order, told apart by its id", () => {
+  it("is an order, identified by its id", () => {
     const event = customWebhook.describe(incoming(JSON.stringify(ORDER)));
     expect(event).toEqual({ topic: "order", kind: "order", externalId: "WEB-7001", deliveryId: null });
     expect(customWebhook.readOrders(Buffer.from(JSON.stringify(ORDER)), event)).toMatchObject([

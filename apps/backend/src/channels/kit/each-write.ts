@@ -12,8 +12,8 @@ export function doneWrite(channelVariantId: string): WriteResult {
 }
 
 /**
- * Writes group after group. When the connection itself fails, what was already done is still told, so that
- * the next try goes on from there; nothing done yet is a failure of the whole call.
+ * Writes one group after another. When the connection fails, what is already done is still reported, so that the next
+ * try continues from there; if nothing is done yet, the whole call fails.
  */
 export async function writeEach<T extends { readonly channelVariantId: string }>(
   groups: readonly (readonly T[])[],

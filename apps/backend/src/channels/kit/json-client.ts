@@ -58,7 +58,7 @@ export async function ask(
   }
 }
 
-/** Asks for JSON and turns everything that is not a plain success into a ChannelError. */
+/** Requests JSON and turns everything that is not a plain success into a ChannelError. */
 export async function requestJson(
   connection: ShopConnection,
   request: Omit<OutboundRequest, "body"> & { readonly json?: unknown },

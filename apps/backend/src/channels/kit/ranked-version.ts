@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus } from "../../ports/channel.ts";
 import { orderProgress } from "../../ports/order-progress.ts";
 
-/** Platforms date changes to the second; how far an order has come tells changes within one second apart. */
+/** Platforms date changes to the second; the order's progress orders changes within one second. */
 export function rankedVersion(
   changedAtMs: number,
   status: OrderStatus,

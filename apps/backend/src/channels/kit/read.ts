@@ -1,7 +1,7 @@
 import { parseMoney, MoneyError } from "../../kernel/money/money.ts";
 import { ChannelError } from "../../ports/channel.ts";
 
-/** Readers for JSON that somebody else wrote: each one says what was wrong, none lets a wrong type through. */
+/** Readers for JSON from outside: each one reports what was wrong, none lets a wrong type through. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export function malformed(what: string): ChannelError {

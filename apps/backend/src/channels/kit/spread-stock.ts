@@ -4,8 +4,8 @@ export interface StockPlace {
 }
 
 /**
- * New figures for several places so that together they hold `total`. The first place takes the difference;
- * the others give up units only when they alone hold more than that.
+ * New figures for several places so that together they hold `total`. The first place takes the difference; the others
+ * lose units only when they alone hold more than that.
  */
 export function spreadStock(places: readonly StockPlace[], total: number): readonly StockPlace[] {
   const others = places.slice(1).reduce((sum, place) => sum + Math.max(0, place.stock), 0);

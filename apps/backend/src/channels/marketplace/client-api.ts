@@ -75,20 +75,3 @@ export async function fetchSelf(
   const timeMs = Date.parse(headers["date"] ?? "");
   return { user: readUser(json), serverTime: Number.isNaN(timeMs) ? null : new Date(timeMs) };
 }
-
-/** At most `width` at a time, results in the order of the items; the first failure ends it. */
-export async function inParallel<T, R>(
-  items: readonly T[],
-  width: number,
-  run: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const queue = items.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, item] of queue) {
-      results[index] = await run(item);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, work));
-  return results;
-}

@@ -5,10 +5,10 @@ import type { ChannelVariant, ShopConnection } from "../../ports/channel.ts";
 import { marketplaceClient } from "./client.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import item from "./fixtures/item.json" with { type: "json" };
+import { pullAll } from "../kit/testing/sim-bench.ts";
 import {
   DEPOTS,
   type MarketBench,
-  pullAll,
   openBench,
   SIM_OPTIONS,
   USER_PRODUCTS,
@@ -42,7 +42,7 @@ const lost = (restarts: number) =>
   });
 
 describe("who the seller is", () => {
-  it("is told by one call", async () => {
+  it("is read with one call", async () => {
     bench.called();
     const shop = await marketplaceClient.readShop(connection);
     expect(bench.called()).toEqual(["GET /users/me"]);

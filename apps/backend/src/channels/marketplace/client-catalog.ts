@@ -1,3 +1,4 @@
+import { inParallel } from "../../kernel/limits/in-parallel.ts";
 import {
   ChannelError,
   type ChannelVariant,
@@ -7,7 +8,7 @@ import {
 } from "../../ports/channel.ts";
 import { asArray, asId, asInteger, asObject, asText } from "../kit/read.ts";
 import { readCursor } from "../kit/walk.ts";
-import { callMarket, fetchSelf, inParallel, isNotFound, sellerIdOf } from "./client-api.ts";
+import { callMarket, fetchSelf, isNotFound, sellerIdOf } from "./client-api.ts";
 import { fetchItems, fetchUserProductStock, ITEM_ID } from "./client-items.ts";
 import { isOwnStockUnknown, mergeItems, ownStockOf } from "./item-mapping.ts";
 
@@ -76,7 +77,7 @@ async function withOwnStock(connection: ShopConnection, variant: ChannelVariant)
   }
 }
 
-/** The platform cannot tell what changed since, so every pull is a walk over everything. */
+/** The platform has no "changed since" filter, so every pull reads the whole catalog. */
 export async function pullCatalog(
   connection: ShopConnection,
   { cursor }: PullRequest,

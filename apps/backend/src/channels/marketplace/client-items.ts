@@ -83,7 +83,7 @@ export async function fetchItems(
 
 export interface UserProductStock {
   readonly locations: readonly MarketStockLocation[];
-  /** To be sent back with a write, so that a write in between is noticed. */
+  /** To be sent back with a write, so that a write in between is detected. */
   readonly version: string | null;
 }
 

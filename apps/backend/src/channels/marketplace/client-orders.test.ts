@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelOrder, ShopConnection } from "../../ports/channel.ts";
 import { fetchOrder, ordersOfShipment, pullOrders } from "./client-orders.ts";
 import orderFixture from "./fixtures/order.json" with { type: "json" };
+import { pullAll } from "../kit/testing/sim-bench.ts";
 import {
   type MarketBench,
-  pullAll,
   openBench,
   SIM_OPTIONS,
   USER_PRODUCTS,
@@ -286,7 +286,7 @@ describe("when the platform does not answer as it should", () => {
     ).rejects.toMatchObject(expected);
   });
 
-  it("tells an expired token from a good one", async () => {
+  it("distinguishes an expired token from a good one", async () => {
     bench.sim.marketplace.expireTokens(USER_PRODUCTS);
     const stale = bench.connect(USER_PRODUCTS);
     await expect(pull(stale)).rejects.toMatchObject({ failure: "unauthorized" });

@@ -1,3 +1,4 @@
+import { inParallel } from "../../kernel/limits/in-parallel.ts";
 import {
   ChannelError,
   type ChannelOrder,
@@ -8,7 +9,7 @@ import {
 import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
 import { asArray, asId, asInteger, asObject } from "../kit/read.ts";
 import { halveStretch, nextStretch, readWalk, startWalk, type Walk, writeWalk } from "../kit/walk.ts";
-import { callMarket, inParallel, isNotFound, sellerIdOf } from "./client-api.ts";
+import { callMarket, isNotFound, sellerIdOf } from "./client-api.ts";
 import { toOrder } from "./mapping.ts";
 import { orderIdOf } from "./webhook.ts";
 import { type MarketOrder, type MarketShipment, optionalObject, readOrder, readShipment } from "./wire.ts";
@@ -18,7 +19,7 @@ const PAGE_SIZE = 50;
 /** Orders that leave the list on the way pull the rest forward, so pages overlap. */
 const OVERLAP = 5;
 const DEEPEST_ROW = 1_000;
-/** Without a status the cancelled ones stay out, so they are asked for apart. */
+/** Without a status filter cancelled orders are left out, so they are requested separately. */
 const PASSES: readonly Readonly<Record<string, string>>[] = [{}, { "order.status": "cancelled" }];
 const PARALLEL_CALLS = 5;
 /** Shipments can be read a little later than their order. */
@@ -72,7 +73,7 @@ export async function fetchShipment(connection: ShopConnection, id: string): Pro
   }
 }
 
-/** Orders bought together may know their shipment only through the pack. */
+/** Orders bought together may have their shipment on the pack only. */
 export async function shipmentIdOf(connection: ShopConnection, order: MarketOrder): Promise<string | null> {
   const { shipmentId, packId } = order;
   if (shipmentId !== null || packId === null || order.tags.includes("no_shipping")) {
@@ -100,8 +101,8 @@ export function checkId(id: string | null): string | null {
 type Shipments = Map<string, Promise<MarketShipment | null>>;
 
 /**
- * Whether a sale is taken off the seller's own stock is only told by its shipment. While that cannot be read,
- * the order counts as the seller's own, in a version that gives way to any later reading.
+ * Only the shipment shows whether a sale is taken off the seller's own stock. While it cannot be read, the order
+ * counts as the seller's own, in a version that any later reading replaces.
  */
 async function complete(
   connection: ShopConnection,

@@ -41,7 +41,7 @@ describe("publishing the stock of a plain item", () => {
     expect(levels(VARIATIONS, variant)).toEqual([18]);
   });
 
-  it("tells which one failed and lets the others through", async () => {
+  it("reports which one failed and lets the others through", async () => {
     const [first, second, third] = plain();
     const itemId = second?.channelProductId ?? "";
     bench.sim.marketplace.setItemState(VARIATIONS, itemId, { status: "closed", subStatus: [] });
@@ -243,7 +243,7 @@ describe("publishing SKUs", () => {
     );
   });
 
-  it("tells which one is not there", async () => {
+  it("reports which one is not there", async () => {
     const gone = { ...skuWrite(plain()[0], "X"), publishKey: { itemId: "MLC404", door: "item" } };
     expect(await publishSku(bench.connect(VARIATIONS), [gone])).toMatchObject([
       { outcome: "failed", failure: "not_found" },

@@ -1,3 +1,4 @@
+import { inParallel } from "../../kernel/limits/in-parallel.ts";
 import {
   type ChannelClient,
   ChannelError,
@@ -7,7 +8,7 @@ import {
 } from "../../ports/channel.ts";
 import { doneWrite, failedWrite, writeEach } from "../kit/each-write.ts";
 import { asArray, asId, asObject } from "../kit/read.ts";
-import { callMarket, inParallel, isNotFound } from "./client-api.ts";
+import { callMarket, isNotFound } from "./client-api.ts";
 import { chunk, fetchItems, fetchUserProductStock } from "./client-items.ts";
 import { refusalOf } from "./errors.ts";
 import { ownStockOf, toVariants } from "./item-mapping.ts";

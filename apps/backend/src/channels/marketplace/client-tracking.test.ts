@@ -34,7 +34,7 @@ const told = (): readonly { status?: string; substatus?: string | null; tracking
     .filter(({ method, url }) => method === "POST" && url.endsWith("/seller_notifications"))
     .map(({ body }) => JSON.parse(body) as Record<string, never>);
 
-it("an order that the seller ships is told from one that the platform ships", async () => {
+it("an order that the seller ships is distinguished from one that the platform ships", async () => {
   const own = place();
   expect(await fetchOrder(connection, own)).toMatchObject({ isShippedByChannel: false });
   bench.sim.marketplace.setShippingMode(VARIATIONS, "me2");
@@ -87,14 +87,14 @@ it("another number takes the place of the first", async () => {
   expect(told().at(-1)).toMatchObject({ status: "shipped", tracking_number: "SUR0000000024" });
 });
 
-it("nothing is told of a parcel that the platform sends, and that is final", async () => {
+it("nothing is sent about a parcel that the platform ships, and that is final", async () => {
   bench.sim.marketplace.setShippingMode(VARIATIONS, "me2");
   const before = told().length;
   await expect(pushTracking(connection, pushOf(place()))).rejects.toMatchObject({ failure: "rejected" });
   expect(told()).toHaveLength(before);
 });
 
-it("a platform that is away is told later", async () => {
+it("a platform that is down is notified later", async () => {
   const id = place();
   bench.sim.control.addFault({ kind: "server-error", status: 503, method: "POST", times: 1 });
   await expect(pushTracking(connection, pushOf(id))).rejects.toMatchObject({ failure: "unavailable" });

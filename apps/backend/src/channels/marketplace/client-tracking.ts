@@ -4,7 +4,7 @@ import { checkId, fetchShipment, shipmentIdOf } from "./client-orders.ts";
 import { ownCarrierIdOf } from "./sites.ts";
 import { type MarketShipment, readOrder } from "./wire.ts";
 
-/** How far a parcel is; news that would take it back are not told. */
+/** Progress of a parcel; updates that would move it backwards are not sent. */
 const STEPS = ["shipped", "delivered", "not_delivered"] as const;
 type Step = (typeof STEPS)[number];
 const STEP_OF = {
@@ -36,7 +36,7 @@ async function tell(
 ): Promise<void> {
   const serviceId = ownCarrierIdOf(shipment.siteId ?? "");
   if (serviceId === null) {
-    throw new ChannelError("rejected", "the platform takes no news of own carriers in this country");
+    throw new ChannelError("rejected", "the platform accepts no updates of own carriers in this country");
   }
   await callMarket(connection, {
     method: "POST",
@@ -51,7 +51,7 @@ async function tell(
   });
 }
 
-/** Only parcels that the seller sends by an own carrier; the platform wants to hear that it left before anything else. */
+/** Only parcels that the seller sends with an own carrier; the platform requires "shipped" before any other status. */
 export async function pushTracking(connection: ShopConnection, push: TrackingPush): Promise<void> {
   const shipment = await needShipment(connection, push.externalOrderId);
   if (shipment.mode !== "me1") {

@@ -74,7 +74,7 @@ async function bodyFor(
   return inDepots(found, total);
 }
 
-/** Reads, compares and sets: a write of somebody else in between is answered 409 and begins it again. */
+/** Reads, compares and sets: a concurrent write in between is answered 409 and starts it again. */
 export async function writeUserProduct(
   connection: ShopConnection,
   userProductId: string,

@@ -119,7 +119,7 @@ describe("an item of the marketplace", () => {
     expect(map({ ...item, status: "paused" })).toHaveLength(2);
   });
 
-  it("is one listing for all items that sell one stock, told by an active one", () => {
+  it("is one listing for all items that sell one stock, read from an active one", () => {
     const premium = { ...USER_PRODUCT, id: "MLC2500000001", status: "paused" };
     const merged = mergeItems([readItem(premium), readItem(USER_PRODUCT), readItem(item)], false);
     expect(

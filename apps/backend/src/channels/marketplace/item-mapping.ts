@@ -58,7 +58,7 @@ function doorOf(item: MarketItem, sold: Sold, isMultiOrigin: boolean): StockDoor
   return sold.variationId === null ? "item" : "variation";
 }
 
-/** The figure counts units that lie with the platform, so the seller's own have to be asked for apart. */
+/** The figure includes units in the platform's warehouse, so the seller's own are requested separately. */
 export function isOwnStockUnknown(variant: ChannelVariant): boolean {
   return variant.publishKey["isMixed"] === "1";
 }
@@ -98,7 +98,7 @@ export function toVariants(item: MarketItem, isMultiOrigin: boolean): ChannelVar
   return item.status === "closed" ? [] : soldIn(item).map((sold) => toVariant(item, sold, isMultiOrigin));
 }
 
-/** Items that sell the same stock are one listing; an active one speaks for them. */
+/** Items that sell the same stock are one listing; an active one represents them. */
 export function mergeItems(items: readonly MarketItem[], isMultiOrigin: boolean): ChannelVariant[] {
   const merged = new Map<string, ChannelVariant>();
   const activeFirst = [

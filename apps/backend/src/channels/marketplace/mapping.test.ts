@@ -177,7 +177,7 @@ describe("a sale on the marketplace", () => {
     expect(map({ ...order, order_items: [{ ...line, item }] }).lines[0]?.sku).toBe("OLD-1");
   });
 
-  it("tells two lines of one variation apart", () => {
+  it("distinguishes two lines of one variation", () => {
     const [line] = order.order_items;
     const ids = map({ ...order, order_items: [line, line] }).lines.map((each) => each.externalLineId);
     expect(ids).toEqual(["MLC1234567890:17400001", "MLC1234567890:17400001#2"]);

@@ -28,7 +28,7 @@ const PAYMENT: ReadonlyMap<string, PaymentStatus> = new Map<string, PaymentStatu
   ["partially_refunded", "partially_refunded"],
 ]);
 
-/** One stock may be sold through several items, so the stock is what a listing stands for. */
+/** One stock may be sold through several items, so a listing represents the stock. */
 export function variantIdOf(line: Pick<MarketLine, "itemId" | "variationId" | "userProductId">): string {
   return (
     line.userProductId ?? (line.variationId === null ? line.itemId : `${line.itemId}:${line.variationId}`)

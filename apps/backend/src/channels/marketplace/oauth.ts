@@ -8,7 +8,7 @@ import { joinUrl } from "./client-api.ts";
 import { errorOf, refusalOf } from "./errors.ts";
 import { authorizeUrlFor } from "./sites.ts";
 
-/** The grant is over; only a person can give a new one. */
+/** The grant has ended; only a person can give a new one. */
 const GRANT_IS_OVER = new Set(["invalid_grant", "unauthorized_client"]);
 
 interface Grant {

@@ -2,7 +2,7 @@ interface Site {
   /** Where a person of this country signs in; everything else is one address for all. */
   readonly authHost: string;
   readonly currency: string;
-  /** What the platform calls a seller's own carrier there; it takes no news of one elsewhere. */
+  /** What the platform calls a seller's own carrier on this site; other sites accept no updates for one. */
   readonly ownCarrierId?: number;
 }
 

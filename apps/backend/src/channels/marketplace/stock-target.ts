@@ -21,7 +21,7 @@ function doorFor(target: Omit<StockTarget, "door">): StockDoor {
   return target.variationId === null ? "item" : "variation";
 }
 
-/** Where a listing's stock is written: as the catalog noted it, else as its ids alone tell. */
+/** Where a listing's stock is written: as the catalog recorded it, otherwise derived from its ids. */
 export function targetOf(
   place: Pick<StockWrite, "channelProductId" | "channelVariantId" | "publishKey">,
 ): StockTarget {

@@ -41,7 +41,7 @@ describe("which seller a notice is for", () => {
 });
 
 describe("authenticity", () => {
-  it("cannot be told from the notice, which nobody signs", () => {
+  it("cannot be verified from the notice, which is unsigned", () => {
     expect(marketplaceWebhook.verify(incoming(NOTICE), { app: ["secret"], shop: [] })).toBe("valid");
   });
 

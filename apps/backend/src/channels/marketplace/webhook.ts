@@ -6,7 +6,7 @@ import { asObject, type Json } from "../kit/read.ts";
 
 const USER_ID = /^\d{1,20}$/;
 
-/** The address in a notice is a stranger's word: only these shapes are ever looked at. */
+/** The address in a notice is untrusted: only these shapes are fetched. */
 const ORDER = { kind: "order_hint", resource: /^\/?orders\/(\d{1,20})$/ } as const;
 const STOCK = { kind: "catalog", resource: /^\/?user-products\/([A-Z]{3}U\d{1,20})\/stock$/ } as const;
 const TOPICS = new Map<string, { readonly kind: EventKind; readonly resource: RegExp }>([
@@ -30,7 +30,7 @@ export function orderIdOf(topic: string | null, resource: string | null): string
   return known?.kind === "order_hint" ? (known.resource.exec(resource ?? "")?.[1] ?? null) : null;
 }
 
-/** Notices are not signed; those of another application are nobody's here. */
+/** Notices are not signed; those of another application are ignored. */
 export function isForApplication(rawBody: Buffer, clientId: string): boolean {
   try {
     return optionalId(readNotice(rawBody)["application_id"], "notice.application_id") === clientId;
@@ -57,7 +57,7 @@ export const marketplaceWebhook: WebhookPort = {
       throw error;
     }
   },
-  /** There is nothing to verify: a notice is only believed as far as fetching what it names. */
+  /** Nothing to verify: a notice is unsigned and only causes a fetch of what it names. */
   verify: () => "valid",
   describe({ rawBody }): WebhookEvent {
     const notice = readNotice(rawBody);

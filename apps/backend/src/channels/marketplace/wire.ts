@@ -169,7 +169,7 @@ function readAddress(value: unknown): MarketAddress | null {
   };
 }
 
-/** Both the format asked for and the older one that some answers still come in. */
+/** Both the requested format and the older one that some answers still have. */
 export function readShipment(value: unknown): MarketShipment {
   const json = asObject(value, "shipment");
   const logistic = optionalObject(json["logistic"], "shipment.logistic");

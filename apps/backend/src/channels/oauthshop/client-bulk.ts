@@ -55,7 +55,7 @@ async function pollBulk(connection: ShopConnection, operationId: string): Promis
   const data = await askAdmin(connection, POLL_BULK, { id: operationId });
   const operation = optionalObject(data["bulkOperation"], "bulkOperation");
   if (operation === null) {
-    throw new ChannelError("not_found", "the platform does not know this bulk operation");
+    throw new ChannelError("not_found", "the bulk operation does not exist on the platform");
   }
   const status = asRequiredText(operation["status"], "bulkOperation.status");
   if (RUNNING.has(status)) {
@@ -112,7 +112,7 @@ async function downloadPiece(connection: ShopConnection, url: string, offset: nu
 
 /** For catalogs too large to page: the platform writes a file, which is then read piece by piece. */
 export const bulkCatalog = {
-  /** Names the job that `read` asks for. */
+  /** Names the job that `read` starts. */
   async start(connection: ShopConnection, changedSince: Date | null): Promise<string> {
     const { locationId } = await findPlace(connection);
     return JSON.stringify({ id: await startBulk(connection, locationId, changedSince), locationId });

@@ -169,7 +169,7 @@ describe("a catalog in bulk", () => {
         }
         ranges.push(range[0]);
         const from = Number(range[1]);
-        // A storage may give less than was asked for.
+        // A storage may return less than was requested.
         return { ...answer, status: 206, body: answer.body.subarray(from, from + 20_000) };
       },
     };
@@ -190,7 +190,7 @@ describe("a catalog in bulk", () => {
     expect(call?.headers).not.toHaveProperty("x-shopify-access-token");
   });
 
-  it("waits its turn while too many are running", async () => {
+  it("waits while too many are running", async () => {
     const slow = await startOauthshopSim({ productsPerShop: 1, bulkDurationMs: 60_000 });
     try {
       const own = await connectShop(slow, SHOP);

@@ -11,7 +11,7 @@ import { asTime, optionalObject, readNextCursor, readNodes, toGid } from "./wire
 const PRODUCTS_PER_PAGE = 50;
 const VARIANTS_INSIDE = 25;
 const VARIANTS_PER_PAGE = 250;
-/** Named, because the search finds active products only unless told. Archived ones are not for sale. */
+/** Named, because the search finds active products only by default. Archived ones are not for sale. */
 const SOLD_STATUSES = "active,draft,unlisted";
 
 export function catalogFilter(statusField: string, since: string | null): string {

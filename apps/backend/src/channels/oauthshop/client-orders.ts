@@ -66,7 +66,7 @@ async function readOrder(connection: ShopConnection, value: unknown): Promise<Ch
   return completeOrder(connection, String(id), order);
 }
 
-/** Whether missing units are still with the buyer is asked for apart: most orders need no such question. */
+/** Whether missing units are still with the buyer needs a separate query, which most orders do not need. */
 async function completeOrder(connection: ShopConnection, id: string, order: Json): Promise<ChannelOrder> {
   const read = readOrderNode(order);
   if (!mayHaveOpenReturns(read)) {

@@ -41,7 +41,7 @@ describe("reading stock", () => {
     });
   });
 
-  it("tells what is there, null for what is not counted, nothing for what is gone", async () => {
+  it("returns what is there, null for what is not tracked, nothing for what is gone", async () => {
     const all = sim.control.listProducts(SHOP).flatMap(({ variants }) => variants);
     const untracked = all.find(({ isTracked }) => !isTracked);
     const unstocked = variantOf("SKU-00023");

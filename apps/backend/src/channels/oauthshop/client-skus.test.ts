@@ -61,7 +61,7 @@ describe("publishing SKUs", () => {
     expect([...several.slice(0, 2), single].map(({ sku }) => sku)).toEqual(["NEW-0", "NEW-1", "ONE"]);
   });
 
-  it("tells per item what is gone, and writes the others", async () => {
+  it("reports per item what is gone, and writes the others", async () => {
     const gone = { ...(several[0] as SimVariant), id: "999" };
     const lost = { ...single, id: "998", productId: "997" };
     const results = await oauthshopClient.publishSku(connection, [

@@ -116,7 +116,7 @@ describe("publishing stock", () => {
     expect(variant.levels[0]).toBe(before - 1);
   });
 
-  it("tells per item what went wrong, and writes the others", async () => {
+  it("reports per item what went wrong, and writes the others", async () => {
     const good = [variantOf("SKU-00007"), variantOf("SKU-00008")];
     const stale = variantOf("SKU-00009");
     const bundle = variantOf("SKU-00011");

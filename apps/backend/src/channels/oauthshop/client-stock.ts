@@ -147,7 +147,7 @@ async function startStocking(connection: ShopConnection, row: Row): Promise<Writ
   return error === undefined ? doneWrite(channelVariantId) : refused(row, error);
 }
 
-/** What was expected is not there. When it is what we wanted, an earlier try of ours got through. */
+/** The expected value is not there. When it is the new one, an earlier try of ours succeeded. */
 async function retryStale(connection: ShopConnection, rows: readonly Row[]): Promise<readonly WriteResult[]> {
   if (rows.length === 0) {
     return [];

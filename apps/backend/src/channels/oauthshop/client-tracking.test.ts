@@ -28,7 +28,7 @@ const shippingOf = async (id: string) =>
   (await askAdmin(connection, ORDER_SHIPPING, { orderId: `gid://shopify/Order/${id}` }))["order"];
 const lastCall = () => adminCalls(sim.control.calls()).at(-1);
 
-it("everything that is left is shipped under the number, and the buyer told", async () => {
+it("everything that is left is shipped under the number, and the buyer notified", async () => {
   const id = place();
   const push = pushOf(id);
   await pushTracking(connection, push);

@@ -7,7 +7,7 @@ import { asRequiredText, optionalObject, readNodes, toGid } from "./wire.ts";
 
 const SHIPPABLE: readonly string[] = ["OPEN", "IN_PROGRESS"];
 
-/** What has left the shop. */
+/** What the shop has shipped. */
 interface Sent {
   readonly id: string;
   readonly parcels: readonly { readonly number: string; readonly url: string | null }[];
@@ -64,8 +64,8 @@ async function mutate(
 }
 
 /**
- * Shipped by somebody else, or under a first number: the number joins those that are there. Numbers and addresses are two
- * lists that go by place, so parcels without an address come last.
+ * Shipped outside of Estiba, or under a first number: the number joins the existing ones. Numbers and addresses are
+ * two lists matched by position, so parcels without an address come last.
  */
 async function addNumber(connection: ShopConnection, sent: Sent, push: TrackingPush): Promise<void> {
   const parcels = [
@@ -85,8 +85,8 @@ async function addNumber(connection: ShopConnection, sent: Sent, push: TrackingP
 }
 
 /**
- * The platform knows no repeats, so what is there is read each time. A parcel leaves from one place and does not say which
- * lines it holds, so it stands for one fulfilment order; the others wait for parcels of their own.
+ * The platform is not idempotent, so existing fulfilments are read each time. A parcel leaves from one place and does
+ * not name its lines, so it counts for one fulfilment order; the others wait for parcels of their own.
  */
 export async function pushTracking(connection: ShopConnection, push: TrackingPush): Promise<void> {
   if (!/^\d{1,20}$/.test(push.externalOrderId)) {

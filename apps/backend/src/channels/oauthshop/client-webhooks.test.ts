@@ -116,7 +116,7 @@ describe("unsubscribing", () => {
     expect(adminCalls(sim.control.calls()).at(-1)?.operation).toBe("ListSubscriptions");
   });
 
-  it("tells when the shop has thrown us out", async () => {
+  it("reports when the shop has removed the app", async () => {
     const shop = "andes-outdoor.myshopify.com";
     const own = await connectShop(sim, shop);
     sim.oauthshop.uninstall(shop);

@@ -5,7 +5,7 @@ import { LIST_SUBSCRIPTIONS, SUBSCRIBE, UNSUBSCRIBE } from "./documents.ts";
 import { readUserErrors, type UserError, userErrorText } from "./errors.ts";
 import { asRequiredText, readNextCursor, readNodes } from "./wire.ts";
 
-/** What we listen to. The privacy topics cannot be asked for: they belong to the app's settings. */
+/** Our webhook topics. The privacy topics cannot be subscribed to: they belong to the app's settings. */
 const TOPICS = [
   "orders/create",
   "orders/updated",
@@ -61,7 +61,7 @@ function refusal(error: UserError): ChannelError {
   return new ChannelError(isDenied ? "forbidden" : "rejected", userErrorText(error));
 }
 
-/** False when somebody else was faster. */
+/** False when another process was faster. */
 async function create(connection: ShopConnection, topic: string, uri: string): Promise<boolean> {
   const data = await askAdmin(connection, SUBSCRIBE, {
     topic: enumName(topic),

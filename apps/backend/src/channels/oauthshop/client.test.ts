@@ -35,7 +35,7 @@ describe("reading the shop", () => {
     });
   });
 
-  it("tells whose it is, and every scope that was granted or follows from it", async () => {
+  it("returns the shop, and every scope that was granted or follows from it", async () => {
     const facts = await oauthshopClient.readShop(connection);
     expect(facts).toMatchObject({ externalId: SHOP, name: "Acme Demo", currency: "COP" });
     expect(facts.scopes?.toSorted()).toEqual([...SCOPES].toSorted());

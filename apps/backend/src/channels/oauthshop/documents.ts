@@ -1,4 +1,4 @@
-/** Everything we ever ask the Admin API, one operation each. */
+/** All operations we send to the Admin API. */
 
 const ORDER_FIELDS = `
   id name createdAt updatedAt cancelledAt test confirmed currencyCode
@@ -41,7 +41,7 @@ query OneOrder($id: ID!, $lines: Int!, $lineCursor: String, $refunds: Int!, $ref
   }
 }`;
 
-/** Needs \`read_returns\`; asked only about orders from which units are missing. */
+/** Needs \`read_returns\`; requested only for orders with missing units. */
 export const ORDER_RETURNS = `
 query OrderReturns($id: ID!) {
   order(id: $id) {

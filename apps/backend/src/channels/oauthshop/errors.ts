@@ -3,7 +3,7 @@ import { asArray, asObject, type Json, malformed } from "../kit/read.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Shops that are frozen, locked or closed come back when somebody settles it: wait, do not disconnect. */
+/** Shops that are frozen, locked or closed come back when the merchant resolves it: wait, do not disconnect. */
 export const CLOSED_DOORS: Readonly<Record<number, ChannelFailure>> = {
   402: "unavailable",
   423: "unavailable",
@@ -47,7 +47,7 @@ function finite(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** How long until the bucket holds what the query asks for; null when the answer does not say. */
+/** How long until the bucket covers the query's cost; null when the answer does not say. */
 export function throttleWaitMs(extensions: unknown): number | null {
   const cost = asRecord(asRecord(extensions)["cost"]);
   const status = asRecord(cost["throttleStatus"]);
@@ -97,7 +97,7 @@ function isTooCostly(error: unknown): boolean {
   return error instanceof ChannelError && asRecord(error.cause)["code"] === TOO_COSTLY;
 }
 
-/** Asks for half as much whenever the platform finds the question too dear. */
+/** Requests half as much whenever the platform rejects the query as too expensive. */
 export async function withAffordablePage<T>(first: number, run: (first: number) => Promise<T>): Promise<T> {
   try {
     return await run(first);
@@ -115,7 +115,7 @@ export interface UserError {
   readonly message: string;
 }
 
-/** Errors of one mutation: an answer that has any did not do what was asked. */
+/** Errors of one mutation: an answer that has any changed nothing. */
 export function readUserErrors(payload: Json): readonly UserError[] {
   return asArray(payload["userErrors"], "userErrors").map((row) => {
     const { code, field, message } = asObject(row, "userErrors");

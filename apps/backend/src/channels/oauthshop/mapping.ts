@@ -33,7 +33,7 @@ const PAYMENTS: Readonly<Record<string, Payment>> = {
   expired: { status: "failed", step: 5 },
 };
 
-/** Webhooks know four words where GraphQL knows ten: the finer ones are read as the coarser. */
+/** Webhooks have four statuses where GraphQL has ten: the finer ones are read as the coarser. */
 const SHIPPING_STEPS: Readonly<Record<string, number>> = {
   unfulfilled: 0,
   open: 0,
@@ -114,7 +114,7 @@ function refundedUnits(
   return units;
 }
 
-/** Units that are gone from a line and that no refund tells of: taken out of the order, or in an open return. */
+/** Units missing from a line and from every refund: removed from the order, or in an open return. */
 function unexplainedUnits(order: ShopifyOrder): Map<string, number> {
   const refunded = refundedUnits(order, () => true);
   return new Map(
@@ -131,8 +131,8 @@ export function mayHaveOpenReturns(order: ShopifyOrder): boolean {
 }
 
 /**
- * Units on their way back. Where returns cannot be read, what is missing from an order that has left is taken to be
- * with its buyer: only what has not left can be taken out of an order, and only what has left can come back.
+ * Units being returned. Where returns cannot be read, units missing from a shipped order count as with the buyer:
+ * only unshipped units can be removed from an order, and only shipped ones can be returned.
  */
 function returningUnits(order: ShopifyOrder): Map<string, number> {
   if (order.openReturns === null) {

@@ -170,7 +170,7 @@ function readNodeRefund(value: unknown): readonly ShopifyRefundLine[] {
   });
 }
 
-/** Null when they were not asked for, or the shop does not let us read them. */
+/** Null when they were not requested, or the shop does not let us read them. */
 function readReturns(value: unknown): readonly ShopifyReturnLine[] | null {
   const what = "order.returns";
   if (optionalObject(value, what) === null) {

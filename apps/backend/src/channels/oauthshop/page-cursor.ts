@@ -2,9 +2,9 @@ import type { PullRequest } from "../../ports/channel.ts";
 import { asInteger, malformed } from "../kit/read.ts";
 import { readCursor } from "../kit/walk.ts";
 
-/** Where a pull stands in a list sorted by change time. */
+/** Position of a pull in a list sorted by change time. */
 export interface PageCursor {
-  /** Start of the stretch being read, as the search wants it; null is everything. */
+  /** Start of the range being read, in the search's format; null is everything. */
   readonly since: string | null;
   readonly after: string | null;
   /** Objects read in this stretch: the platform pages no deeper than 25,000. */

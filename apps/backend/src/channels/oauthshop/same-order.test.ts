@@ -32,7 +32,7 @@ function connectionOf(shop: string): ShopConnection {
   return connection;
 }
 
-/** The order as a webhook would carry it at this moment; null where the body alone would not be believed. */
+/** The order as a webhook would carry it now; null where the body alone is not trusted. */
 function fromWebhook(shop: string, orderId: string): ChannelOrder | null {
   const index = sim.control.listOrders(shop).findIndex(({ id }) => id === orderId);
   const body = JSON.stringify(sim.control.platformOrders(shop)[index]);
@@ -102,7 +102,7 @@ const story = fc.record({
   actions: fc.array(fc.constantFrom(...ACTIONS), { maxLength: 6 }),
 } as const);
 
-describe("an order told twice", () => {
+describe("an order received twice", () => {
   it("is one and the same order, by webhook and by API, whatever happened to it", async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ shop, payment, lines, isTest, isShown, actions }) => {

@@ -2,7 +2,7 @@ const LONGEST_DOMAIN = 255;
 const HOSTED = /^[a-z0-9][a-z0-9-]*\.myshopify\.com$/i;
 const ADMIN_ADDRESS = /^admin\.shopify\.com\/store\/([a-z0-9][a-z0-9-]*)$/i;
 
-/** Whether this is a shop's permanent domain and nothing else: every address we ask is built from it. */
+/** Whether this is a shop's permanent domain and nothing else: every address we call is built from it. */
 export function isHostedShopDomain(text: string): boolean {
   return text.length <= LONGEST_DOMAIN && HOSTED.test(text);
 }

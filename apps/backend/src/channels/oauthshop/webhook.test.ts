@@ -111,7 +111,7 @@ describe("what a webhook is about", () => {
     expect(described).toEqual({ topic, kind, externalId, deliveryId: "b1-2" });
   });
 
-  it("tells one uninstalling from the next by its time", () => {
+  it("distinguishes one uninstalling from the next by its time", () => {
     const at = { "x-shopify-triggered-at": "2026-11-14T14:00:00.000000000Z" };
     expect(oauthshopWebhook.describe(hook("app/uninstalled", "{}", at))).toEqual({
       topic: "app/uninstalled",

@@ -81,14 +81,14 @@ function catalogIdOf(topic: string, body: Json): string {
     : asNumericId(body["id"], "id");
 }
 
-/** Whose data it is; a request may know the person by address only. */
+/** Whose data it is; a request may identify the person by address only. */
 function privacyIdOf(body: Json): string {
   const customer = optionalObject(body["customer"], "customer");
   const id = customer?.["id"] ?? body["shop_id"];
   return asNumericId(id, "customer.id or shop_id");
 }
 
-/** Uninstalling twice sends the same body twice: only the time tells the two apart. */
+/** Uninstalling twice sends the same body twice: only the time differs. */
 function uninstallId({ headers }: IncomingWebhook): string {
   const shop = (headers[HEADERS.shop] ?? "").toLowerCase();
   const at = headers[HEADERS.triggeredAt] ?? "";
@@ -147,7 +147,7 @@ function verify(request: IncomingWebhook, secrets: WebhookSecrets): SignatureChe
   return rawBody.length === 0 || isForAnotherShop(request) ? "invalid" : "valid";
 }
 
-/** A body that does not say where units of the order have gone is no more than a hint. */
+/** A body that does not show where units of the order went is no more than a hint. */
 function isToBeReadAgain(topic: string, rawBody: Buffer): boolean {
   if (!WHOLE_ORDER_TOPICS.has(topic)) {
     return false;

@@ -13,7 +13,7 @@ const REQUEST = {
   query: { per_page: "100", page: "1" },
 };
 
-describe("the ways in", () => {
+describe("the authentication styles", () => {
   it("signs the known vector of OAuth 1.0a", () => {
     const query = oauthQuery(REQUEST, KEYS, { now: NOW, nonce: "abcdef0123456789" });
     const { oauth_signature: signature, ...signed } = query;
@@ -81,7 +81,7 @@ describe("a shop that does not see our keys", () => {
     ["the header", (request: OutboundRequest) => request.headers?.["authorization"] !== undefined, 1],
 
     ["a signature", (request: OutboundRequest) => request.url.includes("oauth_signature="), 2],
-  ] as const)("is reached by %s, which is remembered", async (_name, accepts, tries) => {
+  ] as const)("is reached by %s, which is stored", async (_name, accepts, tries) => {
     const { connection, asked } = pickyShop(accepts);
     await askShop(connection, { method: "GET", path: "orders" });
     expect(asked).toHaveLength(tries);

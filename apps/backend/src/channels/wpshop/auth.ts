@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** A signature is over the address as the shop sees it: without TLS, unless it notices that it has some. */
+/** A signature covers the address as the shop sees it: without TLS, unless it detects TLS. */
 export const WP_AUTH_STYLES = ["basic", "oauth1", "oauth1_tls"] as const;
 export type WpAuthStyle = (typeof WP_AUTH_STYLES)[number];
 

@@ -14,7 +14,7 @@ export interface WpRequest {
   readonly json?: unknown;
 }
 
-/** Which way in has worked for a connection, so that the others are not tried again. */
+/** The authentication style that worked for a connection, so that the others are not tried again. */
 const provenStyles = new WeakMap<ShopConnection, WpAuthStyle>();
 
 function keysOf(connection: ShopConnection): WpKeys {
@@ -25,7 +25,7 @@ function keysOf(connection: ShopConnection): WpKeys {
   return { consumerKey, consumerSecret };
 }
 
-/** Keys never travel in the clear: without TLS only signatures do. They never stand in an address either. */
+/** Keys are never sent in the clear: without TLS only signatures are. They are never part of an address either. */
 function stylesFor(connection: ShopConnection, shopUrl: string): readonly WpAuthStyle[] {
   const chosen = provenStyles.get(connection) ?? connection.credentials["authStyle"];
   const known = WP_AUTH_STYLES.find((style) => style === chosen);
@@ -76,7 +76,7 @@ function isPage(error: unknown): boolean {
   return isOdd && wpErrorCode(error) === null;
 }
 
-/** Asks one route below `wc/v3`. */
+/** Calls one route below `wc/v3`. */
 export async function askShop(connection: ShopConnection, request: WpRequest): Promise<JsonAnswer> {
   try {
     return await askAt(connection, request);
@@ -94,7 +94,7 @@ export async function askShop(connection: ShopConnection, request: WpRequest): P
   }
 }
 
-/** What was found out about the way in, to be kept with the keys. */
+/** Authentication details found while connecting, stored with the keys. */
 export function learnedOf(connection: ShopConnection): Credentials {
   const authStyle = provenStyles.get(connection);
   return { ...learnedAddress(connection), ...(authStyle === undefined ? {} : { authStyle }) };
@@ -162,8 +162,8 @@ function idOf(row: unknown): number | null {
 }
 
 /**
- * One page in order of id. Rows removed between two pages would pull unread ones behind our back, so each page
- * begins with the last row read; where that is gone, the walk steps one page back.
+ * One page in order of id. Rows removed between two pages would shift unread ones to earlier pages, so each page
+ * begins with the last row read; where that was removed, the walk goes back one page.
  */
 export async function walkRows(
   connection: ShopConnection,

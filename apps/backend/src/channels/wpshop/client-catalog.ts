@@ -145,7 +145,7 @@ async function parentPage(
   return { items, next };
 }
 
-/** To the second, as the shop tells it. */
+/** To the second, as the shop reports it. */
 function isChangedSince({ modifiedAt }: WpProduct, since: Date | null): boolean {
   return since === null || modifiedAt === null || modifiedAt.getTime() + 1_000 > since.getTime();
 }

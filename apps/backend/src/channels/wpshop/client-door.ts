@@ -81,7 +81,7 @@ function isDoor(json: unknown): json is { namespaces: unknown[]; home?: unknown 
 
 const bare = (url: string): string => url.replace(/^https?:/, "");
 
-/** Only host and folder matter: which scheme the shop believes in is found out by trying. */
+/** Only host and folder matter: the scheme is found by trying. */
 function homeOf(json: { home?: unknown }, shopUrl: string): string | null {
   const home = normaliseShopUrl(asText(json.home) ?? shopUrl);
   return home === null || bare(home) === bare(shopUrl) ? null : home;
@@ -96,7 +96,7 @@ function isElsewhere(error: unknown): boolean {
   );
 }
 
-/** The shop's public front door, which tells its name and what it speaks, and is not in the same place everywhere. */
+/** The shop's public API index, with its name and supported APIs; its address differs between shops. */
 export async function findDoor(
   connection: ShopConnection,
 ): Promise<{ readonly answer: JsonAnswer; readonly isMoved: boolean }> {

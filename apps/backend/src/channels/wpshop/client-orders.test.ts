@@ -197,7 +197,7 @@ describe("one order", () => {
     expect(mapped?.shippingMinor).toBe(order.shippingMinor);
   });
 
-  it("subtracts refunded units, which only the refunds themselves tell where the lines do not", async () => {
+  it("subtracts refunded units, which only the refunds themselves hold where the lines do not", async () => {
     const order = bench.sim.control.placeOrder(bench.shop.id, { lines: [{ sku: "SKU-00001", quantity: 3 }] });
     const lineId = order.lines[0]?.id ?? "";
     bench.sim.control.refundOrder(bench.shop.id, order.id, { lines: [{ lineId, quantity: 2 }] });

@@ -21,7 +21,7 @@ import { mapOrder, needsRefundLines } from "./mapping.ts";
 import { ORDER_FIELDS, readRefundLines, readWpOrder, type WpOrder } from "./wire.ts";
 
 const PAGE_SIZE = 50;
-/** Orders with refunds cost a call of their own; a page ends before they eat up what the shop may be asked. */
+/** Orders with refunds cost an extra call; a page ends before they use up the shop's rate limit. */
 const MAX_LOOKUPS = 5;
 
 async function completeOrder(connection: ShopConnection, order: WpOrder): Promise<ChannelOrder | null> {
@@ -70,7 +70,7 @@ export async function pullOrders(
   return { items, unreadable, nextCursor: next === null ? null : formatCheckpoint(next) };
 }
 
-/** What this one order says is its own trouble; that the shop does not answer is everybody's. */
+/** An error in this one order is its own; a shop that does not answer concerns all. */
 function asUnreadable(error: unknown, json: unknown): Unreadable {
   if (!(error instanceof ChannelError && error.failure === "malformed")) {
     throw error;

@@ -123,7 +123,7 @@ describe("publishing stock", () => {
     expect(Math.max(...sizes)).toBe(100);
   });
 
-  it("tells which item failed and why, and lets the others pass", async () => {
+  it("reports which item failed and why, and lets the others pass", async () => {
     const [good, gone] = [bySku("SKU-00001"), bySku("SKU-00002")];
     bench.sim.control.deleteProduct(bench.shop.id, gone.channelProductId);
     const lostVariation = { ...bySku("SKU-00003"), channelProductId: "999999", channelVariantId: "999998" };
@@ -138,7 +138,7 @@ describe("publishing stock", () => {
     ]);
   });
 
-  it("does not believe a 200 of a shop that keeps no stock", async () => {
+  it("does not trust a 200 of a shop that manages no stock", async () => {
     bench.sim.settings(bench.shop.id).isStockManaged = false;
     const results = await bench.client.publishStock?.(bench.connection, [writeTo(bySku("SKU-00001"), 4_321)]);
     expect(results).toMatchObject([{ outcome: "failed", failure: "rejected" }]);

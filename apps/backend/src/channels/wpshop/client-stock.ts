@@ -105,7 +105,7 @@ function readBatch(rows: readonly RowWrite[], json: unknown): readonly WriteResu
   });
 }
 
-/** Only what concerns these rows alone is theirs; the rest stops the whole, and every write may be repeated. */
+/** Only errors of these rows alone are theirs; any other stops the whole call, and every write may be repeated. */
 function isOfTheseRows(error: unknown): error is ChannelError {
   return error instanceof ChannelError && (error.failure === "not_found" || error.failure === "rejected");
 }
@@ -137,7 +137,7 @@ async function sendBatch(
   }
 }
 
-/** What was done before the connection failed is still told; nothing done yet is a failure of the whole call. */
+/** What was done before the connection failed is still reported; if nothing is done yet, the whole call fails. */
 async function sendAll(
   connection: ShopConnection,
   rowsByPath: ReadonlyMap<string, readonly RowWrite[]>,
@@ -178,7 +178,7 @@ function stockRows(writes: readonly StockWrite[]): ReadonlyMap<string, readonly 
     row: {
       id: group[0]?.id ?? "",
       variantIds: group.map(({ write }) => write.channelVariantId),
-      // Whether it is counted is the shop's own affair: what is not, is not taken, and that is told.
+      // Whether stock is managed is the shop's own setting: a write to an unmanaged item is rejected and reported.
       fields: { stock_quantity: Math.min(...group.map(({ write }) => write.quantity)) },
     },
   }));
@@ -203,7 +203,7 @@ export async function publishStock(
   return [...results, ...left];
 }
 
-/** A shop that takes backorders owes what it shows below zero; a zero of ours would forgive it that. */
+/** A shop with backorders owes what it shows below zero; writing zero would cancel that. */
 async function findBelowZero(
   connection: ShopConnection,
   writes: readonly StockWrite[],

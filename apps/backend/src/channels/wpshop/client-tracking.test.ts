@@ -41,7 +41,7 @@ it("a second parcel gets a note of its own, one whose number only begins alike t
   expect(await read(`orders/${id}/notes`)).toMatchObject([{ customer_note: false }, { customer_note: true }]);
 });
 
-it("a shop that fails before the note is told all of it the next time, once", async () => {
+it("a shop that fails before the note gets all of it the next time, once", async () => {
   const id = place();
   bench.sim.control.addFault({ kind: "server-error", status: 503, method: "POST", times: 1 });
   await expect(pushTracking(bench.connection, pushOf(id))).rejects.toMatchObject({ failure: "unavailable" });

@@ -24,7 +24,7 @@ async function hasNote(connection: ShopConnection, path: string, number: string)
   });
 }
 
-/** The note comes last and is looked for first: whoever finds it has nothing left to do. */
+/** The note is written last and checked first: if it is there, nothing is left to do. */
 export async function pushTracking(connection: ShopConnection, push: TrackingPush): Promise<void> {
   if (!/^\d{1,15}$/.test(push.externalOrderId)) {
     throw new ChannelError("not_found", "not an order of this channel");

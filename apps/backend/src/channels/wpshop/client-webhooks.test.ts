@@ -67,7 +67,7 @@ describe("subscribing", () => {
 });
 
 describe("reading the shop", () => {
-  it("tells name, currency and the shop's clock", async () => {
+  it("returns name, currency and the shop's clock", async () => {
     expect(await bench.client.readShop(bench.connection)).toEqual({
       externalId: `${bench.sim.url}/shops/${bench.shop.id}`,
       name: bench.shop.name,

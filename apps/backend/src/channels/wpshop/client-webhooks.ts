@@ -32,7 +32,7 @@ async function listWebhooks(connection: ShopConnection): Promise<readonly WpWebh
   return found;
 }
 
-/** The shop never shows a secret, so the one we hold is written again; that also wakes what it has disabled. */
+/** The shop never shows a secret, so ours is written again; that also enables what it has disabled. */
 export async function subscribe(
   connection: ShopConnection,
   target: { readonly url: string; readonly secret: string | null },

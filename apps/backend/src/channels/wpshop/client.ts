@@ -9,14 +9,14 @@ import { pushTracking } from "./client-tracking.ts";
 import { subscribe, unsubscribe } from "./client-webhooks.ts";
 
 /**
- * The door is open to all; the currency needs keys of somebody who may manage the shop, as webhooks do. Keys that may only
- * read do all that and fail at the first write, so nothing is written to nothing.
+ * The index is public; the currency needs keys of a user who may manage the shop, as webhooks do. Read-only keys do
+ * all that and fail at the first write, so nothing is written to nothing.
  */
 const readShop: ChannelClient["readShop"] = async (connection) => {
   const { answer: door } = await findDoor(connection);
   const json = asObject(door.json, "shop");
   if (!asArray(json["namespaces"], "shop.namespaces").includes("wc/v3")) {
-    throw new ChannelError("rejected", "the site has no WooCommerce that speaks wc/v3");
+    throw new ChannelError("rejected", "the site has no WooCommerce with the wc/v3 API");
   }
   const currency = await readCurrency(connection);
   await askShop(connection, { method: "POST", path: "products/batch", json: { update: [] } });

@@ -139,7 +139,7 @@ describe("an order", () => {
 describe("refunds", () => {
   const refunded = { ...ORDER, date_paid_gmt: "2026-11-14T15:00:05", refunds: [{ id: 9, total: "-11000" }] };
 
-  it("are asked for unless the lines tell what came back", () => {
+  it("are requested unless the lines show what came back", () => {
     expect(needsRefundLines(readWpOrder(ORDER))).toBe(false);
     expect(needsRefundLines(readWpOrder(refunded))).toBe(true);
     const meta_data = [
@@ -156,7 +156,7 @@ describe("refunds", () => {
     });
   });
 
-  it("that the order itself carries are believed without asking the shop", () => {
+  it("that the order itself carries are used without a call to the shop", () => {
     const line_items = [{ id: 70, quantity: -1, meta_data: [{ key: "_refunded_item_id", value: "55" }] }];
     const told = readWpOrder({ ...refunded, refunds: [{ id: 9, total: "-11000", line_items }] });
     expect(needsRefundLines(told)).toBe(false);

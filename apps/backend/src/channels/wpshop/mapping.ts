@@ -147,7 +147,7 @@ function shippingOf({ shippingParts, currency }: WpOrder): Pick<ChannelOrder, "s
     : { shippingMinor: wpSum(shippingParts, currency, "order.shipping_total") };
 }
 
-/** Null for what is not an order: drafts of the checkout, and the trash, of which the shop tells otherwise. */
+/** Null for what is not an order: checkout drafts, and the trash, which has its own webhook. */
 export function mapOrder(order: WpOrder, refunds: readonly WpRefundLine[]): ChannelOrder | null {
   if (NOT_ORDERS.has(order.status)) {
     return null;

@@ -101,7 +101,7 @@ describe("the signature of our plugin", () => {
     expect(verdict).toBe("invalid");
   });
 
-  it("tells attempts apart by delivery and moment, and says nothing about those of the shop itself", () => {
+  it("distinguishes attempts by delivery and time, and says nothing about those of the shop itself", () => {
     const attempts = [
       sent(),
       sent({ "x-estiba-signature": "another" }),

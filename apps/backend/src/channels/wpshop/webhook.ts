@@ -20,7 +20,10 @@ const PLUGIN_TOPIC = /^[a-z]{1,40}\.[a-z]{1,40}$/;
 /** How far the moment our plugin signed may lie from now, either way. */
 const TOLERANCE_MS = 300_000;
 
-/** The address we gave carries the shop; our plugin says it in a header; else the shop's own address tells. */
+/**
+ * The webhook address carries the shop; our plugin sends it in a header; otherwise the shop's own address identifies
+ * it.
+ */
 function route(request: IncomingWebhook): WebhookRoute {
   const { headers, query } = request;
   if (headers[SIGNATURE] === undefined && PING.test(request.rawBody.toString("latin1", 0, 64))) {

@@ -22,7 +22,7 @@ const MAX_PIECES = 1_000_000_000;
 const clip = (text: string, most: number) => text.replaceAll("\0", "").slice(0, most).toWellFormed();
 const clipOrNull = (text: string | null, most: number) => (text === null ? null : clip(text, most));
 
-/** What a channel says, cut to what can be kept; null for a variant that cannot be told from others. */
+/** A channel's listing, cut to what can be stored; null when its id is empty or too long. */
 export function presentable(variant: ChannelVariant): ChannelVariant | null {
   const { channelProductId, channelVariantId, sku } = variant;
   const longest = Math.max(channelProductId.length, channelVariantId.length);
@@ -57,12 +57,12 @@ export interface Listing {
   readonly stock: number | null;
   /** Others of the shop with the same group show one figure with it. */
   readonly stockGroup: string | null;
-  /** When the channel last told of it; `stock` is as of then. */
+  /** When the channel last reported it; `stock` is as of then. */
   readonly seenAt: Date;
   readonly masterVariantId: string | null;
   readonly status: MappingStatus;
   readonly isManual: boolean;
-  /** What speaks for the link, or what stands in its way. */
+  /** Reasons for the link, or against it. */
   readonly evidence: Record<string, unknown>;
 }
 

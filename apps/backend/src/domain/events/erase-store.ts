@@ -18,7 +18,7 @@ export async function emptyBodiesOf(tx: Tx, orders: readonly OrderOfShop[]): Pro
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** What was asked about the same person, this request included. */
+/** Requests about the same person, this one included. */
 export async function emptyPrivacyRequests(
   tx: Tx,
   event: Pick<LeasedEvent, "id" | "shopId" | "externalId">,
@@ -31,7 +31,7 @@ export async function emptyPrivacyRequests(
   );
 }
 
-/** The same for events that hold this text, whatever they are about. */
+/** The same for all events that contain this text. */
 export async function emptyBodiesNaming(tx: Tx, text: string): Promise<number> {
   const result = await sql`
     update app.inbound_events set raw_body = ''

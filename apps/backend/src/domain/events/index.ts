@@ -16,6 +16,7 @@ export {
 } from "./reader-store.ts";
 export {
   buryEvent,
+  doneEventRow,
   purgeOldFingerprints,
   keepEventDays,
   leaseEvents,

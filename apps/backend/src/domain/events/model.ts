@@ -23,7 +23,7 @@ export interface NewEvent {
   readonly dueInMs: number;
 }
 
-/** Kinds that say only "look": what happened has to be asked for. */
+/** Kinds that only mean "look": the content has to be fetched. */
 export const HINT_KINDS: readonly EventKind[] = ["order_hint", "order_gone", "shipment_hint"];
 
 export interface LeasedEvent {
@@ -79,14 +79,14 @@ export function fingerprintOf(topic: string, externalId: string | null, rawBody:
   return sha256(Buffer.concat([Buffer.from(`${topic}\n${externalId ?? ""}\n`), sha256(rawBody)]));
 }
 
-/** Stands beside the fingerprints of what was said; begins with a zero byte, as no topic can. */
+/** Stored beside the fingerprints of events; begins with a zero byte, as no topic can. */
 export function attemptFingerprintOf(attempt: string): Buffer {
   return sha256(Buffer.from(`\0attempt\n${attempt}`));
 }
 
 /**
- * Stands for "a notice about this resource is waiting"; gone as soon as the look at it begins. What a catalog notice
- * names does not matter: the catalog is read as a whole.
+ * Marks that a notice about this resource is pending; removed as soon as it is read. A catalog notice's resource does
+ * not matter: the catalog is read as a whole.
  */
 export function noticeFingerprintOf(kind: EventKind, externalId: string | null): Buffer {
   return sha256(Buffer.from(`\0notice\n${kind}\n${kind === "catalog" ? "" : (externalId ?? "")}`));

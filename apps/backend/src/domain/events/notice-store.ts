@@ -8,7 +8,7 @@ const shopIds = (notices: readonly Notice[]) => notices.map(({ shopId }) => shop
 const fingerprints = (notices: readonly Notice[]) =>
   notices.map(({ kind, externalId }) => noticeFingerprintOf(kind, externalId));
 
-/** The look begins: a notice that arrives from now on may tell of something newer, and waits in its own right. */
+/** The read begins: a notice that arrives from now on may be about something newer and stays pending. */
 export async function openNotices(tx: Tx, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) {
     return;
@@ -21,7 +21,7 @@ export async function openNotices(tx: Tx, notices: readonly Notice[]): Promise<v
       and f.event_id = x.event_id`.execute(tx.query);
 }
 
-/** Notices that have to wait for another try, less those for which a newer one is waiting already. */
+/** Notices to be retried, without those for which a newer one is pending already. */
 export async function parkNotices(tx: Tx, notices: readonly Notice[]): Promise<ReadonlySet<string>> {
   if (notices.length === 0) {
     return new Set();

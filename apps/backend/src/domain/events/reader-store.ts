@@ -141,7 +141,7 @@ export async function reopenEvents(
   return Number(numUpdatedRows);
 }
 
-/** Which of these orders an event has told us of. */
+/** Which of these orders an event was received for. */
 export async function externalIdsWithEvents(
   tx: Tx,
   shopId: string,
@@ -162,7 +162,7 @@ export async function externalIdsWithEvents(
 
 const MAX_LOOKED_THROUGH = 200;
 
-/** Whether the shop itself has told us something lately, rather than being asked. */
+/** Whether the shop itself has sent an event lately; polls do not count. */
 export async function hasSignedEvent(tx: Tx, shopId: string): Promise<boolean> {
   const latest = tx.query
     .selectFrom("app.inbound_events")

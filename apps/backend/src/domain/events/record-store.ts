@@ -9,8 +9,8 @@ export interface Mark {
 }
 
 /**
- * One statement: the fingerprints decide, and a row exists only if it is news. Fingerprints are taken in their own
- * order, so that two batches that hold the same ones wait for each other instead of locking each other out.
+ * One statement: the fingerprints decide, and a row exists only if the event is new. Fingerprints are inserted in
+ * sorted order, so that two batches with the same ones wait for each other instead of deadlocking.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -71,7 +71,7 @@ export async function insertMarks(tx: Tx, marks: readonly Mark[]): Promise<Reado
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-/** A waiting notice that is heard of again is looked at soon, however long it was put off. */
+/** A pending notice that arrives again is processed soon, however long it was postponed. */
 const AGAIN_WITHIN_MS = 5_000;
 
 /** They are counted too: of a number it does not know the planner expects few, and looks each up for itself. */

@@ -33,7 +33,7 @@ export async function claimSignedBodies(
   return new Map(rows.map((row) => [row.body_hash.toString("hex"), row.route_key]));
 }
 
-/** True the first time, so that a flood of replays is told of once. */
+/** True the first time, so that a flood of replays is reported once. */
 export async function markRefused(tx: Tx, { platform, hash }: SignedBody): Promise<boolean> {
   const { rows } = await sql`
     update directory.signed_bodies set refused_at = now()

@@ -24,8 +24,8 @@ export interface EventChoice {
 }
 
 /**
- * Takes the oldest due events of shops that take part; either those tried seldom, or those tried often enough to be
- * suspected of taking the worker along. A worker that dies gives them back when the lease ends.
+ * Leases the oldest due events of enabled shops: either those with few attempts, or those with so many that they may
+ * be crashing the worker. When a worker dies, its events are due again after the lease.
  */
 export async function leaseEvents(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function recordEventOutcomes(tx: Tx, settlements: readonly Settleme
       and e.received_at <= s.received_at + interval '1 millisecond'`.execute(tx.query);
 }
 
-/** Not to be tried by itself: somebody should look, and may have it tried again. */
+/** Not retried automatically: a person should check it, and may retry it. */
 export async function buryEvent(tx: Tx, eventId: string, reason: string): Promise<void> {
   await sql`update app.inbound_events set state = 'dead', last_error = ${reason}, finished_at = now()
     where tenant_id = ${tx.tenantId} and id = ${eventId} and state = 'pending'`.execute(tx.query);
@@ -136,6 +136,18 @@ export interface DoneEvent {
   readonly rawBody: Buffer;
   readonly effect: Record<string, unknown>;
 }
+
+/** The columns of such an event; its body in base64, which keeps every byte. */
+export const doneEventRow = (event: DoneEvent) => ({
+  id: event.id,
+  shop_id: event.shopId,
+  source: event.source,
+  topic: event.topic,
+  external_id: event.externalId,
+  verification: event.verification,
+  raw_body: event.rawBody.toString("base64"),
+  effect: event.effect,
+});
 
 /** Events whose work is done in the same transaction, many at once. */
 export async function recordDoneEvents(tx: Tx, events: readonly DoneEvent[]): Promise<void> {

@@ -185,7 +185,7 @@ interface EntryRow {
   amount_minor: number;
 }
 
-/** Of a statement only the payment's own line: its other payments are another story. */
+/** Of a statement only the payment's own line, not its other payments. */
 async function readCodPostings(tx: Tx, codPaymentId: string): Promise<CodTimeline["postings"]> {
   const { rows } = await sql<EntryRow>`
     select t.posting_key, t.kind, t.occurred_at, t.note, a.code as account, e.amount_minor

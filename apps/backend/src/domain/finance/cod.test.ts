@@ -163,7 +163,7 @@ describe("a payment on delivery", () => {
     }
   });
 
-  it("told the same twice is told once", () => {
+  it("the same change twice counts once", () => {
     assert(
       property(array(moves, { maxLength: 8 }), moves, (story, last) => {
         const start = paymentOf({ ...facts, codExpectedMinor: 2_000 }, AT);

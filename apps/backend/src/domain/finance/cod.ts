@@ -20,7 +20,7 @@ export interface CodPayment {
   readonly lostAtCustomerMinor: number;
   readonly lostAtCarrierMinor: number;
   readonly feeMinor: number;
-  /** The carrier takes its fee out of what it hands over, rather than at the label. */
+  /** The carrier deducts its fee from the remittance, rather than charging it with the label. */
   readonly isFeeDeducted: boolean;
   readonly collections: number;
   readonly writeOffs: number;
@@ -40,7 +40,7 @@ export interface TimelineEntry {
   readonly note: string | null;
 }
 
-/** One thing that happened to a payment: what it is now, what is to be posted, what is to be told. */
+/** One change of a payment: its new state, the postings, the events to publish. */
 export interface Step {
   readonly payment: CodPayment;
   readonly postings: readonly Posting[];

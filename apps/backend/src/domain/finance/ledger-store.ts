@@ -67,7 +67,7 @@ async function openAccounts(tx: Tx, postings: readonly Posting[]): Promise<Map<s
   return readAccounts(tx, wanted);
 }
 
-/** Headers first, in the order of their keys; those that stand already are not among the answer. */
+/** Headers first, in the order of their keys; those that exist already are not returned. */
 async function insertHeaders(tx: Tx, postings: readonly Posting[]): Promise<Map<string, string>> {
   const { actor } = tx.origin;
   const rows = postings.map((one) => ({

@@ -35,14 +35,14 @@ afterEach(async () => {
 });
 
 describe("a posting", () => {
-  it("is made once, however often its fact is told", async () => {
+  it("is made once, however often its fact is repeated", async () => {
     const key = `order:${newId("ord")}:confirmed`;
     expect(await posted(tenant, sale(key, 1_500))).toEqual({ posted: [key], repeated: [], differing: [] });
     expect(await posted(tenant, sale(key, 1_500))).toEqual({ posted: [], repeated: [key], differing: [] });
     expect((await postingKeys(app, tenant.id)).filter((one) => one === key)).toEqual([key]);
   });
 
-  it("told differently stands as it was, and the difference is put on record", async () => {
+  it("repeated with other content stays as it was, and the difference is recorded", async () => {
     const key = `order:${newId("ord")}:confirmed`;
     await posted(tenant, sale(key, 1_500));
     const before = await balancesOf(app, tenant.id);
@@ -60,7 +60,7 @@ describe("a posting", () => {
     ]);
   });
 
-  it("told twice in one breath is made once, and by many at once too", async () => {
+  it("repeated in one call is made once, and by many at once too", async () => {
     const key = `order:${newId("ord")}:confirmed`;
     const many = Array.from({ length: 8 }, () => posted(tenant, [...sale(key, 700), ...sale(key, 700)]));
     const results = await Promise.all(many);

@@ -21,7 +21,7 @@ interface FactsRow {
   updated_at: Date;
 }
 
-/** Orders as they are now, with what their parcels say. Not locked: nobody who takes orders in waits for the ledger. */
+/** Orders as they are now, with the status of their parcels. Not locked: order intake never waits for the ledger. */
 export async function readOrderFacts(tx: Tx, orderIds: readonly string[]): Promise<OrderFacts[]> {
   const { rows } = await sql<FactsRow>`
     select o.id, s.platform as channel, o.currency, o.status, o.payment_status, o.total_minor,
@@ -123,7 +123,7 @@ const SETTLED_AFTER_MS = 600_000;
 const FIRST_DUE_MS = 60_000;
 const LAST_DUE_MS = 600_000;
 
-/** Orders that stand in no book yet, oldest first, and how far that looked. */
+/** Orders without a posting, oldest first, and how far the scan came. */
 export async function nextUnbooked(tx: Tx, most: number): Promise<{ ids: string[]; seenTo: string }> {
   const { rows: work } = await sql<{ orders_seen_to: string }>`
     insert into app.finance_work (tenant_id) values (${tx.tenantId})
@@ -146,7 +146,7 @@ export async function nextToCheck(tx: Tx, most: number): Promise<string[]> {
   return rows.map(({ order_id: id }) => id);
 }
 
-/** Where nothing happens there is less and less to look at. */
+/** A tenant without new orders is checked less often. */
 export async function noteLooked(tx: Tx, look: { seenTo: string; found: number }): Promise<void> {
   await sql`
     update app.finance_work set orders_seen_to = greatest(orders_seen_to, ${look.seenTo}),
@@ -154,7 +154,9 @@ export async function noteLooked(tx: Tx, look: { seenTo: string; found: number }
     where tenant_id = ${tx.tenantId}`.execute(tx.query);
 }
 
-/** The next look comes at once. A book that is being written right now is left alone: nobody waits for the ledger. */
+/**
+ * The next check is due at once. A book that is being written right now is left alone: nothing waits for the ledger.
+ */
 export async function hastenBooks(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) {
     return;

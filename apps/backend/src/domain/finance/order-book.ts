@@ -40,7 +40,7 @@ const FORGOTTEN_AFTER_MS = 180 * 24 * 60 * MINUTE_MS;
 const PAID = new Set(["paid", "cod_collected", "partially_refunded"]);
 const UNDECIDED = new Set(["pending", "on_hold"]);
 
-/** The older an order, the less it changes: it is looked at again after a tenth of its age. */
+/** The older an order, the less it changes: it is checked again after a tenth of its age. */
 function nextCheck(placedAt: Date, now: Date): Date | null {
   const ageMs = Math.max(0, now.getTime() - placedAt.getTime());
   if (ageMs > FORGOTTEN_AFTER_MS) {
@@ -56,7 +56,7 @@ interface Target {
   readonly returned: number;
 }
 
-/** What the ledger should hold. An order nobody has decided about stays as it stands. */
+/** What the ledger should hold. An undecided order stays as it is. */
 function targetOf(facts: OrderFacts, book: OrderBook): Target {
   const isPaid = PAID.has(facts.paymentStatus);
   const paid = isPaid ? Math.max(0, facts.totalMinor - facts.codMinor) : 0;

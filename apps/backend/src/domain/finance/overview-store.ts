@@ -59,7 +59,7 @@ const disputedThen = (to: Date) => sql`
     where m.tenant_id = a.tenant_id and m.cod_payment_id = held.cod_payment_id and m.at < ${to}
     order by m.id desc limit 1)`;
 
-/** Where the money of cash on delivery lay at the end of the span. */
+/** Where the money of cash on delivery was at the end of the period. */
 async function readBalances(tx: Tx, { to, currency }: Span): Promise<BalanceRow[]> {
   const { rows } = await sql<{
     currency: string;

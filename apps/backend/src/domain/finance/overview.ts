@@ -44,7 +44,7 @@ const shippingCost = (rows: readonly FlowRow[]): number =>
   sum(rows, "shipping_expense") +
   sum(rows, "return_shipping_expense") +
   sum(rows, "carrier_adjustment_expense");
-/** Income is credited, so it stands below zero. */
+/** Income is credited, so it is negative. */
 const income = (rows: readonly FlowRow[], account: AccountCode): number => 0 - sum(rows, account);
 const ofKind =
   (...kinds: readonly PostingKind[]): Is =>

@@ -107,7 +107,7 @@ export function posting(spec: Posting): Posting[] {
   return [{ ...spec, entries }];
 }
 
-/** The same lines whatever their order: what a repeat is compared by. */
+/** The same for the same lines in any order: a repeat is compared by it. */
 export function fingerprint(currency: string, lines: readonly Entry[]): string {
   const texts = lines.map(({ account, amountMinor, about }) =>
     [

@@ -20,7 +20,7 @@ afterEach(async () => {
   }
 });
 
-/** Delivered and paid in full; the carrier keeps freight and fee and hands over the rest. */
+/** Delivered and paid in full; the carrier deducts freight and fee and remits the rest. */
 async function wholeStory(on: MoneyWorld, bought: Date) {
   const parcel = await on.label({
     at: bought,
@@ -42,7 +42,7 @@ async function wholeStory(on: MoneyWorld, bought: Date) {
   return { parcel, remittanceId, confirmed };
 }
 
-describe("cash on delivery, told as stories", () => {
+describe("cash on delivery, as scenarios", () => {
   it("A: a parcel is paid at the door and the carrier hands over what is left of it", async () => {
     const on = await world();
     const { parcel, remittanceId, confirmed } = await wholeStory(on, daysAgo(3));

@@ -22,10 +22,10 @@ export interface ShipmentChange {
 
 const isOpen = ({ status }: CodPayment) => status === "expected" || status === "partially_collected";
 
-/** Nobody has handed any of it over or given it up yet. */
+/** None of it is remitted or written off yet. */
 const isUntouched = (one: CodPayment) => one.remittedMinor === 0 && one.lostAtCarrierMinor === 0;
 
-/** What the carrier reports takes the place of what was assumed, and adds to what somebody saw collected. */
+/** The carrier's report replaces what was assumed, and adds to what a person recorded as collected. */
 function reported(one: CodPayment, collectedMinor: number, at: Date): Step {
   const amountMinor = collectedMinor - one.collectedMinor;
   const isAssumed = one.collectionSource === "delivery" && one.status === "collected";
@@ -38,7 +38,7 @@ function reported(one: CodPayment, collectedMinor: number, at: Date): Step {
     : dispute(one, "carrier_report", "The carrier reports less, and part of it was given up already.");
 }
 
-/** Delivery alone is an assumption; a figure that somebody reported takes its place. */
+/** Delivery alone is an assumption; a reported figure replaces it. */
 function delivered(one: CodPayment, { at, collectedMinor }: ShipmentChange): Step {
   if (collectedMinor !== undefined) {
     return reported(one, collectedMinor, at);
@@ -69,7 +69,7 @@ function over(one: CodPayment, { at, to }: ShipmentChange): Step {
     : dispute(one, to, "Money was collected for a parcel that did not stay with the buyer.");
 }
 
-/** What a parcel's way does to its cash on delivery. Being told twice changes nothing. */
+/** What a parcel's status does to its cash on delivery. Idempotent. */
 export function applyChange(one: CodPayment, change: ShipmentChange): Step {
   const { from, to } = change;
   if (to === "delivered") {

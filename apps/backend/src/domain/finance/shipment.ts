@@ -71,7 +71,7 @@ export function returnFreightPosting(facts: ShipmentFacts, at: Date): Posting[] 
   });
 }
 
-/** The carrier changed its mind about the price; below zero it gives something back. */
+/** The carrier corrected the price; below zero is a refund. */
 export function adjustmentPosting(
   facts: ShipmentFacts,
   told: { number: number; amountMinor: number; at: Date; note: string | null },

@@ -56,7 +56,7 @@ export const SESSION_IDLE_MS = 30 * DAY_MS;
 export const SESSION_ABSOLUTE_MS = 90 * DAY_MS;
 export const REFRESH_GRACE_MS = 10_000;
 export const MAX_ACTIVE_KEYS = 50;
-/** Mails go to addresses that somebody typed: whoever has an account could otherwise flood any mailbox. */
+/** Mails go to addresses that users type: without a limit any account could flood any mailbox. */
 export const MAX_INVITATIONS_A_DAY = 50;
 export const MAX_LINKS_AN_HOUR = 5;
 

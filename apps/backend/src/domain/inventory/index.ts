@@ -14,7 +14,7 @@ export { findPublished } from "./source/follow-store.ts";
 export { findUncounted, openLevels } from "./ledger/level-store.ts";
 export { holdLevels } from "./ledger/hold-levels.ts";
 export { FORMULA, stockStatusOf, type DemandChange } from "./ledger/model.ts";
-export type { Move } from "./ledger/moves.ts";
+export type { Level, Move } from "./ledger/moves.ts";
 export { previewPublication, type Preview, type PreviewItem } from "./publishing/preview-store.ts";
 export {
   untrackListings,
@@ -50,6 +50,7 @@ export {
   listDeductionsOfOrders,
   type DeductionItem,
 } from "./readers/reader-store.ts";
+export { newDeductionItems } from "./readers/new-items.ts";
 export { rebuildFlags, rebuildLevels } from "./ledger/rebuild.ts";
 export { readSkuListings, type SkuListing } from "./publishing/sku-publish-store.ts";
 export { changeSource, isSameSource } from "./source/source.ts";
@@ -59,7 +60,8 @@ export { findUndo, undoScope } from "./publishing/undo-reader-store.ts";
 export { findBreach, INVARIANTS, type InvariantId } from "./ledger/verify-store.ts";
 export { findVariants } from "./readers/variant-reader-store.ts";
 export { applyWaiting, type PlacedLine } from "./ledger/apply-waiting.ts";
-export { bookDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";
+export { bookDemand, markMoved, planDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";
+export { levelRows, saleRows, shortfallRows } from "./ledger/rows.ts";
 export { followSource } from "./source/follow-source.ts";
 export { explainStock, type Explanation } from "./readers/explain-stock.ts";
 export { moveStock } from "./ledger/move-stock.ts";

@@ -2,15 +2,15 @@ import type { JobState } from "@estiba/contract";
 
 export type JobQueue = "catalog-sync" | "catalog-publish";
 
-/** Work that somebody asked for and can watch. */
+/** A job that a person requested and can follow. */
 export interface Job {
   readonly id: string;
   readonly queue: JobQueue;
   readonly input: Readonly<Record<string, unknown>>;
   readonly state: JobState;
-  /** How far it has come; its shape is the business of whoever does it. */
+  /** Its progress; the shape belongs to the kind of job. */
   readonly place: Readonly<Record<string, unknown>>;
-  /** Grows with every saved step, so that a worker who was given up for dead cannot go back behind another. */
+  /** Grows with every saved step, so that a worker whose lease expired cannot overwrite another's progress. */
   readonly revision: number;
   readonly done: number;
   readonly total: number;
@@ -23,7 +23,7 @@ export interface Job {
   readonly finishedAt: Date | null;
 }
 
-/** The job went on in another worker's hands; whatever was being done for it is undone. */
+/** Another worker has taken over the job; the current step is rolled back. */
 export class JobLost extends Error {
   constructor(jobId: string) {
     super(`${jobId} is in other hands`);

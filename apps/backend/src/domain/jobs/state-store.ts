@@ -4,7 +4,7 @@ import type { Job } from "./job.ts";
 import { isOver, JOB_MOVES, statesFor, type JobMove } from "./state.ts";
 import { toJob, type JobRow } from "./store.ts";
 
-/** The only place where the state of a job is changed; null when it went on in other hands or the table forbids it. */
+/** The only place where the state of a job is changed; null when another worker has it or the table forbids it. */
 export async function moveJob(tx: Tx, job: Pick<Job, "id" | "revision">, move: JobMove): Promise<Job | null> {
   const { to } = JOB_MOVES[move];
   const { rows } = await sql<JobRow>`

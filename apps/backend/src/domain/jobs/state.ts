@@ -8,7 +8,7 @@ interface Move {
 /** Jobs that are not over; of each scope there is one. */
 export const OPEN: readonly JobState[] = ["waiting", "active", "delayed"];
 
-/** What moves a job, and from where to where. What is not listed does not happen; nobody cancels a job yet. */
+/** The transitions of a job. What is not listed is forbidden; jobs cannot be cancelled yet. */
 export const JOB_MOVES = {
   /** A worker takes it; an active one whose worker did not come back is taken again. */
   take: { from: OPEN, to: "active" },

@@ -46,7 +46,7 @@ export function toJob(row: JobRow): Job {
 
 const inStates = sql.join(OPEN.map((state) => sql.lit(state)));
 
-/** One job per scope waits or runs: asking again for the same is told of the one there is, and hurries it. */
+/** One job per scope is pending or running: a repeated request returns the existing one and makes it due. */
 export async function requestJob(
   tx: Tx,
   wish: { queue: JobQueue; scope: string; input: Record<string, unknown>; dueInMs?: number },
@@ -75,7 +75,7 @@ export async function findJob(tx: Tx, queue: JobQueue, jobId: string): Promise<J
   return row ? toJob(row) : null;
 }
 
-/** Of the job that has waited longest. Who dies over it gives it back when the lease ends. */
+/** Of the job that has waited longest. If the worker dies, the job is due again when the lease ends. */
 export async function leaseDue(tx: Tx, queue: JobQueue, leaseMs: number): Promise<Job | null> {
   const { rows } = await sql<JobRow>`
     ${leased(tx, {
@@ -99,7 +99,7 @@ export interface JobProgress {
   readonly total: number;
 }
 
-/** Only over the revision that was read; false when somebody else has gone further meanwhile. */
+/** Only over the revision that was read; false when another process has advanced it meanwhile. */
 export async function writeProgress(
   tx: Tx,
   job: Job,

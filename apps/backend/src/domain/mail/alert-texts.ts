@@ -47,7 +47,7 @@ const LINES: Readonly<Record<AlertType, Texts>> = {
   },
   "shop.replayed_event": {
     es: "Alguien envió a {shopName} un evento firmado que era de otra tienda; se rechazó",
-    en: "Somebody sent {shopName} a signed event that belongs to another shop; it was refused",
+    en: "{shopName} received a signed event that belongs to another shop; it was refused",
     pt: "Alguém enviou para {shopName} um evento assinado que era de outra loja; foi recusado",
   },
 };

@@ -30,7 +30,7 @@ export async function insertMails(
     .execute();
 }
 
-/** Takes due mails for a while: a worker that dies gives them back by itself. */
+/** Leases due mails: if a worker dies, they are due again when the lease ends. */
 export async function leaseMails(tx: Tx, most: number): Promise<MailRow[]> {
   const { rows } = await sql<MailRow>`
     ${leased(tx, {

@@ -5,7 +5,7 @@ import { jsonRows } from "../../kernel/json/json-rows.ts";
 import { COOLDOWN_MS, WINDOW_MS } from "./alert-plan.ts";
 import type { NotificationEvent } from "./model.ts";
 
-/** Which of these objects somebody was alerted to within the cooldown; counts the repeat with that alert. */
+/** Which of these objects had an alert within the cooldown; counts the repeat with that alert. */
 export async function countRepeats(
   tx: Tx,
   events: readonly NotificationEvent[],

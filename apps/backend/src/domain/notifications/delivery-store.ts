@@ -44,7 +44,10 @@ export interface LeasedRow {
   readonly created_at: Date;
 }
 
-/** A few due deliveries of each receiver, one of a receiver that keeps failing. A worker that dies gives them back by itself. */
+/**
+ * A few due deliveries of each receiver, one of a receiver that keeps failing. If a worker dies, they are due again
+ * when the lease ends.
+ */
 export async function leaseDueDeliveries(tx: Tx, mostEach: number): Promise<LeasedRow[]> {
   const { rows } = await sql<LeasedRow>`
     ${leased(tx, {
@@ -75,7 +78,7 @@ export interface Settled {
   readonly retryDelayMs: number | null;
 }
 
-/** A slow attempt that was given up meanwhile changes nothing any more, unless it succeeded. */
+/** A slow attempt whose lease has expired changes nothing any more, unless it succeeded. */
 export async function recordDeliveryOutcomes(tx: Tx, settled: readonly Settled[]): Promise<void> {
   const rows = settled.map(({ result, retryDelayMs }) => ({
     id: result.delivery.id,
@@ -107,7 +110,7 @@ export async function recordDeliveryOutcomes(tx: Tx, settled: readonly Settled[]
     on conflict do nothing`.execute(tx.query);
 }
 
-/** What waits for a receiver that is not to be asked any more. */
+/** Ends the pending deliveries of a disabled receiver as dead. */
 export async function buryPending(tx: Tx, subscriptionId: string, reason: string): Promise<void> {
   await tx.query
     .updateTable("app.webhook_deliveries")

@@ -44,7 +44,7 @@ export async function insertEvents(
   }));
 }
 
-/** Events nobody has decided about yet, ours until the transaction ends. */
+/** Events without deliveries yet, locked until the transaction ends. */
 export async function lockPendingEvents(tx: Tx, most: number): Promise<NotificationEvent[]> {
   const rows = await tx.query
     .selectFrom("app.outgoing_events")
@@ -131,7 +131,7 @@ export async function tenantsWithDueNotifications(query: DirectoryQuery, most: n
   return rows.map(({ tenant_id }) => tenant_id);
 }
 
-/** At most so many of each kind; returns how many there were, so that the caller knows whether to go on. */
+/** At most so many of each kind; returns how many there were, so that the caller can continue. */
 export async function purgeOldNotifications(
   query: DirectoryQuery,
   daysKept: number,

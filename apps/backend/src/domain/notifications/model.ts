@@ -7,7 +7,7 @@ import {
   type WebhookSubscriptionStatus,
 } from "@estiba/contract";
 
-/** Something that happened, for whoever wants to know: identifiers and a few figures, no personal data. */
+/** An event for subscribers: identifiers and a few figures, no personal data. */
 export interface OutgoingEvent {
   readonly type: WebhookEventType;
   /** What it is about; alerts about the same thing are held back for a while. */
@@ -31,7 +31,10 @@ export interface OutgoingEvents {
   readonly stockChanges?: readonly StockChange[];
 }
 
-/** Types beside the subscribed ones: they go to one address, because somebody asked or because there are too many. */
+/**
+ * Types beside the subscribed ones: they go to one address, because a person requested it or because there are too
+ * many.
+ */
 export const TEST_TYPE = "webhook.test";
 export const DIGEST_TYPE = "alerts.digest";
 
@@ -83,7 +86,7 @@ export interface AttemptResult {
   readonly error: string | null;
   /** The receiver said for how long to stay away. */
   readonly retryAfterMs: number | null;
-  /** The receiver said that nobody is there any more. */
+  /** The receiver answered that it is gone. */
   readonly isGone: boolean;
 }
 

@@ -34,7 +34,7 @@ export function retryDelayMs(
 export const FAILURES_UNTIL_BLOCKED = 5;
 const BLOCKING = { firstMs: 5 * SECOND_MS, maxMs: 5 * MINUTE_MS };
 
-/** A receiver that fails again and again is asked one thing at a time, ever more rarely. */
+/** A receiver that keeps failing gets one delivery at a time, at growing intervals. */
 export function blockMs(consecutiveFailures: number): number | null {
   const beyond = consecutiveFailures - FAILURES_UNTIL_BLOCKED;
   return beyond < 0 ? null : plannedMs(BLOCKING, beyond + 1);

@@ -8,7 +8,7 @@ export function newSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
-/** The headers of Standard Webhooks 1.0: one signature per secret, so that a receiver may know either. */
+/** The headers of Standard Webhooks 1.0: one signature per secret, so that a receiver may have either. */
 export function signedHeaders(
   secrets: readonly string[],
   message: { id: string; at: Date; body: string },

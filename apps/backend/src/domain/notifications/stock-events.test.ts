@@ -33,7 +33,7 @@ it("without a threshold nothing is low, and with one of zero nothing but nothing
   expect(typesOf(stockEvents([change(9, 0)], facts(0)))).toEqual(["stock_changed", "stock_zero"]);
 });
 
-it("several changes of one variant are told as one, with all that was missing", () => {
+it("several changes of one variant are reported as one, with all that was missing", () => {
   const events = stockEvents(
     [change(3, 1), { ...change(1, -1, 1), orderId: "ord_1" }, { ...change(-1, -2, 1), orderId: "ord_2" }],
     facts(null),
@@ -48,6 +48,6 @@ it("several changes of one variant are told as one, with all that was missing", 
   });
 });
 
-it("a change that is taken back in the same breath is not told", () => {
+it("a change that is undone in the same transaction is not reported", () => {
   expect(stockEvents([change(3, 0), change(0, 3)], facts(1))).toEqual([]);
 });

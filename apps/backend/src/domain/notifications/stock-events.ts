@@ -25,7 +25,7 @@ function sum(changes: readonly StockChange[]): Summed[] {
   });
 }
 
-/** Zero and low are told when the line is crossed, not while below it. */
+/** Zero and low are reported when the threshold is crossed, not while below it. */
 function typesOf(
   { before, after, shortfallQuantity }: Summed,
   threshold: number | null,

@@ -125,7 +125,7 @@ export async function findSubscription(tx: Tx, id: string, isLocked = false): Pr
   return row ? toSubscription(row) : null;
 }
 
-/** Whoever holds it decides about the tenant's alerts alone. */
+/** Its holder alone evaluates the tenant's alerts. */
 export async function lockAlertSubscription(tx: Tx): Promise<Subscription | null> {
   const row = await living(tx)
     .select(COLUMNS)
@@ -135,7 +135,7 @@ export async function lockAlertSubscription(tx: Tx): Promise<Subscription | null
   return row ? toSubscription(row) : null;
 }
 
-/** Everybody who is to be told, also those who are told later. */
+/** All subscribers, including those notified later. */
 export async function listeningSubscriptions(
   tx: Tx,
 ): Promise<{ id: string; events: readonly string[]; createdAt: Date }[]> {
@@ -146,7 +146,7 @@ export async function listeningSubscriptions(
   return rows.map((row) => ({ id: row.id, events: row.events, createdAt: row.created_at }));
 }
 
-/** What the tenant wants to hear of, in one look; nothing for most tenants. */
+/** What the tenant is subscribed to, in one query; nothing for most tenants. */
 export async function readInterest(tx: Tx): Promise<{ patterns: readonly string[]; hasAlerts: boolean }> {
   const { rows } = await sql<{ patterns: string[] | null; has_alerts: boolean }>`
     select
@@ -200,7 +200,7 @@ export async function updateSubscription(
   return toSubscription(row);
 }
 
-/** Somebody looks at the receiver right now, so it may be asked right now. Without an id, all of them. */
+/** A person is checking the receiver now, so deliveries are due at once. Without an id, all of them. */
 export async function unblock(tx: Tx, id?: string): Promise<void> {
   await tx.query
     .updateTable("app.webhook_subscriptions")

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 
-/** A person as the orders know them: by e-mail address, in any spelling of upper and lower case. */
+/** A buyer as orders identify them: by e-mail address, ignoring case. */
 export interface BuyerChoice {
   readonly email: string | null;
-  /** Everybody whose order is older. */
+  /** Every buyer whose order is older. */
   readonly placedBefore: Date | null;
 }
 
-/** As a platform names them: by the orders of one of its shops, by e-mail address there, or as everybody who bought there. */
+/** As a platform names them: by the orders of one of its shops, by e-mail address there, or as every buyer there. */
 export interface BuyersOfShop {
   readonly shopId: string;
   readonly externalIds: readonly string[];
@@ -43,7 +43,7 @@ export async function nextBuyerOrders(
   return rows.map(({ id, shop_id, external_id }) => ({ id, shopId: shop_id, externalId: external_id }));
 }
 
-/** The next so many orders of a shop's buyers, by id; also those that hold nobody, since their parcels may. */
+/** The next orders of a shop's buyers, by id; also those without a buyer, since their parcels may have one. */
 export async function nextOrdersOfShop(
   tx: Tx,
   { shopId, externalIds, email, isWholeShop }: BuyersOfShop,

@@ -8,7 +8,8 @@ export {
 export { channelDays, lastDays } from "./daily.ts";
 export { countOrdersByDay } from "./daily-store.ts";
 export * from "./model.ts";
-export type { OrderPlan } from "./plan.ts";
+export { planOrder, type OrderPlan } from "./plan.ts";
+export { entryOf, lineRow, orderRow, timelineRow } from "./rows.ts";
 export {
   findOrder,
   findOrders,

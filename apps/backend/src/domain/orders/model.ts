@@ -4,16 +4,16 @@ import { digitsOf, searchColumn } from "../../kernel/text/search-text.ts";
 import type { ChannelOrder } from "../../ports/channel.ts";
 import { orderProgress } from "../../ports/order-progress.ts";
 
-/** An order as it came, with what decides whether it is news. */
+/** An order as received, with what decides whether it is new. */
 export interface IncomingOrder {
   readonly shopId: string;
   readonly order: ChannelOrder;
   readonly eventId: string | null;
   /** What the platform calls its version, or else when it reached us. */
   readonly version: number;
-  /** Read from the platform just now, rather than told by an event. */
+  /** Read from the platform just now, rather than taken from an event. */
   readonly isFetched: boolean;
-  /** Asked for at this very moment: of two equal versions it is the newer. */
+  /** Read at this very moment: of two equal versions it is the newer. */
   readonly isFresh?: boolean;
 }
 

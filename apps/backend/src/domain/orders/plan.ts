@@ -55,7 +55,10 @@ function reasonOf(plan: { isNew: boolean; status: string; isCancelled: boolean }
   return plan.status === "returned" || plan.status === "partially_returned" ? "return" : "edit";
 }
 
-/** A cancelled order claims nothing, whoever cancelled it; unless its shop says that it still holds something. */
+/**
+ * A cancelled order claims nothing, whether cancelled here or there; unless its shop reports that it still holds
+ * something.
+ */
 function planLines(
   incoming: IncomingOrder,
   orderId: string,

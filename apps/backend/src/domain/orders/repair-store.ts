@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transaction.ts";
 
-/** Orders in the order of their ids, for whoever looks at all of them. */
+/** Orders in the order of their ids, for full scans. */
 export async function nextOrderIds(tx: Tx, after: string, most: number): Promise<string[]> {
   const rows = await tx.query
     .selectFrom("app.orders")

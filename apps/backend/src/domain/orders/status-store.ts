@@ -11,8 +11,8 @@ export interface OrderMove {
 }
 
 /**
- * The only place where the status of an order is changed. Whoever calls has locked the orders and knows that the table
- * allows it: anything else is a mistake of ours and undoes the transaction.
+ * The only place where the status of an order is changed. The caller has locked the orders and checked the transition
+ * table: anything else is a bug and rolls the transaction back.
  */
 export async function moveOrders(tx: Tx, mover: OrderMover, moves: readonly OrderMove[]): Promise<void> {
   const forbidden = moves.find(({ from, to }) => !isMoveAllowed(mover, from, to));

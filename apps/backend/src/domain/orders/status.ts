@@ -64,7 +64,7 @@ const ORDER_MOVES: Readonly<Record<OrderMover, Next>> = {
     preparing: ["cancelled"],
     ready_to_ship: ["cancelled"],
   },
-  /** The channel knows its own order: whatever its newest version says is taken over. */
+  /** The channel is authoritative for its own order: its newest version is taken over. */
   channel: {
     pending: ORDER_STATUSES,
     on_hold: ORDER_STATUSES,
@@ -90,7 +90,7 @@ export function allowedStatuses(status: OrderStatus): readonly OrderStatus[] {
   return ORDER_MOVES.person[status];
 }
 
-/** The channel's word and a person's stand side by side; the one that is further along is shown. */
+/** The channel's status and a person's are stored side by side; the one that is further along is shown. */
 export function effectiveStatus(channel: OrderStatus, manual: OrderStatus | null): OrderStatus {
   return manual !== null && ORDER_RANK[manual] >= ORDER_RANK[channel] ? manual : channel;
 }

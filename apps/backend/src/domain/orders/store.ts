@@ -1,9 +1,9 @@
 import type { OrderStatus, StockStatus } from "@estiba/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
-import { newId } from "../../kernel/ids.ts";
-import { searchText, type Known } from "./model.ts";
+import type { Known } from "./model.ts";
 import type { KnownLine, OrderPlan } from "./plan.ts";
+import { lineRow, orderRow, timelineRow, type TimelineEntry } from "./rows.ts";
 
 interface KnownRow {
   id: string;
@@ -74,6 +74,7 @@ export async function readLines(tx: Tx, orderIds: readonly string[]): Promise<Kn
     .select(["id", "order_id", "external_line_id", "stock_quantity", "channel_variant_id", "sku"])
     .where("tenant_id", "=", tx.tenantId)
     .where("order_id", "=", sql<string>`any(${[...orderIds]}::text[])`)
+    .orderBy("external_line_id")
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -85,40 +86,12 @@ export async function readLines(tx: Tx, orderIds: readonly string[]): Promise<Kn
   }));
 }
 
-function orderFields(plan: OrderPlan, stockStatus: StockStatus) {
-  const { order, shopId, version } = plan.incoming;
-  return {
-    id: plan.orderId,
-    shop_id: shopId,
-    external_id: order.externalId,
-    number: order.number,
-    source_version: version,
-    source_rank: plan.rank,
-    content_hash: plan.hash.toString("hex"),
-    channel_status: order.status,
-    status: plan.status,
-    payment_status: order.paymentStatus,
-    stock_status: stockStatus,
-    payment_method: order.paymentMethod,
-    is_cash_on_delivery: order.isCashOnDelivery,
-    currency: order.currency,
-    total_minor: order.totalMinor,
-    shipping_minor: order.shippingMinor === undefined ? null : Math.max(0, order.shippingMinor),
-    is_shipped_by_channel: order.isShippedByChannel ?? null,
-    customer: order.customer,
-    shipping_address: order.shippingAddress,
-    group_id: order.groupId,
-    search: searchText(order),
-    placed_at: order.placedAt,
-  };
-}
-
 const FIELDS = sql`id text, shop_id text, external_id text, number text, source_version bigint, source_rank integer,
   content_hash text, channel_status text, status text, payment_status text, stock_status text, payment_method text,
   is_cash_on_delivery boolean, currency text, total_minor bigint, shipping_minor bigint,
   is_shipped_by_channel boolean, customer jsonb, shipping_address jsonb, group_id text, search text, placed_at timestamptz`;
 
-/** How many were new. Fewer than given means that somebody else was faster: the caller starts over. */
+/** How many were new. Fewer than given means that a concurrent insert was faster: the caller starts over. */
 export async function insertOrders(
   tx: Tx,
   plans: readonly OrderPlan[],
@@ -134,7 +107,7 @@ export async function insertOrders(
     select ${tx.tenantId}, id, shop_id, external_id, number, source_version, source_rank, decode(content_hash, 'hex'),
       channel_status, status, payment_status, stock_status, payment_method, is_cash_on_delivery, currency, total_minor,
       shipping_minor, is_shipped_by_channel, customer, shipping_address, group_id, search, placed_at
-    from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderFields(plan, stockStatus(plan))))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderRow(plan, stockStatus(plan))))}::jsonb)
       as x (${FIELDS})
     on conflict (tenant_id, shop_id, external_id) do nothing returning 1`.execute(tx.query);
   return rows.length;
@@ -155,7 +128,7 @@ export async function updateOrders(
       is_cash_on_delivery = x.is_cash_on_delivery, currency = x.currency, total_minor = x.total_minor,
       shipping_minor = x.shipping_minor, is_shipped_by_channel = x.is_shipped_by_channel, customer = x.customer, shipping_address = x.shipping_address, group_id = x.group_id, search = x.search,
       updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderFields(plan, stockStatus(plan))))}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderRow(plan, stockStatus(plan))))}::jsonb)
       as x (${FIELDS})
     where o.tenant_id = ${tx.tenantId} and o.id = x.id
       and o.id = any(${plans.map(({ orderId }) => orderId)}::text[])`.execute(tx.query);
@@ -180,22 +153,10 @@ export async function writeDeleted(
     .execute();
 }
 
-/** Lines that are gone stay as lines of nothing: what they did to the stock must remain readable. */
+/** Removed lines stay with quantity zero: what they did to the stock must remain readable. */
 export async function writeLines(tx: Tx, plans: readonly OrderPlan[]): Promise<void> {
   const lines = plans.flatMap((plan) =>
-    plan.lines.map((line) => ({
-      order_id: plan.orderId,
-      id: line.id,
-      external_line_id: line.externalLineId,
-      channel_product_id: line.channelProductId,
-      channel_variant_id: line.channelVariantId,
-      sku: line.sku,
-      name: line.name,
-      quantity: line.quantity,
-      exact_quantity: line.exactQuantity,
-      stock_quantity: line.stockQuantity,
-      unit_price_minor: line.unitPriceMinor,
-    })),
+    plan.lines.map((line) => ({ order_id: plan.orderId, ...lineRow(line) })),
   );
   const gone = plans.flatMap((plan) => {
     const here = new Set(plan.lines.map(({ id }) => id));
@@ -227,25 +188,12 @@ export async function writeLines(tx: Tx, plans: readonly OrderPlan[]): Promise<v
   }
 }
 
-export interface TimelineEntry {
-  readonly orderId: string;
-  readonly kind: "created" | "updated" | "late" | "status_changed";
-  readonly eventId: string | null;
-  readonly details: Record<string, unknown>;
-}
-
 export async function appendTimeline(tx: Tx, entries: readonly TimelineEntry[]): Promise<void> {
   if (entries.length === 0) {
     return;
   }
   const { actor } = tx.origin;
-  const rows = entries.map((entry) => ({
-    order_id: entry.orderId,
-    id: newId("tml"),
-    kind: entry.kind,
-    event_id: entry.eventId,
-    details: entry.details,
-  }));
+  const rows = entries.map(timelineRow);
   await sql`
     insert into app.order_timeline (tenant_id, order_id, id, kind, actor_kind, actor_id, event_id, details)
     select ${tx.tenantId}, order_id, id, kind, ${actor.kind}::text, ${actor.id}::text, event_id, details

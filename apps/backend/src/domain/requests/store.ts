@@ -13,7 +13,10 @@ export interface KnownRequest {
 const RUNNING_SECONDS = 60;
 const KEPT_HOURS = 24;
 
-/** True when this request is the first, or the first one's process died before it had done anything: then it is ours. */
+/**
+ * True when this request is the first, or the first one's process died before it had done anything: then this one
+ * proceeds.
+ */
 export async function claimKey(tx: Tx, keyHash: Buffer, requestHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     insert into app.idempotency_keys as k (tenant_id, key_hash, request_hash, state, running_until, expires_at)
@@ -81,7 +84,7 @@ export async function purgeExpiredRequests(query: DirectoryQuery, most: number):
   return rows[0]?.n ?? 0;
 }
 
-/** Remembered answers are short-lived: after a change of keys they are dropped, not sealed again. */
+/** Stored answers are short-lived: after a key rotation they are dropped, not sealed again. */
 export async function forgetRequests(tx: Tx): Promise<number> {
   const { numDeletedRows } = await tx.query
     .deleteFrom("app.idempotency_keys")

@@ -25,7 +25,7 @@ export interface Connection {
   readonly mode: "live" | "test";
   readonly status: CarrierStatus;
   readonly settings: ConnectionSettings;
-  /** What the provider said it offers, when it was last asked. */
+  /** The provider's offer, as of the last test. */
   readonly known: readonly CarrierInfo[];
   readonly settlement: "credit" | "prepaid";
   readonly remittanceCycleDays: number;

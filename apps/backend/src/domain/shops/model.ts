@@ -45,8 +45,8 @@ export interface Consent {
 export type ConsentObstacle = "other_user" | "other_browser";
 
 /**
- * Why this user, in this browser, may not confirm. A link can be sent to anybody; only who approved on the platform sits
- * at the browser that came back from it, and only a user of the tenant is signed in there.
+ * Why this user, in this browser, may not confirm. A link can be sent to anyone; only the person who approved on the
+ * platform uses the browser that came back from it, and only a user of the tenant is signed in there.
  */
 export function obstacleOf(
   consent: Consent,
@@ -86,7 +86,7 @@ export interface Rhythm {
   readonly overlapMs: number;
 }
 
-/** How often each kind of work comes round. */
+/** Interval of each kind of recurring work. */
 export const RHYTHM: Readonly<Record<WorkKind, Rhythm>> = {
   orders_recent: { everyMs: 5 * MINUTE_MS, overlapMs: 10 * MINUTE_MS },
   orders_day: { everyMs: HOUR_MS, overlapMs: 24 * HOUR_MS },
@@ -99,8 +99,8 @@ export const RHYTHM: Readonly<Record<WorkKind, Rhythm>> = {
 };
 
 /**
- * When work of a new shop comes round for the first time, where at once would only repeat what connecting it has just
- * done: the first look for recent orders covers the day, the events were asked for, the token is new.
+ * When recurring work of a new shop is first due, where at once would only repeat what connecting it has just done:
+ * the first poll for recent orders covers the day, the webhooks are registered, the token is new.
  */
 export const FIRST_DUE_MS: Readonly<Partial<Record<WorkKind, number>>> = {
   orders_day: RHYTHM.orders_day.everyMs,

@@ -57,21 +57,25 @@ export async function deleteStaleOauthStates(tx: Tx): Promise<void> {
     )`.execute(tx.query);
 }
 
+/** Once: what is used or too old is not found. */
+const usingUp = (tx: Tx) =>
+  tx.query
+    .updateTable("app.oauth_states")
+    .set({ used_at: tx.now })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("used_at", "is", null)
+    .where("expires_at", ">", tx.now)
+    .returning(["state_hash", "shop", "name", "code_verifier_sealed", "answer_sealed"]);
+
 /** Uses the state up. Null when it is unknown, used, too old or for another platform. */
 export async function consumeOauthState(
   tx: Tx,
   platform: Platform,
   hash: Buffer,
 ): Promise<OauthState | null> {
-  const row = await tx.query
-    .updateTable("app.oauth_states")
-    .set({ used_at: tx.now })
-    .where("tenant_id", "=", tx.tenantId)
+  const row = await usingUp(tx)
     .where("state_hash", "=", hash)
     .where("platform", "=", platform)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", tx.now)
-    .returning(["state_hash", "shop", "name", "code_verifier_sealed", "answer_sealed"])
     .executeTakeFirst();
   return row ? toState(row) : null;
 }
@@ -192,15 +196,9 @@ export async function listConsents(tx: Tx, page: PageRequest): Promise<PageOf<Co
 
 /** True for the one caller who may spend the code. */
 export async function consumeConsent(tx: Tx, consentId: string): Promise<OauthState | null> {
-  const row = await tx.query
-    .updateTable("app.oauth_states")
-    .set({ used_at: tx.now })
-    .where("tenant_id", "=", tx.tenantId)
+  const row = await usingUp(tx)
     .where("id", "=", consentId)
     .where("approved_at", "is not", null)
-    .where("used_at", "is", null)
-    .where("expires_at", ">", tx.now)
-    .returning(["state_hash", "shop", "name", "code_verifier_sealed", "answer_sealed"])
     .executeTakeFirst();
   return row ? toState(row) : null;
 }

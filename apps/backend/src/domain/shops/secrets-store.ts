@@ -29,7 +29,7 @@ export async function readSealed(
     .executeTakeFirst();
 }
 
-/** Writes only over the version that was read; false when somebody was faster. */
+/** Writes only over the version that was read; false when another write was faster. */
 export async function writeCredentials(
   tx: Tx,
   shopId: string,

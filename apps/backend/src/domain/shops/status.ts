@@ -7,7 +7,7 @@ export function isEnabled(status: ShopStatus): boolean {
   return status === "active" || status === "degraded" || status === "pending";
 }
 
-/** Access works, so that what is written to the shop arrives there. */
+/** Access works, so writes to the shop succeed. */
 export function isConnected(status: ShopStatus): boolean {
   return status === "active" || status === "degraded";
 }
@@ -23,13 +23,13 @@ interface Move {
 }
 
 /**
- * What moves a shop, and from where to where. In any other state it stays as it is: work that was begun before a pause or a
- * disconnect does not undo it. A shop that is where a move leads stays there.
+ * The transitions of a shop. In any other state it stays as it is: work begun before a pause or a disconnect does not
+ * undo it. A shop that is already in the target state stays there.
  */
 export const SHOP_MOVES = {
-  /** Somebody registers it, or proves access to it, for the first time or again. */
+  /** It is registered, or access to it is proven, for the first time or again. */
   connect: { from: SHOP_STATUSES, to: "active" },
-  /** A person. Access that was lost is not back because somebody resumes the shop. */
+  /** A person. Resuming a shop does not restore lost access. */
   pause: { from: ["pending", "active", "degraded", "reauth_required"], to: "paused" },
   resume: { from: ["paused"], to: "active" },
   /** A person, the platform, or another tenant who has proven access to it. */
@@ -40,7 +40,7 @@ export const SHOP_MOVES = {
   /** The platform refuses our credentials, and later takes them again. */
   lose_access: { from: ["pending", "active", "degraded"], to: "reauth_required" },
   regain_access: { from: ["reauth_required"], to: "active" },
-  /** Its regular work fails again and again, and later succeeds. */
+  /** Its recurring work fails again and again, and later succeeds. */
   degrade: { from: ["pending", "active"], to: "degraded" },
   heal: { from: ["degraded"], to: "active" },
 } as const satisfies Readonly<Record<string, Move>>;
@@ -53,7 +53,7 @@ export function statesFor(move: ShopMove): readonly ShopStatus[] {
   return [...new Set([...from, to])];
 }
 
-/** Why a sync of all shops leaves a shop out; null when it takes part. */
+/** Why a sync of all shops skips a shop; null when it does not. */
 export function skipReasonOf(
   { status, hasCredentials }: Pick<Shop, "status" | "hasCredentials">,
   { isPulled }: { isPulled: boolean },
@@ -65,7 +65,9 @@ export function skipReasonOf(
 }
 
 /** Why an own backend may not hand anything in for the shop; null when it may. */
-export function customShopRefusal(shop: Shop | null | undefined): AppError | null {
+export function customShopRefusal(
+  shop: Pick<Shop, "platform" | "status"> | null | undefined,
+): AppError | null {
   if (shop?.platform !== "CUSTOM" || shop.status === "disconnected") {
     return new AppError("CUSTOM_SHOP_NOT_FOUND");
   }

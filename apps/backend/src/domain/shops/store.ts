@@ -76,7 +76,7 @@ export async function routeHolders(
   return rows.map((row) => ({ tenantId: row.tenant_id, shopId: row.shop_id }));
 }
 
-/** Leaves what somebody else holds. */
+/** Leaves what another tenant holds. */
 export async function insertRoutes(
   tx: Tx,
   shop: { id: string; platform: Platform },
@@ -120,7 +120,7 @@ export async function releaseRoutes(tx: Tx, shopId: string): Promise<void> {
     .execute();
 }
 
-/** Null when somebody has just inserted the same shop. */
+/** Null when the same shop was inserted concurrently. */
 export async function insertShop(
   tx: Tx,
   shop: { id: string; platform: Platform; externalId: string; name: string; currency: string | null },
@@ -233,7 +233,7 @@ export async function touchShops(
   );
 }
 
-/** Platforms of these shops, and of every shop of the tenant that takes part. */
+/** Platforms of these shops, and of every enabled shop of the tenant. */
 export async function platformsOf(
   tx: Tx,
   shopIds: readonly string[],

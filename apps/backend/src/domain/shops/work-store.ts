@@ -4,7 +4,7 @@ import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import { FIRST_DUE_MS, type ShopWork, type WorkKind } from "./model.ts";
 
-/** New work has its first turn, some of it at once; work that was there is due now. */
+/** New work gets its first due time, some of it at once; existing work is due now. */
 export async function upsertWork(
   tx: Tx,
   shopId: string,
@@ -32,7 +32,7 @@ export async function upsertWork(
     .execute();
 }
 
-/** Makes work due now; what the shop does not have it does not get. */
+/** Makes recurring work due now; kinds that the shop does not have are ignored. */
 export async function hastenWork(tx: Tx, shopId: string, kinds: readonly WorkKind[]): Promise<void> {
   await tx.query
     .updateTable("app.shop_work")
@@ -51,7 +51,7 @@ export async function deleteWork(tx: Tx, shopId: string): Promise<void> {
     .execute();
 }
 
-/** Takes the next due piece of work of the tenant; a worker that dies gives it back when the lease ends. */
+/** Leases the next due work of the tenant; if a worker dies, it is due again when the lease ends. */
 export async function leaseWork(tx: Tx, leaseMs: number): Promise<ShopWork | null> {
   const { rows } = await sql<{
     shop_id: string;
@@ -86,7 +86,7 @@ export async function leaseWork(tx: Tx, leaseMs: number): Promise<ShopWork | nul
     : null;
 }
 
-/** Work that was asked for again while it was being done has lost its lease, and stays due. */
+/** Work that was requested again while it was being done has lost its lease, and stays due. */
 export async function recordWorkOutcome(
   tx: Tx,
   work: Pick<ShopWork, "shopId" | "kind">,

@@ -182,7 +182,7 @@ describe("while a shop is the source of truth", () => {
     expect(await ledger(of, "CAMISA")).toHaveLength(2);
   });
 
-  it("a sale elsewhere that it has not been told of yet is not undone by reading it", async () => {
+  it("a sale elsewhere that is not published to it yet is not undone by reading it", async () => {
     const of = await sourced();
     await stockShop(app, of.tenant, of.shop, [channelVariant("CAMISA", 10)]);
     await sell(of, "A-1", [{ sku: "CAMISA", quantity: 2 }]);
@@ -221,7 +221,7 @@ describe("while a shop is the source of truth", () => {
 });
 
 describe("while the service's own figure is the source of truth", () => {
-  it("another shop's listing is told the figure, and reading a shop changes nothing", async () => {
+  it("the figure is published to another shop's listing, and reading a shop changes nothing", async () => {
     const of = await world();
     await setSource(of, "SERVICE_CENTRAL");
     const web = await makeShop(app, of.tenant, { platform: "WPSHOP" });

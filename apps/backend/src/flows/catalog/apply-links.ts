@@ -116,8 +116,8 @@ const readingOf = ({ listing, masterVariantId }: Linked) =>
     : [{ listingId: listing.id, masterVariantId, quantity: listing.stock, isNew: true }];
 
 /**
- * What follows when listings come to mean another variant: figures open for new variants, sales that waited are
- * booked, and the channels are told what to show. Returns the variants to look at again.
+ * What follows when listings are linked to another variant: stock opens for new variants, waiting sales are booked,
+ * and the channels are published to. Returns the variants to check again.
  */
 export async function applyLinks(
   services: Services,

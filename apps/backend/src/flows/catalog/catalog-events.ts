@@ -31,7 +31,7 @@ export interface FoundDrift {
   readonly observed: number;
 }
 
-/** Channels that show another figure than the one they were told. */
+/** Channels that show another figure than the published one. */
 export function driftEvents(found: readonly FoundDrift[]): OutgoingEvents {
   return {
     events: found.map((drift) => ({

@@ -70,7 +70,7 @@ async function update(tx: Tx, plans: readonly RowPlan[]): Promise<boolean> {
   return touched.length > 0;
 }
 
-/** Creates and changes what a table says, row by row; with `isDryRun` only tells what it would do. */
+/** Creates and changes variants from a table, row by row; with `isDryRun` it only reports what it would do. */
 export async function importCatalog(
   services: Services,
   tenantId: string,

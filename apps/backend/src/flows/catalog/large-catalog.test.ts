@@ -117,7 +117,7 @@ describe("a large catalog", { timeout: PATIENCE_MS }, () => {
     expect(done.result).toMatchObject({ productsSynced: PRODUCTS, variantsSynced: variants, hasMore: false });
     const asked = pagesAsked();
     expect(asked.length).toBeGreaterThan(askedBefore);
-    // The one that was under way when the worker was killed may be asked for again.
+    // The page in progress when the worker was killed may be requested again.
     expect(asked.length - new Set(asked).size).toBeLessThanOrEqual(1);
     await expectOpened(tenant.id, variants);
     sim.control.clearFaults();

@@ -4,7 +4,7 @@ import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
 import { applyLinks } from "./apply-links.ts";
 
-/** Sales that waited for the listing are booked at once; true when channels have something to be told. */
+/** Sales that waited for the listing are booked at once; true when there is something to publish. */
 async function applyLink(
   services: Services,
   tx: Tx,

@@ -17,7 +17,7 @@ export interface PlacedSale {
   readonly masterVariantId: string;
 }
 
-/** Which of the waiting sales the intake would know by now. */
+/** Which of the waiting sales can be linked by now. */
 export async function placeWaiting(tx: Tx, sales: readonly WaitingSale[]): Promise<PlacedSale[]> {
   const claiming = sales.filter(({ quantity }) => quantity > 0);
   const resolved = await resolveLines(
@@ -32,7 +32,7 @@ export async function placeWaiting(tx: Tx, sales: readonly WaitingSale[]): Promi
   });
 }
 
-/** Books them as if they had just been sold. Orders first, then figures: the order in which everybody locks. */
+/** Books them as if they had just been sold. Orders first, then figures: the common lock order. */
 export async function bookWaiting(
   tx: Tx,
   placed: readonly PlacedSale[],

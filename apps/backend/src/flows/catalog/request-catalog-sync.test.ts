@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
-import { registerWpshop, unhurried, workOff } from "../../../test/factories/sync.ts";
+import { unhurried, workOff } from "../../../test/factories/sync.ts";
 import { makeTenant, origin, type TestTenant } from "../../../test/factories/tenant.ts";
-import { useWpshopSims } from "../../../test/factories/wpshop.ts";
+import { registerWpshop, useWpshopSims } from "../../../test/factories/wpshop.ts";
 import { noteCatalogChange } from "./request-catalog-sync.ts";
 import { syncCatalog } from "./sync-catalog.ts";
 
@@ -26,7 +26,7 @@ const due = (tenant: TestTenant) =>
 const tell = (tenant: TestTenant, shopId: string) =>
   services.inTenant(tenant.id, origin, (tx) => noteCatalogChange(tx, [shopId]));
 
-describe("a shop that tells of changes", { timeout: 60_000 }, () => {
+describe("a shop that reports changes", { timeout: 60_000 }, () => {
   it("is read again soon, once for however many changes", async () => {
     const of = await world();
     await tell(of.tenant, of.first.id);
@@ -42,7 +42,7 @@ describe("a shop that tells of changes", { timeout: 60_000 }, () => {
     expect((await due(of.tenant))[0]?.seconds).toBeLessThanOrEqual(0);
   });
 
-  it("is read once more when it tells while it is being read", async () => {
+  it("is read once more when it reports changes while it is being read", async () => {
     const of = await world();
     of.sim.control.seedShop(of.first.simId, { products: 650 });
     const { jobId } = await app.ok("requestCatalogSync", {

@@ -6,7 +6,7 @@ import type { Origin, Services, Tx } from "../../ports/services.ts";
 
 const scopeOf = (shopId: string | null) => (shopId === null ? "all" : `shop:${shopId}`);
 
-/** Leaves a job for the worker; whoever asks for the same before it is done is told of the same job. */
+/** Queues a job for the worker; a repeated request before it is done returns the same job. */
 export async function requestCatalogSync(
   services: Services,
   tenantId: string,
@@ -31,8 +31,8 @@ const LEAST_DELAY_MS = 30_000;
 const DELAY_PER_VARIANT_MS = 20;
 
 /**
- * Shops that told of changes are looked at again soon, each once however often they tell. The longer a shop took to
- * read, the longer it is left alone: some platforms can only be read from end to end.
+ * Shops with reported changes are read again soon, once however many changes they report. The longer a shop took to
+ * read, the longer the wait: some platforms can only be read from end to end.
  */
 export async function dueCatalogSync(tx: Tx, shopIds: readonly string[]): Promise<void> {
   for (const shopId of shopIds.toSorted()) {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
-import { registerWpshop, syncNow, unhurried, workOff } from "../../../test/factories/sync.ts";
+import { syncNow, unhurried, workOff } from "../../../test/factories/sync.ts";
 import { makeTenant, origin, type TestTenant } from "../../../test/factories/tenant.ts";
-import { useWpshopSims } from "../../../test/factories/wpshop.ts";
+import { registerWpshop, useWpshopSims } from "../../../test/factories/wpshop.ts";
 import { JobLost, leaseJob, saveJob } from "../../domain/jobs/index.ts";
 import { syncCatalog } from "./sync-catalog.ts";
 
@@ -155,7 +155,7 @@ describe("reading catalogs", { timeout: 60_000 }, () => {
     ]);
   });
 
-  it("asks the second time only for what has changed, and everything again when told to", async () => {
+  it("requests the second time only what has changed, and everything again on demand", async () => {
     const of = await world();
     await syncNow(app, of.tenant);
     const first = catalogCalls(of, of.first.simId).length;

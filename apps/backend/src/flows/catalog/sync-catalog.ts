@@ -36,7 +36,7 @@ const VARIANTS_A_STEP = 500;
 /** A step that a worker did not survive this often ends its shop's part. */
 const MAX_TRIES = 6;
 
-/** A job in our hands: every step is saved with what it did, or not at all. */
+/** A leased job: every step is saved with its effects, or not at all. */
 class Turn {
   readonly services: Services;
   readonly tenantId: string;

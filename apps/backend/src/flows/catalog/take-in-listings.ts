@@ -31,7 +31,7 @@ export interface TakenIn {
   readonly matches: readonly Match[];
   /** Those of this page that mean one of our variants now. */
   readonly linked: readonly LinkedListing[];
-  /** Then the channels have to be told, once this is committed. */
+  /** Then the channels must be published to, once this is committed. */
   readonly hasStockMoved: boolean;
 }
 

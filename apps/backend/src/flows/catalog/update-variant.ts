@@ -21,7 +21,7 @@ export interface VariantWish {
   readonly version?: number | undefined;
 }
 
-/** The change of the figure that is asked for, kept where whole numbers are safe. */
+/** The requested change of the figure, limited to safe whole numbers. */
 function stockChange(wish: Pick<VariantWish, "stock" | "stockDelta">, onHand: number): Move["change"] | null {
   const { stock, stockDelta } = wish;
   if (stock !== undefined && stockDelta !== undefined) {
@@ -55,7 +55,7 @@ async function change(tx: Tx, variant: Variant, wish: VariantWish): Promise<bool
   return isFigureNew;
 }
 
-/** A person changes a variant or its stock; the channels are told. */
+/** A person changes a variant or its stock; the change is published to the channels. */
 export async function updateVariant(
   services: Services,
   tenantId: string,

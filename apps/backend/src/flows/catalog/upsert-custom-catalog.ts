@@ -81,7 +81,7 @@ function toVariant(product: CustomProduct, channelVariantId: string, shop: Shop)
   };
 }
 
-/** While no source of truth is chosen, a figure that only this shop knows of follows what the shop says. */
+/** While no source of truth is chosen, a figure that exists in this shop only follows the shop. */
 async function followShop(tx: Tx, shopId: string, { linked }: TakenIn): Promise<boolean> {
   if ((await readInventoryConfig(tx)).sourceType !== null) {
     return false;
@@ -169,7 +169,7 @@ async function upsertSome(
   return items;
 }
 
-/** What an own backend sells, told by itself: the same as a page read from any other channel. */
+/** The products an own backend hands in: handled like a page read from any other channel. */
 export async function upsertCustomCatalog(
   services: Services,
   tenantId: string,

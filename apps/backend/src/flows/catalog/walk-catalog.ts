@@ -6,11 +6,11 @@ import { withShop } from "../kit/open-shop.ts";
 
 export interface CatalogPage {
   readonly pull: Pull<ChannelVariant>;
-  /** False for channels whose catalog is told to us instead. */
+  /** False for channels that push their catalog instead. */
   readonly isReadable: boolean;
 }
 
-/** One page of a shop's catalog. A shop that was connected without keys keeps taking part, and cannot be read. */
+/** One page of a shop's catalog. A shop connected without keys stays enabled but cannot be read. */
 export async function readCatalogPage(
   services: Services,
   tenantId: string,
@@ -34,10 +34,10 @@ export async function readCatalogPage(
 
 const WORTH_ANOTHER_TRY = new Set(["rate_limited", "unavailable", "malformed"]);
 const PLACE_LOST = new Set(["rejected", "not_found", "malformed"]);
-/** A platform that wants to be left alone for longer is: the next sync goes on where this one stopped. */
+/** Where a platform requires a longer wait, the job stops: the next sync continues where this one stopped. */
 const MAX_WAIT_MS = 120_000;
 
-/** What a failure means for the walk; whatever is not the platform's is worth another try. */
+/** What a failure means for the walk; anything but a platform error is worth another try. */
 export function judgeFailure(error: unknown): WalkFailure {
   if (!(error instanceof ChannelError)) {
     const message = "our own failure";

@@ -9,7 +9,7 @@ export interface Adjustment {
   readonly billedWeightG: number | undefined;
 }
 
-/** Both weights, so that whoever disputes the price has them at hand. */
+/** Both weights, to dispute the price. */
 async function noteOf(tx: Tx, shipmentId: string, { note, billedWeightG }: Adjustment): Promise<string> {
   if (billedWeightG === undefined) {
     return note;
@@ -18,13 +18,13 @@ async function noteOf(tx: Tx, shipmentId: string, { note, billedWeightG }: Adjus
   return `${note} (${declaredG} g declared, ${billedWeightG} g billed)`;
 }
 
-/** The sum of all changes stays a whole number that can be told exactly. */
+/** The sum of all changes stays an exactly representable whole number. */
 async function isCountable(tx: Tx, shipmentId: string, amountMinor: number): Promise<boolean> {
   const booked = (await bookedCharges(tx, [shipmentId])).get(shipmentId)?.adjustmentsMinor ?? 0;
   return Number.isSafeInteger(booked + amountMinor);
 }
 
-/** A carrier wants more, or gives something back, weeks after the label was bought. */
+/** A carrier charges more, or refunds, weeks after the label was bought. */
 export async function adjustCharge(tx: Tx, shipmentId: string, adjustment: Adjustment): Promise<void> {
   const shipment = await holdShipment(tx, shipmentId);
   const { amountMinor } = adjustment;

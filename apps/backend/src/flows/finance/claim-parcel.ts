@@ -4,7 +4,7 @@ import { holdShipment, isClaimable, movesOrder } from "../../domain/shipping/ind
 import { AppError } from "../../kernel/errors.ts";
 import type { Tx } from "../../ports/services.ts";
 
-/** A parcel that will not arrive is closed: the carrier is asked to pay for it, and the order counts as returned. */
+/** A parcel that will not arrive is closed: a claim is filed with the carrier, and the order counts as returned. */
 export async function claimParcel(
   tx: Tx,
   shipmentId: string,

@@ -3,7 +3,7 @@ import { createApiKey, findUser, type ApiKey, type UserAccess } from "../../doma
 import type { Origin, Services } from "../../ports/services.ts";
 import { mailKeyCreated } from "./security-mails.ts";
 
-/** Every owner is told: a key is a way in that needs no password. */
+/** Every owner is notified: a key grants access without a password. */
 export async function issueApiKey(
   services: Services,
   origin: Origin,

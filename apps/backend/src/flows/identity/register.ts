@@ -80,7 +80,7 @@ async function registerTenant(services: Services, origin: Origin, input: Registr
   });
 }
 
-/** Whoever holds the invitation reads that mailbox, so the address counts as verified. */
+/** The invitation was read in that mailbox, so the address counts as verified. */
 async function joinTenant(
   services: Services,
   origin: Origin,

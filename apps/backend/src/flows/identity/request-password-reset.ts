@@ -9,10 +9,10 @@ interface Account {
   readonly email: string;
 }
 
-/** Longer than a letter takes to be written, so that the time of the answer tells nothing either. */
+/** Longer than writing the mail takes, so that the time of the answer reveals nothing either. */
 const ANSWER_AFTER_MS = 150;
 
-/** Says nothing about whether the account exists; only its mailbox learns it. */
+/** The answer does not reveal whether the account exists; only its mailbox does. */
 export async function requestPasswordReset(
   services: Services,
   origin: Origin,

@@ -14,7 +14,7 @@ import { AppError } from "../../kernel/errors.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 import { mailPasswordChanged } from "./security-mails.ts";
 
-/** Tells which account it is: whoever reads its mailbox is known there from now on. */
+/** Returns the account: the device that opened the link from its mailbox becomes a known device. */
 export async function resetPassword(
   services: Services,
   origin: Origin,

@@ -4,7 +4,7 @@ import type { Services, Tx } from "../../ports/services.ts";
 
 const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-/** Only to addresses that are proven: what happens in an account is nobody else's business. */
+/** Only to verified addresses: activity of an account is private. */
 async function mail(
   services: Services,
   tx: Tx,

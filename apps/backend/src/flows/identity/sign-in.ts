@@ -58,7 +58,7 @@ export async function signIn(
 /** A guesser fills no audit log. */
 const FAILURES_TOLD = { perMinute: 1, burst: 10 };
 
-/** Nobody waits for it, so that the time of the answer does not tell whether the account exists. */
+/** Not awaited, so that the time of the answer does not reveal whether the account exists. */
 function noteFailure(
   services: Services,
   origin: Origin,

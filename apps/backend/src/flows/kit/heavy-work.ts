@@ -15,7 +15,7 @@ export interface HeavyTasks {
   readonly readStatement: typeof readStatement;
 }
 
-/** Not inside a transaction: it may wait for its turn. */
+/** Not inside a transaction: it may wait in the queue. */
 export async function runHeavy<K extends keyof HeavyTasks>(
   services: Services,
   tenantId: string,

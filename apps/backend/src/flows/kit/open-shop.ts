@@ -51,15 +51,15 @@ export function adapterOf({ channels }: Pick<Services, "channels">, platform: Pl
   return channels[SLUG_OF[platform]];
 }
 
-/** Half of what a shop may be asked is out of reach of unsigned notices. */
+/** Half of a shop's rate limit is out of reach of unsigned notices. */
 const HINTS_SHARE = 0.5;
 
 export interface Errand {
-  /** Asked because somebody said so: never at the cost of what we do for the shop of our own accord. */
+  /** Calls caused by unsigned notices: never at the cost of our own regular calls. */
   readonly isHint?: boolean;
 }
 
-/** Nothing was asked: the platform has not even heard of it. */
+/** Nothing was sent: the platform never received the request. */
 export class NothingAsked extends ChannelError {}
 
 class OwnLimitReached extends NothingAsked {
@@ -224,7 +224,7 @@ async function waitForNewer(services: Services, open: OpenShop): Promise<OpenSho
   throw new ChannelError("unavailable", "another process is refreshing the token");
 }
 
-/** Unless the credentials were replaced meanwhile: what was refused says nothing about the new ones. */
+/** Unless the credentials were replaced meanwhile: the refusal is not about the new ones. */
 async function requireReauth(services: Services, open: OpenShop, reason: string): Promise<OpenShop> {
   const why = reason.slice(0, 200);
   const isStale = await services.asSystem(open.tenantId, "open-shop", async (tx) => {

@@ -1,6 +1,6 @@
 import type { Config } from "../../kernel/config.ts";
 
-/** The token stands behind #, so it reaches neither a server log nor another site. */
+/** The token is in the fragment, so it reaches neither a server log nor another site. */
 export function panelLink(config: Config, page: string, token: string): string {
   return `${config.PUBLIC_URL}/panel/${page}#token=${token}`;
 }

@@ -1,4 +1,4 @@
-/** How far a piece of work came: nothing more to do for now, or go on from the cursor at once. */
+/** Progress of a piece of work: nothing more to do for now, or continue from the cursor at once. */
 export interface Progress {
   readonly watermark: Date | null;
   readonly walkStartedAt: Date | null;

@@ -29,7 +29,7 @@ describe("an order that comes in", () => {
     expect(event?.rawBody).not.toMatch(/canaria/i);
   });
 
-  it("that is cancelled later is told as cancelled, and its stock as given back", async () => {
+  it("that is cancelled later is reported as cancelled, and its stock as given back", async () => {
     await subscribe();
     const { shop, place } = await orders("GORRA", 2);
     await stockOne(app, on().tenant, shop, "GORRA", 5);
@@ -52,7 +52,7 @@ describe("an order that comes in", () => {
     expect(told.map(([type]) => type)).not.toContain("order.updated");
   });
 
-  it("that a person moves on is told as updated", async () => {
+  it("that a person moves on is reported as updated", async () => {
     await subscribe(["order.updated"]);
     const { place } = await orders();
     const data = await place();
@@ -67,7 +67,7 @@ describe("an order that comes in", () => {
     ]);
   });
 
-  it("that sells the last unit, and one more, is told as zero and as oversold", async () => {
+  it("that sells the last unit, and one more, is reported as zero and as oversold", async () => {
     await subscribe(["inventory.stock_zero", "inventory.oversold", "inventory.low_stock"]);
     const { shop, place } = await orders("ULTIMA", 3);
     const { masterVariantId } = await stockOne(app, on().tenant, shop, "ULTIMA", 2);
@@ -81,7 +81,7 @@ describe("an order that comes in", () => {
     expect(told.find(({ type }) => type === "inventory.oversold")?.data["shortfallQuantity"]).toBe(1);
   });
 
-  it("that sells something nobody linked is told as an unmapped sale", async () => {
+  it("that sells something without a link is reported as an unmapped sale", async () => {
     await subscribe(["inventory.unmapped_sale"]);
     const { place } = await orders("NADIE");
     await place();
@@ -100,7 +100,7 @@ describe("an order that comes in", () => {
     expect(await countEvents()).toBe(0);
   });
 
-  it("is not told when the transaction that would make it true is undone", async () => {
+  it("is not reported when its transaction is rolled back", async () => {
     await subscribe(["order.*"]);
     const { place } = await orders();
     await app.database.rows(

@@ -2,8 +2,8 @@ import { readOwnMoves, recordOutgoingEvents, type OutgoingEvents } from "../../d
 import type { Services, Tx } from "../../ports/services.ts";
 
 /**
- * Tells whoever subscribed, and whoever wants alerts, in the transaction that makes it true: what is rolled back is not
- * told. `tell` is called only where somebody listens.
+ * Records events for subscribers and alerts in the transaction that causes them: a rollback discards them. `tell` is
+ * called only where there are subscribers.
  */
 export async function publishEvents(
   services: Services,
@@ -15,7 +15,7 @@ export async function publishEvents(
   }
 }
 
-/** Tells of figures that this transaction has moved by any other way than an order. */
+/** Publishes stock changes of this transaction that do not come from an order. */
 export async function publishStockEvents(
   services: Services,
   tx: Tx,

@@ -21,7 +21,7 @@ export function watchOutbound(outbound: Outbound): WatchedOutbound {
   };
 }
 
-/** One refusal does not end a connection for ever: a shop whose calls succeed again takes part again. */
+/** One refusal does not end a connection for ever: a shop whose calls succeed again becomes active again. */
 export async function recoverShop(
   services: Services,
   tenantId: string,

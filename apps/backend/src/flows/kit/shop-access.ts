@@ -12,12 +12,12 @@ export interface ShopAccess {
   readonly webhookSecrets: readonly string[];
 }
 
-/** Platforms give up after about five seconds, and some of them for good. */
+/** Platforms time out after about five seconds, and some then disable the webhook. */
 export const ACKNOWLEDGE_WITHIN_MS = 3_000;
 const CACHE_MS = 2_000;
 const MAX_CACHED = 50_000;
 
-/** Which shop an event says it is from, and the secrets to prove it; remembered for a moment. */
+/** The shop that an event claims to be from, and the secrets to verify it; cached briefly. */
 export class ShopFinder {
   readonly #services: Services;
   readonly #cache = new TtlCache<ShopAccess>(CACHE_MS, MAX_CACHED);
@@ -28,7 +28,7 @@ export class ShopFinder {
     this.#services = services;
   }
 
-  /** Those who ask for the same shop at the same moment share one look. */
+  /** Concurrent requests for the same shop share one query. */
   async find(
     platform: Platform,
     routeKey: string,
@@ -39,7 +39,7 @@ export class ShopFinder {
     if (cached) {
       return cached;
     }
-    // Whoever signs has a shop here or is about to; anybody can name a seller who has none.
+    // A signed sender has a shop here or is about to; anyone can name a seller who has none.
     if (!isSigned && this.#unknown.get(key)) {
       return null;
     }

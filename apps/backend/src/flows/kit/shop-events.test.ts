@@ -11,7 +11,7 @@ const { services } = app.foundation;
 const { on, drain, subscribe, orders } = useNotifications(app);
 const told = () => on().receiver.received.map(({ body }) => [body.type, body.data["shopId"]]);
 
-it("a shop that is connected is told once, however often it is registered", async () => {
+it("a connected shop is reported once, however often it is registered", async () => {
   await subscribe(["shop.*"]);
   const key = await makeKey(app, on().tenant);
   const body = { externalShopId: "tienda-1", name: "Tienda propia" };
@@ -21,7 +21,7 @@ it("a shop that is connected is told once, however often it is registered", asyn
   expect(told()).toEqual([["shop.connected", data.shopId]]);
 });
 
-it("a shop whose credentials are refused is told once, until it is connected again", async () => {
+it("a shop whose credentials are refused is reported once, until it is connected again", async () => {
   await subscribe(["shop.reauth_required"]);
   const { id: tenantId } = on().tenant;
   const shop = await makeShop(app, on().tenant, { platform: "WPSHOP" });
@@ -36,7 +36,7 @@ it("a shop whose credentials are refused is told once, until it is connected aga
   expect(told()).toHaveLength(2);
 });
 
-it("a shop that goes quiet is told once, and again after it has sold", async () => {
+it("a shop without orders is reported once, and again after it has sold", async () => {
   await subscribe(["shop.silent"]);
   const { id: tenantId } = on().tenant;
   const { shop, place } = await orders();

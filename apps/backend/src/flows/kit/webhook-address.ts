@@ -10,7 +10,7 @@ export function webhookEndpoint(services: Services, manifest: ChannelCapabilitie
   return `${services.config.PUBLIC_URL}/api/v1/webhook/${manifest.slug}`;
 }
 
-/** Where a platform is told to deliver; it names the shop where nothing in the event would. */
+/** Where a platform delivers webhooks; the address names the shop where nothing in the event would. */
 export function deliveryUrl(services: Services, manifest: ChannelCapabilities, shopId: string): string {
   const endpoint = webhookEndpoint(services, manifest);
   return hasShopSecret(manifest) ? `${endpoint}?shopId=${shopId}` : endpoint;

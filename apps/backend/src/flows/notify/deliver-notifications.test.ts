@@ -244,7 +244,7 @@ describe("a backlog", () => {
     expect(on().receiver.received).toHaveLength(1);
   });
 
-  it("is forgotten when it is old, with its attempts, but not what nobody has looked at yet", async () => {
+  it("is deleted when it is old, with its attempts, but not what is still pending", async () => {
     const { id } = await subscribe(["order.*"]);
     await sendTest(id);
     await drain();

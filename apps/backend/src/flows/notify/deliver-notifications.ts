@@ -91,7 +91,7 @@ async function attempt(services: Services, delivery: LeasedDelivery): Promise<At
   return { delivery, at, latencyMs: Math.round(performance.now() - startedMs), ...outcome };
 }
 
-/** One receiver's deliveries side by side, settled together: a slow receiver keeps nobody but itself waiting. */
+/** One receiver's deliveries in parallel, recorded together: a slow receiver delays only itself. */
 async function deliverTo(
   services: Services,
   tenantId: string,
@@ -109,8 +109,8 @@ async function deliverTo(
 }
 
 /**
- * Decides who is told of what happened, and tells a bounded number; true when there may be more. An attempt whose
- * result was not written is made again under the same id.
+ * Fans events out to subscribers and delivers a bounded number; true when there may be more. An attempt whose result
+ * was not written is repeated under the same id.
  */
 export async function deliverNotifications(services: Services, tenantId: string): Promise<boolean> {
   const events = await services.asSystem(tenantId, "deliver-notifications", async (tx) => {

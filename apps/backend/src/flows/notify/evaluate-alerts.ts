@@ -22,7 +22,7 @@ function recipientsOf(emails: string): string[] {
 
 const lineOf = ({ type, data }: NotificationEvent): AlertLine => ({ type, data });
 
-/** One mail for everything that is told at once; the digest is a mail of its own. */
+/** One mail for all alerts of one run; the digest is a separate mail. */
 async function mailsOf(
   services: Services,
   tx: Tx,
@@ -47,7 +47,7 @@ async function mailsOf(
   return mails;
 }
 
-/** Which of these events a person is alerted to, at the alert address and by mail, in the transaction that decides it. */
+/** Selects the events that alert a person, at the alert address and by mail, in the transaction that records them. */
 export async function evaluateAlerts(
   services: Services,
   tx: Tx,

@@ -7,7 +7,7 @@ import { useNotifications } from "../../../test/notification-bench.ts";
 const app = await useApp();
 const { on, drain, subscribe, sendTest, detail } = useNotifications(app);
 
-/** Listens where nobody should ever be sent. */
+/** Listens on an address that must never be called. */
 async function startCanary() {
   let visits = 0;
   const server = createServer((socket) => {

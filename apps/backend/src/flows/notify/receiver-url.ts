@@ -6,7 +6,7 @@ import { isPublicAddress } from "../../kernel/http/outbound.ts";
 const refuse = (message: string) =>
   new AppError("WEBHOOK_URL_INVALID", { message, details: { field: "url" } });
 
-/** What can be told from the address alone; what its name resolves to is checked at every attempt. */
+/** What the address alone shows; what its name resolves to is checked at every attempt. */
 export function readReceiverUrl(config: Config, text: string): string {
   const isPrivateAllowed = config.ALLOW_PRIVATE_ADDRESSES;
   const url = URL.parse(text);

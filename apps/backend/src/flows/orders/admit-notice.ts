@@ -6,7 +6,7 @@ import type { ShopAccess } from "../kit/shop-access.ts";
 
 /** Enough for the notices of a few sales at once; a hint's calls fit into the burst of its budget. */
 const BURST = 15;
-/** What a resource that the platform does not know costs its shop in notices, and the most a shop can owe. */
+/** The cost in notices of a resource that does not exist on the platform, and the most a shop can owe. */
 const UNKNOWN = { count: 5, mostMs: 5 * 60_000 };
 const LOOKS: Limit = { perMinute: 60, burst: 1 };
 /** Reading a catalog takes many calls. */
@@ -36,8 +36,8 @@ export function isSenderWelcome(app: ChannelApp | undefined, ip: string): boolea
 }
 
 /**
- * Anybody can send a notice, and each would cost a call to the platform. So only a few are looked up one by one. Those
- * beyond are not dropped: together they become one look at what changed in the shop lately, every second at most.
+ * Anyone can send a notice, and each would cost a call to the platform. So only a few are looked up one by one. Those
+ * beyond are not dropped: together they become one read of recent changes in the shop, every second at most.
  */
 export async function admitNotice(
   services: Services,
@@ -66,7 +66,7 @@ export async function admitNotice(
   return { event: look, dueInMs: await due("notice-looks", LOOKS) };
 }
 
-/** Whoever names what does not exist has the next notices about the shop looked up together. */
+/** After a notice about a resource that does not exist, the shop's next notices are looked up together. */
 export async function chargeUnknown(services: Services, shop: ShopRef): Promise<void> {
   await services.limiter.charge(shopKey(shop), shopLimit(services), UNKNOWN);
 }

@@ -11,10 +11,11 @@ import { touchShops } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { publishEvents } from "../kit/publish-events.ts";
-import { demandOf, readDemandContext } from "./demand-of.ts";
+import { demandOf, readDemandContext, type SourcedChange } from "./demand-of.ts";
 import { orderEvents } from "./order-events.ts";
 
-function stockStatus(plan: OrderPlan, demand: BookedDemand): StockStatus {
+/** How an order stands once its demand is booked. */
+export function stockStatus(plan: OrderPlan, demand: BookedDemand): StockStatus {
   const known = plan.known?.stockStatus ?? "not_applicable";
   if (plan.outcome !== "created" && plan.changes.length === 0 && plan.status !== "cancelled") {
     return known;
@@ -27,21 +28,33 @@ function stockStatus(plan: OrderPlan, demand: BookedDemand): StockStatus {
   });
 }
 
-const linesOf = (incoming: readonly IncomingOrder[]) =>
+export const linesOf = (incoming: readonly IncomingOrder[]) =>
   incoming.flatMap(({ shopId, order }) =>
     order.lines.map(({ channelVariantId, sku }) => ({ shopId, channelVariantId, sku })),
   );
 
+export const changesOf = (
+  plans: readonly OrderPlan[],
+  source: (order: IncomingOrder) => EventSource,
+): SourcedChange[] =>
+  plans.flatMap(({ incoming, changes }) =>
+    changes.map((change) => ({
+      change,
+      source: source(incoming),
+      importedFrom: incoming.order.importedFrom ?? null,
+    })),
+  );
+
 export interface Applied {
   readonly plans: readonly OrderPlan[];
-  /** Then the other channels have to be told, once this is committed. */
+  /** Then the other channels must be published to, once this is committed. */
   readonly hasStockMoved: boolean;
   stockStatusOf(plan: OrderPlan): StockStatus;
 }
 
 /**
- * One transaction for the whole batch: orders, lines, what they do to the stock, and their story. `alongside` is what the
- * caller has to write about it: it is told what was decided, and its statements leave right behind.
+ * One transaction for the whole batch: orders, lines, what they do to the stock, and their timeline. `alongside`
+ * receives the outcomes and adds the caller's own statements to the same pipeline.
  */
 export async function applyOrders<T>(
   services: Services,
@@ -58,13 +71,7 @@ export async function applyOrders<T>(
     planOrders(tx, incoming),
     readDemandContext(tx, { shopIds, lines: linesOf(incoming) }),
   ]);
-  const changes = plans.flatMap((plan) =>
-    plan.changes.map((change) => ({
-      change,
-      source: source(plan.incoming),
-      importedFrom: plan.incoming.order.importedFrom ?? null,
-    })),
-  );
+  const changes = changesOf(plans, source);
   const demand = await bookDemand(tx, await demandOf(tx, services.channels, changes, context));
   const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, demand);
   const hasStockMoved = demand.outcomes.some(({ stockAfter }) => stockAfter !== null);

@@ -17,7 +17,7 @@ export async function changeOrderStatus(
   const changes = plan.changes.map((change) => ({ change, source: "panel" as const, importedFrom: null }));
   const context = await readDemandContext(tx, { shopIds: [plan.order.shopId], lines: plan.changes });
   const resolved = await demandOf(tx, services.channels, changes, context);
-  // The channel does not know of a cancellation made here, so its own figure has not moved.
+  // A cancellation made here is not sent to the channel, so its own figure has not moved.
   const demand = await bookDemand(
     tx,
     resolved.map((change) => ({ ...change, isSelfDeducting: false })),

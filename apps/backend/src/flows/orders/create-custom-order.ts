@@ -1,37 +1,16 @@
-import { recordDoneEvents, type DoneEvent } from "../../domain/events/index.ts";
-import { listDeductionsOfOrders, type DeductionItem } from "../../domain/inventory/index.ts";
-import { findOrders, type IncomingOrder, type OrderItem, type OrderPlan } from "../../domain/orders/index.ts";
-import { customShopRefusal, findShops } from "../../domain/shops/index.ts";
 import { Batcher } from "../../kernel/limits/batcher.ts";
+import { Lanes, type ItemResult } from "../../kernel/limits/lanes.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
-import { together } from "../../kernel/together.ts";
 import { ChannelError, type ChannelOrder } from "../../ports/channel.ts";
-import type { Origin, Services, Tx } from "../../ports/services.ts";
-import { applyOrders, type Applied } from "./apply-orders.ts";
+import type { Origin, Services } from "../../ports/services.ts";
+import { applyRequests, type DirectOrder, type DirectRequest } from "./apply-requests.ts";
+import { takeRequests, type RequestResult } from "./intake/take-requests.ts";
 
-/** What the caller is told of an order. */
-export type OrderSummary = Pick<
-  OrderItem,
-  "id" | "externalId" | "shopId" | "status" | "paymentStatus" | "stockStatus"
->;
-
-export interface DirectOrder {
-  readonly order: OrderSummary;
-  readonly outcome: OrderPlan["outcome"];
-  readonly deductions: readonly DeductionItem[];
-}
-
-interface Request {
-  readonly tenantId: string;
-  readonly origin: Origin;
-  readonly shopId: string;
-  readonly order: ChannelOrder;
-  readonly rawBody: Buffer;
-  readonly eventId: string;
-}
-
-const LIMITS = { mostAtOnce: 6, mostPerBatch: 50, mostWaiting: 5_000 };
+const LANES = { lanes: 2, mostPerBatch: 128, mostWaiting: 4_000, mostWaitingPerKey: 1_000 };
+/** Tenants whose levels another transaction holds. */
+const ALONE = { mostAtOnce: 2, mostPerBatch: 50, mostWaiting: 4_000 };
+const GENERAL = { mostAtOnce: 4, mostPerBatch: 50, mostWaiting: 5_000 };
 
 function readOrder(services: Services, body: unknown): ChannelOrder {
   try {
@@ -48,14 +27,20 @@ function readOrder(services: Services, body: unknown): ChannelOrder {
   }
 }
 
+const asError = (error: unknown) => (error instanceof Error ? error : new Error("unknown failure"));
+
 /** Orders handed in directly: the same intake as every event, answered only after it is committed. */
 export class CustomOrders {
   readonly #services: Services;
-  readonly #batcher: Batcher<Request, DirectOrder>;
+  readonly #lanes: Lanes<DirectRequest, DirectOrder>;
+  readonly #alone: Batcher<DirectRequest, DirectOrder>;
+  readonly #general: Batcher<DirectRequest, DirectOrder>;
 
   constructor(services: Services) {
     this.#services = services;
-    this.#batcher = new Batcher(LIMITS, (_group, requests) => this.#runBatch(requests));
+    this.#lanes = new Lanes(LANES, (requests) => this.#take(requests));
+    this.#alone = new Batcher(ALONE, (_tenantId, requests) => this.#takeAlone(requests));
+    this.#general = new Batcher(GENERAL, (_group, requests) => this.#runGeneral(requests));
   }
 
   create(
@@ -65,12 +50,60 @@ export class CustomOrders {
   ): Promise<DirectOrder> {
     const order = readOrder(this.#services, input.body);
     const { shopId, rawBody } = input;
-    const group = `${tenantId}/${origin.actor.id ?? ""}`;
-    return this.#batcher.run(group, { tenantId, origin, shopId, order, rawBody, eventId: newId("evt") });
+    const request = { tenantId, origin, shopId, order, rawBody, eventId: newId("evt") };
+    return this.#services.config.ORDER_INTAKE === "general"
+      ? this.#runGenerally(request)
+      : this.#lanes.run(tenantId, request);
   }
 
-  /** If a batch fails, its orders are tried one by one: a bad one fails alone. */
-  async #runBatch(requests: readonly Request[]): Promise<readonly (DirectOrder | Error)[]> {
+  #runGenerally(request: DirectRequest): Promise<DirectOrder> {
+    return this.#general.run(`${request.tenantId}/${request.origin.actor.id ?? ""}`, request);
+  }
+
+  /** If a batch fails, each tenant is tried alone, and then each order: a bad one fails alone. */
+  async #take(requests: readonly DirectRequest[]): Promise<readonly ItemResult<DirectOrder>[]> {
+    try {
+      const results = await takeRequests(this.#services, requests);
+      return this.#complete(requests, results);
+    } catch (error) {
+      const tenants = Map.groupBy(requests, ({ tenantId }) => tenantId);
+      const parts = tenants.size > 1 ? [...tenants.values()] : requests.map((request) => [request]);
+      if (requests.length === 1) {
+        return [asError(error)];
+      }
+      return this.#takeApart(requests, parts);
+    }
+  }
+
+  async #takeApart(
+    requests: readonly DirectRequest[],
+    parts: readonly (readonly DirectRequest[])[],
+  ): Promise<readonly ItemResult<DirectOrder>[]> {
+    const results = new Map<DirectRequest, ItemResult<DirectOrder>>();
+    for (const part of parts) {
+      const taken = await this.#take(part);
+      part.forEach((request, index) => results.set(request, taken[index] ?? lost()));
+    }
+    return requests.map((request) => results.get(request) ?? lost());
+  }
+
+  /** What was not taken at once does not keep the others waiting. */
+  #complete(requests: readonly DirectRequest[], results: ReadonlyMap<DirectRequest, RequestResult>) {
+    return requests.map((request): ItemResult<DirectOrder> => {
+      const result = results.get(request) ?? lost();
+      if (result === "busy") {
+        return this.#alone.run(request.tenantId, request);
+      }
+      return result === "general" ? this.#runGenerally(request) : result;
+    });
+  }
+
+  async #takeAlone(requests: readonly DirectRequest[]): Promise<readonly (DirectOrder | Error)[]> {
+    const taken = await this.#take(requests);
+    return Promise.all(taken.map((result) => Promise.resolve(result).catch(asError)));
+  }
+
+  async #runGeneral(requests: readonly DirectRequest[]): Promise<readonly (DirectOrder | Error)[]> {
     try {
       return await this.#apply(requests);
     } catch (error) {
@@ -80,15 +113,13 @@ export class CustomOrders {
     }
     const results: (DirectOrder | Error)[] = [];
     for (const request of requests) {
-      const [result] = await this.#apply([request]).catch((error: unknown) => [
-        error instanceof Error ? error : new Error("unknown failure"),
-      ]);
-      results.push(result ?? new Error("an order was lost"));
+      const [result] = await this.#apply([request]).catch((error: unknown) => [asError(error)]);
+      results.push(result ?? lost());
     }
     return results;
   }
 
-  async #apply(requests: readonly Request[]): Promise<readonly (DirectOrder | Error)[]> {
+  async #apply(requests: readonly DirectRequest[]): Promise<readonly (DirectOrder | Error)[]> {
     const [first] = requests;
     if (!first) {
       return [];
@@ -100,100 +131,4 @@ export class CustomOrders {
   }
 }
 
-const isNew = ({ outcome }: OrderPlan) => outcome === "created";
-
-/** New orders are known from what was just written; only repeats have to be looked up. */
-async function summariesOf(tx: Tx, applied: Applied): Promise<Map<string, OrderSummary>> {
-  const { plans } = applied;
-  const repeats = plans.filter((plan) => !isNew(plan)).map(({ orderId }) => orderId);
-  const summaries = new Map<string, OrderSummary>(await findOrders(tx, repeats));
-  for (const plan of plans.filter(isNew)) {
-    const { shopId, order } = plan.incoming;
-    summaries.set(plan.orderId, {
-      id: plan.orderId,
-      externalId: order.externalId,
-      shopId,
-      status: plan.status,
-      paymentStatus: order.paymentStatus,
-      stockStatus: applied.stockStatusOf(plan),
-    });
-  }
-  return summaries;
-}
-
-interface RequestOutcome {
-  readonly request: Request;
-  readonly orderId: string;
-  readonly outcome: OrderPlan["outcome"];
-}
-
-const keyOf = (shopId: string, externalId: string) => `${shopId}\n${externalId}`;
-
-function outcomesOf(accepted: readonly Request[], plans: readonly OrderPlan[]): RequestOutcome[] {
-  const planOf = new Map(
-    plans.map((plan) => [keyOf(plan.incoming.shopId, plan.incoming.order.externalId), plan]),
-  );
-  return accepted.map((request) => {
-    const plan = planOf.get(keyOf(request.shopId, request.order.externalId));
-    const outcome = plan?.incoming.eventId === request.eventId ? plan.outcome : "duplicate";
-    return { request, orderId: plan?.orderId ?? "", outcome };
-  });
-}
-
-const eventOf = ({ request, orderId, outcome }: RequestOutcome): DoneEvent => ({
-  id: request.eventId,
-  shopId: request.shopId,
-  source: "api",
-  topic: "order",
-  verification: "key",
-  externalId: request.order.externalId,
-  rawBody: request.rawBody,
-  effect: { orders: [{ id: orderId, externalId: request.order.externalId, outcome: outcome }] },
-});
-
-async function applyRequests(services: Services, tx: Tx, requests: readonly Request[]) {
-  const shops = await findShops(tx, [...new Set(requests.map(({ shopId }) => shopId))]);
-  const accepted = requests.filter(({ shopId }) => customShopRefusal(shops.get(shopId)) === null);
-  const incoming = accepted.map(
-    ({ shopId, order, eventId }): IncomingOrder => ({
-      shopId,
-      order,
-      eventId,
-      version: order.sourceVersion > 0 ? order.sourceVersion : tx.now.getTime(),
-      isFetched: false,
-    }),
-  );
-  return applyOrders(
-    services,
-    tx,
-    incoming,
-    () => "api",
-    async (applied) => {
-      const outcomes = outcomesOf(accepted, applied.plans);
-      const [, orders, listed] = await together([
-        recordDoneEvents(tx, outcomes.map(eventOf)),
-        summariesOf(tx, applied),
-        listDeductionsOfOrders(
-          tx,
-          applied.plans.map(({ orderId }) => orderId),
-        ),
-      ]);
-      const deductions = Map.groupBy(listed, ({ orderId }) => orderId);
-      const outcomeOf = new Map(outcomes.map((outcome) => [outcome.request, outcome]));
-      const results = requests.map((request): DirectOrder | Error => {
-        const outcome = outcomeOf.get(request);
-        const order = orders.get(outcome?.orderId ?? "");
-        if (!outcome || !order) {
-          return (
-            customShopRefusal(shops.get(request.shopId)) ?? new Error("an order was planned into nothing")
-          );
-        }
-        return { order, outcome: outcome.outcome, deductions: deductions.get(order.id) ?? [] };
-      });
-      if (applied.hasStockMoved) {
-        tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
-      }
-      return results;
-    },
-  );
-}
+const lost = () => new Error("an order was lost");

@@ -18,27 +18,27 @@ export interface SourcedChange {
   readonly importedFrom: Platform | null;
 }
 
-type SoldLine = Pick<LineChange, "shopId" | "channelVariantId" | "sku">;
+export type SoldLine = Pick<LineChange, "shopId" | "channelVariantId" | "sku">;
 
-/** What has to be known of a tenant before a sale can be judged. */
+/** What must be known of a tenant before a sale can be booked. */
 export interface DemandContext {
-  readonly config: InventoryConfig;
+  readonly config: Pick<InventoryConfig, "sourceType" | "sourceShopId">;
   readonly platforms: Awaited<ReturnType<typeof platformsOf>>;
   readonly listings: ReadonlyMap<string, ResolvedLine>;
 }
 
-const keyOf = ({ shopId, channelVariantId, sku }: SoldLine) =>
+export const lineKey = ({ shopId, channelVariantId, sku }: SoldLine) =>
   JSON.stringify([shopId, channelVariantId, sku]);
 
 function listingsOf(tx: Tx, lines: readonly SoldLine[]): Promise<Map<string, ResolvedLine>> {
-  const byKey = new Map(lines.map((line) => [keyOf(line), line]));
+  const byKey = new Map(lines.map((line) => [lineKey(line), line]));
   return resolveLines(
     tx,
     [...byKey].map(([key, { shopId, channelVariantId, sku }]) => ({ key, shopId, channelVariantId, sku })),
   );
 }
 
-/** Needs nothing but the lines as they came in, so it can be asked together with what is known of their orders. */
+/** Needs nothing but the lines as received, so it can be pipelined with the query for their orders. */
 export async function readDemandContext(
   tx: Tx,
   { shopIds, lines }: { shopIds: readonly string[]; lines: readonly SoldLine[] },
@@ -60,7 +60,7 @@ async function withGoneLines(
   const gone = changes.filter(({ change }) => change.after === 0).map(({ change }) => change);
   const found = await listingsOf(
     tx,
-    gone.filter((line) => !context.listings.has(keyOf(line))),
+    gone.filter((line) => !context.listings.has(lineKey(line))),
   );
   return found.size === 0 ? context : { ...context, listings: new Map([...context.listings, ...found]) };
 }
@@ -72,14 +72,19 @@ export async function demandOf(
   changes: readonly SourcedChange[],
   asked: DemandContext,
 ): Promise<DemandChange[]> {
-  if (changes.length === 0) {
-    return [];
-  }
-  const { config, platforms, listings } = await withGoneLines(tx, asked, changes);
+  return changes.length === 0 ? [] : demandWith(channels, changes, await withGoneLines(tx, asked, changes));
+}
+
+/** The same where everything about the lines is known. */
+export function demandWith(
+  channels: Channels,
+  changes: readonly SourcedChange[],
+  { config, platforms, listings }: DemandContext,
+): DemandChange[] {
   const { byShop, connected } = platforms;
   return changes.map(({ change, source, importedFrom }) => {
     const platform = byShop.get(change.shopId) ?? "CUSTOM";
-    const line = listings.get(keyOf(change));
+    const line = listings.get(lineKey(change));
     const isOfSource = config.sourceType === "SHOP" && config.sourceShopId === change.shopId;
     return {
       ...change,

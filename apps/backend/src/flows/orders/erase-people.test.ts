@@ -30,7 +30,10 @@ const PERSON = {
 const EMAIL = "eulalia@quintriqueo.example";
 const NEEDLES = ["quintriqueo", "3517778899", "pasaje irrepetible", EMAIL];
 
-/** Every table a buyer's name, telephone, e-mail or street can stand in. Another one is found by the first expectation. */
+/**
+ * Every table that can hold a buyer's name, telephone, e-mail or street. Another one is found by the first
+ * expectation.
+ */
 const PERSONAL_TABLES = [
   "carrier_webhooks",
   "inbound_events",
@@ -44,7 +47,7 @@ const PERSONAL_TABLES = [
   "tracking_events",
 ];
 
-/** Where the person stands in any row of the tenant, read as a dump would show it. */
+/** Every row of the tenant that holds the person, read as a dump would show it. */
 async function tracesOf(tenantId: string): Promise<string[]> {
   const tables = await app.database.rows<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -69,7 +72,7 @@ async function tracesOf(tenantId: string): Promise<string[]> {
 
 const hexOf = (text: string) => Buffer.from(text).toString("hex");
 
-/** A buyer who has left traces everywhere: order, quote, parcel there and back, batch, label, carrier's words. */
+/** A buyer whose data is everywhere: order, quote, parcel there and back, batch, label, carrier's texts. */
 async function makeTraces() {
   const { tenant, token } = await makeMerchant(app);
   await makeEnvia(app, token, envia.token);

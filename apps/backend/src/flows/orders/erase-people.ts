@@ -5,15 +5,16 @@ import type { Tx } from "../../ports/services.ts";
 
 export interface PeopleToErase {
   readonly orders: readonly BuyerOrder[];
-  /** Whoever has this address, also where no order leads to them. */
+  /** Everyone with this address, also without an order. */
   readonly email: string | null;
-  /** Whoever was sent something before. */
+  /** Every recipient of an earlier shipment. */
   readonly sentBefore: Date | null;
 }
 
 /**
- * The one way in which people leave, whoever asked for it: orders, parcels, labels, quotes, purchases, batches, what carriers said, and raw
- * events. Figures, states and what the orders did to the stock stay. The number of events emptied.
+ * The only way personal data is erased, for any request: orders, parcels, labels, quotes, purchases, batches,
+ * carriers' texts, and raw events. Figures, states and what the orders did to the stock stay. Returns the number of
+ * events emptied.
  */
 export async function erasePeople(tx: Tx, { orders, email, sentBefore }: PeopleToErase): Promise<number> {
   const orderIds = orders.map(({ id }) => id);

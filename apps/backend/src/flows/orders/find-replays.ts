@@ -5,7 +5,7 @@ import { publishEvents } from "../kit/publish-events.ts";
 import type { InboundEvent } from "./inbound-event.ts";
 import { replayEvents } from "../kit/shop-events.ts";
 
-/** Signed events that came for another shop before, with what to answer. Committed and told, though refused. */
+/** Signed events that came for another shop before, with the answer to each. Committed and alerted, though refused. */
 export async function findReplays(
   services: Services,
   tx: Tx,

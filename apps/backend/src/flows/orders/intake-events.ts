@@ -20,9 +20,11 @@ import {
   isUntried,
   readEvent,
   retryHintMs,
+  type ReadEvent,
   type Reading,
   type ShopOfEvent,
 } from "./read-events.ts";
+import type { PlainEvents } from "./intake/plain-events.ts";
 import { noteSeen } from "./note-seen.ts";
 import { obeyPrivacy } from "./obey-privacy.ts";
 import { noteCatalogChange } from "../catalog/request-catalog-sync.ts";
@@ -31,21 +33,18 @@ const SLICE = 50;
 const MAX_SUSPECTS = 3;
 const LEAST_TURN_MS = 1_000;
 
-interface ReadEvent {
-  readonly event: LeasedEvent;
-  readonly reading: Reading;
-}
-
-/** Works through a bounded slice of a tenant's events; true when there may be more. */
+/** Processes a bounded batch of a tenant's events; true when there may be more. */
 export async function intakeEvents(
   services: Services,
   tenantId: string,
-  { areHints }: { areHints: boolean },
+  { areHints, plain = null }: { areHints: boolean; plain?: PlainEvents | null },
 ): Promise<boolean> {
   const fresh = await lease(services, tenantId, { most: SLICE, areHints, areSuspects: false });
-  // Bodies are at hand and go together; what a platform is asked about waits only for that platform.
+  // Bodies are present and are applied together; what has to be fetched waits only for its platform.
   const batches = areHints ? Map.groupBy(fresh.events, ({ shopId }) => shopId).values() : [fresh.events];
-  await Promise.all([...batches].map((events) => intakeBatch(services, tenantId, events, fresh.shops)));
+  await Promise.all(
+    [...batches].map((events) => intakeBatch(services, tenantId, events, fresh.shops, plain)),
+  );
   for (let turn = 0; turn < MAX_SUSPECTS; turn += 1) {
     const { events, shops } = await lease(services, tenantId, { most: 1, areHints, areSuspects: true });
     const [suspect] = events;
@@ -97,12 +96,13 @@ async function intakeBatch(
   tenantId: string,
   events: readonly LeasedEvent[],
   shops: ReadonlyMap<string, ShopOfEvent>,
+  plain: PlainEvents | null = null,
 ): Promise<void> {
   if (events.length === 0) {
     return;
   }
   const hints = new HintFetcher(services, tenantId);
-  const read = await Promise.all(
+  const all = await Promise.all(
     events.map(async (event): Promise<ReadEvent> => {
       const shop = shops.get(event.shopId);
       const reading: Reading = shop
@@ -111,6 +111,10 @@ async function intakeBatch(
       return { event, reading };
     }),
   );
+  const read = plain === null ? all : await plain.take(tenantId, all, recordBatch);
+  if (read.length === 0) {
+    return;
+  }
   try {
     await applyBatch(services, tenantId, read);
   } catch (error) {
@@ -151,7 +155,7 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
   );
 }
 
-/** A look on behalf of many notices also finds what no notice told of. */
+/** A read on behalf of many notices also finds orders without a notice. */
 async function noteLooks(tx: Tx, read: readonly ReadEvent[]): Promise<void> {
   for (const { event, reading } of read) {
     if (event.kind === "order_hint" && event.externalId === null && reading.kind === "orders") {
@@ -196,7 +200,7 @@ interface EventOutcome {
   readonly outcome: Settlement;
 }
 
-/** A notice that has to be tried again gives way to a newer one about the same. */
+/** A notice to be retried is dropped for a newer one about the same resource. */
 async function recordOutcome(tx: Tx, all: readonly EventOutcome[]): Promise<void> {
   const waiting = all.filter(({ event, outcome }) => outcome.state === "pending" && isNoticeKind(event));
   const superseded = await parkNotices(

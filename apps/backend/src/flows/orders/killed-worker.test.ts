@@ -23,7 +23,7 @@ it("an event whose worker is killed before it could note the answer is sent agai
   const { secret } = await subscribe(["order.created"]);
   const { place } = await orders();
   const killed = await startWorker();
-  // Taken by the receiver, and the worker gone before it hears so.
+  // Taken by the receiver, and the worker killed before it gets the answer.
   receiver.answer((response) => {
     killed.signal("SIGKILL");
     response.writeHead(204).end();

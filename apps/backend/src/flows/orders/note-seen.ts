@@ -5,8 +5,8 @@ import type { ChannelOrder } from "../../ports/channel.ts";
 import type { Tx } from "../../ports/services.ts";
 
 /**
- * Counts orders that a look at the platform showed: those the book does not hold and no event named were recovered.
- * Answers with the hashes of those the book holds.
+ * Counts orders found by a poll: those that are not stored and that no event named were recovered. Returns the hashes
+ * of the stored ones.
  */
 export async function noteSeen(
   tx: Tx,

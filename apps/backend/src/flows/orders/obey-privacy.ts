@@ -19,7 +19,7 @@ function read(rawBody: Buffer): PrivacyBody {
 
 const ORDERS_A_STEP = 500;
 
-/** A platform asks on a buyer's behalf: erasure is done here and now, a request for data is left for a person. */
+/** A platform's request on behalf of a buyer: erasure is done at once, a request for data is left for a person. */
 export async function obeyPrivacy(tx: Tx, event: LeasedEvent): Promise<Record<string, unknown>> {
   if (!event.topic.includes("redact")) {
     return { privacy: event.topic, note: "kept for a person to answer" };

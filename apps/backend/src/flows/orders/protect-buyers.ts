@@ -46,8 +46,8 @@ export async function* exportBuyer(
 }
 
 /**
- * Takes a person, or everybody who bought before a day, out of orders, parcels and raw events. Figures, states and what the
- * orders did to the stock stay. Harmless to repeat; a step that broke off is gone on with.
+ * Erases a person, or everyone who bought before a day, from orders, parcels and raw events. Figures, states and what
+ * the orders did to the stock stay. Idempotent; an interrupted step is continued.
  */
 export async function eraseBuyers(
   services: Services,

@@ -22,8 +22,8 @@ function startOf(work: ShopWork, rhythm: Rhythm, now: Date): Date {
 }
 
 /**
- * Asks the platform for what changed and compares. The place it has come to is stored only after the rows are,
- * so a walk that breaks off is taken up again where it was.
+ * Polls the platform for changes and compares. The checkpoint is stored only after the rows, so an interrupted walk
+ * continues from there.
  */
 export async function pullOrders(
   services: Services,
@@ -59,7 +59,7 @@ export async function pullOrders(
     : { watermark: work.watermark, walkStartedAt, cursor };
 }
 
-/** Shown among the events, with the reason; the same order unchanged is recorded once. Trying again asks for it anew. */
+/** Shown among the events, with the reason; the same order unchanged is recorded once. A retry reads it again. */
 async function keepUnreadable(tx: Tx, shopId: string, unreadable: readonly Unreadable[]): Promise<void> {
   const recorded = await recordEvents(
     tx,

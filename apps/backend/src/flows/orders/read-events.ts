@@ -17,6 +17,11 @@ export type Reading =
   | { readonly kind: "catalog" }
   | { readonly kind: "failed"; readonly error: unknown };
 
+export interface ReadEvent {
+  readonly event: LeasedEvent;
+  readonly reading: Reading;
+}
+
 export interface ShopOfEvent {
   readonly id: string;
   readonly platform: Platform;
@@ -66,7 +71,7 @@ export class HintFetcher {
 const LOOK_BACK_MS = 60_000;
 const MAX_LOOK_PAGES = 5;
 
-/** Many notices at once are one question: what has changed since shortly before the first of them. */
+/** Many notices at once become one read: what has changed since shortly before the first of them. */
 async function askForChanges(open: OpenShop, since: Date): Promise<readonly ChannelOrder[]> {
   const orders: ChannelOrder[] = [];
   const changedSince = new Date(since.getTime() - LOOK_BACK_MS);
@@ -137,7 +142,7 @@ async function readHint(event: LeasedEvent, hints: HintFetcher): Promise<Reading
     return { kind: "nothing", note: "nothing has changed" };
   }
   await hints.noteUnknown(event);
-  return { kind: "nothing", note: "the platform does not know it" };
+  return { kind: "nothing", note: "it does not exist on the platform" };
 }
 
 async function read(
@@ -179,7 +184,7 @@ export function retryHintMs(error: unknown): number | null {
   return error instanceof ChannelError ? error.retryAfterMs : null;
 }
 
-/** It was only told to wait its turn, which says nothing about the event. */
+/** The attempt was only rate limited, which says nothing about the event. */
 export function isUntried(error: unknown): boolean {
   return error instanceof NothingAsked;
 }

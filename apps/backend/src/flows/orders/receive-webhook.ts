@@ -102,7 +102,7 @@ function signedEvent(adapter: ChannelAdapter, request: IncomingWebhook, access: 
   };
 }
 
-/** Null for topics that mean nothing here: nobody vouches for them, so they leave no trace. */
+/** Null for topics without a meaning here: they are not verified, so nothing is stored. */
 async function unsignedEvent(
   services: Services,
   adapter: ChannelAdapter,
@@ -149,7 +149,7 @@ function configuredApp(services: Services, { capabilities }: ChannelAdapter) {
   return app?.isConfigured ? app : undefined;
 }
 
-/** A platform may still tell of a shop that has left; a stranger may not. */
+/** A platform may still send events of a disconnected shop; an unverified sender may not. */
 function refuseUnknown(services: Services, adapter: ChannelAdapter, request: IncomingWebhook): Received {
   const { capabilities } = adapter;
   const app = configuredApp(services, adapter);

@@ -18,12 +18,12 @@ const SIGNED: BatcherOptions = {
   mostWaiting: 1_000,
   mostWeight: 4 * MEGABYTE,
 };
-/** Anybody can send a notice, so they share one connection and wait apart from what is signed. */
+/** Anyone can send a notice, so notices share one connection and wait separately from signed events. */
 const UNSIGNED: BatcherOptions = { mostAtOnce: 1, mostPerBatch: 200, mostWaiting: 2_000 };
 
 /**
  * Events of a tenant that arrive while one of its batches is being written go together in the next one, so a rush
- * needs few connections and nobody is sent away.
+ * needs few connections and no event is refused.
  */
 export class InboundRecorder {
   readonly #services: Services;
@@ -83,7 +83,7 @@ export class InboundRecorder {
     });
   }
 
-  /** A notice that was put off is looked at when it is due. */
+  /** A postponed notice is processed when it is due. */
   #ringFor(tx: Tx, { event, dueInMs = 0 }: EventToRecord): void {
     const queue = HINT_KINDS.includes(event.kind) ? "hints" : "intake";
     tx.afterCommit(() => this.#services.ring(queue, tx.tenantId, dueInMs));

@@ -4,7 +4,7 @@ import type { Services } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
 import type { Progress } from "../kit/progress.ts";
 
-/** Notices the platform kept because nobody answered them become hints like any other. */
+/** Notices that the platform kept because they were not acknowledged become hints like any other. */
 export async function recoverMissed(
   services: Services,
   tenantId: string,

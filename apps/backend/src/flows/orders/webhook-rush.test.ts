@@ -36,7 +36,7 @@ function keepBusy(): Promise<unknown> {
   );
 }
 
-/** Takes every connection, and gives them back when told to or after a while that no ordinary request may wait. */
+/** Takes every connection, and releases them on demand or after longer than any ordinary request may wait. */
 async function holdConnections(): Promise<{ isHolding(): boolean; release(): void }> {
   const { pool } = app.foundation.database;
   const held = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));

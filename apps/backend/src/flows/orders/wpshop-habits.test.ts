@@ -39,10 +39,10 @@ async function world() {
       },
     });
     while (await publishStock(services, tenant.id)) {
-      // until all shops are told
+      // until all shops are up to date
     }
   };
-  /** What no event told of is found by asking. */
+  /** Orders without an event are found by polling. */
   const look = async () => {
     await rows("update app.shop_work set due_at = now() where tenant_id = $1 and kind = 'orders_recent'", [
       tenant.id,
@@ -69,7 +69,7 @@ async function world() {
       ...(json ? { body: JSON.stringify(json) } : {}),
     });
   };
-  /** The figures of stock that were sent to the shop since it was last asked for them. */
+  /** The stock figures sent to the shop since this was last called. */
   let heard = 0;
   const written = () => {
     const calls = sim.control.calls().slice(heard);

@@ -31,7 +31,7 @@ async function checkPlan(services: Services, tx: Tx, { plan }: UserAccess, conse
   }
 }
 
-/** The code is spent now, by the one user who may; what it brings is stored before anything else is asked. */
+/** The code is spent now, by the one user who may; its token is stored before any other call. */
 export async function confirmConsent(
   services: Services,
   origin: Origin,

@@ -11,8 +11,8 @@ const isWorthAnotherTry = (error: unknown) =>
   error instanceof ChannelError && (error.failure === "rate_limited" || error.failure === "unavailable");
 
 /**
- * A code can be spent once, and what it bought has ended the access we had before: the new access is stored first. What
- * else the platform is asked is asked again by the regular work when it has no time right now.
+ * A code can be spent once, and its token has ended the previous access: the new one is stored first. The other calls
+ * are repeated by the recurring work when there is no time right now.
  */
 export async function connectGranted(
   services: Services,

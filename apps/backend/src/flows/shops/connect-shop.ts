@@ -15,7 +15,7 @@ import {
   type Subscriptions,
 } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
-import { afterShortWait } from "../kit/after-short-wait.ts";
+import { afterShortWait } from "../../ports/after-short-wait.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { connectionWith, withShop } from "../kit/open-shop.ts";
 import { tellDisplaced } from "./displace-shop.ts";
@@ -46,13 +46,13 @@ function workOf({ capabilities, oauth, client }: ChannelAdapter): WorkKind[] {
   return kinds.filter((kind) => kind !== false);
 }
 
-/** What the caller is told when the platform says no or nothing. */
+/** The error when the platform refuses or does not answer. */
 export function asConnectError(error: unknown, { capabilities }: ChannelAdapter): unknown {
   if (!(error instanceof ChannelError)) {
     return error;
   }
   const { cause } = error;
-  // Who connects a WordPress shop names its address, so an address that leads nowhere is theirs to correct.
+  // A WordPress shop's address is entered by the caller, so an unreachable one is the caller's error.
   if (capabilities.slug === "wpshop" && cause instanceof OutboundError && !cause.wasSent) {
     const isRefused = cause.reason === "refused_address";
     return new AppError(isRefused ? "WPSHOP_INVALID_SHOP_URL" : "WPSHOP_UNREACHABLE", { cause: error });
@@ -65,7 +65,7 @@ export function asConnectError(error: unknown, { capabilities }: ChannelAdapter)
   });
 }
 
-/** A shop without credentials sends, and cannot be asked. */
+/** A shop without credentials sends events, and cannot be called. */
 function reachOf(
   adapter: ChannelAdapter,
   given: Credentials | null,
@@ -98,7 +98,7 @@ export function toSave(adapter: ChannelAdapter, input: ShopToConnect, facts: Sho
 /** The subscription comes first: the worker's first look spends calls of the same limit. */
 const SUBSCRIBING_MS = 2_000;
 
-/** Proves the credentials, saves the shop, and asks the platform to tell us of its orders, or has that done. */
+/** Verifies the credentials, saves the shop, and registers webhooks on the platform, or queues that. */
 export async function connectShop(
   services: Services,
   tenantId: string,

@@ -3,7 +3,7 @@ import type { Origin, Services } from "../../ports/services.ts";
 import { openShop } from "../kit/open-shop.ts";
 import { deliveryUrl } from "../kit/webhook-address.ts";
 
-/** Asks the platform to stop telling us, if it still listens, and forgets the credentials either way. */
+/** Removes our webhooks from the platform if it still answers, and deletes the credentials either way. */
 export async function disconnectShop(
   services: Services,
   tenantId: string,

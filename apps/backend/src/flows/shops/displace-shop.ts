@@ -4,7 +4,7 @@ import { displaceShop, readSecrets, type Shop, type ShopHolder } from "../../dom
 import type { Services } from "../../ports/services.ts";
 import { adapterOf } from "../kit/open-shop.ts";
 
-/** Ends the connections of those who had a shop until another tenant proved access to it, and tells them. */
+/** Ends the connections of tenants that had a shop until another one proved access to it, and notifies them. */
 export async function tellDisplaced(services: Services, displaced: readonly ShopHolder[]): Promise<void> {
   const routeKeysOf = ({ platform, externalId }: Shop) =>
     adapterOf(services, platform).connect?.routeKeys(externalId) ?? [];

@@ -37,7 +37,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   rate_limited: "Wait: the platform is limiting requests. Other programs may be using the same account.",
   unavailable: "Check that the shop is online. We keep trying by ourselves.",
   malformed: "A plugin, cache or firewall may be answering instead of the shop. Check its address.",
-  not_found: "Check the shop's address or id: the platform does not know it.",
+  not_found: "Check the shop's address or id: it does not exist on the platform.",
   rejected: "Check the shop's address and credentials.",
 };
 
@@ -51,7 +51,7 @@ async function examineConnection(open: OpenShop): Promise<Finding[]> {
   }
   if (!isReachable(open)) {
     return [
-      fine("connection", "Connected without keys: its events are taken in, nothing is asked or written."),
+      fine("connection", "Connected without keys: its events are received, nothing is read or written."),
     ];
   }
   try {
@@ -76,7 +76,7 @@ function clock(skewMs: number | null): Finding {
     return {
       check: "clock",
       state: "unknown",
-      message: "The platform does not tell its time.",
+      message: "The platform does not report its time.",
       advice: null,
     };
   }
@@ -96,7 +96,7 @@ function scopes(open: OpenShop, granted: readonly string[] | null): Finding {
     return {
       check: "scopes",
       state: "unknown",
-      message: "The platform does not tell the rights we have.",
+      message: "The platform does not report our permissions.",
       advice: null,
     };
   }
@@ -133,7 +133,7 @@ async function examineSubscriptions(services: Services, open: OpenShop): Promise
       secret: secrets?.webhookSecrets[0] ?? null,
     });
     return created.length === 0
-      ? fine("subscriptions", "The platform tells us of every change.")
+      ? fine("subscriptions", "The platform notifies us of every change.")
       : {
           check: "subscriptions",
           state: "warning",

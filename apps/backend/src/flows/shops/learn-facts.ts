@@ -2,7 +2,7 @@ import { findShop, lacksFacts, learnFacts as learn } from "../../domain/shops/in
 import type { Services } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
 
-/** Name and currency as the platform tells them, where we do not know them yet. */
+/** Name and currency as the platform reports them, where they are not stored yet. */
 export async function learnFacts(services: Services, tenantId: string, shopId: string): Promise<void> {
   const shop = await services.asSystem(tenantId, "learn-facts", (tx) => findShop(tx, shopId));
   if (!shop || !lacksFacts(shop)) {

@@ -4,8 +4,8 @@ import type { ChannelAdapter } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 
 /**
- * A browser is back from the platform. Whoever sits at it may have been sent there by a stranger, so the code is kept
- * unspent until a user of the tenant that started it confirms, in this same browser.
+ * A browser returns from the platform. Its user may have been sent there by an attacker, so the code is kept unspent
+ * until a user of the tenant that started it confirms, in this same browser.
  */
 export async function parkConsent(
   services: Services,

@@ -46,7 +46,7 @@ async function show(services: Services, tx: Tx, reader: Reader, consent: Consent
   return {
     ...consent,
     starter: { kind: isUser ? "user" : "key", name: starter?.name ?? null },
-    // Who else has a shop is shown to whoever approved access to it, and to nobody else.
+    // Another holder of the shop is shown only to the user who approved access to it.
     holder: obstacle === "other_browser" ? "unknown" : await holderOf(services, tx, consent),
     obstacle,
   };

@@ -35,11 +35,11 @@ async function isShopConnected(
 export interface StartInput {
   readonly shop: string | null;
   readonly name: string | null;
-  /** The browser of a signed-in user, which must also come back; null where a program asks. */
+  /** The browser of a signed-in user, which must also come back; null where a program started it. */
   readonly browser: string | null;
 }
 
-/** Where a person must go to let us in. A shop that is connected and well needs nobody to go anywhere. */
+/** Where a person must go to grant access. A healthy connected shop needs none. */
 export async function startOauth(
   services: Services,
   tenantId: string,

@@ -4,7 +4,7 @@ import type { Services } from "../../ports/services.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { silenceEvents } from "../kit/shop-events.ts";
 
-/** Notices when a shop that usually sells has gone quiet. */
+/** Detects when a shop that usually sells has no orders. */
 export async function watchActivity(services: Services, tenantId: string, shopId: string): Promise<void> {
   await services.asSystem(tenantId, "watch-activity", async (tx) => {
     const silence = await watchSilence(tx, shopId, await orderRhythm(tx, shopId));

@@ -8,7 +8,7 @@ import {
 import { AppError } from "../../kernel/errors.ts";
 import type { Tx } from "../../ports/services.ts";
 
-/** An incident can be handed only to somebody who works here. */
+/** An incident can be assigned only to a user of the tenant. */
 export async function changeIncident(tx: Tx, incidentId: string, patch: IncidentPatch): Promise<Incident> {
   if (!(await findIncident(tx, incidentId))) {
     throw new AppError("INCIDENT_NOT_FOUND");

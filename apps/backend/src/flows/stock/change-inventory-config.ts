@@ -22,7 +22,7 @@ export interface ConfigPatch {
   readonly inventoryAlertEmails?: string | null;
 }
 
-/** Its figures rule from now on, so they are read anew where that is possible. */
+/** It is the source of truth from now on, so its figures are read again where that is possible. */
 function isReadable(services: Services, shop: Shop): boolean {
   return isEnabled(shop.status) && adapterOf(services, shop.platform).capabilities.can.pullCatalog;
 }

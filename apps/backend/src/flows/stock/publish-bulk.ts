@@ -72,7 +72,7 @@ async function shopsOf(tx: Tx, wish: PublishWish): Promise<readonly Shop[]> {
   );
 }
 
-/** What each shop can be told, and what stands in the way where it cannot. */
+/** What can be published to each shop, and the obstacle where it cannot. */
 export function planShops(
   services: Services,
   shops: readonly Shop[],
@@ -130,7 +130,7 @@ export async function requestPublication(
   return jobId;
 }
 
-/** Queues writing back what was there before; asking twice is told of the first. */
+/** Queues restoring the previous values; a repeated request returns the first job. */
 export async function requestUndo(
   services: Services,
   tenantId: string,

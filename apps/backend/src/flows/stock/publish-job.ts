@@ -26,7 +26,7 @@ const WORTH_ANOTHER_TRY: ReadonlySet<string> = new Set(["rate_limited", "unavail
 
 export const isWorthAnotherTry = (failure: string): boolean => WORTH_ANOTHER_TRY.has(failure);
 
-/** A row that ends without the channel having been asked. */
+/** A row that ends without a call to the channel. */
 export function ended(
   row: PendingResult,
   state: PublishState,

@@ -15,7 +15,7 @@ interface SkuWish {
   readonly sku: string;
 }
 
-/** Writes one batch of names to one shop, and remembers them as the channel's. */
+/** Writes one batch of SKUs to one shop, and stores them as the channel's. */
 export async function publishSkuBatch(
   services: Services,
   tenantId: string,

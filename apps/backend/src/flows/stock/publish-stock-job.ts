@@ -88,7 +88,7 @@ async function publishChanges(
   return results ?? [];
 }
 
-/** Writes one batch of figures to one shop. The network is asked between two transactions, never inside one. */
+/** Writes one batch of figures to one shop. Network calls happen between two transactions, never inside one. */
 export async function publishStockBatch(
   services: Services,
   tenantId: string,

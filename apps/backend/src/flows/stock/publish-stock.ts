@@ -97,7 +97,9 @@ async function batchSizeOf(services: Services, tenantId: string, shopId: string)
   return shop ? adapterOf(services, shop.platform).capabilities.publishBatchSize : 1;
 }
 
-/** Tells the channels what changed, one batch per shop and turn, the shops side by side; true when there may be more. */
+/**
+ * Publishes changes to the channels, one batch per shop and turn, the shops in parallel; true when there may be more.
+ */
 export async function publishStock(services: Services, tenantId: string): Promise<boolean> {
   const shopIds = await services.asSystem(tenantId, "publish-stock", (tx) => dirtyShops(tx, SHOPS_A_TURN));
   await Promise.all(shopIds.map((shopId) => publishShop(services, tenantId, shopId)));

@@ -60,7 +60,10 @@ function placeOf(job: Job): Checkpoint {
   return { after: null, isPlanned: false, waits: {}, ...(job.place as Partial<Checkpoint>) };
 }
 
-/** Keeps the step in the same transaction as what it did; if somebody else has gone further, all of it is undone. */
+/**
+ * Stores the step in the same transaction as its effects; if another process has advanced the job, all of it is
+ * rolled back.
+ */
 async function keep(
   tx: Tx,
   job: Job,
@@ -217,7 +220,7 @@ async function next(services: Services, tx: Tx, job: Job): Promise<Next> {
   return { kind: "batch", batch: { job, shopId, field, undoOf: inputOf(job).undoOf, size } };
 }
 
-/** One step of a job; null when it is finished or laid down. */
+/** One step of a job; null when it is finished or postponed. */
 async function step(services: Services, tenantId: string, job: Job): Promise<Job | null> {
   if (!placeOf(job).isPlanned) {
     return plan(services, tenantId, job);
@@ -260,7 +263,7 @@ async function giveUp(services: Services, tenantId: string, job: Job): Promise<v
   await services.asSystem(tenantId, "run-publish-jobs", (tx) => finishJob(tx, job, outcome));
 }
 
-/** Works on the tenant's publications, a bounded number of steps; true when there may be more. */
+/** Runs the tenant's publish jobs, a bounded number of steps; true when there may be more. */
 export async function runPublishJobs(services: Services, tenantId: string): Promise<boolean> {
   const job = await services.asSystem(tenantId, "run-publish-jobs", (tx) =>
     leaseJob(tx, PUBLISH_QUEUE, LEASE_MS),

@@ -14,7 +14,7 @@ const told = () =>
   ]);
 
 describe("a figure", () => {
-  it("that a person changes is told, with the lines it crosses", async () => {
+  it("that a person changes is reported, with the thresholds it crosses", async () => {
     await subscribe(["inventory.*"]);
     const shop = await makeShop(app, on().tenant);
     const { masterVariantId } = await stockOne(app, on().tenant, shop, "TAZA", 9);
@@ -33,7 +33,7 @@ describe("a figure", () => {
     ]);
   });
 
-  it("that opens with a catalog is not told", async () => {
+  it("that opens with a catalog is not reported", async () => {
     await subscribe(["inventory.*"]);
     const shop = await makeShop(app, on().tenant);
     await stockOne(app, on().tenant, shop, "TAZA", 9);
@@ -41,7 +41,7 @@ describe("a figure", () => {
     expect(told()).toEqual([]);
   });
 
-  it("that a sale reaches only when its listing is linked is told then", async () => {
+  it("that a sale reaches only when its listing is linked is reported then", async () => {
     await subscribe(["inventory.stock_changed", "inventory.oversold", "inventory.unmapped_sale"]);
     const other = await makeShop(app, on().tenant);
     const { masterVariantId } = await stockOne(app, on().tenant, other, "GORRA-AZUL", 2);
@@ -71,7 +71,7 @@ describe("a figure", () => {
 });
 
 describe("a listing", () => {
-  it("that becomes a conflict is told once", async () => {
+  it("that becomes a conflict is reported once", async () => {
     await subscribe(["inventory.mapping_conflict"]);
     const shop = await makeShop(app, on().tenant, { name: "Tienda doble" });
     const twice = [channelVariant("DOBLE", 1, "v-1"), channelVariant("DOBLE", 1, "v-2")];

@@ -75,7 +75,7 @@ describe("reading back what a channel shows", { timeout: 60_000 }, () => {
     expect(await publication()).toMatchObject({ assumed_quantity: stock, is_dirty: false, drifts: 1 });
   });
 
-  it("forgets a suspicion that was a sale on its way", async () => {
+  it("drops a suspected drift that was a sale in flight", async () => {
     const { tenant, stock, look, change, publication } = await world({
       inventorySourceType: "SERVICE_CENTRAL",
     });
@@ -95,7 +95,7 @@ describe("reading back what a channel shows", { timeout: 60_000 }, () => {
     expect(suspects).toEqual([]);
   });
 
-  it("is told, and nothing is published, when nobody rules", async () => {
+  it("is reported, and nothing is published, without a source of truth", async () => {
     const { stock, look, change, publication } = await world({ inventorySourceType: null });
     change(stock + 2);
     await look();

@@ -7,11 +7,11 @@ interface Attempted {
   readonly publication: LeasedPublication;
   /** What was to be shown. */
   readonly quantity: number;
-  /** Null when somebody asked for the write. */
+  /** Null for a requested write. */
   readonly retryMs: number | null;
 }
 
-/** What the channel's answer about one listing means, whoever wrote it. */
+/** What the channel's answer about one listing means, for any write. */
 export function outcomeOf(attempted: Attempted, result: WriteResult | undefined): WriteOutcome {
   const { publication, quantity, retryMs } = attempted;
   if (result?.outcome === "done") {

@@ -1,4 +1,5 @@
 import { isBuying, leaseDueShipments, putOffReads, type Shipment } from "../../domain/shipping/index.ts";
+import { inParallel } from "../../kernel/limits/in-parallel.ts";
 import type { Search } from "../../ports/carrier.ts";
 import type { Services } from "../../ports/services.ts";
 import { openPurchase, purchaseOf } from "../shipping/labels/purchase-label.ts";
@@ -9,21 +10,15 @@ import { pushDueTracking } from "../shipping/tracking/push-tracking.ts";
 
 const MAX_AT_ONCE = 50;
 const LEASE_MS = 60_000;
-const HANDS = 5;
+const PARALLEL_CALLS = 5;
 
-/** Asks the carrier what became of a purchase; it is never made again. */
+/** Looks up the outcome of a purchase; the purchase is never repeated. */
 async function findOne(services: Services, tenantId: string, shipment: Shipment): Promise<void> {
   const open = await openPurchase(services, tenantId, shipment.id);
   const found: Search = await open.carrier.adapter
     .findPurchase(open.context, purchaseOf(open))
     .catch((error: unknown) => ({ kind: "unknown" as const, reason: String(error) }));
   await recordPurchaseOutcome(services, tenantId, shipment.id, found);
-}
-
-async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let index = 0; index < items.length; index += HANDS) {
-    await Promise.all(items.slice(index, index + HANDS).map(work));
-  }
 }
 
 /** Everything about a tenant's parcels that is due now; true when there may be more. */
@@ -35,9 +30,9 @@ export async function lookAtShipments(services: Services, tenantId: string): Pro
     services.carriers[provider].capabilities.can.tracking !== "manual" && trackingNumber !== null;
   const buying = due.filter(isBuying);
   const others = due.filter((shipment) => !isBuying(shipment));
-  await inTurns(buying, (shipment) => findOne(services, tenantId, shipment));
+  await inParallel(buying, PARALLEL_CALLS, (shipment) => findOne(services, tenantId, shipment));
   const byConnection = Map.groupBy(others.filter(canBeRead), ({ connectionId }) => connectionId);
-  await inTurns([...byConnection], ([connectionId, shipments]) =>
+  await inParallel(byConnection, PARALLEL_CALLS, ([connectionId, shipments]) =>
     readTrackingOrPutOff(services, tenantId, connectionId, shipments),
   );
   const unread = others.filter((shipment) => !canBeRead(shipment)).map(({ id }) => id);

@@ -77,7 +77,7 @@ async function rebuildOrders(tx: Tx, after: string, isDryRun: boolean) {
   };
 }
 
-/** Puts right, from the records, what is only derived from them; the records themselves are never touched. */
+/** Corrects derived data from the records; the records themselves are never changed. */
 export async function rebuildDerived(
   services: Services,
   tenantId: string,

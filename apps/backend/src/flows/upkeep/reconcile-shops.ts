@@ -45,7 +45,7 @@ async function renewToken(services: Services, tenantId: string, shopId: string):
 
 type Runner = (services: Services, tenantId: string, work: ShopWork) => Promise<Progress>;
 
-/** Work that leaves nothing to remember but that it was done. */
+/** Work without a result to store, except that it was done. */
 const once =
   (work: (services: Services, tenantId: string, shopId: string) => Promise<unknown>): Runner =>
   async (services, tenantId, { shopId, watermark }) => {
@@ -53,7 +53,7 @@ const once =
     return { watermark, walkStartedAt: null, cursor: null };
   };
 
-/** What connecting had no time to ask is asked first. */
+/** What connecting had no time for is done first. */
 const withFacts = (
   work: (services: Services, tenantId: string, shopId: string) => Promise<unknown>,
 ): Runner =>
@@ -98,8 +98,8 @@ async function recordFailed(
 ): Promise<void> {
   const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
   const retryAfterMs = error instanceof ChannelError ? (error.retryAfterMs ?? 0) : 0;
-  // Being asked to wait, by the platform or by our own limit, is nothing wrong with the shop, nor is trouble of our own;
-  // a lost access has a state of its own.
+  // A wait required by the platform or by our own limit is not a failure of the shop, nor is an error of our own;
+  // lost access has a state of its own.
   const isHealthy = error instanceof ChannelError && error.failure === "rate_limited";
   const isOurs = error instanceof AppError && error.code === "SERVICE_UNAVAILABLE";
   const isOver = error instanceof ChannelError && error.failure === "unauthorized";

@@ -29,8 +29,8 @@ const DUE = {
 } as const satisfies Record<QueueName, (query: DirectoryQuery, most: number) => Promise<string[]>>;
 
 /**
- * Rings for every tenant with rows of this queue that wait, so that a lost ring costs seconds and never a piece of work.
- * Each queue is swept by itself: one whose question is not answered does not keep the others from theirs.
+ * Rings for every tenant with pending rows of this queue, so that a lost ring costs seconds and never a piece of
+ * work. Each queue is swept by itself: a query that fails does not keep the others from theirs.
  */
 export async function sweep(services: Services, queue: QueueName): Promise<readonly string[]> {
   const tenants = await services.inDirectory((query) => DUE[queue](query, MAX_TENANTS));

@@ -6,7 +6,7 @@ import { tidy } from "./tidy.ts";
 
 const app = await useApp();
 
-it("forgets sessions, mailed links and consent flows that are over, and keeps those that are not", async () => {
+it("deletes sessions, mailed links and consent flows that are over, and keeps those that are not", async () => {
   const { id, owner } = await makeTenant(app);
   await app.database.rows("delete from app.sessions where tenant_id = $1", [id]);
   const age = "now() + case when n = 1 then interval '1 day' else interval '-40 days' end";
@@ -29,7 +29,7 @@ it("forgets sessions, mailed links and consent flows that are over, and keeps th
   expect(left).toEqual([{ sessions: 1, links: 1, flows: 1 }]);
 });
 
-it("forgets all that is too old, however much there is, and keeps the rest", async () => {
+it("deletes all that is too old, however much there is, and keeps the rest", async () => {
   const { id } = await makeTenant(app);
   const fingerprints = `insert into app.event_fingerprints (tenant_id, shop_id, fingerprint, event_id, received_at)
     select $1, $2, decode(md5(n::text), 'hex'), $3,

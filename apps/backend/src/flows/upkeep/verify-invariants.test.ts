@@ -15,7 +15,7 @@ const { services } = app.foundation;
 const { rows } = app.database;
 const ADMIN = resolve(import.meta.dirname, "../../bin/admin.ts");
 
-/** A tenant that has lived: sold, edited, cancelled, oversold, and sold what nobody knows. */
+/** A tenant with history: sold, edited, cancelled, oversold, and sold unknown articles. */
 async function lived(): Promise<{ tenant: TestTenant; masterVariantId: string; listingId: string }> {
   const tenant = await makeTenant(app, { plan: "BASIC" });
   const { value: key } = await makeKey(app, tenant);
@@ -64,7 +64,7 @@ function admin(...args: string[]): Promise<{ code: number; output: string }> {
   });
 }
 
-/** As nobody but the database's own administrator could: past the triggers that keep the ledger. */
+/** As only the database's own administrator could: past the triggers that protect the ledger. */
 const past = (statement: string) => `do $do$ begin
   perform set_config('session_replication_role', 'replica', true); ${statement}; end $do$`;
 
@@ -225,7 +225,7 @@ describe("rebuilding what is derived", { timeout: 60_000 }, () => {
     expect(await rebuild(false)).toEqual({ levels: 0, flags: 0, orders: 0, examples: [] });
   });
 
-  it("tells what it would put right, puts it right, and is then done", async () => {
+  it("reports what it would correct, corrects it, and is then done", async () => {
     await rows("update app.stock_levels set on_hand = 77, version = 1 where master_variant_id = $1", [of]);
     await rows("update app.publications set is_dirty = false where master_variant_id = $1", [of]);
     await rows(

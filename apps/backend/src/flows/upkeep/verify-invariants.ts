@@ -50,7 +50,7 @@ function questions(graceSeconds: number): Question[] {
   return [...stock, ...money];
 }
 
-/** Asks a living database whether its promises hold; each question sees one instant of one tenant. */
+/** Checks the invariants of a running database; each check sees one instant of one tenant. */
 export async function verifyInvariants(
   services: Services,
   origin: Origin,

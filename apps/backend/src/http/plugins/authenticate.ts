@@ -68,7 +68,7 @@ async function refuseForeignKey(
   }
 }
 
-/** Who is asking. On routes that take either, a key is looked at first. */
+/** The caller. On routes that take either, a key is checked first. */
 export async function authenticate(
   finder: AccessFinder,
   policy: Policy,

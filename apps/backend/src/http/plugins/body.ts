@@ -18,14 +18,14 @@ function isUtf8(contentType: string | undefined): boolean {
   return charset === undefined || charset.toLowerCase() === "utf-8";
 }
 
-/** Events are kept as bytes, whatever they say they are: the signature comes before the reading. */
+/** Events are kept as bytes, whatever their content type: the signature is verified before parsing. */
 function isWebhook(request: FastifyRequest): boolean {
   return request.endpoint?.policy.auth === "webhook";
 }
 
 /** Bodies are strict JSON in UTF-8 without compression; the raw bytes are kept for signatures. */
 export function readBodies(app: FastifyInstance, services: Services): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by the hook below before anybody reads it
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by the hook below before it is read
   app.decorateRequest("rawBody", null as unknown as Buffer);
   app.addHook("onRequest", async (request) => {
     request.rawBody = EMPTY;

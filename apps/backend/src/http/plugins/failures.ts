@@ -5,7 +5,7 @@ import { asAppError, errorBody } from "../errors.ts";
 import { safeHeaders } from "./headers.ts";
 import { limitHeaders, TooManyRequests } from "./limits.ts";
 
-/** Every failure leaves here: one shape, one place that decides what a caller learns. */
+/** Every failure passes here: one shape, one place that decides what a caller sees. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request, reply) => {
     if (error instanceof TooManyRequests) {

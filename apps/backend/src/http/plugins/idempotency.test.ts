@@ -96,7 +96,7 @@ describe("Idempotency-Key", () => {
     expect(await keysOf(mine)).toBe(1);
   });
 
-  it("forgets a failure of ours, so that the caller may try again", async () => {
+  it("drops a failure of ours, so that the caller may try again", async () => {
     const mine = await makeTenant(app);
     await app.ok("getMe", { token: mine.owner.token });
     const release = await holdTable(app.database.ownerUrl, "app.api_keys");
@@ -142,7 +142,7 @@ describe("Idempotency-Key", () => {
     expect(await keysOf(mine)).toBe(2);
   });
 
-  it("is forgotten after 24 hours", async () => {
+  it("expires after 24 hours", async () => {
     const mine = await makeTenant(app);
     await create("ayer", "Una", mine.owner.token);
     const [row] = await app.database.rows<{ hours: number }>(

@@ -18,7 +18,7 @@ function actorOf(access: Access): string {
   return access.kind === "user" ? access.userId : access.keyId;
 }
 
-/** Claims the key, or answers with what the first request was told. */
+/** Claims the key, or replays the answer of the first request. */
 export async function beginOnce(
   services: Services,
   endpoint: Endpoint,
@@ -62,7 +62,7 @@ export async function beginOnce(
   return "answered";
 }
 
-/** Committed with the deed, for endpoints where doing it twice would leave two. */
+/** Committed with the change itself, for endpoints where repeating it would create two. */
 export function withIdempotencyMark(endpoint: Endpoint, run: IdempotentRun | null, origin: Origin): Origin {
   return run !== null && isRepeatHarmful(endpoint)
     ? { ...origin, beforeCommit: (tx) => markActed(tx, run.keyHash) }

@@ -30,7 +30,7 @@ function expectTooMany(answer: Answer): void {
 }
 
 describe("a tenant's limit", () => {
-  it.each(PLAN_NAMES.filter((plan) => plan !== "BASIC"))("of %s is told with every answer", async (plan) => {
+  it.each(PLAN_NAMES.filter((plan) => plan !== "BASIC"))("of %s is in every answer", async (plan) => {
     const tenant = await makeTenant(app, { plan });
     const { headers } = await app.ask("getTenant", { token: tenant.owner.token });
     const { burst, requestsPerMinute } = PLANS[plan];
@@ -111,7 +111,7 @@ describe("the sign-in limit", () => {
     expect((await app.ask("login", { body })).status).toBe(200);
   });
 
-  it("per account holds for asking after a forgotten password", async () => {
+  it("per account applies to password resets", async () => {
     const body = { tenantSlug: "cualquiera", email: "nadie@x.example" };
     for (let count = 0; count < 5; count += 1) {
       await app.ok("forgotPassword", { body });

@@ -16,7 +16,7 @@ export class TooManyRequests extends Error {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Who asks, as far as it can be told before anybody has proven anything. */
+/** The caller, as far as it can be identified before authentication. */
 export interface Caller {
   readonly ip: string;
   readonly headers: Headers;
@@ -26,9 +26,9 @@ export interface Limits {
   /** Before anything is looked up: by address. */
   byAddress(policy: Policy, caller: Caller): Promise<Applied | null>;
   byTenant(access: Access): Promise<Applied>;
-  /** After a credential was refused: by address. Whoever holds a right one behind the same address is not counted. */
+  /** After a credential was refused: by address. Valid credentials behind the same address are not counted. */
   byRefusal(error: unknown, ip: string): Promise<void>;
-  /** Before any hashing: by the account somebody tries to enter, and from where. */
+  /** Before any hashing: by the account of the attempt, and its address. */
   byAccount(policy: Policy, caller: Caller, access: Access | null, body: unknown): Promise<void>;
 }
 
@@ -63,7 +63,7 @@ function sessionThatProves(access: Access | null, body: unknown): string | null 
   return access?.kind === "user" && given.currentPassword !== undefined ? access.sessionId : null;
 }
 
-/** What an honest caller may meet does not count: no credential at all, or a session that has simply run out. */
+/** Failures of legitimate callers do not count: a missing credential or an expired session. */
 function isGuess(error: unknown): boolean {
   if (!(error instanceof AppError)) {
     return false;
@@ -96,7 +96,7 @@ function waitOf(limit: Limit, waitMs: number): Applied {
 
 type Parts = Pick<Services, "limiter" | "failures" | "config" | "keyring">;
 
-/** Tries to enter an account: strangers share their address, a device that has been in it stands for itself. */
+/** Sign-in attempts: unknown devices share their address, a known device is counted by itself. */
 function createSignInLimits({ failures, config, keyring }: Parts, apply: Apply) {
   const perAddress = guarded(config.SIGN_INS_PER_ADDRESS_PER_MINUTE);
   const perAccount = guarded(config.SIGN_INS_PER_ACCOUNT_PER_MINUTE);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 
 const ENDS_AT_MS = 10_000;
-/** Connections are looked at once a second, and this machine may be busy. */
+/** Connections are checked once a second, and this machine may be busy. */
 const LEEWAY_MS = 2_500;
 const DRIP_MS = 400;
 
@@ -21,7 +21,7 @@ const ROUTES = [
   "/nowhere",
 ];
 
-/** Sends a byte now and then, never the last one; tells how long it was let do so. */
+/** Sends a byte now and then, never the last one; returns how long the server allowed it. */
 async function drip(head: string): Promise<number> {
   const socket = connect(Number(port), hostname);
   await once(socket, "connect");

@@ -27,7 +27,7 @@ const changeVariant = (body: object) =>
 const valid = { shopId: shop.id, orderId: "A-1", total: 100, currency: "COP" };
 
 describe("a request with mistakes", () => {
-  it("is told all missing fields at once, each by its name", async () => {
+  it("gets all missing fields at once, each by its name", async () => {
     const answer = await order({});
     expect(told(answer)).toEqual({
       place: "body",
@@ -39,7 +39,7 @@ describe("a request with mistakes", () => {
     );
   });
 
-  it("is told the path of what is wrong within lists and objects", async () => {
+  it("gets the path of what is wrong within lists and objects", async () => {
     const answer = await order({
       ...valid,
       items: [
@@ -65,7 +65,7 @@ describe("a request with mistakes", () => {
     ]);
   });
 
-  it("is told of path, query and body in one answer", async () => {
+  it("gets errors of path, query and body in one answer", async () => {
     const address = "/api/v1/tenant/catalog/channel-mappings?limit=0&offset=x&search=";
     expect(told(await app.send("GET", address, { token }))).toMatchObject({
       place: "query",
@@ -79,7 +79,7 @@ describe("a request with mistakes", () => {
     expect(told(answer).errors.map(({ path }) => path)).toEqual(["userId", "role"]);
   });
 
-  it("is told what a field that may be null must be", async () => {
+  it("gets the type of a field that may be null", async () => {
     const { errors } = told(await changeVariant({ priceMinor: 1.5, barcode: "", lowStockThreshold: -1 }));
     expect(errors.map(({ path, message }) => `${path} ${message}`).toSorted()).toEqual([
       "barcode must not be blank",
@@ -89,7 +89,7 @@ describe("a request with mistakes", () => {
     ]);
   });
 
-  it("is told that a body is needed, and of what kind", async () => {
+  it("gets an error that a body is needed, and of what kind", async () => {
     expect((await app.send("POST", "/api/v1/custom/orders", { key })).body.message).toMatch(
       /^The body is required/,
     );

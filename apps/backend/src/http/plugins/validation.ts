@@ -18,8 +18,8 @@ const hasNul = (values: unknown): boolean => isRecord(values) && Object.values(v
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Texts in addresses become the number or boolean their schema asks for. A blank is not 0, 0x10 is not 16, and an
- * empty search is no search.
+ * Texts in addresses become the number or boolean of their schema. A blank is not 0, 0x10 is not 16, and an empty
+ * search is no search.
  */
 function readText(type: unknown, text: string): unknown {
   if ((type === "integer" || type === "number") && NUMBER.test(text)) {

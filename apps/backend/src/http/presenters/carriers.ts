@@ -2,7 +2,7 @@ import type { AddressBody } from "@estiba/contract";
 import type { Connection, StoredCard, Warehouse } from "../../domain/shipping/index.ts";
 import type { CarrierAdapter, CarrierInfo, ParcelAddress } from "../../ports/carrier.ts";
 
-/** Without the fields nobody filled in. */
+/** Without empty fields. */
 export function presentAddress(address: ParcelAddress): AddressBody {
   const given = Object.entries(address).filter(([, value]) => value !== null);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same fields, without the empty ones
@@ -42,7 +42,7 @@ export function presentConnection(
 
 const WEBHOOK_SECRET = "webhookSecret";
 
-/** What a form has to ask for. */
+/** The fields of the form. */
 export function presentProvider({ capabilities, webhook }: CarrierAdapter) {
   const { provider, title, credentials, settings, can } = capabilities;
   return {

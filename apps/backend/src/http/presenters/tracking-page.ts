@@ -95,7 +95,7 @@ const WORDS = {
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.codePointAt(0) ?? 0};`);
 
-/** The first of our languages that the browser asks for. */
+/** The first supported language that the browser accepts. */
 export function localeOf(asked: string | undefined, header: string | undefined): Locale {
   if (asked === "es" || asked === "en" || asked === "pt") {
     return asked;

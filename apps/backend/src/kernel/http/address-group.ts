@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 
 const GROUP_BITS = 64;
 
-/** Whose address it is, as far as it can be told: a subscriber holds a whole /64 and may use any address in it. */
+/** The holder of an address: a subscriber holds a whole /64 and may use any address in it. */
 export function addressGroup(ip: string): string {
   if (!ipaddr.isValid(ip)) {
     return ip;

@@ -14,7 +14,7 @@ function rangeOf(text: string): Range {
   return [address, address.kind() === "ipv4" ? 32 : 128];
 }
 
-/** Addresses and ranges, to be asked whether one is among them. */
+/** Addresses and ranges, with a membership test. */
 export class AddressList {
   readonly #ranges: readonly Range[];
 

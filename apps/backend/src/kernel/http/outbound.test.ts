@@ -14,7 +14,7 @@ afterAll(async () => {
   }
 });
 
-/** Accepts and then does as told with each connection. */
+/** Accepts and then runs the handler with each connection. */
 async function listen(treat: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
@@ -55,7 +55,7 @@ describe("a request that fails", () => {
     expect(mayHaveBeenHeard(failure)).toBe(false);
   });
 
-  it("may have been heard when the line was cut or silent after it", async () => {
+  it("may have arrived when the connection was cut or silent after it", async () => {
     const cut = await listen((socket) => socket.once("data", () => socket.destroy()));
     expect(await failureOf(`http://${cut}/`)).toMatchObject({ reason: "unreachable", wasSent: true });
     const silent = await failureOf(`http://${await listen(() => undefined)}/`);
@@ -63,7 +63,7 @@ describe("a request that fails", () => {
     expect(mayHaveBeenHeard(silent)).toBe(true);
   });
 
-  it("may have been heard whatever the words of the failure say", async () => {
+  it("may have arrived whatever the failure's message says", async () => {
     const failure = new OutboundError("unreachable", "ECONNREFUSED by a proxy behind it", { wasSent: true });
     expect(mayHaveBeenHeard(failure)).toBe(true);
     expect(mayHaveBeenHeard(new Error("the answer names ENOTFOUND"))).toBe(true);

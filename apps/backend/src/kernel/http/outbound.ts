@@ -5,7 +5,7 @@ import { Agent, request as send, type Dispatcher } from "undici";
 
 export class OutboundError extends Error {
   readonly reason: "refused_address" | "unreachable" | "timeout" | "too_large";
-  /** Whether anything of the request can have left: not when no connection was made. */
+  /** Whether any part of the request can have been sent: not when no connection was made. */
   readonly wasSent: boolean;
   constructor(
     reason: OutboundError["reason"],
@@ -45,7 +45,10 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const TOTAL_TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
-/** 2000::/3: the one part of IPv6 that is given out to the public. Everything before it embeds or stands for something else. */
+/**
+ * 2000::/3: the only part of IPv6 that is allocated to the public. Everything before it embeds or represents
+ * something else.
+ */
 const isGlobalUnicast = ([first = 0]: readonly number[]) => first >= 0x2000 && first <= 0x3fff;
 
 /** ISATAP: an IPv4 address in the lower half of any other. */

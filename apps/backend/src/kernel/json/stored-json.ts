@@ -1,6 +1,7 @@
 /**
- * JSON this program wrote itself, as the type it was written with. Only for columns and sealed texts of the own module:
- * nobody else writes them (`db/ownership.ts`), so their shape is known; what comes from outside is validated instead.
+ * JSON this program wrote itself, as the type it was written with. Only for columns and sealed texts of the own
+ * module: no other module writes them (`db/ownership.ts`), so their shape is known; what comes from outside is
+ * validated instead.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- a cast in the shape of a function, for the reason above
 export function stored<T>(value: unknown): T {

@@ -10,7 +10,7 @@ export interface BatcherOptions {
   /** Batches that run side by side, all groups together. */
   readonly mostAtOnce: number;
   readonly mostPerBatch: number;
-  /** Items that may wait; the next one is told to come back. */
+  /** Items that may wait; the next one is refused with a retry time. */
   readonly mostWaiting: number;
   /** What the items of one batch may weigh together; a heavier one goes alone. */
   readonly mostWeight?: number;

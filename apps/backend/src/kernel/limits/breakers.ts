@@ -7,7 +7,7 @@ import {
 } from "cockatiel";
 import { OutboundError } from "../http/outbound.ts";
 
-/** Whoever was not asked, because the last calls to them were not answered in time. */
+/** Receivers that are skipped, because their last calls timed out. */
 export class NotAsked extends Error {
   readonly retryAfterMs: number;
   constructor(retryAfterMs: number) {
@@ -49,7 +49,7 @@ export class Breakers {
         halfOpenAfter: this.#pauseMs,
         breaker: new ConsecutiveBreaker(TIMEOUTS_UNTIL_OPEN),
       });
-    // Kept in the order of their last use, so that the first is the one to forget.
+    // Kept in the order of their last use, so that the first is the one to evict.
     this.#kept.delete(key);
     this.#kept.set(key, breaker);
     const [oldest] = this.#kept.keys();

@@ -4,7 +4,7 @@ import { FairGate } from "./fair-gate.ts";
 
 const LIMITS = { slots: 2, waitingPerOwner: 3, waiting: 4, waitMs: 60_000 };
 
-/** Work that lasts until it is told to end, and says when it began. */
+/** Work that lasts until it is released, and reports when it began. */
 function createBench(gate: FairGate) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -38,7 +38,7 @@ describe("work of many owners", () => {
     expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "b1", "c1"]);
   });
 
-  it("is told to come back when its owner has enough waiting, or everybody has", async () => {
+  it("is refused with a retry time when its owner has enough waiting, or everyone has", async () => {
     const { start, end } = createBench(new FairGate(LIMITS));
     const running = ["1", "2", "3", "4"].map((name) => start("a", name));
     await expect(start("a", "5")).rejects.toBeInstanceOf(TooManyAtOnce);
@@ -51,7 +51,7 @@ describe("work of many owners", () => {
     expect(await Promise.all([...running, ...others])).toEqual(["1", "2", "3", "4", "6", "7"]);
   });
 
-  it("is told to come back when its turn does not come in time, and makes room", async () => {
+  it("is refused with a retry time when it waited too long, and makes room", async () => {
     const { begun, start, end } = createBench(new FairGate({ ...LIMITS, waitMs: 20 }));
     const first = start("a", "1");
     await expect(start("a", "2")).rejects.toBeInstanceOf(TooManyAtOnce);

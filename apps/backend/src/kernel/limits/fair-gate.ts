@@ -3,7 +3,7 @@ import { AppError, TooManyAtOnce } from "../errors.ts";
 export interface GateLimits {
   /** How many run at a time, over all owners. */
   readonly slots: number;
-  /** How many of one owner wait; one more is told to come back. */
+  /** How many of one owner wait; one more is refused with a retry time. */
   readonly waitingPerOwner: number;
   /** How many wait in all. */
   readonly waiting: number;
@@ -13,7 +13,7 @@ export interface GateLimits {
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** One at a time for each owner, and owners take turns, so that nobody waits behind the whole queue of another. */
+/** One at a time for each owner, and owners take turns, so that no owner waits behind the whole queue of another. */
 export class FairGate {
   readonly #limits: GateLimits;
   readonly #running = new Set<string>();
@@ -78,7 +78,7 @@ export class FairGate {
         continue;
       }
       const next = queue.shift();
-      // Behind everybody else who waits, or gone when nothing is left.
+      // Behind everyone else who waits, or removed when nothing is left.
       this.#queues.delete(owner);
       if (queue.length > 0) {
         this.#queues.set(owner, queue);

@@ -1,6 +1,6 @@
 import { AppError } from "../errors.ts";
 
-/** Whose turn it is to wait: those who come first go before all others, and nobody fills the queue alone. */
+/** Priorities of the queue: known callers go first, and no caller fills the queue alone. */
 export interface Turn {
   readonly isFirst: boolean;
   readonly whose: string;
@@ -13,7 +13,7 @@ interface Waiter {
 
 const SOMEBODY: Turn = { isFirst: false, whose: "" };
 
-/** Lets a few through at a time and a bounded number wait; the rest are told to come back. */
+/** Lets a few run at a time and a bounded number wait; the rest are refused with a retry time. */
 export class Gate {
   readonly #most: number;
   readonly #mostWaiting: number;

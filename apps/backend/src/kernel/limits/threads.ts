@@ -4,7 +4,7 @@ import { errorCode } from "../error-code.ts";
 import { AppError } from "../errors.ts";
 import { FairGate } from "./fair-gate.ts";
 
-/** What a thread answers: an error of ours would lose its code on the way between threads. */
+/** A thread's answer: an error object would lose its code on the way between threads. */
 export type ThreadAnswer =
   | { readonly value: unknown }
   | { readonly refusal: { code: AppError["code"]; message: string; details?: Record<string, unknown> } };
@@ -14,7 +14,7 @@ export interface ThreadTask {
   readonly input: readonly unknown[];
 }
 
-/** Work that would hold up every other request is done in threads, each tenant one at a time. */
+/** CPU-heavy work runs in threads, each tenant one at a time. */
 export interface Threads {
   /** `prepare` is called when it is the tenant's turn, so that what waits holds no memory. */
   run(tenantId: string, task: string, prepare: () => Promise<readonly unknown[]>): Promise<unknown>;
@@ -50,7 +50,7 @@ export function createThreads(entry: URL, { taskTimeoutMs = TASK_TIMEOUT_MS } = 
     idleTimeout: IDLE_MS,
     resourceLimits: MEMORY,
     niceIncrement: NICENESS,
-    // They read files of strangers: no settings, no secrets, none of the flags of the program.
+    // They parse untrusted files: no settings, no secrets, none of the flags of the program.
     env: {},
     execArgv: [],
   });

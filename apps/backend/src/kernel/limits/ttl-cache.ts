@@ -1,4 +1,4 @@
-/** A bounded map whose entries are forgotten after a while. The oldest goes when it is full. */
+/** A bounded map whose entries expire. The oldest is evicted when it is full. */
 export class TtlCache<V> {
   readonly #entries = new Map<string, { value: V; expiresAtMs: number }>();
   readonly #ttlMs: number;

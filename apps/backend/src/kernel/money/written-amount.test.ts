@@ -45,7 +45,7 @@ describe("an amount as people write it", () => {
     expect(() => parseWrittenAmount(text, currency)).toThrow(MoneyError);
   });
 
-  it("may be told which mark the decimals have", () => {
+  it("takes the mark of the decimals as an option", () => {
     expect(parseWrittenAmount("1,234.56", "ARS", ".")).toBe(123_456);
     expect(parseWrittenAmount("1.234,56", "USD", ",")).toBe(123_456);
   });

@@ -8,7 +8,7 @@ const GROUPED = { ",": /^-?\d{1,3}(?:\.\d{3})+(?:,\d*)?$/, ".": /^-?\d{1,3}(?:,\
 const PLAIN = { ",": /^-?\d+(?:,\d*)?$/, ".": /^-?\d+(?:\.\d*)?$/ } as const;
 /** A spreadsheet's own way of writing long numbers: digits are lost already. */
 const SCIENTIFIC = /^-?\d+(?:[.,]\d+)?E\+?\d+$/i;
-/** Nobody writes thousandths of money, so this is a mark of thousands whatever the country. */
+/** No country writes thousandths of money, so this is a thousands separator. */
 const LONE_DOT = /^-?\d{1,3}\.\d{3}$/;
 
 export function isSpreadsheetNumber(text: string): boolean {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Where a secret lives. A ciphertext moved to another place does not open. */
+/** Where a secret is stored. A ciphertext moved to another place does not open. */
 export interface SecretPlace {
   readonly tenantId: string;
   readonly table: string;
@@ -41,7 +41,7 @@ export class Keyring {
     return this.#keys.map(({ id }) => id);
   }
 
-  /** A key of its own for each purpose, so that one never stands in for another. */
+  /** A separate key for each purpose, so that one never serves as another. */
   derive(purpose: string, keyId: string = this.#newest().id): Buffer {
     const name = `${keyId}/${purpose}`;
     const known = this.#derived.get(name);

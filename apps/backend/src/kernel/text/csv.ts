@@ -2,7 +2,7 @@ const DELIMITERS = [",", ";", "\t"] as const;
 /** No table of a shop or carrier has as many. */
 const MAX_COLUMNS = 200;
 
-/** How often it stands there, as far as a table may have columns. */
+/** How often it occurs, up to the maximum of columns. */
 function countOf(delimiter: string, heading: string): number {
   let count = 0;
   for (let at = heading.indexOf(delimiter); at !== -1 && count <= MAX_COLUMNS; count += 1) {
@@ -19,7 +19,7 @@ function delimiterOf(heading: string): string {
 
 export class CsvError extends Error {}
 
-/** A cell that begins where quotes stand: up to the quote that is not doubled. */
+/** A quoted cell: up to the quote that is not doubled. */
 function quotedCell(text: string, from: number): { cell: string; next: number } {
   let cell = "";
   for (let at = from + 1; ; ) {

@@ -1,4 +1,4 @@
-/** Without accents and in lower case: both what is stored to be searched and what is asked for. */
+/** Without accents and in lower case: both the stored text and the search. */
 const foldText = (text: string): string =>
   text
     .normalize("NFD")

@@ -73,7 +73,7 @@ function normalTrackText(text: string): string {
     .trim();
 }
 
-/** Null when nobody has told us what it means; `own` is what this connection's owner has told. */
+/** Null when the text is not mapped; `own` is the mapping of this connection's owner. */
 export function statusOfText(
   text: string,
   own: Readonly<Record<string, TrackStatus>> = {},

@@ -53,7 +53,7 @@ function offsetMs(at: Date, tz: string): number {
   return local - Math.floor(at.getTime() / 1_000) * 1_000;
 }
 
-/** The instant at which the clocks of a zone show what `shown` says in UTC. A zone nobody knows is UTC. */
+/** The instant at which the clocks of a zone show what `shown` says in UTC. An unknown zone is UTC. */
 export function instantOf(shown: Date, tz: string | undefined): Date {
   if (tz === undefined || !isZone(tz)) {
     return shown;
@@ -62,7 +62,7 @@ export function instantOf(shown: Date, tz: string | undefined): Date {
   return new Date(shown.getTime() - offsetMs(guess, tz));
 }
 
-/** The hour it is somewhere, from 0 to 23. A zone nobody knows is UTC. */
+/** The hour in a zone, from 0 to 23. An unknown zone is UTC. */
 export function hourAt(at: Date, tz: string | undefined): number {
   return tz !== undefined && isZone(tz) ? Number(wallClock(at, tz)["hour"]) : at.getUTCHours();
 }
@@ -78,7 +78,7 @@ export function dayAt(at: Date, tz: string): string {
   return `${year}-${month}-${day}`;
 }
 
-/** The zone asked for, else where most people of the country live. */
+/** The requested zone, otherwise where most people of the country live. */
 export function zoneOf(tz: string | undefined, country: string | null): string {
   const zone = tz ?? ZONES[country ?? ""] ?? "UTC";
   if (!isZone(zone)) {

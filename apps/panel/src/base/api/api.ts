@@ -14,7 +14,7 @@ async function watched(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Tables come as plain text; the client reads JSON, so they are handed to it in an envelope. */
+/** Tables come as plain text; the client reads JSON, so they are wrapped in an envelope. */
 async function fetchWithTables(url: string, init: RequestInit): Promise<Response> {
   const response = await watched(url, init);
   const isTable = response.headers.get("content-type")?.startsWith("text/csv") === true;

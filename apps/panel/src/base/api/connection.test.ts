@@ -19,7 +19,7 @@ test("a request that was called off says nothing", () => {
   expect(connection.isLost()).toBe(false);
 });
 
-test("who listens hears of changes only, and no longer than wanted", () => {
+test("a listener gets changes only, and none after it unsubscribed", () => {
   const heard = vi.fn<() => void>();
   const stop = connection.subscribe(heard);
   connection.answered(200);

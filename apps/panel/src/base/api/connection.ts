@@ -28,7 +28,7 @@ export const connection = {
     set(UNREACHABLE.includes(status));
   },
   failed: (init: RequestInit): void => {
-    // A request that nobody waits for any more says nothing.
+    // An aborted request reports nothing.
     if (init.signal?.aborted !== true) {
       set(true);
     }

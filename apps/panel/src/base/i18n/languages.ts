@@ -13,7 +13,7 @@ export function isLanguage(value: unknown): value is Language {
   return LOCALES.some((known) => known === value);
 }
 
-/** The first language of the list that we speak; regional variants count as their language. */
+/** The first language of the list that we support; regional variants count as their language. */
 export function pickLanguage(preferred: readonly string[]): Language {
   const spoken = preferred.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage);
   return spoken ?? "en";

@@ -110,7 +110,7 @@ const DYNAMIC: Readonly<Record<string, readonly string[]>> = {
   "vocabulary:eventState": EVENT_STATES,
 };
 
-describe("the panel speaks the languages of the profile", () => {
+describe("the panel has the languages of the profile", () => {
   test("each folder of texts has a file for every language, and none for a language nobody can choose", () => {
     expect(folders.length).toBeGreaterThanOrEqual(5);
     const profile = JSON.stringify(endpoints.updateMe.body.properties.locale);
@@ -221,7 +221,7 @@ describe("no text is forgotten", () => {
 });
 
 describe("the language on the first visit", () => {
-  test("is the browser's first that we speak, else English", () => {
+  test("is the browser's first supported one, otherwise English", () => {
     expect(pickLanguage(["es-CO", "en"])).toBe("es");
     expect(pickLanguage(["fr", "pt-BR", "en"])).toBe("pt");
     expect(pickLanguage(["fr", "de"])).toBe("en");

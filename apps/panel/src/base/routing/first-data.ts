@@ -23,7 +23,7 @@ function isOpen({ context, route }: Opening): boolean {
   );
 }
 
-/** A page's loader: its first data is asked for while its code is still on the way. The page shows what came of it. */
+/** A page's loader: its first data is requested while its code still loads. The page shows the result. */
 export function firstData<Search>(
   searchOf: (raw: Record<string, unknown>) => Search,
   ask: (client: QueryClient, search: Search) => Promise<void>,

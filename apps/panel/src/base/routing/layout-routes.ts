@@ -7,7 +7,7 @@ import { isSignedOut, meQuery } from "../session/session.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The endpoint a page lives on: roles that may not call it neither see nor open the page. */
+    /** The endpoint of a page: roles that may not call it neither see nor open the page. */
     needs?: EndpointId;
     /** What the plan must include; without it the page says which plan does. */
     feature?: Feature;

@@ -2,28 +2,29 @@ import type { InputOf, ResultOf } from "@estiba/sdk";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../base/api/api.ts";
 import { endOfDay, startOfDay } from "../../ui/filters/date-range.ts";
+import { pageQuery } from "../../ui/filters/search-params.ts";
 import type { EventsSearch } from "./search.ts";
 
 export type EventItem = ResultOf<"listEvents">["data"]["items"][number];
 export type EventDetail = ResultOf<"getEvent">["data"];
 
 export const EVENTS_KEY = ["events"] as const;
-const PAGE_SIZE = 50;
 
 type ListQuery = NonNullable<InputOf<"listEvents">["query"]>;
 
 export function listQueryOf(search: EventsSearch): ListQuery {
-  const wanted = {
-    shopId: search.shop,
-    state: search.state,
-    source: search.source,
-    topic: search.topic,
-    externalId: search.q,
-    from: search.from && startOfDay(search.from),
-    to: search.to && endOfDay(search.to),
-  };
-  const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(set), limit: PAGE_SIZE, offset: search.offset ?? 0 };
+  return pageQuery(
+    {
+      shopId: search.shop,
+      state: search.state,
+      source: search.source,
+      topic: search.topic,
+      externalId: search.q,
+      from: search.from && startOfDay(search.from),
+      to: search.to && endOfDay(search.to),
+    },
+    search.offset,
+  );
 }
 
 export const eventsQuery = (query: ListQuery) =>

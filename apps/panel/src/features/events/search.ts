@@ -1,6 +1,5 @@
 import { type EventSource, type EventState, EVENT_SOURCES, EVENT_STATES } from "@estiba/contract/values";
-import { isDay } from "../../ui/filters/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
+import { choiceParam, countParam, dayParam, textParam } from "../../ui/filters/search-params.ts";
 
 export interface EventsSearch {
   readonly q?: string | undefined;
@@ -16,15 +15,14 @@ export interface EventsSearch {
 }
 
 export function eventsSearch(search: Record<string, unknown>): EventsSearch {
-  const day = (name: string) => (isDay(search[name]) ? search[name] : undefined);
   return {
     q: textParam(search, "q"),
     shop: textParam(search, "shop"),
     state: choiceParam(search, "state", EVENT_STATES),
     source: choiceParam(search, "source", EVENT_SOURCES),
     topic: textParam(search, "topic"),
-    from: day("from"),
-    to: day("to"),
+    from: dayParam(search, "from"),
+    to: dayParam(search, "to"),
     offset: countParam(search, "offset"),
     open: textParam(search, "open"),
   };

@@ -1,8 +1,7 @@
 import { COD_STATUSES } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../base/routing/layout-routes.ts";
-import { isDay } from "../../ui/filters/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
+import { choiceParam, countParam, dayParam, textParam } from "../../ui/filters/search-params.ts";
 import type { CodSearch } from "./search.ts";
 
 export interface FinanceSearch {
@@ -21,8 +20,8 @@ export const financeRoutes = [
     path: "/finance",
     staticData: { needs: "getFinanceOverview" },
     validateSearch: (search: Record<string, unknown>): FinanceSearch => ({
-      from: isDay(search["from"]) ? search["from"] : undefined,
-      to: isDay(search["to"]) ? search["to"] : undefined,
+      from: dayParam(search, "from"),
+      to: dayParam(search, "to"),
     }),
     component: lazyRouteComponent(() => import("./overview/overview-page.tsx"), "FinancePage"),
   }),

@@ -27,7 +27,7 @@ export const REMITTANCE_TONES: Readonly<Record<RemittanceStatus, Tone>> = {
   rejected: "neutral",
 };
 
-/** Somebody still has to say what becomes of the lines that do not fit. */
+/** Discrepancies still have to be resolved. */
 export const isUndecided = (status: RemittanceStatus): boolean =>
   status === "uploaded" || status === "matched";
 

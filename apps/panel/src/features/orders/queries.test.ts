@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-// The client of the API asks the page where it is.
+// The client of the API reads the page's address.
 Object.assign(globalThis, { window: { location: { origin: "http://panel.test" } } });
 const { listQueryOf } = await import("./queries.ts");
 

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../base/api/api.ts";
 import { ORDERS_KEY, SHIPPING_KEY } from "../../base/api/query-keys.ts";
 import { endOfDay, startOfDay } from "../../ui/filters/date-range.ts";
+import { pageQuery } from "../../ui/filters/search-params.ts";
 import type { OrdersSearch } from "./search.ts";
 
 export type OrderItem = ResultOf<"listOrders">["data"]["items"][number];
@@ -12,25 +13,25 @@ export type Deduction = OrderLine["deductions"][number];
 export type OrderShipment = ResultOf<"listShipments">["data"]["items"][number];
 export type TimelineEntry = Order["timeline"][number];
 
-const PAGE_SIZE = 50;
 const MAX_SHIPMENTS = 20;
 
 type ListQuery = NonNullable<InputOf<"listOrders">["query"]>;
 
-/** What is asked of the service for what the address says. */
+/** The API query for the filters in the address. */
 export function listQueryOf(search: OrdersSearch): ListQuery {
-  const wanted = {
-    shopId: search.shop,
-    platform: search.platform,
-    status: search.status,
-    paymentStatus: search.payment,
-    stockStatus: search.stock,
-    search: search.q,
-    placedFrom: search.from && startOfDay(search.from),
-    placedTo: search.to && endOfDay(search.to),
-  };
-  const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(set), limit: PAGE_SIZE, offset: search.offset ?? 0 };
+  return pageQuery(
+    {
+      shopId: search.shop,
+      platform: search.platform,
+      status: search.status,
+      paymentStatus: search.payment,
+      stockStatus: search.stock,
+      search: search.q,
+      placedFrom: search.from && startOfDay(search.from),
+      placedTo: search.to && endOfDay(search.to),
+    },
+    search.offset,
+  );
 }
 
 export const ordersQuery = (query: ListQuery) =>

@@ -8,10 +8,9 @@ import {
   PLATFORMS,
   STOCK_STATUSES,
 } from "@estiba/contract/values";
-import { isDay } from "../../ui/filters/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
+import { choiceParam, countParam, dayParam, textParam } from "../../ui/filters/search-params.ts";
 
-/** Filters live in the address, so a filtered list can be kept, shared and gone back to. */
+/** Filters are in the address, so a filtered list can be bookmarked, shared and returned to. */
 export interface OrdersSearch {
   readonly q?: string | undefined;
   readonly platform?: Platform | undefined;
@@ -27,7 +26,6 @@ export interface OrdersSearch {
 }
 
 export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
-  const day = (name: string) => (isDay(search[name]) ? search[name] : undefined);
   return {
     q: textParam(search, "q"),
     platform: choiceParam(search, "platform", PLATFORMS),
@@ -35,8 +33,8 @@ export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
     status: choiceParam(search, "status", ORDER_STATUSES),
     payment: choiceParam(search, "payment", PAYMENT_STATUSES),
     stock: choiceParam(search, "stock", STOCK_STATUSES),
-    from: day("from"),
-    to: day("to"),
+    from: dayParam(search, "from"),
+    to: dayParam(search, "to"),
     offset: countParam(search, "offset"),
     open: textParam(search, "open"),
   };

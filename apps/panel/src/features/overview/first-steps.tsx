@@ -5,7 +5,7 @@ import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import { StepRow } from "./step-row.tsx";
 import { useFirstSteps } from "./use-first-steps.ts";
 
-/** Only steps that lead somewhere today, each ticked by what is true, not by a click; gone when all are. */
+/** Only steps that lead somewhere today, each ticked by actual data, not by a click; hidden when all are. */
 export function FirstSteps() {
   const { t } = useTranslation("overview");
   const steps = useFirstSteps();

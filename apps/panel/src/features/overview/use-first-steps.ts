@@ -12,7 +12,7 @@ export interface Step {
 
 type Look = (signal: AbortSignal) => Promise<boolean>;
 
-/** Each step is ticked by what is true, asked in the cheapest way. */
+/** Each step is ticked by actual data, read in the cheapest way. */
 const LOOKS: Readonly<Record<Exclude<StepId, "email">, Look>> = {
   shop: async (signal) => (await api.listShops({ query: { limit: 1 }, signal })).data.total > 0,
   catalog: async (signal) => (await api.listCatalog({ query: { limit: 1 }, signal })).data.total > 0,

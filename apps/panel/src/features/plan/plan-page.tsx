@@ -32,8 +32,7 @@ function Comparison() {
   const { tenant } = useMe();
   const isCurrent = (plan: string) => plan === tenant.effectivePlan || undefined;
   return (
-    // Focusable, so that it can be scrolled by keyboard on a telephone.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, to scroll by keyboard
     <div className={classes.frame} tabIndex={0} role="region" aria-label={t("compare")}>
       <table className={classes.plans}>
         <thead>

@@ -46,7 +46,7 @@ const COUNTERS: readonly Counter[] = [
   },
 ];
 
-/** What the account holds, as far as the reader may know. */
+/** The account's usage, as far as the reader may see it. */
 export function useUsage() {
   const may = useMay();
   const hasInventory = useHasFeature()("inventory");

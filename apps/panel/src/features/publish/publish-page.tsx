@@ -12,7 +12,7 @@ import type { Wish } from "./queries.ts";
 
 const route = getRouteApi("/signed-in/stock/publish");
 
-/** Choose, look at what would change, then write it. */
+/** Choose, review the changes, then publish them. */
 function NewRun() {
   const [wish, setWish] = useState<Wish | null>(null);
   return (

@@ -24,7 +24,7 @@ export const previewQuery = (wish: Wish, offset: number) =>
       const body = { ...wish, dryRun: true };
       const { data } = await api.publishBulk({ body, query: { limit: PAGE_SIZE, offset }, signal });
       if (data.queued) {
-        throw new TypeError("a preview was asked for");
+        throw new TypeError("a preview was requested");
       }
       return data;
     },
@@ -32,7 +32,7 @@ export const previewQuery = (wish: Wish, offset: number) =>
     staleTime: 0,
   });
 
-/** Looked at again until everything is settled. */
+/** Polled until every row has an outcome. */
 export const jobQuery = (jobId: string, query: NonNullable<InputOf<"getPublishJob">["query"]>) =>
   queryOptions({
     queryKey: [...PUBLISH_KEY, "job", jobId, query],

@@ -4,7 +4,7 @@ import { signedInRoute } from "../../base/routing/layout-routes.ts";
 import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 
 export interface PublishSearch {
-  /** A run to look at instead of choosing a new one. */
+  /** An existing run to show instead of choosing a new one. */
   readonly job?: string | undefined;
   readonly state?: PublishState | undefined;
   readonly offset?: number | undefined;

@@ -9,7 +9,7 @@ export interface Choice {
   readonly fields: readonly PublishField[];
 }
 
-/** An own backend reads its figures; nobody writes into it. */
+/** An own backend reads its figures; nothing is written into it. */
 const WRITABLE = PLATFORMS.filter((platform) => platform !== "CUSTOM");
 
 /** The question to the service; null while the choice is incomplete. */

@@ -8,6 +8,6 @@ export const CLAIM_TONES: Readonly<Record<ClaimStatus, Tone>> = {
   rejected: "bad",
 };
 
-/** Whether the carrier can be asked to pay for it now. */
+/** Whether a claim can be filed now. */
 export const isClaimable = ({ status, test }: Pick<Shipment, "status" | "test">): boolean =>
   !test && (status === "lost" || status === "damaged");

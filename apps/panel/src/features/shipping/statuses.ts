@@ -1,6 +1,6 @@
 import { TRACK_STATUSES, type TrackStatus } from "@estiba/contract/values";
 
-/** What only the service or a carrier can know. */
+/** Statuses that only the service or a carrier can set. */
 const NOT_BY_HAND: readonly TrackStatus[] = [
   "label_created",
   "available_for_pickup",

@@ -1,5 +1,4 @@
 import { Group, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../base/api/api.ts";
 import { DrawerSection } from "../../ui/dialogs/detail-drawer.tsx";
@@ -9,7 +8,6 @@ import { JsonView } from "../../ui/pieces/json-view.tsx";
 import { ReplayButton } from "../../ui/dialogs/replay-button.tsx";
 import { Tag } from "../../ui/pieces/tag.tsx";
 import { ExactTime } from "../../ui/format/time.tsx";
-import { useLastValue } from "../../ui/dialogs/use-last-value.ts";
 import { WEBHOOKS_KEY, deliveryQuery, type DeliveryDetail } from "./queries.ts";
 import { DELIVERY_TONES } from "./states.ts";
 import classes from "./webhooks.module.css";
@@ -92,17 +90,12 @@ interface DeliveryDrawerProps {
 
 export function DeliveryDrawer({ deliveryId, onClose }: DeliveryDrawerProps) {
   const { t } = useTranslation("webhooks");
-  const shownId = useLastValue(deliveryId);
-  const delivery = useQuery({
-    ...deliveryQuery(shownId ?? ""),
-    enabled: deliveryId !== null,
-    refetchInterval: ({ state }) => (state.data?.state === "pending" ? 2_000 : false),
-  });
   return (
     <ItemDrawer
-      isOpen={deliveryId !== null}
+      itemId={deliveryId}
       onClose={onClose}
-      query={delivery}
+      queryOf={deliveryQuery}
+      refreshMs={({ state }) => (state.data?.state === "pending" ? 2_000 : false)}
       loadingTitle={t("deliveries.one")}
       title={(data) => (
         <>

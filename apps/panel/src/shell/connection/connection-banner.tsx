@@ -8,7 +8,7 @@ import classes from "./connection-banner.module.css";
 
 const LOOK_EVERY_MS = 2_500;
 
-/** While the service is away this asks for it; when it is back, what is on the page is asked for again. */
+/** While the service is down it is polled; when it is back, the data on the page is loaded again. */
 function useHealing(isLost: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {

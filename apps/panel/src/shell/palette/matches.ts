@@ -4,7 +4,7 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Diacritic}/gu, "")
     .toLowerCase();
 
-/** Every typed word begins or stands in the text, whatever its accents and case. */
+/** Every typed word occurs in the text, ignoring accents and case. */
 export function matches(text: string, typed: string): boolean {
   const known = plain(text);
   return plain(typed)

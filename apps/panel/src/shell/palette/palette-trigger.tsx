@@ -10,11 +10,11 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 interface PaletteTriggerProps {
   readonly isCollapsed: boolean;
-  /** One of the triggers on a page listens to the keyboard. */
+  /** One of the triggers on a page handles the keyboard shortcut. */
   readonly listens: boolean;
 }
 
-/** Opens the search from everywhere; its code is loaded when it is first wanted. */
+/** Opens the search from everywhere; its code is loaded when it is first opened. */
 export function PaletteTrigger({ isCollapsed, listens }: PaletteTriggerProps) {
   const { t } = useTranslation("shell");
   const [isOpen, setOpen] = useState(false);

@@ -26,8 +26,7 @@ function Results({ listId, findings, active, onChoose }: ResultsProps) {
           </p>
           {findings.map((finding, index) =>
             finding.group === group ? (
-              // The keyboard is handled by the field above, which keeps the focus.
-              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above has the keys
               <div
                 key={finding.id}
                 id={optionId(listId, index)}

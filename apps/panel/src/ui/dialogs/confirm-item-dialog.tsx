@@ -5,7 +5,7 @@ import { useAction } from "./use-action.ts";
 import { useLastValue } from "./use-last-value.ts";
 
 interface ConfirmItemDialogProps<Item> {
-  /** What is asked about; the dialog is open while there is one. */
+  /** The item; the dialog is open while there is one. */
   readonly item: Item | null;
   readonly title: string;
   readonly confirmLabel: string;
@@ -17,7 +17,7 @@ interface ConfirmItemDialogProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** Asks before something is done to one item of a list that cannot be undone. */
+/** Confirms an irreversible action on one item of a list. */
 export function ConfirmItemDialog<Item>(props: ConfirmItemDialogProps<Item>) {
   const { item, act, onClose } = props;
   const shown = useLastValue(item);

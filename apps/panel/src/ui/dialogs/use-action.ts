@@ -10,7 +10,7 @@ interface ActionOptions<Input> {
   readonly onDone?: (() => void) | undefined;
 }
 
-/** One action of a person: done, confirmed by a notification, and whatever it changed is read again. */
+/** One action of a person: done, confirmed by a notification, and everything it changed is loaded again. */
 export function useAction<Input = void>({ act, doneText, refreshes, onDone }: ActionOptions<Input>) {
   const queryClient = useQueryClient();
   return useMutation({

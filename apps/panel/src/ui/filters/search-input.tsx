@@ -12,7 +12,7 @@ interface SearchInputProps {
   readonly onSearch: (value: string | undefined) => void;
 }
 
-/** Asks once the typing pauses; "/" puts the cursor here. */
+/** Searches once the typing pauses; "/" puts the cursor here. */
 export function SearchInput({ label, value, onSearch }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value ?? "");

@@ -8,7 +8,7 @@ import { readAmount } from "./read-amount.ts";
 interface MoneyFieldProps {
   readonly label: string;
   readonly currency: string;
-  /** What stands in it at first, as people write it. */
+  /** Its initial value, as people write it. */
   readonly start: number | "";
   readonly onChange: (value: number | "") => void;
   readonly error?: ReactNode;
@@ -20,7 +20,7 @@ interface MoneyFieldProps {
 export function MoneyField(props: MoneyFieldProps) {
   const { label, currency, start, onChange, error } = props;
   const { i18n } = useTranslation();
-  // While somebody types it is a text, and sometimes no number yet.
+  // While it is being typed it is a text, and sometimes no number yet.
   const [text, setText] = useState<number | string>(start);
   return (
     <NumberInput

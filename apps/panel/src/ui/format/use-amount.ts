@@ -4,7 +4,7 @@ import { formatMoney, toMajor, toMinor } from "./money.ts";
 
 interface AmountOptions {
   readonly currency: string;
-  /** What stands in the field at first; empty by default. */
+  /** Initial value of the field; empty by default. */
   readonly startMinor?: number | undefined;
   readonly mostMinor?: number | undefined;
 }

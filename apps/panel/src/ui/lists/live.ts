@@ -3,10 +3,10 @@ import { useMemo, useState } from "react";
 
 const LIVE_MS = 4_000;
 const TROUBLED_MS = 30_000;
-/** After this long on one page without a new question, somebody has most likely gone home. */
+/** After this long on one page without a new request, the user has most likely left. */
 const BOUND_MS = 2 * 3_600_000;
 
-/** How soon to look again; the query library itself waits while the tab is hidden. */
+/** The polling interval; the query library itself pauses while the tab is hidden. */
 export function liveInterval(openedAtMs: number) {
   return (query: Pick<Query, "state">): number | false => {
     if (Date.now() - openedAtMs > BOUND_MS) {

@@ -3,11 +3,16 @@ import { Pager, type Page } from "./pager.tsx";
 import { QueryView, type Loading } from "./query-view.tsx";
 import { ListSkeleton } from "./skeletons.tsx";
 
+/** The list itself, or the part of an answer that is one: `{ ...query, data: query.data?.part }`. */
+export type PagedQuery<Item> = Loading<Page<Item>> & { readonly isPlaceholderData: boolean };
+
 interface PagedViewProps<Item> {
-  /** The list itself, or the part of an answer that is one: `{ ...query, data: query.data?.part }`. */
-  readonly query: Loading<Page<Item>> & { readonly isPlaceholderData: boolean };
+  readonly query: PagedQuery<Item>;
   readonly empty: ReactNode;
-  /** Asks for another page; 0 is undefined, so that the first page has no mark in the address. Absent where all is read at once. */
+  /**
+   * Opens another page; 0 is undefined, so that the first page has no mark in the address. Absent where all is read
+   * at once.
+   */
   readonly onOffset?: (offset: number | undefined) => void;
   /** The list is a part of its page, which then stays where it is. */
   readonly isInPlace?: boolean;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** The page a list stands on. */
+/** The current page of a list. */
 export function usePaging(limit: number): {
   readonly query: { readonly limit: number; readonly offset: number };
   readonly setOffset: (offset: number | undefined) => void;

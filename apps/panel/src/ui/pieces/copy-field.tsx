@@ -14,8 +14,7 @@ export function CopyField({ value, label, isBlock = false }: CopyFieldProps) {
   const { t } = useTranslation("ui");
   return (
     <div className={classes.field} data-block={isBlock || undefined}>
-      {/* Focusable, so that a value wider than the screen can be scrolled by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, to scroll by keyboard */}
       <pre className={classes.value} tabIndex={0} aria-label={label}>
         {value}
       </pre>

@@ -6,7 +6,7 @@ interface InitialsProps {
   readonly isAccent?: boolean;
 }
 
-/** A person at a glance; the name stands beside it, so readers by ear skip it. */
+/** A person's initials; the name is beside them, so screen readers skip them. */
 export function Initials({ name, isAccent = false }: InitialsProps) {
   return (
     <span className={classes.initials} data-accent={isAccent || undefined} aria-hidden="true">

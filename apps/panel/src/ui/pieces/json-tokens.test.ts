@@ -11,7 +11,7 @@ test("the tokens put together are the text, whatever it is", () => {
   }
 });
 
-test("names, texts and values are told apart", () => {
+test("names, texts and values are distinguished", () => {
   const kinds = tokensOf('{"id": 7, "name": "Ana"}').filter(({ kind }) => kind !== "plain");
   expect(kinds.map(({ kind, text }) => [kind, text])).toEqual([
     ["key", '"id":'],

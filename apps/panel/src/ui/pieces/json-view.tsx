@@ -11,8 +11,7 @@ interface JsonViewProps {
 export function JsonView({ text, label }: JsonViewProps) {
   const tokens = useMemo(() => tokensOf(text), [text]);
   return (
-    // Focusable, so that it can be scrolled by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, to scroll by keyboard
     <pre className={classes.json} tabIndex={0} aria-label={label}>
       {tokens.map(({ kind, text: part, at }) => (
         <span key={at} data-kind={kind}>

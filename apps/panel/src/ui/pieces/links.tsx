@@ -6,7 +6,7 @@ type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "color" | "style"> &
   readonly ref?: Ref<HTMLAnchorElement>;
 };
 
-/** Inside a sentence colour alone does not tell a link. */
+/** Inside a sentence colour alone does not mark a link. */
 function BareAnchor(props: Native & Omit<AnchorProps, "href">) {
   return <Anchor underline={props.inherit === true ? "always" : "hover"} {...props} />;
 }

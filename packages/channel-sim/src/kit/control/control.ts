@@ -35,7 +35,7 @@ export type DeliveryFilter = RecordFilter & { topic?: string; resourceId?: strin
 
 const MAX_BURST = 100_000;
 
-/** The hands of the person outside: buyers, merchants, the network, and whoever reads the records. */
+/** Control endpoints for tests: buyers, merchants, the network, and the records. */
 export type SimControl = {
   listShops(): ShopSummary[];
   seedShop(shopId: string, input: SeedInput): ShopSummary;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Answer, at, call, listAt } from "../../kit/test-answer.ts";
 import type { MarketplaceSim } from "../index.ts";
 import { startMarketplaceSim } from "../index.ts";
-import type { Answer } from "../test-client.ts";
-import { at, call, listAt, REDIRECT_URI, SellerClient } from "../test-client.ts";
+import { REDIRECT_URI, SellerClient } from "../test-client.ts";
 
 const SELLER = "987654321";
 

@@ -39,7 +39,7 @@ function requestProblem(state: MarketplaceState, query: URLSearchParams): Proble
     return { code: "unsupported_response_type", text: "Only the response type code is supported." };
   }
   if (state.app.isPkceRequired && readChallenge(query) === null) {
-    return { code: "invalid_request", text: "The application asks for a code challenge." };
+    return { code: "invalid_request", text: "The application requires a code challenge." };
   }
   return null;
 }

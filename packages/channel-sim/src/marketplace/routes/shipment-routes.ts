@@ -43,7 +43,7 @@ function carrierError(status: number, code: string, message: string): MeliError 
   });
 }
 
-/** Null when the news may be written down. */
+/** Null when the update may be stored. */
 function newsProblem(shipment: Shipment, body: JsonObject): MeliError | null {
   const { payload, tracking_number: number, tracking_url: url } = body;
   const date = isObject(payload) ? payload["date"] : undefined;
@@ -62,7 +62,7 @@ function newsProblem(shipment: Shipment, body: JsonObject): MeliError | null {
     : carrierError(403, "bad_request", "The pair of status and substatus is not allowed");
 }
 
-/** News from the seller's own carrier. */
+/** Updates from the seller's own carrier. */
 function takeCarrierUpdate(api: MarketApi, call: MarketCall): MarketAnswer {
   const shipment = needShipment(call);
   if (call.caller.shippingMode !== "me1") {

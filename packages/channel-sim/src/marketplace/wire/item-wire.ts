@@ -14,7 +14,7 @@ export type ItemReader = { isOwner: boolean; includeAll: boolean };
 
 const PUBLIC_RANGES = [1, 50, 100, 150, 200, 250, 500, 5_000, 50_000] as const;
 
-/** Whoever is not the owner sees a stand-in for the range the figure falls in. */
+/** Other callers than the owner see a placeholder for the range of the figure. */
 function shownQuantity(quantity: number, isOwner: boolean): number {
   if (isOwner || quantity === 0) {
     return quantity;

@@ -122,7 +122,7 @@ export function literalValue(node: ValueNode, variables: InputObject): unknown {
   return node.kind === "null" ? null : node.value;
 }
 
-// A variable nobody sent leaves its key out, which differs from an explicit null.
+// A variable that was not sent leaves its key out, which differs from an explicit null.
 function objectLiteral(fields: { name: string; value: ValueNode }[], variables: InputObject): InputObject {
   const result: InputObject = {};
   for (const field of fields) {

@@ -1,7 +1,7 @@
 import type { InputObject } from "./coerce-input.ts";
 import { isObject } from "./coerce-input.ts";
 
-/** Arguments already checked against the schema, read by the type the schema promises. */
+/** Arguments already checked against the schema, read by their declared type. */
 export class FieldArgs {
   readonly #values: InputObject;
 

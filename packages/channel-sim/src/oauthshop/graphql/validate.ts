@@ -24,7 +24,7 @@ function hasVariable(node: ValueNode): boolean {
     : node.kind === "variable";
 }
 
-// A nullable variable may stand where a non-null value is wanted only when it or the argument has a default.
+// A nullable variable may be used where a non-null value is required only when it or the argument has a default.
 function isUsable(variable: TypeRef, wanted: TypeRef, hasDefault: boolean): boolean {
   if (wanted.kind === "nonNull") {
     if (variable.kind === "nonNull") {

@@ -30,7 +30,7 @@ function variantPayload(
   };
 }
 
-/** At most a hundred variants stand in the body; the ids of all of them stand beside. */
+/** At most a hundred variants are in the body; the ids of all of them are listed beside. */
 export function productPayload(context: PayloadContext, product: SimProduct): Record<string, unknown> {
   const { home } = context;
   const time = (atMs: number): string => shopTime(atMs, home.utcOffsetMinutes);

@@ -7,7 +7,7 @@ export type SearchNotice = {
   warnings: { field: string; message: string; code: string }[];
 };
 
-/** Everything one request may look at. */
+/** Everything one request may read. */
 export type AdminContext = {
   sim: SimContext;
   state: OauthshopState;

@@ -61,18 +61,27 @@ function orderSort(sortKey: string | null): Pick<ConnectionSource<SimOrder>, "so
   return sortBy === undefined ? {} : { sortName: sortKey ?? "PROCESSED_AT", sortBy };
 }
 
+/** The part with this id, and the order it belongs to. */
+function findInBooks<Part extends { readonly id: string }>(
+  context: AdminContext,
+  id: string | null,
+  partsOf: (book: OrderBook) => readonly Part[],
+): { book: OrderBook; part: Part } | null {
+  for (const book of context.home.books.values()) {
+    const part = partsOf(book).find((candidate) => candidate.id === id);
+    if (part !== undefined) {
+      return { book, part };
+    }
+  }
+  return null;
+}
+
 export function findFulfillment(
   context: AdminContext,
   globalId: string | null,
 ): { book: OrderBook; fulfillment: Fulfillment } | null {
-  const id = idOf("Fulfillment", globalId);
-  for (const book of context.home.books.values()) {
-    const fulfillment = book.fulfillments.find((candidate) => candidate.id === id);
-    if (fulfillment !== undefined) {
-      return { book, fulfillment };
-    }
-  }
-  return null;
+  const found = findInBooks(context, idOf("Fulfillment", globalId), ({ fulfillments }) => fulfillments);
+  return found && { book: found.book, fulfillment: found.part };
 }
 
 export function findFulfillmentOrder(
@@ -80,13 +89,8 @@ export function findFulfillmentOrder(
   globalId: string | null,
 ): { book: OrderBook; fulfillmentOrder: FulfillmentOrder } | null {
   const id = idOf("FulfillmentOrder", globalId);
-  for (const book of context.home.books.values()) {
-    const fulfillmentOrder = book.fulfillmentOrders.find((candidate) => candidate.id === id);
-    if (fulfillmentOrder !== undefined) {
-      return { book, fulfillmentOrder };
-    }
-  }
-  return null;
+  const found = findInBooks(context, id, ({ fulfillmentOrders }) => fulfillmentOrders);
+  return found && { book: found.book, fulfillmentOrder: found.part };
 }
 
 /** Order part of the query root. */

@@ -1,26 +1,12 @@
-import { createOutbound, type Outbound, type OutboundResponse } from "../../../kernel/http/outbound.ts";
-import type { ChannelApp, ShopConnection } from "../../../ports/channel.ts";
+import type { OutboundResponse } from "../../../kernel/http/outbound.ts";
+import type { ShopConnection } from "../../../ports/channel.ts";
+import { openSimBench, type BenchSim, type SimBench } from "../../kit/testing/sim-bench.ts";
 
-/** The part of a running simulator that connecting needs. */
-interface Sim {
-  readonly url: string;
+interface Sim extends BenchSim {
   readonly marketplace: { app(): { readonly id: string; readonly secret: string } };
-  readonly control: {
-    listShops(): readonly { readonly id: string; readonly credentials: Readonly<Record<string, string>> }[];
-    calls(): readonly { readonly method: string; readonly url: string; readonly body: string }[];
-  };
-  close(): Promise<void>;
 }
 
-export interface MarketBench<S extends Sim> {
-  readonly sim: S;
-  readonly outbound: Outbound;
-  readonly app: ChannelApp;
-  connect(sellerId: string, change?: Partial<ShopConnection>): ShopConnection;
-  /** Method, path and query of the calls since the last look. */
-  called(): string[];
-  close(): Promise<void>;
-}
+export type MarketBench<S extends Sim> = SimBench<S>;
 
 export const VARIATIONS = "987654321";
 export const USER_PRODUCTS = "876543210";
@@ -51,50 +37,18 @@ export const SIM_OPTIONS = {
   app: { redirectUris: [REDIRECT_URI] },
 };
 
-/** Everything needed to be connected to a simulator. */
 export function openBench<S extends Sim>(sim: S): MarketBench<S> {
-  const outbound = createOutbound({ isPrivateAllowed: true });
-  const { id: clientId, secret: clientSecret } = sim.marketplace.app();
-  const app: ChannelApp = {
+  const { id, secret } = sim.marketplace.app();
+  const app = {
     isConfigured: true,
-    clientId,
-    clientSecret,
+    clientId: id,
+    clientSecret: secret,
     baseUrl: sim.url,
     authorizeUrl: `${sim.url}/authorization`,
     redirectUri: REDIRECT_URI,
     scopes: [],
   };
-  let seen = 0;
-  return {
-    sim,
-    outbound,
-    app,
-    connect: (sellerId, change = {}) => ({
-      shopId: `shp_${sellerId}`,
-      externalId: sellerId,
-      credentials: {
-        accessToken:
-          sim.control.listShops().find(({ id }) => id === sellerId)?.credentials["accessToken"] ?? "",
-        refreshToken: null,
-        expiresAtMs: null,
-        userId: sellerId,
-      },
-      app,
-      outbound,
-      now: () => new Date(),
-      ...change,
-    }),
-    called: () => {
-      const calls = sim.control.calls();
-      const fresh = calls.slice(seen).map((call) => `${call.method} ${decodeURIComponent(call.url)}`);
-      seen = calls.length;
-      return fresh;
-    },
-    close: async () => {
-      await outbound.close();
-      await sim.close();
-    },
-  };
+  return openSimBench(sim, app, (sellerId) => ({ refreshToken: null, expiresAtMs: null, userId: sellerId }));
 }
 
 /** The same connection, where some answers are replaced. */
@@ -116,20 +70,4 @@ export function withAnswer(
       },
     },
   };
-}
-
-/** Every page of a pull, as the caller would walk it. */
-export async function pullAll<T>(
-  pull: (cursor: string | null) => Promise<{ items: readonly T[]; nextCursor: string | null }>,
-): Promise<T[]> {
-  const items: T[] = [];
-  let cursor: string | null = null;
-  let pages = 0;
-  do {
-    const page = await pull(cursor);
-    items.push(...page.items);
-    cursor = page.nextCursor;
-    pages += 1;
-  } while (cursor !== null && pages < 500);
-  return items;
 }

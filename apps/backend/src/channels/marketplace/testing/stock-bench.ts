@@ -1,6 +1,7 @@
 import type { ChannelVariant, StockWrite } from "../../../ports/channel.ts";
 import { pullCatalog } from "../client-catalog.ts";
-import { DEPOTS, type MarketBench, openBench, pullAll, USER_PRODUCTS, VARIATIONS } from "./sim.ts";
+import { pullAll } from "../../kit/testing/sim-bench.ts";
+import { DEPOTS, type MarketBench, openBench, USER_PRODUCTS, VARIATIONS } from "./sim.ts";
 
 interface SeenVariant {
   readonly id: string;

@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { writeMappings, type MappingToWrite } from "./listing-store.ts";
 import type { Listing } from "../model.ts";
 
-/** A person decides about a listing: kept with what it was before, and with who decided. */
+/** A person's decision about a listing, stored with its previous state and its author. */
 export async function changeMapping(
   tx: Tx,
   action: "mapping.linked" | "mapping.undone",

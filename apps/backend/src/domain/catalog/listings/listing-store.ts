@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
+import type { AppListings } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
@@ -6,26 +7,7 @@ import type { ChannelVariant } from "../../../ports/channel.ts";
 import { presentable, searchWords, skuKey, type Listing, type MappingStatus } from "../model.ts";
 import { stored } from "../../../kernel/json/stored-json.ts";
 
-interface ListingRow {
-  id: string;
-  shop_id: string;
-  channel_product_id: string;
-  channel_variant_id: string;
-  product_name: string;
-  name: string;
-  sku: string | null;
-  sku_key: string | null;
-  barcode: string | null;
-  price_minor: number | null;
-  currency: string | null;
-  stock: number | null;
-  stock_group: string | null;
-  seen_at: Date;
-  master_variant_id: string | null;
-  mapping_status: MappingStatus;
-  is_manual: boolean;
-  evidence: unknown;
-}
+type ListingRow = Selectable<AppListings>;
 
 function toListing(row: ListingRow): Listing {
   return {
@@ -148,7 +130,7 @@ export async function findSiblings(
   return rows.map(toListing);
 }
 
-/** What the shop has under these SKUs, whatever state it is in. */
+/** The shop's listings with these SKUs, in any state. */
 export async function findBySkus(tx: Tx, shopId: string, skuKeys: readonly string[]): Promise<Listing[]> {
   if (skuKeys.length === 0) {
     return [];
@@ -179,7 +161,7 @@ export async function nextUndecided(
 export interface ResolvedLine {
   readonly listingId: string;
   readonly masterVariantId: string | null;
-  /** False where nobody has said yet how many there are. */
+  /** False until a quantity is set. */
   readonly isCounted: boolean;
 }
 
@@ -259,7 +241,7 @@ export async function writeMappings(tx: Tx, mappings: readonly MappingToWrite[])
     where l.tenant_id = ${tx.tenantId} and l.id = x."listingId"`.execute(tx.query);
 }
 
-/** What stands in the way is another thing than before, although nothing else has changed. */
+/** The obstacle has changed, although nothing else has. */
 export async function writeEvidence(
   tx: Tx,
   mappings: readonly Pick<MappingToWrite, "listingId" | "evidence">[],

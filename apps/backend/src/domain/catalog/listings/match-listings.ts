@@ -94,7 +94,7 @@ function decideAll(
   );
 }
 
-/** Ids of the new variants by listing; where somebody else was faster there is none. */
+/** Ids of the new variants by listing; none where a concurrent insert was faster. */
 async function createVariants(
   tx: Tx,
   shopId: string,

@@ -77,7 +77,7 @@ describe("after a failure", () => {
     expect(failOften(61, { isThrottled: true }).state).toBe("failed");
   });
 
-  it("what is final is final at once, and a place the platform has forgotten is forgotten", () => {
+  it("what is final is final at once, and an expired cursor is dropped", () => {
     expect(failOften(1, { isFinal: true, isPlaceLost: true })).toMatchObject({
       state: "failed",
       cursor: null,

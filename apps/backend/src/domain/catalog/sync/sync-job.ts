@@ -19,7 +19,7 @@ export interface ShopWalk {
   readonly hasMore: boolean;
   readonly error: string | null;
   readonly endedAt: string | null;
-  /** The shop told of changes while it was being read: then another look is due. */
+  /** The shop reported changes while it was being read: another sync is due. */
   readonly isStale: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface SyncCheckpoint {
 
 /** Clocks differ, and platforms stamp changes with theirs. */
 const OVERLAP_MS = 10 * 60_000;
-/** Platforms forget where a walk was. */
+/** Platforms let cursors expire. */
 const REST_KEPT_MS = 24 * 3_600_000;
 export const MAX_PAGES = 20_000;
 
@@ -131,7 +131,7 @@ export interface WalkFailure {
   /** Trying again would not help, or not soon. */
   readonly isFinal: boolean;
   readonly isThrottled: boolean;
-  /** The platform does not know the place any more. */
+  /** The cursor has expired on the platform. */
   readonly isPlaceLost: boolean;
   readonly retryAfterMs: number | null;
 }

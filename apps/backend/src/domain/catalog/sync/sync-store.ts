@@ -56,7 +56,7 @@ export interface WalkOutcome {
   readonly readUpTo: Date | null;
 }
 
-/** Keeps how a walk ended. Changes told of since it began are still to be read: then it stays stale. */
+/** Stores how a sync ended. Changes reported since it began are still to be read: then it stays stale. */
 export async function recordCatalogSync(
   tx: Tx,
   shopId: string,
@@ -79,7 +79,7 @@ export async function recordCatalogSync(
   return { isStale: rows[0]?.is_stale ?? false };
 }
 
-/** The shop has told of a change in its catalog. Many tellings are one. */
+/** The shop reported a change in its catalog. Many reports count as one. */
 export async function markCatalogStale(tx: Tx, shopIds: readonly string[]): Promise<void> {
   await sql`
     insert into app.catalog_syncs as c (tenant_id, shop_id, change_notified_at)

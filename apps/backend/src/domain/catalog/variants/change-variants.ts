@@ -6,7 +6,7 @@ import { updateVariants } from "./variant-writer-store.ts";
 export interface ChangedVariant {
   readonly variant: Variant;
   readonly patch: VariantPatch;
-  /** Value by value, also of the stock, which somebody else has moved. */
+  /** Value by value, also of the stock, which may have moved meanwhile. */
   readonly changes: VariantChange;
   readonly note: string | null;
 }

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { RowPlan } from "../tables/import-plan.ts";
 import { insertVariants } from "./variant-store.ts";
 
-const TAKEN = "The SKU has just been created by somebody else. Import again.";
+const TAKEN = "Another user has just created the SKU. Import again.";
 
 /** Creates what the rows say is new; a row whose SKU exists by now becomes an error. */
 export async function createVariants(tx: Tx, plans: readonly RowPlan[]): Promise<RowPlan[]> {

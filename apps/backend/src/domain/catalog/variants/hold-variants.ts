@@ -3,8 +3,8 @@ import type { Variant } from "./variant.ts";
 import { lockVariants } from "./variant-reader-store.ts";
 
 /**
- * Variants that nobody else changes until the transaction ends. Their figures are held after them, in the order in which
- * everybody locks, and they are read once both are held: the version is the one that will be built upon.
+ * Variants that are locked until the transaction ends. Their figures are locked after them, in the common lock order,
+ * and they are read once both are locked: the version is the one that will be built upon.
  */
 export async function holdVariants(
   tx: Tx,

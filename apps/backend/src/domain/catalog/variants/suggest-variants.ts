@@ -30,7 +30,7 @@ async function formerIds(tx: Tx, listing: Listing): Promise<Set<string>> {
   ]);
 }
 
-/** Variants a listing may be, with what speaks for each; the likeliest first. */
+/** Variants that a listing may be, with the reasons for each; the likeliest first. */
 export async function suggestVariants(tx: Tx, listingId: string): Promise<Suggestion[]> {
   const [listing] = await findListings(tx, [listingId]);
   if (!listing) {

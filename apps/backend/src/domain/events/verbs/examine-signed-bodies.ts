@@ -9,7 +9,7 @@ export interface BodyToExamine {
   readonly body: SignedBody;
 }
 
-/** A signed body belongs to the shop it came for first; under another shop it is a replay by somebody else. */
+/** A signed body belongs to the first shop it was received for; under another shop it is a replay. */
 export async function examineSignedBodies(
   tx: Tx,
   inputs: readonly BodyToExamine[],

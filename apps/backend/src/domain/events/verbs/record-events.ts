@@ -19,7 +19,7 @@ export interface EventToRecord {
   readonly verification: Verification;
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
-  /** `news` is told from its repeats, every `hint` counts, a `notice` waits at most once per resource. */
+  /** `news` is deduplicated, every `hint` counts, a `notice` is pending at most once per resource. */
   readonly means: "news" | "hint" | "notice";
   readonly dueInMs?: number;
 }
@@ -99,7 +99,7 @@ async function findReplayed(
 
 function replayRefused(): AppError {
   return new AppError("WEBHOOK_SIGNATURE_INVALID", {
-    message: "This delivery has been here before. Sign every attempt anew, with the moment it is made.",
+    message: "This delivery was received before. Sign every attempt again, with its own time.",
     details: { reason: "replayed" },
   });
 }

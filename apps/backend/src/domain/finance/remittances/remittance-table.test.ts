@@ -29,7 +29,7 @@ describe("a carrier's statement", () => {
     expect(readRemittanceTable(csv, "ARS")).toEqual([line]);
   });
 
-  it("in whole pesos is read as written, and in another country's marks when told", () => {
+  it("in whole pesos is read as written, and in another country's marks when given", () => {
     const csv = "guia;recaudo\nA-100;119.900\n";
     expect(readRemittanceTable(csv, "CLP")).toMatchObject([{ collectedMinor: 119_900 }]);
     expect(readRemittanceTable(csv, "COP")).toMatchObject([{ collectedMinor: 11_990_000 }]);

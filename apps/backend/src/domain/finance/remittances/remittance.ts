@@ -99,7 +99,7 @@ function matchPayment(line: StatedLine, one: CodPayment, currency: string): Matc
     : found(one, null, due, reported);
 }
 
-/** Line by line, against what the carrier is believed to hold. */
+/** Line by line, against the balance the carrier holds. */
 export function matchLines(lines: readonly StatedLine[], currency: string, known: Known): Match[] {
   const seen = new Set<string>();
   return lines.map((line): Match => {
@@ -219,7 +219,7 @@ export function totalsOf(lines: readonly StatedLine[], collected: readonly numbe
   };
 }
 
-/** What was taken back and is done anew has a name of its own. */
+/** A reversed statement that is booked again has a name of its own. */
 const again = (key: string, reversals: number) => (reversals === 0 ? key : `${key}:${reversals + 1}`);
 export const confirmKey = ({ id, confirmReversals }: Remittance) =>
   again(`remit:${id}:confirm`, confirmReversals);

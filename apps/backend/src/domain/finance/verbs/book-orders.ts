@@ -3,7 +3,7 @@ import { lockBooks, readOrderFacts, writeBooks } from "../order-book-store.ts";
 import { planBook } from "../order-book.ts";
 import { post, type Posted } from "./post.ts";
 
-/** Brings the ledger up to what these orders say now; asking again changes nothing. */
+/** Brings the ledger up to the current state of these orders. Idempotent. */
 export async function bookOrders(tx: Tx, orderIds: readonly string[]): Promise<Posted> {
   const none: Posted = { posted: [], repeated: [], differing: [] };
   if (orderIds.length === 0) {

@@ -18,7 +18,7 @@ async function book(on: MoneyWorld): Promise<Record<string, number>> {
   return balancesOf(app, on.tenant.id);
 }
 
-/** As the channel's next event would leave it; time passes, so that it is looked at again. */
+/** As the channel's next event would leave it; time passes, so that it is checked again. */
 async function change(on: MoneyWorld, orderId: string, set: string): Promise<Record<string, number>> {
   await rows(`update app.orders set ${set}, updated_at = now() where id = $1`, [orderId]);
   await rows("update app.order_books set check_at = now() where order_id = $1", [orderId]);

@@ -81,7 +81,7 @@ function done(one: CodPayment, deed: PaymentDeed, now: Date): Step {
   }
 }
 
-/** A person collects, gives up, disputes, or ends a dispute. */
+/** A person collects, writes off, disputes, or ends a dispute. */
 export async function changePayment(tx: Tx, codPaymentId: string, deed: PaymentDeed): Promise<void> {
   const [one] = await lockPayments(tx, { ids: [codPaymentId] });
   if (!one) {

@@ -72,7 +72,7 @@ async function postClaims<T extends Claim>(
   return post(tx, postings);
 }
 
-/** A parcel is given up as lost: nobody will pay for it at the door, the carrier owes it instead. */
+/** A parcel is written off as lost: the buyer will not pay for it, the carrier owes it instead. */
 export async function openClaims(tx: Tx, claims: readonly Claim[]): Promise<Posted> {
   const payments = await lockPayments(tx, { shipmentIds: claims.map(({ shipmentId }) => shipmentId) });
   const steps = payments.flatMap((payment): Step[] => {
@@ -112,7 +112,7 @@ export async function recordClaim(
   ]);
 }
 
-/** The end of a claim: `receivedMinor` is nothing when the carrier will not pay, and all of it unless told. */
+/** Closes a claim: `receivedMinor` is zero when the carrier will not pay, and the full amount by default. */
 export async function endClaim(
   tx: Tx,
   shipmentId: string,

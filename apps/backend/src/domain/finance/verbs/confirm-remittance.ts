@@ -25,10 +25,10 @@ import { saveSteps } from "./save-steps.ts";
 
 export type Confirmed =
   | { readonly isConfirmed: true }
-  /** Something does not fit that nobody has decided about; it is kept, so that somebody can. */
+  /** A discrepancy without a decision; it is stored so that a person can decide. */
   | { readonly isConfirmed: false; readonly open: number; readonly netDifference: number };
 
-/** Much may have happened since the statement came: each line is looked at once more. */
+/** Payments may have changed since the statement was imported: each line is checked once more. */
 function matchAgain(
   remittance: Remittance,
   lines: readonly RemittanceLine[],
@@ -98,7 +98,7 @@ async function book(
   return { ...totals, lines: booked.length };
 }
 
-/** Posts a statement: once, and only when every line fits or somebody has said what to do about it. */
+/** Posts a statement: once, and only when every line matches or is resolved. */
 export async function confirmRemittance(
   tx: Tx,
   remittanceId: string,

@@ -6,7 +6,7 @@ import { fingerprint, type Posting } from "../posting.ts";
 export interface Posted {
   readonly posted: readonly string[];
   readonly repeated: readonly string[];
-  /** Keys that stand with other lines than these: somebody has to look. */
+  /** Keys that exist with other lines than these: a person has to check them. */
   readonly differing: readonly string[];
 }
 

@@ -9,12 +9,12 @@ import { needRemittance } from "./create-remittance.ts";
 const LINE = /^[1-9]\d{0,5}$/;
 
 export interface LineResolution {
-  /** As it stands in an address. */
+  /** As written in an address. */
   readonly line: string;
   readonly resolution: Resolution;
 }
 
-/** Somebody says what to do about lines that do not fit. */
+/** Resolves discrepancies of a statement. */
 export async function resolveLines(
   tx: Tx,
   remittanceId: string,
@@ -35,7 +35,7 @@ export async function resolveLines(
         message:
           status === "matched"
             ? "This cannot be done about such a line."
-            : "The statement is booked or set aside already.",
+            : "The statement is already booked or rejected.",
         details: { status, kind: line.discrepancy, resolution },
       });
     }

@@ -3,7 +3,7 @@ import { readPostings } from "../ledger-store.ts";
 import { posting } from "../posting.ts";
 import { post, type Posted } from "./post.ts";
 
-/** The carrier gave the price of these labels back: each is mirrored, whatever it had been made of. */
+/** The carrier refunded these labels: each is reversed with all its postings. */
 export async function reverseLabels(tx: Tx, shipmentIds: readonly string[]): Promise<Posted> {
   const stored = await readPostings(
     tx,

@@ -68,7 +68,7 @@ function stepsBack(booked: readonly Booked[], undos: ReadonlyMap<number, Undo>, 
   });
 }
 
-/** The lines as they came, compared anew; whatever does not fit waits for somebody again. */
+/** The original lines, compared again; discrepancies need a decision again. */
 async function reopen(tx: Tx, remittance: Remittance, lines: readonly RemittanceLine[]): Promise<void> {
   const numbers = lines.map(({ trackingNumber }) => trackingNumber);
   const known = await lockKnown(tx, remittance.connectionId, numbers);

@@ -54,7 +54,7 @@ export async function settleRemittance(tx: Tx, remittanceId: string, received: R
   ]);
 }
 
-/** Set aside before anything of it was booked; its reference may be used again. */
+/** Rejected before any of it was booked; its reference may be used again. */
 export async function rejectRemittance(tx: Tx, remittanceId: string, reason: string | null): Promise<void> {
   await recordRejection(tx, needRemittance(await lockRemittance(tx, remittanceId)), reason);
   await recordChanges(tx, [

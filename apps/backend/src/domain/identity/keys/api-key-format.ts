@@ -23,7 +23,7 @@ export function newApiKey(): string {
   return `pk_${body}${checksum(body)}`;
 }
 
-/** Tells typing errors and guesses from keys without asking the database. */
+/** Rejects typing errors and guesses without a database query. */
 export function isWellFormedApiKey(key: string): boolean {
   return SHAPE.test(key) && checksum(key.slice(3, 3 + BODY_LENGTH)) === key.slice(3 + BODY_LENGTH);
 }

@@ -203,7 +203,7 @@ export async function findKeyAccess(tx: Tx, keyId: string): Promise<KeyAccess | 
 
 const MAX_ADDRESSES = 50;
 
-/** Whether the key has not been used from there lately. Those used longest ago make room. */
+/** Whether the key has not been used from there recently. The oldest entries are evicted. */
 export async function noteKeyAddress(tx: Tx, keyId: string, address: string): Promise<boolean> {
   await keysOfTenant(tx).select("id").where("id", "=", keyId).forNoKeyUpdate().execute();
   const { rows } = await sql<{ is_new: boolean }>`

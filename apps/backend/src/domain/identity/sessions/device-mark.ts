@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { hmacSha256, isEqualConstantTime, sha256 } from "../../../kernel/secrets/hash.ts";
 import type { Keyring } from "../../../kernel/secrets/keyring.ts";
 
-/** Names an account as it was typed, whether it exists or not, without telling its name. */
+/** Identifies an account as it was typed, whether it exists or not, without revealing its name. */
 export function accountKey(tenantSlug: string, email: string): string {
   return sha256(`${tenantSlug}|${email.toLowerCase()}`).subarray(0, 16).toString("base64url");
 }
@@ -18,7 +18,7 @@ function macOf(key: Buffer, { account, id }: Device): Buffer {
   return hmacSha256(key, `${account}|${id}`);
 }
 
-/** Says that somebody has signed in to the account from this device. It opens nothing. */
+/** Marks a device that has signed in to the account. It grants no access. */
 export function newDeviceMark(keyring: Keyring, account: string): string {
   const device = { account, id: randomBytes(16).toString("base64url") };
   return `${account}.${device.id}.${macOf(keyring.derive("device"), device).toString("base64url")}`;

@@ -84,7 +84,7 @@ class Remembered<A extends TenantAccess> {
   }
 }
 
-/** Turns a credential into what its holder may do; remembers the answer for a moment. */
+/** Resolves a credential to its permissions; caches the result briefly. */
 export class AccessFinder {
   readonly #services: Services;
   readonly #changedAtMs = new TtlCache<number>(CHANGES_REMEMBERED_MS, MAX_CACHED);
@@ -128,7 +128,7 @@ export class AccessFinder {
     return found;
   }
 
-  /** Afterwards, so that nobody waits for it: whether the key is used from a place it has not been used from. */
+  /** Afterwards, so that the request does not wait for it: whether the key is used from a new address. */
   notice(access: IntegrationAccess, from: Origin): void {
     const address = addressGroup(from.ip ?? "");
     const place = `${access.keyId}/${address}`;

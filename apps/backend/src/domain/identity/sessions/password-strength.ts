@@ -4,7 +4,7 @@ import { AppError } from "../../../kernel/errors.ts";
 
 /** Of five steps: the third is what cannot be guessed within a hundred million tries. */
 const LEAST_SCORE = 3;
-/** The time it takes to judge grows with the length; what is strong this far is strong. */
+/** Scoring time grows with the length; what is strong this far is strong. */
 const JUDGED_CHARACTERS = 32;
 /** First choices of our own readers that the package's list of breached passwords does not hold. */
 const OWN_WORDS = [
@@ -31,7 +31,7 @@ function judgeOf(): ZxcvbnFactory {
   return judge;
 }
 
-/** Refuses what is known from breaches, a pattern, or made of what everybody knows about the account. */
+/** Refuses passwords from breaches, patterns, and those made of public facts about the account. */
 export function refuseWeakPassword(password: string, known: readonly string[] = []): void {
   const words = known
     .flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)])

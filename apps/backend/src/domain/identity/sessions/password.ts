@@ -20,7 +20,10 @@ export async function hashPassword(password: string): Promise<string> {
 const NOBODY_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5bm9ib2R5MTIzNA$qqPCI5V2qzS3gVYO2M8pcgFQ2PnTJ2bxxAKdLkJsbkg";
 
-/** Without a stored hash it does the same work and says no, so that time does not tell who exists. Only inside a hashing turn. */
+/**
+ * Without a stored hash it does the same work and returns false, so that timing does not reveal which accounts exist.
+ * Only inside a hashing turn.
+ */
 export async function isPasswordRight(stored: string | null, password: string): Promise<boolean> {
   const isRight = await verify(stored ?? NOBODY_HASH, password);
   return stored !== null && isRight;

@@ -118,7 +118,7 @@ export interface SessionAccess {
   readonly isSuspended: boolean;
 }
 
-/** What a session may do right now: role and plan are read here, never trusted from a token. */
+/** What a session may do right now: role and plan are read here, never taken from a token. */
 export async function findSessionAccess(tx: Tx, sessionId: string): Promise<SessionAccess | null> {
   const row = await tx.query
     .selectFrom("app.sessions as s")

@@ -4,7 +4,7 @@ import { revokeSessionsOfUser } from "./session-store.ts";
 import { voidResetLinks } from "../users/token-store.ts";
 import { updateUser } from "../users/user-store.ts";
 
-/** Every session but the one that asked ends, and every reset link: nothing stolen outlives the change. */
+/** Every session except the caller's ends, and every reset link: nothing stolen outlives the change. */
 export async function setPassword(
   tx: Tx,
   input: { userId: string; passwordHash: string; keepSessionId: string | null },

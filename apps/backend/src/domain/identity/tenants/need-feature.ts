@@ -4,7 +4,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { effectivePlan, featuresOf } from "../model.ts";
 import { getTenant } from "./tenant-store.ts";
 
-/** The lock of a plan, for ways in that are not declared with an endpoint. */
+/** A plan's lock, for entry points that are not declared with an endpoint. */
 export function refuseLocked(plan: Plan, feature: Feature): void {
   if (!featuresOf(plan).includes(feature)) {
     throw new AppError(feature === "inventory" ? "PLAN_INVENTARIO_LOCKED" : "PLAN_FEATURE_LOCKED", {

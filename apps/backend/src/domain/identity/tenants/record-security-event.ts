@@ -7,7 +7,7 @@ export async function recordSignIn(tx: Tx, action: SignInEvent, userId: string):
   await recordChanges(tx, [{ action, targetKind: "user", targetId: userId }]);
 }
 
-/** What left the house, and in whose hands. */
+/** Records an export in the audit log: what was exported, and by whom. */
 export async function recordExport(
   tx: Tx,
   what: "catalog" | "statement" | "tenant",

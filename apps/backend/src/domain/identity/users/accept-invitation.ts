@@ -4,8 +4,8 @@ import { findInviter, markAccepted } from "./token-store.ts";
 import { lockUser } from "./user-store.ts";
 
 /**
- * Null when it is of no use, also because the inviter has gone or may no longer give that role. The inviter is locked
- * first, as by whoever removes them, so that the two cannot cross.
+ * Null when it cannot be used, also because the inviter was removed or may no longer grant that role. The inviter is
+ * locked first, as in the removal of a user, so that the two cannot interleave.
  */
 export async function acceptInvitation(tx: Tx, hash: Buffer): Promise<Invitation | null> {
   const inviterId = await findInviter(tx, hash);

@@ -13,7 +13,7 @@ export async function endInvitationsOf(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** The keys a user made, as they are afterwards: whoever removes or demotes somebody decides about them. */
+/** A removed user's keys, as they are afterwards: removing or demoting a user decides about them. */
 export async function keysOfLeaver(tx: Tx, userId: string, isRevoking: boolean): Promise<ApiKey[]> {
   const keys = await listActiveKeysOf(tx, userId);
   if (!isRevoking) {

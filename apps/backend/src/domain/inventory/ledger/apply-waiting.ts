@@ -21,7 +21,7 @@ export interface PlacedLine {
 export interface AppliedWaiting {
   readonly orderIds: readonly string[];
   readonly movedVariantIds: readonly string[];
-  /** All lines of an order, as they stand now. */
+  /** All lines of an order, in their current state. */
   statusesOf(orderId: string): DeductionStatus[];
 }
 
@@ -74,7 +74,7 @@ function stepOf(record: WaitingRecord, line: PlacedLine): Step {
   };
 }
 
-/** Takes off the shelf what lines sold before anybody knew what they were. Their orders must be locked. */
+/** Books sales of lines that were not linked when they were sold. Their orders must be locked. */
 export async function applyWaiting(tx: Tx, lines: readonly PlacedLine[]): Promise<AppliedWaiting> {
   const placed = new Map(lines.map((line) => [line.orderLineId, line]));
   const records = placed.size === 0 ? [] : await lockRecords(tx, [...placed.keys()]);

@@ -3,9 +3,9 @@ import type { Tx } from "../../../db/transaction.ts";
 import { together } from "../../../kernel/together.ts";
 import type { DemandChange } from "./model.ts";
 import { writeMoves } from "./level-store.ts";
-import type { LaidMoves } from "./moves.ts";
+import { layMoves, type LaidMoves, type Level } from "./moves.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
-import { planSteps } from "./plan.ts";
+import { planSteps, type Step } from "./plan.ts";
 import { markDirty, type OwnSale } from "../publishing/publication-store.ts";
 import {
   insertDeductions,
@@ -17,13 +17,13 @@ import {
 import { layStock } from "./move-stock.ts";
 
 export interface BookedDemand {
-  /** All lines of an order, as they stand now. */
+  /** All lines of an order, in their current state. */
   statusesOf(orderId: string): DeductionStatus[];
   readonly outcomes: readonly Outcome[];
   readonly laid: LaidMoves;
 }
 
-/** Decides what leaves the shelf or comes back, and tells how every line stands. It is written with the records. */
+/** Decides what leaves the shelf or comes back, and the status of every line. It is written with the records. */
 export async function bookDemand(tx: Tx, changes: readonly DemandChange[]): Promise<BookedDemand> {
   const old = changes.filter(({ isNew }) => !isNew);
   const known = await readDeductions(
@@ -38,16 +38,31 @@ export async function bookDemand(tx: Tx, changes: readonly DemandChange[]): Prom
     ),
     readLineStatuses(tx, [...new Set(old.map(({ orderId }) => orderId))]),
   ]);
+  return bookedOf(steps, laid, standing);
+}
+
+/** The same for lines of new orders alone, over levels that are locked already. */
+export function planDemand(
+  changes: readonly DemandChange[],
+  levels: ReadonlyMap<string, Level>,
+): BookedDemand {
+  const steps = planSteps(changes, []);
+  const laid = layMoves(
+    steps.flatMap(({ move }) => move ?? []),
+    levels,
+  );
+  return bookedOf(steps, laid, []);
+}
+
+type Standing = Awaited<ReturnType<typeof readLineStatuses>>;
+
+function bookedOf(steps: readonly Step[], laid: LaidMoves, standing: Standing): BookedDemand {
   const rowOf = new Map(laid.rows.map((row) => [row.move, row]));
   const outcomes = steps.map((step) => outcomeOf(step, step.move ? rowOf.get(step.move) : undefined));
   return { outcomes, laid, statusesOf: (orderId) => statusesOf(orderId, outcomes, standing) };
 }
 
-function statusesOf(
-  orderId: string,
-  outcomes: readonly Outcome[],
-  standing: Awaited<ReturnType<typeof readLineStatuses>>,
-): DeductionStatus[] {
+function statusesOf(orderId: string, outcomes: readonly Outcome[], standing: Standing): DeductionStatus[] {
   const byLine = new Map<string, DeductionStatus>();
   for (const line of standing.filter((one) => one.orderId === orderId)) {
     byLine.set(line.orderLineId, line.isGivenBack ? "reversed" : line.status);
@@ -59,7 +74,7 @@ function statusesOf(
   return [...byLine.values()];
 }
 
-/** What the source shop sold is in the figure only once that is read, so what we believe of it must not move before. */
+/** A sale of the source shop is in its figure only once that is read, so the assumed figure must not move before. */
 function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
   return outcomes
     .filter(({ stockAfter }) => stockAfter !== null)
@@ -73,9 +88,9 @@ function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
 
 const isGrown = ({ step }: Outcome) => step.kind === "grow";
 
-/** Writes the figures and their records behind the orders they belong to, and lets the other channels know. */
-export async function recordDemand(tx: Tx, { outcomes, laid }: BookedDemand): Promise<void> {
-  const moved = laid.rows.map(({ move }) => move.masterVariantId);
+/** Writes the figures and their records after the orders they belong to, and marks the other channels' listings. */
+export async function recordDemand(tx: Tx, demand: BookedDemand): Promise<void> {
+  const { outcomes, laid } = demand;
   await together([
     writeMoves(tx, laid),
     insertDeductions(
@@ -84,6 +99,12 @@ export async function recordDemand(tx: Tx, { outcomes, laid }: BookedDemand): Pr
     ),
     updateDeductions(tx, outcomes.filter(isGrown)),
     insertShortfalls(tx, outcomes),
-    markDirty(tx, moved, ownSalesOf(outcomes)),
+    markMoved(tx, demand),
   ]);
+}
+
+/** The listings of what moved no longer show the right number. Returns how many of them have to be published. */
+export function markMoved(tx: Tx, { outcomes, laid }: BookedDemand): Promise<number> {
+  const moved = laid.rows.map(({ move }) => move.masterVariantId);
+  return markDirty(tx, moved, ownSalesOf(outcomes));
 }

@@ -1,8 +1,8 @@
 export type Verdict = "same" | "suspected" | "drifted";
 
 /**
- * What reading a figure back tells. A sale may be on its way to us, so a difference is believed only when the next
- * reading finds the same one. Where we were not sure what is shown, the reading settles it.
+ * The result of reading a figure back. A sale may be in flight, so a difference counts only when the next reading
+ * finds the same one. Where the shown figure was uncertain, the reading decides.
  */
 export function judgeReading(reading: {
   assumed: number | null;

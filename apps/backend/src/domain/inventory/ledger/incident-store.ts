@@ -2,6 +2,8 @@ import type { IncidentState, Platform } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import { needTransition } from "../../../kernel/transitions.ts";
+import { INCIDENT_TRANSITIONS } from "./incident-state.ts";
 
 export interface Incident {
   readonly id: string;
@@ -145,7 +147,13 @@ export interface IncidentChange {
   readonly note: string | null;
 }
 
-export async function writeIncident(tx: Tx, incidentId: string, change: IncidentChange): Promise<void> {
+/** The only statement that writes an incident's state. The incident is locked by the caller. */
+export async function moveIncident(
+  tx: Tx,
+  incident: Pick<Incident, "id" | "state">,
+  change: IncidentChange,
+): Promise<void> {
+  needTransition(INCIDENT_TRANSITIONS, incident.state, change.state);
   await tx.query
     .updateTable("app.incidents")
     .set({
@@ -155,6 +163,6 @@ export async function writeIncident(tx: Tx, incidentId: string, change: Incident
       resolved_at: change.state === "resolved" ? sql<Date>`coalesce(resolved_at, now())` : null,
     })
     .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", incidentId)
+    .where("id", "=", incident.id)
     .execute();
 }

@@ -15,7 +15,7 @@ export async function lockLevels(tx: Tx, variantIds: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, { onHand: row.on_hand, version: row.version }]));
 }
 
-/** Variants nobody has counted yet run short of nothing. */
+/** Variants that are not tracked have no shortfall. */
 export async function openLevels(
   tx: Tx,
   variantIds: readonly string[],
@@ -30,7 +30,7 @@ export async function openLevels(
     on conflict do nothing`.execute(tx.query);
 }
 
-/** Which of these nobody has counted yet. */
+/** Which of these are not tracked yet. */
 export async function findUncounted(tx: Tx, variantIds: readonly string[]): Promise<Set<string>> {
   if (variantIds.length === 0) {
     return new Set();

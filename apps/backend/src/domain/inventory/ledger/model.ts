@@ -17,13 +17,16 @@ export interface DemandChange {
   /** The listing that was sold and the variant it is linked to, where it is. */
   readonly listingId: string | null;
   readonly masterVariantId: string | null;
-  /** The sale is already in the figure (the source shop's own, or one that another channel tells of too), or nobody counts. */
+  /**
+   * The sale is already in the figure (the source shop's own, or one that another channel also reports), or stock is
+   * not tracked.
+   */
   readonly isExempt: boolean;
   /** The channel takes its own sales off its own figure. */
   readonly isSelfDeducting: boolean;
 }
 
-/** The one record a sold line has; what was given back stands in records that point at it. */
+/** The one record of a sold line; what was given back is in records that point at it. */
 export interface Deduction {
   readonly id: string;
   readonly orderLineId: string;
@@ -36,7 +39,7 @@ export interface Deduction {
   readonly mappingId: string | null;
 }
 
-/** How an order stands, from how its lines stand. */
+/** An order's stock status, from the statuses of its lines. */
 export function stockStatusOf(
   statuses: readonly DeductionStatus[],
   order: { isCancelled: boolean; isReturned: boolean; hadDemand: boolean },

@@ -3,7 +3,7 @@ import { lockLevels, writeMoves } from "./level-store.ts";
 import { findSharing } from "./sharing-store.ts";
 import { layMoves, type LaidMoves, type LedgerRow, type Move } from "./moves.ts";
 
-/** Rows locked, movements laid upon them. What is laid has to be written before the transaction ends. */
+/** Locked rows with the movements applied to them. They must be written before the transaction ends. */
 export async function layStock(tx: Tx, moves: readonly Move[]): Promise<LaidMoves> {
   const ids = moves.map(({ masterVariantId }) => masterVariantId);
   const sharing = await findSharing(tx, ids);

@@ -18,7 +18,7 @@ export interface Move {
   readonly shopId?: string | null;
   readonly orderId?: string | null;
   readonly orderLineId?: string | null;
-  /** Tells repeats of the same movement of a line apart from new ones. */
+  /** Distinguishes repeats of the same movement of a line from new ones. */
   readonly revision?: number | null;
   readonly eventId?: string | null;
   readonly note?: string | null;
@@ -60,7 +60,7 @@ function alongOf(move: Move, sharing: Sharing): readonly Move[] {
   }));
 }
 
-/** Pure: lays the moves one after another on the figures they found. Moves that change nothing leave no row. */
+/** Pure: applies the moves one after another to the current figures. Moves that change nothing leave no row. */
 export function layMoves(
   moves: readonly Move[],
   levels: ReadonlyMap<string, Level>,

@@ -41,7 +41,7 @@ function open(change: DemandChange): Step {
   return { change, kind: "open", recordId: newId("ded"), first: null, revision: 0, quantity, status, move };
 }
 
-/** Demand grows. A growing quantity passes each number once, so it tells the movements apart. */
+/** Demand grows. A growing quantity passes each number once, so it identifies the movement. */
 function grow(change: DemandChange, first: Deduction): Step {
   const more = change.after - change.before;
   const quantity = first.quantity + more;

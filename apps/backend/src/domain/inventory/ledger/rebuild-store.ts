@@ -22,7 +22,7 @@ export interface WrongLevel {
   readonly version: number;
 }
 
-/** Levels that do not follow from the movements. Those that are locked cannot change under our eyes. */
+/** Levels that do not follow from the movements. The locked ones cannot change meanwhile. */
 export async function findWrongLevels(tx: Tx, variantIds: readonly string[]): Promise<WrongLevel[]> {
   const { rows } = await sql<{
     id: string;
@@ -81,7 +81,7 @@ export async function findWrongFlags(tx: Tx, after: string, most: number): Promi
   return rows.map((row) => ({ listingId: row.listing_id, isDirty: row.should }));
 }
 
-/** Decided again at the moment of writing: what has become right meanwhile is left alone. */
+/** Checked again at the moment of writing: what has become right meanwhile is left alone. */
 export async function repairFlags(tx: Tx, listingIds: readonly string[]): Promise<void> {
   await sql`
     update app.publications p set is_dirty = n.should, desired_version = p.desired_version + 1, due_at = now(), attempts = 0,

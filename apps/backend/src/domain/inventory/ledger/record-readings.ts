@@ -13,7 +13,7 @@ export interface Drift {
   readonly observed: number;
 }
 
-/** Writes down what channels really show; a figure that is certainly off is taken as it is and put right. */
+/** Stores what channels really show; a figure that is certainly wrong is recorded as read and corrected. */
 export async function recordReadings(
   tx: Tx,
   probes: readonly DriftProbe[],
@@ -22,7 +22,7 @@ export async function recordReadings(
   const seen = new Map(
     probes.map(({ listingId, channelVariantId }) => [listingId, shown.get(channelVariantId) ?? null]),
   );
-  // Figures before listings: the order in which everybody locks.
+  // Figures before listings: the common lock order.
   await lockLevels(
     tx,
     probes.map(({ masterVariantId }) => masterVariantId),

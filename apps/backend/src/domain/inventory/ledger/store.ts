@@ -1,10 +1,10 @@
 import type { DeductionStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import type { Deduction } from "./model.ts";
 import type { Outcome } from "./outcome.ts";
+import { shortfallRows } from "./rows.ts";
 
 export async function readDeductions(tx: Tx, lineIds: readonly string[]): Promise<Deduction[]> {
   if (lineIds.length === 0) {
@@ -117,15 +117,7 @@ export async function updateDeductions(tx: Tx, outcomes: readonly Outcome[]): Pr
 }
 
 export async function insertShortfalls(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
-  const rows = outcomes
-    .filter(({ status, shortfallQuantity }) => status === "shortfall" && shortfallQuantity > 0)
-    .map(({ step, masterVariantId, shortfallQuantity }) => ({
-      id: newId("inc"),
-      master_variant_id: masterVariantId,
-      order_id: step.change.orderId,
-      order_line_id: step.change.orderLineId,
-      quantity: shortfallQuantity,
-    }));
+  const rows = shortfallRows(outcomes);
   if (rows.length === 0) {
     return;
   }

@@ -5,7 +5,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import {
   findIncident,
   lockIncident,
-  writeIncident,
+  moveIncident,
   type Incident,
   type IncidentChange,
 } from "./incident-store.ts";
@@ -24,7 +24,7 @@ async function need(tx: Tx, incidentId: string): Promise<Incident> {
   return incident;
 }
 
-/** Somebody takes it on, hands it over or closes it; what is left out stays. */
+/** A person assigns, hands over or closes it; fields left out stay. */
 export async function updateIncident(tx: Tx, incidentId: string, patch: IncidentPatch): Promise<Incident> {
   await lockIncident(tx, incidentId);
   const before = await need(tx, incidentId);
@@ -37,7 +37,7 @@ export async function updateIncident(tx: Tx, incidentId: string, patch: Incident
   if (after.state === state && after.ownerId === ownerId && after.note === note) {
     return before;
   }
-  await writeIncident(tx, before.id, after);
+  await moveIncident(tx, before, after);
   await recordChanges(tx, [
     {
       action: "inventory.incident_changed",

@@ -4,7 +4,7 @@ import { differs, TARGET, TARGET_JOINS } from "../publishing/publication-store.t
 
 interface Question {
   readonly tenantId: string;
-  /** How long work that is due may lie before it counts as stuck. */
+  /** How long due work may wait before it counts as stuck. */
   readonly graceSeconds: number;
 }
 
@@ -127,7 +127,7 @@ const drained: Invariant = {
 
 const published: Invariant = {
   name: "I7",
-  text: "every listing that is not due shows its target, and nobody acknowledged what was never wanted",
+  text: "every listing that is not due shows its target, and no write was acknowledged that was never requested",
   breaches: ({ tenantId }) => sql`
     select format('listing %s of shop %s shows %s, its target is %s', p.listing_id, p.shop_id,
       coalesce(p.assumed_quantity::text, 'nobody knows what'), ${TARGET}) as what

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import type { DemandChange } from "./model.ts";
 
-/** A sold line that nobody could place yet. */
+/** A sold line that is not linked yet. */
 export interface WaitingSale {
   readonly id: string;
   readonly orderId: string;
@@ -91,7 +91,7 @@ export interface WaitingRecord {
   readonly isWaiting: boolean;
 }
 
-/** Locked, and read again now that nobody else can change them. */
+/** Locked, and read again under the lock. */
 export async function lockRecords(tx: Tx, lineIds: readonly string[]): Promise<WaitingRecord[]> {
   const rows = await tx.query
     .selectFrom("app.stock_deductions")

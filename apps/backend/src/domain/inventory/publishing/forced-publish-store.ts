@@ -6,11 +6,11 @@ import type { LeasedPublication } from "./publish-store.ts";
 
 export interface TakenListings {
   readonly taken: readonly LeasedPublication[];
-  /** In another worker's hands just now. */
+  /** Leased by another worker. */
   readonly busy: readonly string[];
 }
 
-/** Takes these listings for a write that somebody asked for, due or not; the usual drain leaves them alone meanwhile. */
+/** Takes these listings for a requested write, due or not; the regular publishing skips them meanwhile. */
 export async function takeListings(
   tx: Tx,
   listingIds: readonly string[],

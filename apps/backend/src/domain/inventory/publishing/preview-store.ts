@@ -21,7 +21,7 @@ interface Scope {
   readonly plan: readonly ShopPlan[];
 }
 
-/** What a publication would write, listing by listing, as things stand now. */
+/** What a publication would write, listing by listing, at this moment. */
 function planned(tx: Tx, { masterVariantIds, plan }: Scope) {
   const variantIds = masterVariantIds === null ? null : [...masterVariantIds];
   return sql`

@@ -58,7 +58,7 @@ describe("what a listing is believed to show", () => {
         tx,
         leased.map((one) => ({ publication: one, shown: one.target, error: null, retryMs: 0 })),
       );
-      // It has looked at the listing, and waits for this transaction to end.
+      // It has read the listing, and waits for this transaction to end.
       goBack = set(10);
       await rows("select pg_sleep(0.1)");
     });

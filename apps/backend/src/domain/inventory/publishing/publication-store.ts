@@ -10,7 +10,7 @@ export const TARGET = sql<number>`greatest(0, case when p.shop_id = c.source_sho
   then coalesce(shared.on_hand, l.on_hand)
   else coalesce(shared.free, l.on_hand - v.safety_stock) - coalesce(b.quantity, 0) end)`;
 
-/** Whether a listing has to be told. A shop that sells what it does not have may stand below zero: that is left alone. */
+/** Whether a listing must be published. A shop that oversells may be below zero: that is left alone. */
 export function differs(target: RawBuilder<number>, shown: RawBuilder<number | null>): RawBuilder<boolean> {
   return sql<boolean>`(${target} is distinct from ${shown} and (${target} > 0 or coalesce(${shown}, 1) > 0))`;
 }
@@ -50,7 +50,7 @@ export const TARGET_LOOKUPS = sql`
 
 export interface OwnSale {
   readonly listingId: string;
-  /** What the channel has done to its own figure; null when we cannot know. */
+  /** The channel's own change of its figure; null when it cannot be known. */
   readonly delta: number | null;
   readonly soldAt: Date;
 }
@@ -67,15 +67,15 @@ export const siblingsOf = (tx: Tx, listingId: RawBuilder<unknown>) => sql`
       and other.stock_group <= one.stock_group and other.id <> one.id order by other.stock_group
   ) other`;
 
-/** Platforms tell the time of a sale to the second, by a clock that is not ours. */
+/** Platforms report the time of a sale to the second, by their own clock. */
 const CLOCK_DOUBT_SECONDS = 2;
 
 /**
- * After figures have changed: every listing of those variants that no longer shows the right number becomes dirty.
- * A channel that has taken its own sale off already is believed, and is not told again; unless our last write may have
- * come after the sale and put back what was sold: then it has to be looked at. The rows are locked before
- * they are looked at: a write that is being acknowledged at the same instant must not be forgotten. Each is looked up for
- * itself: joined, the planner may read all of the tenant's.
+ * After figures have changed, every listing of those variants that no longer shows the right number becomes dirty. A
+ * channel's own deduction of its sale is trusted and not published again, unless our last write may have come after
+ * the sale and restored what was sold: then it is read back. The rows are locked before they are read, so that a
+ * write acknowledged at the same time is not lost. Each is looked up by itself: joined, the planner may
+ * read all of the tenant's.
  *
  * Returns how many listings are dirty now.
  */
@@ -139,7 +139,7 @@ export async function markDirty(
 
 const LISTINGS_A_LOOK = 2_000;
 
-/** All listings of a tenant, or of a shop, are looked at again after a rule has changed; some at a time. */
+/** All listings of a tenant, or of a shop, are checked again after a rule has changed; some at a time. */
 export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Promise<void> {
   const shopId = filter.shopId ?? null;
   for (let after: string | null = ""; after !== null; ) {

@@ -1,7 +1,7 @@
 import type { PendingResult } from "./publish-result-store.ts";
 import type { LeasedPublication } from "./publish-store.ts";
 
-/** A shop that sells what it does not have stands below zero; there is nothing to tell it when we have nothing either. */
+/** A shop that oversells is below zero; there is nothing to publish when we have no stock either. */
 export function isOff(shown: number | null, target: number): boolean {
   return shown !== target && (target > 0 || shown === null || shown > 0);
 }

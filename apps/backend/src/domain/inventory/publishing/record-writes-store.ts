@@ -10,14 +10,15 @@ export interface WriteOutcome {
   readonly shown: number;
   /** Null when it worked. */
   readonly error: string | null;
-  /** When a write that was due is tried again; null for one that somebody asked for, which leaves the schedule alone. */
+  /** When a write that was due is tried again; null for a requested write, which leaves the schedule alone. */
   readonly retryMs: number | null;
 }
 
 /**
- * Records what was written to a channel, by the usual drain and by jobs alike. A sale that the channel took off while we
- * were writing is carried over, and where it is not known whether the write or the sale came last, that stays unknown.
- * A write that somebody asked for is due again only where a source decides and the listing shows anything but its target.
+ * Records what was written to a channel, by the regular publishing and by jobs alike. A sale that the channel
+ * deducted during the write is carried over, and where it is not known whether the write or the sale came last, the
+ * figure stays uncertain. A requested write is due again only where there is a source of truth and the listing shows
+ * anything but its target.
  */
 export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): Promise<void> {
   if (outcomes.length === 0) {

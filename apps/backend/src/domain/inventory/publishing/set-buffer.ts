@@ -3,7 +3,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { readBuffers, writeBuffer } from "../source/config-store.ts";
 import { markAllDirty } from "./publication-store.ts";
 
-/** What a shop keeps back of everything; its listings are looked at again. */
+/** The stock a shop holds back; its listings are checked again. */
 export async function setBuffer(tx: Tx, shopId: string, buffer: number): Promise<void> {
   const before = (await readBuffers(tx)).find((one) => one.shopId === shopId)?.buffer ?? 0;
   if (before === buffer) {

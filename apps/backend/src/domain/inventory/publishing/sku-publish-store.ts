@@ -6,7 +6,7 @@ export interface SkuListing {
   readonly channelProductId: string;
   readonly channelVariantId: string;
   readonly publishKey: Readonly<Record<string, string>>;
-  /** What the channel calls it, as far as we know; empty when it has no SKU. */
+  /** The channel's SKU, as far as we know; empty when it has none. */
   readonly sku: string;
   /** What we call it; null when it is linked to nothing any more. */
   readonly masterSku: string | null;

@@ -40,7 +40,7 @@ export interface Explanation {
   })[];
 }
 
-/** The one thing behind a movement: its order, the shop whose figure it is, or whoever made it. */
+/** The cause of a movement: its order, the shop whose figure it is, or the user. */
 function causeOf({ order, shop, actor, reason }: MovementItem): Cause {
   if (order) {
     return { kind: "order", id: order.id, name: order.number ?? order.externalId };

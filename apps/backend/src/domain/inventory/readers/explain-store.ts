@@ -13,7 +13,7 @@ export interface StandingLevel {
   readonly lowStockThreshold: number | null;
   readonly onHand: number;
   readonly version: number;
-  /** The last movement not after the instant asked for, and what it left; 0 and 0 before the first. */
+  /** The last movement up to the requested instant, and what it left; 0 and 0 before the first. */
   readonly lastSeq: number;
   readonly lastBalance: number;
   readonly totals: readonly { reason: MoveReason; movements: number; delta: number }[];
@@ -148,7 +148,7 @@ export interface EventFacts {
   readonly receivedAt: Date;
 }
 
-/** Old events are forgotten, so some may be missing. */
+/** Old events are deleted, so some may be missing. */
 export async function readEventFacts(
   tx: Tx,
   eventIds: readonly string[],

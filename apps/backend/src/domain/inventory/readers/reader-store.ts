@@ -140,7 +140,7 @@ export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]
   return rows.map(toItem);
 }
 
-/** Counting stops here: nobody turns that many pages, and a count must not cost more than the page. */
+/** Counting stops here: no one pages that far, and a count must not cost more than the page. */
 const MAX_COUNTED = 10_000;
 const MAX_FOUND = 500;
 /** Ids hold the time they were made at, by a clock that is not the database's. */
@@ -158,7 +158,7 @@ interface Meanings {
 
 async function meaningsOf(tx: Tx, search: string): Promise<Meanings> {
   const pattern = likePattern(search);
-  // The words of an order's lines stand behind its own; a line is meant by its variant or its SKU.
+  // The words of an order's lines come after its own; a line is found by its variant or its SKU.
   const ofOrder = `${pattern}\n%`;
   const { rows } = await sql<{ orders: string[]; variants: string[] }>`
     select array(select id::text from directory.search_orders(${ofOrder}, '{}', ${MAX_FOUND}) as id) as orders,

@@ -4,7 +4,7 @@ import { moveStock } from "../ledger/move-stock.ts";
 
 const FIGURES_A_SLICE = 1_000;
 
-/** The figures of a shop become ours, each as a movement that says so. */
+/** The figures of a shop become ours, each as a recorded movement. */
 export async function adoptSource(tx: Tx, shopId: string): Promise<void> {
   let figures: readonly ShownFigure[];
   let after = "";

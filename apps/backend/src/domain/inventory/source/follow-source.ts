@@ -8,14 +8,14 @@ export interface SourceReading {
   readonly listingId: string;
   readonly masterVariantId: string;
   readonly quantity: number;
-  /** Linked just now: nothing of ours is on its way to it. */
+  /** Linked just now: no write to it is in flight. */
   readonly isNew: boolean;
 }
 
 /**
- * The source shop's figures rule. What it shows may lack what we have yet to tell it, so its own change counts:
- * what it shows now, less what it showed when we last knew. Returns the variants to look at again: those whose figure
- * moved, and those of which we were not sure what the shop shows.
+ * The source shop is the source of truth. What it shows may lack what is not published to it yet, so its own change
+ * counts: what it shows now, minus the last known figure. Returns the variants to check again: those whose figure
+ * moved, and those with an uncertain figure.
  */
 export async function followSource(
   tx: Tx,

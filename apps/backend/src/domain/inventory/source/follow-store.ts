@@ -5,12 +5,12 @@ import { siblingsOf } from "../publishing/publication-store.ts";
 export interface Followed {
   readonly listingId: string;
   readonly masterVariantId: string;
-  /** What the shop shows as far as we knew, unless a write to it may be on its way. */
+  /** The last known figure of the shop, unless a write to it may be in flight. */
   readonly assumed: number | null;
   readonly isBeingWritten: boolean;
 }
 
-/** Of each variant, or of those that share a figure, the oldest listing of the shop speaks; the others are left out. */
+/** Of each variant, or of those that share a figure, only the shop's oldest listing counts. */
 export async function findSpeakers(
   tx: Tx,
   shopId: string,
@@ -43,7 +43,7 @@ export async function findSpeakers(
   }));
 }
 
-/** What was read from a shop just now is what it shows; where a write may be on its way nobody knows. */
+/** A figure just read from a shop is what it shows; where a write may be in flight it is uncertain. */
 export async function recordRead(
   tx: Tx,
   read: readonly { listingId: string; quantity: number }[],

@@ -22,14 +22,14 @@ const FIELDS = [
   "alertEmails",
 ] as const satisfies readonly (keyof InventoryConfig)[];
 
-/** With another source of truth, every listing is looked at again under the new rule. */
+/** With another source of truth, every listing is checked again under the new rule. */
 export async function saveConfig(tx: Tx, before: InventoryConfig, after: InventoryConfig): Promise<void> {
   if (FIELDS.every((field) => before[field] === after[field])) {
     return;
   }
   await writeInventoryConfig(tx, after);
   if (!isSameSource(before, after)) {
-    // While nobody ruled, the shop kept its own figure; in every other case it shows what we told it.
+    // Without a source of truth the shop kept its own figure; in every other case it shows what we published.
     if (before.sourceType === null && after.sourceShopId !== null) {
       await adoptSource(tx, after.sourceShopId);
     }

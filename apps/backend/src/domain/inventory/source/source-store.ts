@@ -6,7 +6,7 @@ export interface ShownFigure {
   readonly quantity: number;
 }
 
-/** What a shop shows of each variant, where we are sure; of two listings of one variant the older speaks. */
+/** What a shop shows of each variant, where it is certain; of two listings of one variant the older counts. */
 export async function readShownFigures(
   tx: Tx,
   shopId: string,
@@ -20,7 +20,7 @@ export async function readShownFigures(
   return rows.map((row) => ({ masterVariantId: row.master_variant_id, quantity: row.assumed_quantity }));
 }
 
-/** Where we are not sure what a shop shows, it is not told anything before there was time to read it. */
+/** Where the shown figure is uncertain, nothing is published before there was time to read it. */
 export async function postponeUnsure(tx: Tx, shopId: string, waitMs: number): Promise<void> {
   await sql`
     update app.publications set due_at = now() + ${waitMs} * interval '1 millisecond'

@@ -9,7 +9,7 @@ export interface JobOutcome {
   readonly error: string | null;
 }
 
-/** False when the job went on in other hands. */
+/** False when another worker has taken over the job. */
 export async function finishJob(tx: Tx, job: Job, outcome: JobOutcome): Promise<boolean> {
   if (!(await moveJob(tx, job, outcome.isFailed ? "fail" : "complete"))) {
     return false;

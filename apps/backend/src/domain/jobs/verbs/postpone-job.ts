@@ -3,7 +3,7 @@ import type { Job } from "../job.ts";
 import { moveJob } from "../state-store.ts";
 import { writeDue } from "../store.ts";
 
-/** Lays the job down for a while: at once due again, or after a wait. */
+/** Postpones the job: due again at once, or after a wait. */
 export async function postponeJob(tx: Tx, job: Job, dueInMs: number): Promise<void> {
   if (await moveJob(tx, job, dueInMs > 0 ? "delay" : "yield")) {
     await writeDue(tx, job.id, dueInMs);

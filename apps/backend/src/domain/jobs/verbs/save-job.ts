@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { JobLost, type Job } from "../job.ts";
 import { writeProgress, type JobProgress } from "../store.ts";
 
-/** Keeps how far the job has come, with whatever else the transaction does for it, and goes on with it. */
+/** Stores the job's progress with everything else the transaction does for it, and continues. */
 export async function saveJob(tx: Tx, job: Job, progress: JobProgress, leaseMs: number): Promise<Job> {
   if (!(await writeProgress(tx, job, progress, leaseMs))) {
     throw new JobLost(job.id);

@@ -4,7 +4,7 @@ import { isWanted, type NotificationEvent } from "../model.ts";
 import { listeningSubscriptions } from "../subscription-store.ts";
 import { queueDeliveries } from "./queue-deliveries.ts";
 
-/** Decides who is told of each waiting event: from then on it is a delivery, or nobody's. */
+/** Turns each waiting event into deliveries for its subscribers, or into none. */
 export async function fanOutEvents(tx: Tx, most: number): Promise<NotificationEvent[]> {
   const events = await lockPendingEvents(tx, most);
   if (events.length === 0) {

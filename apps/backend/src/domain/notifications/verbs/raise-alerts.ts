@@ -54,7 +54,7 @@ async function makeDigest(tx: Tx): Promise<Digest | null> {
   return { event, total, listed: events };
 }
 
-/** Decides what a person is alerted to now, and what waits for the digest. Not to be run twice at once for a tenant. */
+/** Decides which alerts are sent now, and which wait for the digest. Not to be run twice at once for a tenant. */
 export async function raiseAlerts(tx: Tx, events: readonly NotificationEvent[]): Promise<RaisedAlerts> {
   const fresh = await freshOf(tx, events);
   const figures = await readAlertFigures(tx);

@@ -36,8 +36,8 @@ async function nameShops(tx: Tx, events: readonly OutgoingEvent[]): Promise<read
 }
 
 /**
- * Writes what somebody wants to know into the transaction that makes it true. Where nobody wants to know anything,
- * this is one look, and `tell` is not even asked. Returns how many events were written.
+ * Records events for subscribers in the transaction that causes them. Without subscribers this is one query, and
+ * `tell` is not called. Returns how many events were written.
  */
 export async function recordOutgoingEvents(
   tx: Tx,

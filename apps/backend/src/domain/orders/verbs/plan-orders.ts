@@ -5,7 +5,7 @@ import { lockKnown, readLines } from "../store.ts";
 
 const keyOf = (shopId: string, externalId: string) => `${shopId}\n${externalId}`;
 
-/** Locks what is known and decides about each order; nothing is written yet. */
+/** Locks existing orders and decides about each; nothing is written yet. */
 export async function planOrders(tx: Tx, incoming: readonly IncomingOrder[]): Promise<OrderPlan[]> {
   const newest = pickNewest(incoming);
   const known = await lockKnown(

@@ -1,7 +1,7 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 
-/** That somebody was exported or erased, and how much of them; never who. */
+/** That a person was exported or erased, and how much of them; never who. */
 export async function recordPrivacyRequest(
   tx: Tx,
   action: "buyer.exported" | "buyer.erased",

@@ -7,7 +7,7 @@ export interface Restated<T> {
   readonly value: T;
 }
 
-/** What is known of the stock of some orders changes, although the orders do not. Nobody else changes them meanwhile. */
+/** The stock status of some orders changes, although the orders do not. The orders are locked. */
 export async function restateStock<T>(
   tx: Tx,
   orderIds: readonly string[],

@@ -3,28 +3,12 @@ import type { Tx } from "../../../db/transaction.ts";
 import { together } from "../../../kernel/together.ts";
 import type { OrderPlan } from "../plan.ts";
 import { moveOrders, type OrderMove } from "../status-store.ts";
-import { appendTimeline, insertOrders, updateOrders, writeLines, type TimelineEntry } from "../store.ts";
+import { entryOf } from "../rows.ts";
+import { appendTimeline, insertOrders, updateOrders, writeLines } from "../store.ts";
 
-/** Somebody else wrote the same order at the same instant; the transaction is run again and sees it. */
+/** Another transaction wrote the same order at the same instant; this one is run again and sees it. */
 class OrderRace extends Error {
   readonly code = "40001";
-}
-
-function momentOf(plan: OrderPlan): TimelineEntry | null {
-  if (plan.outcome === "duplicate") {
-    return null;
-  }
-  const { order, version, eventId } = plan.incoming;
-  const details =
-    plan.outcome === "late"
-      ? { version, shown: plan.known?.sourceVersion }
-      : {
-          status: plan.status,
-          paymentStatus: order.paymentStatus,
-          totalMinor: order.totalMinor,
-          lines: plan.changes.map(({ sku, before, after }) => ({ sku, before, after })),
-        };
-  return { orderId: plan.orderId, kind: plan.outcome, eventId, details };
 }
 
 function moveOf({ orderId, known, status }: OrderPlan): OrderMove[] {
@@ -49,7 +33,7 @@ export async function saveOrders(tx: Tx, plans: readonly OrderPlan[], stockStatu
     writeLines(tx, [...created, ...updated]),
     appendTimeline(
       tx,
-      plans.map(momentOf).filter((moment) => moment !== null),
+      plans.map(entryOf).filter((entry) => entry !== null),
     ),
   ]);
 }

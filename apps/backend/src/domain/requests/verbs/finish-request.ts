@@ -5,7 +5,10 @@ import { deleteKey, storeResponse } from "../store.ts";
 
 const SERVER_ERROR = 500;
 
-/** Keeps the answer for repeats; a file is not kept but made again. A failure on our side is forgotten, so that the caller may try again, unless it came after the deed. */
+/**
+ * Stores the answer for repeats; a file is not stored but made again. A failure on our side is deleted, so that the
+ * caller may try again, unless it came after the commit.
+ */
 export async function finishRequest(
   tx: Tx,
   keyring: Keyring,

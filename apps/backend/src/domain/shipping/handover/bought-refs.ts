@@ -3,7 +3,7 @@ import type { BoughtRef } from "../../../ports/carrier.ts";
 import { providerIdsOf } from "../labels/attempt-store.ts";
 import type { Shipment } from "../model.ts";
 
-/** By what names the carrier knows these parcels. */
+/** The carrier's identifiers of these parcels. */
 export async function boughtRefs(tx: Tx, shipments: readonly Shipment[]): Promise<BoughtRef[]> {
   const providerIds = await providerIdsOf(
     tx,

@@ -26,7 +26,7 @@ async function holdIn(tx: Tx, pickupId: string, statuses: readonly PickupStatus[
   return pickup;
 }
 
-/** What the carrier said when it was asked to come, unless a person has said meanwhile what became of it. */
+/** The carrier's answer to the pickup request, unless a person has entered its outcome meanwhile. */
 export async function recordPickup(tx: Tx, pickupId: string, outcome: Outcome<BookedPickup>): Promise<void> {
   const pickup = await lockPickup(tx, pickupId);
   if (!pickup || !isPickupOpen(pickup)) {
@@ -61,12 +61,12 @@ export async function recordPickupCancellation(
   await movePickup(tx, pickup, isCancelled ? "cancelled" : "booked");
 }
 
-/** A person has told the carrier not to come. */
+/** A person has cancelled the pickup with the carrier. */
 export async function cancelPickupByPhone(tx: Tx, pickupId: string): Promise<void> {
   await movePickup(tx, await holdIn(tx, pickupId, ["booked", "cancelling"]), "cancelled");
 }
 
-/** What a person heard from the carrier about a pickup of which nobody knew. */
+/** A person has confirmed with the carrier what became of a pickup with unknown outcome. */
 export async function resolvePickup(
   tx: Tx,
   pickupId: string,

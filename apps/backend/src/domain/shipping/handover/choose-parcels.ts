@@ -26,7 +26,7 @@ interface Chosen {
   readonly hasMore: boolean;
 }
 
-/** Those the caller names: each must be there, labelled, and nobody else's business. */
+/** Those the caller names: each must exist, be labelled, and be in no other hand-over. */
 async function namedParcels(tx: Tx, ids: readonly string[], purpose: Purpose): Promise<Chosen> {
   const shipments = await lockShipments(tx, ids);
   const found = new Set(shipments.map(({ id }) => id));
@@ -59,7 +59,7 @@ async function waitingParcels(tx: Tx, choice: ParcelChoice, purpose: Purpose): P
   const filter = { connectionId, place: warehouse?.address ?? null };
   const ids = await waitingShipmentIds(tx, filter, purpose.name, MAX_HANDED_OVER + 1);
   const locked = await lockShipments(tx, ids.slice(0, MAX_HANDED_OVER));
-  // Somebody may have taken some of them while they were being locked.
+  // Some of them may have been taken while they were being locked.
   const taken = await purpose.taken(tx, ids);
   const shipments = locked.filter((shipment) => isWaitingForPickup(shipment) && !taken.has(shipment.id));
   return { shipments, hasMore: ids.length > MAX_HANDED_OVER };

@@ -1,7 +1,7 @@
 import type { ManifestStatus } from "@estiba/contract";
 import type { Transitions } from "../../../kernel/transitions.ts";
 
-/** A list of ours is ready at once; a carrier's may be refused even after another request got it. */
+/** Our own list is ready at once; a carrier's may be refused even after another request got it. */
 export const MANIFEST_TRANSITIONS: Transitions<ManifestStatus> = {
   waiting: ["ready", "refused", "cancelled"],
   ready: ["refused", "cancelled"],

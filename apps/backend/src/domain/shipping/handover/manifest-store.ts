@@ -81,7 +81,7 @@ export interface NewManifest {
   readonly source: Manifest["source"];
 }
 
-/** A list that is ours is ready at once; one of the carrier's waits for it. */
+/** Our own list is ready at once; the carrier's is requested. */
 export async function openManifests(tx: Tx, manifests: readonly NewManifest[]): Promise<string[]> {
   const made = manifests.map((manifest) => ({ ...manifest, id: newId("man") }));
   if (made.length === 0) {
@@ -118,7 +118,7 @@ export async function openManifests(tx: Tx, manifests: readonly NewManifest[]): 
   return made.map(({ id }) => id);
 }
 
-/** In the order asked. */
+/** In the requested order. */
 export async function findManifests(tx: Tx, manifestIds: readonly string[]): Promise<Manifest[]> {
   if (manifestIds.length === 0) {
     return [];

@@ -1,7 +1,7 @@
 import type { PickupStatus } from "@estiba/contract";
 import type { Transitions } from "../../../kernel/transitions.ts";
 
-/** One that nobody knows about is decided by a late answer or by a person. */
+/** One with unknown outcome is decided by a late answer or by a person. */
 export const PICKUP_TRANSITIONS: Transitions<PickupStatus> = {
   asking: ["booked", "refused", "unknown"],
   unknown: ["unknown", "booked", "refused", "cancelled"],

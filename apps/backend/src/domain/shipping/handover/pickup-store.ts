@@ -44,7 +44,7 @@ const pickupsOf = (tx: Tx) =>
 const read = (tx: Tx) => pickupsOf(tx).selectAll("p").select("c.provider");
 type Row = Awaited<ReturnType<ReturnType<typeof read>["execute"]>>[number];
 
-/** Whoever was asking and has not come back by the end of the lease never will. */
+/** A request without an answer by the end of its lease has an unknown outcome. */
 function statusOf(row: Row, now: Date): PickupStatus {
   const status = row.status;
   return status === "asking" && row.lease_until < now ? "unknown" : status;
@@ -82,7 +82,7 @@ export interface NewPickups {
   readonly parts: readonly { readonly handOver: HandOver; readonly place: ParcelAddress }[];
 }
 
-/** They stand in the book before anybody is asked to come. */
+/** They are stored before any carrier is called. */
 export async function openPickups(tx: Tx, input: NewPickups): Promise<string[]> {
   const made = input.parts.map((part) => ({ ...part, id: newId("pku") }));
   await tx.query
@@ -123,7 +123,7 @@ export async function openPickups(tx: Tx, input: NewPickups): Promise<string[]> 
   return made.map(({ id }) => id);
 }
 
-/** What an earlier request with the same key asked for. */
+/** The input of an earlier request with the same key. */
 export async function findPickupsByKey(
   tx: Tx,
   keyHash: Buffer,
@@ -139,7 +139,7 @@ export async function findPickupsByKey(
   return first ? { ids: rows.map(({ id }) => id), requestHash: first.request_hash } : null;
 }
 
-/** In the order asked. */
+/** In the requested order. */
 export async function findPickups(tx: Tx, pickupIds: readonly string[]): Promise<Pickup[]> {
   if (pickupIds.length === 0) {
     return [];

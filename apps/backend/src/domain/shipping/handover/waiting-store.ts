@@ -7,7 +7,7 @@ export interface WaitingFilter {
   readonly place: ParcelAddress | null;
 }
 
-/** A pickup that may still come. Nobody's clocks are more than eight hours behind ours. */
+/** A pickup that may still come. Served time zones are at most eight hours behind UTC. */
 const MAY_COME = sql`p.status not in ('refused', 'cancelled')
   and (p.pickup_date + p.time_to::time + interval '8 hours') at time zone 'UTC' > now()`;
 
@@ -19,7 +19,7 @@ const DEALT_WITH = {
     where m.tenant_id = s.tenant_id and m.shipment_id = s.id and ${MAY_COME}`,
 } as const;
 
-/** Labelled parcels that nobody has taken yet, oldest first. What buyers send back is not among them. */
+/** Labelled parcels that are not handed over yet, oldest first. Returns are not among them. */
 export async function waitingShipmentIds(
   tx: Tx,
   filter: WaitingFilter,

@@ -6,7 +6,7 @@ import { needTransition } from "../../../kernel/transitions.ts";
 import type { Bought, NormalQuote, NormalRate, Prepared } from "../../../ports/carrier.ts";
 import { ATTEMPT_TRANSITIONS, type AttemptState } from "./attempt-state.ts";
 
-/** Everything a purchase was asked with, so that its answer can be looked for by anybody, any time. */
+/** All input of a purchase, so that any process can look up its outcome at any time. */
 export interface AttemptPlan {
   readonly quote: NormalQuote;
   readonly rate: NormalRate;

@@ -1,14 +1,16 @@
-import type { ShipmentCreateBody } from "@estiba/contract";
+import type { BatchItemState, ShipmentCreateBody } from "@estiba/contract";
 import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import { stored } from "../../../kernel/json/stored-json.ts";
+import { sourcesOf } from "../../../kernel/transitions.ts";
+import { BATCH_ITEM_TRANSITIONS } from "./batch-item-state.ts";
 
 export interface BatchItem {
   readonly position: number;
-  readonly state: "pending" | "done" | "failed";
+  readonly state: BatchItemState;
   readonly shipmentId: string | null;
   readonly error: { readonly error: string; readonly message: string } | null;
 }
@@ -78,7 +80,7 @@ export async function findBatch(tx: Tx, batchId: string): Promise<Batch | null> 
   };
 }
 
-/** Items to buy, ours for a while; one that is taken again is asked with the same key and bought once. */
+/** Items to buy, leased; one that is leased again uses the same key and is bought once. */
 export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Promise<LeasedItem[]> {
   const { rows } = await sql<{ batch_id: string; position: number; request: unknown; request_key: string }>`
     ${leased(tx, {
@@ -102,23 +104,41 @@ export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Pr
     .toSorted((left, right) => left.position - right.position);
 }
 
-export async function recordBatchItemOutcome(
+export interface BatchItemOutcome {
+  readonly shipmentId: string | null;
+  readonly error: BatchItem["error"];
+}
+
+/** The only statement that writes an item's state; false when it may not go there. */
+export async function moveBatchItem(
   tx: Tx,
   item: Pick<LeasedItem, "batchId" | "position">,
-  result: { shipmentId: string | null; error: BatchItem["error"] },
-): Promise<void> {
-  await tx.query
+  to: Exclude<BatchItemState, "pending">,
+  { shipmentId, error }: BatchItemOutcome,
+): Promise<boolean> {
+  const moved = await tx.query
     .updateTable("app.shipment_batch_items")
     .set({
-      state: result.error === null ? "done" : "failed",
-      shipment_id: result.shipmentId,
-      error: result.error === null ? null : JSON.stringify(result.error),
+      state: to,
+      shipment_id: shipmentId,
+      error: error === null ? null : JSON.stringify(error),
       leased_until: null,
     })
     .where("tenant_id", "=", tx.tenantId)
     .where("batch_id", "=", item.batchId)
     .where("position", "=", item.position)
+    .where("state", "in", sourcesOf(BATCH_ITEM_TRANSITIONS, to))
+    .returning("position")
     .execute();
+  return moved.length > 0;
+}
+
+export async function recordBatchItemOutcome(
+  tx: Tx,
+  item: Pick<LeasedItem, "batchId" | "position">,
+  outcome: BatchItemOutcome,
+): Promise<void> {
+  await moveBatchItem(tx, item, outcome.error === null ? "done" : "failed", outcome);
   await sql`
     update app.shipment_batches set finished_at = now()
     where tenant_id = ${tx.tenantId} and id = ${item.batchId} and finished_at is null and not exists (

@@ -15,13 +15,13 @@ const withoutMark = ({ needsAttention }: Shipment) => needsAttention.filter((mar
 export interface BegunCancellation {
   readonly shipment: Shipment;
   readonly providerShipmentId: string | null;
-  /** An earlier attempt may have been heard: a refusal now does not say that it was refused then. */
+  /** An earlier attempt may have reached the carrier: a refusal now does not mean that it was refused then. */
   readonly isRetry: boolean;
-  /** It is cancelled already, whatever the carrier said then. */
+  /** It is cancelled already, whatever the carrier answered then. */
   readonly isOver: boolean;
 }
 
-/** Nobody else cancels it meanwhile, and nobody buys anything on it. */
+/** Locked: no other cancellation or purchase runs meanwhile. */
 export async function beginCancellation(tx: Tx, shipmentId: string): Promise<BegunCancellation> {
   const shipment = await holdShipment(tx, shipmentId);
   const isRetry = shipment.status === "cancelling";

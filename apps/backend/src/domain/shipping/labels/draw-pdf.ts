@@ -168,7 +168,7 @@ async function addPart(document: PDFDocument, fonts: Fonts, part: LabelPart): Pr
 /** Four to a sheet of A4, in reading order. */
 async function fourUp(labels: PDFDocument): Promise<PDFDocument> {
   const sheets = await PDFDocument.create();
-  // A page with nothing on it cannot be embedded, and nobody would miss it.
+  // A blank page cannot be embedded, and is left out.
   const pages = await sheets.embedPages(
     labels.getPages().filter(({ node }) => node.Contents() !== undefined),
   );

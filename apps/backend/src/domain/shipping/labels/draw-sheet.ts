@@ -18,7 +18,7 @@ export interface SheetRow {
   readonly isVoid: boolean;
 }
 
-/** What is handed over, to be signed by whoever takes it. No names of buyers. */
+/** The handed-over parcels, to be signed by the driver. No names of buyers. */
 export interface SheetFacts {
   readonly id: string;
   readonly carrier: string;

@@ -15,7 +15,7 @@ function found(shipment: Shipment | null): Shipment {
 export const needShipment = async (tx: Tx, shipmentId: string): Promise<Shipment> =>
   found(await findShipment(tx, shipmentId));
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks it until the transaction ends. */
 export const holdShipment = async (tx: Tx, shipmentId: string): Promise<Shipment> =>
   found(await lockShipment(tx, shipmentId));
 

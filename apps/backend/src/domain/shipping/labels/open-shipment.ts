@@ -6,7 +6,7 @@ import { insertAttempt, type AttemptPlan } from "./attempt-store.ts";
 import { needShipment } from "./need-shipment.ts";
 import { insertShipment, type NewParcel, type NewShipment } from "./shipment-store.ts";
 
-/** The shipment and its one attempt stand in the book before anything is asked of the carrier. */
+/** The shipment and its one attempt are stored before the carrier is called. */
 export async function openShipment(
   tx: Tx,
   shipment: Omit<NewShipment, "status">,

@@ -10,7 +10,7 @@ const ERROR_OF: Readonly<Record<string, ErrorCode>> = {
   unavailable: "CARRIER_UNAVAILABLE",
 } satisfies Partial<Record<RejectCode | "absent", ErrorCode>>;
 
-/** What a caller is told of a purchase that failed for certain. */
+/** The error of a purchase that failed for certain. */
 export function errorOf(failure: { code: string }): ErrorCode {
   return ERROR_OF[failure.code] ?? "CARRIER_REJECTED";
 }

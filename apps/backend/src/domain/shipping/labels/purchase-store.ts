@@ -8,11 +8,11 @@ export interface BoughtLabel {
   readonly bought: Bought;
   readonly actualMinor: number;
   readonly marks: readonly string[];
-  /** When the carrier is first asked where it is; null where it cannot be asked. */
+  /** When the carrier's tracking is first read; null where it has none. */
   readonly dueAt: Date | null;
 }
 
-/** Everything the carrier gave but the state, which follows from the events. */
+/** Everything the carrier returned except the status, which follows from the events. */
 export async function writeLabel(tx: Tx, shipment: Shipment, label: BoughtLabel): Promise<void> {
   const { trackingNumber, parcelNumbers, carrierUrl } = label.bought;
   await tx.query

@@ -5,7 +5,7 @@ export interface RecipientsToForget {
   readonly orderIds: readonly string[];
   /** Parcels may have been sent without an order. */
   readonly email: string | null;
-  /** Everybody who was sent something before. */
+  /** Every recipient of an earlier shipment. */
   readonly sentBefore: Date | null;
 }
 
@@ -36,7 +36,7 @@ async function forgetAddresses(
   return rows.map(({ id }) => id);
 }
 
-/** Takes recipients out of parcels, labels, quotes and whatever carriers said; the figures stay. */
+/** Erases recipients from parcels, labels, quotes and carriers' texts; the figures stay. */
 export async function forgetRecipients(tx: Tx, whom: RecipientsToForget): Promise<void> {
   const ids = await forgetAddresses(tx, whom);
   await sql`

@@ -71,7 +71,7 @@ async function recordRefusal(
   return { kind: "failed", code };
 }
 
-/** Not known: asked again after a while, each time later, and in the end a person is called. */
+/** Outcome unknown: looked up again at growing intervals, and in the end a person is alerted. */
 async function postponePurchase(
   tx: Tx,
   { shipment, attempt }: Open,
@@ -111,7 +111,7 @@ async function recordAmbiguity(tx: Tx, { shipment }: Open, candidates: number): 
   return { kind: "ambiguous" };
 }
 
-/** A purchase we gave up looking for may still turn out to have been made: then it counts. */
+/** A purchase whose lookup ended may still turn out to have been made: then it counts. */
 const isOpen = ({ shipment, attempt }: Open) =>
   isBuying(shipment) || (shipment.status === "failed" && attempt.state === "absent");
 
@@ -123,7 +123,7 @@ function isAbsentForGood(
   return now.getTime() - attempt.startedAt.getTime() >= absentAfterLeases * leaseMs;
 }
 
-/** Writes down what became of a purchase, once: whoever is later finds it recorded. */
+/** Records the outcome of a purchase, once: a later one finds it recorded. */
 export async function recordPurchase(
   tx: Tx,
   shipmentId: string,

@@ -72,7 +72,7 @@ export async function findShipment(tx: Tx, shipmentId: string): Promise<Shipment
   return row ? toShipment(row) : null;
 }
 
-/** In the order asked. */
+/** In the requested order. */
 export async function findShipments(tx: Tx, shipmentIds: readonly string[]): Promise<Shipment[]> {
   if (shipmentIds.length === 0) {
     return [];
@@ -173,7 +173,7 @@ export interface CodFacts {
   readonly collectedMinor: number;
 }
 
-/** How the cash of these shipments stands in the books. */
+/** The ledger's state of these shipments' cash on delivery. */
 export async function codOf(tx: Tx, shipmentIds: readonly string[]): Promise<ReadonlyMap<string, CodFacts>> {
   if (shipmentIds.length === 0) {
     return new Map();

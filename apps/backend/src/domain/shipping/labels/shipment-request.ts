@@ -56,7 +56,7 @@ function chargedFor(
   return isReturnOf !== undefined || allowSecond === true || isForeign ? 0 : (order?.shippingMinor ?? 0);
 }
 
-/** What a new shipment takes from its request, whoever carries it. */
+/** What a new shipment takes from its request, for any carrier. */
 export function fieldsOfRequest({ requestKey, body }: CreateInput, order: ShippedOrder | null) {
   const { label = {}, isReturnOf = null, allowSecond = false, notifyChannel = true, reference = null } = body;
   return {

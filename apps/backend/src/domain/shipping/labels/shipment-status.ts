@@ -50,7 +50,7 @@ export const isVoid = ({ status }: Pick<Shipment, "status">) =>
 export const isLive = ({ status, isReturn }: Pick<Shipment, "status" | "isReturn">) =>
   !isReturn && status !== "failed" && status !== "cancelled";
 
-/** What a buyer sends back is not ours to hand over, and where it leaves from is the buyer's home. */
+/** A buyer's return is not ours to hand over, and it leaves from the buyer's home. */
 export const isWaitingForPickup = ({ status, isReturn }: Pick<Shipment, "status" | "isReturn">) =>
   status === "label_created" && !isReturn;
 
@@ -62,7 +62,7 @@ export const isClaimable = ({ status, isTest }: Pick<Shipment, "status" | "isTes
 export const isCharged = ({ status, isTest }: Pick<Shipment, "status" | "isTest">) =>
   isBought(status) && !isTest;
 
-/** Whether its way decides about the order it belongs to. */
+/** Whether its tracking decides about its order. */
 export const movesOrder = ({
   orderId,
   isReturn,

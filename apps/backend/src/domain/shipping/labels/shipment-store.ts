@@ -181,7 +181,7 @@ export async function lockShipment(tx: Tx, shipmentId: string): Promise<Shipment
   return row ? toShipment(row) : null;
 }
 
-/** Ours until the transaction ends, always in the order of their ids. */
+/** Locked until the transaction ends, always in the order of their ids. */
 export async function lockShipments(tx: Tx, shipmentIds: readonly string[]): Promise<Shipment[]> {
   if (shipmentIds.length === 0) {
     return [];
@@ -197,7 +197,7 @@ export async function lockShipments(tx: Tx, shipmentIds: readonly string[]): Pro
   return rows.map(toShipment);
 }
 
-/** Shipments that want a look, ours for a while. */
+/** Shipments that are due for a check, leased. */
 export async function leaseDueShipments(tx: Tx, most: number, leaseMs: number): Promise<Shipment[]> {
   const { rows } = await sql<{ id: string }>`
     ${leased(tx, {

@@ -81,7 +81,7 @@ export async function keepCard(
   input: { cardId?: string; connectionId: string; card: RateCardBody },
 ): Promise<StoredCard> {
   const { card, connectionId, cardId = newId("rtc") } = input;
-  // The next version is nobody else's while this lasts.
+  // Reserves the next version while this lasts.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${tx.tenantId}/${cardId}`}, 0))`.execute(
     tx.query,
   );

@@ -89,7 +89,7 @@ export function pickRate(wish: Wish, rates: readonly Candidate[]): string | null
   return pickOf(wish, rates.toSorted(compare))?.id ?? null;
 }
 
-/** In the order a person reads them, each with what speaks for it. */
+/** Sorted for display, each with the reasons for it. */
 export function rankRates(
   rates: readonly Candidate[],
   rules: readonly ShippingRule[],

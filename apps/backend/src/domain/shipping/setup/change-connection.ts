@@ -1,3 +1,4 @@
+import type { CarrierStatus } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
@@ -10,12 +11,14 @@ import {
   updateConnection,
   type ConnectionPatch,
 } from "./connection-store.ts";
+import { moveConnection } from "./connection-status-store.ts";
 import { lockSetup } from "./settings-store.ts";
 import type { Connection, LastError } from "../model.ts";
 import { placeOf } from "./secrets.ts";
 import { hasOpenShipments } from "../labels/shipment-reader-store.ts";
 
 type Wish = Omit<ConnectionPatch, "credentialsSealed" | "lastError" | "settings"> & {
+  readonly status?: Exclude<CarrierStatus, "error">;
   readonly settings?: Connection["settings"];
   readonly credentials?: Readonly<Record<string, string>>;
 };
@@ -39,8 +42,9 @@ export async function changeConnection(
   if (wish.name !== undefined && (await isNameTaken(tx, { ...before, name: wish.name }))) {
     throw new AppError("CARRIER_NAME_TAKEN");
   }
+  const { status = credentials === undefined ? undefined : "active", ...fields } = wish;
   await updateConnection(tx, connectionId, {
-    ...wish,
+    ...fields,
     ...(settings === undefined ? {} : { settings: { ...settings, known: before.known } }),
     ...(credentials === undefined
       ? {}
@@ -50,10 +54,11 @@ export async function changeConnection(
             placeOf(tx.tenantId, connectionId, "credentials_sealed"),
           ),
         }),
-    ...(wish.status === "active" || credentials !== undefined
-      ? { status: wish.status ?? "active", lastError: null }
-      : {}),
+    ...(status === "active" || credentials !== undefined ? { lastError: null } : {}),
   });
+  if (status !== undefined) {
+    await moveConnection(tx, connectionId, status);
+  }
   await recordChanges(tx, [
     {
       action: "carrier.changed",
@@ -70,24 +75,30 @@ export async function removeConnection(tx: Tx, connectionId: string): Promise<vo
   if (await hasOpenShipments(tx, connectionId)) {
     throw new AppError("CARRIER_IN_USE");
   }
+  await moveConnection(tx, connectionId, "disabled");
   await deleteConnection(tx, connectionId);
   await recordChanges(tx, [
     { action: "carrier.disconnected", targetKind: "carrier", targetId: connectionId, before: { name } },
   ]);
 }
 
-/** What the provider said when it was asked for its carriers. */
+/** The provider's answer to the request for its carriers. */
 export async function noteTest(
   tx: Tx,
   connectionId: string,
   result: { known: readonly CarrierInfo[] } | { error: LastError },
 ): Promise<void> {
   const { settings } = await needConnection(tx, connectionId);
-  await updateConnection(
-    tx,
-    connectionId,
-    "error" in result
-      ? { lastError: result.error, ...(result.error.code === "config" ? { status: "error" as const } : {}) }
-      : { lastError: null, status: "active", settings: { ...settings, known: result.known } },
-  );
+  if (!("error" in result)) {
+    await updateConnection(tx, connectionId, {
+      lastError: null,
+      settings: { ...settings, known: result.known },
+    });
+    await moveConnection(tx, connectionId, "active");
+    return;
+  }
+  await updateConnection(tx, connectionId, { lastError: result.error });
+  if (result.error.code === "config") {
+    await moveConnection(tx, connectionId, "error");
+  }
 }

@@ -1,4 +1,4 @@
-import type { CarrierProvider, CarrierStatus } from "@estiba/contract";
+import type { CarrierProvider } from "@estiba/contract";
 import { sql, type Selectable } from "kysely";
 import type { AppCarrierConnections } from "../../../db/schema.ts";
 import type { Tx } from "../../../db/transaction.ts";
@@ -74,7 +74,7 @@ export async function findConnection(tx: Tx, connectionId: string): Promise<Conn
   return row ? toConnection(row) : null;
 }
 
-/** Also one that was disconnected meanwhile: its parcels are still on the road. */
+/** Includes disconnected ones: their parcels are still in transit. */
 export async function findConnectionEver(tx: Tx, connectionId: string): Promise<Connection | null> {
   const row = await tx.query
     .selectFrom("app.carrier_connections")
@@ -143,7 +143,6 @@ export async function countConnections(tx: Tx): Promise<number> {
 
 export interface ConnectionPatch {
   readonly name?: string;
-  readonly status?: CarrierStatus;
   readonly settings?: ConnectionSettings & { readonly known?: readonly CarrierInfo[] };
   readonly settlement?: "credit" | "prepaid";
   readonly remittanceCycleDays?: number;
@@ -170,7 +169,6 @@ export async function updateConnection(tx: Tx, connectionId: string, patch: Conn
     .set({
       updated_at: sql`now()`,
       ...(patch.name === undefined ? {} : { name: patch.name }),
-      ...(patch.status === undefined ? {} : { status: patch.status }),
       ...(patch.settings === undefined ? {} : { settings: JSON.stringify(patch.settings) }),
       ...(patch.settlement === undefined ? {} : { settlement: patch.settlement }),
       ...(patch.remittanceCycleDays === undefined
@@ -191,7 +189,6 @@ export async function deleteConnection(tx: Tx, connectionId: string): Promise<vo
     .updateTable("app.carrier_connections")
     .set({
       deleted_at: sql`now()`,
-      status: "disabled",
       credentials_sealed: null,
       webhook_token_sealed: null,
       updated_at: sql`now()`,
@@ -251,7 +248,10 @@ export async function rewriteSealed(
 ): Promise<void> {
   await tx.query
     .updateTable("app.carrier_connections")
-    .set(sealed)
+    .set({
+      credentials_sealed: sealed.credentials_sealed,
+      webhook_token_sealed: sealed.webhook_token_sealed,
+    })
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", connectionId)
     .execute();

@@ -19,7 +19,7 @@ const DEFAULTS: ShippingSettings = {
   priceToleranceBp: 0,
 };
 
-/** Names and defaults are looked at before they are written: two who set up at once wait for each other. */
+/** Names and defaults are read before they are written: concurrent setups wait for each other. */
 export async function lockSetup(tx: Tx): Promise<void> {
   await tx.query
     .selectFrom("app.tenants")
@@ -56,7 +56,7 @@ export async function writeShippingSettings(tx: Tx, settings: ShippingSettings):
       price_tolerance_bp = excluded.price_tolerance_bp, updated_at = now()`.execute(tx.query);
 }
 
-/** So many numbers in a row, nobody else's from here on; null when the prefix is used up. */
+/** Reserves so many consecutive numbers; null when the prefix is used up. */
 export async function takeNumbers(tx: Tx, prefix: string, count: number): Promise<number[]> {
   const { rows } = await sql<{ last_number: number }>`
     insert into app.tracking_sequences (tenant_id, prefix, last_number) values (${tx.tenantId}, ${prefix}, ${count})

@@ -10,7 +10,7 @@ export function channelWordOf(status: ShipmentStatus): TrackingPush["status"] {
   return status === "delivered" ? "delivered" : "shipped";
 }
 
-/** The channel is told once per state that matters to it. */
+/** The channel is notified once per status that matters to it. */
 export function isNewsToChannel({ shipment, from, to }: StatusChange): boolean {
   const { orderId, isTest, isReturn, isChannelNotified } = shipment;
   const isNews =

@@ -63,7 +63,7 @@ const NOWHERE: Folded = {
   isVoidedLabelUsed: false,
 };
 
-/** Where a parcel is, from everything that was ever said about it, in whatever order it was heard. */
+/** The status of a parcel, folded from all its tracking events, in whatever order they arrived. */
 export function foldTracking(events: readonly FoldEvent[]): Folded {
   const unique = [...new Map(events.map((event) => [event.key, event])).values()].toSorted(inOrder);
   const [first, ...later] = unique;

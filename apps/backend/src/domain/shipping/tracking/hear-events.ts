@@ -9,7 +9,7 @@ import { insertEvents, type NewEvent } from "./tracking-store.ts";
 export interface HeardEvent {
   readonly shipment: Shipment;
   readonly key: string | null;
-  /** Null when nobody has explained these words. */
+  /** Null when these words are not mapped. */
   readonly status: TrackStatus | null;
   readonly reason: string | null;
   readonly occurredAt: Date;
@@ -18,7 +18,7 @@ export interface HeardEvent {
   readonly collectedMinor: number | null;
 }
 
-/** Words nobody has explained change nothing: they are kept as a repeat of where the parcel is. */
+/** Unmapped words change nothing: they are stored as a repeat of the parcel's status. */
 function toEvent(heard: HeardEvent, source: EventSourceName, now: Date): NewEvent {
   const { shipment } = heard;
   const occurredAt = clampToNow(heard.occurredAt, now);
@@ -42,7 +42,7 @@ function toEvent(heard: HeardEvent, source: EventSourceName, now: Date): NewEven
   };
 }
 
-/** Keeps what was heard; returns how many of it were new. */
+/** Stores tracking events; returns how many were new. */
 export async function hearEvents(
   tx: Tx,
   heard: readonly HeardEvent[],

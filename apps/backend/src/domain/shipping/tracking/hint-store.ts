@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 
-/** False when it was heard before. */
+/** False for a repeat. */
 export async function keepHint(
   tx: Tx,
   hint: { connectionId: string; fingerprint: Buffer; body: Buffer; trackingNumbers: readonly string[] },

@@ -7,7 +7,7 @@ import { staleness } from "./schedule.ts";
 const DERIVED_MARKS = ["voided_label_used", "no_scan", "stalled", "delivery_problem"];
 const PROBLEMS: readonly ShipmentStatus[] = ["exception", "delivery_attempted", "lost", "damaged"];
 
-/** What a person should look at, from where the parcel is and since when. */
+/** What a person should check, from the parcel's status and its age. */
 export function marksOf(
   shipment: Shipment,
   status: ShipmentStatus,

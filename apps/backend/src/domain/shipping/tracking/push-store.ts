@@ -10,7 +10,7 @@ export interface DuePush {
   readonly attempts: number;
 }
 
-/** Shipments whose channel has not been told yet; put off at once, so that whoever dies tells it later. */
+/** Shipments whose channel is not notified yet; postponed at once, so that after a crash another worker retries. */
 export async function dueTrackingPushes(tx: Tx, most: number, leaseMs: number): Promise<DuePush[]> {
   const { rows } = await sql<{ id: string; channel_push_attempts: number }>`
     ${leased(tx, {
@@ -32,7 +32,7 @@ const BACKOFF = { firstMs: 60_000, maxMs: 24 * 3_600_000 };
 /** Each time twice as long: the last try is about a day after the first. */
 const MAX_ATTEMPTS = 11;
 
-/** The channel is to be told of what became of this parcel, from the first try on. */
+/** The channel is to be notified of this parcel's outcome, from the first try on. */
 export async function queuePush(tx: Tx, shipmentId: string): Promise<void> {
   await sql`
     update app.shipments set channel_push_status = 'pending', channel_push_due_at = ${tx.now}, channel_push_attempts = 0,

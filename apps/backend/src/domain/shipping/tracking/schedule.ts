@@ -6,10 +6,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** When to ask what became of a purchase, counted in leases: with two minutes 30 s, 2 min, 10 min, 1 h. */
+/** When to look up the outcome of a purchase, counted in leases: with two minutes 30 s, 2 min, 10 min, 1 h. */
 const FIND_AFTER_LEASES = [0.25, 1, 5, 30.5] as const;
 
-/** Null when it has been asked often enough: a person decides. */
+/** Null after the last lookup: a person decides. */
 export function nextFindDelayMs(looks: number, leaseMs: number): number | null {
   const [before, next] = [looks === 0 ? 0 : FIND_AFTER_LEASES[looks - 1], FIND_AFTER_LEASES[looks]];
   return next === undefined || before === undefined ? null : (next - before) * leaseMs;
@@ -36,7 +36,7 @@ const RHYTHM: Partial<Record<ShipmentStatus, { everyMs: number; stopAfterMs: num
   lost: { everyMs: DAY_MS, stopAfterMs: 7 * DAY_MS },
 };
 
-/** When to read the carrier's tracking again; null when nothing more is to be learnt. `jitter` is from 0 to 1. */
+/** When to read the carrier's tracking again; null when it is final. `jitter` is from 0 to 1. */
 export function nextReadAt(input: {
   status: ShipmentStatus;
   sinceAt: Date;

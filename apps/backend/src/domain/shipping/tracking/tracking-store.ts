@@ -18,7 +18,7 @@ export interface NewEvent {
   readonly collectedMinor: number | null;
 }
 
-/** Those that are news, told by their key; the others were heard before. */
+/** Only new events, identified by their key. */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<number> {
   if (events.length === 0) {
     return 0;

@@ -6,8 +6,9 @@ import { deleteForeignRoutes, insertRoutes, routeHolders } from "../store.ts";
 const ATTEMPTS = 3;
 
 /**
- * Whoever has just proven access to a shop receives its events, whoever had them before: says from whom they were taken.
- * Who has proven nothing claims nothing but the shop's own id, and is not told who else holds it.
+ * A tenant that has just proven access to a shop receives its events, even if another tenant had them before: returns
+ * from whom they were taken. Without proof only the shop's own id is claimed, and the answer does not reveal another
+ * holder.
  */
 export async function claimRoutes(
   tx: Tx,

@@ -2,10 +2,10 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { Shop } from "../model.ts";
 import { writeFacts } from "../store.ts";
 
-/** Whether the platform has not been asked yet what the shop is. */
+/** Whether the platform's facts about the shop have not been read yet. */
 export const lacksFacts = ({ currency }: Shop): boolean => currency === null;
 
-/** What the platform says of the shop; a name that somebody here has given it stays. */
+/** The platform's facts about the shop; a name that a user has given it stays. */
 export async function learnFacts(
   tx: Tx,
   shop: Shop,

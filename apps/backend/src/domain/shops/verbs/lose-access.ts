@@ -4,7 +4,7 @@ import { lockShop } from "../store.ts";
 import { tryMove } from "./move-shop.ts";
 
 export interface LostAccess {
-  /** The credentials were replaced meanwhile: what was refused says nothing about the new ones. */
+  /** The credentials were replaced meanwhile: the refusal is not about the new ones. */
   readonly isStale: boolean;
   /** Only where this has changed something. */
   readonly lost: Shop | null;

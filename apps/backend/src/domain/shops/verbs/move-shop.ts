@@ -26,7 +26,7 @@ export async function tryMove(
   return { shop, hasMoved: before !== to };
 }
 
-/** As a person wishes; whoever wishes what the state does not allow is told. */
+/** At a person's request; a transition that the state does not allow is an error. */
 export async function mustMove(
   tx: Tx,
   shopId: string,

@@ -22,7 +22,7 @@ export async function openOauthState(
     shop: string | null;
     name: string | null;
     startedBy: string;
-    /** The browser that must come back from the platform; null where a program asked. */
+    /** The browser that must come back from the platform; null where a program started it. */
     browser: string | null;
   },
 ): Promise<{ state: string; codeChallenge: string }> {

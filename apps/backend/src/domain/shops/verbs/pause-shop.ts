@@ -9,7 +9,7 @@ export async function pauseShop(tx: Tx, shopId: string): Promise<Shop> {
   return mustMove(tx, shopId, "pause");
 }
 
-/** Ends a pause, and nothing else: access that was lost is not back because somebody says so. */
+/** Ends a pause, and nothing else: it does not restore lost access. */
 export async function resumeShop(tx: Tx, shopId: string): Promise<Shop> {
   const resumed = await tryMove(tx, shopId, "resume", null);
   const shop = resumed?.shop ?? (await needShop(tx, shopId));

@@ -20,7 +20,7 @@ export async function recordWorkDone(
 
 export interface WorkFailure {
   readonly message: string;
-  /** How long the platform wants to be left alone at the least. */
+  /** The platform's minimum wait. */
   readonly retryAfterMs: number;
   /** Something is wrong with the shop, rather than with us or its access. */
   readonly isOfShop: boolean;

@@ -21,10 +21,10 @@ export interface ShopToSave {
   readonly tokenExpiresAt: Date | null;
   /** Besides its own id, what events of this shop may call it. */
   readonly routeKeys: readonly string[];
-  /** Whether the credentials have just been proven: then the shop is taken over from whoever has it. */
+  /** Whether the credentials have just been proven: then the shop is taken over from its holder. */
   readonly isProven: boolean;
   readonly hasWebhookSecret: boolean;
-  /** Nobody has asked the platform yet to tell us of its orders: that is the first work. */
+  /** The platform's webhooks are not registered yet: that is the first job. */
   readonly isSubscribedLater?: boolean;
   readonly work: readonly WorkKind[];
 }

@@ -14,7 +14,7 @@ export interface TakenConsent {
   readonly codeVerifier: string;
 }
 
-/** Hands the parked answer to the one caller who may spend it: the right user, in the browser that approved. */
+/** Returns the parked answer to the one caller who may spend it: the right user, in the browser that approved. */
 export async function takeConsent(
   tx: Tx,
   keyring: Keyring,

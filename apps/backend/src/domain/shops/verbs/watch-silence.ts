@@ -9,7 +9,7 @@ export interface Silence {
   readonly hasBegun: boolean;
 }
 
-/** Notes when a shop that usually sells has gone quiet, or sells again; null when nothing has changed. */
+/** Records when a shop that usually sells has no orders, or sells again; null when nothing has changed. */
 export async function watchSilence(
   tx: Tx,
   shopId: string,

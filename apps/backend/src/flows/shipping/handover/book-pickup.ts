@@ -13,7 +13,7 @@ import { openCarriers } from "../quotes/open-carriers.ts";
 
 const MAX_CALL_MS = 10_000;
 
-/** Everything a carrier is told of a pickup, and how to reach it. */
+/** All data a carrier gets for a pickup, and how to reach it. */
 export async function openPickup(services: Services, tx: Tx, pickup: Pickup) {
   const connection = await findConnectionEver(tx, pickup.connectionId);
   const [carrier] = connection ? await openCarriers(services, tx, [connection]) : [];
@@ -31,14 +31,14 @@ export async function openPickup(services: Services, tx: Tx, pickup: Pickup) {
     currency: pickup.currency,
     refs: await boughtRefs(tx, shipments),
   };
-  // The call ends well before the lease does, so that nobody is told "unknown" of what is still being asked.
+  // The call times out well before the lease ends, so that no outcome is "unknown" while the call still runs.
   const callMs = Math.min(MAX_CALL_MS, (services.config.PURCHASE_LEASE_SECONDS * 1_000) / 2);
   return { request, carrier, context: carrier?.contextFor(callMs) };
 }
 
 async function ask(services: Services, open: Awaited<ReturnType<typeof openPickup>>) {
   const { carrier, context, request } = open;
-  const nobody: Outcome<BookedPickup> = { kind: "rejected", code: "config", message: "nobody to be asked" };
+  const nobody: Outcome<BookedPickup> = { kind: "rejected", code: "config", message: "no carrier to call" };
   if (!context) {
     return nobody;
   }
@@ -50,7 +50,7 @@ async function ask(services: Services, open: Awaited<ReturnType<typeof openPicku
   }
 }
 
-/** Asks the carrier to come, exactly once, and writes down what it said. */
+/** Requests the pickup exactly once, and stores the carrier's answer. */
 export async function bookPickup(
   services: Services,
   tenantId: string,

@@ -16,7 +16,7 @@ interface OnePickup {
 
 const bookedOf = ({ confirmation, costMinor }: Pickup) => ({ confirmation, chargedMinor: costMinor });
 
-/** Tells the carrier not to come; one that refuses leaves everything as it was. */
+/** Cancels the pickup with the carrier; a refusal leaves everything as it was. */
 async function askToStay(services: Services, { tenantId, origin, pickupId }: OnePickup): Promise<void> {
   const { pickup, open, cancel } = await services.inTenant(tenantId, origin, async (tx) => {
     const begun = await beginPickupCancellation(tx, pickupId);
@@ -32,7 +32,7 @@ async function askToStay(services: Services, { tenantId, origin, pickupId }: One
         kind: "unknown" as const,
         reason: String(error),
       }))
-    : { kind: "unknown" as const, reason: "nobody to be asked" };
+    : { kind: "unknown" as const, reason: "no carrier to call" };
   if (outcome.kind === "unknown") {
     return;
   }

@@ -11,7 +11,7 @@ import {
 import type { Origin, Services } from "../../../ports/services.ts";
 import { fetchManifest } from "./manifest-document.ts";
 
-/** More carriers than this at once are asked when somebody wants to print. */
+/** Beyond this many carriers, lists are requested when they are printed. */
 const MAX_ASKED = 10;
 
 export interface ManifestInput {
@@ -20,7 +20,7 @@ export interface ManifestInput {
   readonly choice: ParcelChoice;
 }
 
-/** One list for each carrier and place; a carrier that makes its own is asked for it afterwards. */
+/** One list for each carrier and place; a carrier that makes its own is called afterwards. */
 export async function createManifests(
   services: Services,
   { tenantId, origin, choice }: ManifestInput,

@@ -67,7 +67,7 @@ function refuseUnsupported(services: Services, groups: readonly HandOver[]): voi
 
 interface Opened {
   readonly ids: readonly string[];
-  /** Whoever opened them asks, and nobody else. */
+  /** Only the request that opened them calls the carriers. */
   readonly isMine: boolean;
   readonly hasMore: boolean;
 }
@@ -95,7 +95,7 @@ async function open(services: Services, tx: Tx, { requestKey, body }: PickupInpu
   const groups = groupHandOvers(shipments, parcels);
   refuseUnsupported(services, groups);
   if (groups.length > MAX_AT_ONCE) {
-    throw badRequest(`These parcels are of more than ${MAX_AT_ONCE} carriers and places. Ask for fewer.`);
+    throw badRequest(`These parcels are of more than ${MAX_AT_ONCE} carriers and places. Request fewer.`);
   }
   const ids = await openPickups(tx, {
     keyHash,
@@ -107,7 +107,7 @@ async function open(services: Services, tx: Tx, { requestKey, body }: PickupInpu
   return { ids, isMine: true, hasMore };
 }
 
-/** Asks each carrier to come, once, whatever happens on the way. */
+/** Requests a pickup from each carrier exactly once. */
 export async function createPickups(
   services: Services,
   input: PickupInput,

@@ -49,7 +49,7 @@ async function openManifest(services: Services, tx: Tx, manifest: Manifest) {
   return { carrier, refs: await boughtRefs(tx, shipments) };
 }
 
-/** Asks the carrier for its own list and keeps it; null as long as there is none. A refusal lets the parcels go. */
+/** Requests the carrier's own list and stores it; null as long as there is none. A refusal releases the parcels. */
 export async function fetchManifest(
   services: Services,
   tenantId: string,
@@ -102,7 +102,7 @@ function sheetOf(
   };
 }
 
-/** The carrier's own where it is to be had; else ours, so that nobody stands at the door without a paper. */
+/** The carrier's own where it exists; otherwise ours, so that there is always a list to sign. */
 export async function manifestPdf(
   services: Services,
   input: { tenantId: string; origin: Origin; manifest: Manifest; language: "es" | "en" | "pt" },

@@ -74,7 +74,7 @@ const asDetails = ({ id, rates }: Quote) => ({
   })),
 });
 
-/** A quote that cannot be used any more is made anew, for the caller to look at. */
+/** An expired quote is requested again and shown to the caller. */
 async function refuseStale(services: Services, input: CreateInput, stale: Quote): Promise<never> {
   const { tenantId, origin, body } = input;
   const { request } = stale;
@@ -94,7 +94,7 @@ async function refuseStale(services: Services, input: CreateInput, stale: Quote)
   throw new AppError("QUOTE_EXPIRED", "id" in quote ? { details: { quote: asDetails(quote) } } : {});
 }
 
-/** A price that is not binding and not fresh is asked for again; above what the caller allows it is not bought. */
+/** A price that is neither binding nor fresh is requested again; above the caller's limit it is not bought. */
 async function confirmPrice(services: Services, input: CreateInput, choice: Choice): Promise<Choice> {
   const { tenantId, origin, body } = input;
   const { quote, rate } = choice;
@@ -133,7 +133,7 @@ async function confirmPrice(services: Services, input: CreateInput, choice: Choi
   return { quote: again, rate: same };
 }
 
-/** The rate that the caller's wish, or the tenant's rules, would take. */
+/** The rate that the caller's choice, or the tenant's rules, would take. */
 function pickFrom(quote: Quote, select: CreateInput["body"]["select"]): QuotedRate | undefined {
   const byRule = quote.rates.find(({ tags }) => tags.includes("rule_pick"))?.id;
   const pickedId =
@@ -206,11 +206,11 @@ function wonBy(error: unknown): "order" | "request" | null {
 
 interface Opened {
   readonly shipment: Shipment;
-  /** Whoever opened it buys, and nobody else. */
+  /** Only the request that opened it buys. */
   readonly isMine: boolean;
 }
 
-/** The shipment and its one attempt stand in the book before anything is asked of the carrier. */
+/** The shipment and its one attempt are stored before the carrier is called. */
 async function open(services: Services, input: CreateInput, choice: Choice): Promise<Opened> {
   const leaseMs = services.config.PURCHASE_LEASE_SECONDS * 1_000;
   try {
@@ -260,7 +260,7 @@ async function open(services: Services, input: CreateInput, choice: Choice): Pro
   }
 }
 
-/** Buys one label, once, whatever happens on the way. */
+/** Buys one label, exactly once. */
 export async function createShipment(services: Services, input: CreateInput): Promise<Shipment> {
   const { tenantId, origin, body } = input;
   checkWayIn(body);

@@ -41,7 +41,7 @@ const rows = () =>
     [tenant.id],
   );
 
-/** Asks for labels, and kills the program once the carrier has sold them all and before it could say so. */
+/** Buys labels, and kills the program once the carrier has sold them all and before it could answer. */
 async function killWhileBuying(turn: number): Promise<void> {
   const api = await spawnApi(app.settings);
   const client = createClient(api.baseUrl);

@@ -68,7 +68,7 @@ describe("a sale on the marketplace", { timeout: 60_000 }, () => {
     );
   });
 
-  it("that the seller ships is sent by own carrier, and the platform told how it goes, each state once", async () => {
+  it("that the seller ships is sent by own carrier, and the platform notified of each status once", async () => {
     const { tenant, token, body } = await sold(1, "me1");
     const { data } = await app.ok("createShipment", { token, headers: once(), body });
     const { shipmentId } = data;

@@ -17,7 +17,7 @@ import type { NormalQuote } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { adapterOf } from "../../kit/open-shop.ts";
 
-/** Exactly one way in, and something that says where to. */
+/** Exactly one source, and a destination. */
 export function checkWayIn(body: ShipmentCreateBody): void {
   const ways = [
     body.quoteId !== undefined && body.rateId !== undefined,
@@ -38,7 +38,7 @@ export function checkWayIn(body: ShipmentCreateBody): void {
   }
 }
 
-/** Whether this order may have a parcel now; a return goes the other way and is asked nothing. */
+/** Whether this order may have a parcel now; a return is not checked. */
 export async function checkOrder(
   services: Services,
   tx: Tx,

@@ -39,7 +39,7 @@ export async function openPurchase(
   tenantId: string,
   shipmentId: string,
 ): Promise<OpenPurchase> {
-  // Both calls of a purchase end well before its lease does, so that nobody looks for what is still being bought.
+  // Both calls of a purchase end well before its lease does, so that no lookup starts while it is being bought.
   const callMs = Math.min(MAX_CALL_MS, (services.config.PURCHASE_LEASE_SECONDS * 1_000) / 3);
   return services.asSystem(tenantId, "purchase-label", async (tx) => {
     const shipment = await needShipment(tx, shipmentId);
@@ -58,11 +58,11 @@ async function prepare(open: OpenPurchase): Promise<Outcome<Prepared> | null> {
   try {
     return adapter.prepare ? await adapter.prepare(open.context, purchaseOf(open)) : null;
   } catch (error) {
-    // Preparing costs nothing: whatever went wrong, nothing was bought.
+    // Preparing costs nothing: after any failure, nothing was bought.
     return {
       kind: "rejected",
       code: "unavailable",
-      message: error instanceof Error ? error.message : "the carrier could not be asked",
+      message: error instanceof Error ? error.message : "the carrier could not be called",
     };
   }
 }
@@ -94,7 +94,7 @@ async function run(services: Services, tenantId: string, shipmentId: string): Pr
   return recordPurchaseOutcome(services, tenantId, shipmentId, await buy(ready));
 }
 
-/** Asks the carrier for the label, exactly once. What the caller does not wait for is found in the book. */
+/** Buys the label exactly once. If the caller does not wait, the result is stored. */
 export async function purchaseLabel(
   services: Services,
   tenantId: string,

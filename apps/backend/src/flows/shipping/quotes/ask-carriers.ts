@@ -2,7 +2,7 @@ import type { QuoteFailure } from "../../../domain/shipping/index.ts";
 import { CarrierError, type NormalQuote, type NormalRate, type QuoteAnswer } from "../../../ports/carrier.ts";
 import type { OpenCarrier } from "./open-carriers.ts";
 
-/** Everybody together, and one call of one carrier. */
+/** The deadline of all carriers together, and of one call to one carrier. */
 const QUOTE_BUDGET_MS = 8_000;
 const CARRIER_CALL_MS = 3_500;
 
@@ -93,7 +93,7 @@ async function askOne(carrier: OpenCarrier, request: NormalQuote): Promise<Asked
   };
 }
 
-/** Asks all at once; whoever is late or makes no sense is named, and holds up nobody. */
+/** Calls all carriers at once; a late or invalid answer is reported, and delays none of the others. */
 export async function askCarriers(open: readonly OpenCarrier[], request: NormalQuote): Promise<Asked> {
   const quoting = open.filter(({ adapter }) => adapter.capabilities.can.quote);
   const all = await Promise.all(quoting.map((carrier) => askOne(carrier, request)));

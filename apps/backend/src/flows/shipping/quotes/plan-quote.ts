@@ -28,7 +28,7 @@ const E164 = /^\+[1-9]\d{6,14}$/;
 const COUNTRY = /^[A-Z]{2}$/;
 const REGION = /^[A-Z]{2}-[A-Z0-9]{1,3}$/;
 
-/** A telephone as people write it, in our form; null when it is in none we know. */
+/** A telephone number in our format; null when its format is not recognised. */
 function phoneOf(written: string | null): string | null {
   const bare = (written ?? "").replace(/[\s().-]/g, "");
   return E164.test(bare) ? bare : null;
@@ -36,13 +36,13 @@ function phoneOf(written: string | null): string | null {
 
 type Told = NonNullable<OrderItem["shippingAddress"]>;
 
-/** The buyer's own name and telephone stand in where the address has none. */
+/** The buyer's own name and telephone are used where the address has none. */
 function recipientOf(told: Told, customer: OrderItem["customer"]) {
   const { name, phone } = customer ?? { name: null, phone: null };
   return { name: (told.name ?? name ?? "").slice(0, 100), phone: phoneOf(told.phone ?? phone) };
 }
 
-/** What a channel tells of where an order goes; what it tells in another form than ours is left out. */
+/** An order's destination as its channel reports it; fields in a form we do not use are left out. */
 export async function addressOfOrder(tx: Tx, order: OrderItem): Promise<ParcelAddress> {
   const { shippingAddress: told } = order;
   const country = told?.country ?? (await getTenant(tx)).country ?? "";
@@ -126,7 +126,7 @@ function currencyOf(body: QuoteRequestBody, order: OrderItem | null): string {
   return currency;
 }
 
-/** What is asked, in one shape, whatever it was asked by; what is said explicitly wins over the order. */
+/** The request in one shape, whatever it is based on; explicit fields win over the order. */
 export async function planQuote(tx: Tx, body: QuoteRequestBody): Promise<QuotePlan> {
   const parcels = normalParcels(body.parcels);
   const order = await orderOf(tx, body.orderId);
@@ -151,7 +151,7 @@ export async function planQuote(tx: Tx, body: QuoteRequestBody): Promise<QuotePl
   };
 }
 
-/** A question that was asked before, ready to be asked again. */
+/** A stored request, ready to be sent again. */
 export async function planAgain(tx: Tx, request: NormalQuote, orderId: string | null): Promise<QuotePlan> {
   return {
     request,

@@ -62,7 +62,7 @@ export function refuseEmpty(errors: Quote["errors"]): never {
   throw new AppError("NO_RATES", { details: { errors: reasons } });
 }
 
-/** Asks the carriers outside any transaction, then keeps what they said. Null when nobody offers anything. */
+/** Calls the carriers outside any transaction, then stores their rates. Null when there are none. */
 export async function makeQuote(
   services: Services,
   tenantId: string,

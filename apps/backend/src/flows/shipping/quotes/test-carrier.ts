@@ -9,7 +9,7 @@ export type TestResult =
   | { readonly isOk: true; readonly carriers: readonly CarrierInfo[] }
   | { readonly isOk: false; readonly code: string; readonly message: string };
 
-/** Asks the carrier whether it knows us, and remembers what it offers. */
+/** Tests the carrier's credentials and stores what it offers. */
 export async function testCarrier(
   services: Services,
   tenantId: string,

@@ -10,7 +10,7 @@ import {
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services } from "../../../ports/services.ts";
 
-/** What anybody with the link may know: no street, telephone, document or price. */
+/** What is public to anyone with the link: no street, telephone, document or price. */
 export interface PublicTracking {
   readonly shop: {
     readonly name: string;

@@ -62,7 +62,7 @@ describe("the label of a shop's order", { timeout: 60_000 }, () => {
     expect(await pushState()).toMatchObject({ status: "sent", error: null });
   });
 
-  it("is told again later when the shop answers 503, and then once", async () => {
+  it("is notified again later when the shop answers 503, and then once", async () => {
     const { tenant, sim, shipmentId, pushState } = await bought();
     sim.control.addFault({ kind: "server-error", status: 503, route: "notes", method: "POST", times: 1 });
     await lookAtShipments(services, tenant.id);
@@ -80,7 +80,7 @@ describe("the label of a shop's order", { timeout: 60_000 }, () => {
     expect(notesIn(sim)).toHaveLength(2);
   });
 
-  it("is not told any more once it was given back", async () => {
+  it("is not notified any more once it was cancelled", async () => {
     const { tenant, sim, shipmentId, pushState } = await bought();
     await app.ok("cancelShipment", { token: tenant.owner.token, params: { shipmentId }, body: {} });
     await lookAtShipments(services, tenant.id);

@@ -62,7 +62,7 @@ async function pushOne(services: Services, tenantId: string, due: DuePush): Prom
   });
 }
 
-/** Tells the sales channels what their orders travel under; true when there is more. */
+/** Sends tracking numbers of orders to the sales channels; true when there is more. */
 export async function pushDueTracking(services: Services, tenantId: string): Promise<boolean> {
   const budget = new TimeBudget();
   for (let pushed = 0; pushed < PUSHES_A_TURN && !budget.isSpent; pushed += 1) {

@@ -23,7 +23,7 @@ async function putOff(services: Services, tenantId: string, shipments: readonly 
   );
 }
 
-/** Asks one carrier about its parcels and writes down what is news. Throws CarrierError. */
+/** Reads tracking of one carrier's parcels and stores what is new. Throws CarrierError. */
 export async function readTracking(
   services: Services,
   tenantId: string,
@@ -85,7 +85,7 @@ async function keep(
   });
 }
 
-/** For the worker: a carrier that does not answer is asked again in a quarter of an hour. */
+/** For the worker: a carrier that does not answer is tried again in a quarter of an hour. */
 export async function readTrackingOrPutOff(
   services: Services,
   tenantId: string,

@@ -22,7 +22,7 @@ export interface IncomingHint {
   readonly rawBody: Buffer;
 }
 
-/** A carrier says something happened. It is written down and looked up; what it says is never believed. */
+/** A carrier's webhook is only a hint: it is stored and the tracking is read; its content is not trusted. */
 export async function receiveCarrierHint(
   services: Services,
   hint: IncomingHint,
@@ -46,7 +46,7 @@ export async function receiveCarrierHint(
   });
 }
 
-/** The address holds a token that is always asked for; a signature is asked for where there is a secret. */
+/** The address holds a token that is always required; a signature is required where there is a secret. */
 function refuseForged(
   token: string | undefined,
   expected: string,
@@ -62,7 +62,7 @@ function refuseForged(
   }
 }
 
-/** False when it was heard before. */
+/** False for a repeat. */
 async function keep(
   services: Services,
   tx: Tx,

@@ -12,7 +12,7 @@ export interface Recorded {
   readonly changes: readonly StatusChange[];
 }
 
-/** Keeps what was heard about parcels; where any of it is new, everything that depends on it follows. */
+/** Stores tracking events; where any of them is new, everything that depends on it is updated. */
 export async function recordTracking(
   services: Services,
   tx: Tx,

@@ -27,7 +27,7 @@ async function moveOrders(tx: Tx, changes: readonly StatusChange[]): Promise<voi
   }
 }
 
-/** The channel is told once per state that matters to it. */
+/** The channel is notified once per status that matters to it. */
 async function queuePushes(services: Services, tx: Tx, changes: readonly StatusChange[]): Promise<void> {
   for (const change of changes.filter(isNewsToChannel)) {
     const { id, channel } = change.shipment;
@@ -38,7 +38,7 @@ async function queuePushes(services: Services, tx: Tx, changes: readonly StatusC
   }
 }
 
-/** A label that was bought is money spent; where the parcel goes decides about the cash at the door. */
+/** A label that was bought is money spent; the parcel's outcome decides about the cash on delivery. */
 async function keepBooks(tx: Tx, changes: readonly StatusChange[]): Promise<void> {
   const bought = changes.filter(({ from }) => !isBought(from));
   await postLabels(

@@ -1,7 +1,7 @@
 import type { OutgoingEvent, OutgoingEvents } from "../../../domain/notifications/index.ts";
 import type { StatusChange } from "../../../domain/shipping/index.ts";
 
-/** Identifiers and states; where it goes and to whom is nobody else's business. */
+/** Identifiers and statuses; the destination and the recipient are private. */
 function eventOf({ shipment, from, to, at }: StatusChange): OutgoingEvent {
   return {
     type: "shipment.updated",

@@ -1,48 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
+import {
+  listMappings,
+  makeMapped,
+  type Mapped,
+  nameless,
+  onHand,
+} from "../../../../test/factories/mapping.ts";
 import { channelVariant, makeShop, stockOne, stockShop } from "../../../../test/factories/stock.ts";
-import { makeTenant, type TestTenant } from "../../../../test/factories/tenant.ts";
-import { makeUser } from "../../../../test/factories/user.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { ChannelVariant } from "../../../ports/channel.ts";
 
 const app = await useApp();
 const { rows } = app.database;
 
-async function world() {
-  const tenant = await makeTenant(app, { plan: "BASIC" });
-  const { token } = await makeUser(app, tenant, "MANAGER");
-  const shop = await makeShop(app, tenant, { platform: "WPSHOP", name: "Web" });
-  return { tenant, token, shop };
-}
-type World = Awaited<ReturnType<typeof world>>;
-
-const nameless = (id: string, stock = 5, name = "Sin nombre"): ChannelVariant => ({
-  ...channelVariant("x", stock, id),
-  sku: null,
-  name,
-});
-
-const list = async ({ token }: World, query: Record<string, string> = {}) =>
-  (await app.ok("listMappings", { token, query })).data;
-const onHand = async (tenant: TestTenant, sku: string) => {
-  const { data } = await app.ok("listCatalog", { token: tenant.owner.token, query: { search: sku } });
-  return data.items.find((item) => item.sku === sku)?.onHand;
-};
-
-const unmap = (of: World) =>
+const unmap = (of: Mapped) =>
   rows(
     `update app.listings set mapping_status = 'unmapped', master_variant_id = null, evidence = '{}'
      where tenant_id = $1`,
     [of.tenant.id],
   );
-const backfill = async (of: World, body: { shopId?: string; dryRun?: boolean; cursor?: string } = {}) =>
+const backfill = async (of: Mapped, body: { shopId?: string; dryRun?: boolean; cursor?: string } = {}) =>
   (await app.ok("backfillMappings", { token: of.token, body })).data;
 
 describe("backfill", () => {
   it("links what was imported once more, and says what it did; a dry run says the same and does nothing", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     await stockShop(app, of.tenant, of.shop, [
       channelVariant("A", 1),
       nameless("n-1"),
@@ -61,7 +44,7 @@ describe("backfill", () => {
     };
     const dry = await backfill(of, { dryRun: true });
     expect(dry).toMatchObject({ dryRun: true, ...counts });
-    expect((await list(of, { status: "linked" })).total).toBe(0);
+    expect((await listMappings(app, of, { status: "linked" })).total).toBe(0);
     const real = await backfill(of);
     expect(real).toMatchObject({ dryRun: false, ...counts });
     expect(real.changes).toHaveLength(3);
@@ -70,12 +53,12 @@ describe("backfill", () => {
       to: { status: "linked", masterVariantId: expect.stringMatching(/^mva_/) as string },
       isNewVariant: false,
     });
-    expect((await list(of, { status: "linked" })).total).toBe(1);
+    expect((await listMappings(app, of, { status: "linked" })).total).toBe(1);
     expect(await backfill(of)).toMatchObject({ linked: 0, unchanged: 4, changes: [] });
   });
 
   it("creates variants for listings nobody has, with their stock", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     await stockShop(app, of.tenant, of.shop, [
       channelVariant("DOS", 6, "d-1"),
       channelVariant("DOS", 6, "d-2"),
@@ -88,11 +71,11 @@ describe("backfill", () => {
     expect(dry).toMatchObject({ linked: 2, conflicts: 0 });
     expect(dry.changes.every(({ isNewVariant }) => isNewVariant)).toBe(true);
     expect(await backfill(of)).toMatchObject({ linked: 2 });
-    expect([await onHand(of.tenant, "DOS"), await onHand(of.tenant, "TRES")]).toEqual([6, 6]);
+    expect([await onHand(app, of.tenant, "DOS"), await onHand(app, of.tenant, "TRES")]).toEqual([6, 6]);
   });
 
   it("leaves links made by hand alone, and other shops when one is named", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const other = await makeShop(app, of.tenant);
     await stockShop(app, of.tenant, of.shop, [channelVariant("A", 1)]);
     await stockShop(app, of.tenant, other, [channelVariant("A", 1)]);
@@ -106,14 +89,14 @@ describe("backfill", () => {
   });
 
   it("goes on from a cursor", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const { listingId } = await stockOne(app, of.tenant, of.shop, "A", 1);
     await stockOne(app, of.tenant, of.shop, "B", 1);
     expect(await backfill(of, { cursor: listingId })).toMatchObject({ scanned: 1 });
   });
 
   it("answers SHOP_NOT_FOUND", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const answer = await app.ask("backfillMappings", { token: of.token, body: { shopId: newId("shp") } });
     expectError(answer, "SHOP_NOT_FOUND");
   });

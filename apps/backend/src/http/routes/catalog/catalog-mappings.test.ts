@@ -2,55 +2,43 @@ import { describe, expect, it } from "vitest";
 import { useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
 import { makeKey } from "../../../../test/factories/key.ts";
+import {
+  listMappings,
+  makeMapped,
+  type Mapped,
+  nameless,
+  onHand,
+} from "../../../../test/factories/mapping.ts";
 import { channelVariant, makeShop, stockOne, stockShop } from "../../../../test/factories/stock.ts";
-import { makeTenant, type TestTenant } from "../../../../test/factories/tenant.ts";
+import { makeTenant } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
 import { newId } from "../../../kernel/ids.ts";
-import type { ChannelVariant } from "../../../ports/channel.ts";
 
 const app = await useApp();
 const { rows } = app.database;
 
-async function world() {
-  const tenant = await makeTenant(app, { plan: "BASIC" });
-  const { token } = await makeUser(app, tenant, "MANAGER");
-  const shop = await makeShop(app, tenant, { platform: "WPSHOP", name: "Web" });
-  return { tenant, token, shop };
-}
-type World = Awaited<ReturnType<typeof world>>;
-
-const nameless = (id: string, stock = 5, name = "Sin nombre"): ChannelVariant => ({
-  ...channelVariant("x", stock, id),
-  sku: null,
-  name,
-});
-
-const list = async ({ token }: World, query: Record<string, string> = {}) =>
-  (await app.ok("listMappings", { token, query })).data;
-const link = (of: World, body: object) =>
+const link = (of: Mapped, body: object) =>
   app.send("POST", "/api/v1/tenant/catalog/channel-mappings", {
     token: of.token,
     body: { shopId: of.shop.id, ...body },
   });
-const undo = (of: World, mappingId: string) =>
+const undo = (of: Mapped, mappingId: string) =>
   app.ask("undoMapping", { token: of.token, params: { mappingId } });
-const mappingOf = async (of: World, channelVariantId: string) => {
-  const found = (await list(of)).items.find((item) => item.channelVariantId === channelVariantId);
+const mappingOf = async (of: Mapped, channelVariantId: string) => {
+  const found = (await listMappings(app, of)).items.find(
+    (item) => item.channelVariantId === channelVariantId,
+  );
   if (!found) {
     throw new Error(`no mapping ${channelVariantId}`);
   }
   return found;
 };
-const onHand = async (tenant: TestTenant, sku: string) => {
-  const { data } = await app.ok("listCatalog", { token: tenant.owner.token, query: { search: sku } });
-  return data.items.find((item) => item.sku === sku)?.onHand;
-};
 
 describe("channel mappings", () => {
-  it("are listed with the listing, the variant it is, and what speaks for it", async () => {
-    const of = await world();
+  it("are listed with the listing, its variant, and the evidence", async () => {
+    const of = await makeMapped(app);
     const { listingId, masterVariantId } = await stockOne(app, of.tenant, of.shop, "CAMISA", 4);
-    const { items, total } = await list(of);
+    const { items, total } = await listMappings(app, of);
     expect(total).toBe(1);
     expect(items).toEqual([
       {
@@ -76,7 +64,7 @@ describe("channel mappings", () => {
   });
 
   it("are filtered by status, shop and words", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const other = await makeShop(app, of.tenant);
     await stockShop(app, of.tenant, of.shop, [
       channelVariant("A", 1),
@@ -86,7 +74,7 @@ describe("channel mappings", () => {
     ]);
     await stockShop(app, of.tenant, other, [channelVariant("A", 1)]);
     const ids = async (query: Record<string, string>) =>
-      (await list(of, query)).items.map(({ channelVariantId }) => channelVariantId);
+      (await listMappings(app, of, query)).items.map(({ channelVariantId }) => channelVariantId);
     expect(await ids({ status: "unmapped" })).toEqual(["n-1"]);
     expect(new Set(await ids({ status: "conflict" }))).toEqual(new Set(["d-1", "d-2"]));
     expect(await ids({ shopId: other.id })).toEqual(["v-A"]);
@@ -96,7 +84,7 @@ describe("channel mappings", () => {
       await app.ask("listMappings", { token: of.token, query: { shopId: newId("shp") } }),
       "SHOP_NOT_FOUND",
     );
-    expect(await list(of, { limit: "2", offset: "1" })).toMatchObject({
+    expect(await listMappings(app, of, { limit: "2", offset: "1" })).toMatchObject({
       total: 5,
       limit: 2,
       offset: 1,
@@ -107,7 +95,7 @@ describe("channel mappings", () => {
   it.each(["x", "LINKED", "", "linked,unmapped"])(
     "answer INVALID_MAPPING_STATUS to status=%s",
     async (status) => {
-      const of = await world();
+      const of = await makeMapped(app);
       expectError(
         await app.ask("listMappings", { token: of.token, query: { status } }),
         "INVALID_MAPPING_STATUS",
@@ -116,7 +104,7 @@ describe("channel mappings", () => {
   );
 
   it("are PLAN_INVENTARIO_LOCKED without inventory, SESSION_REQUIRED for a key, ROLE_FORBIDDEN below manager", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const free = await makeTenant(app, { plan: "FREE" });
     expectError(await app.ask("listMappings", { token: free.owner.token }), "PLAN_INVENTARIO_LOCKED");
     const { value: key } = await makeKey(app, of.tenant);
@@ -128,7 +116,7 @@ describe("channel mappings", () => {
 
 describe("linking by hand", () => {
   it("links by variant or by SKU, is audited, and publishes the figure", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const { masterVariantId } = await stockOne(app, of.tenant, of.shop, "CAMISA", 4);
     await stockShop(app, of.tenant, of.shop, [nameless("n-1"), nameless("n-2")]);
     const byId = await link(of, { channelVariantId: "n-1", masterVariantId });
@@ -158,7 +146,7 @@ describe("linking by hand", () => {
   });
 
   it("books the sales that waited for it", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const own = await makeShop(app, of.tenant);
     const { value: key } = await makeKey(app, of.tenant);
     await stockOne(app, of.tenant, of.shop, "CAMISA", 10);
@@ -176,13 +164,13 @@ describe("linking by hand", () => {
     expect(sold.stockStatus).toBe("unmapped");
     const answer = await link(of, { shopId: own.id, channelVariantId: "n-1", masterSku: "CAMISA" });
     expect(answer.status).toBe(201);
-    expect(await onHand(of.tenant, "CAMISA")).toBe(7);
+    expect(await onHand(app, of.tenant, "CAMISA")).toBe(7);
     const after = await app.ok("getOrder", { token: of.token, params: { orderId: sold.id } });
     expect(after.data.stockStatus).toBe("deducted");
   });
 
   it("survives a sync, whatever the shop calls it", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const { masterVariantId } = await stockOne(app, of.tenant, of.shop, "CAMISA", 4);
     await stockShop(app, of.tenant, of.shop, [channelVariant("GORRO", 1)]);
     await link(of, { channelVariantId: "v-GORRO", masterVariantId, force: true });
@@ -195,7 +183,7 @@ describe("linking by hand", () => {
   });
 
   it("answers MAPPING_CONFLICT when it is linked elsewhere, unless forced; the same again is no conflict", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const camisa = await stockOne(app, of.tenant, of.shop, "CAMISA", 4);
     const gorro = await stockOne(app, of.tenant, of.shop, "GORRO", 4);
     const wish = { channelVariantId: "v-CAMISA", masterVariantId: gorro.masterVariantId };
@@ -210,7 +198,7 @@ describe("linking by hand", () => {
   });
 
   it("answers SHOP_NOT_FOUND, CHANNEL_VARIANT_NOT_FOUND and MASTER_VARIANT_NOT_FOUND", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const { masterVariantId } = await stockOne(app, of.tenant, of.shop, "CAMISA", 4);
     const there = { channelVariantId: "v-CAMISA", masterVariantId };
     expectError(await link(of, { ...there, shopId: newId("shp") }), "SHOP_NOT_FOUND");
@@ -220,7 +208,7 @@ describe("linking by hand", () => {
   });
 
   it("answers BAD_REQUEST without a variant, and with two", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const { masterVariantId } = await stockOne(app, of.tenant, of.shop, "CAMISA", 4);
     expectError(await link(of, { channelVariantId: "v-CAMISA" }), "BAD_REQUEST");
     const both = { channelVariantId: "v-CAMISA", masterVariantId, masterSku: "CAMISA" };
@@ -230,7 +218,7 @@ describe("linking by hand", () => {
 
 describe("undoing", () => {
   it("brings a listing back to what it was before a person linked it", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const { masterVariantId } = await stockOne(app, of.tenant, of.shop, "CAMISA", 4);
     await stockShop(app, of.tenant, of.shop, [nameless("n-1")]);
     await link(of, { channelVariantId: "n-1", masterVariantId });
@@ -243,7 +231,7 @@ describe("undoing", () => {
   });
 
   it("of what a sync decided stays: the next sync does not do it again", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const { listingId } = await stockOne(app, of.tenant, of.shop, "CAMISA", 4);
     await undo(of, listingId);
     await stockShop(app, of.tenant, of.shop, [channelVariant("CAMISA", 4)]);
@@ -251,7 +239,7 @@ describe("undoing", () => {
   });
 
   it("answers MAPPING_NOT_FOUND, and NOTHING_TO_UNDO for one that was never changed", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     expectError(await undo(of, newId("map")), "MAPPING_NOT_FOUND");
     await stockShop(app, of.tenant, of.shop, [nameless("n-1")]);
     expectError(await undo(of, (await mappingOf(of, "n-1")).id), "NOTHING_TO_UNDO");
@@ -259,8 +247,8 @@ describe("undoing", () => {
 });
 
 describe("candidates", () => {
-  it("are those of the same SKU, the same barcode, a like name or an earlier link, with what speaks for each", async () => {
-    const of = await world();
+  it("are those of the same SKU, the same barcode, a like name or an earlier link, with the reasons for each", async () => {
+    const of = await makeMapped(app);
     const other = await makeShop(app, of.tenant);
     await stockShop(app, of.tenant, other, [
       { ...channelVariant("A-1", 3), name: "Camiseta azul talla M", productName: "Camiseta" },
@@ -288,7 +276,7 @@ describe("candidates", () => {
   });
 
   it("answer MAPPING_NOT_FOUND", async () => {
-    const of = await world();
+    const of = await makeMapped(app);
     const params = { mappingId: newId("map") };
     expectError(await app.ask("listMappingCandidates", { token: of.token, params }), "MAPPING_NOT_FOUND");
   });

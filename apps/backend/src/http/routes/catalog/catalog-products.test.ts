@@ -125,7 +125,7 @@ describe("the central catalog", () => {
 });
 
 describe("changing a variant", () => {
-  it("sets the stock, and the change is in the stock's story with its reason and in the audit log", async () => {
+  it("sets the stock, and the change is in the stock's history with its reason and in the audit log", async () => {
     const { sku, masterVariantId } = await variant(10);
     const answer = await change(masterVariantId, { stock: 4, reason: "Contado" });
     expect(answer.status).toBe(200);
@@ -150,7 +150,7 @@ describe("changing a variant", () => {
     });
   });
 
-  it("changes the stock by a difference, and tells the channels", async () => {
+  it("changes the stock by a difference, and publishes it to the channels", async () => {
     const { masterVariantId } = await variant(10);
     await rows(
       "insert into app.inventory_config (tenant_id, source_type) values ($1, 'SERVICE_CENTRAL') on conflict do nothing",

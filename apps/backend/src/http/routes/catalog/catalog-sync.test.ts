@@ -67,7 +67,7 @@ describe("asking for a sync", () => {
 });
 
 describe("a sync job", () => {
-  it("tells how it stands while it waits: no result yet", async () => {
+  it("shows its status while it waits: no result yet", async () => {
     const waiting = await makeTenant(app);
     const { jobId } = await app.ok("requestCatalogSync", { token: waiting.owner.token, body: {} });
     const { value: key } = await makeKey(app, waiting, { scopes: ["catalog:read"] });
@@ -98,7 +98,7 @@ describe("a sync job", () => {
     expect(data.result?.shopResults).toEqual([]);
   });
 
-  it("of a custom shop completes with what the shop has told", async () => {
+  it("of a custom shop completes with what the shop has sent", async () => {
     const own = await makeTenant(app, { plan: "BASIC" });
     const shop = await makeShop(app, own);
     const { value: key } = await makeKey(app, own);

@@ -72,7 +72,7 @@ describe("an own backend's products", () => {
     ]);
   });
 
-  it("whose figure is not taken over are told why", async () => {
+  it("whose figure is not taken over get the reason", async () => {
     const of = await world();
     const reason = async (stock: number) => (await pushed(of, [product("A", stock)])).items[0]?.stockNotTaken;
     expect(await reason(5)).toBeNull();
@@ -88,7 +88,7 @@ describe("an own backend's products", () => {
     expect(await reason(8)).toBe("other_source");
   });
 
-  it("of a SKU that other shops sell too are told so while nobody's figure is chosen", async () => {
+  it("of a SKU that other shops sell too get that reason while there is no source of truth", async () => {
     const of = await world();
     const other = await makeShop(app, of.tenant, { platform: "WPSHOP" });
     await stockShop(app, of.tenant, other, [channelVariant("A", 3)]);

@@ -89,7 +89,7 @@ describe("a lost parcel", () => {
 });
 
 describe("a price that the carrier changes later", () => {
-  it("is booked and shown beside what was quoted, once for each time it is told", async () => {
+  it("is booked and shown beside what was quoted, once for each request", async () => {
     const { token, params, books } = await sent("in_transit");
     const headers = once();
     const body = { amount: 210_000, note: "Aforo en planta", billedWeightG: 8_000 };

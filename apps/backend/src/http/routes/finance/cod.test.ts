@@ -57,7 +57,7 @@ describe("cash on delivery", () => {
     );
   });
 
-  it("is collected by hand in parts, tells its story and shows its postings", async () => {
+  it("is collected by hand in parts, with its timeline and its postings", async () => {
     const on = await MoneyWorld.make(app);
     const { codPaymentId } = await on.label({ at: daysAgo(3), codMinor: 100_000 });
     const params = { codPaymentId };

@@ -15,7 +15,7 @@ import type { HandlersOf } from "../../call.ts";
 import { csvAnswer } from "../../csv-answer.ts";
 import { presentFreight } from "../../presenters/finance.ts";
 
-/** Whoever names another tenant is told what they would be told of one that does not exist. */
+/** Naming another tenant is answered as if it did not exist. */
 function needOwn(tenantId: string, own: string): void {
   if (tenantId !== own) {
     throw new AppError("TENANT_NOT_FOUND");

@@ -5,7 +5,7 @@ import { useApp } from "../../../../test/app.ts";
 const app = await useApp();
 
 describe("health", () => {
-  it("200 tells the version, without credentials", async () => {
+  it("200 shows the version, without credentials", async () => {
     expect((await app.ok("getHealth")).data).toEqual({ status: "ok", version: "1.0.0" });
   });
 

@@ -112,7 +112,7 @@ describe("a forgotten password", () => {
     expect(mail.text).toMatch(/https:\/\/estiba\.example\/panel\/reset-password#token=rst_[\w-]+/);
   });
 
-  it("is mailed five times an hour at most; the answer does not tell", async () => {
+  it("is mailed five times an hour at most; the answer does not show it", async () => {
     const member = await makeUser(app, tenant, "OPERATOR");
     const body = { tenantSlug: tenant.slug, email: member.user.email };
     for (let count = 0; count < 7; count += 1) {

@@ -131,7 +131,7 @@ describe("registering a tenant", () => {
     ["a password of eleven characters", { password: "corta-de-11" }],
     ["a blank name", { name: "  " }],
     ["an address that is no e-mail", { email: "ana" }],
-    ["a language we do not speak", { locale: "fr" }],
+    ["an unsupported language", { locale: "fr" }],
     ["consent as text", { acceptTerms: "true" }],
   ])("400 BAD_REQUEST for %s", async (_case, change) => {
     expectError(await app.ask("register", { body: registration(change) }), "BAD_REQUEST");

@@ -84,7 +84,7 @@ describe("guessing the password of somebody else's account", () => {
 });
 
 describe("the device of whoever signed in", () => {
-  it("is remembered in a cookie of its own that scripts cannot read, and by nothing else", async () => {
+  it("is stored in a cookie of its own that scripts cannot read, and nowhere else", async () => {
     const tenant = await makeTenant(app);
     const answer = await login(app, tenant, PASSWORD, { ip: "203.0.113.6" });
     const [refresh = "", device = ""] = answer.headers.getSetCookie();

@@ -116,7 +116,7 @@ describe("revoking a key", () => {
 });
 
 describe("using a key", () => {
-  it("200 tells which key it is, and when it was last used", async () => {
+  it("200 shows which key it is, and when it was last used", async () => {
     const key = await makeKey(app, tenant, { name: "Usada" });
     expect((await current(key.value)).body.data).toMatchObject({ id: key.id, name: "Usada" });
     const { data } = await app.ok("listApiKeys", { token, query: { limit: 1 } });

@@ -104,7 +104,7 @@ describe("the keys of a user", () => {
     expect(await list()).toEqual({ total: 2, ids: [gone.apiKey.id, made.apiKey.id] });
   });
 
-  it("are told and go on working when the user is removed, unless they are revoked in the same step", async () => {
+  it("are listed and stay valid when the user is removed, unless they are revoked in the same step", async () => {
     const [kept, stopped] = [await makeUser(app, tenant, "ADMIN"), await makeUser(app, tenant, "ADMIN")];
     const [first, second] = [await createKey(kept, "Sigue"), await createKey(stopped, "Termina")];
     const remove = (whom: Member, query?: { revokeKeys: string }) =>
@@ -125,7 +125,7 @@ describe("the keys of a user", () => {
     expect(entries.data.items.some(({ targetId }) => targetId === second.apiKey.id)).toBe(true);
   });
 
-  it("are told, and revoked if asked, when the user is demoted", async () => {
+  it("are listed, and revoked on request, when the user is demoted", async () => {
     const admin = await makeUser(app, tenant, "ADMIN");
     const { key, apiKey } = await createKey(admin, "Clave");
     const manager = await demote(admin, "MANAGER");

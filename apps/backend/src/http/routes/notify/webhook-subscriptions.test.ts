@@ -72,7 +72,7 @@ describe("a subscription", () => {
     expect(text).not.toContain(data.id);
   });
 
-  it("200 rotates its secret and tells until when the old one signs too", async () => {
+  it("200 rotates its secret and shows until when the old one signs too", async () => {
     const { data } = await subscribe();
     const params = { subscriptionId: data.id };
     const rotated = await app.ok("rotateWebhookSubscriptionSecret", { token, params });
@@ -162,7 +162,7 @@ describe("a subscription", () => {
 });
 
 describe("what belongs to another tenant", () => {
-  it("404 cannot be told from what does not exist, byte by byte", async () => {
+  it("404 is the same as for what does not exist, byte by byte", async () => {
     const stranger = await makeTenant(app, { plan: "PRO" });
     const { data } = await subscribe();
     const test = await app.ok("testWebhookSubscription", { token, params: { subscriptionId: data.id } });

@@ -8,7 +8,7 @@ import { makeUser } from "../../../../test/factories/user.ts";
 const app = await useApp();
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** As many orders as wanted, placed at one instant. */
+/** So many orders, placed at one instant. */
 async function placeOrders(on: TestApp, tenant: TestTenant, shop: TestShop, placedAt: Date, count = 1) {
   await on.database.rows(
     `insert into app.orders (tenant_id, id, shop_id, external_id, source_version, source_rank, content_hash,

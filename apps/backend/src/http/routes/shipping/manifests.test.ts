@@ -1,43 +1,13 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { startEnviaSim } from "@estiba/channel-sim";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { useApp } from "../../../../test/app.ts";
+import { describe, expect, it } from "vitest";
+import { useCarriers } from "../../../../test/carrier-bench.ts";
 import { expectError } from "../../../../test/client.ts";
-import {
-  BOXES,
-  BUYER,
-  makeEnvia,
-  makeMerchant,
-  makeRateTable,
-  once,
-  sendParcel,
-} from "../../../../test/factories/shipping.ts";
+import { BOXES, BUYER, once, sendParcel } from "../../../../test/factories/shipping.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
 import { forgetRecipients } from "../../../domain/shipping/index.ts";
 import { SYSTEM_ORIGIN } from "../../../ports/services.ts";
 
-const envia = await startEnviaSim();
-afterAll(() => envia.close());
-const app = await useApp({
-  config: { ALLOW_PRIVATE_ADDRESSES: "yes", ENVIA_BASE_URL: envia.baseUrl, ENVIA_QUERIES_URL: envia.baseUrl },
-});
-beforeEach(() => {
-  envia.faults.length = 0;
-  envia.calls.length = 0;
-});
-
-const merchant = () => makeMerchant(app);
-
-async function withTable() {
-  const one = await merchant();
-  const { connectionId } = await makeRateTable(app, one.token);
-  return { ...one, connectionId };
-}
-
-async function withEnvia(carriers = ["andreani"]) {
-  const one = await merchant();
-  return { ...one, connectionId: await makeEnvia(app, one.token, envia.token, carriers) };
-}
+const { app, envia, withEnvia, withTable } = await useCarriers();
 
 const parcel = (token: string, change: object = {}) => sendParcel(app, token, change);
 
@@ -238,7 +208,7 @@ describe("parcels of a reseller", () => {
     },
   );
 
-  it("are let go when the carrier refuses the list, and its reason is told", async () => {
+  it("are released when the carrier refuses the list, and its reason is shown", async () => {
     const { token } = await withEnvia();
     const { shipmentId, tracking } = await parcel(token);
     envia.move(tracking.number ?? "", "In transit");
@@ -253,7 +223,7 @@ describe("parcels of a reseller", () => {
     expect(again.data.manifests[0]?.manifestId).not.toBe(manifestId);
   });
 
-  it("lose the carrier's document with the buyer's name in it when the buyer is to be forgotten", async () => {
+  it("lose the carrier's document with the buyer's name in it when the buyer is erased", async () => {
     const { tenant, token } = await withEnvia();
     await parcel(token, { destination: { ...BUYER, email: "rocio@compras.example" } });
     const { data } = await app.ok("createManifests", { token, body: {} });

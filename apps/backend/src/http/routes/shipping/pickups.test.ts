@@ -1,32 +1,14 @@
-import { startEnviaSim } from "@estiba/channel-sim";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { useApp } from "../../../../test/app.ts";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { useCarriers } from "../../../../test/carrier-bench.ts";
 import { expectError } from "../../../../test/client.ts";
-import {
-  BUYER,
-  makeEnvia,
-  makeMerchant,
-  makeRateTable,
-  once,
-  sendParcel,
-} from "../../../../test/factories/shipping.ts";
+import { BUYER, makeRateTable, once, sendParcel } from "../../../../test/factories/shipping.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
 import { wholeHours } from "../../../carriers/envia/wire.ts";
 import type { Outcome } from "../../../ports/carrier.ts";
 
-const envia = await startEnviaSim();
-afterAll(() => envia.close());
-const app = await useApp({
-  config: {
-    ALLOW_PRIVATE_ADDRESSES: "yes",
-    ENVIA_BASE_URL: envia.baseUrl,
-    ENVIA_QUERIES_URL: envia.baseUrl,
-    PURCHASE_LEASE_SECONDS: "3",
-  },
-});
+const { app, envia, merchant, withEnvia } = await useCarriers({ PURCHASE_LEASE_SECONDS: "3" });
+
 beforeEach(() => {
-  envia.faults.length = 0;
-  envia.calls.length = 0;
   envia.pickups.length = 0;
   envia.pickupPrice = 0;
   envia.balance = 1_000_000_000;
@@ -34,13 +16,6 @@ beforeEach(() => {
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const window = { date: tomorrow, from: "09:00", to: "13:00" };
-
-const merchant = () => makeMerchant(app);
-
-async function withEnvia(carriers = ["andreani"]) {
-  const one = await merchant();
-  return { ...one, connectionId: await makeEnvia(app, one.token, envia.token, carriers) };
-}
 
 const parcel = (token: string, change: object = {}) => sendParcel(app, token, change);
 
@@ -281,7 +256,7 @@ const cancellable = (answer: Outcome<null> | Error) => {
 };
 
 describe("a pickup that is not wanted any more", () => {
-  it("is told by phone where the carrier takes no cancellation, and then noted", async () => {
+  it("is cancelled by phone where the carrier takes no cancellation, and then recorded", async () => {
     const { token } = await withEnvia();
     const { shipmentId } = await parcel(token);
     const { pickupId, cancellable: can } = await onePickup(token);

@@ -1,50 +1,17 @@
-import { startEasypostSim, startEnviaSim } from "@estiba/channel-sim";
-import { afterAll, describe, expect, it } from "vitest";
-import { useApp } from "../../../../test/app.ts";
+import { describe, expect, it } from "vitest";
+import { useCarriers } from "../../../../test/carrier-bench.ts";
 import { expectError } from "../../../../test/client.ts";
-import {
-  BOX,
-  BOXES,
-  BUYER,
-  makeOrder,
-  makeRateTable,
-  makeWarehouse,
-  SENDER,
-} from "../../../../test/factories/shipping.ts";
-import { makeTenant, origin } from "../../../../test/factories/tenant.ts";
-import { southernCard } from "../../../carriers/ratetable/testing/southern-card.ts";
+import { BOX, BOXES, BUYER, SENDER, makeOrder } from "../../../../test/factories/shipping.ts";
+import { origin } from "../../../../test/factories/tenant.ts";
 import { planQuote } from "../../../flows/shipping/quotes/plan-quote.ts";
 
-const [envia, easypost] = await Promise.all([startEnviaSim(), startEasypostSim()]);
-afterAll(() => Promise.all([envia.close(), easypost.close()]));
-const app = await useApp({
-  config: {
-    ALLOW_PRIVATE_ADDRESSES: "yes",
-    ENVIA_TEST_BASE_URL: envia.baseUrl,
-    ENVIA_TEST_QUERIES_URL: envia.baseUrl,
-    EASYPOST_BASE_URL: easypost.baseUrl,
-  },
-});
-
-async function merchant() {
-  const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
-  const { token } = tenant.owner;
-  const warehouseId = await makeWarehouse(app, token);
-  const { connectionId, rateCardId } = await makeRateTable(app, token);
-  return { tenant, token, warehouseId, connectionId, rateCardId };
-}
-
-async function connect(token: string, provider: "envia" | "easypost", name = "Afuera"): Promise<string> {
-  const credentials = provider === "envia" ? { token: envia.token } : { apiKey: easypost.apiKey };
-  const body = { provider, name, mode: "test" as const, credentials };
-  return (await app.ok("createCarrierConnection", { token, body })).data.connectionId;
-}
+const { app, connect, easypost, envia, withTable } = await useCarriers();
 
 const cordoba = { destination: BUYER, parcels: BOXES, currency: "ARS" };
 
 describe("a quote", () => {
   it("has the price of the rate card to the last cent, and is binding for a day", async () => {
-    const { token, connectionId } = await merchant();
+    const { token, connectionId } = await withTable();
     const { data } = await app.ok("createQuote", {
       token,
       body: { ...cordoba, declaredValue: 12_000_000, codAmount: 12_500_000, deliveryType: "home" },
@@ -73,7 +40,7 @@ describe("a quote", () => {
   });
 
   it("takes address, currency, value and cash from the order", async () => {
-    const { tenant, token } = await merchant();
+    const { tenant, token } = await withTable();
     const orderId = await makeOrder(app, tenant, { paymentMethod: "contra entrega" });
     const { data } = await app.ok("createQuote", { token, body: { orderId, parcels: BOXES } });
     expect(data.rates[0]).toMatchObject({ zone: "R1", currency: "ARS" });
@@ -92,7 +59,7 @@ describe("a quote", () => {
     ["UY", "2026-01-15"],
     ["ES", "2026-01-16"],
   ])("asked for in the evening of %s is for a parcel that leaves on %s", async (country, day) => {
-    const { tenant } = await merchant();
+    const { tenant } = await withTable();
     const body = { ...cordoba, origin: { ...SENDER, region: null, country } };
     const evening = new Date("2026-01-16T01:30:00Z");
     const { request } = await app.foundation.services.inTenant(tenant.id, origin, (tx) =>
@@ -102,7 +69,7 @@ describe("a quote", () => {
   });
 
   it("puts an outside carrier's figures beside ours, cheapest first, and marks what is dearer and no faster", async () => {
-    const { token } = await merchant();
+    const { token } = await withTable();
     await connect(token, "envia");
     const { data } = await app.ok("createQuote", {
       token,
@@ -128,7 +95,7 @@ describe("a quote", () => {
   it("answers within nine seconds when one carrier sleeps and another talks nonsense, and names both", {
     timeout: 20_000,
   }, async () => {
-    const { token, connectionId } = await merchant();
+    const { token, connectionId } = await withTable();
     const [slow, mad] = [await connect(token, "envia", "Lenta"), await connect(token, "easypost", "Loca")];
     envia.faults.push({ operation: "carriers", kind: "delay", delayMs: 30_000 });
     easypost.faults.push({ operation: "create", kind: "garbage" });
@@ -147,7 +114,7 @@ describe("a quote", () => {
   });
 
   it("leaves out who cannot collect cash, and says so", async () => {
-    const { token, connectionId } = await merchant();
+    const { token, connectionId } = await withTable();
     const far = { ...BUYER, zip: "9410", region: "AR-V", city: "Ushuaia" };
     const answer = await app.ask("createQuote", {
       token,
@@ -158,7 +125,7 @@ describe("a quote", () => {
   });
 
   it("is tried again once when a carrier stumbles", async () => {
-    const { token } = await merchant();
+    const { token } = await withTable();
     await connect(token, "envia");
     envia.faults.push({ operation: "rate", kind: "status", status: 503, times: 2 });
     const { data } = await app.ok("createQuote", { token, body: cordoba });
@@ -168,13 +135,13 @@ describe("a quote", () => {
   });
 
   it("drops rates in another currency", async () => {
-    const { token } = await merchant();
+    const { token } = await withTable();
     const answer = await app.ask("createQuote", { token, body: { ...cordoba, currency: "USD" } });
     expect(answer.body.details?.["errors"]).toMatchObject([{ code: "config" }]);
   });
 
   it("leaves a carrier alone for a minute after five failures in a row", async () => {
-    const { token } = await merchant();
+    const { token } = await withTable();
     const down = await connect(token, "easypost", "Caída");
     easypost.faults.push({ operation: "create", kind: "status", status: 503 });
     for (let turn = 0; turn < 5; turn += 1) {
@@ -188,7 +155,7 @@ describe("a quote", () => {
   });
 
   it("can be limited to some carriers, and to fast ones", async () => {
-    const { token, connectionId } = await merchant();
+    const { token, connectionId } = await withTable();
     await connect(token, "envia");
     const { data } = await app.ok("createQuote", {
       token,
@@ -228,12 +195,12 @@ describe("a quote", () => {
     ["a field nobody knows", { ...cordoba, surprise: 1 }, "BAD_REQUEST"],
     ["a telephone that is none", { ...cordoba, destination: { ...BUYER, phone: "351" } }, "BAD_REQUEST"],
   ] as const)("is refused for %s", async (_name, body, code) => {
-    const { token } = await merchant();
+    const { token } = await withTable();
     expectError(await app.ask("createQuote", { token, body: body as never }), code);
   });
 
   it("follows the tenant's rules", async () => {
-    const { token, connectionId } = await merchant();
+    const { token, connectionId } = await withTable();
     await connect(token, "envia");
     await app.ok("updateShippingSettings", {
       token,
@@ -251,145 +218,5 @@ describe("a quote", () => {
     const picked = data.rates.find(({ tags }) => tags.includes("rule_pick"));
     expect(picked?.connectionId).toBe(connectionId);
     expect(picked?.tags).not.toContain("cheapest");
-  });
-});
-
-describe("rate cards", () => {
-  it("get a new version with every change; the old one is kept", async () => {
-    const { token, rateCardId } = await merchant();
-    const params = { rateCardId };
-    const { data } = await app.ok("updateRateCard", {
-      token,
-      params,
-      body: { card: { ...southernCard, fuelBp: 900 } },
-    });
-    expect(data.version).toBe(2);
-    expect((await app.ok("getRateCard", { token, params, query: { version: 1 } })).data.card.fuelBp).toBe(
-      450,
-    );
-    const quoted = await app.ok("createQuote", { token, body: cordoba });
-    expect(quoted.data.rates[0]?.price.fuel).toBe(80_100);
-  });
-
-  it("take prices from a spreadsheet; a dry run keeps nothing, a bad row stops all", async () => {
-    const { token, rateCardId } = await merchant();
-    const params = { rateCardId };
-    const csv = "Zona;Hasta (g);Precio\r\nR1;5000;7.000,50\r\nR1;20000;13.000\r\n";
-    const dry = await app.ok("importRateCardBrackets", {
-      token,
-      params,
-      body: { service: "domicilio", csv, dryRun: true },
-    });
-    expect(dry.data).toEqual({ dryRun: true, version: null, rows: 2, errors: [] });
-    const bad = await app.ok("importRateCardBrackets", {
-      token,
-      params,
-      body: { service: "domicilio", csv: `${csv}ZZ;1;1\r\nR1;x;1\r\nR1;2;abc\r\n` },
-    });
-    expect(bad.data.version).toBeNull();
-    expect(bad.data.errors.map(({ row }) => row)).toEqual([4, 5, 6]);
-    const done = await app.ok("importRateCardBrackets", {
-      token,
-      params,
-      body: { service: "domicilio", csv },
-    });
-    expect(done.data.version).toBe(2);
-    const card = await app.ok("getRateCard", { token, params });
-    expect(card.data.card.services[0]?.brackets).toEqual([
-      { zone: "R1", upToG: 5_000, price: 700_050 },
-      { zone: "R1", upToG: 20_000, price: 1_300_000 },
-    ]);
-  });
-
-  it("that contradict themselves are not saved", async () => {
-    const { token, rateCardId } = await merchant();
-    const card = { ...southernCard, validTo: "2025-01-01" };
-    const answer = await app.ask("updateRateCard", { token, params: { rateCardId }, body: { card } });
-    expectError(answer, "INVALID_RATE_CARD");
-    expect(answer.body.details?.["problems"]).toEqual(["validTo is before validFrom"]);
-  });
-
-  it("can be tried without keeping anything", async () => {
-    const { token, rateCardId } = await merchant();
-    const { data } = await app.ok("simulateRateCard", {
-      token,
-      params: { rateCardId },
-      body: {
-        origin: SENDER,
-        destination: BUYER,
-        parcels: BOXES,
-        declaredValue: 12_000_000,
-        codAmount: 12_500_000,
-      },
-    });
-    expect(data.rates.map(({ price }) => price.total)).toEqual([1_724_311]);
-  });
-});
-
-describe("carrier connections", () => {
-  it("are offered with what each asks for; price tables are not among them", async () => {
-    const { token } = await merchant();
-    const { data } = await app.ok("listCarrierProviders", { token });
-    expect(
-      data.items.map(({ provider, credentials, settings, isTestable }) => [
-        provider,
-        credentials.map(({ name, isRequired }) => (isRequired ? name : `${name}?`)),
-        settings,
-        isTestable,
-      ]),
-    ).toEqual([
-      ["envia", ["token", "webhookSecret?"], ["country"], true],
-      ["easypost", ["apiKey", "webhookSecret?"], [], true],
-      ["manual", [], [], false],
-    ]);
-  });
-
-  it("never show what is secret, and are proven with a call", async () => {
-    const { token } = await merchant();
-    const connectionId = await connect(token, "envia");
-    const listed = await app.ask("listCarrierConnections", { token });
-    expect(listed.text).not.toContain(envia.token);
-    expect(listed.text).toContain('"credentialNames":["token"]');
-    const stored = await app.database.rows<{ sealed: string }>(
-      "select credentials_sealed as sealed from app.carrier_connections where id = $1",
-      [connectionId],
-    );
-    expect(stored[0]?.sealed).not.toContain(envia.token);
-    const test = await app.ok("testCarrierConnection", { token, params: { connectionId } });
-    expect(test.data).toEqual({ ok: true, carriers: ["andreani", "correoArgentino"], error: null });
-    const { data } = await app.ok("listCarriers", { token, query: { cod: "true" } });
-    expect(data.items.map(({ code }) => code)).toEqual(["correo-del-sur", "andreani", "correoArgentino"]);
-  });
-
-  it("with wrong credentials say so, and are marked", async () => {
-    const { token } = await merchant();
-    const connectionId = await connect(token, "envia");
-    await app.ok("updateCarrierConnection", {
-      token,
-      params: { connectionId },
-      body: { credentials: { token: "x" } },
-    });
-    const test = await app.ok("testCarrierConnection", { token, params: { connectionId } });
-    expect(test.data).toMatchObject({ ok: false, error: { code: "config" } });
-    const { data } = await app.ok("listCarrierConnections", { token });
-    expect(data.items.find((one) => one.connectionId === connectionId)?.status).toBe("error");
-  });
-
-  it("have names of their own, and go when nothing is on the road", async () => {
-    const { token, connectionId } = await merchant();
-    const body = { provider: "ratetable", name: "Correo del Sur", mode: "live" } as const;
-    expectError(await app.ask("createCarrierConnection", { token, body }), "CARRIER_NAME_TAKEN");
-    await app.ok("deleteCarrierConnection", { token, params: { connectionId } });
-    expectError(
-      await app.ask("deleteCarrierConnection", { token, params: { connectionId } }),
-      "CARRIER_NOT_FOUND",
-    );
-    await app.ok("createCarrierConnection", { token, body });
-  });
-
-  it("without their credentials are refused", async () => {
-    const { token } = await merchant();
-    const body = { provider: "envia", name: "Envia", mode: "test" } as const;
-    expectError(await app.ask("createCarrierConnection", { token, body }), "BAD_REQUEST");
   });
 });

@@ -5,31 +5,26 @@ import {
   BOX,
   BOXES,
   BUYER,
+  CHEAPEST,
+  makeMerchant,
   makeOrder,
   makeRateTable,
-  makeWarehouse,
   once,
 } from "../../../../test/factories/shipping.ts";
-import { makeTenant } from "../../../../test/factories/tenant.ts";
 
 const app = await useApp();
 
 async function withTable() {
-  const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
-  const { token } = tenant.owner;
-  await makeWarehouse(app, token);
-  const { connectionId } = await makeRateTable(app, token);
-  return { tenant, token, connectionId };
+  const merchant = await makeMerchant(app);
+  return { ...merchant, ...(await makeRateTable(app, merchant.token)) };
 }
-
-const cheapest = { select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS" } as const;
 
 describe("what is refused", () => {
   it.each([
-    ["no way in", { orderId: "ord_01jcm8z6h3e8v9qk2r4t5w6x7y" }, "BAD_REQUEST"],
+    ["no source", { orderId: "ord_01jcm8z6h3e8v9qk2r4t5w6x7y" }, "BAD_REQUEST"],
     [
-      "two ways in",
-      { ...cheapest, manual: { connectionId: "ccn_01jcm8z6h3e8v9qk2r4t5w6x7y", trackingNumber: "ABCD" } },
+      "two sources",
+      { ...CHEAPEST, manual: { connectionId: "ccn_01jcm8z6h3e8v9qk2r4t5w6x7y", trackingNumber: "ABCD" } },
       "BAD_REQUEST",
     ],
     ["nowhere to go", { select: "cheapest", parcels: BOXES }, "BAD_REQUEST"],
@@ -45,7 +40,7 @@ describe("what is refused", () => {
     ],
     [
       "a buyer without telephone",
-      { ...cheapest, destination: { ...BUYER, phone: undefined } },
+      { ...CHEAPEST, destination: { ...BUYER, phone: undefined } },
       "BAD_REQUEST",
     ],
   ] as const)("%s", async (_name, body, code) => {
@@ -78,7 +73,7 @@ describe("what is refused", () => {
 
   it("a request that does not say which one it is", async () => {
     const { token } = await withTable();
-    expectError(await app.ask("createShipment", { token, body: cheapest }), "BAD_REQUEST");
+    expectError(await app.ask("createShipment", { token, body: CHEAPEST }), "BAD_REQUEST");
   });
 
   it("a second parcel for an order, unless it is meant", async () => {
@@ -146,7 +141,7 @@ describe("what is refused", () => {
   it("a price above what the caller allows", async () => {
     const { token } = await withTable();
     expectError(
-      await app.ask("createShipment", { token, headers: once(), body: { ...cheapest, maxPrice: 1 } }),
+      await app.ask("createShipment", { token, headers: once(), body: { ...CHEAPEST, maxPrice: 1 } }),
       "PRICE_CHANGED",
     );
   });
@@ -154,8 +149,8 @@ describe("what is refused", () => {
   it("a key that was used for something else", async () => {
     const { token } = await withTable();
     const headers = once();
-    await app.ok("createShipment", { token, headers, body: cheapest });
-    const other = { ...cheapest, parcels: [{ ...BOX, weightG: 1 }] };
+    await app.ok("createShipment", { token, headers, body: CHEAPEST });
+    const other = { ...CHEAPEST, parcels: [{ ...BOX, weightG: 1 }] };
     expectError(await app.ask("createShipment", { token, headers, body: other }), "IDEMPOTENCY_KEY_REUSED");
   });
 });

@@ -67,7 +67,7 @@ function statusesOf(text: string | undefined): ShipmentStatus[] | undefined {
   return asked;
 }
 
-/** A purchase that certainly failed is told as an error, now and whenever its request is repeated. */
+/** A purchase that certainly failed is answered with an error, now and whenever its request is repeated. */
 function refuseFailed({ id, status, failure }: Shipment): void {
   if (status === "failed" && failure) {
     throw new AppError(errorOf(failure), {

@@ -11,7 +11,7 @@ import { reconcileShops } from "../../../flows/upkeep/reconcile-shops.ts";
 const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes" } });
 const { services } = app.foundation;
 
-/** As the plugin connects where the REST API is closed: events come, nothing can be asked. */
+/** As the plugin connects where the REST API is closed: events arrive, nothing can be read. */
 async function connectWithoutKeys() {
   const tenant = await makeTenant(app);
   const key = await makeKey(app, tenant);
@@ -40,7 +40,7 @@ async function connectWithoutKeys() {
 }
 
 describe("a shop that only sends", () => {
-  it("stays active when it is reconciled or tells of an order that was deleted", async () => {
+  it("stays active when it is reconciled or reports an order that was deleted", async () => {
     const on = await connectWithoutKeys();
     expect((await app.ask("reconcileShop", { token: on.token, params: on.params })).status).toBe(202);
     await reconcileShops(services, on.tenant.id);

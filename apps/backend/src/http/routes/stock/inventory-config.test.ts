@@ -162,7 +162,7 @@ describe("changing the source of truth", () => {
     expect(await publicationOf(other.listingId)).toMatchObject({ is_dirty: false });
   });
 
-  it("to a shop, when nobody ruled before, takes over what that shop shows and tells the others", async () => {
+  it("to a shop, without a source of truth before, takes over what that shop shows and publishes it to the others", async () => {
     const tenant = await makeTenant(app, { plan: "BASIC" });
     const { token } = tenant.owner;
     const first = await makeShop(app, tenant, { platform: "WPSHOP" });
@@ -195,7 +195,7 @@ describe("changing the source of truth", () => {
     });
   });
 
-  it("from the central figure to a shop keeps the figure: the shop shows what it was told", async () => {
+  it("from the central figure to a shop keeps the figure: the shop shows what was published", async () => {
     const tenant = await makeTenant(app, { plan: "BASIC" });
     const { token } = tenant.owner;
     const shop = await makeShop(app, tenant, { platform: "WPSHOP" });

@@ -125,7 +125,7 @@ interface Told {
   readonly order: { readonly id: string; readonly orderId: string } | null;
 }
 
-/** What each kind of movement must tell of itself. */
+/** The details that each kind of movement must have. */
 function causeExpected(of: World, { reason, order }: Told): object {
   const byOrder = {
     cause: { kind: "order", id: order?.id ?? "an order", name: order?.orderId ?? "with a number" },
@@ -237,7 +237,7 @@ describe("explaining a figure", { timeout: 60_000 }, () => {
     });
   });
 
-  it("pages newest first unless told otherwise", async () => {
+  it("pages newest first by default", async () => {
     const of = await world();
     const { token } = of.tenant.owner;
     const { sell } = seller(of);

@@ -5,7 +5,7 @@ import { makeTenant } from "../../../../test/factories/tenant.ts";
 
 const app = await useApp();
 
-/** Something of ours is broken that no caller can help. */
+/** An internal failure that the caller cannot fix. */
 async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
   await app.database.rows(`alter table app.${table} rename to ${table}_away`);
   try {
@@ -15,7 +15,7 @@ async function without<T>(table: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-it("500 INVENTORY_FAILED and 500 CATALOG_PUBLISH_FAILED when it is our own fault, and nothing of it is told", async () => {
+it("500 INVENTORY_FAILED and 500 CATALOG_PUBLISH_FAILED when it is our own fault, and no detail of it is shown", async () => {
   const { owner } = await makeTenant(app, { plan: "BASIC" });
   const { token } = owner;
   const config = await without("shop_buffers", () => app.ask("getInventoryConfig", { token }));

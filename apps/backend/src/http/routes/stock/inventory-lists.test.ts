@@ -10,8 +10,8 @@ import { newId } from "../../../kernel/ids.ts";
 const app = await useApp();
 const { rows } = app.database;
 
-/** Two orders: one takes more than there is, one of something nobody knows. */
-/** What the shop calls the order; read where given, not asked for. */
+/** Two orders: one takes more than there is, one of an unknown article. */
+/** The shop's own order number; read where given, not required. */
 const called = (number: string) => ({ number });
 
 async function world() {
@@ -126,7 +126,7 @@ describe("stock deductions", () => {
     }
   });
 
-  it("are told newest first, page by page, and of no other tenant", async () => {
+  it("are listed newest first, page by page, and of no other tenant", async () => {
     const { token, sell } = await world();
     for (let number = 3; number <= 5; number += 1) {
       await sell(`A-${number}`, "CAMISA-M", 1);

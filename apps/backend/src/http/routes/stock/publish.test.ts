@@ -171,7 +171,7 @@ describe("publishing in bulk", { timeout: 60_000 }, () => {
     expect(publication).toEqual({ assumed_quantity: 7, is_dirty: false, leased_until: null });
   });
 
-  it("writes everything to a platform, page by page of results, skipping what cannot be told", async () => {
+  it("writes everything to a platform, page by page of results, skipping what cannot be written", async () => {
     const of = await world();
     const custom = await makeShop(app, of.tenant);
     await stockOne(app, of.tenant, custom, "SKU-00002", 5);
@@ -232,7 +232,7 @@ describe("publishing in bulk", { timeout: 60_000 }, () => {
     expect(undo.results.items[0]).toMatchObject({ state: "skipped", failure: "ruled_by_source" });
   });
 
-  it("writes SKUs, remembers them, and gives the old ones back", async () => {
+  it("writes SKUs, stores them, and restores the old ones", async () => {
     const of = await world();
     const skuAt = () =>
       of.sim.control

@@ -1,5 +1,4 @@
 import { Text, Tooltip } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { useMay } from "../../../base/session/session.ts";
@@ -9,7 +8,6 @@ import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
 import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
 import { Note } from "../../../ui/pieces/note.tsx";
 import { ReplayButton } from "../../../ui/dialogs/replay-button.tsx";
-import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { EVENTS_KEY, eventQuery, type EventDetail } from "../queries.ts";
 import { EventBody } from "./event-body.tsx";
 import { EventEffect } from "./event-effect.tsx";
@@ -78,17 +76,12 @@ interface EventDrawerProps {
 
 export function EventDrawer({ eventId, onClose }: EventDrawerProps) {
   const { t } = useTranslation("events");
-  const shownId = useLastValue(eventId);
-  const event = useQuery({
-    ...eventQuery(shownId ?? ""),
-    enabled: eventId !== null,
-    refetchInterval: ({ state }) => (state.data?.state === "pending" ? 3_000 : false),
-  });
   return (
     <ItemDrawer
-      isOpen={eventId !== null}
+      itemId={eventId}
       onClose={onClose}
-      query={event}
+      queryOf={eventQuery}
+      refreshMs={({ state }) => (state.data?.state === "pending" ? 3_000 : false)}
       loadingTitle={t("detail.loading")}
       title={(data) => (
         <>

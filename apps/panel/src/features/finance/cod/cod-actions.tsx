@@ -18,7 +18,7 @@ interface PaymentProps {
   readonly payment: CodDetail;
 }
 
-/** All of it, unless somebody writes less. */
+/** The full amount by default. */
 const wholeOf = ({ currency }: CodDetail, mostMinor: number) => ({
   currency,
   startMinor: mostMinor,

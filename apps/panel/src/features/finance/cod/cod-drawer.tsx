@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
 import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
@@ -6,7 +5,6 @@ import { Facts, type Fact } from "../../../ui/pieces/facts.tsx";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { Tag } from "../../../ui/pieces/tag.tsx";
-import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { CodActions } from "./cod-actions.tsx";
 import { CodHistory } from "./cod-history.tsx";
 import { codPaymentQuery, type CodDetail } from "../queries.ts";
@@ -74,13 +72,11 @@ interface CodDrawerProps {
 
 export function CodDrawer({ codPaymentId, onClose }: CodDrawerProps) {
   const { t } = useTranslation("finance");
-  const shownId = useLastValue(codPaymentId);
-  const payment = useQuery({ ...codPaymentQuery(shownId ?? ""), enabled: codPaymentId !== null });
   return (
     <ItemDrawer
-      isOpen={codPaymentId !== null}
+      itemId={codPaymentId}
       onClose={onClose}
-      query={payment}
+      queryOf={codPaymentQuery}
       loadingTitle={t("cod.one")}
       title={(data) => (
         <>

@@ -52,7 +52,7 @@ function Choices({ remittance, line }: DiscrepancyProps) {
   );
 }
 
-/** A line that does not fit: what is wrong, what to do, and what was decided. */
+/** A discrepancy: what is wrong, what to do, and what was decided. */
 export function DiscrepancyRow({ remittance, line }: DiscrepancyProps) {
   const { t, i18n } = useTranslation("finance");
   const may = useMay();

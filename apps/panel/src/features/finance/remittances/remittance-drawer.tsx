@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
 import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
@@ -6,7 +5,6 @@ import { Facts, type Fact } from "../../../ui/pieces/facts.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { ExactTime } from "../../../ui/format/time.tsx";
-import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { Discrepancies } from "./discrepancies.tsx";
 import { remittanceQuery, type RemittanceDetail } from "../queries.ts";
 import { RemittanceSteps } from "./remittance-steps.tsx";
@@ -50,13 +48,11 @@ interface RemittanceDrawerProps {
 
 export function RemittanceDrawer({ remittanceId, onClose }: RemittanceDrawerProps) {
   const { t } = useTranslation("finance");
-  const shownId = useLastValue(remittanceId);
-  const remittance = useQuery({ ...remittanceQuery(shownId ?? ""), enabled: remittanceId !== null });
   return (
     <ItemDrawer
-      isOpen={remittanceId !== null}
+      itemId={remittanceId}
       onClose={onClose}
-      query={remittance}
+      queryOf={remittanceQuery}
       loadingTitle={t("remittance.one")}
       title={(data) => (
         <>

@@ -22,7 +22,7 @@ interface TotalProps extends RemittanceProps {
   readonly onAccept: (isAccepted: boolean) => void;
 }
 
-/** The carrier's own total is not the sum of its lines: nobody should book that unseen. */
+/** The carrier's own total is not the sum of its lines: it should not be booked unseen. */
 function OtherTotal({ remittance, isAccepted, onAccept }: TotalProps) {
   const { t, i18n } = useTranslation("finance");
   const money = (minor: number) => formatMoney(minor, remittance.currency, i18n.language);

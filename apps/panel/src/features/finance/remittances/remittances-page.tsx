@@ -71,7 +71,7 @@ function useColumns(): readonly Column<Remittance>[] {
   ];
 }
 
-/** What carriers say they hand over, compared with what they collected. */
+/** Carriers' statements, compared with what they collected. */
 export function RemittancesPage() {
   const { t } = useTranslation("finance");
   const may = useMay();

@@ -16,7 +16,7 @@ function show(values: Values, field: string): string | null {
 
 const NAMING = ["name", "email", "reference", "url", "sku"] as const;
 
-/** What an entry is about, as a person would say it, where the entry knows. */
+/** What an entry is about, in a person's words, where the entry has it. */
 export function subjectOf(before: Values, after: Values): string | null {
   for (const field of NAMING) {
     const value = after?.[field] ?? before?.[field];
@@ -27,7 +27,7 @@ export function subjectOf(before: Values, after: Values): string | null {
   return null;
 }
 
-/** One line per field that either side knows. */
+/** One line per field of either side. */
 export function changesOf(before: Values, after: Values): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].map((field) => ({ field, before: show(before, field), after: show(after, field) }));

@@ -4,7 +4,7 @@ import { Card } from "../../../ui/pieces/card.tsx";
 
 const SCHEMES = ["light", "dark", "auto"] as const;
 
-/** Kept in this browser, since a screen in the sun wants another look than one at night. */
+/** Stored in this browser, since devices are used in different light. */
 export function AppearanceCard() {
   const { t } = useTranslation(["identity", "base"]);
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -11,7 +11,7 @@ interface KeysOfUserProps {
   readonly onChange: (isRevoking: boolean) => void;
 }
 
-/** The keys a user made go on working without them: whoever takes their access away decides about these too. */
+/** The keys a user made stay valid without them: removing the user decides about these too. */
 export function KeysOfUser({ userId, name, isRevoking, onChange }: KeysOfUserProps) {
   const { t } = useTranslation("identity");
   const { data } = useQuery(keysOfUserQuery(userId));

@@ -10,7 +10,7 @@ interface RolePickerProps {
   readonly onChange: (role: Role) => void;
 }
 
-/** Roles with what each may do, so nobody has to guess. */
+/** Roles with what each may do. */
 export function RolePicker({ value, onChange }: RolePickerProps) {
   const { t } = useTranslation(["identity", "base"]);
   const { user } = useMe();

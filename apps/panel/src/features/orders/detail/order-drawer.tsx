@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { OrderStatusTag } from "../../../base/vocabulary/status-tags.tsx";
 import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
 import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
 import { liveInterval } from "../../../ui/lists/live.ts";
-import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { orderQuery, type Order } from "../queries.ts";
 import { OrderFacts, OrderPerson } from "./order-facts.tsx";
 import { OrderLines } from "./order-lines.tsx";
@@ -44,17 +42,12 @@ const OPENED_AT_MS = Date.now();
 
 export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
   const { t } = useTranslation("orders");
-  const shownId = useLastValue(orderId);
-  const order = useQuery({
-    ...orderQuery(shownId ?? ""),
-    enabled: orderId !== null,
-    refetchInterval: liveInterval(OPENED_AT_MS),
-  });
   return (
     <ItemDrawer
-      isOpen={orderId !== null}
+      itemId={orderId}
       onClose={onClose}
-      query={order}
+      queryOf={orderQuery}
+      refreshMs={liveInterval(OPENED_AT_MS)}
       loadingTitle={t("detail.loading")}
       title={(data) => (
         <>

@@ -17,8 +17,7 @@ export function ChannelTable({ data, columns }: ChannelTableProps) {
   return (
     <details className={classes.details}>
       <summary>{t("chart.table")}</summary>
-      {/* Focusable, so that it can be scrolled by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, to scroll by keyboard */}
       <div className={classes.scroll} tabIndex={0} role="region" aria-label={t("chart.title")}>
         <table>
           <thead>

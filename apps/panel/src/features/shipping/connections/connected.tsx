@@ -13,7 +13,7 @@ import { TestNote } from "./test-note.tsx";
 import { useTest } from "./use-connections.ts";
 import classes from "../shipping.module.css";
 
-/** The connections there are, and what one said when it was asked just now. */
+/** The connections there are, and the result of the last test. */
 export function Connected({ onRenew }: Pick<ConnectionHandlers, "onRenew">) {
   const { t } = useTranslation("shipping");
   const connections = useQuery(connectionsQuery);

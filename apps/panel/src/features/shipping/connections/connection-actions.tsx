@@ -19,7 +19,7 @@ export interface ConnectionHandlers {
 
 interface ConnectionActionsProps extends ConnectionHandlers {
   readonly connection: Connection;
-  /** Absent for price tables, which nobody has to convince. */
+  /** Absent for rate cards, which need no credentials. */
   readonly provider: Provider | undefined;
 }
 

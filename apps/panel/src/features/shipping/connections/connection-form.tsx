@@ -44,7 +44,7 @@ interface ConnectionFormProps {
   readonly onClose: () => void;
 }
 
-/** Fields by the provider's own list; what it says to them is shown before anybody leaves. */
+/** Fields by the provider's own list; its answer is shown before the page closes. */
 export function ConnectionForm({ provider, connection, onClose }: ConnectionFormProps) {
   const { t } = useTranslation(["shipping", "ui"]);
   const { tenant } = useMe();

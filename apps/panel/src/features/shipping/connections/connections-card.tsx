@@ -13,7 +13,7 @@ interface Renewed {
   readonly provider: Provider;
 }
 
-/** The carriers that take part in comparisons, and the way to another. */
+/** The carriers that are compared, and the button to add another. */
 export function ConnectionsCard() {
   const { t } = useTranslation("shipping");
   const may = useMay();

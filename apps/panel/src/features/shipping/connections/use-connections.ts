@@ -26,7 +26,7 @@ async function check(connection: Connection, isTestable: boolean): Promise<Check
   };
 }
 
-/** Saves the connection, then asks the carrier whether it knows us. A second try corrects the first. */
+/** Saves the connection, then tests the credentials. A second try corrects the first. */
 export function useConnect(provider: Provider) {
   const refresh = useRefresh();
   return useMutation({

@@ -32,7 +32,7 @@ interface ClaimOpenButtonProps {
   readonly shipment: Shipment;
 }
 
-/** The carrier is asked to pay for a parcel that will not arrive. */
+/** Files a claim for a parcel that will not arrive. */
 export function ClaimOpenButton({ shipment }: ClaimOpenButtonProps) {
   const { t } = useTranslation("shipping");
   const { shipmentId, carrier, currency, cod, orderId } = shipment;

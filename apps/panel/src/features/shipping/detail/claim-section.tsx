@@ -59,7 +59,7 @@ function Filled({ shipment, claim }: FilledProps) {
   );
 }
 
-/** What the carrier was asked for a parcel that did not arrive, and what came of it. */
+/** The claim for a parcel that did not arrive, and its outcome. */
 export function ClaimSection({ shipment }: ShipmentProps) {
   const { t } = useTranslation("shipping");
   const { claim = null } = shipment;

@@ -11,7 +11,7 @@ interface RecordEventProps {
   readonly shipment: Shipment;
 }
 
-/** For carriers that tell nobody: a person says what happened. */
+/** For carriers without tracking: a person enters what happened. */
 export function RecordEvent({ shipment }: RecordEventProps) {
   const { t } = useTranslation(["shipping", "vocabulary"]);
   const [status, setStatus] = useState(HAND_STATUSES[0]);

@@ -1,6 +1,5 @@
 import { Anchor, Button, Group } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
@@ -8,7 +7,6 @@ import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
 import { Facts } from "../../../ui/pieces/facts.tsx";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
-import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { bookedOf } from "../charges.ts";
 import { shipmentQuery, type Shipment } from "../queries.ts";
 import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
@@ -115,17 +113,12 @@ interface ShipmentDrawerProps {
 
 export function ShipmentDrawer({ shipmentId, onClose }: ShipmentDrawerProps) {
   const { t } = useTranslation("shipping");
-  const shownId = useLastValue(shipmentId);
-  const shipment = useQuery({
-    ...shipmentQuery(shownId ?? ""),
-    enabled: shipmentId !== null,
-    refetchInterval: 8_000,
-  });
   return (
     <ItemDrawer
-      isOpen={shipmentId !== null}
+      itemId={shipmentId}
       onClose={onClose}
-      query={shipment}
+      queryOf={shipmentQuery}
+      refreshMs={() => 8_000}
       loadingTitle={t("detail.title")}
       title={(data) => (
         <>

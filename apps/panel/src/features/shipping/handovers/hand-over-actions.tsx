@@ -13,7 +13,7 @@ import { openSheet } from "./open-sheet.ts";
 import { PickupDialog } from "./pickup-dialog.tsx";
 
 interface HandOverProps {
-  /** Parcels with a label that nobody has taken yet. */
+  /** Parcels with a label that are not handed over yet. */
   readonly shipmentIds: readonly string[];
   readonly onDone: () => void;
 }
@@ -47,7 +47,7 @@ function useHandOver({ shipmentIds, onDone }: HandOverProps) {
   });
 }
 
-/** What can be done with parcels that stand ready: have them signed for, or have them fetched. */
+/** Actions for parcels that are ready: create a hand-over list, or request a pickup. */
 export function HandOverActions(props: HandOverProps) {
   const { t } = useTranslation("shipping");
   const may = useMay();

@@ -5,7 +5,7 @@ import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { PickupsCard } from "./pickups-card.tsx";
 import { SheetsCard } from "./sheets-card.tsx";
 
-/** How parcels leave: the papers that were signed, and the vehicles that were asked for. */
+/** How parcels leave: signed hand-over lists, and requested pickups. */
 export function HandoversPage() {
   const { t } = useTranslation("shipping");
   return (

@@ -29,7 +29,7 @@ function CancelPickup({ pickup: { pickupId, cancellable, carrier } }: PickupProp
   );
 }
 
-/** The line broke: whoever calls the carrier says here what it said. */
+/** The outcome is unknown: a person who calls the carrier records it here. */
 function ResolvePickup({ pickup }: PickupProps) {
   const { t } = useTranslation("shipping");
   const describe = useErrorText();

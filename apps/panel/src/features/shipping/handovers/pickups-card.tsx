@@ -2,15 +2,12 @@ import { Text } from "@mantine/core";
 import { IconTruckLoading } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/pieces/card.tsx";
-import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
-import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import type { Column } from "../../../ui/lists/data-table.tsx";
 import { formatDate } from "../../../ui/format/format.ts";
-import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
-import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
+import { HandoverCard } from "./handover-card.tsx";
 import { PickupActions } from "./pickup-actions.tsx";
 import { pickupsQuery, type Pickup } from "./queries.ts";
 import { PICKUP_TONES } from "./statuses.ts";
@@ -88,38 +85,23 @@ function useFigures(): readonly Column<Pickup>[] {
   ];
 }
 
-/** Whom we asked to come, and what they said. */
+/** Requested pickups, and the carriers' answers. */
 export function PickupsCard() {
   const { t } = useTranslation("shipping");
   const { query, setOffset } = usePaging(PAGE_SIZE);
   const pickups = useQuery(pickupsQuery(query));
   const columns = [...useColumns(), ...useFigures()];
   return (
-    <Card title={t("handover.pickups")} description={t("handover.pickupsLead")} isFlush>
-      <PagedView
-        query={pickups}
-        rows={3}
-        empty={
-          <EmptyState
-            icon={<IconTruckLoading size={20} stroke={1.6} />}
-            title={t("handover.noPickups")}
-            description={t("handover.noPickupsText")}
-            action={<ButtonLink to="/shipping">{t("handover.toShipments")}</ButtonLink>}
-          />
-        }
-        isInPlace
-        onOffset={setOffset}
-      >
-        {(items, isStale) => (
-          <DataTable
-            caption={t("handover.pickups")}
-            columns={columns}
-            rows={items}
-            rowKey={({ pickupId }) => pickupId}
-            isStale={isStale}
-          />
-        )}
-      </PagedView>
-    </Card>
+    <HandoverCard
+      title={t("handover.pickups")}
+      lead={t("handover.pickupsLead")}
+      icon={<IconTruckLoading size={20} stroke={1.6} />}
+      emptyTitle={t("handover.noPickups")}
+      emptyText={t("handover.noPickupsText")}
+      query={pickups}
+      columns={columns}
+      rowKey={({ pickupId }) => pickupId}
+      onOffset={setOffset}
+    />
   );
 }

@@ -5,18 +5,15 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { useMay } from "../../../base/session/session.ts";
-import { Card } from "../../../ui/pieces/card.tsx";
 import { ConfirmButton } from "../../../ui/dialogs/confirm-button.tsx";
-import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
-import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import type { Column } from "../../../ui/lists/data-table.tsx";
 import { useErrorText } from "../../../ui/errors/error-text.ts";
 import { formatKilograms } from "../../../ui/format/format.ts";
-import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
-import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { RelativeTime } from "../../../ui/format/time.tsx";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
+import { HandoverCard } from "./handover-card.tsx";
 import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 import { openSheet } from "./open-sheet.ts";
 import { sheetsQuery, type Sheet } from "./queries.ts";
@@ -148,31 +145,16 @@ export function SheetsCard() {
   const sheets = useQuery(sheetsQuery(query));
   const columns = [...useColumns(), ...useFigures()];
   return (
-    <Card title={t("handover.sheets")} description={t("handover.sheetsLead")} isFlush>
-      <PagedView
-        query={sheets}
-        rows={3}
-        empty={
-          <EmptyState
-            icon={<IconClipboardCheck size={20} stroke={1.6} />}
-            title={t("handover.noSheets")}
-            description={t("handover.noSheetsText")}
-            action={<ButtonLink to="/shipping">{t("handover.toShipments")}</ButtonLink>}
-          />
-        }
-        isInPlace
-        onOffset={setOffset}
-      >
-        {(items, isStale) => (
-          <DataTable
-            caption={t("handover.sheets")}
-            columns={columns}
-            rows={items}
-            rowKey={({ manifestId }) => manifestId}
-            isStale={isStale}
-          />
-        )}
-      </PagedView>
-    </Card>
+    <HandoverCard
+      title={t("handover.sheets")}
+      lead={t("handover.sheetsLead")}
+      icon={<IconClipboardCheck size={20} stroke={1.6} />}
+      emptyTitle={t("handover.noSheets")}
+      emptyText={t("handover.noSheetsText")}
+      query={sheets}
+      columns={columns}
+      rowKey={({ manifestId }) => manifestId}
+      onOffset={setOffset}
+    />
   );
 }

@@ -66,7 +66,10 @@ interface ActionsProps {
   readonly onDone: () => void;
 }
 
-/** Whether all that are chosen stand ready with a label; those on other pages are left to the service. */
+/**
+ * Whether all selected shipments on this page are ready with a label; those on other pages are checked by the
+ * service.
+ */
 function canBeHandedOver({ chosen, shipments }: Omit<ActionsProps, "onDone">): boolean {
   const left = shipments.filter(
     ({ shipmentId, status, isReturnOf }) =>

@@ -3,7 +3,7 @@ import type { Order } from "../../orders/queries.ts";
 export const DESTINATION_FIELDS = ["name", "phone", "address", "city", "zip", "country"] as const;
 export type Destination = Record<(typeof DESTINATION_FIELDS)[number], string>;
 
-/** Carriers want the country's code before the number; a shop that leaves it out means its own country. */
+/** Carriers need the country's code before the number; a shop that leaves it out means its own country. */
 const CALLING_CODES: Readonly<Record<string, string>> = {
   AR: "54",
   BR: "55",
@@ -29,7 +29,7 @@ export function phoneOf(written: string | null, country: string): string {
 const firstOf = (...texts: readonly (string | null | undefined)[]): string =>
   texts.find((text) => typeof text === "string" && text !== "") ?? "";
 
-/** Where the order says it goes, as carriers want to read it. */
+/** The order's destination in the carriers' format. */
 export function destinationOf({
   shippingAddress: to,
   customer,

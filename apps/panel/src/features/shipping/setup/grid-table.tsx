@@ -72,8 +72,7 @@ const ZONE_COLUMNS = ["code", "country", "zipPrefix", "minDays", "maxDays", "cod
 function Zones(props: GridTableProps) {
   const { t } = useTranslation("shipping");
   return (
-    // Focusable, so that it can be scrolled by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, to scroll by keyboard
     <div className={classes.grid} tabIndex={0} role="region" aria-label={t("card.zones")}>
       <table>
         <thead>
@@ -87,8 +86,7 @@ function Zones(props: GridTableProps) {
         </thead>
         <tbody>
           {props.grid.zones.map((_zone, at) => (
-            // Rows are never reordered, and codes change while they are typed.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- rows and columns are never reordered
             <ZoneRow key={at} {...props} at={at} />
           ))}
         </tbody>
@@ -100,14 +98,14 @@ function Zones(props: GridTableProps) {
 function Prices({ grid, onSet }: GridTableProps) {
   const { t } = useTranslation("shipping");
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, to scroll by keyboard
     <div className={classes.grid} tabIndex={0} role="region" aria-label={t("card.prices")}>
       <table>
         <thead>
           <tr>
             <th scope="col">{t("card.upTo")}</th>
             {grid.zones.map(({ code }, column) => (
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- rows and columns are never reordered
               <th key={column} scope="col">
                 {code}
               </th>
@@ -116,7 +114,7 @@ function Prices({ grid, onSet }: GridTableProps) {
         </thead>
         <tbody>
           {grid.weightsG.map((weightG, row) => (
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- rows and columns are never reordered
             <tr key={row}>
               <td>
                 <NumberInput
@@ -133,7 +131,7 @@ function Prices({ grid, onSet }: GridTableProps) {
                 />
               </td>
               {grid.zones.map(({ code }, column) => (
-                // oxlint-disable-next-line react/no-array-index-key
+                // oxlint-disable-next-line react/no-array-index-key -- rows and columns are never reordered
                 <td key={column}>
                   <NumberInput
                     size="xs"

@@ -15,7 +15,7 @@ interface Values {
   name: string;
 }
 
-/** The platform's own page takes over; when the shop is connected already, nobody has to go anywhere. */
+/** The platform's own page takes over; a shop that is connected already needs no redirect. */
 function useConnect(platform: Platform) {
   const { t } = useTranslation("shops");
   const navigate = useNavigate();

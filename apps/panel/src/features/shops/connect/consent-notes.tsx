@@ -7,7 +7,7 @@ interface ConsentNotesProps {
   readonly consent: Consent;
 }
 
-/** What a person should know before confirming, the most important thing only. */
+/** The one thing a person should read before confirming. */
 export function ConsentNotes({ consent: { obstacle, holder } }: ConsentNotesProps) {
   const { t } = useTranslation("shops");
   if (obstacle !== null) {

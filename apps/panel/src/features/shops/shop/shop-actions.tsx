@@ -23,47 +23,30 @@ interface ShopProps {
   readonly shop: Shop;
 }
 
-interface DialogProps extends ShopProps {
+interface ChangeDialogProps extends ShopProps {
+  readonly change: "pause" | "disconnect";
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-function PauseDialog({ shop, isOpen, onClose }: DialogProps) {
-  const { t } = useTranslation("shops");
-  const pause = useShopChange(shop, "paused", onClose);
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={t("page.pauseTitle")}
-      confirmLabel={t("page.pause")}
-      isBusy={pause.isPending}
-      error={pause.error}
-      onConfirm={() => {
-        pause.mutate();
-      }}
-      onClose={onClose}
-    >
-      {t("page.pauseText", { name: shop.name })}
-    </ConfirmDialog>
-  );
-}
+const DONE = { pause: "paused", disconnect: "disconnected" } as const;
 
-function DisconnectDialog({ shop, isOpen, onClose }: DialogProps) {
+function ChangeDialog({ shop, change, isOpen, onClose }: ChangeDialogProps) {
   const { t } = useTranslation("shops");
-  const disconnect = useShopChange(shop, "disconnected", onClose);
+  const action = useShopChange(shop, DONE[change], onClose);
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t("page.disconnectTitle")}
-      confirmLabel={t("page.disconnect")}
-      isBusy={disconnect.isPending}
-      error={disconnect.error}
+      title={t(`page.${change}Title`)}
+      confirmLabel={t(`page.${change}`)}
+      isBusy={action.isPending}
+      error={action.error}
       onConfirm={() => {
-        disconnect.mutate();
+        action.mutate();
       }}
       onClose={onClose}
     >
-      {t("page.disconnectText", { name: shop.name })}
+      {t(`page.${change}Text`, { name: shop.name })}
     </ConfirmDialog>
   );
 }
@@ -163,8 +146,8 @@ export function ShopActions({ shop }: ShopProps) {
           {t("page.reconnect")}
         </ButtonLink>
       )}
-      <PauseDialog shop={shop} isOpen={open === "pause"} onClose={close} />
-      <DisconnectDialog shop={shop} isOpen={open === "disconnect"} onClose={close} />
+      <ChangeDialog change="pause" shop={shop} isOpen={open === "pause"} onClose={close} />
+      <ChangeDialog change="disconnect" shop={shop} isOpen={open === "disconnect"} onClose={close} />
       <RotateSecretDialog shop={shop} isOpen={open === "rotate"} onClose={close} />
     </>
   );

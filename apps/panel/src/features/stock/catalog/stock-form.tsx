@@ -10,7 +10,7 @@ interface StockFormProps {
   readonly onDone: () => void;
 }
 
-/** A count replaces the figure; a delivery or a loss moves it, whatever was sold meanwhile. */
+/** A count replaces the figure; a delivery or a loss moves it, independently of sales meanwhile. */
 function useStockForm({ variant, onDone }: StockFormProps) {
   const { t } = useTranslation("stock");
   const [isDelta, setDelta] = useState(false);

@@ -13,7 +13,7 @@ type Job = ResultOf<"getCatalogSyncJob">["data"];
 
 const FINISHED: readonly Job["state"][] = ["completed", "failed", "cancelled"];
 const LOOK_MS = 1_500;
-/** Half an hour; a longer sync goes on without anybody watching. */
+/** Half an hour; a longer sync continues in the background. */
 const MAX_LOOKS = 1_200;
 
 const pause = (durationMs: number) =>
@@ -21,7 +21,7 @@ const pause = (durationMs: number) =>
     setTimeout(resolve, durationMs);
   });
 
-/** Asks for a sync and follows it to its end. */
+/** Starts a sync and follows it to its end. */
 async function sync(onProgress: (variants: number) => void): Promise<Job | null> {
   const { jobId } = await api.requestCatalogSync({ body: {} });
   for (let look = 0; look < MAX_LOOKS; look += 1) {

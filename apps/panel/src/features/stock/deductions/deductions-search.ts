@@ -6,8 +6,14 @@ import {
   PLATFORMS,
 } from "@estiba/contract/values";
 import type { InputOf } from "@estiba/sdk";
-import { endOfDay, isDay, startOfDay } from "../../../ui/filters/date-range.ts";
-import { choiceParam, countParam, textParam } from "../../../ui/filters/search-params.ts";
+import { endOfDay, startOfDay } from "../../../ui/filters/date-range.ts";
+import {
+  choiceParam,
+  countParam,
+  dayParam,
+  pageQuery,
+  textParam,
+} from "../../../ui/filters/search-params.ts";
 import { DEDUCTIONS_TO_DO } from "./deduction-statuses.ts";
 
 export interface DeductionsSearch {
@@ -22,33 +28,31 @@ export interface DeductionsSearch {
 }
 
 export function deductionsSearch(search: Record<string, unknown>): DeductionsSearch {
-  const day = (name: string) => (isDay(search[name]) ? search[name] : undefined);
   return {
     q: textParam(search, "q"),
     platform: choiceParam(search, "platform", PLATFORMS),
     shop: textParam(search, "shop"),
     status: choiceParam(search, "status", DEDUCTIONS_TO_DO),
     source: choiceParam(search, "source", EVENT_SOURCES),
-    from: day("from"),
-    to: day("to"),
+    from: dayParam(search, "from"),
+    to: dayParam(search, "to"),
     offset: countParam(search, "offset"),
   };
 }
 
-const PAGE_SIZE = 50;
-
 export function deductionsQueryOf(
   search: DeductionsSearch,
 ): NonNullable<InputOf<"listStockDeductions">["query"]> {
-  const wanted = {
-    search: search.q,
-    platform: search.platform,
-    shopId: search.shop,
-    status: search.status,
-    source: search.source,
-    from: search.from && startOfDay(search.from),
-    to: search.to && endOfDay(search.to),
-  };
-  const set = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return { ...Object.fromEntries(set), limit: PAGE_SIZE, offset: search.offset ?? 0 };
+  return pageQuery(
+    {
+      search: search.q,
+      platform: search.platform,
+      shopId: search.shop,
+      status: search.status,
+      source: search.source,
+      from: search.from && startOfDay(search.from),
+      to: search.to && endOfDay(search.to),
+    },
+    search.offset,
+  );
 }

@@ -27,7 +27,7 @@ interface ExplanationProps {
   readonly explanation: Explanation;
 }
 
-/** The promise that the figure is the sum of its lines, checked on every look. */
+/** Checks on every view that the figure is the sum of its lines. */
 function Check({ explanation }: ExplanationProps) {
   const { t, i18n } = useTranslation("stock");
   const { check, level } = explanation;

@@ -52,7 +52,7 @@ interface TimeSliderProps {
   readonly steps: readonly Step[];
 }
 
-/** Dragging shows where one stands at once, and asks for that moment when the hand rests. */
+/** Dragging shows the position at once; the data is loaded when the pointer rests. */
 function TimeSlider({ steps }: TimeSliderProps) {
   const { t, i18n } = useTranslation("stock");
   const { at } = route.useSearch();

@@ -11,7 +11,7 @@ import { addUp } from "./backfill-sum.ts";
 import classes from "./mappings.module.css";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
-/** A run answers in slices; this many are more listings than anybody has. */
+/** A run answers in pages; this many are more listings than any tenant has. */
 const MAX_SLICES = 1_000;
 
 interface Run {

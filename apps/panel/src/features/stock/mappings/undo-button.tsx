@@ -8,10 +8,10 @@ import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { useErrorText } from "../../../ui/errors/error-text.ts";
 import { STOCK_KEY, type Mapping } from "../queries.ts";
 
-/** Long enough to see what it did and to think again. */
+/** Long enough to see what it did and to change one's mind. */
 const WAY_BACK_MS = 30_000;
 
-/** Links the listing to the product it had, whatever it is linked to now. */
+/** Links the listing to its previous product, whatever it is linked to now. */
 function useLinkAgain({ shopId, channelVariantId, masterVariantId }: Mapping) {
   const { t } = useTranslation("stock");
   const describe = useErrorText();

@@ -2,7 +2,7 @@ import { LINK_MATCHES, LINK_PROBLEMS } from "@estiba/contract/values";
 import { useTranslation } from "react-i18next";
 import type { Mapping } from "../queries.ts";
 
-/** Why a listing is linked, or what stands in the way, in a few words. */
+/** Why a listing is linked, or what prevents it, in a few words. */
 export function useEvidenceText(): (mapping: Mapping) => string {
   const { t } = useTranslation("stock");
   return ({ evidence, status, isManual, channelSku }) => {

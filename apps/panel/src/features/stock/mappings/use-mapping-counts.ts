@@ -3,7 +3,7 @@ import { useQueries } from "@tanstack/react-query";
 import { mappingsQuery } from "../queries.ts";
 import { MAPPINGS_TO_DO } from "./mapping-statuses.ts";
 
-/** How many listings stand in each state; absent while not known. */
+/** How many listings are in each state; absent while loading. */
 export function useMappingCounts(shopId: string | undefined): Partial<Record<MappingStatus, number>> {
   const results = useQueries({
     queries: MAPPINGS_TO_DO.map((status) =>

@@ -1,0 +1,132 @@
+import type { EventSource, Platform } from "@estiba/contract";
+import { skuKey } from "../../../domain/catalog/index.ts";
+import { planDemand, type BookedDemand, type Level } from "../../../domain/inventory/index.ts";
+import {
+  pickNewest,
+  planOrder,
+  type IncomingOrder,
+  type Known,
+  type OrderPlan,
+} from "../../../domain/orders/index.ts";
+import type { Channels } from "../../../ports/channel.ts";
+import type { IntakeFacts, IntakeQuestion, Origin } from "../../../ports/services.ts";
+import { changesOf, linesOf } from "../apply-orders.ts";
+import { demandWith, lineKey, type DemandContext, type SoldLine } from "../demand-of.ts";
+
+/** An order with what is to be written about where it came from. */
+export interface OrderToTake extends Omit<IncomingOrder, "version"> {
+  /** Null where nobody named one: then it is the time of the transaction. */
+  readonly version: number | null;
+  readonly source: EventSource;
+  readonly origin: Origin;
+}
+
+export interface OrdersOfTenant {
+  readonly tenantId: string;
+  readonly orders: readonly OrderToTake[];
+  /** Orders of other shops are left out. */
+  readonly isAccepted?: (shop: IntakeFacts["shops"][number] | undefined) => boolean;
+}
+
+/** What is decided about the orders of one tenant. */
+export interface GroupPlan {
+  readonly tenantId: string;
+  readonly facts: IntakeFacts;
+  readonly plans: readonly OrderPlan[];
+  readonly demand: BookedDemand;
+  readonly toTake: ReadonlyMap<IncomingOrder, OrderToTake>;
+}
+
+const orderKey = (shopId: string, externalId: string) => `${shopId}\n${externalId}`;
+
+const uniqueLines = (lines: readonly SoldLine[]): SoldLine[] => [
+  ...new Map(lines.map((line) => [lineKey(line), line])).values(),
+];
+
+const allLines = (orders: readonly OrderToTake[]) =>
+  uniqueLines(linesOf(orders.map((order) => ({ ...order, version: 0 }))));
+
+export function questionOf({ tenantId, orders }: OrdersOfTenant): IntakeQuestion {
+  const keys = new Map(
+    orders.map(({ shopId, order: { externalId } }) => [
+      orderKey(shopId, externalId),
+      { shop_id: shopId, external_id: externalId },
+    ]),
+  );
+  return {
+    tenant: tenantId,
+    orders: [...keys.values()],
+    lines: allLines(orders).map((line, n) => ({
+      n,
+      shop_id: line.shopId,
+      variant_id: line.channelVariantId,
+      sku_key: skuKey(line.sku),
+    })),
+  };
+}
+
+function platformsOf(facts: IntakeFacts, shopIds: ReadonlySet<string>) {
+  const taking = facts.shops.filter(
+    ({ id, status }) => shopIds.has(id) || status === "active" || status === "degraded",
+  );
+  const connected = taking.filter(({ status }) => status !== "disconnected");
+  return {
+    byShop: new Map(taking.map(({ id, platform }) => [id, platform])),
+    connected: new Set<Platform>(connected.map(({ platform }) => platform)),
+  };
+}
+
+function contextOf(facts: IntakeFacts, orders: readonly OrderToTake[]): DemandContext {
+  const lines = allLines(orders);
+  const isCounted = new Map(facts.levels.map(([id, , , counted]) => [id, counted]));
+  return {
+    config: facts.config ?? { sourceType: null, sourceShopId: null },
+    platforms: platformsOf(facts, new Set(orders.map(({ shopId }) => shopId))),
+    listings: new Map(
+      facts.lines.flatMap(([n, listingId, masterVariantId]) => {
+        const line = lines[n];
+        const counted = masterVariantId === null ? true : (isCounted.get(masterVariantId) ?? true);
+        return line ? [[lineKey(line), { listingId, masterVariantId, isCounted: counted }]] : [];
+      }),
+    ),
+  };
+}
+
+const levelsOf = ({ levels }: IntakeFacts): Map<string, Level> =>
+  new Map(levels.map(([id, onHand, version]) => [id, { onHand, version }]));
+
+function knownOf(facts: IntakeFacts): Map<string, Known> {
+  return new Map(
+    facts.known.map(({ paymentStatus: _shown, ...known }) => [
+      orderKey(known.shopId, known.externalId),
+      { ...known, contentHash: Buffer.from(known.contentHash, "hex") },
+    ]),
+  );
+}
+
+/** Pure: decides about orders that are new, repeated or late; null where one of them changes a known order. */
+export function planGroup(
+  channels: Channels,
+  { tenantId, orders, isAccepted = () => true }: OrdersOfTenant,
+  facts: IntakeFacts,
+): GroupPlan | null {
+  const known = knownOf(facts);
+  const shops = new Map(facts.shops.map((shop) => [shop.id, shop]));
+  const toTake = new Map<IncomingOrder, OrderToTake>(
+    orders
+      .filter(({ shopId }) => isAccepted(shops.get(shopId)))
+      .map((order) => [{ ...order, version: order.version ?? facts.now.getTime() }, order]),
+  );
+  const plans = pickNewest([...toTake.keys()]).map((incoming) =>
+    planOrder(incoming, known.get(orderKey(incoming.shopId, incoming.order.externalId)) ?? null, []),
+  );
+  if (plans.some(({ outcome }) => outcome === "updated")) {
+    return null;
+  }
+  const sourceOf = (incoming: IncomingOrder) => toTake.get(incoming)?.source ?? "webhook";
+  const demand = planDemand(
+    demandWith(channels, changesOf(plans, sourceOf), contextOf(facts, orders)),
+    levelsOf(facts),
+  );
+  return { tenantId, facts, plans, demand, toTake };
+}

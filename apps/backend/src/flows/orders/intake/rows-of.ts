@@ -1,0 +1,43 @@
+import type { StockStatus } from "@estiba/contract";
+import { levelRows, saleRows, shortfallRows } from "../../../domain/inventory/index.ts";
+import { entryOf, lineRow, orderRow, timelineRow, type OrderPlan } from "../../../domain/orders/index.ts";
+import type { IntakeRows } from "../../../ports/services.ts";
+import { stockStatus } from "../apply-orders.ts";
+import type { GroupPlan } from "./plan-group.ts";
+
+function actorOf({ toTake }: GroupPlan, plan: OrderPlan) {
+  const { kind, id } = toTake.get(plan.incoming)?.origin.actor ?? { kind: "system", id: null };
+  return { actor_kind: kind, actor_id: id };
+}
+
+export const stockStatusOf =
+  ({ demand }: GroupPlan) =>
+  (plan: OrderPlan): StockStatus =>
+    stockStatus(plan, demand);
+
+/** What a plan leaves in the tables; `events` are those that are done with it. */
+export function rowsOf(group: GroupPlan, events: readonly object[]): IntakeRows {
+  const { tenantId, facts, plans, demand, toTake } = group;
+  const statusOf = stockStatusOf(group);
+  const sales = saleRows(demand);
+  const created = plans.filter(({ outcome }) => outcome === "created");
+  const heard = new Set(plans.map(({ incoming }) => incoming.shopId));
+  return {
+    tenant: tenantId,
+    orders: created.map((plan) => ({
+      ...orderRow(plan, statusOf(plan)),
+      ...actorOf(group, plan),
+      event_id: plan.incoming.eventId,
+      source: toTake.get(plan.incoming)?.source,
+      lines: plan.lines.map((line) => ({ ...lineRow(line), ...sales.get(line.id) })),
+    })),
+    timeline: plans.flatMap((plan) => {
+      const entry = entryOf(plan);
+      return entry ? [{ ...timelineRow(entry), ...actorOf(group, plan) }] : [];
+    }),
+    levels: levelRows(demand),
+    shortfalls: shortfallRows(demand.outcomes),
+    events,
+    shops: facts.shops.filter(({ id, isUnseen }) => isUnseen && heard.has(id)).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Credentials, ShopConnection } from "./connection.ts";
+import type { ChannelOrder } from "./order.ts";
+import type { ChannelVariant, StockWrite, WriteResult } from "./catalog.ts";
+
+/** Something on a page that could not be read: the rest of the page is not held up by it. */
+export interface Unreadable {
+  readonly externalId: string | null;
+  readonly reason: string;
+  /** As it came. */
+  readonly json: unknown;
+}
+
+export interface Pull<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+  readonly unreadable?: readonly Unreadable[];
+}
+
+export interface PullRequest {
+  readonly changedSince: Date | null;
+  readonly cursor: string | null;
+}
+
+export interface Subscriptions {
+  readonly created: readonly string[];
+  readonly skipped: readonly string[];
+}
+
+export interface TrackingPush {
+  readonly externalOrderId: string;
+  readonly trackingNumber: string;
+  readonly carrier: string;
+  readonly url: string;
+  readonly status: "shipped" | "delivered" | "returning";
+  readonly isBuyerNotified: boolean;
+}
+
+export interface ShopFacts {
+  readonly externalId: string;
+  readonly name: string;
+  readonly currency: string | null;
+  readonly scopes: readonly string[] | null;
+  /** Authentication details found while connecting; stored with the credentials. */
+  readonly learned?: Credentials;
+}
+
+/** Everything that goes over the network. */
+export interface ChannelClient {
+  /** Verifies the credentials and returns the shop's identity. */
+  readShop(connection: ShopConnection): Promise<ShopFacts & { readonly serverTime: Date | null }>;
+  pullOrders?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelOrder>>;
+  /** Null when it does not exist on the platform (any more). */
+  fetchOrder?(connection: ShopConnection, externalId: string): Promise<ChannelOrder | null>;
+  /** Orders in a shipment that the platform reported. */
+  ordersOfShipment?(connection: ShopConnection, shipmentId: string): Promise<readonly string[]>;
+  pullCatalog?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelVariant>>;
+  readStock?(
+    connection: ShopConnection,
+    variants: readonly Pick<StockWrite, "channelProductId" | "channelVariantId" | "publishKey">[],
+  ): Promise<ReadonlyMap<string, number | null>>;
+  publishStock?(connection: ShopConnection, writes: readonly StockWrite[]): Promise<readonly WriteResult[]>;
+  publishSku?(
+    connection: ShopConnection,
+    writes: readonly {
+      channelProductId: string;
+      channelVariantId: string;
+      publishKey: Readonly<Record<string, string>>;
+      sku: string;
+    }[],
+  ): Promise<readonly WriteResult[]>;
+  /** Creates what is missing, leaves what is there. */
+  subscribe?(
+    connection: ShopConnection,
+    target: { readonly url: string; readonly secret: string | null },
+  ): Promise<Subscriptions>;
+  unsubscribe?(connection: ShopConnection, target: { readonly url: string }): Promise<void>;
+  /** Sends an order's tracking to the platform. Idempotent. */
+  pushTracking?(connection: ShopConnection, push: TrackingPush): Promise<void>;
+  /** Events the platform kept because we did not answer; each is an order's external id. */
+  missedOrders?(connection: ShopConnection, since: Date): Promise<readonly string[]>;
+}
