@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { makeShop, stockOne } from "../../test/factories/stock.ts";
-import { makeTenant } from "../../test/factories/tenant.ts";
+import { makeTenant, origin } from "../../test/factories/tenant.ts";
 import { useApp } from "../../test/app.ts";
+import { findShops } from "../domain/shops/index.ts";
 import { newId } from "../kernel/ids.ts";
 import type { IntakeRows } from "../ports/services.ts";
 
@@ -151,4 +152,25 @@ it("leaves out levels that another transaction holds, unless alone", async () =>
     const [facts] = await services.inIntake((batch) => batch.look([question], { isWaiting: false }));
     expect(facts).toMatchObject({ isWhole: false, levels: [] });
   });
+});
+
+it("keeps tenants apart whose statements are under way together", async () => {
+  const worlds = [await makeWorld(), await makeWorld(), await makeWorld()];
+  const seen = await services.inIntake((batch) =>
+    Promise.all(
+      worlds.map(async ({ tenantId }) => {
+        const tx = batch.as(tenantId, origin, new Date());
+        const first = await findShops(
+          tx,
+          worlds.map(({ shopId }) => shopId),
+        );
+        const again = await findShops(
+          tx,
+          worlds.map(({ shopId }) => shopId),
+        );
+        return [...first.keys(), ...again.keys()];
+      }),
+    ),
+  );
+  expect(seen).toEqual(worlds.map(({ shopId }) => [shopId, shopId]));
 });

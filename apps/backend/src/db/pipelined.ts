@@ -1,4 +1,10 @@
-import { PostgresDialect, Transaction, type Kysely } from "kysely";
+import {
+  PostgresDialect,
+  Transaction,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Kysely,
+} from "kysely";
 import { together } from "../kernel/together.ts";
 import type { DB } from "./schema.ts";
 
@@ -8,6 +14,22 @@ const dialect = new PostgresDialect({
 });
 const driver = dialect.createDriver();
 
+/** The same transaction, in which `first` is sent right before every statement. */
+export type Behind = (first: CompiledQuery) => Transaction<DB>;
+
+const prefixed = (connection: DatabaseConnection, first: CompiledQuery): DatabaseConnection => ({
+  executeQuery: async <R>(query: CompiledQuery, options?: Parameters<typeof connection.executeQuery>[1]) => {
+    const [, result] = await together([
+      connection.executeQuery(first),
+      connection.executeQuery<R>(query, options),
+    ]);
+    return result;
+  },
+  streamQuery: () => {
+    throw new Error("nothing is streamed in a pipeline");
+  },
+});
+
 /**
  * A transaction that puts its statements on the wire as they are made, without waiting for the answer to the one
  * before: statements started together cost one round trip, and the server runs them in the order of their start.
@@ -16,19 +38,21 @@ const driver = dialect.createDriver();
 export function inPipeline<Opened, T>(
   database: Kysely<DB>,
   open: (query: Transaction<DB>) => Promise<Opened>,
-  run: (query: Transaction<DB>, opened: Opened) => Promise<T>,
+  run: (query: Transaction<DB>, opened: Opened, behind: Behind) => Promise<T>,
 ): Promise<T> {
   const executor = database.getExecutor();
   return executor.provideConnection(async (connection) => {
-    const query = new Transaction<DB>({
-      config: { dialect },
-      dialect,
-      driver,
-      executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
-    });
+    const over = (wire: DatabaseConnection) =>
+      new Transaction<DB>({
+        config: { dialect },
+        dialect,
+        driver,
+        executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(wire) }),
+      });
+    const query = over(connection);
     try {
       const [, opened] = await together([driver.beginTransaction(connection, {}), open(query)]);
-      const result = await run(query, opened);
+      const result = await run(query, opened, (first) => over(prefixed(connection, first)));
       await driver.commitTransaction(connection);
       return result;
     } catch (error) {

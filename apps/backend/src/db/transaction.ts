@@ -1,6 +1,5 @@
-import { sql, type Transaction } from "kysely";
+import { CompiledQuery, sql, type Transaction } from "kysely";
 import type { Database } from "./client.ts";
-import { together } from "../kernel/together.ts";
 import { inPipeline } from "./pipelined.ts";
 import type { DB } from "./schema.ts";
 import { asCallerError, isPoolBusy, isRetryable } from "./unavailable.ts";
@@ -96,17 +95,19 @@ export async function inTenant<T>(
   }, options);
 }
 
-/** A transaction over several tenants: it continues as one of them at a time. */
+/** A transaction over several tenants. What it runs as one of them sees that tenant's rows and no others. */
 export interface TenantsTx {
   readonly query: Transaction<DB>;
-  as<T>(tenantId: string, origin: Origin, now: Date, run: (tx: Tx) => Promise<T>): Promise<T>;
+  as(tenantId: string, origin: Origin, now: Date): Tx;
 }
 
-const asTenant = (query: Transaction<DB>, tenantId: string) =>
-  sql`select set_config('app.tenant_id', ${tenantId}, true),
-    set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(query);
+const asTenant = (tenantId: string) =>
+  CompiledQuery.raw("select set_config('app.tenant_id', $1, true)", [tenantId]);
 
-/** For batches that share a commit. It begins as nobody, who sees no rows. */
+/**
+ * For batches that share a commit. Every statement of a tenant is sent behind one that sets the tenant, so statements of
+ * several tenants may be under way together.
+ */
 export async function inTenants<T>(
   database: Database,
   run: (batch: TenantsTx) => Promise<T>,
@@ -115,24 +116,19 @@ export async function inTenants<T>(
   return withRetries(async () => {
     const acts: (() => void)[] = [];
     const afterCommit = (act: () => void) => void acts.push(act);
-    let turn: Promise<unknown> = Promise.resolve();
     const result = await inPipeline(
       database.kysely,
-      async () => undefined,
-      (query) =>
+      (query) => sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(query),
+      (query, _opened, behind) =>
         run({
           query,
-          as: (tenantId, origin, now, act) => {
-            const before = turn;
-            const mine = (async () => {
-              await before;
-              const tx = { query, tenantId, origin, now, afterCommit };
-              const [, done] = await together([asTenant(query, tenantId), act(tx)]);
-              return done;
-            })();
-            turn = mine.catch(() => undefined);
-            return mine;
-          },
+          as: (tenantId, origin, now) => ({
+            query: behind(asTenant(tenantId)),
+            tenantId,
+            origin,
+            now,
+            afterCommit,
+          }),
         }),
     );
     for (const act of acts) {

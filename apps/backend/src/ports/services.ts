@@ -40,8 +40,8 @@ export interface IntakeBatch {
     options: { readonly isWaiting: boolean },
   ): Promise<readonly IntakeFacts[]>;
   write(rows: readonly IntakeRows[]): Promise<void>;
-  /** Continues as one of the tenants. */
-  as<T>(tenantId: string, origin: Origin, now: Date, run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The same transaction as one of the tenants. */
+  as(tenantId: string, origin: Origin, now: Date): Tx;
 }
 
 /** The dependencies of flows and routes; created once, in bin. */
@@ -109,7 +109,7 @@ export function createServices(
         run({
           look: (questions, options) => lookForIntake(batch.query, questions, options),
           write: (rows) => writeIntake(batch.query, rows),
-          as: (tenantId, origin, now, act) => batch.as(tenantId, origin, now, act),
+          as: (tenantId, origin, now) => batch.as(tenantId, origin, now),
         }),
       ),
   };

@@ -1,4 +1,5 @@
 import { markMoved } from "../../../domain/inventory/index.ts";
+import { together } from "../../../kernel/together.ts";
 import type { IntakeBatch, IntakeFacts, Origin, Services, Tx } from "../../../ports/services.ts";
 import { publishEvents } from "../../kit/publish-events.ts";
 import { orderEvents } from "../order-events.ts";
@@ -41,9 +42,7 @@ export async function takeOrders(
     if (planned.length > 0) {
       await batch.write(planned.map(([group, plan]) => rowsOf(plan, group.eventsOf?.(plan) ?? [])));
     }
-    for (const [group, plan] of planned) {
-      await finish(services, batch, group, plan);
-    }
+    await together(planned.map(([group, plan]) => finish(services, batch, group, plan)));
     return taken;
   });
 }
@@ -71,15 +70,16 @@ async function finish(
   if (!isOutdated && !isHeard && !isAccompanied) {
     return;
   }
-  await batch.as(group.tenantId, group.origin, facts.now, async (tx) => {
-    if (isOutdated && (await markMoved(tx, demand)) > 0) {
-      tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
-    }
-    if (isHeard) {
-      await publishEvents(services, tx, () => orderEvents(plans, demand, stockStatusOf(plan)));
-    }
-    if (isAccompanied) {
-      await group.alongside?.(tx, plan);
-    }
-  });
+  const tx = batch.as(group.tenantId, group.origin, facts.now);
+  await together([
+    isOutdated ? publish(services, tx, plan) : null,
+    isHeard ? publishEvents(services, tx, () => orderEvents(plans, demand, stockStatusOf(plan))) : null,
+    isAccompanied ? group.alongside?.(tx, plan) : null,
+  ]);
+}
+
+async function publish(services: Services, tx: Tx, { demand }: GroupPlan): Promise<void> {
+  if ((await markMoved(tx, demand)) > 0) {
+    tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+  }
 }
