@@ -5,7 +5,7 @@
 -- Per tenant, in the order given: known orders, shops, settings, listings of the lines, and the levels, locked.
 -- Levels locked by another transaction are left out unless waited for: one tenant's wait must not delay the others.
 create function app.intake_look(batch jsonb, waits boolean) returns setof json language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
 as $$
 declare
   asked jsonb;
@@ -22,27 +22,37 @@ begin
         filter (where coalesce(a.master_variant_id, b.master_variant_id) is not null)
       into lines, variants
       from jsonb_to_recordset(asked->'lines') as k (n integer, shop_id text, variant_id text, sku_key text)
-      left join app.listings a on a.tenant_id = t and a.shop_id = k.shop_id and a.channel_variant_id = k.variant_id
       left join lateral (
-        select min(l.id::text) as id, min(l.master_variant_id::text) as master_variant_id from app.listings l
-        where a.id is null and l.tenant_id = t and l.shop_id = k.shop_id and l.sku_key = k.sku_key
-        having count(*) = 1
+        select l.id, l.master_variant_id from app.listings l
+        where l.tenant_id = t and l.shop_id = k.shop_id and l.channel_variant_id >= k.variant_id
+          and l.channel_variant_id <= k.variant_id order by l.channel_variant_id limit 1
+      ) a on true
+      left join lateral (
+        select min(two.id::text) as id, min(two.master_variant_id::text) as master_variant_id from (
+          select l.id, l.master_variant_id from app.listings l
+          where a.id is null and l.tenant_id = t and l.shop_id = k.shop_id and l.sku_key >= k.sku_key
+            and l.sku_key <= k.sku_key order by l.sku_key limit 2
+        ) two having count(*) = 1
       ) b on true
       where a.id is not null or b.id is not null;
     levels := null;
     if waits then
       select json_agg(json_build_array(x.id, x.on_hand, x.version, x.is_counted, x.sku, x.name)) into levels from (
         select l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name
-        from app.stock_levels l join app.master_variants v on v.tenant_id = t and v.id = l.master_variant_id
-        where l.tenant_id = t and l.master_variant_id = any (variants)
-        order by l.master_variant_id for update of l
+        from (select id from unnest(variants) as id order by id collate "C") k
+        cross join lateral (select * from app.stock_levels l
+          where l.tenant_id = t and l.master_variant_id = k.id limit 1 for update) l
+        cross join lateral (select v.sku, v.name from app.master_variants v
+          where v.tenant_id = t and v.id = k.id limit 1) v
       ) x;
     else
       select json_agg(json_build_array(x.id, x.on_hand, x.version, x.is_counted, x.sku, x.name)) into levels from (
         select l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name
-        from app.stock_levels l join app.master_variants v on v.tenant_id = t and v.id = l.master_variant_id
-        where l.tenant_id = t and l.master_variant_id = any (variants)
-        order by l.master_variant_id for update of l skip locked
+        from (select id from unnest(variants) as id order by id collate "C") k
+        cross join lateral (select * from app.stock_levels l
+          where l.tenant_id = t and l.master_variant_id = k.id limit 1 for update skip locked) l
+        cross join lateral (select v.sku, v.name from app.master_variants v
+          where v.tenant_id = t and v.id = k.id limit 1) v
       ) x;
     end if;
     return query select json_build_object(
@@ -51,10 +61,11 @@ begin
       'levels', levels,
       'isWhole', coalesce(json_array_length(levels), 0) = coalesce(cardinality(variants), 0),
       'isShared', exists (
-        select from app.listings g
-        where g.tenant_id = t and g.master_variant_id = any (variants) and g.stock_group is not null),
+        select from unnest(variants) as k (id) cross join lateral (select from app.listings g
+          where g.tenant_id = t and g.master_variant_id = k.id and g.stock_group is not null limit 1) g),
       'isPublished', exists (
-        select from app.publications p where p.tenant_id = t and p.master_variant_id = any (variants)),
+        select from unnest(variants) as k (id) cross join lateral (select from app.publications p
+          where p.tenant_id = t and p.master_variant_id = k.id limit 1) p),
       'isFollowed', exists (
         select from app.webhook_subscriptions w
         where w.tenant_id = t and w.kind = 'events' and w.status in ('active', 'paused')),
@@ -64,7 +75,9 @@ begin
           'status', o.status, 'manualStatus', o.manual_status, 'paymentStatus', o.payment_status,
           'stockStatus', o.stock_status))
         from jsonb_to_recordset(asked->'orders') as k (shop_id text, external_id text)
-        join app.orders o on o.tenant_id = t and o.shop_id = k.shop_id and o.external_id = k.external_id),
+        cross join lateral (select * from app.orders o
+          where o.tenant_id = t and o.shop_id = k.shop_id and o.external_id >= k.external_id
+            and o.external_id <= k.external_id order by o.external_id limit 1) o),
       'shops', (
         select json_agg(json_build_object('id', s.id, 'name', s.name, 'platform', s.platform, 'status', s.status,
           'isUnseen', s.last_event_at is null or s.last_event_at < now() - interval '1 second'
@@ -79,7 +92,7 @@ end $$;
 
 -- An order that another transaction wrote meanwhile ends the call with a serialization failure: it is retried.
 create function app.intake_write(batch jsonb) returns void language plpgsql
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
 as $$
 declare
   given jsonb;
@@ -135,7 +148,9 @@ begin
       from l where seq is not null
     ), levels as (
       update app.stock_levels s set on_hand = x.on_hand, version = x.version, updated_at = now()
-      from jsonb_to_recordset(given->'levels') as x (id text, on_hand integer, version bigint)
+      from (select * from (
+        select * from jsonb_to_recordset(given->'levels') as x (id text, on_hand integer, version bigint)
+        limit jsonb_array_length(given->'levels')) x limit jsonb_array_length(given->'levels')) x
       where s.tenant_id = t and s.master_variant_id = x.id returning 1
     ), timeline as (
       insert into app.order_timeline (tenant_id, order_id, id, kind, actor_kind, actor_id, event_id, details)
