@@ -10,14 +10,14 @@ const ROWS = Number(process.env["ESTIBA_PLAN_ROWS"] ?? 20_000);
 /** As many as the server analyzes a table for. */
 const FEW = 60;
 /** A statement of the day reads some dozens of rows of a table, the partitions of old days included. */
-const MOST_ROWS_READ = 200;
+const MAX_ROWS_READ = 200;
 /** What a day reads of; the rest it only adds to. */
 const READ = new Set(GROWING).difference(new Set(["order_timeline", "stock_ledger"]));
 const TIMEOUT_MS = 30_000 + ROWS;
 
 const withoutPart = ({ table }: Scan) => table.replace(/_(p\d|\d{8}|default)$/, "");
 const isGrowing = (scan: Scan) => GROWING.includes(withoutPart(scan));
-const isFault = (scan: Scan) => scan.node === "Seq Scan" || scan.rowsLookedAt > MOST_ROWS_READ;
+const isFault = (scan: Scan) => scan.node === "Seq Scan" || scan.rowsLookedAt > MAX_ROWS_READ;
 const shown = ({ statement, node, table, rowsLookedAt }: Scan) =>
   `${node} of ${rowsLookedAt} rows of ${table}: ${statement.replaceAll(/\s+/g, " ").trim()}`;
 const faultsIn = (scans: readonly Scan[]) => [...new Set(scans.filter(isGrowing).filter(isFault).map(shown))];

@@ -39,6 +39,8 @@ export function configOrExit(): Config {
   }
 }
 
+const INTAKE_POOL_SIZE = 4;
+
 type Patience = Pick<DatabaseOptions, "statementTimeoutMs" | "poolWaitMs">;
 
 /** What every process needs: database, Redis, the bell, and the services made of them. */
@@ -49,6 +51,14 @@ export function createFoundation(config: Config, applicationName: string, patien
     poolSize: config.DB_POOL_SIZE,
     ...patience,
     applicationName,
+    logger,
+  });
+  // Two batches in flight and two tenants alone. Their few statements are large, so they stay planned on few connections.
+  const intakeDatabase = openDatabase({
+    url: config.DATABASE_URL,
+    poolSize: INTAKE_POOL_SIZE,
+    ...patience,
+    applicationName: `${applicationName}-intake`,
     logger,
   });
   const redis = openFastRedis(config.REDIS_URL, logger, RING_TIMEOUT_MS);
@@ -63,6 +73,7 @@ export function createFoundation(config: Config, applicationName: string, patien
     bell,
     services: createServices({
       database,
+      intakeDatabase,
       config,
       logger,
       channels,
@@ -87,6 +98,7 @@ export function createFoundation(config: Config, applicationName: string, patien
       await outbound.close();
       await threads.close();
       redis.disconnect();
+      await intakeDatabase.close();
       await database.close();
     },
   };

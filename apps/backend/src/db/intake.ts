@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentStatus, Platform, ShopStatus, StockStatus } from "@estiba/contract";
 import { sql, type Transaction } from "kysely";
+import { errorCode } from "../kernel/error-code.ts";
 import { jsonRows } from "../kernel/json/json-rows.ts";
 import type { DB } from "./schema.ts";
 
@@ -105,6 +106,14 @@ export async function lookForIntake(
   return rows.map(({ facts }) => toFacts(facts));
 }
 
+/** Another transaction wrote one of the orders at the same time; tried again, it is known. */
+class IntakeRace extends Error {
+  readonly code = "40001";
+}
+
 export async function writeIntake(query: Transaction<DB>, rows: readonly IntakeRows[]): Promise<void> {
-  await sql`select app.intake_write(${jsonRows(rows)}::jsonb)`.execute(query);
+  await sql`select app.intake_write(${jsonRows(rows)}::jsonb)`.execute(query).catch((error: unknown) => {
+    const isRace = errorCode(error) === "23505";
+    throw isRace ? new IntakeRace("an order was written by another transaction", { cause: error }) : error;
+  });
 }

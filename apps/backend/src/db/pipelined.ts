@@ -41,14 +41,14 @@ export function inPipeline<Opened, T>(
   run: (query: Transaction<DB>, opened: Opened, behind: Behind) => Promise<T>,
 ): Promise<T> {
   const executor = database.getExecutor();
+  const over = (wire: DatabaseConnection) =>
+    new Transaction<DB>({
+      config: { dialect },
+      dialect,
+      driver,
+      executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(wire) }),
+    });
   return executor.provideConnection(async (connection) => {
-    const over = (wire: DatabaseConnection) =>
-      new Transaction<DB>({
-        config: { dialect },
-        dialect,
-        driver,
-        executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(wire) }),
-      });
     const query = over(connection);
     try {
       const [, opened] = await together([driver.beginTransaction(connection, {}), open(query)]);

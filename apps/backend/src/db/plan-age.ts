@@ -2,7 +2,7 @@ const FIRST_KEPT_MS = 1_000;
 const LONGEST_KEPT_MS = 30_000;
 
 /**
- * A kept plan fits the tables as they were when it was made, and PostgreSQL makes it anew only after a table was
+ * A kept plan fits the tables as they were when it was made, and PostgreSQL makes it again only after a table was
  * analyzed. One made on an empty table reads a full one from end to end until then, so plans are given up by age: soon
  * on a new connection, half a minute later on an old one.
  */

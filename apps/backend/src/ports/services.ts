@@ -84,12 +84,12 @@ export interface Services {
 }
 
 export function createServices(
-  parts: { database: Database } & Omit<
+  parts: { database: Database; intakeDatabase: Database } & Omit<
     Services,
     "keyring" | "inTenant" | "asSystem" | "inDirectory" | "inIntake" | "accessChanges"
   >,
 ): Services {
-  const { database, ...rest } = parts;
+  const { database, intakeDatabase, ...rest } = parts;
   return {
     ...rest,
     keyring: parts.config.SECRET_KEYS,
@@ -105,7 +105,7 @@ export function createServices(
     },
     inDirectory: (run, patience) => inDirectory(database, run, patience),
     inIntake: (run) =>
-      inTenants(database, (batch) =>
+      inTenants(intakeDatabase, (batch) =>
         run({
           look: (questions, options) => lookForIntake(batch.query, questions, options),
           write: (rows) => writeIntake(batch.query, rows),

@@ -85,7 +85,7 @@ interface Asked {
   readonly resolve: (answer: Answer | null) => void;
 }
 
-const MOST_A_CALL = 500;
+const MAX_A_CALL = 500;
 
 interface Scripts extends Redis {
   consumeTokens(count: number, ...keysAndNumbers: readonly (string | number)[]): Promise<Answer[]>;
@@ -134,8 +134,8 @@ export class TokenBuckets implements RateLimiter {
   #askForAll(): void {
     const waiting = this.#asked;
     this.#asked = [];
-    for (let from = 0; from < waiting.length; from += MOST_A_CALL) {
-      void this.#askFor(waiting.slice(from, from + MOST_A_CALL));
+    for (let from = 0; from < waiting.length; from += MAX_A_CALL) {
+      void this.#askFor(waiting.slice(from, from + MAX_A_CALL));
     }
   }
 

@@ -49,7 +49,7 @@ const COPIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 export const GROWING = Object.keys(COPIES).map((table) => table.replace("app.", ""));
 
 const OTHER_TENANTS = 2_000;
-const MOST_OF_OTHERS = 100_000;
+const MAX_OF_OTHERS = 100_000;
 const OTHER = {
   tenant_id: id("ten", `(i % ${OTHER_TENANTS})::text`),
   shop_id: id("shp", `(i % ${2 * OTHER_TENANTS})::text`),
@@ -77,7 +77,7 @@ export async function fillTables({ rows }: TestDatabase, filling: Filling): Prom
     return copies.map(
       (copy) => `insert into ${table} (${names.join(", ")})
         select ${names.map((name) => copy[name] ?? `t.${name}`).join(", ")}
-        from (select * from ${table} where tenant_id = '${tenantId}' limit 1) t, generate_series(${from}, ${copy === own ? to : Math.min(to, MOST_OF_OTHERS)}) i`,
+        from (select * from ${table} where tenant_id = '${tenantId}' limit 1) t, generate_series(${from}, ${copy === own ? to : Math.min(to, MAX_OF_OTHERS)}) i`,
     );
   });
   await rows(["begin; set local session_replication_role = replica", ...inserts, "commit"].join(";\n"));
@@ -92,7 +92,7 @@ export async function analyze({ rows }: TestDatabase): Promise<void> {
   await rows(`analyze ${tables.map(({ name }) => name).join(", ")}`);
 }
 
-/** A plan is made anew when its table is analyzed; that must not happen by chance. */
+/** A plan is made again when its table is analyzed; that must not happen by chance. */
 export async function stopVacuum({ rows }: TestDatabase): Promise<void> {
   await rows(`do $$ declare t regclass; begin
     for t in select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -7,7 +7,7 @@ import type { Origin, Services } from "../../ports/services.ts";
 import { applyRequests, type DirectOrder, type DirectRequest } from "./apply-requests.ts";
 import { takeRequests, type RequestResult } from "./intake/take-requests.ts";
 
-const LANES = { lanes: 2, mostPerBatch: 128, mostWaiting: 4_000, mostWaitingPerKey: 1_000 };
+const LANES = { lanes: 2, mostPerBatch: 128, mostWaiting: 4_000, mostWaitingPerKey: 1_000, lingerMs: 25 };
 /** Tenants whose levels another transaction holds. */
 const ALONE = { mostAtOnce: 2, mostPerBatch: 50, mostWaiting: 4_000 };
 const GENERAL = { mostAtOnce: 4, mostPerBatch: 50, mostWaiting: 5_000 };

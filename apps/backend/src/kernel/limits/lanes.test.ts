@@ -20,10 +20,17 @@ function openLanes(options: Partial<LanesOptions> = {}) {
   return { lanes, batches, sizes: () => batches.map(({ items }) => items) };
 }
 
+/** Batches begin after what has arrived already, and end with the answers of their items. */
+async function settle(): Promise<void> {
+  await tick();
+  await tick();
+}
+
 describe("lanes", () => {
   it("run an item at once when nothing is going on", async () => {
     const { lanes, batches } = openLanes();
     const answer = lanes.run("a", "a1");
+    await settle();
     batches[0]?.finish();
     expect(await answer).toBe("a1 done");
   });
@@ -31,40 +38,61 @@ describe("lanes", () => {
   it("let a single order go with the next batch, however many another tenant has waiting", async () => {
     const { lanes, batches, sizes } = openLanes();
     const first = lanes.run("big", "b0");
+    await settle();
     const rush = Array.from({ length: 30 }, (_, n) => lanes.run("big", `b${n + 1}`));
     const single = lanes.run("small", "s1");
     batches[0]?.finish();
     await first;
-    await tick();
+    await settle();
     expect(batches[1]?.items).toEqual(["b1", "s1", "b2", "b3"]);
     for (let n = 1; n < batches.length; n += 1) {
       batches[n]?.finish();
-      await tick();
+      await settle();
     }
     expect(await single).toBe("s1 done");
     expect(await Promise.all(rush)).toHaveLength(30);
-    expect(
-      sizes()
-        .flat()
-        .filter((item) => item.startsWith("b")),
-    ).toEqual(Array.from({ length: 31 }, (_, n) => `b${n}`));
+    const ofBig = sizes()
+      .flat()
+      .filter((item) => item.startsWith("b"));
+    expect(ofBig).toEqual(Array.from({ length: 31 }, (_, n) => `b${n}`));
   });
 
   it("keep a key in one batch at a time", async () => {
     const { lanes, batches, sizes } = openLanes({ lanes: 2 });
-    const all = [lanes.run("a", "a1"), lanes.run("a", "a2"), lanes.run("b", "b1")];
+    const first = lanes.run("a", "a1");
+    await settle();
+    const others = [lanes.run("a", "a2"), lanes.run("b", "b1")];
+    await settle();
     expect(sizes()).toEqual([["a1"], ["b1"]]);
     batches[0]?.finish();
-    await tick();
+    await settle();
     expect(sizes()).toEqual([["a1"], ["b1"], ["a2"]]);
     batches[1]?.finish();
     batches[2]?.finish();
-    expect(await Promise.all(all)).toEqual(["a1 done", "a2 done", "b1 done"]);
+    expect(await Promise.all([first, ...others])).toEqual(["a1 done", "a2 done", "b1 done"]);
+  });
+
+  it("let a batch fill up for a moment while another is running, and no longer", async () => {
+    const { lanes, batches, sizes } = openLanes({ lanes: 2, lingerMs: 20 });
+    const opening = ["a", "b", "c"].map((key) => lanes.run(key, `${key}1`));
+    await settle();
+    const later = [lanes.run("d", "d1")];
+    await settle();
+    expect(sizes()).toEqual([["a1", "b1", "c1"]]);
+    later.push(lanes.run("e", "e1"));
+    await expect.poll(sizes).toEqual([
+      ["a1", "b1", "c1"],
+      ["d1", "e1"],
+    ]);
+    batches[0]?.finish();
+    batches[1]?.finish();
+    expect(await Promise.all([...opening, ...later])).toHaveLength(5);
   });
 
   it("refuse with 503 and a time to come back when too much waits, and keep room for other keys", async () => {
     const { lanes, batches } = openLanes({ mostWaiting: 5, mostWaitingPerKey: 3 });
     const running = lanes.run("a", "a0");
+    await settle();
     const waiting = ["a1", "a2", "a3"].map((item) => lanes.run("a", item));
     await expect(lanes.run("a", "a4")).rejects.toMatchObject({
       code: "SERVICE_UNAVAILABLE",
@@ -74,39 +102,39 @@ describe("lanes", () => {
     await expect(lanes.run("d", "d1")).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     batches[0]?.finish();
     await running;
-    await tick();
+    await settle();
     batches[1]?.finish();
-    await tick();
+    await settle();
     batches[2]?.finish();
     expect(await Promise.all(waiting)).toHaveLength(5);
   });
 
-  it("answer each item for itself, and do not wait for one that needs longer", async () => {
+  it("answer each item for itself; one that needs longer keeps only its own key waiting", async () => {
     const { lanes, batches, sizes } = openLanes();
     const slow = Promise.withResolvers<string>();
-    const opening = lanes.run("x", "x1");
     const [good, bad, late] = [lanes.run("a", "a1"), lanes.run("b", "b1"), lanes.run("c", "c1")];
-    batches[0]?.finish();
-    await opening;
-    await tick();
-    batches[1]?.finish(["a1 done", new Error("refused"), slow.promise]);
-    expect(await good).toBe("a1 done");
+    await settle();
+    batches[0]?.finish(["a1 done", new Error("refused"), slow.promise]);
     await expect(bad).rejects.toThrow("refused");
-    const next = lanes.run("c", "c2");
-    await tick();
-    expect(sizes().at(-1)).toEqual(["c2"]);
-    batches[2]?.finish();
-    expect(await next).toBe("c2 done");
+    expect(await good).toBe("a1 done");
+    const next = [lanes.run("c", "c2"), lanes.run("d", "d1")];
+    await settle();
+    expect(sizes().at(-1)).toEqual(["d1"]);
+    batches[1]?.finish();
     slow.resolve("c1 done");
     expect(await late).toBe("c1 done");
+    await expect.poll(() => sizes().at(-1)).toEqual(["c2"]);
+    batches[2]?.finish();
+    expect(await Promise.all(next)).toEqual(["c2 done", "d1 done"]);
   });
 
   it("hold one item of a key in a batch where that is asked", async () => {
     const { lanes, batches, sizes } = openLanes({ mostPerKey: 1 });
     const all = ["a1", "a2", "a3"].map((item) => lanes.run("a", item));
+    await settle();
     for (let n = 0; n < 3; n += 1) {
       batches[n]?.finish();
-      await tick();
+      await settle();
     }
     await Promise.all(all);
     expect(sizes()).toEqual([["a1"], ["a2"], ["a3"]]);

@@ -1,6 +1,7 @@
 import { AppError } from "../errors.ts";
 
 interface Waiting<Item, Result> {
+  readonly key: string;
   readonly item: Item;
   readonly resolve: (result: Result | PromiseLike<Result>) => void;
   readonly reject: (error: unknown) => void;
@@ -14,16 +15,19 @@ export interface LanesOptions {
   readonly mostPerKey?: number;
   /** Items that may wait; the next one is refused with 503. */
   readonly mostWaiting: number;
-  /** The same for the items of one key, so that nobody takes all the room. */
+  /** The same for the items of one key, so that no key takes all the room. */
   readonly mostWaitingPerKey: number;
+  /** While a batch is running, how long the next one may wait for more items. */
+  readonly lingerMs?: number;
 }
 
-/** What became of an item; one that needs longer does not keep the others of its batch waiting. */
+/** The result of an item. A promise keeps only the items of its own key waiting. */
 export type ItemResult<Result> = Result | Error | Promise<Result>;
 
 /**
  * Items of many keys share a batch, and take turns: each key puts in one item, then each a second, until the batch is
- * full. A key has items in one batch at a time, so its items keep their order.
+ * full. A key has items in one batch at a time, so its items keep their order. An idle system runs an item at once; a
+ * busy one lets the next batch fill up for a moment while the one before is running.
  */
 export class Lanes<Item, Result> {
   readonly #options: LanesOptions;
@@ -32,6 +36,9 @@ export class Lanes<Item, Result> {
   readonly #running = new Set<string>();
   #batches = 0;
   #count = 0;
+  #lastSize = 1;
+  #isLingering = false;
+  #isScheduled = false;
 
   constructor(
     options: LanesOptions,
@@ -48,20 +55,49 @@ export class Lanes<Item, Result> {
       return Promise.reject(new AppError("SERVICE_UNAVAILABLE", { retryAfterSeconds: 1 }));
     }
     return new Promise((resolve, reject) => {
-      queue.push({ item, resolve, reject });
+      queue.push({ key, item, resolve, reject });
       this.#waiting.set(key, queue);
       this.#count += 1;
-      this.#startNext();
+      this.#schedule();
     });
   }
 
-  #startNext(): void {
-    while (this.#batches < this.#options.lanes) {
-      const { keys, batch } = this.#next();
-      if (batch.length === 0) {
-        return;
-      }
+  /** After what has arrived already: requests that were read together go together. */
+  #schedule(): void {
+    if (!this.#isScheduled && this.#batches < this.#options.lanes) {
+      this.#isScheduled = true;
+      setImmediate(() => {
+        this.#isScheduled = false;
+        this.#startNext();
+      });
+    }
+  }
+
+  #startNext({ isPatient = true }: { isPatient?: boolean } = {}): void {
+    if (this.#batches >= this.#options.lanes || this.#count === 0) {
+      return;
+    }
+    const { lingerMs = 0 } = this.#options;
+    const isFilling = isPatient && lingerMs > 0 && this.#batches > 0 && this.#count < this.#lastSize;
+    if (isFilling) {
+      this.#lingerOnce(lingerMs);
+      return;
+    }
+    const { keys, batch } = this.#next();
+    if (batch.length > 0) {
+      this.#lastSize = batch.length;
       void this.#runBatch(keys, batch);
+      this.#schedule();
+    }
+  }
+
+  #lingerOnce(lingerMs: number): void {
+    if (!this.#isLingering) {
+      this.#isLingering = true;
+      setTimeout(() => {
+        this.#isLingering = false;
+        this.#startNext({ isPatient: false });
+      }, lingerMs);
     }
   }
 
@@ -101,26 +137,40 @@ export class Lanes<Item, Result> {
     for (const key of keys) {
       this.#running.add(key);
     }
-    try {
-      const results = await this.#work(batch.map(({ item }) => item));
-      batch.forEach(({ resolve, reject }, index) => {
-        const result = results[index];
-        if (result === undefined || result instanceof Error) {
-          reject(result ?? new Error("a batch lost an item"));
-        } else {
-          resolve(result);
-        }
-      });
-    } catch (error) {
-      for (const { reject } of batch) {
-        reject(error);
+    const results = await this.#work(batch.map(({ item }) => item)).catch((error: unknown) =>
+      batch.map(() => asError(error)),
+    );
+    const held = new Map<string, Promise<unknown>[]>();
+    batch.forEach(({ key, resolve, reject }, index) => {
+      const result = results[index];
+      if (result === undefined || result instanceof Error) {
+        reject(result ?? new Error("a batch lost an item"));
+        return;
       }
-    } finally {
-      this.#batches -= 1;
-      for (const key of keys) {
-        this.#running.delete(key);
+      if (result instanceof Promise) {
+        held.set(key, [...(held.get(key) ?? []), result]);
       }
-      this.#startNext();
+      resolve(result);
+    });
+    this.#batches -= 1;
+    this.#release([...keys].filter((key) => !held.has(key)));
+    for (const [key, promises] of held) {
+      void this.#releaseAfter(key, promises);
     }
   }
+
+  async #releaseAfter(key: string, promises: readonly Promise<unknown>[]): Promise<void> {
+    await Promise.allSettled(promises);
+    this.#release([key]);
+  }
+
+  #release(keys: readonly string[]): void {
+    for (const key of keys) {
+      this.#running.delete(key);
+    }
+    this.#schedule();
+  }
 }
+
+const asError = (error: unknown) =>
+  error instanceof Error ? error : new Error("a batch failed", { cause: error });

@@ -1,4 +1,4 @@
-/** Whoever asks for the same while it is being looked up gets that answer, instead of looking it up once more. */
+/** Callers that need the same while it is being looked up share that answer. */
 export class SingleFlight<T> {
   readonly #running = new Map<string, Promise<T>>();
 

@@ -63,23 +63,24 @@ async function finish(
   group: GroupToTake,
   plan: GroupPlan,
 ): Promise<void> {
-  const { facts, plans, demand } = plan;
-  const isOutdated = facts.isPublished && demand.laid.rows.length > 0;
-  const isHeard = facts.isFollowed || facts.config?.hasAlerts === true;
-  const isAccompanied = group.needsAlongside?.(plan) ?? false;
-  if (!isOutdated && !isHeard && !isAccompanied) {
-    return;
-  }
-  const tx = batch.as(group.tenantId, group.origin, facts.now);
+  const tx = batch.as(group.tenantId, group.origin, plan.facts.now);
   await together([
-    isOutdated ? publish(services, tx, plan) : null,
-    isHeard ? publishEvents(services, tx, () => orderEvents(plans, demand, stockStatusOf(plan))) : null,
-    isAccompanied ? group.alongside?.(tx, plan) : null,
+    publish(services, tx, plan),
+    notify(services, tx, plan),
+    group.needsAlongside?.(plan) === true ? group.alongside?.(tx, plan) : null,
   ]);
 }
 
-async function publish(services: Services, tx: Tx, { demand }: GroupPlan): Promise<void> {
-  if ((await markMoved(tx, demand)) > 0) {
+async function notify(services: Services, tx: Tx, plan: GroupPlan): Promise<void> {
+  const { facts, plans, demand } = plan;
+  if (facts.isFollowed || facts.config?.hasAlerts === true) {
+    await publishEvents(services, tx, () => orderEvents(plans, demand, stockStatusOf(plan)));
+  }
+}
+
+async function publish(services: Services, tx: Tx, { facts, demand }: GroupPlan): Promise<void> {
+  const isOutdated = facts.isPublished && demand.laid.rows.length > 0;
+  if (isOutdated && (await markMoved(tx, demand)) > 0) {
     tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
   }
 }
