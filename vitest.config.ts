@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./scripts/tests/longest-first.ts";
 import { sortTests } from "./scripts/tests/sort-tests.ts";
 
 const reports = process.env["ESTIBA_SERVICES_DIR"] ?? ".services";
@@ -17,6 +18,7 @@ const { pure, integration } = sortTests([
 export default defineConfig({
   test: {
     environment: "node",
+    sequence: { sequencer: LongestFirst },
     isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { LongestFirst } from "./scripts/tests/longest-first.ts";
 
 const reports = process.env["ESTIBA_SERVICES_DIR"] ?? ".services";
 // Workers, and the threads that they start, read what Node.js compiled before.
@@ -13,6 +14,7 @@ const TIMED = ["heavy-work", "notice-flood", "panel-speed", "propagation"].map(
 export default defineConfig({
   test: {
     environment: "node",
+    sequence: { sequencer: LongestFirst },
     pool: "forks",
     isolate: false,
     testTimeout: 60_000,

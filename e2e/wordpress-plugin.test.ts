@@ -76,6 +76,13 @@ async function ended(eventCount: number) {
   });
 }
 
+/** A delivery that the shop took for failed on a busy machine would be tried again, and meet what a test prepared for its own. */
+const nothingLeft = () =>
+  until("the plugin to have nothing left to send", async () => {
+    const { ran } = await site.tell({ do: "work", ahead: 999_999 });
+    return ran === 0;
+  });
+
 interface Sent {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -138,16 +145,14 @@ describe.runIf(hasPhp)("a WordPress shop with the plugin", () => {
   });
 
   it("is answered as a duplicate when it tries again because the answer was lost", async () => {
+    await nothingLeft();
     proxy.loseNext("answer");
     await change("completed");
     await until("the answer to be lost", async () => {
       await site.tell({ do: "work", ahead: 999_999 });
       return proxy.hasLost;
     });
-    await until("the plugin to be content", async () => {
-      const { ran } = await site.tell({ do: "work", ahead: 999_999 });
-      return ran === 0;
-    });
+    await nothingLeft();
     const [newest] = await ended(3);
     expect(newest).toMatchObject({ duplicates: 1 });
   });

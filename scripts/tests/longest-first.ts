@@ -1,0 +1,32 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Files that take longer than the others of their run, the longest first; `.ci/run` prints them. */
+const LONG = [
+  "pages",
+  "journey",
+  "money",
+  "connection-care",
+  "standing-still",
+  "hot-plans",
+  "killed-purchase",
+  "fuzz",
+  "receiver-health",
+  "auth-matrix",
+  "killed-worker",
+  "demo",
+  "verify-invariants",
+  "sign-in-timing",
+].map((name) => `/${name}.test.ts`);
+
+function rankOf({ moduleId }: TestSpecification): number {
+  const rank = LONG.findIndex((name) => moduleId.endsWith(name));
+  return rank === -1 ? LONG.length : rank;
+}
+
+/** A long file that begins last leaves the other worker idle. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((left, right) => rankOf(left) - rankOf(right));
+  }
+}
