@@ -75,7 +75,11 @@ export const SETTINGS = {
   },
   TRUSTED_PROXIES: { describe: "Proxies in front of the API", fallback: "0", parse: whole(0, 10) },
   CELL: { describe: "Name of this cell in the directory", fallback: "main", parse: text },
-  DB_POOL_SIZE: { describe: "Connections a process holds at most", fallback: "10", parse: whole(1, 200) },
+  DB_POOL_SIZE: {
+    describe: "Connections a process holds at most, besides four for taking in orders",
+    fallback: "10",
+    parse: whole(1, 200),
+  },
   SMTP_URL: {
     describe: "Mail server; without it mails wait in the database",
     fallback: "",
