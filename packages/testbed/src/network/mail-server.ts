@@ -49,6 +49,16 @@ function read(raw: string, to: string): ReceivedMail {
   return { to, subject, text: encoding === "quoted-printable" ? decodeQuotedPrintable(body) : body };
 }
 
+/** A sender that is cut off in the middle of a mail has sent none. */
+async function answer(kept: Promise<void>, done: (error?: Error) => void): Promise<void> {
+  try {
+    await kept;
+    done();
+  } catch (error) {
+    done(error instanceof Error ? error : new Error("the mail was not read"));
+  }
+}
+
 /** A real mail server that keeps what it is given. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
@@ -63,10 +73,7 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
     onRcptTo: (_address, _session, done) => done(isRefusing ? new Error("mailbox is full") : null),
-    onData: (stream, session, done) => {
-      stream.on("end", () => done());
-      void keep(stream, session.envelope.rcptTo);
-    },
+    onData: (stream, session, done) => void answer(keep(stream, session.envelope.rcptTo), done),
   });
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
