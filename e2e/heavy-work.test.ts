@@ -18,6 +18,8 @@ const PAUSE_MS = 20;
 const IDLE_MS = 2_000;
 const P99_MS = 300;
 const LOOP_DELAY_P99_MS = 100;
+/** Long enough for some hundred samples of the event loop: of a few, the 99th percentile is the worst one. */
+const FLOOD_MS = 4_000;
 const SALE_MS = 5_000;
 
 let stack: Stack;
@@ -147,6 +149,15 @@ async function askFor(periodMs: number): Promise<number[]> {
   return (await askSteadily(() => performance.now() > untilMs)).map(({ durationMs }) => durationMs);
 }
 
+async function floodFor(ms: number, order: Parameters<typeof flood>[0]): Promise<FloodAnswer[]> {
+  const endMs = performance.now() + ms;
+  const answers: FloodAnswer[] = [];
+  while (performance.now() < endMs) {
+    answers.push(...(await flood(order)));
+  }
+  return answers;
+}
+
 /** From the order to the other shop's shelf. */
 async function sell(sku: string): Promise<number> {
   const atMs = Date.now();
@@ -191,7 +202,7 @@ describe("another merchant's requests and sales do not wait", () => {
     await loopDelayP99Ms();
     let isOver = false;
     const asking = askSteadily(() => isOver);
-    const flooding = flood(order);
+    const flooding = floodFor(FLOOD_MS, order);
     const selling = sell(skus[Object.keys(FLOODS).indexOf(name)] ?? "");
     const [sold, flooded] = await Promise.allSettled([selling, flooding]);
     isOver = true;
@@ -202,7 +213,7 @@ describe("another merchant's requests and sales do not wait", () => {
     const delayMs = await loopDelayP99Ms();
     process.stdout.write(
       `${name}: p99 ${Math.round(p99(durationsMs))} ms of ${durationsMs.length} (idle ${Math.round(idleMs)} ms), sale shown after ${soldMs} ms, ` +
-        `event loop p99 ${Math.round(delayMs)} ms, answers ${answers.map(({ status }) => status).join(" ")}\n`,
+        `event loop p99 ${Math.round(delayMs)} ms, answers ${[...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => `${all.length} x ${status}`).join(", ")}\n`,
     );
     expect(answers.filter((answer) => !isAnswered(answer)).map(({ text }) => text)).toEqual([]);
     expect(answers.some(({ status }) => status !== 429)).toBe(true);
