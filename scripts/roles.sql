@@ -15,6 +15,9 @@ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'estiba_sweeper') THEN
     CREATE ROLE estiba_sweeper;
   END IF;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'estiba_intake') THEN
+    CREATE ROLE estiba_intake;
+  END IF;
 END
 $$;
 
@@ -24,9 +27,11 @@ ALTER ROLE estiba_owner LOGIN CREATEDB NOSUPERUSER NOCREATEROLE NOREPLICATION NO
 ALTER ROLE estiba_app LOGIN NOCREATEDB NOSUPERUSER NOCREATEROLE NOREPLICATION NOBYPASSRLS;
 -- Owns the few functions that must look across tenants; it has no login.
 ALTER ROLE estiba_sweeper NOLOGIN NOCREATEDB NOSUPERUSER NOCREATEROLE NOREPLICATION BYPASSRLS;
+-- Owns the two functions that take in new orders of several tenants; row-level security shows it the tenants of a call.
+ALTER ROLE estiba_intake NOLOGIN NOCREATEDB NOSUPERUSER NOCREATEROLE NOREPLICATION NOBYPASSRLS;
 
--- Membership lets the owner hand functions over with ALTER FUNCTION ... OWNER TO estiba_sweeper.
-GRANT estiba_sweeper TO estiba_owner;
+-- Membership lets the owner hand functions over with ALTER FUNCTION ... OWNER TO ....
+GRANT estiba_sweeper, estiba_intake TO estiba_owner;
 
 \getenv owner_password ESTIBA_OWNER_PASSWORD
 \if :{?owner_password}

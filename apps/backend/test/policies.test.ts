@@ -27,11 +27,15 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     updateMe                 PATCH /api/v1/auth/me                                        session VIEWER - - tenant
     changePassword           POST /api/v1/auth/change-password                            session VIEWER - - tenant
     forgotPassword           POST /api/v1/auth/forgot-password                            public - - - sign-in
+    forgotAccount            POST /api/v1/auth/forgot-account                             public - - - sign-in
     resetPassword            POST /api/v1/auth/reset-password                             public - - - sign-in
     verifyEmail              POST /api/v1/auth/verify-email                               public - - - sign-in
     resendVerification       POST /api/v1/auth/resend-verification                        session VIEWER - - tenant
     listSavedFilters         GET /api/v1/auth/me/filters                                  session VIEWER - - tenant
     replaceSavedFilters      PUT /api/v1/auth/me/filters                                  session VIEWER - - tenant
+    getListSettings          GET /api/v1/auth/me/lists                                    session VIEWER - - tenant
+    saveListSettings         PUT /api/v1/auth/me/lists                                    session VIEWER - - tenant
+    exportList               POST /api/v1/tenant/exports                                  session VIEWER - - tenant
     getTenant                GET /api/v1/tenant                                           either VIEWER any-scope - tenant
     listApiKeys              GET /api/v1/tenant/api-keys                                  session ADMIN - - tenant
     createApiKey             POST /api/v1/tenant/api-keys                                 session ADMIN - - tenant
@@ -44,6 +48,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     inviteUser               POST /api/v1/tenant/invitations                              session ADMIN - - tenant
     revokeInvitation         DELETE /api/v1/tenant/invitations/{invitationId}             session ADMIN - - tenant
     listAuditLog             GET /api/v1/tenant/audit-log                                 session ADMIN - - tenant
+    getPlanOffers            GET /api/v1/tenant/plans                                     session VIEWER - - tenant
     registerCustomShop       POST /api/v1/custom/shops/register                           apiKey - shops:write stores_custom tenant
     registerWpshop           POST /api/v1/wpshop/shops/register                           apiKey - shops:write stores_own tenant
     registerMarketplaceShop  POST /api/v1/marketplace/shops/register                      apiKey - shops:write stores_marketplaces tenant
@@ -86,12 +91,19 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getOrdersByChannel       GET /api/v1/tenant/overview/orders-by-channel                either VIEWER orders:read - tenant
     getOrder                 GET /api/v1/orders/{orderId}                                 either VIEWER orders:read - tenant
     changeOrderStatus        PATCH /api/v1/orders/{orderId}/status                        session OPERATOR - - tenant
+    createManualOrder        POST /api/v1/orders                                          session OPERATOR - stores_custom tenant
+    linkOrderLine            POST /api/v1/orders/{orderId}/lines/{lineId}/link            session MANAGER - inventory tenant
+    getOrderStages           GET /api/v1/orders/stages                                    either VIEWER orders:read - tenant
+    changeOrderStatuses      PATCH /api/v1/orders/status                                  session OPERATOR - - tenant
+    getToday                 GET /api/v1/tenant/overview/today                            session VIEWER - - tenant
     requestCatalogSync       POST /api/v1/tenant/catalog/sync                             either ADMIN catalog:write - tenant
     getCatalogSyncJob        GET /api/v1/tenant/catalog/sync/jobs/{jobId}                 either VIEWER catalog:read - tenant
     listCatalog              GET /api/v1/tenant/catalog/products                          session VIEWER - inventory tenant
     updateMasterVariant      PATCH /api/v1/tenant/catalog/master-variants/{masterVariantId} session MANAGER - inventory tenant
     listMappings             GET /api/v1/tenant/catalog/channel-mappings                  session VIEWER - inventory tenant
     linkListing              POST /api/v1/tenant/catalog/channel-mappings                 session MANAGER - inventory tenant
+    linkListings             POST /api/v1/tenant/catalog/channel-mappings/link            session MANAGER - inventory tenant
+    createProductFromListing POST /api/v1/tenant/catalog/channel-mappings/{mappingId}/product session MANAGER - inventory tenant
     undoMapping              POST /api/v1/tenant/catalog/channel-mappings/{mappingId}/undo session MANAGER - inventory tenant
     listMappingCandidates    GET /api/v1/tenant/catalog/channel-mappings/{mappingId}/candidates session VIEWER - inventory tenant
     backfillMappings         POST /api/v1/tenant/catalog/channel-mappings/backfill        session MANAGER - inventory tenant
@@ -123,6 +135,8 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getAlertWebhook          GET /api/v1/tenant/alert-webhook                             session ADMIN - inventory tenant
     rotateAlertWebhookSecret POST /api/v1/tenant/alert-webhook/rotate-secret              session ADMIN - inventory tenant
     testAlertWebhook         POST /api/v1/tenant/alert-webhook/test                       session ADMIN - inventory tenant
+    listNotifications        GET /api/v1/tenant/notifications                             session VIEWER - - tenant
+    markNotificationsRead    POST /api/v1/tenant/notifications/read                       session VIEWER - - tenant
     listCarriers             GET /api/v1/carriers                                         session VIEWER - - tenant
     listCarrierProviders     GET /api/v1/carriers/providers                               session VIEWER - - tenant
     listCarrierConnections   GET /api/v1/carriers/connections                             session VIEWER - - tenant

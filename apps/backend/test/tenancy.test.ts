@@ -10,6 +10,8 @@ const [mine, other] = [await populateTenant(app), await populateTenant(app)];
 
 /** Each of these can look across tenants, so each is here on purpose. */
 const KNOWN_DEFINER_FUNCTIONS = [
+  "app.intake_look(jsonb,boolean)",
+  "app.intake_write(jsonb)",
   "directory.delete_ended_oauth_states(integer)",
   "directory.delete_ended_sessions(integer)",
   "directory.delete_expired_idempotency_keys(integer)",
@@ -31,6 +33,7 @@ const KNOWN_DEFINER_FUNCTIONS = [
   "directory.tenants_with_due_publications(integer)",
   "directory.tenants_with_due_shipments(integer)",
   "directory.tenants_with_due_shop_work(integer)",
+  "directory.tenants_with_user(text,integer)",
 ];
 
 describe("the catalogue", () => {
@@ -60,6 +63,17 @@ describe("the catalogue", () => {
     [
       "a second policy that lets more through",
       `${protectedTable("")}; create policy p on app.scratch for select using (true)`,
+      "app.scratch: the policy is not",
+    ],
+    [
+      "a policy of the intake that shows more than the call names",
+      `${protectedTable("")}; create policy p on app.scratch to estiba_intake using (true) with check (true)`,
+      "app.scratch: the policy is not",
+    ],
+    [
+      "a policy of the intake for the application",
+      `${protectedTable("")}; create policy p on app.scratch to estiba_app
+       using (array_position((select string_to_array(current_setting('app.intake_tenants', true), ',')), tenant_id) is not null)`,
       "app.scratch: the policy is not",
     ],
     [
@@ -134,6 +148,7 @@ describe("the catalogue", () => {
     ],
     ["an application that bypasses", "alter role estiba_app bypassrls", "bypasses row-level security: "],
     ["an application that owns", "alter table app.mails owner to estiba_app", "owns app.mails: "],
+    ["an intake that may log in", "alter role estiba_intake login", "may act as the intake: "],
     ["an application that inherits", "grant estiba_sweeper to estiba_app", "is a member of estiba_sweeper: "],
   ])("is reported when it holds %s", async (_case, sabotage, problem) => {
     const client = new Client({

@@ -68,8 +68,15 @@ function rowsFor({ tenantId, shopId, masterVariantId }: World): IntakeRows {
     shortfalls: [],
     events: [],
     shops: [],
+    outgoing: [],
+    moved: [],
+    own_sales: [],
+    source_shop_id: null,
+    is_automatic: false,
   };
 }
+
+const idOf = (row: object | undefined) => (row && "id" in row ? row.id : null);
 
 const write = (rows: readonly IntakeRows[]) => services.inIntake((batch) => batch.write(rows));
 
@@ -124,11 +131,18 @@ it.each([
       })),
     }),
   ],
+  [
+    "order's entry",
+    (_victim: World, rows: IntakeRows, foreign: IntakeRows) => ({
+      timeline: rows.timeline.map((entry, n) => ({ ...entry, order_id: idOf(foreign.orders[n]) })),
+    }),
+  ],
 ])("refuses a batch with the %s of another tenant, and writes nothing of it", async (_what, plant) => {
   const [one, other, victim] = [await makeWorld(), await makeWorld(), await makeWorld()];
   const before = await countOf(one, other, victim);
   const rows = rowsFor(other);
-  await expect(write([rowsFor(one), { ...rows, ...plant(victim, rows) }])).rejects.toThrow(
+  const first = rowsFor(one);
+  await expect(write([first, { ...rows, ...plant(victim, rows, first) }])).rejects.toThrow(
     /not one of its tenant|violates foreign key/,
   );
   expect(await countOf(one, other, victim)).toEqual(before);
@@ -141,6 +155,33 @@ it("sees no rows of a tenant that the call does not name", async () => {
     batch.look([{ tenant: one.tenantId, orders: [], lines }], { isWaiting: true }),
   );
   expect(facts).toMatchObject({ lines: [], levels: [], shops: [{ id: one.shopId }] });
+});
+
+it("answers each tenant of a call with its own rows, where both use the same names", async () => {
+  const worlds = [await makeWorld(), await makeWorld()].toSorted((a, b) =>
+    a.tenantId < b.tenantId ? -1 : 1,
+  );
+  await write(
+    worlds.map((world) => ({
+      ...rowsFor(world),
+      orders: rowsFor(world).orders.map((o) => ({ ...o, external_id: "same" })),
+      timeline: [],
+    })),
+  );
+  const questions = worlds.map(({ tenantId, shopId }) => ({
+    tenant: tenantId,
+    orders: worlds.map((world) => ({ shop_id: world.shopId, external_id: "same" })),
+    lines: [{ n: 0, shop_id: shopId, variant_id: "v-SKU-1", sku_key: "sku-1" }],
+  }));
+  const facts = await services.inIntake((batch) => batch.look(questions, { isWaiting: true }));
+  expect(facts).toMatchObject(
+    worlds.map(({ shopId, masterVariantId }) => ({
+      isWhole: true,
+      levels: [[masterVariantId, 9, 2, true, "SKU-1", expect.any(String), null, 0]],
+      known: [{ shopId, externalId: "same" }],
+      shops: [{ id: shopId }],
+    })),
+  );
 });
 
 it("leaves out levels that another transaction holds, unless alone", async () => {

@@ -28,14 +28,16 @@ export interface IntakeFacts {
     isCounted: boolean,
     sku: string | null,
     name: string,
+    lowStockThreshold: number | null,
+    safetyStock: number,
   ])[];
   /** False when another transaction holds one of the levels. */
   readonly isWhole: boolean;
   /** Whether one of the variants shares its stock with another. */
   readonly isShared: boolean;
   readonly isPublished: boolean;
-  /** Whether somebody subscribed to the tenant's events. */
-  readonly isFollowed: boolean;
+  /** The events of the tenant that somebody subscribed to. */
+  readonly patterns: readonly string[];
   readonly known: readonly KnownOrder[];
   readonly shops: readonly {
     readonly id: string;
@@ -48,7 +50,6 @@ export interface IntakeFacts {
   readonly config: {
     readonly sourceType: "SERVICE_CENTRAL" | "SHOP" | null;
     readonly sourceShopId: string | null;
-    readonly hasAlerts: boolean;
   } | null;
 }
 
@@ -76,23 +77,58 @@ export interface IntakeRows {
   readonly events: readonly object[];
   /** Shops whose last event is now. */
   readonly shops: readonly string[];
+  /** For subscribers and alerts. */
+  readonly outgoing: readonly object[];
+  /** Figures that the channels are to show, and what their own sales did to what they show. */
+  readonly moved: readonly object[];
+  readonly own_sales: readonly object[];
+  readonly source_shop_id: string | null;
+  readonly is_automatic: boolean;
 }
 
-type FactsRow = { readonly [Key in keyof IntakeFacts]: Key extends "now" ? string : IntakeFacts[Key] | null };
+/** Rows of all tenants, each behind the place of its tenant in the call; null where there are none. */
+type Placed<Value> = readonly (readonly [place: number, value: Value])[] | null;
 
-function toFacts(row: FactsRow): IntakeFacts {
-  return {
-    now: new Date(row.now),
-    lines: row.lines ?? [],
-    levels: row.levels ?? [],
-    isWhole: row.isWhole ?? false,
-    isShared: row.isShared ?? false,
-    isPublished: row.isPublished ?? false,
-    isFollowed: row.isFollowed ?? false,
-    known: row.known ?? [],
-    shops: row.shops ?? [],
-    config: row.config,
-  };
+interface Answer {
+  readonly now: string;
+  readonly lines: Placed<IntakeFacts["lines"][number]>;
+  readonly levels: Placed<IntakeFacts["levels"][number]>;
+  readonly known: Placed<KnownOrder>;
+  readonly shops: Placed<IntakeFacts["shops"][number]>;
+  readonly config: Placed<IntakeFacts["config"]>;
+  readonly shared: readonly number[] | null;
+  readonly published: readonly number[] | null;
+  readonly patterns: Placed<string>;
+}
+
+function byPlace<Value>(rows: Placed<Value>, count: number): Value[][] {
+  const places = Array.from({ length: count }, (): Value[] => []);
+  for (const [place, value] of rows ?? []) {
+    places[place]?.push(value);
+  }
+  return places;
+}
+
+function toFacts(answer: Answer, count: number): IntakeFacts[] {
+  const now = new Date(answer.now);
+  const [lines, levels] = [byPlace(answer.lines, count), byPlace(answer.levels, count)];
+  const [known, shops] = [byPlace(answer.known, count), byPlace(answer.shops, count)];
+  const [config, patterns] = [byPlace(answer.config, count), byPlace(answer.patterns, count)];
+  return lines.map((found, place) => {
+    const variants = new Set(found.flatMap(([, , masterVariantId]) => masterVariantId ?? []));
+    return {
+      now,
+      lines: found,
+      levels: levels[place] ?? [],
+      isWhole: levels[place]?.length === variants.size,
+      isShared: answer.shared?.includes(place) ?? false,
+      isPublished: answer.published?.includes(place) ?? false,
+      patterns: patterns[place] ?? [],
+      known: known[place] ?? [],
+      shops: shops[place] ?? [],
+      config: config[place]?.[0] ?? null,
+    };
+  });
 }
 
 /** The tenants have to come in order, so that two calls never wait for each other in a circle. */
@@ -101,9 +137,9 @@ export async function lookForIntake(
   questions: readonly IntakeQuestion[],
   { isWaiting }: { readonly isWaiting: boolean },
 ): Promise<IntakeFacts[]> {
-  const { rows } = await sql<{ facts: FactsRow }>`
-    select app.intake_look(${jsonRows(questions)}::jsonb, ${isWaiting}) as facts`.execute(query);
-  return rows.map(({ facts }) => toFacts(facts));
+  const { rows } = await sql<{ answer: Answer }>`
+    select app.intake_look(${jsonRows(questions)}::jsonb, ${isWaiting}) as answer`.execute(query);
+  return rows.flatMap(({ answer }) => toFacts(answer, questions.length));
 }
 
 /** Another transaction wrote one of the orders at the same time; tried again, it is known. */
@@ -111,9 +147,17 @@ class IntakeRace extends Error {
   readonly code = "40001";
 }
 
-export async function writeIntake(query: Transaction<DB>, rows: readonly IntakeRows[]): Promise<void> {
-  await sql`select app.intake_write(${jsonRows(rows)}::jsonb)`.execute(query).catch((error: unknown) => {
-    const isRace = errorCode(error) === "23505";
-    throw isRace ? new IntakeRace("an order was written by another transaction", { cause: error }) : error;
-  });
+/** Returns the tenants with listings that have to be published. */
+export async function writeIntake(
+  query: Transaction<DB>,
+  tenants: readonly IntakeRows[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ outdated: string[] | null }>`
+    select app.intake_write(${jsonRows(tenants)}::jsonb) as outdated`
+    .execute(query)
+    .catch((error: unknown) => {
+      const isRace = errorCode(error) === "23505";
+      throw isRace ? new IntakeRace("an order was written by another transaction", { cause: error }) : error;
+    });
+  return new Set(rows[0]?.outdated);
 }

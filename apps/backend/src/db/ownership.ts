@@ -43,6 +43,7 @@ export const OWNERS = {
   "app.webhook_deliveries": "domain/notifications",
   "app.webhook_attempts": "domain/notifications",
   "app.alerts": "domain/notifications",
+  "app.notification_reads": "domain/notifications",
   "directory.carrier_routes": "domain/shipping",
   "directory.tracking_tokens": "domain/shipping",
   "app.carrier_connections": "domain/shipping",

@@ -9,7 +9,7 @@ export interface AppAlerts {
   type: string;
   object_id: string;
   event_id: string;
-  state: "held" | "sent" | "digested" | "dropped";
+  state: "held" | "sent" | "digested" | "dropped" | "shown";
   repeats: Generated<number>;
   digest_id: string | null;
   digested_at: Date | null;
@@ -399,6 +399,7 @@ export interface AppListings {
   stock: number | null;
   stock_group: string | null;
   publish_key: Json;
+  image_url: string | null;
   seen_at: Generated<Date>;
   master_variant_id: string | null;
   mapping_status: Generated<"linked" | "unmapped" | "conflict">;
@@ -468,6 +469,13 @@ export interface AppMasterVariants {
   search: string;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface AppNotificationReads {
+  tenant_id: string;
+  user_id: string;
+  read_through: Date;
+  read_ids: Generated<string[]>;
 }
 
 export interface AppOauthStates {
@@ -610,6 +618,7 @@ export interface AppOrders {
   currency: string;
   total_minor: number;
   shipping_minor: number | null;
+  charges: Json | null;
   customer: Json | null;
   shipping_address: Json | null;
   group_id: string | null;
@@ -967,6 +976,7 @@ export interface AppShipments {
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   bought_at: Date | null;
+  printed_at: Date | null;
   due_at: Date | null;
   leased_until: Date | null;
   looks: Generated<number>;
@@ -976,6 +986,7 @@ export interface AppShipments {
 export interface AppShippingSettings {
   tenant_id: string;
   rules: Generated<Json>;
+  parcel_presets: Generated<Json>;
   is_cod_shown: Generated<boolean>;
   brand_color: string | null;
   logo_url: string | null;
@@ -1140,6 +1151,7 @@ export interface AppUsers {
   locale: Generated<"es" | "en" | "pt">;
   email_verified_at: Date | null;
   saved_filters: Generated<Json>;
+  list_settings: Generated<Json>;
   created_at: Generated<Date>;
   removed_at: Date | null;
 }
@@ -1282,6 +1294,7 @@ export interface DB {
   "app.manifest_shipments": AppManifestShipments;
   "app.manifests": AppManifests;
   "app.master_variants": AppMasterVariants;
+  "app.notification_reads": AppNotificationReads;
   "app.oauth_states": AppOauthStates;
   "app.one_time_tokens": AppOneTimeTokens;
   "app.order_books": AppOrderBooks;

@@ -42,6 +42,21 @@ export interface Patience {
   readonly patienceMs?: number;
 }
 
+/** Runs what is done after the commit, and drops it if there is none. */
+async function withActs<T>(
+  run: (afterCommit: Tx["afterCommit"]) => Promise<T>,
+  patience: Patience,
+): Promise<T> {
+  return withRetries(async () => {
+    const acts: (() => void)[] = [];
+    const result = await run((act) => void acts.push(act));
+    for (const act of acts) {
+      act();
+    }
+    return result;
+  }, patience);
+}
+
 async function withRetries<T>(run: () => Promise<T>, { patienceMs = 0 }: Patience): Promise<T> {
   const givenUpAtMs = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
@@ -71,28 +86,24 @@ export async function inTenant<T>(
   run: (tx: Tx) => Promise<T>,
   options: { isHot?: boolean } & Patience = {},
 ): Promise<T> {
-  return withRetries(async () => {
-    const acts: (() => void)[] = [];
-    const afterCommit = (act: () => void) => void acts.push(act);
-    const result = await inPipeline(
-      database.kysely,
-      (query) =>
-        sql<{ now: Date }>`select set_config('app.tenant_id', ${tenantId}, true),
+  return withActs(
+    (afterCommit) =>
+      inPipeline(
+        database.kysely,
+        (query) =>
+          sql<{ now: Date }>`select set_config('app.tenant_id', ${tenantId}, true),
           set_config('plan_cache_mode', ${options.isHot ? "force_generic_plan" : "auto"}, true), now() as now`.execute(
-          query,
-        ),
-      async (query, { rows }) => {
-        const tx = { query, tenantId, origin, now: rows[0]?.now ?? new Date(), afterCommit };
-        const ran = await run(tx);
-        await origin.beforeCommit?.(tx);
-        return ran;
-      },
-    );
-    for (const act of acts) {
-      act();
-    }
-    return result;
-  }, options);
+            query,
+          ),
+        async (query, { rows }) => {
+          const tx = { query, tenantId, origin, now: rows[0]?.now ?? new Date(), afterCommit };
+          const ran = await run(tx);
+          await origin.beforeCommit?.(tx);
+          return ran;
+        },
+      ),
+    options,
+  );
 }
 
 /** A transaction over several tenants. What it runs as one of them sees that tenant's rows and no others. */
@@ -113,29 +124,25 @@ export async function inTenants<T>(
   run: (batch: TenantsTx) => Promise<T>,
   patience: Patience = {},
 ): Promise<T> {
-  return withRetries(async () => {
-    const acts: (() => void)[] = [];
-    const afterCommit = (act: () => void) => void acts.push(act);
-    const result = await inPipeline(
-      database.kysely,
-      (query) => sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(query),
-      (query, _opened, behind) =>
-        run({
-          query,
-          as: (tenantId, origin, now) => ({
-            query: behind(asTenant(tenantId)),
-            tenantId,
-            origin,
-            now,
-            afterCommit,
+  return withActs(
+    (afterCommit) =>
+      inPipeline(
+        database.kysely,
+        (query) => sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(query),
+        (query, _opened, behind) =>
+          run({
+            query,
+            as: (tenantId, origin, now) => ({
+              query: behind(asTenant(tenantId)),
+              tenantId,
+              origin,
+              now,
+              afterCommit,
+            }),
           }),
-        }),
-    );
-    for (const act of acts) {
-      act();
-    }
-    return result;
-  }, patience);
+      ),
+    patience,
+  );
 }
 
 /** Before the tenant is known: only the directory can be seen. */

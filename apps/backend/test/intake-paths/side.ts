@@ -70,8 +70,8 @@ export class Side {
     });
   }
 
-  /** Handed in directly. */
-  async handIn(told: readonly Told[]): Promise<unknown[]> {
+  /** Handed in directly. `later` names what changes a known order: that comes after what is new. */
+  async handIn(told: readonly Told[], later: ReadonlySet<number>): Promise<HandedIn> {
     const { services } = this.#app.foundation;
     const requests = this.#requests(told);
     const results = new Map<DirectRequest, DirectOrder | Error>();
@@ -85,41 +85,88 @@ export class Side {
       }
     }
     this.generalOrders += left.size;
-    for (const [tenantId, group] of Map.groupBy([...left], (request) => request.tenantId)) {
-      const answers = await services.inTenant(tenantId, KEY, (tx) => applyRequests(services, tx, group), {
-        isHot: true,
-      });
-      group.forEach((request, index) => results.set(request, answers[index] ?? new Error("no answer")));
+    for (const isLater of [false, true]) {
+      const part = requests.filter((request, n) => left.has(request) && later.has(n) === isLater);
+      for (const [tenantId, group] of Map.groupBy(part, (request) => request.tenantId)) {
+        const answers = await services.inTenant(tenantId, KEY, (tx) => applyRequests(services, tx, group), {
+          isHot: true,
+        });
+        group.forEach((request, index) => results.set(request, answers[index] ?? new Error("no answer")));
+      }
     }
-    return requests.map((request) => shown(results.get(request)));
+    return {
+      answers: requests.map((request) => shown(results.get(request))),
+      left: new Set(requests.flatMap((request, n) => (left.has(request) ? [n] : []))),
+    };
   }
 
-  /** Sent as signed events, and applied by the worker's flow. */
-  async send(told: readonly Told[]): Promise<void> {
-    const { services } = this.#app.foundation;
-    for (const [tenant, group] of Map.groupBy(told, (one) => one.tenant)) {
-      const world = this.worlds[tenant];
-      if (!world) {
-        throw new Error("no such tenant");
+  /** Sent as signed events, and applied by the worker's flow. Answers with the events that the batches left. */
+  async send(told: readonly Told[], later: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+    const left = new Set<number>();
+    const numbered = told.map((one, n) => ({ ...one, n }));
+    const ids = new Map<number, string>();
+    for (const [tenant, ofTenant] of Map.groupBy(numbered, (one) => one.tenant)) {
+      const parts = Map.groupBy(ofTenant, ({ n }) => later.has(n));
+      for (const group of [parts.get(false) ?? [], parts.get(true) ?? []].filter((part) => part.length > 0)) {
+        const recorded = await this.#record(tenant, group);
+        group.forEach(({ n }, index) => ids.set(n, recorded[index] ?? ""));
+        const leftIds = await this.#apply(tenant);
+        group.filter(({ n }) => leftIds.has(ids.get(n) ?? "")).forEach(({ n }) => left.add(n));
       }
-      const recorded = await services.inTenant(world.id, origin, (tx) =>
-        recordEvents(
-          tx,
-          group.map(({ shop, body }) => ({
-            shopId: world.shops[shop]?.id ?? "",
-            source: "webhook",
-            event: { topic: "order", kind: "order", externalId: body.orderId, deliveryId: null },
-            verification: "signature",
-            headers: {},
-            rawBody: Buffer.from(JSON.stringify(body)),
-            means: "hint",
-          })),
-        ),
-      );
-      this.eventIds.push(...recorded.map((event) => ("id" in event ? (event.id ?? "") : "")));
-      await intakeEvents(services, world.id, { areHints: false, plain: this.#plain });
     }
+    for (const [tenant] of Map.groupBy(numbered, (one) => one.tenant)) {
+      this.eventIds.push(...numbered.filter((one) => one.tenant === tenant).map(({ n }) => ids.get(n) ?? ""));
+    }
+    return left;
   }
+
+  #world(tenant: number): World {
+    const world = this.worlds[tenant];
+    if (!world) {
+      throw new Error("no such tenant");
+    }
+    return world;
+  }
+
+  async #record(tenant: number, group: readonly Told[]): Promise<string[]> {
+    const world = this.#world(tenant);
+    const recorded = await this.#app.foundation.services.inTenant(world.id, origin, (tx) =>
+      recordEvents(
+        tx,
+        group.map(({ shop, body }) => ({
+          shopId: world.shops[shop]?.id ?? "",
+          source: "webhook",
+          event: { topic: "order", kind: "order", externalId: body.orderId, deliveryId: null },
+          verification: "signature",
+          headers: {},
+          rawBody: Buffer.from(JSON.stringify(body)),
+          means: "hint",
+        })),
+      ),
+    );
+    return recorded.map((event) => ("id" in event ? (event.id ?? "") : ""));
+  }
+
+  async #apply(tenant: number): Promise<ReadonlySet<string>> {
+    const left = new Set<string>();
+    const plain = this.#plain;
+    const watched: Pick<PlainEvents, "take"> | null = plain && {
+      take: async (tenantId, read, record) => {
+        const rest = await plain.take(tenantId, read, record);
+        rest.forEach(({ event }) => left.add(event.id));
+        return rest;
+      },
+    };
+    const world = this.#world(tenant);
+    await intakeEvents(this.#app.foundation.services, world.id, { areHints: false, plain: watched });
+    return left;
+  }
+}
+
+export interface HandedIn {
+  readonly answers: readonly unknown[];
+  /** What the batches left to the general path. */
+  readonly left: ReadonlySet<number>;
 }
 
 /** What the endpoint answers with. */
@@ -182,6 +229,15 @@ async function setUp(app: TestApp, id: string, shops: readonly TestShop[], n: nu
       : { inventorySourceType: "SERVICE_CENTRAL" }),
     ...(n === 1 ? { alertsEnabled: true, alertEmails: "ana@camino.example" } : {}),
   });
+  await app.database.rows(
+    `update app.master_variants set safety_stock = 3, low_stock_threshold = 20 where tenant_id = $1 and sku like '%1'`,
+    [id],
+  );
+  await app.database.rows(
+    `insert into app.shop_buffers (tenant_id, shop_id, quantity) select tenant_id, id, 2 from app.shops
+     where tenant_id = $1 and name = 'D'`,
+    [id],
+  );
   await app.database.rows(
     `update app.shops set status = 'paused' where tenant_id = $1 and id = $2 and $3 = 1`,
     [id, shops[1]?.id ?? "", n],

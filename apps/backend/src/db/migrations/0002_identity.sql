@@ -20,13 +20,28 @@ create table app.users (
   email_verified_at timestamptz,
   -- Filters saved under a name: a short list, written as a whole.
   saved_filters jsonb not null default '[]',
+  -- Columns and density of the panel's lists, by the name of the list.
+  list_settings jsonb not null default '{}',
   created_at timestamptz not null default now(),
   removed_at timestamptz,
   primary key (tenant_id, id)
 );
 create unique index users_email on app.users (tenant_id, lower(email)) where removed_at is null;
+create index users_by_email on app.users (lower(email)) where removed_at is null;
 select directory.protect('app.users');
 grant select, insert, update on app.users to estiba_app;
+
+-- Where an address has a user, for a reminder to that address. Like every query across tenants it answers with
+-- tenant ids only.
+grant select on app.users to estiba_sweeper;
+create function directory.tenants_with_user(address text, most integer) returns setof text
+language sql stable security definer set search_path = pg_catalog as $$
+  select tenant_id from app.users where lower(email) = lower(address) and removed_at is null
+  order by tenant_id limit most
+$$;
+alter function directory.tenants_with_user(text, integer) owner to estiba_sweeper;
+revoke all on function directory.tenants_with_user(text, integer) from public;
+grant execute on function directory.tenants_with_user(text, integer) to estiba_app;
 
 create table app.consents (
   tenant_id text collate "C" not null,

@@ -25,6 +25,8 @@ create table app.orders (
   total_minor bigint not null,
   -- The shipping paid by the buyer, included in the total; null where the channel does not say.
   shipping_minor bigint,
+  -- Discounts and taxes, as far as the channel names them.
+  charges jsonb,
   customer jsonb,
   shipping_address jsonb,
   group_id text,
@@ -37,7 +39,8 @@ create table app.orders (
   foreign key (tenant_id, shop_id) references app.shops
 ) partition by hash (tenant_id);
 create index orders_newest on app.orders (tenant_id, placed_at desc, id desc);
-create index orders_of_shop on app.orders (tenant_id, shop_id, placed_at desc, id desc);
+-- With what the sales of each day are summed from, so that the index alone answers.
+create index orders_of_shop on app.orders (tenant_id, shop_id, placed_at desc, id desc) include (status, currency, total_minor);
 create index orders_by_status on app.orders (tenant_id, status, placed_at desc, id desc);
 -- People look for the orders that need attention among many that do not.
 create index orders_unusual on app.orders (tenant_id, stock_status, placed_at desc, id desc)
@@ -97,9 +100,9 @@ begin
   return query execute
     'select id from app.orders where tenant_id = $1 and search like $2'
     || case when filters ? 'shopIds' then $f$ and shop_id = any(array(select jsonb_array_elements_text($3 -> 'shopIds')))$f$ else '' end
-    || case when filters ? 'status' then $f$ and status = $3 ->> 'status'$f$ else '' end
-    || case when filters ? 'paymentStatus' then $f$ and payment_status = $3 ->> 'paymentStatus'$f$ else '' end
-    || case when filters ? 'stockStatus' then $f$ and stock_status = $3 ->> 'stockStatus'$f$ else '' end
+    || case when filters ? 'statuses' then $f$ and status = any(array(select jsonb_array_elements_text($3 -> 'statuses')))$f$ else '' end
+    || case when filters ? 'paymentStatuses' then $f$ and payment_status = any(array(select jsonb_array_elements_text($3 -> 'paymentStatuses')))$f$ else '' end
+    || case when filters ? 'stockStatuses' then $f$ and stock_status = any(array(select jsonb_array_elements_text($3 -> 'stockStatuses')))$f$ else '' end
     || case when filters ? 'placedFrom' then $f$ and placed_at >= ($3 ->> 'placedFrom')::timestamptz$f$ else '' end
     || case when filters ? 'placedTo' then $f$ and placed_at <= ($3 ->> 'placedTo')::timestamptz$f$ else '' end
     || ' order by placed_at desc, id desc limit $4'

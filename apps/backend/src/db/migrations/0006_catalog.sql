@@ -53,6 +53,7 @@ create table app.listings (
   -- Listings of a shop in the same group share one stock level.
   stock_group text,
   publish_key jsonb not null,
+  image_url text,
   seen_at timestamptz not null default now(),
   master_variant_id directory.id,
   mapping_status text not null default 'unmapped' check (mapping_status in ('linked', 'unmapped', 'conflict')),

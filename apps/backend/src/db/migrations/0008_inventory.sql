@@ -2,7 +2,7 @@ create table app.inventory_config (
   tenant_id text collate "C" primary key references app.tenants,
   source_type text check (source_type in ('SERVICE_CENTRAL', 'SHOP')),
   source_shop_id directory.id,
-  alerts_enabled boolean not null default false,
+  alerts_enabled boolean not null default true,
   alert_webhook_url text,
   alert_emails text not null default '',
   updated_at timestamptz not null default now(),

@@ -91,14 +91,15 @@ select directory.partition_by_tenant('app.webhook_attempts');
 select directory.protect('app.webhook_attempts');
 grant select, insert on app.webhook_attempts to estiba_app;
 
--- Alerts to people. The newest row of an object decides how long further alerts about it are suppressed.
+-- Alerts to people, shown in the panel's notification centre; shown alone where nobody is sent any. The newest row of an
+-- object decides how long further alerts about it are suppressed.
 create table app.alerts (
   tenant_id text collate "C" not null,
   id directory.id not null,
   type text not null,
   object_id text not null,
   event_id directory.id not null,
-  state text not null check (state in ('held', 'sent', 'digested', 'dropped')),
+  state text not null check (state in ('held', 'sent', 'digested', 'dropped', 'shown')),
   repeats integer not null default 0,
   digest_id directory.id,
   digested_at timestamptz,
@@ -116,6 +117,18 @@ create index alerts_age on app.alerts (raised_at);
 select directory.partition_by_tenant('app.alerts');
 select directory.protect('app.alerts');
 grant select, insert, update on app.alerts to estiba_app;
+
+-- What each user has read of them: everything up to a time, and single ones since, the newest of them.
+create table app.notification_reads (
+  tenant_id text collate "C" not null,
+  user_id directory.id not null,
+  read_through timestamptz not null,
+  read_ids text[] not null default '{}' check (cardinality(read_ids) <= 200),
+  primary key (tenant_id, user_id),
+  foreign key (tenant_id, user_id) references app.users
+);
+select directory.protect('app.notification_reads');
+grant select, insert, update on app.notification_reads to estiba_app;
 
 grant select on app.webhook_subscriptions to estiba_sweeper;
 grant select, delete on app.outgoing_events, app.alerts to estiba_sweeper;

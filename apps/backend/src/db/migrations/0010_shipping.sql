@@ -75,6 +75,7 @@ grant select, insert, update on app.warehouses to estiba_app;
 create table app.shipping_settings (
   tenant_id text collate "C" not null references app.tenants,
   rules jsonb not null default '[]',
+  parcel_presets jsonb not null default '[]',
   is_cod_shown boolean not null default false,
   brand_color text,
   logo_url text,
@@ -200,6 +201,8 @@ create table app.shipments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   bought_at timestamptz,
+  -- When the label was first printed by somebody who works with it.
+  printed_at timestamptz,
   -- The next check: a purchase without an answer, a refund, or the carrier's tracking.
   due_at timestamptz,
   leased_until timestamptz,
@@ -218,6 +221,7 @@ create index shipments_newest on app.shipments (tenant_id, created_at desc, id d
 create index shipments_by_status on app.shipments (tenant_id, status, created_at desc, id desc);
 create index shipments_of_order on app.shipments (tenant_id, order_id) where order_id is not null;
 create index shipments_attention on app.shipments (tenant_id, created_at desc, id desc) where needs_attention <> '{}';
+create index shipments_waiting on app.shipments (tenant_id, order_id) where status = 'label_created' and not is_return;
 create index shipments_search on app.shipments using gin (tenant_id, search gin_trgm_ops);
 create index shipments_due on app.shipments (due_at) where due_at is not null;
 create index shipments_due_of_tenant on app.shipments (tenant_id, due_at) where due_at is not null;

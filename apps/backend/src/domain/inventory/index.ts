@@ -45,7 +45,10 @@ export {
   type ShopPlan,
 } from "./publishing/publish-result-store.ts";
 export {
+  findDeductions,
+  listDeductionIds,
   listDeductions,
+  type DeductionFilter,
   listDeductionsOfOrder,
   listDeductionsOfOrders,
   type DeductionItem,
@@ -60,8 +63,8 @@ export { findUndo, undoScope } from "./publishing/undo-reader-store.ts";
 export { findBreach, INVARIANTS, type InvariantId } from "./ledger/verify-store.ts";
 export { findVariants } from "./readers/variant-reader-store.ts";
 export { applyWaiting, type PlacedLine } from "./ledger/apply-waiting.ts";
-export { bookDemand, markMoved, planDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";
-export { levelRows, saleRows, shortfallRows } from "./ledger/rows.ts";
+export { bookDemand, planDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";
+export { levelRows, saleRows, movedRows, ownSaleRows, shortfallRows } from "./ledger/rows.ts";
 export { followSource } from "./source/follow-source.ts";
 export { explainStock, type Explanation } from "./readers/explain-stock.ts";
 export { moveStock } from "./ledger/move-stock.ts";

@@ -1,19 +1,11 @@
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
-import { newId } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json/json-rows.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { NotificationEvent, StockChange } from "./model.ts";
+import { outgoingRow, type EventToWrite, type ShopName } from "./plan-events.ts";
 import type { VariantFacts } from "./stock-events.ts";
-
-export interface EventToWrite {
-  readonly type: string;
-  readonly objectId: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-const MAX_OBJECT_ID = 200;
 
 export async function insertEvents(
   tx: Tx,
@@ -23,12 +15,7 @@ export async function insertEvents(
   if (events.length === 0) {
     return [];
   }
-  const rows = events.map(({ type, objectId, data }) => ({
-    id: newId("msg"),
-    type,
-    object_id: objectId.slice(0, MAX_OBJECT_ID),
-    data,
-  }));
+  const rows = events.map(outgoingRow);
   await sql`
     insert into app.outgoing_events (tenant_id, id, type, object_id, data, state)
     select ${tx.tenantId}, id, type, object_id, data, ${state}
@@ -112,10 +99,7 @@ export async function readOwnMoves(tx: Tx, variantIds: readonly string[]): Promi
   }));
 }
 
-export async function readShopNames(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, { shopName: string; platform: string }>> {
+export async function readShopNames(tx: Tx, ids: readonly string[]): Promise<Map<string, ShopName>> {
   if (ids.length === 0) {
     return new Map();
   }

@@ -146,15 +146,14 @@ export async function listeningSubscriptions(
   return rows.map((row) => ({ id: row.id, events: row.events, createdAt: row.created_at }));
 }
 
-/** What the tenant is subscribed to, in one query; nothing for most tenants. */
-export async function readInterest(tx: Tx): Promise<{ patterns: readonly string[]; hasAlerts: boolean }> {
-  const { rows } = await sql<{ patterns: string[] | null; has_alerts: boolean }>`
-    select
-      (select array_agg(distinct pattern) from app.webhook_subscriptions s, unnest(s.events) as pattern
-       where s.tenant_id = ${tx.tenantId} and s.kind = 'events' and s.status in ('active', 'paused')) as patterns,
-      exists (select from app.inventory_config c where c.tenant_id = ${tx.tenantId} and c.alerts_enabled
-        and (c.alert_webhook_url is not null or c.alert_emails <> '')) as has_alerts`.execute(tx.query);
-  return { patterns: rows[0]?.patterns ?? [], hasAlerts: rows[0]?.has_alerts ?? false };
+/** What the tenant is subscribed to; nothing for most tenants. */
+export async function readPatterns(tx: Tx): Promise<readonly string[]> {
+  const { rows } = await sql<{ pattern: string }>`
+    select distinct pattern from app.webhook_subscriptions s, unnest(s.events) as pattern
+    where s.tenant_id = ${tx.tenantId} and s.kind = 'events' and s.status in ('active', 'paused')`.execute(
+    tx.query,
+  );
+  return rows.map(({ pattern }) => pattern);
 }
 
 export interface SubscriptionChange {
@@ -201,12 +200,12 @@ export async function updateSubscription(
 }
 
 /** A person is checking the receiver now, so deliveries are due at once. Without an id, all of them. */
-export async function unblock(tx: Tx, id?: string): Promise<void> {
+export async function unblock(tx: Tx, ids?: readonly string[]): Promise<void> {
   await tx.query
     .updateTable("app.webhook_subscriptions")
     .set({ blocked_until: null, awaits_at: tx.now })
     .where("tenant_id", "=", tx.tenantId)
-    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
+    .$if(ids !== undefined, (query) => query.where("id", "in", ids ?? []))
     .execute();
 }
 

@@ -91,8 +91,9 @@ describe("an order that comes in", () => {
     ]);
   });
 
-  it("leaves no row where nobody listens, and none of a type nobody wants", async () => {
-    const { place } = await orders();
+  it("leaves no row where it alerts nobody and nobody listens, and none of a type nobody wants", async () => {
+    const { shop, place } = await orders();
+    await stockOne(app, on().tenant, shop, "CAMISA-M", 5);
     await place();
     expect(await countEvents()).toBe(0);
     await subscribe(["shop.*"]);

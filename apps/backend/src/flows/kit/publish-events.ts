@@ -2,8 +2,7 @@ import { readOwnMoves, recordOutgoingEvents, type OutgoingEvents } from "../../d
 import type { Services, Tx } from "../../ports/services.ts";
 
 /**
- * Records events for subscribers and alerts in the transaction that causes them: a rollback discards them. `tell` is
- * called only where there are subscribers.
+ * Records events for subscribers and alerts in the transaction that causes them: a rollback discards them.
  */
 export async function publishEvents(
   services: Services,

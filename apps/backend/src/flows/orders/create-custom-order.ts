@@ -1,16 +1,30 @@
 import { Batcher } from "../../kernel/limits/batcher.ts";
 import { Lanes, type ItemResult } from "../../kernel/limits/lanes.ts";
-import { badRequest } from "../../kernel/errors.ts";
+import { TtlCache } from "../../kernel/limits/ttl-cache.ts";
+import { AppError, badRequest } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { ChannelError, type ChannelOrder } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 import { applyRequests, type DirectOrder, type DirectRequest } from "./apply-requests.ts";
 import { takeRequests, type RequestResult } from "./intake/take-requests.ts";
 
-const LANES = { lanes: 2, mostPerBatch: 128, mostWaiting: 4_000, mostWaitingPerKey: 1_000, lingerMs: 25 };
-/** Tenants whose levels another transaction holds. */
-const ALONE = { mostAtOnce: 2, mostPerBatch: 50, mostWaiting: 4_000 };
-const GENERAL = { mostAtOnce: 4, mostPerBatch: 50, mostWaiting: 5_000 };
+const LANES = {
+  lanes: 3,
+  mostPerBatch: 128,
+  /** In lines. */
+  mostWeight: 1_000,
+  mostWaiting: 4_000,
+  mostWaitingPerKey: 1_000,
+  lingerMs: 25,
+};
+/** Tenants whose levels another transaction holds, and those with an order that fails. */
+const ALONE = { mostAtOnce: 2, mostPerBatch: 50, mostWeight: 1_000, mostWaiting: 4_000 };
+const GENERAL = { mostAtOnce: 4, mostPerBatch: 50, mostWeight: 1_000, mostWaiting: 5_000 };
+/** As long as a tenant with a failing order stays out of the batches of others. */
+const APART_MS = 60_000;
+const MAX_APART = 1_000;
+
+const linesOf = ({ order }: DirectRequest) => order.lines.length;
 
 function readOrder(services: Services, body: unknown): ChannelOrder {
   try {
@@ -35,12 +49,13 @@ export class CustomOrders {
   readonly #lanes: Lanes<DirectRequest, DirectOrder>;
   readonly #alone: Batcher<DirectRequest, DirectOrder>;
   readonly #general: Batcher<DirectRequest, DirectOrder>;
+  readonly #apart = new TtlCache<true>(APART_MS, MAX_APART);
 
   constructor(services: Services) {
     this.#services = services;
-    this.#lanes = new Lanes(LANES, (requests) => this.#take(requests));
-    this.#alone = new Batcher(ALONE, (_tenantId, requests) => this.#takeAlone(requests));
-    this.#general = new Batcher(GENERAL, (_group, requests) => this.#runGeneral(requests));
+    this.#lanes = new Lanes(LANES, (requests) => this.#take(requests), linesOf);
+    this.#alone = new Batcher(ALONE, (_tenantId, requests) => this.#takeAlone(requests), linesOf);
+    this.#general = new Batcher(GENERAL, (_group, requests) => this.#runGeneral(requests), linesOf);
   }
 
   create(
@@ -51,8 +66,11 @@ export class CustomOrders {
     const order = readOrder(this.#services, input.body);
     const { shopId, rawBody } = input;
     const request = { tenantId, origin, shopId, order, rawBody, eventId: newId("evt") };
-    return this.#services.config.ORDER_INTAKE === "general"
-      ? this.#runGenerally(request)
+    if (this.#services.config.ORDER_INTAKE === "general") {
+      return this.#runGenerally(request);
+    }
+    return this.#apart.get(tenantId) === true
+      ? this.#alone.run(tenantId, request)
       : this.#lanes.run(tenantId, request);
   }
 
@@ -84,7 +102,23 @@ export class CustomOrders {
       const taken = await this.#take(part);
       part.forEach((request, index) => results.set(request, taken[index] ?? lost()));
     }
+    this.#keepApart(requests, results);
     return requests.map((request) => results.get(request) ?? lost());
+  }
+
+  /** A tenant whose order fails while others succeed would have every batch taken apart. */
+  #keepApart(
+    requests: readonly DirectRequest[],
+    results: ReadonlyMap<DirectRequest, ItemResult<DirectOrder>>,
+  ): void {
+    const failed = new Set(
+      requests.filter((request) => isFault(results.get(request))).map(({ tenantId }) => tenantId),
+    );
+    if (requests.some(({ tenantId }) => !failed.has(tenantId))) {
+      for (const tenantId of failed) {
+        this.#apart.set(tenantId, true);
+      }
+    }
   }
 
   /** What was not taken at once does not keep the others waiting. */
@@ -131,4 +165,5 @@ export class CustomOrders {
   }
 }
 
+const isFault = (result: unknown) => result instanceof Error && !(result instanceof AppError);
 const lost = () => new Error("an order was lost");

@@ -37,7 +37,7 @@ const LEAST_TURN_MS = 1_000;
 export async function intakeEvents(
   services: Services,
   tenantId: string,
-  { areHints, plain = null }: { areHints: boolean; plain?: PlainEvents | null },
+  { areHints, plain = null }: { areHints: boolean; plain?: Pick<PlainEvents, "take"> | null },
 ): Promise<boolean> {
   const fresh = await lease(services, tenantId, { most: SLICE, areHints, areSuspects: false });
   // Bodies are present and are applied together; what has to be fetched waits only for its platform.
@@ -96,7 +96,7 @@ async function intakeBatch(
   tenantId: string,
   events: readonly LeasedEvent[],
   shops: ReadonlyMap<string, ShopOfEvent>,
-  plain: PlainEvents | null = null,
+  plain: Pick<PlainEvents, "take"> | null = null,
 ): Promise<void> {
   if (events.length === 0) {
     return;

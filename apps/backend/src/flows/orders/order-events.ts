@@ -100,13 +100,12 @@ export function orderEvents(
 }
 
 /** A person moved an order on. */
-export function statusChangeEvents(
+export function statusChangeEvent(
   order: OrderItem,
   change: { status: OrderStatus; stockStatus: StockStatus },
-  demand: BookedDemand,
-): OutgoingEvents {
+): OutgoingEvent {
   const { id, externalId, number, shopId, paymentStatus, paymentMethod, isCashOnDelivery } = order;
-  const event: OutgoingEvent = {
+  return {
     type: typeOf(change.status, order.status),
     objectId: id,
     data: {
@@ -125,5 +124,13 @@ export function statusChangeEvents(
       placedAt: order.placedAt.toISOString(),
     },
   };
-  return { events: [event], stockChanges: stockChangesOf(demand) };
+}
+
+/** The same, with what it did to the stock. */
+export function statusChangeEvents(
+  order: OrderItem,
+  change: { status: OrderStatus; stockStatus: StockStatus },
+  demand: BookedDemand,
+): OutgoingEvents {
+  return { events: [statusChangeEvent(order, change)], stockChanges: stockChangesOf(demand) };
 }

@@ -6,10 +6,11 @@ import {
   type LeasedPublication,
   type WriteOutcome,
 } from "../../domain/inventory/index.ts";
-import { findShop } from "../../domain/shops/index.ts";
+import { findShops } from "../../domain/shops/index.ts";
 import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { ChannelError, type StockWrite, type WriteResult } from "../../ports/channel.ts";
-import type { Services } from "../../ports/services.ts";
+import { together } from "../../kernel/together.ts";
+import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
 import { failedBy, outcomeOf } from "./write-outcome.ts";
 
@@ -67,14 +68,12 @@ async function publishBatch(
   });
 }
 
-async function publishShop(services: Services, tenantId: string, shopId: string): Promise<void> {
-  const batchSize = await batchSizeOf(services, tenantId, shopId);
-  const publications = await services.asSystem(tenantId, "publish-stock", (tx) =>
-    leasePublications(tx, shopId, batchSize),
-  );
-  if (publications.length === 0) {
-    return;
-  }
+async function publishShop(
+  services: Services,
+  tenantId: string,
+  shopId: string,
+  publications: readonly LeasedPublication[],
+): Promise<void> {
   const outcomes = await withShop(services, tenantId, shopId, (open) =>
     publishBatch(open, publications),
   ).catch((error: unknown): WriteOutcome[] => {
@@ -92,16 +91,28 @@ async function publishShop(services: Services, tenantId: string, shopId: string)
   await services.asSystem(tenantId, "publish-stock", (tx) => recordWrites(tx, outcomes));
 }
 
-async function batchSizeOf(services: Services, tenantId: string, shopId: string): Promise<number> {
-  const shop = await services.asSystem(tenantId, "publish-stock", (tx) => findShop(tx, shopId));
-  return shop ? adapterOf(services, shop.platform).capabilities.publishBatchSize : 1;
+/** One batch for each shop with changes, all in one transaction: a turn costs the database little. */
+async function leaseBatches(
+  services: Services,
+  tx: Tx,
+): Promise<{ shopId: string; publications: LeasedPublication[] }[]> {
+  const shops = await findShops(tx, await dirtyShops(tx, SHOPS_A_TURN));
+  return together(
+    [...shops.values()].map(async ({ id, platform }) => {
+      const { publishBatchSize } = adapterOf(services, platform).capabilities;
+      return { shopId: id, publications: await leasePublications(tx, id, publishBatchSize) };
+    }),
+  );
 }
 
 /**
  * Publishes changes to the channels, one batch per shop and turn, the shops in parallel; true when there may be more.
  */
 export async function publishStock(services: Services, tenantId: string): Promise<boolean> {
-  const shopIds = await services.asSystem(tenantId, "publish-stock", (tx) => dirtyShops(tx, SHOPS_A_TURN));
-  await Promise.all(shopIds.map((shopId) => publishShop(services, tenantId, shopId)));
-  return shopIds.length > 0;
+  const batches = await services.asSystem(tenantId, "publish-stock", (tx) => leaseBatches(services, tx));
+  const leased = batches.filter(({ publications }) => publications.length > 0);
+  await Promise.all(
+    leased.map(({ shopId, publications }) => publishShop(services, tenantId, shopId, publications)),
+  );
+  return leased.length > 0;
 }

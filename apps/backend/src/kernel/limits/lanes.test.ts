@@ -12,11 +12,15 @@ const OPTIONS: LanesOptions = { lanes: 1, mostPerBatch: 4, mostWaiting: 100, mos
 /** Batches end when the test says so. */
 function openLanes(options: Partial<LanesOptions> = {}) {
   const batches: Batch[] = [];
-  const lanes = new Lanes<string, string>({ ...OPTIONS, ...options }, (items) => {
-    const { promise, resolve } = Promise.withResolvers<readonly ItemResult<string>[]>();
-    batches.push({ items, finish: (results = items.map((item) => `${item} done`)) => resolve(results) });
-    return promise;
-  });
+  const lanes = new Lanes<string, string>(
+    { ...OPTIONS, ...options },
+    (items) => {
+      const { promise, resolve } = Promise.withResolvers<readonly ItemResult<string>[]>();
+      batches.push({ items, finish: (results = items.map((item) => `${item} done`)) => resolve(results) });
+      return promise;
+    },
+    (item) => item.length,
+  );
   return { lanes, batches, sizes: () => batches.map(({ items }) => items) };
 }
 
@@ -74,14 +78,14 @@ describe("lanes", () => {
 
   it("let a batch fill up for a moment while another is running, and no longer", async () => {
     const { lanes, batches, sizes } = openLanes({ lanes: 2, lingerMs: 20 });
-    const opening = ["a", "b", "c"].map((key) => lanes.run(key, `${key}1`));
+    const opening = ["a1", "a2", "a3"].map((item) => lanes.run("a", item));
     await settle();
     const later = [lanes.run("d", "d1")];
     await settle();
-    expect(sizes()).toEqual([["a1", "b1", "c1"]]);
+    expect(sizes()).toEqual([["a1", "a2", "a3"]]);
     later.push(lanes.run("e", "e1"));
     await expect.poll(sizes).toEqual([
-      ["a1", "b1", "c1"],
+      ["a1", "a2", "a3"],
       ["d1", "e1"],
     ]);
     batches[0]?.finish();
@@ -109,7 +113,7 @@ describe("lanes", () => {
     expect(await Promise.all(waiting)).toHaveLength(5);
   });
 
-  it("answer each item for itself; one that needs longer keeps only its own key waiting", async () => {
+  it("answer each item for itself; nothing waits for one that needs longer", async () => {
     const { lanes, batches, sizes } = openLanes();
     const slow = Promise.withResolvers<string>();
     const [good, bad, late] = [lanes.run("a", "a1"), lanes.run("b", "b1"), lanes.run("c", "c1")];
@@ -119,13 +123,11 @@ describe("lanes", () => {
     expect(await good).toBe("a1 done");
     const next = [lanes.run("c", "c2"), lanes.run("d", "d1")];
     await settle();
-    expect(sizes().at(-1)).toEqual(["d1"]);
+    expect(sizes().at(-1)).toEqual(["c2", "d1"]);
     batches[1]?.finish();
+    expect(await Promise.all(next)).toEqual(["c2 done", "d1 done"]);
     slow.resolve("c1 done");
     expect(await late).toBe("c1 done");
-    await expect.poll(() => sizes().at(-1)).toEqual(["c2"]);
-    batches[2]?.finish();
-    expect(await Promise.all(next)).toEqual(["c2 done", "d1 done"]);
   });
 
   it("hold one item of a key in a batch where that is asked", async () => {
@@ -138,5 +140,27 @@ describe("lanes", () => {
     }
     await Promise.all(all);
     expect(sizes()).toEqual([["a1"], ["a2"], ["a3"]]);
+  });
+
+  it("share the keys between idle lanes", async () => {
+    const { lanes, batches, sizes } = openLanes({ lanes: 2 });
+    const all = ["a", "b", "c"].map((key) => lanes.run(key, `${key}1`));
+    await settle();
+    expect(sizes()).toEqual([["a1", "b1"], ["c1"]]);
+    batches[0]?.finish();
+    batches[1]?.finish();
+    await Promise.all(all);
+  });
+
+  it("keep a batch within its weight; a heavier item goes alone", async () => {
+    const { lanes, batches, sizes } = openLanes({ mostWeight: 4 });
+    const all = ["a", "bbb", "c", "ddddd", "e"].map((item, n) => lanes.run(`k${n}`, item));
+    await settle();
+    for (let n = 0; n < 4; n += 1) {
+      batches[n]?.finish();
+      await settle();
+    }
+    await Promise.all(all);
+    expect(sizes()).toEqual([["a", "bbb"], ["c"], ["ddddd"], ["e"]]);
   });
 });

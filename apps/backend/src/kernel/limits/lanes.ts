@@ -13,6 +13,8 @@ export interface LanesOptions {
   readonly mostPerBatch: number;
   /** The items of one key in a batch, where that is less. */
   readonly mostPerKey?: number;
+  /** What the items of one batch may weigh together; a heavier one goes alone. */
+  readonly mostWeight?: number;
   /** Items that may wait; the next one is refused with 503. */
   readonly mostWaiting: number;
   /** The same for the items of one key, so that no key takes all the room. */
@@ -21,31 +23,33 @@ export interface LanesOptions {
   readonly lingerMs?: number;
 }
 
-/** The result of an item. A promise keeps only the items of its own key waiting. */
+/** The result of an item. A promise is for what needs longer than its batch; nothing else waits for it. */
 export type ItemResult<Result> = Result | Error | Promise<Result>;
 
 /**
  * Items of many keys share a batch, and take turns: each key puts in one item, then each a second, until the batch is
- * full. A key has items in one batch at a time, so its items keep their order. An idle system runs an item at once; a
+ * full. A key has items in one batch at a time, so its items keep their order, and idle lanes share the keys. An idle system runs an item at once; a
  * busy one lets the next batch fill up for a moment while the one before is running.
  */
 export class Lanes<Item, Result> {
   readonly #options: LanesOptions;
   readonly #work: (items: readonly Item[]) => Promise<readonly ItemResult<Result>[]>;
+  readonly #weigh: (item: Item) => number;
   readonly #waiting = new Map<string, Waiting<Item, Result>[]>();
   readonly #running = new Set<string>();
   #batches = 0;
   #count = 0;
-  #lastSize = 1;
   #isLingering = false;
   #isScheduled = false;
 
   constructor(
     options: LanesOptions,
     work: (items: readonly Item[]) => Promise<readonly ItemResult<Result>[]>,
+    weigh: (item: Item) => number = () => 0,
   ) {
     this.#options = options;
     this.#work = work;
+    this.#weigh = weigh;
   }
 
   run(key: string, item: Item): Promise<Result> {
@@ -78,17 +82,26 @@ export class Lanes<Item, Result> {
       return;
     }
     const { lingerMs = 0 } = this.#options;
-    const isFilling = isPatient && lingerMs > 0 && this.#batches > 0 && this.#count < this.#lastSize;
+    const isFilling =
+      isPatient && lingerMs > 0 && this.#batches > 0 && this.#freeCount() < this.#options.mostPerBatch / 2;
     if (isFilling) {
       this.#lingerOnce(lingerMs);
       return;
     }
     const { keys, batch } = this.#next();
     if (batch.length > 0) {
-      this.#lastSize = batch.length;
       void this.#runBatch(keys, batch);
       this.#schedule();
     }
+  }
+
+  /** Items whose key is in no running batch. */
+  #freeCount(): number {
+    let count = 0;
+    for (const [key, queue] of this.#waiting) {
+      count += this.#running.has(key) ? 0 : queue.length;
+    }
+    return count;
   }
 
   #lingerOnce(lingerMs: number): void {
@@ -101,28 +114,13 @@ export class Lanes<Item, Result> {
     }
   }
 
-  /** A key with more items than fit is last in the next batch. */
+  /** A key with more items than fit is last in the next batch; one that did not get in is first. */
   #next(): { keys: ReadonlySet<string>; batch: Waiting<Item, Result>[] } {
-    const batch: Waiting<Item, Result>[] = [];
-    const free = [...this.#waiting].filter(([key]) => !this.#running.has(key));
-    const keys = new Set<string>();
-    const { mostPerBatch, mostPerKey = mostPerBatch } = this.#options;
-    const room = Math.min(
-      mostPerBatch,
-      free.reduce((sum, [, queue]) => sum + Math.min(queue.length, mostPerKey), 0),
-    );
-    for (let round = 0; batch.length < room; round += 1) {
-      for (const [key, queue] of free) {
-        const next = queue[round];
-        if (next && batch.length < room) {
-          batch.push(next);
-          keys.add(key);
-        }
-      }
-    }
+    const batch = this.#fitting(this.#share());
     const taken = new Set(batch);
-    for (const [key, queue] of free.filter(([name]) => keys.has(name))) {
-      const left = queue.filter((one) => !taken.has(one));
+    const keys = new Set(batch.map(({ key }) => key));
+    for (const key of keys) {
+      const left = this.#waiting.get(key)?.filter((one) => !taken.has(one)) ?? [];
       this.#waiting.delete(key);
       if (left.length > 0) {
         this.#waiting.set(key, left);
@@ -130,6 +128,29 @@ export class Lanes<Item, Result> {
     }
     this.#count -= batch.length;
     return { keys, batch };
+  }
+
+  /** A lane leaves the other idle ones something to do. */
+  #share(): (readonly Waiting<Item, Result>[])[] {
+    const free = [...this.#waiting].filter(([key]) => !this.#running.has(key)).map(([, queue]) => queue);
+    return free.slice(0, Math.ceil(free.length / (this.#options.lanes - this.#batches)));
+  }
+
+  #fitting(queues: readonly (readonly Waiting<Item, Result>[])[]): Waiting<Item, Result>[] {
+    const { mostPerBatch, mostPerKey = mostPerBatch, mostWeight = Number.POSITIVE_INFINITY } = this.#options;
+    const longest = Math.min(mostPerKey, Math.max(0, ...queues.map((queue) => queue.length)));
+    const batch: Waiting<Item, Result>[] = [];
+    let weight = 0;
+    for (let round = 0; round < longest; round += 1) {
+      for (const next of queues.flatMap((queue) => queue[round] ?? [])) {
+        weight += this.#weigh(next.item);
+        if (batch.length === mostPerBatch || (weight > mostWeight && batch.length > 0)) {
+          return batch;
+        }
+        batch.push(next);
+      }
+    }
+    return batch;
   }
 
   async #runBatch(keys: ReadonlySet<string>, batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -140,31 +161,19 @@ export class Lanes<Item, Result> {
     const results = await this.#work(batch.map(({ item }) => item)).catch((error: unknown) =>
       batch.map(() => asError(error)),
     );
-    const held = new Map<string, Promise<unknown>[]>();
-    batch.forEach(({ key, resolve, reject }, index) => {
+    batch.forEach(({ resolve, reject }, index) => {
       const result = results[index];
       if (result === undefined || result instanceof Error) {
         reject(result ?? new Error("a batch lost an item"));
-        return;
+      } else {
+        resolve(result);
       }
-      if (result instanceof Promise) {
-        held.set(key, [...(held.get(key) ?? []), result]);
-      }
-      resolve(result);
     });
     this.#batches -= 1;
-    this.#release([...keys].filter((key) => !held.has(key)));
-    for (const [key, promises] of held) {
-      void this.#releaseAfter(key, promises);
-    }
+    this.#release(keys);
   }
 
-  async #releaseAfter(key: string, promises: readonly Promise<unknown>[]): Promise<void> {
-    await Promise.allSettled(promises);
-    this.#release([key]);
-  }
-
-  #release(keys: readonly string[]): void {
+  #release(keys: ReadonlySet<string>): void {
     for (const key of keys) {
       this.#running.delete(key);
     }

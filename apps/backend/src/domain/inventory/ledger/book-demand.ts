@@ -6,7 +6,8 @@ import { writeMoves } from "./level-store.ts";
 import { layMoves, type LaidMoves, type Level } from "./moves.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { planSteps, type Step } from "./plan.ts";
-import { markDirty, type OwnSale } from "../publishing/publication-store.ts";
+import { ownSalesOf } from "./own-sales.ts";
+import { markDirty } from "../publishing/publication-store.ts";
 import {
   insertDeductions,
   insertShortfalls,
@@ -74,18 +75,6 @@ function statusesOf(orderId: string, outcomes: readonly Outcome[], standing: Sta
   return [...byLine.values()];
 }
 
-/** A sale of the source shop is in its figure only once that is read, so the assumed figure must not move before. */
-function ownSalesOf(outcomes: readonly Outcome[]): OwnSale[] {
-  return outcomes
-    .filter(({ stockAfter }) => stockAfter !== null)
-    .filter(({ step }) => step.change.isSelfDeducting && step.change.listingId !== null)
-    .map(({ step: { change, kind } }) => ({
-      listingId: change.listingId ?? "",
-      delta: kind === "give_back" ? null : change.before - change.after,
-      soldAt: change.occurredAt,
-    }));
-}
-
 const isGrown = ({ step }: Outcome) => step.kind === "grow";
 
 /** Writes the figures and their records after the orders they belong to, and marks the other channels' listings. */
@@ -104,7 +93,7 @@ export async function recordDemand(tx: Tx, demand: BookedDemand): Promise<void> 
 }
 
 /** The listings of what moved no longer show the right number. Returns how many of them have to be published. */
-export function markMoved(tx: Tx, { outcomes, laid }: BookedDemand): Promise<number> {
+function markMoved(tx: Tx, { outcomes, laid }: BookedDemand): Promise<number> {
   const moved = laid.rows.map(({ move }) => move.masterVariantId);
   return markDirty(tx, moved, ownSalesOf(outcomes));
 }

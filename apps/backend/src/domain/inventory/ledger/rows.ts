@@ -1,6 +1,7 @@
 import { newId } from "../../../kernel/ids.ts";
 import type { LaidMoves } from "./moves.ts";
 import type { Outcome } from "./outcome.ts";
+import { ownSalesOf } from "./own-sales.ts";
 
 /** The decided demand of some orders. */
 interface Booked {
@@ -37,6 +38,17 @@ export function levelRows({ laid }: Pick<Booked, "laid">) {
     return { id, on_hand: onHand, version };
   });
 }
+
+/** Figures that the channels are to show; what is kept back is known by the variant. */
+export const movedRows = (booked: Pick<Booked, "laid">, safetyStock: ReadonlyMap<string, number>) =>
+  levelRows(booked).map(({ id, on_hand }) => ({ id, on_hand, safety_stock: safetyStock.get(id) ?? 0 }));
+
+export const ownSaleRows = ({ outcomes }: Pick<Booked, "outcomes">) =>
+  ownSalesOf(outcomes).map(({ listingId, delta, soldAt }) => ({
+    listing_id: listingId,
+    delta,
+    sold_at: soldAt,
+  }));
 
 export function shortfallRows(outcomes: readonly Outcome[]) {
   return outcomes

@@ -129,7 +129,7 @@ export async function markDirty(
     update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
       is_dirty = n.is_automatic and ${differs(sql`n.target`, sql`n.assumed`)},
       dirty_since = case when n.is_automatic and ${differs(sql`n.target`, sql`n.assumed`)} then coalesce(p.dirty_since, now()) end,
-      due_at = case when p.attempts > 0 and p.due_at > now() then p.due_at else now() end
+      due_at = case when (p.due_at > now() and p.attempts > 0) or (p.due_at <= now() and p.is_dirty) then p.due_at else now() end
     from next n
     where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
       and p.listing_id = any(array(select listing_id from locked))

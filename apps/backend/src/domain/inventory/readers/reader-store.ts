@@ -1,8 +1,10 @@
 import type { DeductionStatus, EventSource, Platform } from "@estiba/contract";
 import { sql } from "kysely";
+import { countUpTo } from "../../../db/counted-page.ts";
+import { orderBy } from "../../../db/sorting.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { newIdBody } from "../../../kernel/ids.ts";
-import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import type { PageOf, SortedPage } from "../../../kernel/paging.ts";
 import { likePattern } from "../../../kernel/text/search-text.ts";
 
 export interface DeductionItem {
@@ -36,12 +38,12 @@ export interface DeductionItem {
 }
 
 export interface DeductionFilter {
-  readonly shopId?: string | undefined;
-  readonly platform?: Platform | undefined;
-  readonly status?: DeductionStatus | undefined;
+  readonly shopIds?: readonly string[] | undefined;
+  readonly platforms?: readonly Platform[] | undefined;
+  readonly statuses?: readonly DeductionStatus[] | undefined;
   readonly orderId?: string | undefined;
   readonly masterVariantId?: string | undefined;
-  readonly source?: EventSource | undefined;
+  readonly sources?: readonly EventSource[] | undefined;
   /** When they were booked. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -140,8 +142,6 @@ export async function listDeductionsOfOrders(tx: Tx, orderIds: readonly string[]
   return rows.map(toItem);
 }
 
-/** Counting stops here: no one pages that far, and a count must not cost more than the page. */
-const MAX_COUNTED = 10_000;
 const MAX_FOUND = 500;
 /** Ids hold the time they were made at, by a clock that is not the database's. */
 const CLOCK_SLACK_MS = 3_600_000;
@@ -175,20 +175,25 @@ async function meaningsOf(tx: Tx, search: string): Promise<Meanings> {
 function filtered(tx: Tx, filter: DeductionFilter, meanings: Meanings | null) {
   let query = deductionsOf(tx);
   const equal = [
-    ["d.shop_id", filter.shopId],
-    ["d.status", filter.status],
     ["d.order_id", filter.orderId],
     ["d.master_variant_id", filter.masterVariantId],
-    ["d.source", filter.source],
   ] as const;
   for (const [column, value] of equal) {
     query = value === undefined ? query : query.where(column, "=", value);
   }
-  const { from, to, platform } = filter;
-  if (platform !== undefined) {
+  const chosen = [
+    ["d.shop_id", filter.shopIds],
+    ["d.status", filter.statuses],
+    ["d.source", filter.sources],
+  ] as const;
+  for (const [column, values] of chosen) {
+    query = values === undefined ? query : query.where(column, "in", values);
+  }
+  const { from, to, platforms } = filter;
+  if (platforms !== undefined) {
     query = query.where(
       sql<boolean>`d.shop_id = any(array(
-        select id from app.shops where tenant_id = ${tx.tenantId} and platform = ${platform}))`,
+        select id from app.shops where tenant_id = ${tx.tenantId} and platform = any(${[...platforms]}::text[])))`,
     );
   }
   if (from !== undefined) {
@@ -207,22 +212,52 @@ function filtered(tx: Tx, filter: DeductionFilter, meanings: Meanings | null) {
       );
 }
 
-/** Newest first. */
+const SORTS = {
+  recordedAt: { column: "d.id" },
+  quantity: { column: "d.quantity" },
+} as const;
+
+async function meaningsIn(tx: Tx, { search }: DeductionFilter): Promise<Meanings | null> {
+  return search === undefined ? null : meaningsOf(tx, search);
+}
+
+async function idsOf(
+  query: ReturnType<typeof filtered>,
+  { sort = "-recordedAt", limit, offset }: SortedPage<"stockMovements">,
+): Promise<readonly string[]> {
+  const rows = await query
+    .select("d.id")
+    .orderBy(orderBy(SORTS, "d.id", sort))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of deductions that match, in the list's order. */
+export async function listDeductionIds(
+  tx: Tx,
+  filter: DeductionFilter,
+  page: SortedPage<"stockMovements">,
+): Promise<readonly string[]> {
+  return idsOf(filtered(tx, filter, await meaningsIn(tx, filter)), page);
+}
+
+/** In the requested order. */
+export async function findDeductions(tx: Tx, ids: readonly string[]): Promise<DeductionItem[]> {
+  const rows = await full(deductionsOf(tx))
+    .where("d.id", "=", sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, toItem(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 export async function listDeductions(
   tx: Tx,
   filter: DeductionFilter,
-  page: PageRequest,
+  page: SortedPage<"stockMovements">,
 ): Promise<PageOf<DeductionItem>> {
-  const meanings = filter.search === undefined ? null : await meaningsOf(tx, filter.search);
-  const rows = await full(filtered(tx, filter, meanings))
-    .orderBy("d.id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const counted = filtered(tx, filter, meanings).select("d.id").limit(MAX_COUNTED).as("counted");
-  const { n } = await tx.query
-    .selectFrom(counted)
-    .select(sql<number>`count(*)`.as("n"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(toItem), total: n };
+  const query = filtered(tx, filter, await meaningsIn(tx, filter));
+  const items = await findDeductions(tx, await idsOf(query, page));
+  return { items, total: await countUpTo(tx, query.select("d.id")) };
 }

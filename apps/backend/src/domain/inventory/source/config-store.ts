@@ -12,7 +12,7 @@ export interface InventoryConfig {
 const DEFAULTS: InventoryConfig = {
   sourceType: null,
   sourceShopId: null,
-  areAlertsEnabled: false,
+  areAlertsEnabled: true,
   alertWebhookUrl: null,
   alertEmails: "",
 };

@@ -4,7 +4,7 @@ import { findDelivery, reopenDeliveries, type DeliveryFilter } from "../reader-s
 import { unblock } from "../subscription-store.ts";
 
 export async function replayDeliveries(tx: Tx, filter: DeliveryFilter, most: number): Promise<number> {
-  await unblock(tx, filter.subscriptionId);
+  await unblock(tx, filter.subscriptionIds);
   return reopenDeliveries(tx, filter, most);
 }
 
@@ -14,7 +14,7 @@ export async function replayDelivery(tx: Tx, deliveryId: string): Promise<void> 
     throw new AppError("WEBHOOK_DELIVERY_NOT_FOUND");
   }
   const { subscriptionId } = known.item;
-  if ((await replayDeliveries(tx, { deliveryId, subscriptionId }, 1)) === 0) {
+  if ((await replayDeliveries(tx, { deliveryId, subscriptionIds: [subscriptionId] }, 1)) === 0) {
     throw new AppError("WEBHOOK_SUBSCRIPTION_NOT_ACTIVE");
   }
 }

@@ -13,7 +13,7 @@ export async function sendTest(
   if (subscription.status !== "active") {
     throw new AppError("WEBHOOK_SUBSCRIPTION_NOT_ACTIVE");
   }
-  await unblock(tx, subscription.id);
+  await unblock(tx, [subscription.id]);
   const data = { subscriptionId: subscription.id, message: "It works." };
   const [event] = await insertEvents(tx, [{ type: TEST_TYPE, objectId: subscription.id, data }], "done");
   const eventId = event?.id ?? "";

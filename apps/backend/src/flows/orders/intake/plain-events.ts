@@ -37,8 +37,13 @@ class EventGroup implements GroupToTake {
     return true;
   }
 
-  async alongside(tx: Tx, { plans }: GroupPlan): Promise<void> {
-    await this.#record(tx, this.read, plans);
+  async alongside(tx: Tx, plan: GroupPlan): Promise<void> {
+    await this.#record(tx, this.takenOf(plan), plan.plans);
+  }
+
+  takenOf({ left }: GroupPlan): readonly ReadEvent[] {
+    const events = new Set([...left].map(({ eventId }) => eventId));
+    return this.read.filter(({ event }) => !events.has(event.id));
   }
 }
 
@@ -67,7 +72,10 @@ export class PlainEvents {
   async #run(groups: readonly EventGroup[]): Promise<(readonly ReadEvent[])[]> {
     try {
       const taken = await takeOrders(this.#services, groups);
-      return groups.map((group) => (typeof taken.get(group) === "object" ? group.read : []));
+      return groups.map((group) => {
+        const plan = taken.get(group);
+        return typeof plan === "object" ? group.takenOf(plan) : [];
+      });
     } catch (error) {
       this.#services.logger.debug(
         { err: error, tenants: groups.length },

@@ -32,6 +32,8 @@ export interface OrdersOfTenant {
 export interface GroupPlan {
   readonly tenantId: string;
   readonly facts: IntakeFacts;
+  /** Orders that change a known one, and what came in one event with them, take the general path. */
+  readonly left: ReadonlySet<OrderToTake>;
   readonly plans: readonly OrderPlan[];
   readonly demand: BookedDemand;
   readonly toTake: ReadonlyMap<IncomingOrder, OrderToTake>;
@@ -104,12 +106,25 @@ function knownOf(facts: IntakeFacts): Map<string, Known> {
   );
 }
 
-/** Pure: decides about orders that are new, repeated or late; null where one of them changes a known order. */
+const keyOf = ({ shopId, order: { externalId } }: OrderToTake) => orderKey(shopId, externalId);
+
+/** All versions of an order, and all orders of an event, are left together. */
+function leftWith(orders: readonly OrderToTake[], changed: ReadonlySet<string>): ReadonlySet<OrderToTake> {
+  let left: readonly OrderToTake[] = [];
+  for (let next = orders.filter((order) => changed.has(keyOf(order))); next.length > left.length; ) {
+    left = next;
+    const [keys, events] = [new Set(left.map(keyOf)), new Set(left.map(({ eventId }) => eventId ?? ""))];
+    next = orders.filter((order) => keys.has(keyOf(order)) || events.has(order.eventId ?? "none"));
+  }
+  return new Set(left);
+}
+
+/** Pure: decides about orders that are new, repeated or late. */
 export function planGroup(
   channels: Channels,
   { tenantId, orders, isAccepted = () => true }: OrdersOfTenant,
   facts: IntakeFacts,
-): GroupPlan | null {
+): GroupPlan {
   const known = knownOf(facts);
   const shops = new Map(facts.shops.map((shop) => [shop.id, shop]));
   const toTake = new Map<IncomingOrder, OrderToTake>(
@@ -117,16 +132,21 @@ export function planGroup(
       .filter(({ shopId }) => isAccepted(shops.get(shopId)))
       .map((order) => [{ ...order, version: order.version ?? facts.now.getTime() }, order]),
   );
-  const plans = pickNewest([...toTake.keys()]).map((incoming) =>
+  const all = pickNewest([...toTake.keys()]).map((incoming) =>
     planOrder(incoming, known.get(orderKey(incoming.shopId, incoming.order.externalId)) ?? null, []),
   );
-  if (plans.some(({ outcome }) => outcome === "updated")) {
-    return null;
-  }
+  const changed = all
+    .filter(({ outcome }) => outcome === "updated")
+    .flatMap(({ incoming }) => toTake.get(incoming) ?? []);
+  const left = leftWith([...toTake.values()], new Set(changed.map(keyOf)));
+  const plans = all.filter(({ incoming }) => !isIn(left, toTake.get(incoming)));
   const sourceOf = (incoming: IncomingOrder) => toTake.get(incoming)?.source ?? "webhook";
   const demand = planDemand(
     demandWith(channels, changesOf(plans, sourceOf), contextOf(facts, orders)),
     levelsOf(facts),
   );
-  return { tenantId, facts, plans, demand, toTake };
+  return { tenantId, facts, left, plans, demand, toTake };
 }
+
+const isIn = <Member>(set: ReadonlySet<Member>, member: Member | undefined) =>
+  member !== undefined && set.has(member);

@@ -1,8 +1,16 @@
 import type { StockStatus } from "@estiba/contract";
-import { levelRows, saleRows, shortfallRows } from "../../../domain/inventory/index.ts";
+import {
+  levelRows,
+  movedRows,
+  ownSaleRows,
+  saleRows,
+  shortfallRows,
+} from "../../../domain/inventory/index.ts";
+import { outgoingRows } from "../../../domain/notifications/index.ts";
 import { entryOf, lineRow, orderRow, timelineRow, type OrderPlan } from "../../../domain/orders/index.ts";
 import type { IntakeRows } from "../../../ports/services.ts";
 import { stockStatus } from "../apply-orders.ts";
+import { orderEvents } from "../order-events.ts";
 import type { GroupPlan } from "./plan-group.ts";
 
 function actorOf({ toTake }: GroupPlan, plan: OrderPlan) {
@@ -14,6 +22,30 @@ export const stockStatusOf =
   ({ demand }: GroupPlan) =>
   (plan: OrderPlan): StockStatus =>
     stockStatus(plan, demand);
+
+function outgoingOf(group: GroupPlan) {
+  const { facts, plans, demand } = group;
+  return outgoingRows(facts.patterns, orderEvents(plans, demand, stockStatusOf(group)), {
+    variants: new Map(
+      facts.levels.map(([id, , , , sku, name, lowStockThreshold]) => [
+        id,
+        { sku: sku ?? "", name, lowStockThreshold },
+      ]),
+    ),
+    shops: new Map(facts.shops.map(({ id, name, platform }) => [id, { shopName: name, platform }])),
+  });
+}
+
+/** What the other channels have to show from now on. */
+function publicationsOf({ facts, demand }: GroupPlan) {
+  const kept = new Map(facts.levels.map(([id, , , , , , , safetyStock]) => [id, safetyStock]));
+  return {
+    moved: facts.isPublished ? movedRows(demand, kept) : [],
+    own_sales: facts.isPublished ? ownSaleRows(demand) : [],
+    source_shop_id: facts.config?.sourceShopId ?? null,
+    is_automatic: (facts.config?.sourceType ?? null) !== null,
+  };
+}
 
 /** What a plan leaves in the tables; `events` are those that are done with it. */
 export function rowsOf(group: GroupPlan, events: readonly object[]): IntakeRows {
@@ -39,5 +71,7 @@ export function rowsOf(group: GroupPlan, events: readonly object[]): IntakeRows 
     shortfalls: shortfallRows(demand.outcomes),
     events,
     shops: facts.shops.filter(({ id, isUnseen }) => isUnseen && heard.has(id)).map(({ id }) => id),
+    outgoing: outgoingOf(group),
+    ...publicationsOf(group),
   };
 }

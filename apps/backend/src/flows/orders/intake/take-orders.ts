@@ -1,10 +1,7 @@
-import { markMoved } from "../../../domain/inventory/index.ts";
 import { together } from "../../../kernel/together.ts";
 import type { IntakeBatch, IntakeFacts, Origin, Services, Tx } from "../../../ports/services.ts";
-import { publishEvents } from "../../kit/publish-events.ts";
-import { orderEvents } from "../order-events.ts";
 import { planGroup, questionOf, type GroupPlan, type OrdersOfTenant } from "./plan-group.ts";
-import { rowsOf, stockStatusOf } from "./rows-of.ts";
+import { rowsOf } from "./rows-of.ts";
 
 /** The orders of a tenant, and what their caller writes about them. */
 export interface GroupToTake extends OrdersOfTenant {
@@ -17,8 +14,8 @@ export interface GroupToTake extends OrdersOfTenant {
 }
 
 /**
- * `busy`: another transaction holds a level; to be tried again, alone. `general`: an order changes a known one, or variants
- * share their stock, so all orders of the tenant take the general path, in their order.
+ * `busy`: another transaction holds a level; to be tried again, alone. `general`: variants share their stock, so all
+ * orders of the tenant take the general path.
  */
 export type Taken = GroupPlan | "busy" | "general";
 
@@ -38,49 +35,45 @@ export async function takeOrders(
       }
       taken.set(group, planOf(services, group, facts));
     }
-    const planned = [...taken].filter((entry): entry is [GroupToTake, GroupPlan] => isPlanned(entry[1]));
+    const planned = [...taken].flatMap(([group, plan]) => (isPlanned(plan) ? [toWrite(group, plan)] : []));
     if (planned.length > 0) {
-      await batch.write(planned.map(([group, plan]) => rowsOf(plan, group.eventsOf?.(plan) ?? [])));
+      const outdated = await batch.write(planned.map(({ rows }) => rows));
+      await together(planned.map((one) => finish(services, batch, one, outdated.has(one.group.tenantId))));
     }
-    await together(planned.map(([group, plan]) => finish(services, batch, group, plan)));
     return taken;
   });
 }
+
+const toWrite = (group: GroupToTake, plan: GroupPlan) => ({
+  group,
+  plan,
+  rows: rowsOf(plan, group.eventsOf?.(plan) ?? []),
+});
 
 function planOf({ channels }: Services, group: GroupToTake, facts: IntakeFacts): Taken {
   if (facts.isShared) {
     return "general";
   }
-  return facts.isWhole ? (planGroup(channels, group, facts) ?? "general") : "busy";
+  return facts.isWhole ? planGroup(channels, group, facts) : "busy";
 }
 
 const isPlanned = (taken: Taken): taken is GroupPlan => typeof taken === "object" && taken.plans.length > 0;
 
-/** What a batch cannot write in one: listings to be published, subscribers, and what the caller adds. */
+/** Wakes the workers once this is committed, and writes what the caller adds. */
 async function finish(
   services: Services,
   batch: IntakeBatch,
-  group: GroupToTake,
-  plan: GroupPlan,
+  { group, plan, rows }: ReturnType<typeof toWrite>,
+  isOutdated: boolean,
 ): Promise<void> {
   const tx = batch.as(group.tenantId, group.origin, plan.facts.now);
-  await together([
-    publish(services, tx, plan),
-    notify(services, tx, plan),
-    group.needsAlongside?.(plan) === true ? group.alongside?.(tx, plan) : null,
-  ]);
-}
-
-async function notify(services: Services, tx: Tx, plan: GroupPlan): Promise<void> {
-  const { facts, plans, demand } = plan;
-  if (facts.isFollowed || facts.config?.hasAlerts === true) {
-    await publishEvents(services, tx, () => orderEvents(plans, demand, stockStatusOf(plan)));
-  }
-}
-
-async function publish(services: Services, tx: Tx, { facts, demand }: GroupPlan): Promise<void> {
-  const isOutdated = facts.isPublished && demand.laid.rows.length > 0;
-  if (isOutdated && (await markMoved(tx, demand)) > 0) {
+  if (isOutdated) {
     tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+  }
+  if (rows.outgoing.length > 0) {
+    tx.afterCommit(() => services.ring("notify", tx.tenantId));
+  }
+  if (group.needsAlongside?.(plan) === true) {
+    await group.alongside?.(tx, plan);
   }
 }

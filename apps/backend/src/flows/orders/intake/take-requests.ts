@@ -38,12 +38,14 @@ class RequestGroup implements GroupToTake {
   readonly origin: DirectRequest["origin"];
   readonly orders: readonly OrderToTake[];
   readonly #requests: readonly DirectRequest[];
+  readonly #orderOf: ReadonlyMap<DirectRequest, OrderToTake>;
   #repeated: readonly DeductionItem[] = [];
 
   constructor(tenantId: string, requests: readonly [DirectRequest, ...DirectRequest[]]) {
     this.tenantId = tenantId;
     this.origin = requests[0].origin;
-    this.orders = requests.map(toTake);
+    this.#orderOf = new Map(requests.map((request) => [request, toTake(request)]));
+    this.orders = [...this.#orderOf.values()];
     this.#requests = requests;
   }
 
@@ -60,10 +62,17 @@ class RequestGroup implements GroupToTake {
 
   needsAlongside = ({ plans }: GroupPlan) => plans.some(({ outcome }) => outcome !== "created");
 
-  #outcomesOf({ plans, facts }: GroupPlan): RequestOutcome[] {
-    const shops = new Map(facts.shops.map((shop) => [shop.id, shop]));
-    const accepted = this.#requests.filter(({ shopId }) => this.isAccepted(shops.get(shopId)));
-    return outcomesOf(accepted, plans);
+  #isLeft({ left }: GroupPlan, request: DirectRequest): boolean {
+    const order = this.#orderOf.get(request);
+    return order !== undefined && left.has(order);
+  }
+
+  #outcomesOf(plan: GroupPlan): RequestOutcome[] {
+    const shops = new Map(plan.facts.shops.map((shop) => [shop.id, shop]));
+    const accepted = this.#requests.filter(
+      (request) => this.isAccepted(shops.get(request.shopId)) && !this.#isLeft(plan, request),
+    );
+    return outcomesOf(accepted, plan.plans);
   }
 
   resultsOf(plan: GroupPlan): [DirectRequest, RequestResult][] {
@@ -73,6 +82,9 @@ class RequestGroup implements GroupToTake {
     const summaries = new Map(plan.plans.map((one) => [one.orderId, summaryOf(plan, one)]));
     const deductions = Map.groupBy([...newItems(plan), ...this.#repeated], ({ orderId }) => orderId);
     return this.#requests.map((request) => {
+      if (this.#isLeft(plan, request)) {
+        return [request, "general"];
+      }
       const outcome = outcomes.get(request);
       const order = summaries.get(outcome?.orderId ?? "");
       if (!outcome || !order) {

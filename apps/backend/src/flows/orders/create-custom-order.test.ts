@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { makeShop } from "../../../test/factories/stock.ts";
+import { makeTenant, origin } from "../../../test/factories/tenant.ts";
+import { useApp } from "../../../test/app.ts";
+import type { Services } from "../../ports/services.ts";
+import { CustomOrders } from "./create-custom-order.ts";
+
+const app = await useApp();
+const { services } = app.foundation;
+
+async function makeWorld() {
+  const tenant = await makeTenant(app);
+  const { id: shopId } = await makeShop(app, tenant);
+  return { tenantId: tenant.id, shopId };
+}
+
+/** The batches by the tenants in them; one with a poisoned order fails. */
+function watched() {
+  const batches: string[][] = [];
+  const inIntake: Services["inIntake"] = (run) =>
+    services.inIntake((batch) =>
+      run({
+        ...batch,
+        look: (questions, options) => {
+          batches.push(questions.map(({ tenant }) => tenant));
+          if (
+            questions.some(({ orders }) => orders.some((order) => order.external_id.startsWith("poison")))
+          ) {
+            throw new Error("planted");
+          }
+          return batch.look(questions, options);
+        },
+      }),
+    );
+  return { batches, orders: new CustomOrders({ ...services, inIntake }) };
+}
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+
+function handIn(orders: CustomOrders, { tenantId, shopId }: World, orderId: string) {
+  const body = {
+    shopId,
+    orderId,
+    total: 1_000,
+    currency: "COP",
+    items: [{ sku: "S", quantity: 1, price: 1_000 }],
+  };
+  return orders.create(tenantId, origin, { shopId, body, rawBody: Buffer.from(JSON.stringify(body)) });
+}
+
+it("an order that cannot be stored fails alone, and its tenant costs the others one batch", async () => {
+  const [bad, good, other] = [await makeWorld(), await makeWorld(), await makeWorld()];
+  const { orders, batches } = watched();
+  const first = await Promise.allSettled([
+    handIn(orders, good, "before"),
+    handIn(orders, bad, "poison-1"),
+    handIn(orders, bad, "fine-1"),
+    handIn(orders, other, "before"),
+  ]);
+  expect(first.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  batches.length = 0;
+  const second = await Promise.allSettled(
+    [good, other].flatMap((world, n) => [
+      handIn(orders, world, `after-${n}`),
+      handIn(orders, bad, `poison-2-${n}`),
+    ]),
+  );
+  expect(second.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected"]);
+  const shared = batches.filter((tenants) => tenants.some((tenant) => tenant !== bad.tenantId));
+  expect(shared.flat()).not.toContain(bad.tenantId);
+  expect(shared.flat()).toHaveLength(2);
+});
