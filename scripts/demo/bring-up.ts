@@ -223,7 +223,20 @@ async function fill(site: Site, keepsake: Keepsake, options: DemoOptions) {
   writeKeepsake(site.directory, { ...keepsake, apiKey, ports: site.ports, runs: keepsake.runs + 1 });
   const integration = createClient({ baseUrl: api, apiKey });
   const { signal, tell } = options;
-  const ground: SeedGround = { owner, browse, integration, sims: site.sims, signal, tell };
+  const { data: tenant } = await owner.getTenant();
+  const { migrationDatabaseUrl: databaseUrl } = site.urls;
+  const ground: SeedGround = {
+    api,
+    databaseUrl,
+    env: site.env,
+    tenantId: tenant.id,
+    owner,
+    browse,
+    integration,
+    sims: site.sims,
+    signal,
+    tell,
+  };
   const { isDone, own, variantId, shipmentId } = await seedInTime(ground);
   const shops = await listSeededShops(ground);
   return { ...account, apiKey, seeded: isDone, shops, ownShop: own, variantId, shipmentId };

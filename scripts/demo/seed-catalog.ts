@@ -18,6 +18,7 @@ function goodsOf({ sims }: SeedGround): object[] {
       price: variant.priceMinor,
       currency,
       stock: totalStock(variant),
+      imageUrl: `${sims.wpshop.url}/__image/${encodeURIComponent(id)}/${product.id}.svg`,
       isCounted: variant.isTracked,
     })),
   );

@@ -1,5 +1,15 @@
-import type { AllSims, PlaceOrderInput, SimName, SimOrder } from "../../packages/channel-sim/src/index.ts";
+import {
+  SIM_NAMES,
+  totalStock,
+  type AllSims,
+  type PlaceOrderInput,
+  type SimName,
+  type SimOrder,
+} from "../../packages/channel-sim/src/index.ts";
+import { ownOrders } from "./own-orders.ts";
+import { recordPast } from "./record-past.ts";
 import { holdsWithin } from "../../packages/testbed/src/index.ts";
+import { pastSales, type Sale } from "./history.ts";
 import { awaitCalm } from "./seed-catalog.ts";
 import { DemoError } from "./setup.ts";
 import { type OwnShop, type SeedGround, simShop } from "./seed-shops.ts";
@@ -54,6 +64,8 @@ const OWN_ORDERS = [
 
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 500;
+/** Clocks of platforms tick in seconds. */
+const A_MOMENT_MS = 5_000;
 const LOOKS_BEFORE_ASKING = 10;
 
 function buyAt(sims: AllSims, name: SimName): SimOrder[] {
@@ -79,9 +91,10 @@ function buyEverywhere(sims: AllSims): void {
   }
 }
 
-async function handIn({ integration }: SeedGround, { shopId }: OwnShop): Promise<void> {
+/** What is paid in cash at the counter is being packed. */
+async function handIn({ integration, owner }: SeedGround, { shopId }: OwnShop): Promise<void> {
   for (const { orderId, sku, quantity, price, name, city, paymentMethod } of OWN_ORDERS) {
-    await integration.createCustomOrder({
+    const { data } = await integration.createCustomOrder({
       body: {
         shopId,
         orderId,
@@ -93,11 +106,65 @@ async function handIn({ integration }: SeedGround, { shopId }: OwnShop): Promise
         paymentMethod,
       },
     });
+    if (paymentMethod === "cash") {
+      await owner.changeOrderStatus({ params: { orderId: data.id }, body: { status: "preparing" } });
+    }
+  }
+}
+
+const ORDERS = 300;
+/** Tests that add up every row want a short book. */
+export const HAS_PAST = process.env["DEMO_PAST"] !== "no";
+/** Kept back of every article, for who tries the demo. */
+const KEPT = 8;
+
+/** What can be sold of each article that all shops count alike. */
+function stockOf(sims: AllSims): Map<string, number> {
+  const variants = sims.wpshop.control
+    .listProducts(simShop(sims.wpshop).id)
+    .flatMap((product) => product.variants);
+  const skus = Map.groupBy(variants, ({ sku }) => sku);
+  return new Map(
+    variants
+      .filter(({ sku, isTracked }) => sku !== "" && isTracked && skus.get(sku)?.length === 1)
+      .map((variant) => [variant.sku, totalStock(variant) - KEPT]),
+  );
+}
+
+/** Long ago, so nobody is notified of it now. */
+function placePast(sims: AllSims, sales: readonly Sale[]): void {
+  for (const name of SIM_NAMES) {
+    const { control } = sims[name];
+    const { id } = simShop(sims[name]);
+    control.quietly(() => {
+      for (const sale of sales.filter(({ shop }) => shop === name)) {
+        const { fate, sku, quantity, payment, placedAtMs } = sale;
+        const isPaid = fate === "sent" || payment === "card";
+        const order = control.placeOrder(id, { lines: [{ sku, quantity }], payment, placedAtMs, isPaid });
+        if (fate === "sent") {
+          control.fulfillOrder(id, order.id);
+        } else if (fate === "cancelled") {
+          control.cancelOrder(id, order.id, { isRestocked: true });
+        }
+      }
+    });
+  }
+}
+
+/** Something that no shop links: its sale waits until somebody does. */
+function buyUnlinked(sims: AllSims): void {
+  const { id } = simShop(sims.oauthshop);
+  const odd = sims.oauthshop.control
+    .listProducts(id)
+    .flatMap(({ variants }) => variants)
+    .find(({ sku }) => sku === "");
+  if (odd !== undefined) {
+    sims.oauthshop.control.placeOrder(id, { lines: [{ variantId: odd.id, quantity: 1 }], payment: "card" });
   }
 }
 
 const EXPECTED: Readonly<Record<string, number>> = {
-  OAUTHSHOP: PURCHASES.oauthshop.length,
+  OAUTHSHOP: PURCHASES.oauthshop.length + 1,
   WPSHOP: PURCHASES.wpshop.length,
   MARKETPLACE: PURCHASES.marketplace.length,
   CLOUDSHOP: PURCHASES.cloudshop.length,
@@ -105,11 +172,11 @@ const EXPECTED: Readonly<Record<string, number>> = {
 const BOUGHT = Object.values(EXPECTED).reduce((sum, count) => sum + count, 0);
 
 /** Reads the book now and then. Orders without an event after a while are polled. */
-async function awaitOrders({ owner, signal, tell }: SeedGround): Promise<void> {
+async function awaitOrders({ owner, signal, tell }: SeedGround, since: Date): Promise<void> {
   let looks = 0;
   const haveArrived = async (): Promise<boolean> => {
     signal.throwIfAborted();
-    const { data } = await owner.listOrders({ query: { limit: 200 } });
+    const { data } = await owner.listOrders({ query: { placedFrom: since.toISOString(), limit: 200 } });
     const missing = Object.entries(EXPECTED)
       .filter(([platform, count]) => data.items.filter((order) => order.platform === platform).length < count)
       .map(([platform]) => platform);
@@ -120,7 +187,7 @@ async function awaitOrders({ owner, signal, tell }: SeedGround): Promise<void> {
     if (looks % LOOKS_BEFORE_ASKING === 0) {
       await askFor(owner, missing);
     }
-    tell(`${data.total} of ${BOUGHT} orders are in the book`);
+    tell(`${data.total} of ${BOUGHT} orders of today are in the book`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     return false;
   };
@@ -138,14 +205,32 @@ async function askFor(owner: SeedGround["owner"], platforms: readonly string[]):
   }
 }
 
-/** A few orders everywhere: bought as buyers do, and handed in at the counter once the shops have settled. */
+/** Three months of orders everywhere: bought as buyers do, and a few more at the counter once the shops have settled. */
 export async function seedOrders(ground: SeedGround, own: OwnShop): Promise<void> {
   const { data } = await ground.owner.listOrders({ query: { limit: 1 } });
   if (data.total > 0) {
     return;
   }
-  buyEverywhere(ground.sims);
-  await awaitOrders(ground);
+  const { sims, owner, tenantId, env, tell } = ground;
+  const sales = HAS_PAST ? pastSales(ORDERS - BOUGHT - OWN_ORDERS.length, stockOf(sims)) : [];
+  const { data: shops } = await owner.listShops({ query: { limit: 50 } });
+  placePast(sims, sales);
+  const recorded = await recordPast(env, {
+    tenantId,
+    simulated: shops.items.filter(({ id }) => id !== own.shopId).map(({ id }) => id),
+    own: {
+      shopId: own.shopId,
+      orders: ownOrders(
+        ground,
+        sales.filter(({ shop }) => shop === "own"),
+      ),
+    },
+  });
+  tell(`${recorded} orders of the last three months are in the book`);
+  const since = new Date(Date.now() - A_MOMENT_MS);
+  buyEverywhere(sims);
+  buyUnlinked(sims);
+  await awaitOrders(ground, since);
   await awaitCalm(ground);
   await handIn(ground, own);
   await awaitCalm(ground);

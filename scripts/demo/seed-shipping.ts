@@ -1,7 +1,12 @@
+import { HAS_PAST } from "./seed-orders.ts";
+import { sendPast } from "./seed-parcels.ts";
+import { dateBack, settlePast, trackPast } from "./seed-past.ts";
 import type { SeedGround } from "./seed-shops.ts";
 import { DEPOT, nationalCard } from "./shipping-setup.ts";
 
 const CURRENCY = "COP";
+const STANDARD = "Correo del Sur";
+const EXPRESS = "Andes Exprés";
 const PARCEL = { lengthCm: 30, widthCm: 20, heightCm: 10, weightG: 900 } as const;
 /** What the carrier's statement leaves out of the cash it took. */
 const MISSING_MINOR = 200_000;
@@ -188,8 +193,15 @@ async function seedMoney(
   }
 }
 
+/** What was sent in the last three months, how it fared, and the cash it brought. */
+async function seedPast(ground: SeedGround, connections: ReadonlyMap<string, string>): Promise<void> {
+  const parcels = await sendPast(ground, connections);
+  await dateBack(ground, parcels);
+  await settlePast(ground, await trackPast(ground, parcels));
+}
+
 /**
- * A depot, a carrier, parcels in seven states, statements with discrepancies, and a claim. Returns one whose label
+ * A depot, two carriers, the parcels of three months, seven more in as many states, statements with discrepancies, and a claim. Returns one whose label
  * can be printed.
  */
 export async function seedShipping(ground: SeedGround): Promise<string | null> {
@@ -201,8 +213,18 @@ export async function seedShipping(ground: SeedGround): Promise<string | null> {
   }
   await owner.createWarehouse({ body: { name: DEPOT.name, address: DEPOT } });
   const { data: card } = await owner.createRateCard({
-    body: { card: nationalCard("Correo del Sur", CURRENCY, 890_000, [2, 4]) },
+    body: { card: nationalCard(STANDARD, CURRENCY, 890_000, [2, 4]) },
   });
+  const { data: express } = await owner.createRateCard({
+    body: { card: nationalCard(EXPRESS, CURRENCY, 1_290_000, [1, 2]) },
+  });
+  if (HAS_PAST) {
+    const connections = new Map([
+      [STANDARD, card.connectionId],
+      [EXPRESS, express.connectionId],
+    ]);
+    await seedPast(ground, connections);
+  }
   const { data: orders } = await owner.listOrders({ query: { limit: 200 } });
   signal.throwIfAborted();
   const [printed = null, delivered = null, paidInPart = null, damaged = null] = await Promise.all(

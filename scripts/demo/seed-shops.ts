@@ -4,6 +4,13 @@ import { DemoError } from "./setup.ts";
 
 /** The input of the seed of a tenant's world. It only has the service's address. */
 export interface SeedGround {
+  /** The address of the service. */
+  readonly api: string;
+  /** For dating back what was done: no caller can. */
+  readonly databaseUrl: string;
+  readonly tenantId: string;
+  /** The settings of the service. */
+  readonly env: Readonly<Record<string, string>>;
   readonly owner: SessionClient;
   /** How the owner's browser sends requests. */
   readonly browse: (url: string, init?: RequestInit) => Promise<Response>;

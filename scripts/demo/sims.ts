@@ -11,7 +11,7 @@ import type { Ports } from "./setup.ts";
 export type SimAddresses = Readonly<Record<SimName, string>>;
 
 /** One shop on every platform, all of one merchant: the same seed gives them the same goods. */
-const CATALOG = { seed: "estiba-demo", productsPerShop: 16 } as const;
+const CATALOG = { seed: "estiba-demo", productsPerShop: 40 } as const;
 /** Fewer than the numbers a platform has for one shop, more than a demo gives out. */
 const NUMBERS_A_RUN = 10_000;
 const COLOMBIA = { country: "CO", currency: "COP" } as const;

@@ -44,18 +44,31 @@ export async function ending(child: ChildProcess): Promise<{ code: number | null
 }
 
 export async function startDemo(directory: string, ...args: string[]): Promise<Demo> {
-  const child = spawnDemo(directory, ["--json", ...args]);
+  return startDemoWith(directory, {}, ...args);
+}
+
+export async function startDemoWith(
+  directory: string,
+  env: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<Demo> {
+  const child = spawnDemo(directory, ["--json", ...args], env);
   const ended = ending(child);
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout ?? process.stdin });
   reader.on("line", (line) => lines.push(line));
-  const seeded = new Promise<void>((resolve) => {
-    child.stderr?.on("data", (chunk: Buffer) => {
-      if (chunk.toString().includes("demo: seeded\n")) {
+  const seeded = new Promise<void>((resolve, reject) => {
+    const told = createInterface({ input: child.stderr ?? process.stdin });
+    told.on("line", (line) => {
+      if (line === "demo: seeded") {
         resolve();
+      } else if (line.startsWith("demo: the seed stopped")) {
+        reject(new Error(line));
       }
     });
   });
+  // Awaited by the tests that need the shops filled.
+  seeded.catch(() => undefined);
   const endedEarly = async (): Promise<never> => {
     throw new Error(`the demo ended early:\n${(await ended).complaint}`);
   };

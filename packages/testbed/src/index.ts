@@ -29,6 +29,7 @@ export {
   createDatabase,
   dropAbandonedDatabases,
   dropDatabase,
+  runAsTenant,
   type TestDatabase,
 } from "./services/databases.ts";
 export { findPostgresBinaries } from "./services/postgres-binaries.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject, SimProduct, SimShop, SimVariant } from "../kit/index.ts";
-import { formatMinor, totalStock } from "../kit/index.ts";
+import { formatMinor, imageUrl, totalStock } from "../kit/index.ts";
 import { cloudDate } from "./cloud-dates.ts";
 import type { CloudStore, CloudWorld } from "./cloud-state.ts";
 
@@ -78,7 +78,7 @@ export function renderProduct(context: RenderContext, product: SimProduct): Json
       {
         id: Number(product.id) * 10,
         product_id: Number(product.id),
-        src: `${world.sim.baseUrl()}/__image/${product.id}.jpg`,
+        src: imageUrl(world.sim, shop, product),
         position: 1,
         alt: [],
       },

@@ -7,6 +7,7 @@ export type {
 } from "./control/control.ts";
 export type { FaultInput, FaultKind, FaultRule } from "./faults.ts";
 export { escapeHtml, htmlPage } from "./control/html.ts";
+export { imageUrl } from "./image-url.ts";
 export { postOnce } from "./http-post.ts";
 export type * from "./model.ts";
 export { totalStock } from "./model.ts";

@@ -9,6 +9,7 @@ import type {
   SimVariant,
 } from "./model.ts";
 import { totalStock } from "./model.ts";
+import { orderTotalMinor, remainingLines } from "./order-sums.ts";
 import type { SeededRandom } from "./random.ts";
 import type { ShopStore } from "./shop-store.ts";
 import { SimError } from "./sim-error.ts";
@@ -30,6 +31,7 @@ export type PlaceOrderInput = {
   note?: string | undefined;
   shippingMinor?: number | undefined;
   discountMinor?: number | undefined;
+  placedAtMs?: number | undefined;
   /** Two buyers racing for the last unit: lets the sale exceed the shop's figure. */
   allowOversell?: boolean | undefined;
 };
@@ -196,6 +198,7 @@ export class OrderDesk {
 
   #newOrder(shop: SimShop, input: PlaceOrderInput): SimOrder {
     const nowMs = this.#store.nowMs();
+    const { placedAtMs = nowMs } = input;
     const paymentMethod = input.payment ?? "card";
     const isPaid = input.isPaid ?? paymentMethod === "card";
     shop.lastOrderNumber += 1;
@@ -215,9 +218,9 @@ export class OrderDesk {
       buyer: { ...makeBuyer(this.#random, shop.country), ...input.buyer },
       note: input.note ?? "",
       refunds: [],
-      createdAtMs: nowMs,
+      createdAtMs: placedAtMs,
       updatedAtMs: nowMs,
-      paidAtMs: isPaid ? nowMs : null,
+      paidAtMs: isPaid ? placedAtMs : null,
       cancelledAtMs: null,
       cancelReason: null,
     };
@@ -302,17 +305,6 @@ export class OrderDesk {
       this.#store.setLevel(shop, variant, (variant.levels[0] ?? 0) + returned, { source: "restock" });
     }
   }
-}
-
-function orderTotalMinor(order: SimOrder): number {
-  const itemsMinor = order.lines.reduce((sum, line) => sum + line.quantity * line.unitPriceMinor, 0);
-  return itemsMinor + order.shippingMinor - order.discountMinor;
-}
-
-function remainingLines(order: SimOrder): { lineId: string; quantity: number }[] {
-  return order.lines
-    .map((line) => ({ lineId: line.id, quantity: line.quantity - line.refundedQuantity }))
-    .filter((line) => line.quantity > 0);
 }
 
 function assertQuantity(quantity: number, least: number): void {

@@ -69,6 +69,8 @@ const NOTHING: BuiltDelivery = { headers: {}, body: "" };
 
 export class WebhookDispatcher {
   readonly attempts: DeliveryAttempt[] = [];
+  /** While it is, nobody is notified of anything. */
+  isMuted = false;
   readonly #options: DispatcherOptions;
   readonly #jobs = new Set<Job>();
   readonly #queue: Job[] = [];
@@ -84,7 +86,7 @@ export class WebhookDispatcher {
   }
 
   send(request: DeliveryRequest): void {
-    if (this.#isClosed || this.#isCollapsed(request)) {
+    if (this.#isClosed || this.isMuted || this.#isCollapsed(request)) {
       return;
     }
     const faults = this.#options.faults.takeDelivery({ shopId: request.shopId, key: request.topic });

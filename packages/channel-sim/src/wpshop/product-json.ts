@@ -1,5 +1,5 @@
 import type { JsonObject } from "../kit/index.ts";
-import { formatMinor } from "../kit/index.ts";
+import { formatMinor, imageUrl } from "../kit/index.ts";
 import type { ProductRow } from "./product-rows.ts";
 import { backordersOf, skuOfRow, stockOfRow } from "./product-rows.ts";
 import type { WpCall } from "./wp-call.ts";
@@ -102,7 +102,7 @@ function linksOf(call: RenderContext, row: ProductRow): JsonObject {
 function productOnly(call: RenderContext, row: ProductRow): JsonObject {
   const image = {
     id: row.id + 1,
-    src: `${shopUrl(call.sim, call.shop)}/wp-content/uploads/${row.id}.jpg`,
+    src: imageUrl(call.sim, call.shop, row.product),
     name: "",
     alt: "",
   };

@@ -48,6 +48,25 @@ export async function dropAbandonedDatabases(port: number): Promise<void> {
   });
 }
 
+/** One statement as one tenant, behind row-level security like everybody else. */
+export async function runAsTenant(
+  url: string,
+  tenantId: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+    await client.query(text, [...values]);
+    await client.query("commit");
+  } finally {
+    await client.end();
+  }
+}
+
 /** Empty, or, at the cost of copying a few files, like another without connections. */
 export async function createDatabase(port: number, template = "template1"): Promise<TestDatabase> {
   const name = `${PREFIX}_${process.pid}_${randomBytes(4).toString("hex")}`;

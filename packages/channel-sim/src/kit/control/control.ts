@@ -63,6 +63,8 @@ export type SimControl = {
   calls(filter?: RecordFilter): ApiCall[];
   deliveries(filter?: DeliveryFilter): DeliveryAttempt[];
   stockWrites(filter?: StockWriteFilter): StockWrite[];
+  /** For what happened before anybody was listening: no notification comes of it. */
+  quietly(work: () => void): void;
   flush(options?: FlushOptions): Promise<void>;
   /** Resolves with the attempts once the condition holds, rejects after the deadline. */
   waitForDeliveries(
@@ -119,6 +121,7 @@ type RecordControl = Pick<
   | "calls"
   | "deliveries"
   | "stockWrites"
+  | "quietly"
   | "flush"
   | "waitForDeliveries"
 >;
@@ -131,6 +134,14 @@ function recordControl(sim: SimContext): RecordControl {
   const { dispatcher, faults } = sim;
   return {
     addFault: (input) => faults.add(input),
+    quietly: (work) => {
+      dispatcher.isMuted = true;
+      try {
+        work();
+      } finally {
+        dispatcher.isMuted = false;
+      }
+    },
     listFaults: () => faults.list(),
     clearFaults: (id) => {
       faults.clear(id);

@@ -4,6 +4,7 @@ import { escapeHtml, htmlPage } from "./html.ts";
 import type { SimOrder, SimProduct, SimShop } from "../model.ts";
 import { PAYMENT_METHODS, totalStock } from "../model.ts";
 import { formatMinor } from "../money.ts";
+import { drawProduct } from "../product-image.ts";
 import type { SimContext, SimPlatform } from "../platform.ts";
 import { bodyForm, queryOf } from "../request-body.ts";
 import { SimError } from "../sim-error.ts";
@@ -12,6 +13,7 @@ const PRODUCTS_PER_PAGE = 25;
 const ORDERS_SHOWN = 25;
 
 type ShopParams = { Params: { shopId: string } };
+type ImageParams = { Params: { shopId: string; productId: string } };
 type OrderParams = { Params: { shopId: string; orderId: string } };
 
 function homePage(platform: SimPlatform, control: SimControl): string {
@@ -110,6 +112,14 @@ export function addShopPages(
       .type("text/html; charset=utf-8")
       .send(shopPage(platform, sim.store.shop(request.params.shopId), queryOf(request))),
   );
+  app.get<ImageParams>("/__image/:shopId/:productId", (request, reply) => {
+    const { shopId, productId } = request.params;
+    const product = sim.store.product(sim.store.shop(shopId), productId.replace(/\.svg$/, ""));
+    return reply
+      .header("cache-control", "public, max-age=86400")
+      .type("image/svg+xml")
+      .send(drawProduct(product));
+  });
   app.post<ShopParams>("/__shop/:shopId/buy", (request, reply) => {
     const form = bodyForm(request);
     const { shopId } = request.params;

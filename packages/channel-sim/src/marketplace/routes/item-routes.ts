@@ -30,9 +30,9 @@ function ownListing(api: MarketApi, call: MarketCall): Listing {
   return listing;
 }
 
-function itemFor(call: MarketCall, listing: Listing): JsonObject {
+function itemFor(api: MarketApi, call: MarketCall, listing: Listing): JsonObject {
   const includeAll = call.query.get("include_attributes") === "all";
-  return itemWire(listing, { isOwner: listing.seller === call.caller, includeAll });
+  return itemWire(listing, { isOwner: listing.seller === call.caller, includeAll, sim: api.sim });
 }
 
 function hasSku(listing: Listing, sku: string, isCustomField: boolean): boolean {
@@ -134,7 +134,7 @@ function multiget(
       const body = { message: `Item with id ${id} not found`, error: "not_found", status: 404, cause: [] };
       return { id, status: 404, body };
     }
-    return { id, status: 200, body: pickAttributes(itemFor(call, listing), call.query, prefix) };
+    return { id, status: 200, body: pickAttributes(itemFor(api, call, listing), call.query, prefix) };
   });
 }
 
@@ -157,28 +157,30 @@ export function addItemRoutes(api: MarketApi): void {
     body: multiget(api, call, "").map(({ status, body }) => ({ code: status, body })),
   }));
   api.on("GET", "/items/:itemId", (call) => ({
-    body: pickAttributes(itemFor(call, needListing(api, call.param("itemId"))), call.query),
+    body: pickAttributes(itemFor(api, call, needListing(api, call.param("itemId"))), call.query),
   }));
   api.on("PUT", "/items/:itemId", (call) => {
     const listing = ownListing(api, call);
     changeItem(api, listing, call.json());
-    return { body: itemWire(needListing(api, listing.itemId), { isOwner: true, includeAll: false }) };
+    return {
+      body: itemWire(needListing(api, listing.itemId), { isOwner: true, includeAll: false, sim: api.sim }),
+    };
   });
   api.on("GET", "/items/:itemId/variations", (call) => {
     const listing = needListing(api, call.param("itemId"));
-    const reader = { isOwner: listing.seller === call.caller, includeAll: true };
+    const reader = { isOwner: listing.seller === call.caller, includeAll: true, sim: api.sim };
     const variants = listing.variants.length > 1 ? listing.variants : [];
     return { body: variants.map((variant) => variationWire(listing, variant, reader)) };
   });
   api.on("GET", "/items/:itemId/variations/:variationId", (call) => {
     const listing = needListing(api, call.param("itemId"));
-    const reader = { isOwner: listing.seller === call.caller, includeAll: true };
+    const reader = { isOwner: listing.seller === call.caller, includeAll: true, sim: api.sim };
     return { body: variationWire(listing, needVariation(listing, call), reader) };
   });
   api.on("PUT", "/items/:itemId/variations/:variationId", (call) => {
     const listing = ownListing(api, call);
     const variant = needVariation(listing, call);
     changeVariation(api, listing, variant, call.json());
-    return { body: [variationWire(listing, variant, { isOwner: true, includeAll: true })] };
+    return { body: [variationWire(listing, variant, { isOwner: true, includeAll: true, sim: api.sim })] };
   });
 }

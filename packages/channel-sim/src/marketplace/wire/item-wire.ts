@@ -1,4 +1,5 @@
-import type { JsonObject, SimVariant } from "../../kit/index.ts";
+import type { JsonObject, SimContext, SimVariant } from "../../kit/index.ts";
+import { imageUrl } from "../../kit/index.ts";
 import type { Listing } from "../listings.ts";
 import {
   isCodeInCustomField,
@@ -10,7 +11,7 @@ import {
 } from "../listings.ts";
 import { utcTime } from "./wire-time.ts";
 
-export type ItemReader = { isOwner: boolean; includeAll: boolean };
+export type ItemReader = { isOwner: boolean; includeAll: boolean; sim: Pick<SimContext, "baseUrl"> };
 
 const PUBLIC_RANGES = [1, 50, 100, 150, 200, 250, 500, 5_000, 50_000] as const;
 
@@ -110,6 +111,7 @@ export function itemWire(listing: Listing, reader: ItemReader): JsonObject {
     status,
     sub_status: subStatus,
     permalink: `https://articulo.example.test/${listing.itemId}`,
+    thumbnail: imageUrl(reader.sim, seller.shop, product),
     catalog_listing: false,
     catalog_product_id: null,
     inventory_id: hasVariations ? null : inventoryId(listing, variant),

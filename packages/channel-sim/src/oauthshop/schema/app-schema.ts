@@ -133,6 +133,8 @@ type Mutation {
   webhookSubscriptionDelete(id: ID!): WebhookSubscriptionDeletePayload
   bulkOperationRunQuery(query: String!, groupObjects: Boolean = false): BulkOperationRunQueryPayload
   bulkOperationCancel(id: ID!): BulkOperationCancelPayload
+  orderCancel(orderId: ID!, reason: OrderCancelReason!, restock: Boolean!, refundMethod: OrderCancelRefundMethodInput, notifyCustomer: Boolean, staffNote: String): OrderCancelPayload
+    @access(scope: "write_orders")
   fulfillmentCreate(fulfillment: FulfillmentInput!, message: String): FulfillmentCreatePayload
     @access(scope: "write_merchant_managed_fulfillment_orders", or: "write_assigned_fulfillment_orders", either: "write_third_party_fulfillment_orders")
   fulfillmentTrackingInfoUpdate(fulfillmentId: ID!, trackingInfoInput: FulfillmentTrackingInput!, notifyCustomer: Boolean): FulfillmentTrackingInfoUpdatePayload

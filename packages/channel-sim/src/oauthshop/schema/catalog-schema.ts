@@ -8,6 +8,9 @@ enum CountPrecision { AT_LEAST EXACT }
 interface Node { id: ID! }
 
 type Count { count: Int! precision: CountPrecision! }
+type Image { url: String! }
+type MediaPreviewImage { image: Image }
+type Media { id: ID! preview: MediaPreviewImage }
 type SelectedOption { name: String! value: String! }
 
 connection Product
@@ -28,6 +31,7 @@ type Product {
   createdAt: DateTime!
   updatedAt: DateTime!
   publishedAt: DateTime
+  featuredMedia: Media
   totalInventory: Int!
   tracksInventory: Boolean!
   hasOnlyDefaultVariant: Boolean!

@@ -161,6 +161,7 @@ type Order {
   totalShippingPriceSet: MoneyBag!
   totalDiscountsSet: MoneyBag
   totalTaxSet: MoneyBag
+  taxesIncluded: Boolean!
   totalRefundedSet: MoneyBag!
   shippingAddress: MailingAddress
   billingAddress: MailingAddress
@@ -197,6 +198,10 @@ input FulfillmentEventInput {
 }
 
 type FulfillmentEvent { id: ID! status: FulfillmentEventStatus! happenedAt: DateTime! message: String }
+enum OrderCancelReason { CUSTOMER DECLINED FRAUD INVENTORY OTHER STAFF }
+input OrderCancelRefundMethodInput { originalPaymentMethodsRefund: Boolean }
+type OrderCancelUserError { code: String field: [String!] message: String! }
+type OrderCancelPayload { orderCancelUserErrors: [OrderCancelUserError!]! }
 type FulfillmentCreatePayload { fulfillment: Fulfillment userErrors: [UserError!]! }
 type FulfillmentTrackingInfoUpdatePayload { fulfillment: Fulfillment userErrors: [UserError!]! }
 type FulfillmentCancelPayload { fulfillment: Fulfillment userErrors: [UserError!]! }

@@ -1,5 +1,5 @@
 import type { SimProduct, SimVariant } from "../../kit/index.ts";
-import { formatMinor, totalStock } from "../../kit/index.ts";
+import { formatMinor, imageUrl, totalStock } from "../../kit/index.ts";
 import type { View } from "../graphql/view.ts";
 import { remainingQuantity } from "../order-book.ts";
 import { gid, inventoryItemId, inventoryLevelGid, utcTime } from "../wire-format.ts";
@@ -46,6 +46,11 @@ export function productView(context: AdminContext, product: SimProduct): View {
     createdAt: utcTime(product.createdAtMs),
     updatedAt: utcTime(product.updatedAtMs),
     publishedAt: product.status === "active" ? utcTime(product.createdAtMs) : null,
+    featuredMedia: {
+      __typename: "Media",
+      id: gid("MediaImage", product.id),
+      preview: { image: { url: imageUrl(context.sim, context.home.shop, product) } },
+    },
     totalInventory: () =>
       product.variants.reduce((sum, variant) => sum + (variant.isTracked ? totalStock(variant) : 0), 0),
     tracksInventory: product.variants.some((variant) => variant.isTracked),

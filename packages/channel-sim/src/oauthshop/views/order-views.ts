@@ -92,6 +92,7 @@ function orderMoney(context: AdminContext, book: OrderBook): View {
     totalShippingPriceSet: () => moneyBag(context, order.shippingMinor),
     totalDiscountsSet: () => moneyBag(context, order.discountMinor),
     totalTaxSet: () => moneyBag(context, 0),
+    taxesIncluded: true,
     totalRefundedSet: () => moneyBag(context, refundedMinor(order)),
   };
 }

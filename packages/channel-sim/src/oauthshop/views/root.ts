@@ -1,3 +1,4 @@
+import { cancelOrder } from "./cancel-order.ts";
 import { isScopeGranted } from "../access-scopes.ts";
 import { accessDenied } from "../graphql/execute.ts";
 import type { FieldArgs } from "../graphql/field-args.ts";
@@ -67,6 +68,7 @@ export function mutationRoot(context: AdminContext, runner: BulkRunner): View {
     webhookSubscriptionDelete: bound(deleteSubscription),
     bulkOperationRunQuery: (args) => runBulkQuery(context, args, runner, queryRoot),
     bulkOperationCancel: bound(cancelBulk),
+    orderCancel: bound(cancelOrder),
     fulfillmentCreate: bound(createFulfillment),
     fulfillmentTrackingInfoUpdate: bound(updateTracking),
     fulfillmentCancel: bound(cancelFulfillment),
