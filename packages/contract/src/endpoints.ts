@@ -13,16 +13,22 @@ import { manifestEndpoints } from "./shipping/manifests.ts";
 import { oauthEndpoints } from "./shops/oauth.ts";
 import { inventoryEndpoints } from "./inventory/inventory.ts";
 import { notificationEndpoints } from "./notifications/notifications.ts";
+import { panelNotificationEndpoints } from "./notifications/panel-notifications.ts";
+import { overviewEndpoints } from "./orders/overview.ts";
 import { orderEndpoints } from "./orders/orders.ts";
+import { orderWorkEndpoints } from "./orders/order-work.ts";
 import { pickupEndpoints } from "./shipping/pickups.ts";
 import { publishEndpoints } from "./inventory/publish.ts";
 import { rateCardEndpoints } from "./shipping/rate-cards.ts";
 import { registrationEndpoints } from "./shops/registration.ts";
+import { listExportEndpoints } from "./lists/exports.ts";
+import { listSettingsEndpoints } from "./identity/list-settings.ts";
 import { savedFilterEndpoints } from "./identity/saved-filters.ts";
 import { shipmentEndpoints } from "./shipping/shipments.ts";
 import { shippingSetupEndpoints } from "./shipping/shipping-setup.ts";
 import { shopConsentEndpoints } from "./shops/shop-consents.ts";
 import { shopEndpoints } from "./shops/shops.ts";
+import { planOfferEndpoints } from "./identity/plan-offers.ts";
 import { tenantEndpoints } from "./identity/tenant.ts";
 import { trackingEndpoints } from "./shipping/tracking.ts";
 
@@ -31,18 +37,24 @@ export const endpoints = {
   ...healthEndpoints,
   ...authEndpoints,
   ...savedFilterEndpoints,
+  ...listSettingsEndpoints,
+  ...listExportEndpoints,
   ...tenantEndpoints,
+  ...planOfferEndpoints,
   ...registrationEndpoints,
   ...oauthEndpoints,
   ...shopConsentEndpoints,
   ...shopEndpoints,
   ...eventEndpoints,
   ...orderEndpoints,
+  ...orderWorkEndpoints,
+  ...overviewEndpoints,
   ...catalogEndpoints,
   ...inventoryEndpoints,
   ...explainEndpoints,
   ...publishEndpoints,
   ...notificationEndpoints,
+  ...panelNotificationEndpoints,
   ...carrierEndpoints,
   ...rateCardEndpoints,
   ...shippingSetupEndpoints,

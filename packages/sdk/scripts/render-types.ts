@@ -94,10 +94,25 @@ function renderResult({ responses }: Endpoint): string {
   return types.length === 0 ? "never" : [...new Set(types)].join(" | ");
 }
 
+/** Where a query takes several values, one alone needs no list around it. */
+function withSingles(query: Schema): Schema {
+  const properties = Object.entries(isObject(query["properties"]) ? query["properties"] : {}).map(
+    ([name, property]) =>
+      isObject(property) && property["type"] === "array"
+        ? [name, { description: property["description"], anyOf: [property["items"], property] }]
+        : [name, property],
+  );
+  return { ...query, properties: Object.fromEntries(properties) };
+}
+
 function renderEndpoint(id: string, endpoint: Endpoint): string {
   const inputs = (["params", "query", "body"] as const).flatMap((part) => {
     const schema = endpoint[part];
-    return schema === undefined ? [] : [`    ${part}: ${renderType(plain(schema), "    ")};`];
+    if (schema === undefined) {
+      return [];
+    }
+    const shape = part === "query" ? withSingles(plain(schema)) : plain(schema);
+    return [`    ${part}: ${renderType(shape, "    ")};`];
   });
   return [
     `  /** ${endpoint.method} ${endpoint.path}: ${endpoint.summary} */`,

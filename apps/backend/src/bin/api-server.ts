@@ -13,13 +13,18 @@ import { eventsRoutes } from "../http/routes/orders/events.routes.ts";
 import { shopConsentRoutes } from "../http/routes/shops/shop-consents.routes.ts";
 import { oauthRoutes } from "../http/routes/shops/oauth.routes.ts";
 import { notificationsRoutes } from "../http/routes/notify/notifications.routes.ts";
+import { panelNotificationsRoutes } from "../http/routes/notify/panel-notifications.routes.ts";
 import { inventoryRoutes } from "../http/routes/stock/inventory.routes.ts";
+import { CustomOrders } from "../flows/orders/create-custom-order.ts";
+import { orderWorkRoutes } from "../http/routes/orders/order-work.routes.ts";
 import { ordersRoutes } from "../http/routes/orders/orders.routes.ts";
+import { overviewRoutes } from "../http/routes/orders/overview.routes.ts";
 import { publishRoutes } from "../http/routes/stock/publish.routes.ts";
 import { registrationRoutes } from "../http/routes/shops/registration.routes.ts";
 import { savedFiltersRoutes } from "../http/routes/identity/saved-filters.routes.ts";
 import { manifestsRoutes } from "../http/routes/shipping/manifests.routes.ts";
 import { pickupsRoutes } from "../http/routes/shipping/pickups.routes.ts";
+import { exportsRoutes } from "../http/routes/lists/exports.routes.ts";
 import { shipmentsRoutes } from "../http/routes/shipping/shipments.routes.ts";
 import { shippingSetupRoutes } from "../http/routes/shipping/shipping-setup.routes.ts";
 import { shopsRoutes } from "../http/routes/shops/shops.routes.ts";
@@ -35,21 +40,26 @@ export async function createApiServer(
   isStopping: () => boolean,
 ): Promise<FastifyInstance> {
   const { services } = foundation;
+  const customOrders = new CustomOrders(services);
   const handlers: Handlers = {
     ...healthRoutes(createProbes(foundation, isStopping)),
     ...authRoutes(services),
     ...savedFiltersRoutes(services),
+    ...exportsRoutes(services),
     ...tenantRoutes(services),
     ...registrationRoutes(services),
     ...oauthRoutes(services),
     ...shopConsentRoutes(services),
     ...shopsRoutes(services),
     ...eventsRoutes(services),
-    ...ordersRoutes(services),
+    ...ordersRoutes(services, customOrders),
+    ...orderWorkRoutes(services, customOrders),
+    ...overviewRoutes(services),
     ...catalogRoutes(services),
     ...inventoryRoutes(services),
     ...publishRoutes(services),
     ...notificationsRoutes(services),
+    ...panelNotificationsRoutes(services),
     ...carriersRoutes(services),
     ...rateCardsRoutes(services),
     ...shippingSetupRoutes(services),

@@ -39,7 +39,7 @@ export function configOrExit(): Config {
   }
 }
 
-const INTAKE_POOL_SIZE = 4;
+const INTAKE_POOL_SIZE = 5;
 
 type Patience = Pick<DatabaseOptions, "statementTimeoutMs" | "poolWaitMs">;
 

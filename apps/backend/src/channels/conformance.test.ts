@@ -6,6 +6,7 @@ import { failureSuite, waitSuite } from "../../test/channels/failure-suite.ts";
 import { marketplaceRig } from "../../test/channels/marketplace-bench.ts";
 import { oauthshopRig } from "../../test/channels/oauthshop-bench.ts";
 import { editSuite, orderSuite } from "../../test/channels/order-suite.ts";
+import { cancelSuite, chargesSuite } from "../../test/channels/cancel-suite.ts";
 import { trackingSuite } from "../../test/channels/tracking-suite.ts";
 import {
   believedForgeries,
@@ -60,6 +61,10 @@ check("subscriptions", subscriptionSuite, (rig) => rig.adapter.capabilities.can.
 check("edits", editSuite, (rig) => rig.habits.canEditOrders);
 check("SKUs", skuSuite, (rig) => rig.adapter.capabilities.can.publishSku);
 check("tracking numbers", trackingSuite, (rig) => rig.adapter.capabilities.can.pushTracking);
+check("cancellations", cancelSuite, (rig) => rig.adapter.client?.cancelOrder !== undefined);
+check("charges", chargesSuite, ({ adapter }) =>
+  ["oauthshop", "cloudshop"].includes(adapter.capabilities.slug),
+);
 check("failures", failureSuite, (_rig, shopIndex) => shopIndex === 0);
 check("waits", waitSuite, (rig, shopIndex) => shopIndex === 0 && rig.habits.tellsRetryAfter);
 

@@ -4,6 +4,7 @@ import type { AccessFinder } from "../domain/identity/index.ts";
 import type { Origin, Services } from "../ports/services.ts";
 import type { Access, Call, Handler } from "./call.ts";
 import { authenticate, authorise, readCredentials } from "./plugins/authenticate.ts";
+import { compressionOf } from "./plugins/compression.ts";
 import { beginOnce, finishOnce, withIdempotencyMark, type IdempotentRun } from "./plugins/idempotency.ts";
 import { limitHeaders, type Limits } from "./plugins/limits.ts";
 
@@ -66,6 +67,7 @@ export function registerEndpoint<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ":$1"),
+    ...compressionOf(endpoint),
     bodyLimit: endpoint.bodyLimitBytes ?? DEFAULT_BODY_LIMIT_BYTES,
     schema: {
       response: Object.fromEntries(

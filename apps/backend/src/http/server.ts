@@ -8,11 +8,12 @@ import { keysOf } from "../kernel/json/keys-of.ts";
 import type { Services } from "../ports/services.ts";
 import type { Handler, Handlers } from "./call.ts";
 import { errorBody } from "./errors.ts";
+import { prepareCompression } from "./plugins/compression.ts";
 import { readBodies } from "./plugins/body.ts";
 import { serveDocs } from "./plugins/docs.ts";
 import { answerFailures, answerUnknownAddresses, answerUnreadableAddress } from "./plugins/failures.ts";
 import { serveGuides } from "./plugins/guides.ts";
-import { setSafeHeaders } from "./plugins/headers.ts";
+import { panelPolicy, setSafeHeaders } from "./plugins/headers.ts";
 import { createLimits } from "./plugins/limits.ts";
 import { observe } from "./plugins/observe.ts";
 import { servePanel } from "./plugins/panel.ts";
@@ -69,6 +70,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   observe(app, services.logger, parts.registry);
   answerFailures(app);
   answerUnknownAddresses(app, Object.values(endpoints));
+  await prepareCompression(app);
   readBodies(app, services);
   validateByContract(app, Object.values(endpoints));
   const routeParts = {
@@ -83,6 +85,6 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   }
   await serveDocs(app);
   await serveGuides(app, services.config.GUIDES_DIR);
-  await servePanel(app, services.config.PANEL_DIR);
+  await servePanel(app, services.config.PANEL_DIR, panelPolicy(services.config.ALLOW_PRIVATE_ADDRESSES));
   return app;
 }

@@ -21,6 +21,26 @@ describe("configuration", () => {
     expect(config.RATE_LIMITS.BASIC).toEqual({ requestsPerMinute: 120, burst: 40 });
   });
 
+  it("takes the prices of plans; one without a price is priced on request", () => {
+    expect(readConfig(good).PLAN_PRICES.monthlyMinor).toEqual({
+      FREE: 0,
+      BASIC: 1_900,
+      PRO: 4_900,
+      ENTERPRISE: null,
+    });
+    const config = readConfig({
+      ...good,
+      PLAN_PRICES: "CLP BASIC=9990",
+      SALES_CONTACT: "mailto:ventas@x.example",
+    });
+    expect(config.PLAN_PRICES).toMatchObject({ currency: "CLP", monthlyMinor: { BASIC: 9_990, PRO: null } });
+    expect(config.SALES_CONTACT).toBe("mailto:ventas@x.example");
+    expect(() => readConfig({ ...good, PLAN_PRICES: "BASIC=19" })).toThrow(/PLAN_PRICES is wrong/);
+    expect(() => readConfig({ ...good, SALES_CONTACT: "javascript:alert(1)" })).toThrow(
+      /SALES_CONTACT is wrong/,
+    );
+  });
+
   it("names every wrong line at once, without repeating its value", () => {
     const wrong = { ...good, DATABASE_URL: "mysql://x:clave@y", PORT: "http", SECRET_KEYS: "k1:corta" };
     expect(() => readConfig(wrong)).toThrow(ConfigError);

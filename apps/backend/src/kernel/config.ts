@@ -1,7 +1,6 @@
-import { PLAN_NAMES, PLANS, type Plan } from "@estiba/contract";
 import { AddressList } from "./http/address-list.ts";
+import { planLimits, planPrices } from "./plan-settings.ts";
 import { Keyring } from "./secrets/keyring.ts";
-import { recordOf } from "./json/keys-of.ts";
 import { list, oneOf, optional, optionalText, text, url, whole } from "./setting-values.ts";
 
 interface Setting<T> {
@@ -10,26 +9,7 @@ interface Setting<T> {
   readonly parse: (text: string) => T;
 }
 
-export interface PlanLimit {
-  readonly requestsPerMinute: number;
-  readonly burst: number;
-}
-
-function planLimits(value: string): Record<Plan, PlanLimit> {
-  const limits = recordOf(PLAN_NAMES, (plan): PlanLimit => {
-    const { requestsPerMinute, burst } = PLANS[plan];
-    return { requestsPerMinute, burst };
-  });
-  for (const part of value.split(",").filter((piece) => piece !== "")) {
-    const match = /^(\w+)=(\d+)\/(\d+)$/.exec(part.trim());
-    const plan = PLAN_NAMES.find((name) => name === match?.[1]);
-    if (!match || plan === undefined) {
-      throw new Error("expected PLAN=<requests a minute>/<burst>, comma-separated");
-    }
-    limits[plan] = { requestsPerMinute: Number(match[2]), burst: Number(match[3]) };
-  }
-  return limits;
-}
+const contact = (value: string): string => url("https:", "mailto:")(value);
 
 export interface ReconcileRhythm {
   readonly everyMs: number;
@@ -105,6 +85,17 @@ export const SETTINGS = {
     describe: "Plan limits that differ, as FREE=60/20,BASIC=120/40",
     fallback: "",
     parse: planLimits,
+  },
+  PLAN_PRICES: {
+    describe: "Prices a month that the panel shows, in whole units; a plan without one is priced on request",
+    fallback: "USD FREE=0,BASIC=19,PRO=49",
+    parse: planPrices,
+  },
+  SALES_CONTACT: {
+    describe:
+      "Where the panel sends somebody who wants another plan: https:// or mailto:; empty names nobody",
+    fallback: "",
+    parse: optional(contact),
   },
   ORDER_INTAKE: {
     describe:

@@ -1,8 +1,13 @@
-import { DEFAULT_LIMIT, MAX_LIMIT } from "@estiba/contract";
+import { DEFAULT_LIMIT, MAX_LIMIT, type ListName, type SortOf } from "@estiba/contract";
 
 export interface PageRequest {
   readonly limit: number;
   readonly offset: number;
+}
+
+/** Of a list that can be sorted; its usual order where nothing is said. */
+export interface SortedPage<List extends ListName> extends PageRequest {
+  readonly sort?: SortOf<List> | undefined;
 }
 
 export interface PageOf<T> {
@@ -12,6 +17,14 @@ export interface PageOf<T> {
 
 export function pageRequest(query: { limit?: number; offset?: number }): PageRequest {
   return { limit: Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT), offset: query.offset ?? 0 };
+}
+
+export function sortedPage<List extends ListName>(query: {
+  limit?: number;
+  offset?: number;
+  sort?: SortOf<List>;
+}): SortedPage<List> {
+  return { ...pageRequest(query), sort: query.sort };
 }
 
 export function presentPage<T, U>(page: PageOf<T>, { limit, offset }: PageRequest, present: (item: T) => U) {

@@ -39,7 +39,7 @@ export interface IntakeBatch {
     questions: readonly IntakeQuestion[],
     options: { readonly isWaiting: boolean },
   ): Promise<readonly IntakeFacts[]>;
-  write(rows: readonly IntakeRows[]): Promise<void>;
+  write(rows: readonly IntakeRows[]): Promise<ReadonlySet<string>>;
   /** The same transaction as one of the tenants. */
   as(tenantId: string, origin: Origin, now: Date): Tx;
 }

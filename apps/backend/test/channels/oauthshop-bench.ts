@@ -21,6 +21,7 @@ const SCOPES = [
   "write_inventory",
   "read_locations",
   "read_orders",
+  "write_orders",
   "read_returns",
   "read_customers",
   "read_fulfillments",

@@ -27,6 +27,7 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   const parcel = await makeParcel(app, tenant);
   await makeHandOver(app, tenant, parcel);
   await makeStatement(app, tenant, parcel);
+  await app.ok("markNotificationsRead", { token, body: {} });
   return tenant;
 }
 

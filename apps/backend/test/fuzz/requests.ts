@@ -23,7 +23,7 @@ function isTextValid(schema: Schema, text: string): boolean {
   if (schema.type === "boolean") {
     return text === "true" || text === "false";
   }
-  return Value.Check(schema, text);
+  return Value.Check(schema, schema.type === "array" ? text.split(",") : text);
 }
 
 const BAD_TEXTS = [

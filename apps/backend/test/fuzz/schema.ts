@@ -8,6 +8,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly additionalProperties?: boolean | Schema;
+  readonly maxProperties?: number;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -31,6 +32,7 @@ const KNOWN = new Set([
   "required",
   "patternProperties",
   "additionalProperties",
+  "maxProperties",
   "items",
   "minItems",
   "maxItems",

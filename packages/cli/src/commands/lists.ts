@@ -1,13 +1,13 @@
 import { paginate, type InputOf } from "@estiba/sdk";
 import { EXIT, wholeNumber, type Asked, type Command } from "../command.ts";
 import { connect } from "../connect.ts";
-import { printRows, progress, type Row } from "../print.ts";
+import { printRows, progress } from "../print.ts";
 
 const PAGE = 200;
 const limit = { type: "string", help: "At most so many; 50 by default" } as const;
 const all = { type: "boolean", help: "All of them, page by page" } as const;
 
-async function collect<Item extends Row>(asked: Asked, items: AsyncIterable<Item>): Promise<Item[]> {
+async function collect<Item>(asked: Asked, items: AsyncIterable<Item>): Promise<Item[]> {
   const most = asked.isSet("all")
     ? Number.POSITIVE_INFINITY
     : wholeNumber(asked.text("limit") ?? "50", "limit");
@@ -89,7 +89,11 @@ export const orders: Command = {
       "currency",
       "placedAt",
     ];
-    printRows(asked, await collect(asked, items), columns, "There are no such orders.");
+    const rows = (await collect(asked, items)).map(({ parcel, ...order }) => ({
+      ...order,
+      trackingNumber: parcel?.trackingNumber ?? null,
+    }));
+    printRows(asked, rows, columns, "There are no such orders.");
     return EXIT.ok;
   },
 };

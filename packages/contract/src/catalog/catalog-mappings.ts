@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
-import { Page, PagingQuery, examplePage } from "../core/paging.ts";
+import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { PLATFORMS } from "../values/shops.ts";
 import { CANDIDATE_EVIDENCE, MAPPING_STATUSES } from "../values/catalog.ts";
@@ -28,6 +28,9 @@ const Mapping = Type.Object({
   channelName: Type.String(),
   channelBarcode: NullableText(),
   channelStock: NullableInteger(),
+  channelPriceMinor: NullableInteger(),
+  currency: NullableText(),
+  imageUrl: NullableText(),
   isManual: Type.Boolean({ description: "Decided by a person: no sync changes it" }),
   evidence: Evidence(),
   canUndo: Type.Boolean(),
@@ -47,6 +50,9 @@ const exampleMapping = {
   channelName: "Camiseta azul M",
   channelBarcode: "7701234567897",
   channelStock: 12,
+  channelPriceMinor: 4_990_000,
+  currency: "COP",
+  imageUrl: "https://cdn.example/camiseta.jpg",
   isManual: false,
   evidence: { match: "sku", sku: "SKU-1", skuKey: "sku-1" },
   canUndo: false,
@@ -109,6 +115,8 @@ const exampleBackfill = {
   nextCursor: null,
 };
 
+const MAX_LINKS_A_CALL = 200;
+
 const reader = { auth: "session", role: "VIEWER", feature: "inventory", rate: "tenant" } as const;
 const manager = { ...reader, role: "MANAGER" } as const;
 const common = { tag: "Mappings", failure: "CATALOG_FAILED" } as const;
@@ -129,8 +137,14 @@ export const catalogMappingEndpoints = defineEndpoints({
     policy: reader,
     query: Type.Object({
       ...PagingQuery,
-      shopId: Type.Optional(Type.String({ maxLength: 200 })),
-      status: Type.Optional(Type.String({ description: "linked, unmapped or conflict" })),
+      ...SortQuery("mappings"),
+      shopId: Type.Optional(S.Some(200)),
+      status: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: "linked, unmapped or conflict",
+        }),
+      ),
       search: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     }),
     responses: {
@@ -164,6 +178,59 @@ export const catalogMappingEndpoints = defineEndpoints({
         masterVariantId: S.exampleId("mva"),
       },
     },
+  },
+  linkListings: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/tenant/catalog/channel-mappings/link",
+    summary:
+      "Link many listings to one variant; those that cannot be linked are named and the others are linked",
+    policy: manager,
+    body: Type.Object({
+      mappingIds: Type.Array(S.PathId(), { minItems: 1, maxItems: MAX_LINKS_A_CALL, uniqueItems: true }),
+      masterVariantId: S.PathId(),
+      force: Type.Optional(Type.Boolean({ description: "Even those that are linked to another variant" })),
+    }),
+    responses: {
+      200: {
+        description: "What became of each, in the order given",
+        schema: Ok(
+          Type.Object({
+            linked: Type.Integer(),
+            items: Type.Array(
+              Type.Object({
+                mappingId: Type.String(),
+                error: Type.Union([
+                  Type.Object({ error: Type.String(), message: Type.String() }),
+                  Type.Null(),
+                ]),
+              }),
+            ),
+          }),
+        ),
+        example: {
+          success: true,
+          data: { linked: 1, items: [{ mappingId: S.exampleId("map"), error: null }] },
+        },
+      },
+    },
+    errors: [],
+    example: { body: { mappingIds: [S.exampleId("map")], masterVariantId: S.exampleId("mva") } },
+  },
+  createProductFromListing: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/tenant/catalog/channel-mappings/{mappingId}/product",
+    summary: "Make a product of a listing that is linked to none; its stock opens with what the shop shows",
+    policy: manager,
+    params,
+    body: Type.Object({
+      sku: Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" })),
+      name: Type.Optional(Type.String({ minLength: 1, maxLength: 300, pattern: "\\S" })),
+    }),
+    responses: { 201: mappingAnswer },
+    errors: ["MAPPING_NOT_FOUND", "MAPPING_CONFLICT", "SKU_TAKEN"],
+    example: { params: exampleParams, body: { sku: "SKU-1" } },
   },
   undoMapping: {
     ...common,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
-import { Page, PagingQuery, examplePage } from "../core/paging.ts";
+import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { PLATFORMS } from "../values/shops.ts";
 
@@ -35,6 +35,7 @@ const Variant = Type.Object({
   name: Type.String(),
   masterSku: Type.String({ description: "The same as sku, by the name it has in mappings and deductions" }),
   masterName: Type.String({ description: "The same as name, by the name it has in mappings and deductions" }),
+  imageUrl: Type.Union([Type.String(), Type.Null()], { description: "The picture a shop has of it" }),
   barcode: NullableText(),
   priceMinor: NullableInteger(),
   currency: NullableText(),
@@ -53,6 +54,7 @@ const exampleVariant = {
   name: "Camiseta azul M",
   masterSku: "SKU-1",
   masterName: "Camiseta azul M",
+  imageUrl: "https://cdn.example/camiseta.jpg",
   barcode: "7701234567897",
   priceMinor: 4_990_000,
   currency: "COP",
@@ -84,7 +86,7 @@ export const catalogProductEndpoints = defineEndpoints({
     summary: "The central catalog with its stock, in the order of its SKUs",
     policy: { auth: "session", role: "VIEWER", feature: "inventory", rate: "tenant" },
     failure: "CATALOG_FAILED",
-    query: Type.Object({ ...PagingQuery, search: Type.Optional(Search()) }),
+    query: Type.Object({ ...PagingQuery, ...SortQuery("catalog"), search: Type.Optional(Search()) }),
     responses: {
       200: { description: "Variants", schema: Page(Variant), example: examplePage(exampleVariant) },
     },

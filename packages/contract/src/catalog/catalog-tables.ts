@@ -26,6 +26,11 @@ const Product = Type.Object({
   price: S.Minor({ minimum: 0 }),
   stock: Type.Integer({ minimum: 0, maximum: MAX_STOCK }),
   barcode: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 100 }), Type.Null()])),
+  imageUrl: Type.Optional(
+    Type.Union([Type.String({ maxLength: 2_000, pattern: "^https?://" }), Type.Null()], {
+      description: "Where a picture of it is",
+    }),
+  ),
   currency: Type.Optional(
     Type.Union([Type.String({ pattern: "^[A-Z]{3}$" }), Type.Null()], {
       description: "ISO 4217; the shop's when left out",
@@ -173,7 +178,7 @@ export const catalogTableEndpoints = defineEndpoints({
           success: true,
           data: {
             dryRun: true,
-            columns: { sku: "SKU", stock: "Existencias" },
+            columns: { sku: "SKU", stock: "Inventario" },
             ignoredColumns: [],
             created: 0,
             updated: 1,
@@ -193,6 +198,6 @@ export const catalogTableEndpoints = defineEndpoints({
       },
     },
     errors: [],
-    example: { body: { csv: "SKU;Existencias\nSKU-1;12\n", dryRun: true } },
+    example: { body: { csv: "SKU;Inventario\nSKU-1;12\n", dryRun: true } },
   },
 });

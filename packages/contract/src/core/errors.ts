@@ -96,6 +96,7 @@ export const ERRORS = {
   },
   CUSTOM_SHOP_NOT_FOUND: { status: 404, message: "There is no such custom shop." },
   EVENT_NOT_FOUND: { status: 404, message: "There is no such event." },
+  ORDER_LINE_NOT_FOUND: { status: 404, message: "The order has no such line that could be linked." },
   ORDER_NOT_FOUND: { status: 404, message: "There is no such order." },
   CHANNEL_VARIANT_NOT_FOUND: {
     status: 404,
@@ -137,6 +138,10 @@ export const ERRORS = {
     status: 409,
     message: "The listing is linked to another variant. Send force to link it again.",
   },
+  SKU_TAKEN: {
+    status: 409,
+    message: "Another product has this SKU. Choose another one, or link the listing to it.",
+  },
   NOTHING_TO_UNDO: { status: 409, message: "The mapping has not been changed." },
   VERSION_CONFLICT: { status: 409, message: "It has changed meanwhile. Read it again." },
   JOB_NOT_FINISHED: { status: 409, message: "The job is still running. Wait until it has finished." },
@@ -159,6 +164,10 @@ export const ERRORS = {
   PRICE_CHANGED: { status: 409, message: "The carrier's price has risen. Confirm the new price." },
   ORDER_ALREADY_SHIPPED: { status: 409, message: "The order has a shipment. Send allowSecond for one more." },
   ORDER_NOT_SHIPPABLE: { status: 409, message: "The order cannot be shipped in its present state." },
+  CHANNEL_CANNOT_CANCEL: {
+    status: 409,
+    message: "The shop does not cancel this order. Cancel it there, or only here.",
+  },
   CHANNEL_MANAGES_SHIPPING: { status: 409, message: "The sales channel issues the label of this order." },
   SHIPMENT_NOT_CANCELLABLE: { status: 409, message: "The shipment cannot be cancelled any more." },
   NOTHING_TO_HAND_OVER: { status: 409, message: "No parcel with a label waits to be handed over." },
@@ -214,6 +223,7 @@ export const ERRORS = {
   WEBHOOK_FAILED: { status: 500, message: "The event could not be stored. Send it again." },
   EVENTS_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },
   NOTIFICATIONS_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },
+  EXPORT_FAILED: { status: 500, message: "The file could not be made. Try again." },
   ORDERS_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },
   INVENTORY_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },
   CATALOG_FAILED: { status: 500, message: "Something went wrong on our side. Try again." },

@@ -28,6 +28,7 @@ function parameters(
       name,
       in: place,
       required: place === "path" || required.has(name),
+      ...("type" in value && value.type === "array" ? { style: "form", explode: false } : {}),
       schema: plain(value),
       ...(given === undefined ? {} : { example: given }),
     };

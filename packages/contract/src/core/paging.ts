@@ -1,5 +1,7 @@
 import { Type, type TSchema } from "typebox";
+import { sortsOf, type ListName } from "../values/lists.ts";
 import { Ok } from "./envelope.ts";
+import { OneOf } from "./scalars.ts";
 
 export const MAX_LIMIT = 200;
 export const DEFAULT_LIMIT = 50;
@@ -15,6 +17,11 @@ export const PagingQuery = {
   ),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 })),
 };
+
+/** What a list can be sorted by; each with a minus before it for the largest or newest first. */
+export const SortQuery = <List extends ListName>(list: List) => ({
+  sort: Type.Optional(OneOf(sortsOf(list))),
+});
 
 export const Page = <T extends TSchema>(item: T) =>
   Ok(

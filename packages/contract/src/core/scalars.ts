@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { LOCALES } from "../values/identity.ts";
 
+const MAX_CHOICES = 50;
 const ID_BODY = "[0-9a-hjkmnp-tv-z]{26}";
 
 export const Id = (prefix: string) =>
@@ -59,5 +60,21 @@ export const ChannelOrderId = (options: { maxLength?: number } = {}) =>
 /** An amount of money: a whole number of the currency's smallest unit. */
 export const Minor = (options: { minimum?: number; maximum?: number; description?: string } = {}) =>
   Type.Integer({ description: "In the currency's smallest unit", "x-unit": "minor", ...options });
+/** One of them, or several: separated by commas, or the parameter repeated. */
+export const SomeOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number] | readonly T[number][]>({
+    type: "array",
+    items: { type: "string", enum: [...values] },
+    minItems: 1,
+    maxItems: MAX_CHOICES,
+  });
+/** The same for texts that are no fixed choice, such as ids. */
+export const Some = (maxLength: number) =>
+  Type.Unsafe<string | readonly string[]>({
+    type: "array",
+    items: { type: "string", maxLength },
+    minItems: 1,
+    maxItems: MAX_CHOICES,
+  });
 export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: "string", enum: [...values] });

@@ -11,7 +11,7 @@ import {
 } from "./cod-shapes.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
-import { DEFAULT_LIMIT, PagingQuery } from "../core/paging.ts";
+import { DEFAULT_LIMIT, PagingQuery, SortQuery } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { PLATFORMS } from "../values/shops.ts";
 import { COD_STATUSES, DISPUTE_OUTCOMES } from "../values/finance.ts";
@@ -41,14 +41,15 @@ export const codEndpoints = defineEndpoints({
     policy: reader,
     query: Type.Object({
       ...PagingQuery,
+      ...SortQuery("codPayments"),
       status: Type.Optional(
         Type.String({
           maxLength: 200,
           description: `One or more, comma-separated: ${COD_STATUSES.join(", ")}`,
         }),
       ),
-      connectionId: Type.Optional(Text(200)),
-      channel: Type.Optional(S.OneOf(PLATFORMS)),
+      connectionId: Type.Optional(S.Some(200)),
+      channel: Type.Optional(S.SomeOf(PLATFORMS)),
       currency: Type.Optional(CurrencyCode()),
       from: Type.Optional(DateOnly()),
       to: Type.Optional(DateOnly()),

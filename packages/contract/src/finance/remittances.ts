@@ -13,7 +13,7 @@ import {
 } from "./cod-shapes.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
-import { Page, PagingQuery, examplePage } from "../core/paging.ts";
+import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { REMITTANCE_STATUSES, RESOLUTIONS } from "../values/finance.ts";
 
@@ -124,8 +124,11 @@ export const remittanceEndpoints = defineEndpoints({
     policy: reader,
     query: Type.Object({
       ...PagingQuery,
-      status: Type.Optional(S.OneOf(REMITTANCE_STATUSES)),
-      connectionId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      ...SortQuery("remittances"),
+      status: Type.Optional(S.SomeOf(REMITTANCE_STATUSES)),
+      connectionId: Type.Optional(S.Some(200)),
+      from: Type.Optional(S.Timestamp()),
+      to: Type.Optional(S.Timestamp()),
     }),
     responses: {
       200: {
@@ -135,7 +138,7 @@ export const remittanceEndpoints = defineEndpoints({
       },
     },
     errors: [],
-    example: { query: { status: "matched" } },
+    example: { query: { status: ["matched"] } },
   },
   getRemittance: {
     ...common,
@@ -202,7 +205,7 @@ export const remittanceEndpoints = defineEndpoints({
     ...common,
     method: "POST",
     path: "/api/v1/cod/remittances/{remittanceId}/confirm",
-    summary: "Book the statement; needs an Idempotency-Key",
+    summary: "Confirm the statement; needs an Idempotency-Key",
     policy: admin,
     params,
     body: Type.Object(
@@ -213,7 +216,7 @@ export const remittanceEndpoints = defineEndpoints({
       },
       strict,
     ),
-    responses: { 200: remittanceAnswer("Booked") },
+    responses: { 200: remittanceAnswer("Confirmed") },
     errors: ["REMITTANCE_NOT_FOUND", "REMITTANCE_HAS_DISCREPANCIES", "INVALID_TRANSITION"],
     example: { params: exampleParams, body: {} },
   },
@@ -222,7 +225,7 @@ export const remittanceEndpoints = defineEndpoints({
     ...common,
     method: "POST",
     path: "/api/v1/cod/remittances/{remittanceId}/settle",
-    summary: "The money is in the bank; needs an Idempotency-Key",
+    summary: "Record the bank deposit; needs an Idempotency-Key",
     policy: admin,
     params,
     body: Type.Object(

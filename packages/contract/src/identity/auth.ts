@@ -230,6 +230,22 @@ export const authEndpoints = defineEndpoints({
     errors: [],
     example: { body: { tenantSlug: "almacen-rojas", email: "ana@almacen.example" } },
   },
+  forgotAccount: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/auth/forgot-account",
+    summary: "Mail the account IDs of an address to that address",
+    policy: signIn,
+    body: Type.Object({ email: S.Email() }),
+    responses: {
+      202: {
+        ...done,
+        description: "Accepted; the answer does not reveal whether the address has an account",
+      },
+    },
+    errors: [],
+    example: { body: { email: "ana@almacen.example" } },
+  },
   resetPassword: {
     ...common,
     method: "POST",

@@ -2,12 +2,13 @@ import { Type, type Static } from "typebox";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { DEFAULT_LIMIT, Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
+import { LIST_NAMES } from "../values/lists.ts";
 
 const MAX_SAVED_FILTERS = DEFAULT_LIMIT;
 
 const SavedFilter = Type.Object(
   {
-    page: S.OneOf(["orders"]),
+    page: S.OneOf(LIST_NAMES),
     name: Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" }),
     query: Type.String({ maxLength: 1_000, description: "The filter as it stands in the panel's address" }),
   },

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Deduction, exampleDeduction } from "../orders/order-shapes.ts";
-import { Page, PagingQuery, examplePage } from "../core/paging.ts";
+import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { PLATFORMS } from "../values/shops.ts";
 import { DEDUCTION_STATUSES, EVENT_SOURCES } from "../values/orders.ts";
@@ -41,7 +41,9 @@ const Summary = Type.Object({
   conflicts: Type.Integer({ description: "Channel listings that could be more than one thing" }),
   unmappedDeductions: Type.Integer({ description: "Sold lines that wait for their mapping" }),
   shortfalls: Type.Integer({ description: "Incidents of selling more than there was, not yet resolved" }),
-  drifts: Type.Integer({ description: "Listings that showed another figure than ours in the last 24 hours" }),
+  drifts: Type.Integer({
+    description: "Listings that showed a different stock than ours in the last 24 hours",
+  }),
   pendingPushes: Type.Integer({ description: "Listings that wait to be published" }),
   propagation: Type.Object(
     { samples: Type.Integer(), p50Ms: NullableInteger(), p95Ms: NullableInteger() },
@@ -183,12 +185,13 @@ export const inventoryEndpoints = defineEndpoints({
     policy: reader,
     query: Type.Object({
       ...PagingQuery,
-      shopId: Type.Optional(Text(200)),
-      platform: Type.Optional(S.OneOf(PLATFORMS)),
-      status: Type.Optional(S.OneOf(DEDUCTION_STATUSES)),
+      ...SortQuery("stockMovements"),
+      shopId: Type.Optional(S.Some(200)),
+      platform: Type.Optional(S.SomeOf(PLATFORMS)),
+      status: Type.Optional(S.SomeOf(DEDUCTION_STATUSES)),
       orderId: Type.Optional(S.OrderRef()),
       masterVariantId: Type.Optional(Text(200)),
-      source: Type.Optional(S.OneOf(EVENT_SOURCES)),
+      source: Type.Optional(S.SomeOf(EVENT_SOURCES)),
       from: Type.Optional(S.Timestamp()),
       to: Type.Optional(S.Timestamp()),
       search: Type.Optional(
@@ -203,7 +206,7 @@ export const inventoryEndpoints = defineEndpoints({
       200: { description: "Deductions", schema: Page(Deduction), example: examplePage(exampleDeduction) },
     },
     errors: ["SHOP_NOT_FOUND"],
-    example: { query: { limit: 50, status: "shortfall" } },
+    example: { query: { limit: 50, status: ["shortfall"] } },
   },
   listIncidents: {
     ...common,

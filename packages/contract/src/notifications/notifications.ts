@@ -12,7 +12,7 @@ import {
   exampleSubscription,
   Subscription,
 } from "./notification-shapes.ts";
-import { Page, PagingQuery, examplePage } from "../core/paging.ts";
+import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { WEBHOOK_DELIVERY_STATES, WEBHOOK_EVENT_PATTERNS } from "../values/notifications.ts";
 
@@ -163,9 +163,10 @@ export const notificationEndpoints = defineEndpoints({
     policy: admin,
     query: Type.Object({
       ...PagingQuery,
-      subscriptionId: Type.Optional(Type.String({ maxLength: 100 })),
-      state: Type.Optional(S.OneOf(WEBHOOK_DELIVERY_STATES)),
-      eventType: Type.Optional(Type.String({ maxLength: 100 })),
+      ...SortQuery("deliveries"),
+      subscriptionId: Type.Optional(S.Some(100)),
+      state: Type.Optional(S.SomeOf(WEBHOOK_DELIVERY_STATES)),
+      eventType: Type.Optional(S.Some(100)),
       eventId: Type.Optional(Type.String({ maxLength: 100 })),
       from: Type.Optional(S.Timestamp()),
       to: Type.Optional(S.Timestamp()),
@@ -174,7 +175,7 @@ export const notificationEndpoints = defineEndpoints({
       200: { description: "Deliveries", schema: Page(Delivery), example: examplePage(exampleDelivery) },
     },
     errors: [],
-    example: { query: { limit: 50, subscriptionId: S.exampleId("sub") } },
+    example: { query: { limit: 50, subscriptionId: [S.exampleId("sub")] } },
   },
   getWebhookDelivery: {
     ...ofDelivery,

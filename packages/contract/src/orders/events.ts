@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
-import { Page, PagingQuery, examplePage } from "../core/paging.ts";
+import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import {
   cloudshopWebhook,
@@ -131,9 +131,10 @@ export const eventEndpoints = defineEndpoints({
     policy: reader,
     query: Type.Object({
       ...PagingQuery,
-      shopId: Type.Optional(Type.String({ maxLength: 100 })),
-      state: Type.Optional(S.OneOf(EVENT_STATES)),
-      source: Type.Optional(S.OneOf(EVENT_SOURCES)),
+      ...SortQuery("events"),
+      shopId: Type.Optional(S.Some(100)),
+      state: Type.Optional(S.SomeOf(EVENT_STATES)),
+      source: Type.Optional(S.SomeOf(EVENT_SOURCES)),
       topic: Type.Optional(Type.String({ maxLength: 100 })),
       externalId: Type.Optional(Type.String({ maxLength: 200 })),
       from: Type.Optional(S.Timestamp()),

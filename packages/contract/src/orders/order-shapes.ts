@@ -10,6 +10,7 @@ import {
   STOCK_STATUSES,
   TIMELINE_KINDS,
 } from "../values/orders.ts";
+import { SHIPMENT_STATUSES, type ShipmentStatus } from "../values/shipping.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -87,6 +88,16 @@ const Address = Type.Object({
 });
 const Customer = Type.Object({ name: NullableText(), email: NullableText(), phone: NullableText() });
 
+const OrderParcel = Type.Object({
+  shipmentId: S.Id("shm"),
+  status: S.OneOf(SHIPMENT_STATUSES as readonly ShipmentStatus[]),
+  trackingNumber: NullableText(),
+  carrierName: Type.String(),
+  isPrinted: Type.Boolean(),
+  isHandedOver: Type.Boolean({ description: "On a hand-over list" }),
+  error: Type.Union([Type.Object({ error: Type.String(), message: Type.String() }), Type.Null()]),
+});
+
 export const itemFields = {
   id: S.Id("ord"),
   orderId: S.ChannelOrderId(),
@@ -104,6 +115,8 @@ export const itemFields = {
   customerName: NullableText(),
   city: NullableText(),
   groupId: NullableText(),
+  holdReason: Type.Union([Type.String(), Type.Null()], { description: "Why a person holds the order" }),
+  parcel: Type.Union([OrderParcel, Type.Null()], { description: "Its newest outgoing shipment" }),
   placedAt: S.Timestamp(),
   createdAt: S.Timestamp(),
   updatedAt: S.Timestamp(),
@@ -125,6 +138,8 @@ export const exampleItem = {
   customerName: "Ana Rojas",
   city: "Bogotá",
   groupId: null,
+  holdReason: null,
+  parcel: null,
   placedAt: S.exampleTimestamp,
   createdAt: S.exampleTimestamp,
   updatedAt: S.exampleTimestamp,
@@ -161,10 +176,24 @@ export const Detail = Type.Object({
     description:
       "The part of the total that the buyer pays for shipping; null where the channel does not say",
   }),
+  charges: Type.Union(
+    [
+      Type.Object({
+        discountMinor: Type.Integer(),
+        taxMinor: Type.Integer(),
+        isTaxIncluded: Type.Boolean({
+          description: "The prices contain the tax: it is named, and not added",
+        }),
+      }),
+      Type.Null(),
+    ],
+    { description: "Discounts and taxes; null where the channel does not name them" },
+  ),
   sourceVersion: Type.Integer(),
   lines: Type.Array(Line),
   timeline: Type.Array(TimelineEntry),
   allowedStatuses: Type.Array(S.OneOf(ORDER_STATUSES)),
+  canCancelAtShop: Type.Boolean({ description: "Whether `atShop` works for this order's channel" }),
 });
 export const exampleDetail = {
   ...exampleItem,
@@ -180,6 +209,7 @@ export const exampleDetail = {
     country: "CO",
   },
   shippingMinor: 900_000,
+  charges: null,
   sourceVersion: 0,
   lines: [
     {
@@ -206,4 +236,5 @@ export const exampleDetail = {
     },
   ],
   allowedStatuses: ["preparing", "cancelled"],
+  canCancelAtShop: false,
 };

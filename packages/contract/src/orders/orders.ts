@@ -11,10 +11,10 @@ import {
   exampleItem,
   itemFields,
 } from "./order-shapes.ts";
-import { Page, PagingQuery, examplePage } from "../core/paging.ts";
+import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { PLATFORMS } from "../values/shops.ts";
-import { ORDER_STATUSES, PAYMENT_STATUSES, STOCK_STATUSES } from "../values/orders.ts";
+import { ORDER_STAGES, ORDER_STATUSES, PAYMENT_STATUSES, STOCK_STATUSES } from "../values/orders.ts";
 
 const Accepted = Type.Object({
   id: S.Id("ord"),
@@ -42,6 +42,13 @@ const exampleAccepted = {
 export const USUAL_CHART_DAYS = 30;
 const MAX_CHART_DAYS = 90;
 
+const ChannelRevenue = Type.Object({
+  currency: Currency(),
+  days: Type.Array(S.Minor(), { description: "For each of the days" }),
+  totalMinor: S.Minor(),
+  previousTotalMinor: S.Minor(),
+});
+
 const ByChannel = Type.Object({
   tz: Type.String({ description: "The zone whose midnights part the days" }),
   days: Type.Array(Type.String(), { description: "Oldest first; the last is today" }),
@@ -50,14 +57,35 @@ const ByChannel = Type.Object({
       platform: S.OneOf(PLATFORMS),
       orders: Type.Array(Type.Integer(), { description: "For each of the days" }),
       total: Type.Integer(),
+      previousTotal: Type.Integer({
+        description: "In as many days before, the last of them up to the same time of day",
+      }),
+      revenue: Type.Array(ChannelRevenue, {
+        description: "The totals of the orders that were not cancelled, by currency",
+      }),
     }),
-    { description: "Those with an order in these days" },
+    { description: "Those with an order in these days, or in as many days before" },
   ),
 });
 const exampleByChannel = {
   tz: "America/Bogota",
   days: ["2026-11-13", "2026-11-14"],
-  channels: [{ platform: "CUSTOM", orders: [4, 9], total: 13 }],
+  channels: [
+    {
+      platform: "CUSTOM",
+      orders: [4, 9],
+      total: 13,
+      previousTotal: 11,
+      revenue: [
+        {
+          currency: "COP",
+          days: [51_960_000, 116_910_000],
+          totalMinor: 168_870_000,
+          previousTotalMinor: 142_890_000,
+        },
+      ],
+    },
+  ],
 };
 
 export const orderEndpoints = defineEndpoints({
@@ -76,6 +104,8 @@ export const orderEndpoints = defineEndpoints({
       shippingTotal: Type.Optional(
         S.Minor({ minimum: 0, description: "The part of total that the buyer pays for shipping" }),
       ),
+      discountTotal: Type.Optional(S.Minor({ minimum: 0, description: "What was taken off the prices" })),
+      taxTotal: Type.Optional(S.Minor({ minimum: 0, description: "Taxes on top of the prices" })),
       shippingAddress: Type.Optional(
         Type.Object({
           city: Type.Optional(Text(120)),
@@ -135,16 +165,18 @@ export const orderEndpoints = defineEndpoints({
     tag: "Orders",
     method: "GET",
     path: "/api/v1/orders",
-    summary: "The order book, newest first",
+    summary: "The order book, newest first unless sorted otherwise",
     policy: { auth: "either", role: "VIEWER", scope: "orders:read", rate: "tenant" },
     failure: "ORDERS_FAILED",
     query: Type.Object({
       ...PagingQuery,
-      shopId: Type.Optional(Text(100)),
-      platform: Type.Optional(S.OneOf(PLATFORMS)),
-      status: Type.Optional(S.OneOf(ORDER_STATUSES)),
-      paymentStatus: Type.Optional(S.OneOf(PAYMENT_STATUSES)),
-      stockStatus: Type.Optional(S.OneOf(STOCK_STATUSES)),
+      ...SortQuery("orders"),
+      shopId: Type.Optional(S.Some(100)),
+      platform: Type.Optional(S.SomeOf(PLATFORMS)),
+      status: Type.Optional(S.SomeOf(ORDER_STATUSES)),
+      paymentStatus: Type.Optional(S.SomeOf(PAYMENT_STATUSES)),
+      stockStatus: Type.Optional(S.SomeOf(STOCK_STATUSES)),
+      stage: Type.Optional(S.OneOf(ORDER_STAGES)),
       search: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
       placedFrom: Type.Optional(S.Timestamp()),
       placedTo: Type.Optional(S.Timestamp()),
@@ -163,7 +195,7 @@ export const orderEndpoints = defineEndpoints({
     tag: "Orders",
     method: "GET",
     path: "/api/v1/tenant/overview/orders-by-channel",
-    summary: "How many orders were placed on each of the last days, by channel",
+    summary: "Orders and revenue of each of the last days by channel, compared with the days before",
     policy: { auth: "either", role: "VIEWER", scope: "orders:read", rate: "tenant" },
     failure: "ORDERS_FAILED",
     query: Type.Object({
@@ -204,11 +236,23 @@ export const orderEndpoints = defineEndpoints({
     policy: { auth: "session", role: "OPERATOR", rate: "tenant" },
     failure: "ORDERS_FAILED",
     params: Type.Object({ orderId: S.OrderRef() }),
-    body: Type.Object({ status: S.OneOf(ORDER_STATUSES), note: Type.Optional(Text(500)) }),
+    body: Type.Object({
+      status: S.OneOf(ORDER_STATUSES),
+      note: Type.Optional(Text(500)),
+      atShop: Type.Optional(
+        Type.Boolean({ description: "Cancel it at the shop too; where that fails nothing is changed" }),
+      ),
+    }),
     responses: {
       200: { description: "Order", schema: Ok(Detail), example: { success: true, data: exampleDetail } },
     },
-    errors: ["ORDER_NOT_FOUND", "ORDER_STATUS_NOT_ALLOWED"],
+    errors: [
+      "ORDER_NOT_FOUND",
+      "ORDER_STATUS_NOT_ALLOWED",
+      "CHANNEL_CANNOT_CANCEL",
+      "CHANNEL_UNAVAILABLE",
+      "SHOP_NOT_FOUND",
+    ],
     example: { params: { orderId: S.exampleId("ord") }, body: { status: "preparing" } },
   },
 });

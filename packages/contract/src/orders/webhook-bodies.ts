@@ -136,6 +136,8 @@ export const customWebhook = {
         Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217; the shop's when left out" }),
       ),
       shippingTotal: Type.Optional(S.Minor({ minimum: 0, description: "The part of total for shipping" })),
+      discountTotal: Type.Optional(S.Minor({ minimum: 0, description: "What was taken off the prices" })),
+      taxTotal: Type.Optional(S.Minor({ minimum: 0, description: "Taxes on top of the prices" })),
       shippingAddress: Type.Optional(
         Type.Object(
           {

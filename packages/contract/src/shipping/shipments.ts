@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
-import { Page, PagingQuery, examplePage } from "../core/paging.ts";
+import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { QuoteRequest, ShipmentCreate } from "./shipment-requests.ts";
 import {
@@ -52,9 +52,16 @@ const Cancelled = Type.Object({
 
 const BatchItem = Type.Object({
   index: Type.Integer(),
+  orderId: Nullable(S.OrderRef()),
   state: S.OneOf(BATCH_ITEM_STATES),
   shipmentId: Nullable(Type.String()),
-  error: Nullable(Type.Object({ error: Type.String(), message: Type.String() })),
+  error: Nullable(
+    Type.Object({
+      error: Type.String(),
+      message: Type.String(),
+      missing: Type.Optional(Type.Array(Type.String(), { description: "Fields of an address to fill in" })),
+    }),
+  ),
 });
 const Batch = Type.Object({
   jobId: Ref(),
@@ -71,8 +78,8 @@ const exampleBatch = {
   progress: { done: 1, total: 2 },
   failed: 0,
   items: [
-    { index: 0, state: "done", shipmentId: S.exampleId("shm"), error: null },
-    { index: 1, state: "pending", shipmentId: null, error: null },
+    { index: 0, orderId: S.exampleId("ord"), state: "done", shipmentId: S.exampleId("shm"), error: null },
+    { index: 1, orderId: null, state: "pending", shipmentId: null, error: null },
   ],
   createdAt: S.exampleTimestamp,
   finishedAt: null,
@@ -165,10 +172,11 @@ export const shipmentEndpoints = defineEndpoints({
     failure: "SHIPPING_FAILED",
     query: Type.Object({
       ...PagingQuery,
+      ...SortQuery("shipments"),
       status: Type.Optional(Type.String({ maxLength: 300, description: "One or more, with commas" })),
       orderId: Type.Optional(S.OrderRef()),
-      connectionId: Type.Optional(Type.String({ maxLength: 60 })),
-      channel: Type.Optional(Type.String({ maxLength: 30 })),
+      connectionId: Type.Optional(S.Some(60)),
+      channel: Type.Optional(S.Some(30)),
       cod: Type.Optional(Type.Boolean()),
       needsAttention: Type.Optional(Type.Boolean()),
       from: Type.Optional(S.Timestamp()),

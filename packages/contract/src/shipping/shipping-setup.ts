@@ -57,7 +57,30 @@ const Rule = Type.Object(
 );
 export type ShippingRule = Static<typeof Rule>;
 
+/** A parcel that is sent again and again. */
+const ParcelPreset = Type.Object(
+  {
+    name: S.Name(),
+    lengthCm: Type.Number({ exclusiveMinimum: 0, maximum: 400 }),
+    widthCm: Type.Number({ exclusiveMinimum: 0, maximum: 400 }),
+    heightCm: Type.Number({ exclusiveMinimum: 0, maximum: 400 }),
+    weightG: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
+    isDefault: Type.Boolean(),
+  },
+  strict,
+);
+export type ParcelPreset = Static<typeof ParcelPreset>;
+const examplePreset = {
+  name: "Caja mediana",
+  lengthCm: 30,
+  widthCm: 20,
+  heightCm: 10,
+  weightG: 1_000,
+  isDefault: true,
+};
+
 const settings = {
+  parcelPresets: Type.Array(ParcelPreset, { maxItems: 50 }),
   rules: Type.Array(Rule, { maxItems: 100 }),
   showCodOnTracking: Type.Boolean(),
   brandColor: Nullable(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
@@ -66,6 +89,7 @@ const settings = {
 };
 const ShippingSettings = Type.Object(settings);
 const exampleSettings = {
+  parcelPresets: [examplePreset],
   rules: [
     {
       name: "Zonas lejanas",
@@ -152,7 +176,7 @@ export const shippingSetupEndpoints = defineEndpoints({
     tag: "Shipping setup",
     method: "GET",
     path: "/api/v1/shipping/settings",
-    summary: "Rules of choice, and what the tracking page shows",
+    summary: "Rules of choice, parcel presets, and what the tracking page shows",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     responses: settingsAnswer,
@@ -163,12 +187,13 @@ export const shippingSetupEndpoints = defineEndpoints({
     tag: "Shipping setup",
     method: "PATCH",
     path: "/api/v1/shipping/settings",
-    summary: "Change some of the settings; rules are replaced as a whole",
+    summary: "Change some of the settings; rules and parcel presets are each replaced as a whole",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     body: Type.Object(
       {
         rules: Type.Optional(settings.rules),
+        parcelPresets: Type.Optional(settings.parcelPresets),
         showCodOnTracking: Type.Optional(settings.showCodOnTracking),
         brandColor: Type.Optional(settings.brandColor),
         logoUrl: Type.Optional(settings.logoUrl),

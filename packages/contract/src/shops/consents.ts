@@ -10,12 +10,12 @@ export const CONSENT_TEXTS = {
   privacy: {
     es: "Acepto la política de privacidad: Estiba trata mis datos y los de mis compradores solo para prestar el servicio y los borra cuando lo pido.",
     en: "I accept the privacy policy: Estiba uses my data and my buyers' data only to provide the service, and erases it when I ask.",
-    pt: "Aceito a política de privacidade: a Estiba trata os meus dados e os dos meus compradores apenas para prestar o serviço e apaga-os quando eu pedir.",
+    pt: "Aceito a política de privacidade: a Estiba trata os meus dados e os dos meus compradores apenas para prestar o serviço e os apaga quando eu pedir.",
   },
   data_protection: {
     es: "He leído el aviso de protección de datos: puedo consultar, corregir y suprimir mis datos, y reclamar ante la autoridad de protección de datos de mi país.",
     en: "I have read the data-protection notice: I may see, correct and erase my data, and complain to the data-protection authority of my country.",
-    pt: "Li o aviso de proteção de dados: posso consultar, corrigir e eliminar os meus dados, e reclamar junto da autoridade de proteção de dados do meu país.",
+    pt: "Li o aviso de proteção de dados: posso consultar, corrigir e apagar os meus dados, e reclamar à autoridade de proteção de dados do meu país.",
   },
 } as const;
 

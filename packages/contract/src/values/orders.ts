@@ -14,6 +14,14 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** What is to be done with an order next; an order that needs nothing is in none. */
+export const ORDER_STAGES = ["to_confirm", "to_dispatch", "to_print", "to_hand_over", "problems"] as const;
+export type OrderStage = (typeof ORDER_STAGES)[number];
+
+/** When the buyer of a sale made by hand pays. */
+export const MANUAL_PAYMENTS = ["paid", "on_delivery", "later"] as const;
+export type ManualPayment = (typeof MANUAL_PAYMENTS)[number];
+
 export const PAYMENT_STATUSES = [
   "unpaid",
   "authorized",

@@ -12,6 +12,13 @@ export const SHOP_STATUSES = [
 ] as const;
 export type ShopStatus = (typeof SHOP_STATUSES)[number];
 
+/** Somebody has to act before all orders of such a shop arrive; a paused one was paused on purpose. */
+export const SHOP_STATUSES_IN_TROUBLE = [
+  "degraded",
+  "reauth_required",
+  "suspended",
+] as const satisfies readonly ShopStatus[];
+
 /** The last error of a shop that another tenant has proven to own. */
 export const SHOP_TAKEN_OVER =
   "Connected to another account, which proved its access. Connect the shop again to take it back.";

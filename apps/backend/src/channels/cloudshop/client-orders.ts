@@ -94,3 +94,18 @@ export async function fetchOrder(
     throw error;
   }
 }
+
+/** The platform refuses a second time, so the order is read first. */
+export async function cancelOrder(connection: ShopConnection, externalId: string): Promise<void> {
+  const known = await fetchOrder(connection, externalId);
+  if (known === null) {
+    throw new ChannelError("not_found", "the shop has no such order");
+  }
+  if (known.status !== "cancelled") {
+    await callCloud(connection, {
+      method: "POST",
+      path: `orders/${externalId}/cancel`,
+      json: { reason: "other", email: true, restock: true },
+    });
+  }
+}

@@ -1,4 +1,4 @@
-import { afterShortWait } from "../../ports/after-short-wait.ts";
+import { ShortWaits } from "../../ports/short-waits.ts";
 import { ChannelError, type ShopConnection, type Subscriptions } from "../../ports/channel.ts";
 import { callCloud, listAll } from "./client-api.ts";
 import { type CloudHook, readHook } from "./wire.ts";
@@ -31,11 +31,13 @@ async function hooksOf(connection: ShopConnection, url: string): Promise<readonl
   return rows.map(readHook).filter((hook) => hook.url === url);
 }
 
-async function create(connection: ShopConnection, event: string, url: string): Promise<boolean> {
+async function create(
+  connection: ShopConnection,
+  waits: ShortWaits,
+  { event, url }: { readonly event: string; readonly url: string },
+): Promise<boolean> {
   try {
-    await afterShortWait(() =>
-      callCloud(connection, { method: "POST", path: "webhooks", json: { event, url } }),
-    );
+    await waits.run(() => callCloud(connection, { method: "POST", path: "webhooks", json: { event, url } }));
     return true;
   } catch (error) {
     const isRefused =
@@ -55,10 +57,11 @@ export async function subscribe(
   const present = new Set((await hooksOf(connection, url)).map((hook) => hook.event));
   const created: string[] = [];
   const skipped: string[] = [];
+  const waits = new ShortWaits();
   for (const event of [...ORDER_EVENTS, ...OTHER_EVENTS]) {
     if (present.has(event)) {
       skipped.push(event);
-    } else if (await create(connection, event, url)) {
+    } else if (await create(connection, waits, { event, url })) {
       created.push(event);
     }
   }

@@ -1,7 +1,7 @@
 import type { ChannelClient } from "../../ports/channel.ts";
 import { fetchStore, pullCatalog } from "./client-catalog.ts";
 import { pickText } from "./mapping.ts";
-import { fetchOrder, pullOrders } from "./client-orders.ts";
+import { cancelOrder, fetchOrder, pullOrders } from "./client-orders.ts";
 import { publishSku, publishStock, readStock } from "./client-stock.ts";
 import { pushTracking } from "./client-tracking.ts";
 import { subscribe, unsubscribe } from "./client-webhooks.ts";
@@ -20,6 +20,7 @@ export const cloudshopClient: ChannelClient = {
   },
   pullOrders,
   fetchOrder,
+  cancelOrder,
   pullCatalog,
   readStock,
   publishStock,

@@ -27,6 +27,7 @@ describe("an order of a cloud shop", () => {
       paymentStatus: "cod_pending",
       paymentMethod: "Pago contra entrega",
       isCashOnDelivery: true,
+      charges: { discountMinor: 0, taxMinor: 0, isTaxIncluded: true },
       currency: "COP",
       totalMinor: 17_485_000,
       customer: { name: "Ana Ruiz", email: "ana@example.test", phone: "+573001112233" },
@@ -185,7 +186,9 @@ describe("an order of a cloud shop", () => {
 
 describe("a product of a cloud shop", () => {
   it("gives one listing per variant, in the shop's language, at the price that is paid", () => {
-    expect(mapProduct(product, FACTS)).toEqual([
+    const images = [{ id: 1, src: "https://cdn.example/taza.png", position: 1 }];
+    const imageUrl = "https://cdn.example/taza.png";
+    expect(mapProduct({ ...product, images }, FACTS)).toEqual([
       {
         channelProductId: "70010001",
         channelVariantId: "80020001",
@@ -195,6 +198,7 @@ describe("a product of a cloud shop", () => {
         barcode: "7801234567890",
         priceMinor: 1_990_000,
         currency: "COP",
+        imageUrl,
         stock: 8,
         publishKey: { locationIds: "01HZX3Q8M5T2V9K7C4R6N1B0DA,01HZX3Q8M5T2V9K7C4R6N1B0DB" },
       },
@@ -207,6 +211,7 @@ describe("a product of a cloud shop", () => {
         barcode: null,
         priceMinor: null,
         currency: "COP",
+        imageUrl,
         stock: null,
         publishKey: { locationId: "01HZX3Q8M5T2V9K7C4R6N1B0DA" },
       },

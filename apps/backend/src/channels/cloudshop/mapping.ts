@@ -127,6 +127,7 @@ function toOrder(order: CloudOrder): ChannelOrder {
     currency: order.currency,
     totalMinor: order.totalMinor,
     ...(order.shippingMinor === null ? {} : { shippingMinor: order.shippingMinor }),
+    charges: { discountMinor: order.discountMinor, taxMinor: 0, isTaxIncluded: true },
     customer: toCustomer(order),
     shippingAddress: order.shippingAddress === null ? null : toAddress(order.shippingAddress),
     groupId: null,
@@ -177,6 +178,7 @@ function toVariants(product: CloudProduct, { currency, language }: CatalogFacts)
     priceMinor: variant.promotionalPriceMinor ?? variant.priceMinor,
     currency,
     stock: variant.isTracked ? variant.stock : null,
+    imageUrl: product.imageUrl,
     publishKey: publishKeyOf(variant),
   }));
 }

@@ -1,5 +1,6 @@
 import { isKnownCurrency } from "../../kernel/money/currencies.ts";
 import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
+import { firstPicture } from "../kit/picture.ts";
 import { asArray, asDate, asId, asInteger, asMoney, asObject, type Json, malformed } from "../kit/read.ts";
 
 /** The platform's JSON, read into plain types: it mixes texts and numbers from one answer to the next. */
@@ -42,6 +43,7 @@ export interface CloudOrder {
   readonly currency: string;
   readonly totalMinor: number;
   readonly shippingMinor: number | null;
+  readonly discountMinor: number;
   readonly gateway: string | null;
   readonly gatewayName: string | null;
   readonly paymentMethod: string | null;
@@ -77,6 +79,7 @@ export type CloudText = ReadonlyMap<string, string>;
 export interface CloudProduct {
   readonly id: string;
   readonly name: CloudText;
+  readonly imageUrl: string | null;
   readonly variants: readonly CloudVariant[];
 }
 
@@ -195,6 +198,7 @@ export function readOrder(value: unknown): CloudOrder {
     currency,
     totalMinor: asMoney(json["total"], currency, "order.total"),
     shippingMinor: readShippingCost(json, currency),
+    discountMinor: asMoney(json["discount"] ?? "0", currency, "order.discount"),
     gateway: optionalText(json["gateway"], "order.gateway"),
     gatewayName: optionalText(json["gateway_name"], "order.gateway_name"),
     paymentMethod: optionalText(method?.["method"], "order.payment_details.method"),
@@ -246,6 +250,7 @@ export function readProduct(value: unknown, currency: string): CloudProduct {
   return {
     id: asId(json["id"], "product.id"),
     name: readText(json["name"], "product.name"),
+    imageUrl: firstPicture(json["images"], "src"),
     variants: asArray(json["variants"], "product.variants").map((variant) => readVariant(variant, currency)),
   };
 }

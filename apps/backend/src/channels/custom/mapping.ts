@@ -111,6 +111,12 @@ function mapItem(item: CustomItem, externalLineId: string, isOffShelf: boolean):
   };
 }
 
+function chargesOf({ discountMinor, taxMinor }: CustomOrder): Pick<ChannelOrder, "charges"> {
+  return discountMinor === null && taxMinor === null
+    ? {}
+    : { charges: { discountMinor: discountMinor ?? 0, taxMinor: taxMinor ?? 0, isTaxIncluded: false } };
+}
+
 export interface CustomOrderDefaults {
   readonly currency?: string;
   readonly receivedAt?: Date;
@@ -133,6 +139,7 @@ export function readCustomOrder(json: unknown, defaults: CustomOrderDefaults = {
     currency: order.currency ?? defaults.currency ?? DEFAULT_CURRENCY,
     totalMinor: order.totalMinor,
     ...(order.shippingMinor === null ? {} : { shippingMinor: order.shippingMinor }),
+    ...chargesOf(order),
     customer: order.customer && customerOf(order.customer),
     shippingAddress: order.shippingAddress && addressOf(order.shippingAddress),
     groupId: null,

@@ -18,6 +18,8 @@ export interface CustomOrder {
   readonly orderId: string;
   readonly totalMinor: number;
   readonly shippingMinor: number | null;
+  readonly discountMinor: number | null;
+  readonly taxMinor: number | null;
   readonly number: string | null;
   readonly currency: string | null;
   readonly status: string | null;
@@ -126,6 +128,8 @@ export function readBody(value: unknown): CustomOrder {
     orderId: required(json["orderId"], "orderId", idText),
     totalMinor,
     shippingMinor,
+    discountMinor: optional(json["discountTotal"], "discountTotal", minor),
+    taxMinor: optional(json["taxTotal"], "taxTotal", minor),
     number: optional(json["number"] ?? json["orderNumber"], "number", idText),
     currency: optional(json["currency"], "currency", currencyCode),
     status: optional(json["status"], "status", text),

@@ -29,6 +29,7 @@ describe("an item of the marketplace", () => {
         barcode: "7801234567890",
         priceMinor: 12_990,
         currency: "CLP",
+        imageUrl: null,
         stock: 4,
         publishKey: {
           itemId: "MLC1234567890",
@@ -46,6 +47,7 @@ describe("an item of the marketplace", () => {
         barcode: null,
         priceMinor: 12_990,
         currency: "CLP",
+        imageUrl: null,
         stock: 5,
         publishKey: { itemId: "MLC1234567890", door: "variation", variationId: "17400002" },
       },
@@ -53,7 +55,8 @@ describe("an item of the marketplace", () => {
   });
 
   it("is one listing where the item is the variant", () => {
-    expect(map(USER_PRODUCT)).toEqual([
+    const thumbnail = "http://http2.mlstatic.com/D_1-I.jpg";
+    expect(map({ ...USER_PRODUCT, thumbnail })).toEqual([
       {
         channelProductId: "MLC1500000001",
         channelVariantId: "MLCU100000001",
@@ -63,6 +66,7 @@ describe("an item of the marketplace", () => {
         barcode: null,
         priceMinor: 12_990,
         currency: "CLP",
+        imageUrl: "https://http2.mlstatic.com/D_1-I.jpg",
         stock: 9,
         publishKey: { itemId: "MLC1500000001", door: "item", userProductId: "MLCU100000001" },
       },

@@ -89,6 +89,7 @@ function toVariant(item: MarketItem, sold: Sold, isMultiOrigin: boolean): Channe
     priceMinor: sold.priceMinor,
     currency: item.currency,
     stock: isWithPlatform(item, sold) ? null : sold.quantity,
+    imageUrl: item.imageUrl,
     publishKey: publishKeyOf(item, sold, isMultiOrigin),
   };
 }

@@ -1,4 +1,5 @@
 import { optionalId, optionalText } from "../kit/optional.ts";
+import { pictureOf } from "../kit/picture.ts";
 import { asArray, asId, asInteger, asMoney, asObject, type Json } from "../kit/read.ts";
 import { optionalList, optionalObject, readCurrency, readWord } from "./wire.ts";
 
@@ -29,6 +30,7 @@ export interface MarketItem {
   readonly quantity: number;
   readonly sku: string | null;
   readonly barcode: string | null;
+  readonly imageUrl: string | null;
   readonly variations: readonly MarketVariation[];
 }
 
@@ -47,6 +49,7 @@ export const ITEM_FIELDS = [
   "seller_custom_field",
   "attributes",
   "variations",
+  "thumbnail",
 ] as const;
 
 function attributeOf(json: Json, id: string, what: string): string | null {
@@ -104,6 +107,9 @@ export function readItem(value: unknown): MarketItem {
       attributeOf(json, "SELLER_SKU", "item.attributes") ??
       optionalText(json["seller_custom_field"], "item.seller_custom_field"),
     barcode: attributeOf(json, "GTIN", "item.attributes"),
+    imageUrl:
+      pictureOf(json["thumbnail"])?.replace(/^http:\/\/http2\.mlstatic\.com/, "https://http2.mlstatic.com") ??
+      null,
     variations: optionalList(json["variations"], "item.variations").map((variation) =>
       readVariation(variation, currency),
     ),

@@ -40,7 +40,7 @@ async function pullAll(from: ShopConnection, changedSince: Date | null = null): 
 function expected(shop: string, locationIndex = 0): unknown[] {
   const { shops, control } = sim;
   const locationId = shops.find(({ id }) => id === shop)?.locations[locationIndex]?.id;
-  return control.listProducts(shop).flatMap(({ variants, title }) =>
+  return control.listProducts(shop).flatMap(({ id, variants, title }) =>
     variants.map((variant) => ({
       channelProductId: variant.productId,
       channelVariantId: variant.id,
@@ -51,6 +51,7 @@ function expected(shop: string, locationIndex = 0): unknown[] {
       priceMinor: variant.priceMinor,
       currency: shop === SHOP ? "COP" : "CLP",
       stock: variant.isTracked ? variant.levels[locationIndex] : null,
+      imageUrl: `${sim.url}/__image/${shop}/${id}.svg`,
       publishKey: { inventoryItemId: expect.stringMatching(/^\d+$/) as string, locationId },
     })),
   );

@@ -1,8 +1,14 @@
-import type { ChannelOrder, Pull, PullRequest, ShopConnection } from "../../ports/channel.ts";
+import {
+  ChannelError,
+  type ChannelOrder,
+  type Pull,
+  type PullRequest,
+  type ShopConnection,
+} from "../../ports/channel.ts";
 import { asArray, asObject, type Json, malformed } from "../kit/read.ts";
 import { askAdmin } from "./client-api.ts";
-import { CUSTOMER_FIELDS, ONE_ORDER, ORDER_RETURNS, ORDERS_SINCE } from "./documents.ts";
-import { withAffordablePage } from "./errors.ts";
+import { CANCEL_ORDER, CUSTOMER_FIELDS, ONE_ORDER, ORDER_RETURNS, ORDERS_SINCE } from "./documents.ts";
+import { readUserErrors, userErrorText, withAffordablePage } from "./errors.ts";
 import { mapOrder, mayHaveOpenReturns } from "./mapping.ts";
 import { readOrderNode } from "./order-shapes.ts";
 import { changedSinceFilter, nextPage, openPage } from "./page-cursor.ts";
@@ -120,4 +126,21 @@ export async function pullOrders(
     last === undefined ? null : asTime(asObject(last, "order")["updatedAt"], "order.updatedAt");
   const endCursor = readNextCursor(data["orders"], "orders");
   return { items, nextCursor: nextPage(page, endCursor, { count: nodes.length, lastChange }) };
+}
+
+/** What is cancelled already stays as it is. */
+export async function cancelOrder(connection: ShopConnection, externalId: string): Promise<void> {
+  const known = await fetchOrder(connection, externalId);
+  if (known === null) {
+    throw new ChannelError("not_found", "the shop has no such order");
+  }
+  if (known.status === "cancelled") {
+    return;
+  }
+  const data = await askAdmin(connection, CANCEL_ORDER, { orderId: toGid("Order", externalId) });
+  const payload = asObject(data["orderCancel"], "orderCancel");
+  const [error] = readUserErrors({ userErrors: payload["orderCancelUserErrors"] });
+  if (error !== undefined) {
+    throw new ChannelError("rejected", userErrorText(error));
+  }
 }

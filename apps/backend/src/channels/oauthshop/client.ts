@@ -2,7 +2,7 @@ import type { ChannelClient, ShopConnection, ShopFacts } from "../../ports/chann
 import { asArray, asObject, malformed } from "../kit/read.ts";
 import { askAdminFully } from "./client-api.ts";
 import { pullCatalog } from "./client-catalog.ts";
-import { fetchOrder, pullOrders } from "./client-orders.ts";
+import { cancelOrder, fetchOrder, pullOrders } from "./client-orders.ts";
 import { publishSku } from "./client-skus.ts";
 import { publishStock, readStock } from "./client-stock.ts";
 import { pushTracking } from "./client-tracking.ts";
@@ -39,6 +39,7 @@ export const oauthshopClient = {
   readShop,
   pullOrders,
   fetchOrder,
+  cancelOrder,
   pullCatalog,
   readStock,
   publishStock,

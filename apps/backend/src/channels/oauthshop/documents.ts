@@ -5,6 +5,9 @@ const ORDER_FIELDS = `
   displayFinancialStatus displayFulfillmentStatus paymentGatewayNames email phone
   currentTotalPriceSet { shopMoney { amount currencyCode } }
   totalShippingPriceSet { shopMoney { amount currencyCode } }
+  totalDiscountsSet { shopMoney { amount currencyCode } }
+  totalTaxSet { shopMoney { amount currencyCode } }
+  taxesIncluded
   shippingAddress { name phone address1 address2 city province zip countryCodeV2 }
   customer { id firstName lastName }
   lineItems(first: $lines, after: $lineCursor) {
@@ -76,12 +79,14 @@ const LEVEL = (locationId: string): string =>
 const VARIANT_FIELDS = (locationId: string): string =>
   `id title sku barcode price inventoryItem { id tracked ${LEVEL(locationId)} }`;
 
+const PICTURE = "featuredMedia { preview { image { url } } }";
+
 export const CATALOG_PAGE = `
 query CatalogPage($first: Int!, $variants: Int!, $cursor: String, $q: String, $locationId: ID!) {
   products(first: $first, after: $cursor, query: $q, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor }
     nodes {
-      id title updatedAt
+      id title updatedAt ${PICTURE}
       variants(first: $variants) {
         pageInfo { hasNextPage endCursor }
         nodes { ${VARIANT_FIELDS("$locationId")} }
@@ -172,7 +177,7 @@ query PollBulk($id: ID!) {
 /** Bulk queries take no variables. Each line of the result stands alone: the product is inside its variant. */
 export function bulkCatalogQuery(filter: string, locationId: string): string {
   const fields = VARIANT_FIELDS(JSON.stringify(locationId));
-  return `{ productVariants(query: ${JSON.stringify(filter)}) { edges { node { ${fields} product { id title } } } } }`;
+  return `{ productVariants(query: ${JSON.stringify(filter)}) { edges { node { ${fields} product { id title ${PICTURE} } } } } }`;
 }
 
 export const ORDER_SHIPPING = `
@@ -183,6 +188,14 @@ query OrderShipping($orderId: ID!) {
     fulfillmentOrders(first: 20) {
       nodes { id status supportedActions { action } }
     }
+  }
+}`;
+
+/** Money that was paid is given back by the merchant, at the shop. */
+export const CANCEL_ORDER = `
+mutation CancelOrder($orderId: ID!) {
+  orderCancel(orderId: $orderId, reason: OTHER, restock: true, notifyCustomer: true, refundMethod: { originalPaymentMethodsRefund: false }) {
+    orderCancelUserErrors { code message }
   }
 }`;
 

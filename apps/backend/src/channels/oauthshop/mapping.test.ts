@@ -57,6 +57,7 @@ describe("an order of a hosted shop", () => {
       paymentStatus: "cod_pending",
       paymentMethod: "Cash on Delivery (COD)",
       isCashOnDelivery: true,
+      charges: { discountMinor: 0, taxMinor: 0, isTaxIncluded: false },
       currency: "COP",
       totalMinor: 11_990_000,
       customer: { name: "Ana Ruiz", email: "ana@example.test", phone: "+573001112233" },
@@ -288,7 +289,10 @@ describe("a variant of a hosted shop", () => {
   const product = { id: "gid://shopify/Product/1", title: "Mug" };
 
   it("is read whole", () => {
-    expect(mapVariant(product, fixture("variant-node.json"), place)).toEqual({
+    const url = "https://cdn.shopify.com/mug.png";
+    const pictured = { ...product, featuredMedia: { preview: { image: { url } } } };
+    expect(mapVariant(pictured, fixture("variant-node.json"), place)).toEqual({
+      imageUrl: url,
       channelProductId: "1",
       channelVariantId: "11",
       productName: "Mug",

@@ -7,6 +7,7 @@ import type {
   PaymentStatus,
 } from "../../ports/channel.ts";
 import { optionalText } from "../kit/optional.ts";
+import { pictureOf } from "../kit/picture.ts";
 import { asArray, asInteger, asMoney, asObject, type Json, malformed } from "../kit/read.ts";
 import {
   asFlag,
@@ -241,6 +242,7 @@ export function mapOrder(order: ShopifyOrder): ChannelOrder {
     currency: order.currency,
     totalMinor: order.totalMinor,
     ...(order.shippingMinor === null ? {} : { shippingMinor: order.shippingMinor }),
+    charges: order.charges,
     customer: Object.values(customer).some((value) => value !== null) ? customer : null,
     shippingAddress: address && mapAddress(address),
     groupId: null,
@@ -259,6 +261,13 @@ export function readAvailable(value: unknown): number | null {
   );
   const available = rows.find((row) => row["name"] === "available");
   return asInteger(available?.["quantity"], "inventoryLevel.quantities.available");
+}
+
+function featuredPicture(product: Json): string | null {
+  const media = optionalObject(product["featuredMedia"], "product.featuredMedia");
+  const preview = media && optionalObject(media["preview"], "product.featuredMedia.preview");
+  const image = preview && optionalObject(preview["image"], "product.featuredMedia.preview.image");
+  return pictureOf(image?.["url"]);
 }
 
 export interface VariantPlace {
@@ -282,6 +291,7 @@ export function mapVariant(product: Json, node: unknown, place: VariantPlace): C
     priceMinor: asMoney(json["price"], place.currency, "variant.price"),
     currency: place.currency,
     stock: isTracked ? (readAvailable(item["inventoryLevel"]) ?? 0) : null,
+    imageUrl: featuredPicture(product),
     publishKey: {
       inventoryItemId: fromGid("InventoryItem", item["id"], "variant.inventoryItem.id"),
       locationId: place.locationId,

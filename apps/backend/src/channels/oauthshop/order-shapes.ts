@@ -96,6 +96,9 @@ function bodyShipping(value: unknown, currency: string): number | null {
   return money && asMoney(money["amount"], currency, what);
 }
 
+const optionalMoney = (value: unknown, currency: string, what: string): number =>
+  value === null || value === undefined ? 0 : asMoney(value, currency, what);
+
 /** The order as webhooks carry it, read by the exact reader. */
 export function readOrderBody(value: unknown): ShopifyOrder {
   const json = asObject(value, "order");
@@ -113,6 +116,11 @@ export function readOrderBody(value: unknown): ShopifyOrder {
     currency,
     totalMinor: asMoney(json["current_total_price"], currency, "order.current_total_price"),
     shippingMinor: bodyShipping(json["total_shipping_price_set"], currency),
+    charges: {
+      discountMinor: optionalMoney(json["total_discounts"], currency, "order.total_discounts"),
+      taxMinor: optionalMoney(json["total_tax"], currency, "order.total_tax"),
+      isTaxIncluded: json["taxes_included"] === true,
+    },
     financialStatus: asWord(json["financial_status"], "order.financial_status"),
     fulfillmentStatus: asWord(json["fulfillment_status"], "order.fulfillment_status"),
     gateways: readNames(json["payment_gateway_names"], "order.payment_gateway_names"),
@@ -131,6 +139,9 @@ function shopMoney(value: unknown, currency: string, what: string): number {
   const money = asObject(asObject(value, what)["shopMoney"], what);
   return asMoney(money["amount"], currency, what);
 }
+
+const optionalBag = (value: unknown, currency: string, what: string): number =>
+  optionalObject(value, what) === null ? 0 : shopMoney(value, currency, what);
 
 function nodeShipping(value: unknown, currency: string): number | null {
   const what = "order.totalShippingPriceSet";
@@ -213,6 +224,11 @@ export function readOrderNode(value: unknown): ShopifyOrder {
     currency,
     totalMinor: shopMoney(json["currentTotalPriceSet"], currency, "order.currentTotalPriceSet"),
     shippingMinor: nodeShipping(json["totalShippingPriceSet"], currency),
+    charges: {
+      discountMinor: optionalBag(json["totalDiscountsSet"], currency, "order.totalDiscountsSet"),
+      taxMinor: optionalBag(json["totalTaxSet"], currency, "order.totalTaxSet"),
+      isTaxIncluded: json["taxesIncluded"] === true,
+    },
     financialStatus: asWord(json["displayFinancialStatus"], "order.displayFinancialStatus"),
     fulfillmentStatus: asWord(json["displayFulfillmentStatus"], "order.displayFulfillmentStatus"),
     gateways: readNames(json["paymentGatewayNames"], "order.paymentGatewayNames"),

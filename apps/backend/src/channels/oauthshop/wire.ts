@@ -1,4 +1,5 @@
 import { isKnownCurrency } from "../../kernel/money/currencies.ts";
+import type { OrderCharges } from "../../ports/channel.ts";
 import { asArray, asInteger, asObject, type Json, malformed } from "../kit/read.ts";
 
 /** The one place that names the version of the platform's API. */
@@ -52,6 +53,7 @@ export interface ShopifyOrder {
   readonly currency: string;
   readonly totalMinor: number;
   readonly shippingMinor: number | null;
+  readonly charges: OrderCharges;
   readonly financialStatus: string | null;
   readonly fulfillmentStatus: string | null;
   readonly gateways: readonly string[];

@@ -110,3 +110,19 @@ export async function fetchOrder(
     throw error;
   }
 }
+
+/** The shop puts the units back itself; an order that is cancelled already stays as it is. */
+export async function cancelOrder(connection: ShopConnection, externalId: string): Promise<void> {
+  const known = await fetchOrder(connection, externalId);
+  if (known === null) {
+    throw new ChannelError("not_found", "the shop has no such order");
+  }
+  if (known.status !== "cancelled") {
+    await askShop(connection, {
+      method: "PUT",
+      path: `orders/${externalId}`,
+      query: { _fields: "id" },
+      json: { status: "cancelled" },
+    });
+  }
+}

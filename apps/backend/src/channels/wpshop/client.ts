@@ -3,7 +3,7 @@ import { asArray, asObject, asText } from "../kit/read.ts";
 import { askShop, learnedOf } from "./client-api.ts";
 import { findDoor, shopUrlOf } from "./client-door.ts";
 import { pullCatalog, readCurrency } from "./client-catalog.ts";
-import { fetchOrder, pullOrders } from "./client-orders.ts";
+import { cancelOrder, fetchOrder, pullOrders } from "./client-orders.ts";
 import { publishSku, publishStock, readStock } from "./client-stock.ts";
 import { pushTracking } from "./client-tracking.ts";
 import { subscribe, unsubscribe } from "./client-webhooks.ts";
@@ -36,6 +36,7 @@ export const wpshopClient: ChannelClient = {
   readShop,
   pullOrders,
   fetchOrder,
+  cancelOrder,
   pullCatalog,
   readStock,
   publishStock,

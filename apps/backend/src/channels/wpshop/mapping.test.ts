@@ -204,7 +204,9 @@ describe("a listing", () => {
   const parent = { name: "Polera", sku: "POL" };
 
   it("becomes ours", () => {
-    expect(mapVariant(readWpProduct(VARIATION), parent, "CLP")).toEqual({
+    const image = { id: 9, src: "https://tienda.example/rojo.jpg" };
+    expect(mapVariant(readWpProduct({ ...VARIATION, image }), parent, "CLP")).toEqual({
+      imageUrl: image.src,
       channelProductId: "800",
       channelVariantId: "812",
       productName: "Polera",

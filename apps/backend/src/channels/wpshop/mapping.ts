@@ -147,6 +147,12 @@ function shippingOf({ shippingParts, currency }: WpOrder): Pick<ChannelOrder, "s
     : { shippingMinor: wpSum(shippingParts, currency, "order.shipping_total") };
 }
 
+/** Lines are read after coupons and with their tax, so both are in the prices. */
+function chargesOf({ taxParts, currency }: WpOrder): Pick<ChannelOrder, "charges"> {
+  const taxMinor = wpSum(taxParts, currency, "order.total_tax");
+  return taxParts.length === 0 ? {} : { charges: { discountMinor: 0, taxMinor, isTaxIncluded: true } };
+}
+
 /** Null for what is not an order: checkout drafts, and the trash, which has its own webhook. */
 export function mapOrder(order: WpOrder, refunds: readonly WpRefundLine[]): ChannelOrder | null {
   if (NOT_ORDERS.has(order.status)) {
@@ -169,6 +175,7 @@ export function mapOrder(order: WpOrder, refunds: readonly WpRefundLine[]): Chan
     currency: order.currency,
     totalMinor: wpMoney(order.total, order.currency, "order.total"),
     ...shippingOf(order),
+    ...chargesOf(order),
     customer: customer && Object.values(customer).some((value) => value !== null) ? customer : null,
     shippingAddress: addressOf(order),
     groupId: null,
@@ -179,6 +186,7 @@ export function mapOrder(order: WpOrder, refunds: readonly WpRefundLine[]): Chan
 
 export interface WpParent {
   readonly name: string | null;
+  readonly imageUrl?: string | null;
   readonly sku: string | null;
 }
 
@@ -186,6 +194,9 @@ export interface WpParent {
 function groupOf({ isStockOfParent, stock, parentId }: WpProduct): Pick<ChannelVariant, "stockGroup"> {
   return isStockOfParent && stock !== null && parentId !== null ? { stockGroup: parentId } : {};
 }
+
+const pictureOf = (product: WpProduct, parent: WpParent | null): string | null =>
+  product.imageUrl ?? parent?.imageUrl ?? null;
 
 /** A variation without a SKU of its own shows its parent's: that is no SKU. */
 export function mapVariant(product: WpProduct, parent: WpParent | null, currency: string): ChannelVariant {
@@ -201,6 +212,7 @@ export function mapVariant(product: WpProduct, parent: WpParent | null, currency
     priceMinor: product.price === null ? null : wpMoney(product.price, currency, "product.price"),
     currency,
     stock: product.stock,
+    imageUrl: pictureOf(product, parent),
     ...groupOf(product),
     publishKey: { stockOwner: product.isStockOfParent ? "parent" : "self" },
   };

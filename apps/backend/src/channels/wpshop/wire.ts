@@ -1,4 +1,5 @@
 import { isKnownCurrency } from "../../kernel/money/currencies.ts";
+import { firstPicture } from "../kit/picture.ts";
 import { asArray, asId, asInteger, asObject, asText, type Json, malformed } from "../kit/read.ts";
 
 /** Decimal text in the shop's own number of decimals; some plugins turn it into a number. */
@@ -39,6 +40,8 @@ export interface WpOrder {
   readonly total: WpAmount;
   /** What shipping costs, and its tax, as far as the shop says so. */
   readonly shippingParts: readonly WpAmount[];
+  /** All the tax in it; lines and shipping are read with theirs. */
+  readonly taxParts: readonly WpAmount[];
   readonly createdAt: Date;
   readonly modifiedAt: Date;
   readonly isPaid: boolean;
@@ -71,13 +74,14 @@ export interface WpProduct {
   /** Null when the shop does not count it, or not in whole units. */
   readonly stock: number | null;
   readonly options: readonly string[];
+  readonly imageUrl: string | null;
   readonly modifiedAt: Date | null;
 }
 
 export const ORDER_FIELDS =
-  "id,number,status,currency,total,shipping_total,shipping_tax,date_created_gmt,date_modified_gmt,date_paid_gmt,date_completed_gmt,billing,shipping,payment_method,line_items,refunds";
+  "id,number,status,currency,total,shipping_total,shipping_tax,total_tax,date_created_gmt,date_modified_gmt,date_paid_gmt,date_completed_gmt,billing,shipping,payment_method,line_items,refunds";
 export const PRODUCT_FIELDS =
-  "id,parent_id,type,status,name,sku,global_unique_id,price,manage_stock,stock_quantity,attributes,date_modified_gmt";
+  "id,parent_id,type,status,name,sku,global_unique_id,price,manage_stock,stock_quantity,attributes,images,image,date_modified_gmt";
 
 function looseText(value: unknown): string | null {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : asText(value);
@@ -208,6 +212,7 @@ export function readWpOrder(value: unknown): WpOrder {
     currency,
     total: amount(json["total"], "order.total"),
     shippingParts: optionalAmounts(json, ["shipping_total", "shipping_tax"], "order"),
+    taxParts: optionalAmounts(json, ["total_tax"], "order"),
     createdAt,
     modifiedAt: gmtDate(json["date_modified_gmt"] ?? json["date_created_gmt"], "order.date_modified_gmt"),
     isPaid: asText(json["date_paid_gmt"]) !== null,
@@ -270,6 +275,8 @@ export function readWpProduct(value: unknown): WpProduct {
     isStockOfParent: json["manage_stock"] === "parent",
     stock: stockOf(json),
     options: optionsOf(json),
+    // A variation has one of its own, a product a list.
+    imageUrl: firstPicture([json["image"]], "src") ?? firstPicture(json["images"], "src"),
     modifiedAt: asText(json["date_modified_gmt"])
       ? gmtDate(json["date_modified_gmt"], "product.date_modified_gmt")
       : null,

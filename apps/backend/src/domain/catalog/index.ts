@@ -9,7 +9,14 @@ export {
   type ResolvedLine,
   recordListings,
 } from "./listings/listing-store.ts";
-export { findMapping, listMappings, type Mapping } from "./listings/mapping-reader-store.ts";
+export {
+  findMapping,
+  findMappings,
+  listMappingIds,
+  listMappings,
+  type Mapping,
+  type MappingFilter,
+} from "./listings/mapping-reader-store.ts";
 export * from "./model.ts";
 export * from "./sync/sync-job.ts";
 export {
@@ -22,6 +29,7 @@ export {
 export {
   findVariants,
   listingsOfVariants,
+  listVariantIds,
   listVariants,
   variantsOnlyIn,
 } from "./variants/variant-reader-store.ts";
@@ -30,6 +38,8 @@ export { changeVariants } from "./variants/change-variants.ts";
 export { createVariants } from "./variants/create-variants.ts";
 export { exportCatalog } from "./tables/export-catalog.ts";
 export { holdVariants } from "./variants/hold-variants.ts";
+export { createProduct } from "./listings/create-product.ts";
+export { findListings } from "./listings/listing-store.ts";
 export { linkMapping } from "./listings/link-mapping.ts";
 export { matchListings, type Match } from "./listings/match-listings.ts";
 export { recordImport } from "./tables/record-import.ts";

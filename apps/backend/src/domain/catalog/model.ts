@@ -22,6 +22,14 @@ const MAX_PIECES = 1_000_000_000;
 const clip = (text: string, most: number) => text.replaceAll("\0", "").slice(0, most).toWellFormed();
 const clipOrNull = (text: string | null, most: number) => (text === null ? null : clip(text, most));
 
+const MAX_ADDRESS_CHARACTERS = 2_000;
+
+/** Browsers load pictures from there, so it is a web address or nothing. */
+function shownAddress(text: string | null): string | null {
+  const url = text === null || text.length > MAX_ADDRESS_CHARACTERS ? null : URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url.href : null;
+}
+
 /** A channel's listing, cut to what can be stored; null when its id is empty or too long. */
 export function presentable(variant: ChannelVariant): ChannelVariant | null {
   const { channelProductId, channelVariantId, sku } = variant;
@@ -37,6 +45,7 @@ export function presentable(variant: ChannelVariant): ChannelVariant | null {
     name: clip(variant.name, 500),
     sku: sku !== null && skuKey(sku) === null ? null : clipOrNull(sku, 300),
     barcode: clipOrNull(variant.barcode === "" ? null : variant.barcode, 100),
+    imageUrl: shownAddress(variant.imageUrl ?? null),
     stock:
       variant.stock === null ? null : Math.trunc(Math.max(-MAX_PIECES, Math.min(MAX_PIECES, variant.stock))),
   };

@@ -11,7 +11,10 @@ export {
   externalIdsWithEvents,
   findEvent,
   hasSignedEvent,
+  findEvents,
+  listEventIds,
   listEvents,
+  type EventFilter,
   reopenEvents,
 } from "./reader-store.ts";
 export {

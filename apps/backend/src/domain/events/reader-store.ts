@@ -1,15 +1,16 @@
 import type { EventSource, EventState, Platform } from "@estiba/contract";
 import { sql, type SqlBool } from "kysely";
 import { countUpTo } from "../../db/counted-page.ts";
+import { orderBy } from "../../db/sorting.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import type { PageOf, SortedPage } from "../../kernel/paging.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
 import type { EventDetail, EventItem, Verification } from "./model.ts";
 
 export interface EventFilter {
-  readonly shopId?: string | undefined;
-  readonly state?: EventState | undefined;
-  readonly source?: EventSource | undefined;
+  readonly shopIds?: readonly string[] | undefined;
+  readonly states?: readonly EventState[] | undefined;
+  readonly sources?: readonly EventSource[] | undefined;
   readonly topic?: string | undefined;
   readonly externalId?: string | undefined;
   readonly from?: Date | undefined;
@@ -27,14 +28,19 @@ const eventsOf = (tx: Tx, filter: EventFilter) => {
     )
     .where("e.tenant_id", "=", tx.tenantId);
   const equal = [
-    ["e.shop_id", filter.shopId],
-    ["e.state", filter.state],
-    ["e.source", filter.source],
     ["e.topic", filter.topic],
     ["e.external_id", filter.externalId],
   ] as const;
   for (const [column, value] of equal) {
     query = value === undefined ? query : query.where(column, "=", value);
+  }
+  const chosen = [
+    ["e.shop_id", filter.shopIds],
+    ["e.state", filter.states],
+    ["e.source", filter.sources],
+  ] as const;
+  for (const [column, values] of chosen) {
+    query = values === undefined ? query : query.where(column, "in", values);
   }
   query = filter.from === undefined ? query : query.where("e.received_at", ">=", filter.from);
   return filter.to === undefined ? query : query.where("e.received_at", "<", afterMillisecondOf(filter.to));
@@ -99,13 +105,46 @@ function toItem(row: ItemRow): EventItem {
   };
 }
 
-export async function listEvents(tx: Tx, filter: EventFilter, page: PageRequest): Promise<PageOf<EventItem>> {
+const SORTS = {
+  receivedAt: { column: "e.received_at" },
+  attempts: { column: "e.attempts" },
+} as const;
+
+/** Ids of events that match, in the list's order. */
+export async function listEventIds(
+  tx: Tx,
+  filter: EventFilter,
+  { sort = "-receivedAt", limit, offset }: SortedPage<"events">,
+): Promise<readonly string[]> {
+  const rows = await eventsOf(tx, filter)
+    .select("e.id")
+    .orderBy(orderBy(SORTS, "e.id", sort))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** In the requested order. */
+export async function findEvents(tx: Tx, ids: readonly string[]): Promise<EventItem[]> {
+  const rows = await eventsOf(tx, {})
+    .select(COLUMNS)
+    .where("e.id", "=", sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, toItem(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+export async function listEvents(
+  tx: Tx,
+  filter: EventFilter,
+  { sort = "-receivedAt", limit, offset }: SortedPage<"events">,
+): Promise<PageOf<EventItem>> {
   const rows = await eventsOf(tx, filter)
     .select(COLUMNS)
-    .orderBy("e.received_at", "desc")
-    .orderBy("e.id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
+    .orderBy(orderBy(SORTS, "e.id", sort))
+    .limit(limit)
+    .offset(offset)
     .execute();
   return { items: rows.map(toItem), total: await countUpTo(tx, eventsOf(tx, filter).select("e.id")) };
 }

@@ -1,8 +1,9 @@
 import type { CodStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import { countUpTo } from "../../db/counted-page.ts";
+import { orderBy } from "../../db/sorting.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import type { PageOf, SortedPage } from "../../kernel/paging.ts";
 import { escapeLike, likePattern } from "../../kernel/text/search-text.ts";
 import { toPayment, type CodRow } from "./cod-store.ts";
 import type { CodPayment } from "./cod.ts";
@@ -11,8 +12,8 @@ import { trackingKey } from "./tracking-key.ts";
 
 export interface CodFilter {
   readonly statuses?: readonly CodStatus[] | undefined;
-  readonly connectionId?: string | undefined;
-  readonly channel?: string | undefined;
+  readonly connectionIds?: readonly string[] | undefined;
+  readonly channels?: readonly string[] | undefined;
   readonly currency?: string | undefined;
   /** Days, as the database's zone has them; the last one is not included. */
   readonly from?: string | undefined;
@@ -37,8 +38,10 @@ function matching(tx: Tx, filter: CodFilter) {
   const conditions = [
     sql`c.tenant_id = ${tx.tenantId}`,
     ...(filter.statuses === undefined ? [] : [sql`c.status = any(${[...filter.statuses]}::text[])`]),
-    ...(filter.connectionId === undefined ? [] : [sql`c.connection_id = ${filter.connectionId}`]),
-    ...(filter.channel === undefined ? [] : [sql`c.channel = ${filter.channel}`]),
+    ...(filter.connectionIds === undefined
+      ? []
+      : [sql`c.connection_id = any(${[...filter.connectionIds]}::text[])`]),
+    ...(filter.channels === undefined ? [] : [sql`c.channel = any(${[...filter.channels]}::text[])`]),
     ...(filter.currency === undefined ? [] : [sql`c.currency = ${filter.currency}`]),
     ...(filter.from === undefined ? [] : [sql`c.shipped_at >= ${filter.from}::date`]),
     ...(filter.to === undefined ? [] : [sql`c.shipped_at < ${filter.to}::date`]),
@@ -119,17 +122,41 @@ async function viewsOf(tx: Tx, rows: readonly CodRow[]): Promise<CodView[]> {
   return rows.map((row) => ({ payment: toPayment(row), inTransitMinor: netOf.get(row.id) ?? 0 }));
 }
 
-/** Newest shipment first. */
+const SORTS = {
+  shippedAt: { column: "c.shipped_at" },
+  expected: { column: "c.expected_minor" },
+  collectedAt: { column: "c.collected_at", isNullable: true },
+} as const;
+
+/** Ids of payments that match, in the list's order. */
+export async function listPaymentIds(
+  tx: Tx,
+  filter: CodFilter,
+  { sort = "-shippedAt", limit, offset }: SortedPage<"codPayments">,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id ${matching(tx, filter)} order by ${orderBy(SORTS, "c.id", sort)} limit ${limit}
+    offset ${offset}`.execute(tx.query);
+  return rows.map(({ id }) => id);
+}
+
+/** In the requested order. */
+export async function findPayments(tx: Tx, ids: readonly string[]): Promise<CodView[]> {
+  const { rows } = await sql<CodRow>`
+    select c.* from app.cod_payments c where c.tenant_id = ${tx.tenantId} and c.id = any(${[...ids]}::text[])`.execute(
+    tx.query,
+  );
+  const found = new Map((await viewsOf(tx, rows)).map((view) => [view.payment.id, view]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 export async function listPayments(
   tx: Tx,
   filter: CodFilter,
-  page: PageRequest,
+  page: SortedPage<"codPayments">,
 ): Promise<PageOf<CodView> & { totals: CodTotals[] }> {
-  const { rows } = await sql<CodRow>`
-    select c.* ${matching(tx, filter)} order by c.shipped_at desc, c.id desc limit ${page.limit}
-    offset ${page.offset}`.execute(tx.query);
   return {
-    items: await viewsOf(tx, rows),
+    items: await findPayments(tx, await listPaymentIds(tx, filter, page)),
     total: await countUpTo(tx, sql`select ${matching(tx, filter)}`),
     totals: await totalsOf(tx, filter),
   };

@@ -1,6 +1,9 @@
 export {
   findPaymentTimeline,
+  findPayments,
+  listPaymentIds,
   listPayments,
+  type CodFilter,
   type CodTimeline,
   type CodView,
 } from "./cod-reader-store.ts";
@@ -10,7 +13,15 @@ export { overviewOf } from "./overview.ts";
 export { readOverview } from "./overview-store.ts";
 export { daysBetween, spanOf, type PeriodInput } from "./period.ts";
 export type { Remittance, RemittanceLine } from "./remittances/remittance.ts";
-export { countLines, findRemittance, listRemittances, readLines } from "./remittances/remittance-store.ts";
+export {
+  countLines,
+  findRemittance,
+  findRemittances,
+  listRemittanceIds,
+  listRemittances,
+  readLines,
+  type RemittanceFilter,
+} from "./remittances/remittance-store.ts";
 export { auditFreight, type FreightItem } from "./report-store.ts";
 export { exportStatement } from "./export-statement.ts";
 export { bookedCharges, type BookedCharges } from "./shipment-reader-store.ts";

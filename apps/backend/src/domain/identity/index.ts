@@ -7,9 +7,11 @@ export { accountKey, newDeviceMark, readDeviceMark, type Device } from "./sessio
 export { hashPassword, inHashingTurn, isPasswordRight } from "./sessions/password.ts";
 export { refuseWeakPassword } from "./sessions/password-strength.ts";
 export { readRefreshToken } from "./sessions/refresh-token.ts";
+export { readListSettings } from "./users/list-settings-store.ts";
+export { saveListSettings } from "./users/save-list-settings.ts";
 export { listSavedFilters } from "./users/saved-filters-store.ts";
 export { purgeEndedSessions } from "./sessions/session-store.ts";
-export { findTenantBySlug, getTenant, listTenants } from "./tenants/tenant-store.ts";
+export { findTenantBySlug, getTenant, listTenants, tenantsWithUser } from "./tenants/tenant-store.ts";
 export { consumeOneTimeToken, listInvitations, peekOneTimeToken } from "./users/token-store.ts";
 export {
   findPasswordHash,

@@ -6,7 +6,7 @@ type Texts = Readonly<Record<OutgoingMail["locale"], string>>;
 
 const LINES: Readonly<Record<AlertType, Texts>> = {
   "inventory.stock_zero": {
-    es: "Sin stock: {name} ({sku})",
+    es: "Agotado: {name} ({sku})",
     en: "Out of stock: {name} ({sku})",
     pt: "Sem estoque: {name} ({sku})",
   },
@@ -16,9 +16,9 @@ const LINES: Readonly<Record<AlertType, Texts>> = {
     pt: "Resta pouco: {name} ({sku}), {after} unidades, mínimo {threshold}",
   },
   "inventory.oversold": {
-    es: "Se vendió más de lo que había: {name} ({sku}), faltan {shortfallQuantity}",
-    en: "Sold more than there was: {name} ({sku}), {shortfallQuantity} missing",
-    pt: "Vendido mais do que havia: {name} ({sku}), faltam {shortfallQuantity}",
+    es: "Venta sin inventario suficiente: {name} ({sku}), faltan {shortfallQuantity}",
+    en: "Oversold: {name} ({sku}), {shortfallQuantity} missing",
+    pt: "Venda sem estoque suficiente: {name} ({sku}), faltam {shortfallQuantity}",
   },
   "inventory.mapping_conflict": {
     es: "Vínculo en conflicto en {shopName}: {name} ({sku})",
@@ -27,13 +27,13 @@ const LINES: Readonly<Record<AlertType, Texts>> = {
   },
   "inventory.unmapped_sale": {
     es: "Venta sin vincular en {shopName}: {sku}, {quantity} unidades",
-    en: "Sale of something unmapped at {shopName}: {sku}, {quantity} units",
+    en: "Unmapped sale at {shopName}: {sku}, {quantity} units",
     pt: "Venda sem vínculo em {shopName}: {sku}, {quantity} unidades",
   },
   "inventory.drift": {
-    es: "Otra cifra en {shopName}: {sku} muestra {observed} en lugar de {expected}",
-    en: "Another figure at {shopName}: {sku} shows {observed} instead of {expected}",
-    pt: "Outro número em {shopName}: {sku} mostra {observed} em vez de {expected}",
+    es: "Otro inventario en {shopName}: {sku} muestra {observed} en lugar de {expected}",
+    en: "Different stock at {shopName}: {sku} shows {observed} instead of {expected}",
+    pt: "Outro estoque em {shopName}: {sku} mostra {observed} em vez de {expected}",
   },
   "shop.reauth_required": {
     es: "Hay que volver a conectar {shopName}",

@@ -2,6 +2,7 @@ import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 export const MAIL_TEMPLATES = [
   "email_verification",
   "password_reset",
+  "account_reminder",
   "invitation",
   "shop_taken_over",
   "password_changed",

@@ -15,7 +15,7 @@ const TEXTS: Record<OutgoingMail["template"], Record<OutgoingMail["locale"], Tex
     },
     pt: {
       subject: "Confirme o seu e-mail na Estiba",
-      body: "Olá {name},\n\nConfirme o seu e-mail abrindo este link (válido por três dias):\n{link}\n\nSe não criou esta conta, não faça nada.",
+      body: "Olá {name},\n\nConfirme o seu e-mail abrindo este link (válido por três dias):\n{link}\n\nSe você não criou esta conta, não faça nada.",
     },
   },
   password_reset: {
@@ -29,7 +29,21 @@ const TEXTS: Record<OutgoingMail["template"], Record<OutgoingMail["locale"], Tex
     },
     pt: {
       subject: "Altere a sua senha da Estiba",
-      body: "Olá {name},\n\nPediu uma nova senha. Abra este link (válido por uma hora):\n{link}\n\nSe não foi você, não faça nada: a sua senha continua a mesma.",
+      body: "Olá {name},\n\nVocê pediu uma nova senha. Abra este link (válido por uma hora):\n{link}\n\nSe não foi você, não faça nada: a sua senha continua a mesma.",
+    },
+  },
+  account_reminder: {
+    es: {
+      subject: "Tu identificador de cuenta en Estiba",
+      body: "Hola {name}:\n\nInicia sesión en {tenant} con este identificador de cuenta:\n\n{account}\n\nAbre la página con el identificador ya escrito:\n{link}\n\nSi no lo pediste, no hagas nada.",
+    },
+    en: {
+      subject: "Your Estiba account ID",
+      body: "Hello {name},\n\nSign in to {tenant} with this account ID:\n\n{account}\n\nOpen the page with it filled in:\n{link}\n\nIf you did not ask for it, do nothing.",
+    },
+    pt: {
+      subject: "Seu identificador de conta na Estiba",
+      body: "Olá {name},\n\nEntre em {tenant} com este identificador de conta:\n\n{account}\n\nAbra a página com ele já preenchido:\n{link}\n\nSe você não pediu, não faça nada.",
     },
   },
   invitation: {
@@ -118,8 +132,8 @@ const TEXTS: Record<OutgoingMail["template"], Record<OutgoingMail["locale"], Tex
   },
   alert_digest: {
     es: {
-      subject: "{tenant}: {count} alertas",
-      body: "Hola:\n\nHay {count} alertas:\n\n{lines}\n\nMíralas en el panel:\n{link}",
+      subject: "{tenant}: {count} avisos",
+      body: "Hola:\n\nHay {count} avisos:\n\n{lines}\n\nMíralos en el panel:\n{link}",
     },
     en: {
       subject: "{tenant}: {count} alerts",

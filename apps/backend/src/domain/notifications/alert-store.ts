@@ -29,7 +29,7 @@ export async function countRepeats(
 export async function insertAlerts(
   tx: Tx,
   events: readonly NotificationEvent[],
-  state: "held" | "sent",
+  state: "held" | "sent" | "shown",
 ): Promise<void> {
   if (events.length === 0) {
     return;

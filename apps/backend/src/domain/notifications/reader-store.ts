@@ -1,16 +1,17 @@
 import type { WebhookDeliveryState } from "@estiba/contract";
 import { sql, type SqlBool } from "kysely";
 import { countUpTo } from "../../db/counted-page.ts";
+import { orderBy } from "../../db/sorting.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import type { PageOf, SortedPage } from "../../kernel/paging.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
 import type { AttemptItem, DeliveryItem, NotificationEvent } from "./model.ts";
 
 export interface DeliveryFilter {
   readonly deliveryId?: string | undefined;
-  readonly subscriptionId?: string | undefined;
-  readonly state?: WebhookDeliveryState | undefined;
-  readonly eventType?: string | undefined;
+  readonly subscriptionIds?: readonly string[] | undefined;
+  readonly states?: readonly WebhookDeliveryState[] | undefined;
+  readonly eventTypes?: readonly string[] | undefined;
   readonly eventId?: string | undefined;
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
@@ -30,13 +31,18 @@ const deliveriesOf = (tx: Tx, filter: DeliveryFilter) => {
     .where("d.tenant_id", "=", tx.tenantId);
   const equal = [
     ["d.id", filter.deliveryId],
-    ["d.subscription_id", filter.subscriptionId],
-    ["d.state", filter.state],
-    ["e.type", filter.eventType],
     ["d.event_id", filter.eventId],
   ] as const;
   for (const [column, value] of equal) {
     query = value === undefined ? query : query.where(column, "=", value);
+  }
+  const chosen = [
+    ["d.subscription_id", filter.subscriptionIds],
+    ["d.state", filter.states],
+    ["e.type", filter.eventTypes],
+  ] as const;
+  for (const [column, values] of chosen) {
+    query = values === undefined ? query : query.where(column, "in", values);
   }
   query = filter.from === undefined ? query : query.where("d.created_at", ">=", filter.from);
   return filter.to === undefined ? query : query.where("d.created_at", "<=", filter.to);
@@ -95,18 +101,43 @@ function toItem(row: ItemRow): DeliveryItem {
   };
 }
 
+const SORTS = {
+  createdAt: { column: "d.id" },
+  attempts: { column: "d.attempts" },
+} as const;
+
+/** Ids of deliveries that match, in the list's order. */
+export async function listDeliveryIds(
+  tx: Tx,
+  filter: DeliveryFilter,
+  { sort = "-createdAt", limit, offset }: SortedPage<"deliveries">,
+): Promise<readonly string[]> {
+  const rows = await deliveriesOf(tx, filter)
+    .select("d.id")
+    .orderBy(orderBy(SORTS, "d.id", sort))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** In the requested order. */
+export async function findDeliveries(tx: Tx, ids: readonly string[]): Promise<DeliveryItem[]> {
+  const rows = await deliveriesOf(tx, {})
+    .select(COLUMNS)
+    .where("d.id", "=", sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, toItem(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 export async function listDeliveries(
   tx: Tx,
   filter: DeliveryFilter,
-  page: PageRequest,
+  page: SortedPage<"deliveries">,
 ): Promise<PageOf<DeliveryItem>> {
-  const rows = await deliveriesOf(tx, filter)
-    .select(COLUMNS)
-    .orderBy("d.id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { items: rows.map(toItem), total: await countUpTo(tx, deliveriesOf(tx, filter).select("d.id")) };
+  const items = await findDeliveries(tx, await listDeliveryIds(tx, filter, page));
+  return { items, total: await countUpTo(tx, deliveriesOf(tx, filter).select("d.id")) };
 }
 
 export async function findDelivery(

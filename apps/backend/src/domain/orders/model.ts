@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
 import { sha256 } from "../../kernel/secrets/hash.ts";
 import { digitsOf, searchColumn } from "../../kernel/text/search-text.ts";
-import type { ChannelOrder } from "../../ports/channel.ts";
+import type { ChannelOrder, OrderCharges } from "../../ports/channel.ts";
 import { orderProgress } from "../../ports/order-progress.ts";
 
 /** An order as received, with what decides whether it is new. */
@@ -136,6 +136,7 @@ export interface OrderItem {
   readonly totalMinor: number;
   /** Null where the channel does not say. */
   readonly shippingMinor: number | null;
+  readonly charges: OrderCharges | null;
   readonly isShippedByChannel: boolean | null;
   readonly customer: ChannelOrder["customer"];
   readonly shippingAddress: ChannelOrder["shippingAddress"];

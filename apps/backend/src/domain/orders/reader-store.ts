@@ -1,19 +1,29 @@
-import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
+import {
+  ORDER_STAGES,
+  type OrderStatus,
+  type PaymentStatus,
+  type Platform,
+  type SortOf,
+  type StockStatus,
+} from "@estiba/contract";
 import { sql } from "kysely";
 import { countUpTo, MAX_COUNTED } from "../../db/counted-page.ts";
+import { orderBy } from "../../db/sorting.ts";
 import type { Tx } from "../../db/transaction.ts";
-import type { PageOf, PageRequest } from "../../kernel/paging.ts";
+import type { PageOf, SortedPage } from "../../kernel/paging.ts";
 import { likePattern } from "../../kernel/text/search-text.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
-import type { TimelineEntry, OrderItem, OrderLine } from "./model.ts";
+import type { OrderItem } from "./model.ts";
+import { atStage, type StageCounts, type StageFilter } from "./stage-store.ts";
 import { orderAt } from "./store.ts";
 
 export interface OrderFilter {
-  readonly shopId?: string | undefined;
-  readonly platform?: Platform | undefined;
-  readonly status?: OrderStatus | undefined;
-  readonly paymentStatus?: PaymentStatus | undefined;
-  readonly stockStatus?: StockStatus | undefined;
+  readonly shopIds?: readonly string[] | undefined;
+  readonly platforms?: readonly Platform[] | undefined;
+  readonly statuses?: readonly OrderStatus[] | undefined;
+  readonly paymentStatuses?: readonly PaymentStatus[] | undefined;
+  readonly stockStatuses?: readonly StockStatus[] | undefined;
+  readonly stage?: StageFilter | undefined;
   readonly search?: string | undefined;
   readonly placedFrom?: Date | undefined;
   readonly placedTo?: Date | undefined;
@@ -26,16 +36,17 @@ const ordersOf = (tx: Tx, filter: OrderFilter) => {
       join.onRef("s.tenant_id", "=", "o.tenant_id").onRef("s.id", "=", "o.shop_id"),
     )
     .where("o.tenant_id", "=", tx.tenantId);
-  const equal = [
-    ["o.shop_id", filter.shopId],
-    ["s.platform", filter.platform],
-    ["o.status", filter.status],
-    ["o.payment_status", filter.paymentStatus],
-    ["o.stock_status", filter.stockStatus],
+  const chosen = [
+    ["o.shop_id", filter.shopIds],
+    ["s.platform", filter.platforms],
+    ["o.status", filter.statuses],
+    ["o.payment_status", filter.paymentStatuses],
+    ["o.stock_status", filter.stockStatuses],
   ] as const;
-  for (const [column, value] of equal) {
-    query = value === undefined ? query : query.where(column, "=", value);
+  for (const [column, values] of chosen) {
+    query = values === undefined ? query : query.where(column, "in", values);
   }
+  query = filter.stage === undefined ? query : query.where(atStage(tx, filter.stage));
   query = filter.placedFrom === undefined ? query : query.where("o.placed_at", ">=", filter.placedFrom);
   return filter.placedTo === undefined ? query : query.where("o.placed_at", "<=", filter.placedTo);
 };
@@ -55,6 +66,7 @@ const COLUMNS = [
   "o.currency",
   "o.total_minor",
   "o.shipping_minor",
+  "o.charges",
   "o.is_shipped_by_channel",
   "o.customer",
   "o.shipping_address",
@@ -80,6 +92,7 @@ interface OrderRow {
   currency: string;
   total_minor: number;
   shipping_minor: number | null;
+  charges: unknown;
   is_shipped_by_channel: boolean | null;
   customer: unknown;
   shipping_address: unknown;
@@ -106,6 +119,7 @@ function toItem(row: OrderRow): OrderItem {
     currency: row.currency,
     totalMinor: row.total_minor,
     shippingMinor: row.shipping_minor,
+    charges: stored<OrderItem["charges"]>(row.charges),
     isShippedByChannel: row.is_shipped_by_channel,
     customer: stored<OrderItem["customer"]>(row.customer),
     shippingAddress: stored<OrderItem["shippingAddress"]>(row.shipping_address),
@@ -117,24 +131,27 @@ function toItem(row: OrderRow): OrderItem {
   };
 }
 
-async function shopIdsOf(tx: Tx, { shopId, platform }: OrderFilter): Promise<readonly string[] | undefined> {
-  if (platform === undefined) {
-    return shopId === undefined ? undefined : [shopId];
+async function shopIdsOf(
+  tx: Tx,
+  { shopIds, platforms }: OrderFilter,
+): Promise<readonly string[] | undefined> {
+  if (platforms === undefined) {
+    return shopIds;
   }
   const rows = await tx.query
     .selectFrom("app.shops")
     .select("id")
     .where("tenant_id", "=", tx.tenantId)
-    .where("platform", "=", platform)
+    .where("platform", "in", platforms)
     .execute();
-  return rows.map(({ id }) => id).filter((id) => shopId === undefined || id === shopId);
+  return rows.map(({ id }) => id).filter((id) => shopIds?.includes(id) ?? true);
 }
 
 /** Behind row-level security no index serves a text search, so the database looks on our behalf. Newest first. */
 async function searchOrders(tx: Tx, search: string, filter: OrderFilter): Promise<string[]> {
-  const { status, paymentStatus, stockStatus, placedFrom, placedTo } = filter;
+  const { statuses, paymentStatuses, stockStatuses, placedFrom, placedTo } = filter;
   const shopIds = await shopIdsOf(tx, filter);
-  const filters = { shopIds, status, paymentStatus, stockStatus, placedFrom, placedTo };
+  const filters = { shopIds, statuses, paymentStatuses, stockStatuses, placedFrom, placedTo };
   const { rows } = await sql<{ id: string }>`
     select id from directory.search_orders(${likePattern(search)}, ${JSON.stringify(filters)}::jsonb, ${MAX_COUNTED}) as id`.execute(
     tx.query,
@@ -142,24 +159,94 @@ async function searchOrders(tx: Tx, search: string, filter: OrderFilter): Promis
   return rows.map(({ id }) => id);
 }
 
-async function pageOfFound(tx: Tx, found: readonly string[], page: PageRequest): Promise<PageOf<OrderItem>> {
-  const ids = found.slice(page.offset, page.offset + page.limit);
-  const orders = await findOrders(tx, ids);
-  return { items: ids.flatMap((id) => orders.get(id) ?? []), total: found.length };
+/** Of orders that were found, those that are there; as they were. */
+async function onlyAtStage(tx: Tx, found: readonly string[], stage: StageFilter): Promise<string[]> {
+  const rows = await ordersOf(tx, { stage })
+    .select("o.id")
+    .where("o.id", "=", sql<string>`any(${[...found]}::text[])`)
+    .execute();
+  const there = new Set(rows.map(({ id }) => id));
+  return found.filter((id) => there.has(id));
 }
 
-export async function listOrders(tx: Tx, filter: OrderFilter, page: PageRequest): Promise<PageOf<OrderItem>> {
-  if (filter.search !== undefined) {
-    return pageOfFound(tx, await searchOrders(tx, filter.search, filter), page);
+async function foundOrders(tx: Tx, search: string, filter: OrderFilter): Promise<readonly string[]> {
+  const found = await searchOrders(tx, search, filter);
+  return filter.stage === undefined ? found : onlyAtStage(tx, found, filter.stage);
+}
+
+const SORTS = {
+  placedAt: { column: "o.placed_at" },
+  updatedAt: { column: "o.updated_at" },
+  total: { column: "o.total_minor" },
+} as const;
+const NEWEST = "-placedAt";
+
+/** What was found comes newest first; any other order is made among it. */
+async function inOrder(tx: Tx, found: readonly string[], sort: SortOf<"orders">): Promise<readonly string[]> {
+  if (sort === NEWEST) {
+    return found;
   }
+  const { rows } = await sql<{ id: string }>`
+    select o.id from app.orders o where o.tenant_id = ${tx.tenantId} and o.id = any(${[...found]}::text[])
+    order by ${orderBy(SORTS, "o.id", sort)}`.execute(tx.query);
+  return rows.map(({ id }) => id);
+}
+
+async function pageOfFound(
+  tx: Tx,
+  found: readonly string[],
+  { sort = NEWEST, offset, limit }: SortedPage<"orders">,
+): Promise<readonly string[]> {
+  return (await inOrder(tx, found, sort)).slice(offset, offset + limit);
+}
+
+async function pageOfAll(
+  tx: Tx,
+  filter: OrderFilter,
+  { sort = NEWEST, offset, limit }: SortedPage<"orders">,
+): Promise<readonly string[]> {
   const rows = await ordersOf(tx, filter)
-    .select(COLUMNS)
-    .orderBy("o.placed_at", "desc")
-    .orderBy("o.id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
+    .select("o.id")
+    .orderBy(orderBy(SORTS, "o.id", sort))
+    .limit(limit)
+    .offset(offset)
     .execute();
-  return { items: rows.map(toItem), total: await countUpTo(tx, ordersOf(tx, filter).select("o.id")) };
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of orders that match, in the list's order. */
+export async function listOrderIds(
+  tx: Tx,
+  filter: OrderFilter,
+  page: SortedPage<"orders">,
+): Promise<readonly string[]> {
+  return filter.search === undefined
+    ? pageOfAll(tx, filter, page)
+    : pageOfFound(tx, await foundOrders(tx, filter.search, filter), page);
+}
+
+export async function listOrders(
+  tx: Tx,
+  filter: OrderFilter,
+  page: SortedPage<"orders">,
+): Promise<PageOf<OrderItem>> {
+  const found = filter.search === undefined ? null : await foundOrders(tx, filter.search, filter);
+  const ids = found === null ? await pageOfAll(tx, filter, page) : await pageOfFound(tx, found, page);
+  const orders = await findOrders(tx, ids);
+  const total = found?.length ?? (await countUpTo(tx, ordersOf(tx, filter).select("o.id")));
+  return { items: ids.flatMap((id) => orders.get(id) ?? []), total };
+}
+
+/** How many orders wait at each stage, counted as far as a list is. */
+export async function countStages(
+  tx: Tx,
+  shippedByChannel: StageFilter["shippedByChannel"],
+): Promise<StageCounts> {
+  const counts = { to_confirm: 0, to_dispatch: 0, to_print: 0, to_hand_over: 0, problems: 0 };
+  for (const stage of ORDER_STAGES) {
+    counts[stage] = await countUpTo(tx, ordersOf(tx, { stage: { stage, shippedByChannel } }).select("o.id"));
+  }
+  return counts;
 }
 
 export async function findOrder(tx: Tx, orderId: string): Promise<OrderItem | null> {
@@ -217,46 +304,4 @@ export async function orderRhythm(
   );
   const [row] = rows;
   return { count: row?.count ?? 0, firstAt: row?.first_at ?? null, lastAt: row?.last_at ?? null };
-}
-
-export async function listLines(tx: Tx, orderId: string): Promise<OrderLine[]> {
-  const rows = await tx.query
-    .selectFrom("app.order_lines")
-    .selectAll()
-    .where("tenant_id", "=", tx.tenantId)
-    .where("order_id", "=", orderId)
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    externalLineId: row.external_line_id,
-    channelVariantId: row.channel_variant_id,
-    sku: row.sku,
-    name: row.name,
-    quantity: row.quantity,
-    exactQuantity: row.exact_quantity,
-    stockQuantity: row.stock_quantity,
-    unitPriceMinor: row.unit_price_minor,
-  }));
-}
-
-const MAX_MOMENTS = 200;
-
-export async function listTimeline(tx: Tx, orderId: string): Promise<TimelineEntry[]> {
-  const rows = await tx.query
-    .selectFrom("app.order_timeline")
-    .selectAll()
-    .where("tenant_id", "=", tx.tenantId)
-    .where("order_id", "=", orderId)
-    .orderBy("id")
-    .limit(MAX_MOMENTS)
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at,
-    kind: row.kind,
-    actorKind: row.actor_kind,
-    eventId: row.event_id,
-    details: stored<Record<string, unknown>>(row.details),
-  }));
 }

@@ -23,6 +23,7 @@ export function orderRow(plan: OrderPlan, stockStatus: StockStatus) {
     currency: order.currency,
     total_minor: order.totalMinor,
     shipping_minor: order.shippingMinor === undefined ? null : Math.max(0, order.shippingMinor),
+    charges: order.charges ?? null,
     is_shipped_by_channel: order.isShippedByChannel ?? null,
     customer: order.customer,
     shipping_address: order.shippingAddress,

@@ -90,8 +90,14 @@ export function allowedStatuses(status: OrderStatus): readonly OrderStatus[] {
   return ORDER_MOVES.person[status];
 }
 
-/** The channel's status and a person's are stored side by side; the one that is further along is shown. */
+/**
+ * The channel's status and a person's are stored side by side; the one that is further along is shown. What a person
+ * holds stays held, whatever the shop does with it short of sending it.
+ */
 export function effectiveStatus(channel: OrderStatus, manual: OrderStatus | null): OrderStatus {
+  if (manual === "on_hold") {
+    return ORDER_RANK[channel] < ORDER_RANK.partially_shipped ? manual : channel;
+  }
   return manual !== null && ORDER_RANK[manual] >= ORDER_RANK[channel] ? manual : channel;
 }
 

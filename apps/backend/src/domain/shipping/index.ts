@@ -51,7 +51,9 @@ export {
   findByTrackingNumbers,
   findShipment,
   findShipments,
+  listShipmentIds,
   listShipments,
+  type ShipmentFilter,
   parcelsOf,
   shipmentsOfOrder,
   type CodFacts,
@@ -76,6 +78,7 @@ export {
   recordBatchItemOutcome,
   type Batch,
 } from "./labels/batch-store.ts";
+export { markPrinted, parcelsOfOrders, type OrderParcel } from "./handover/order-parcel-store.ts";
 export { labelsOf, labelSizes, saveLabel } from "./labels/label-store.ts";
 export { drawLabels, type LabelPart } from "./labels/draw-pdf.ts";
 export { drawZpl } from "./labels/draw-zpl.ts";

@@ -9,6 +9,7 @@ export {
 } from "./status.ts";
 export { leaseToken, releaseToken } from "./secrets-store.ts";
 export {
+  countShopsInTrouble,
   findRoute,
   findShop,
   findShopByExternalId,

@@ -1,4 +1,4 @@
-import type { Platform, ShopStatus } from "@estiba/contract";
+import { SHOP_STATUSES_IN_TROUBLE, type Platform, type ShopStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
@@ -189,6 +189,14 @@ export async function listShops(
   const rows = await shops().selectAll().orderBy("id").limit(page.limit).offset(page.offset).execute();
   const { n } = await shops().select(sql<number>`count(*)`.as("n")).executeTakeFirstOrThrow();
   return { items: rows.map(toShop), total: n };
+}
+
+export async function countShopsInTrouble(tx: Tx): Promise<number> {
+  const { n } = await shopsOf(tx)
+    .select(sql<number>`count(*)`.as("n"))
+    .where("status", "in", SHOP_STATUSES_IN_TROUBLE)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 /** What is null stays as it is. */

@@ -77,6 +77,7 @@ function toVariant(product: CustomProduct, channelVariantId: string, shop: Shop)
     priceMinor: product.priceMinor,
     currency: product.currency ?? shop.currency,
     stock: product.stock,
+    imageUrl: product.imageUrl,
     publishKey: {},
   };
 }

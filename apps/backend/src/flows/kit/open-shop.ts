@@ -12,6 +12,7 @@ import {
 import { NotAsked } from "../../kernel/limits/breakers.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Outbound } from "../../kernel/http/outbound.ts";
+import { together } from "../../kernel/together.ts";
 import {
   ChannelError,
   type ChannelAdapter,
@@ -136,10 +137,9 @@ export async function openShop(
   shopId: string,
   errand: Errand = {},
 ): Promise<OpenShop> {
-  const { shop, secrets } = await services.asSystem(tenantId, "open-shop", async (tx) => ({
-    shop: await findShop(tx, shopId),
-    secrets: await readSecrets(tx, services.keyring, shopId),
-  }));
+  const [shop, secrets] = await services.asSystem(tenantId, "open-shop", (tx) =>
+    together([findShop(tx, shopId), readSecrets(tx, services.keyring, shopId)]),
+  );
   if (!shop || !secrets) {
     throw new AppError("SHOP_NOT_FOUND");
   }

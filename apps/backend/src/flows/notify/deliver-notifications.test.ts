@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
+import { stockOne } from "../../../test/factories/stock.ts";
 import { origin } from "../../../test/factories/tenant.ts";
 import { useNotifications } from "../../../test/notification-bench.ts";
 import { isSignedWith, startReceiver } from "../../../test/receiver.ts";
@@ -248,7 +249,9 @@ describe("a backlog", () => {
     const { id } = await subscribe(["order.*"]);
     await sendTest(id);
     await drain();
-    await (await orders()).place();
+    const { shop, place } = await orders();
+    await stockOne(app, on().tenant, shop, "CAMISA-M", 5);
+    await place();
     const backdate =
       "update app.outgoing_events set created_at = now() - interval '40 days' where tenant_id = $1";
     await app.database.rows(backdate, [on().tenant.id]);

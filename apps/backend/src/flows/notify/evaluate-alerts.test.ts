@@ -73,9 +73,7 @@ describe("an alert", () => {
     await place();
     await drain();
     await sendMails();
-    expect(mailsTo(stranger)).toMatchObject([
-      { subject: "Almacén Rojas: Sin stock: Variante GORRA (GORRA)" },
-    ]);
+    expect(mailsTo(stranger)).toMatchObject([{ subject: "Almacén Rojas: Agotado: Variante GORRA (GORRA)" }]);
     expect(mailsTo(reader.user.email)).toMatchObject([
       { subject: "Almacén Rojas: Out of stock: Variante GORRA (GORRA)" },
     ]);
@@ -105,6 +103,33 @@ describe("an alert", () => {
     expect(mail?.text).toContain(silent);
     expect(mail?.subject).toContain("Almacén Rojas: 2 ");
     expect(mailsTo("x@x.example")).toEqual([]);
+  });
+
+  it("goes by mail to the owners when nobody else is named, about stock once its source is chosen", async () => {
+    const { email } = on().tenant.owner.user;
+    const { shop, place } = await orders("BOINA", 1);
+    await stockOne(app, on().tenant, shop, "BOINA", 2);
+    await happen(many(1));
+    await place("O-1");
+    await place("O-2");
+    await drain();
+    await sendMails();
+    expect(mailsTo(email).map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("Tienda 1 no recibe pedidos desde"),
+    ]);
+    await app.ok("updateInventoryConfig", {
+      token: token(),
+      body: { inventorySourceType: "SERVICE_CENTRAL" },
+    });
+    await place("O-3");
+    await drain();
+    await sendMails();
+    expect(mailsTo(email).at(-1)?.subject).toContain("Venta sin inventario suficiente");
+    await configure({ inventoryAlertEmails: `otra@${on().tenant.slug}.example` });
+    await happen(many(1, 2));
+    await drain();
+    await sendMails();
+    expect(mailsTo(email)).toHaveLength(2);
   });
 
   it("of low stock comes when the threshold is crossed, not with every sale below it", async () => {
@@ -227,7 +252,7 @@ describe("more than twenty alerts in five minutes", () => {
     await sendMails();
     const [mail] = mailsTo(to);
     expect(mailsTo(to)).toHaveLength(1);
-    expect(mail?.subject).toBe("Almacén Rojas: 61 alertas");
+    expect(mail?.subject).toBe("Almacén Rojas: 61 avisos");
     expect(mail?.text).toContain("… y 11 más");
   });
 

@@ -1,5 +1,5 @@
-import { findUserByEmail, getTenant } from "../../domain/identity/index.ts";
-import { readInventoryConfig } from "../../domain/inventory/index.ts";
+import { findUserByEmail, getTenant, listUsersWithRole } from "../../domain/identity/index.ts";
+import { readInventoryConfig, type InventoryConfig } from "../../domain/inventory/index.ts";
 import { alertMail, queueMails, type AlertLine, type OutgoingMail } from "../../domain/mail/index.ts";
 import {
   dropHeldAlerts,
@@ -7,6 +7,7 @@ import {
   keepAlertSubscription,
   quietAlertSubscription,
   raiseAlerts,
+  showAlerts,
   type NotificationEvent,
   type RaisedAlerts,
 } from "../../domain/notifications/index.ts";
@@ -18,6 +19,35 @@ const PORTUGUESE = new Set(["BR", "PT", "AO", "MZ"]);
 function recipientsOf(emails: string): string[] {
   const parts = emails.split(",").map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ""))].slice(0, MAX_RECIPIENTS);
+}
+
+/** Nobody named means the owners; until a stock source is chosen, they are sent nothing about stock. */
+async function ownersOf(tx: Tx): Promise<string[]> {
+  const owners = await listUsersWithRole(tx, ["OWNER"]);
+  return owners
+    .filter(({ emailVerifiedAt }) => emailVerifiedAt !== null)
+    .map(({ email }) => email)
+    .slice(0, MAX_RECIPIENTS);
+}
+
+interface Targets {
+  readonly url: string | null;
+  readonly recipients: readonly string[];
+  readonly isSent: (event: NotificationEvent) => boolean;
+}
+
+async function targetsOf(tx: Tx, config: InventoryConfig): Promise<Targets | null> {
+  if (!config.areAlertsEnabled) {
+    return null;
+  }
+  const url = config.alertWebhookUrl;
+  const named = recipientsOf(config.alertEmails);
+  if (url !== null || named.length > 0) {
+    return { url, recipients: named, isSent: () => true };
+  }
+  const recipients = await ownersOf(tx);
+  const isSent = ({ type }: NotificationEvent) => config.sourceType !== null || type.startsWith("shop.");
+  return recipients.length > 0 ? { url, recipients, isSent } : null;
 }
 
 const lineOf = ({ type, data }: NotificationEvent): AlertLine => ({ type, data });
@@ -47,22 +77,28 @@ async function mailsOf(
   return mails;
 }
 
-/** Selects the events that alert a person, at the alert address and by mail, in the transaction that records them. */
+/**
+ * Selects the events that alert a person: in the panel always, at the alert address and by mail as the settings say, in
+ * the transaction that records them.
+ */
 export async function evaluateAlerts(
   services: Services,
   tx: Tx,
   events: readonly NotificationEvent[],
 ): Promise<void> {
-  const config = await readInventoryConfig(tx);
-  const recipients = recipientsOf(config.alertEmails);
-  const hasTarget = config.alertWebhookUrl !== null || recipients.length > 0;
-  if (!config.areAlertsEnabled || !hasTarget) {
+  const targets = await targetsOf(tx, await readInventoryConfig(tx));
+  if (targets === null) {
     await quietAlertSubscription(tx);
     await dropHeldAlerts(tx);
+    await showAlerts(tx, events);
     return;
   }
-  const address = await keepAlertSubscription(tx, services.keyring, config.alertWebhookUrl);
-  const raised = await raiseAlerts(tx, events);
+  const address = await keepAlertSubscription(tx, services.keyring, targets.url);
+  const { sent = [], shown = [] } = Object.groupBy(events, (event) =>
+    targets.isSent(event) ? "sent" : "shown",
+  );
+  await showAlerts(tx, shown);
+  const raised = await raiseAlerts(tx, sent);
   if (address.url !== null && address.status === "active") {
     const messages = raised.digest ? [...raised.single, raised.digest.event] : raised.single;
     await queueDeliveries(
@@ -70,7 +106,7 @@ export async function evaluateAlerts(
       messages.map(({ id }) => ({ subscriptionId: address.id, eventId: id })),
     );
   }
-  const mails = await mailsOf(services, tx, recipients, raised);
+  const mails = await mailsOf(services, tx, targets.recipients, raised);
   if (mails.length > 0) {
     await queueMails(tx, services.keyring, mails);
     tx.afterCommit(() => services.ring("mail", tx.tenantId));

@@ -15,7 +15,7 @@ import {
   type Subscriptions,
 } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
-import { afterShortWait } from "../../ports/after-short-wait.ts";
+import { afterShortWait } from "../../ports/short-waits.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { connectionWith, withShop } from "../kit/open-shop.ts";
 import { tellDisplaced } from "./displace-shop.ts";

@@ -31,6 +31,7 @@ export async function serveGuides(app: FastifyInstance, folder: string | null): 
       redirect: true,
       decorateReply: false,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const isHashed = path.includes("/assets/");
         reply.header("cache-control", isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");

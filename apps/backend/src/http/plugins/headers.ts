@@ -1,7 +1,16 @@
 import type { FastifyInstance } from "fastify";
 
-export const PANEL_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'self'; form-action 'self'";
+/** Pictures of products are shown from where the shops have them; in a demo that is this machine. */
+export const panelPolicy = (isPrivateAllowed: boolean): string =>
+  [
+    "default-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: https:${isPrivateAllowed ? " http://127.0.0.1:*" : ""}`,
+    "frame-ancestors 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+  ].join("; ");
+export const PANEL_POLICY = panelPolicy(false);
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export function safeHeaders(requestId: string, publicUrl: string): Record<string, string> {

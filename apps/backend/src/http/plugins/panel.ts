@@ -4,12 +4,11 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../kernel/errors.ts";
 import { errorBody } from "../errors.ts";
-import { PANEL_POLICY } from "./headers.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
 /** Serves the built panel; every address below /panel that is no file is the application itself. */
-export async function servePanel(app: FastifyInstance, folder: string | null): Promise<void> {
+export async function servePanel(app: FastifyInstance, folder: string | null, policy: string): Promise<void> {
   const root = folder === null ? null : resolve(folder);
   if (root === null || !existsSync(`${root}/index.html`)) {
     return;
@@ -19,12 +18,13 @@ export async function servePanel(app: FastifyInstance, folder: string | null): P
   await app.register(
     async (scope) => {
       scope.addHook("onSend", async (_request, reply) => {
-        reply.header("content-security-policy", PANEL_POLICY);
+        reply.header("content-security-policy", policy);
       });
       await scope.register(fastifyStatic, {
         root,
         prefix: "/",
         cacheControl: false,
+        preCompressed: true,
         setHeaders: (reply, path) => {
           const isHashed = path.includes("/assets/");
           reply.header("cache-control", isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : "no-cache");

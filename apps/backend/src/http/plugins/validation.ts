@@ -28,6 +28,14 @@ function readText(type: unknown, text: string): unknown {
   return type === "boolean" && (text === "true" || text === "false") ? text === "true" : text;
 }
 
+/** Several values: with commas, or the parameter repeated. */
+function readList(value: unknown): unknown {
+  const texts: unknown[] = Array.isArray(value) ? value : [value];
+  return texts.flatMap((text) =>
+    typeof text === "string" ? text.split(",").map((one) => one.trim()) : [text],
+  );
+}
+
 function readTexts(schema: TObject, values: unknown): void {
   if (!isRecord(values)) {
     return;
@@ -36,6 +44,8 @@ function readTexts(schema: TObject, values: unknown): void {
     const property: object = schema.properties[name] ?? {};
     if (name === "search" && value === "") {
       Reflect.deleteProperty(values, name);
+    } else if ("type" in property && property.type === "array") {
+      values[name] = readList(value);
     } else if (typeof value === "string" && "type" in property) {
       values[name] = readText(property.type, value);
     }
@@ -134,6 +144,22 @@ function errorsIn(
     ["query", checks.query?.(request.query) ?? []],
     ["body", checks.body ? bodyErrors(endpoint, request, checks.body) : []],
   ];
+}
+
+/** A list's filters that came in the body of another request, by the rules of the list itself. */
+export function checkQuery(
+  endpoint: Endpoint,
+  given: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const query = { ...given };
+  if (endpoint.query) {
+    readTexts(endpoint.query, query);
+    const wrong = checkOf(endpoint.query)(query);
+    if (wrong.length > 0) {
+      throw invalidRequest("body", wrong);
+    }
+  }
+  return query;
 }
 
 const optional = (schema: TObject | undefined) => (schema ? checkOf(schema) : undefined);

@@ -42,6 +42,7 @@ export function presentVariant(variant: Variant, listings: readonly ListingOfVar
     ...fields,
     masterSku: fields.sku,
     masterName: fields.name,
+    imageUrl: listings.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null,
     updatedAt: updatedAt.toISOString(),
     listings: listings
       .filter(({ masterVariantId }) => masterVariantId === id)

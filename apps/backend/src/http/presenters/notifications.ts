@@ -3,6 +3,7 @@ import {
   type AttemptItem,
   type DeliveryItem,
   type NotificationEvent,
+  type PanelNotification,
   type Subscription,
 } from "../../domain/notifications/index.ts";
 import { parseStored } from "../../kernel/json/stored-json.ts";
@@ -81,4 +82,8 @@ export function presentDeliveryDetail(story: {
     payload: parseStored<Payload>(bodyOf(story.event)),
     attemptLog: story.attempts.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
   };
+}
+
+export function presentNotification({ id, type, data, repeats, raisedAt, isRead }: PanelNotification) {
+  return { id, type, data, repeats, raisedAt: raisedAt.toISOString(), isRead };
 }

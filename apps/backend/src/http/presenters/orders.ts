@@ -5,6 +5,7 @@ import {
   type OrderItem,
   type OrderLine,
 } from "../../domain/orders/index.ts";
+import { errorOf, type OrderParcel } from "../../domain/shipping/index.ts";
 
 export function presentDeduction(item: DeductionItem) {
   return {
@@ -14,7 +15,18 @@ export function presentDeduction(item: DeductionItem) {
   };
 }
 
-export function presentOrder(order: OrderItem) {
+function presentParcel({ orderId: _orderId, failure, ...parcel }: OrderParcel) {
+  const error = failure && { error: errorOf(failure), message: failure.message };
+  return { ...parcel, error };
+}
+
+/** What is known of the work on an order. */
+export interface OrderWork {
+  readonly parcel: OrderParcel | null;
+  readonly holdReason: string | null;
+}
+
+export function presentOrder(order: OrderItem, { parcel, holdReason }: OrderWork) {
   return {
     id: order.id,
     orderId: order.externalId,
@@ -32,6 +44,8 @@ export function presentOrder(order: OrderItem) {
     customerName: order.customer?.name ?? order.shippingAddress?.name ?? null,
     city: order.shippingAddress?.city ?? null,
     groupId: order.groupId,
+    holdReason,
+    parcel: parcel && presentParcel(parcel),
     placedAt: order.placedAt.toISOString(),
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
@@ -39,18 +53,22 @@ export function presentOrder(order: OrderItem) {
 }
 
 export interface OrderHistory {
+  readonly canCancelAtShop: boolean;
+  readonly item: ReturnType<typeof presentOrder>;
   readonly order: OrderItem;
   readonly lines: readonly OrderLine[];
   readonly deductions: readonly DeductionItem[];
   readonly timeline: readonly TimelineEntry[];
 }
 
-export function presentOrderDetail({ order, lines, deductions, timeline }: OrderHistory) {
+export function presentOrderDetail(history: OrderHistory) {
+  const { item, order, lines, deductions, timeline, canCancelAtShop } = history;
   return {
-    ...presentOrder(order),
+    ...item,
     customer: order.customer,
     shippingAddress: order.shippingAddress,
     shippingMinor: order.shippingMinor,
+    charges: order.charges,
     sourceVersion: order.sourceVersion,
     lines: lines.map((line) => ({
       id: line.id,
@@ -73,5 +91,6 @@ export function presentOrderDetail({ order, lines, deductions, timeline }: Order
       details: moment.details,
     })),
     allowedStatuses: [...allowedStatuses(order.status)],
+    canCancelAtShop,
   };
 }

@@ -180,8 +180,9 @@ export function presentBatch(batch: Batch) {
     state: batch.finishedAt ? ("completed" as const) : done > 0 ? ("active" as const) : ("waiting" as const),
     progress: { done, total: batch.items.length },
     failed: batch.items.filter(({ state }) => state === "failed").length,
-    items: batch.items.map(({ position, state, shipmentId, error }) => ({
+    items: batch.items.map(({ position, orderId, state, shipmentId, error }) => ({
       index: position,
+      orderId,
       state,
       shipmentId,
       error,

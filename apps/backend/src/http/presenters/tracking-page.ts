@@ -1,3 +1,4 @@
+import { moneyText, numberLocale } from "@estiba/contract/values";
 import type { ShipmentStatus } from "@estiba/contract";
 import type { PublicTracking } from "../../flows/shipping/tracking/public-tracking.ts";
 
@@ -10,7 +11,7 @@ const STATES: Readonly<Record<Locale, Readonly<Record<ShipmentStatus, string>>>>
     purchase_unknown: "En preparación",
     failed: "En preparación",
     label_created: "Listo para despachar",
-    picked_up: "Retirado por el transporte",
+    picked_up: "Retirado por la transportadora",
     in_transit: "En camino",
     out_for_delivery: "En reparto",
     available_for_pickup: "Listo para retirar",
@@ -124,8 +125,10 @@ function facts(tracking: PublicTracking, locale: Locale): string {
       words.cod,
       tracking.cod === null
         ? null
-        : new Intl.NumberFormat(locale, { style: "currency", currency: tracking.cod.currency }).format(
-            tracking.cod.amount / 10 ** exponentOf(tracking.cod.currency),
+        : moneyText(
+            tracking.cod.amount,
+            tracking.cod.currency,
+            numberLocale(null, tracking.cod.currency) ?? locale,
           ),
     ],
   ];
@@ -134,9 +137,6 @@ function facts(tracking: PublicTracking, locale: Locale): string {
     .map(([name, value]) => `<dt>${name}</dt><dd>${escape(value ?? "")}</dd>`)
     .join("");
 }
-
-const exponentOf = (currency: string) =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
 /** A page of its own: no script, nothing loaded but the shop's picture. */
 export function trackingPage(tracking: PublicTracking, locale: Locale): string {

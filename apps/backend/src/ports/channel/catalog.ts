@@ -13,6 +13,8 @@ export interface ChannelVariant {
   readonly stock: number | null;
   /** Variants of a shop with the same group share one figure: each shows it, and a sale of one lowers it for all. */
   readonly stockGroup?: string;
+  /** Where its picture is. */
+  readonly imageUrl?: string | null;
   /** What publishing to it needs besides the ids, opaque outside the channel. */
   readonly publishKey: Readonly<Record<string, string>>;
 }

@@ -76,6 +76,8 @@ export interface ChannelClient {
   unsubscribe?(connection: ShopConnection, target: { readonly url: string }): Promise<void>;
   /** Sends an order's tracking to the platform. Idempotent. */
   pushTracking?(connection: ShopConnection, push: TrackingPush): Promise<void>;
+  /** Cancels the order on the platform, its units back on the shelf there. Idempotent. */
+  cancelOrder?(connection: ShopConnection, externalId: string): Promise<void>;
   /** Events the platform kept because we did not answer; each is an order's external id. */
   missedOrders?(connection: ShopConnection, since: Date): Promise<readonly string[]>;
 }

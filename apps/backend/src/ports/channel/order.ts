@@ -27,6 +27,14 @@ export interface ChannelOrderLine {
   readonly unitPriceMinor: number;
 }
 
+/** What makes the total besides items and shipping. */
+export interface OrderCharges {
+  readonly discountMinor: number;
+  readonly taxMinor: number;
+  /** The prices contain the tax: it is named, and not added. */
+  readonly isTaxIncluded: boolean;
+}
+
 export interface ChannelOrder {
   readonly externalId: string;
   readonly number: string | null;
@@ -41,6 +49,8 @@ export interface ChannelOrder {
   readonly totalMinor: number;
   /** The part of the total that the buyer pays for shipping, where the platform says so. */
   readonly shippingMinor?: number;
+  /** Where the platform names them. */
+  readonly charges?: OrderCharges;
   /** Who ships, where a platform ships some orders itself and leaves others to the merchant. */
   readonly isShippedByChannel?: boolean;
   readonly customer: {

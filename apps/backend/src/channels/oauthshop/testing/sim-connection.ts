@@ -21,6 +21,7 @@ export const SCOPES = [
   "write_inventory",
   "read_locations",
   "read_orders",
+  "write_orders",
   "read_returns",
   "read_customers",
   "read_merchant_managed_fulfillment_orders",

@@ -48,6 +48,7 @@ function toRow(variant: ChannelVariant) {
     stock: variant.stock,
     stock_group: variant.stockGroup ?? null,
     publish_key: variant.publishKey,
+    image_url: variant.imageUrl ?? null,
     search: searchWords([sku, barcode, productName, name, channelVariantId]),
   };
 }
@@ -72,15 +73,16 @@ export async function recordListings(
   const rows = [...unique.values()].toSorted(byVariantId).map(toRow);
   const { rows: written } = await sql<ListingRow>`
     insert into app.listings as l (tenant_id, shop_id, id, channel_product_id, channel_variant_id, product_name, name, sku,
-      sku_key, barcode, price_minor, currency, stock, stock_group, publish_key, search)
+      sku_key, barcode, price_minor, currency, stock, stock_group, publish_key, image_url, search)
     select ${tx.tenantId}, ${shopId}, x.* from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (id text,
       channel_product_id text, channel_variant_id text, product_name text, name text, sku text, sku_key text,
-      barcode text, price_minor bigint, currency text, stock integer, stock_group text, publish_key jsonb, search text)
+      barcode text, price_minor bigint, currency text, stock integer, stock_group text, publish_key jsonb, image_url text,
+      search text)
     on conflict (tenant_id, shop_id, channel_variant_id) do update set
       channel_product_id = excluded.channel_product_id, product_name = excluded.product_name, name = excluded.name,
       sku = excluded.sku, sku_key = excluded.sku_key, barcode = excluded.barcode, price_minor = excluded.price_minor,
       currency = excluded.currency, stock = excluded.stock, stock_group = excluded.stock_group, publish_key = excluded.publish_key,
-      search = excluded.search, seen_at = now()
+      image_url = excluded.image_url, search = excluded.search, seen_at = now()
     returning l.*`.execute(tx.query);
   return written.map(toListing);
 }

@@ -1,8 +1,9 @@
 import type { MappingStatus, Platform } from "@estiba/contract";
 import { sql } from "kysely";
 import { countUpTo, MAX_COUNTED } from "../../../db/counted-page.ts";
+import { orderBy } from "../../../db/sorting.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import type { PageOf, SortedPage } from "../../../kernel/paging.ts";
 import { likePattern } from "../../../kernel/text/search-text.ts";
 
 export interface Mapping {
@@ -18,6 +19,9 @@ export interface Mapping {
   readonly channelName: string;
   readonly channelBarcode: string | null;
   readonly channelStock: number | null;
+  readonly channelPriceMinor: number | null;
+  readonly currency: string | null;
+  readonly imageUrl: string | null;
   readonly status: MappingStatus;
   readonly isManual: boolean;
   readonly evidence: Record<string, unknown>;
@@ -51,6 +55,9 @@ const full = (query: ReturnType<typeof mappingsOf>) =>
     "g.product_name",
     "g.barcode",
     "g.stock",
+    "g.price_minor",
+    "g.currency",
+    "g.image_url",
     "g.mapping_status",
     "g.is_manual",
     "g.evidence",
@@ -73,6 +80,9 @@ const toMapping = (row: MappingRow): Mapping => ({
   channelName: row.name === "" ? row.product_name : row.name,
   channelBarcode: row.barcode,
   channelStock: row.stock,
+  channelPriceMinor: row.price_minor,
+  currency: row.currency,
+  imageUrl: row.image_url,
   status: row.mapping_status,
   isManual: row.is_manual,
   evidence: { ...(row.evidence as Record<string, unknown>) },
@@ -81,15 +91,15 @@ const toMapping = (row: MappingRow): Mapping => ({
 });
 
 export interface MappingFilter {
-  readonly shopId?: string | undefined;
-  readonly status?: MappingStatus | undefined;
+  readonly shopIds?: readonly string[] | undefined;
+  readonly statuses?: readonly MappingStatus[] | undefined;
   readonly search?: string | undefined;
 }
 
-function filtered(tx: Tx, { shopId, status, search }: MappingFilter) {
+function filtered(tx: Tx, { shopIds, statuses, search }: MappingFilter) {
   let query = mappingsOf(tx);
-  query = shopId === undefined ? query : query.where("g.shop_id", "=", shopId);
-  query = status === undefined ? query : query.where("g.mapping_status", "=", status);
+  query = shopIds === undefined ? query : query.where("g.shop_id", "in", shopIds);
+  query = statuses === undefined ? query : query.where("g.mapping_status", "in", statuses);
   return search === undefined
     ? query
     : query.where(
@@ -98,17 +108,42 @@ function filtered(tx: Tx, { shopId, status, search }: MappingFilter) {
       );
 }
 
+const SORTS = {
+  channelSku: { column: "g.sku", isNullable: true },
+  lastSyncedAt: { column: "g.seen_at" },
+} as const;
+
+/** Ids of mappings that match, in the list's order. */
+export async function listMappingIds(
+  tx: Tx,
+  filter: MappingFilter,
+  { sort, limit, offset }: SortedPage<"mappings">,
+): Promise<readonly string[]> {
+  const rows = await filtered(tx, filter)
+    .select("g.id")
+    .orderBy(sort === undefined ? sql`g.id` : orderBy(SORTS, "g.id", sort))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** In the requested order. */
+export async function findMappings(tx: Tx, ids: readonly string[]): Promise<Mapping[]> {
+  const rows = await full(mappingsOf(tx))
+    .where("g.id", "=", sql<string>`any(${[...ids]}::text[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [row.id, toMapping(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 export async function listMappings(
   tx: Tx,
   filter: MappingFilter,
-  page: PageRequest,
+  page: SortedPage<"mappings">,
 ): Promise<PageOf<Mapping>> {
-  const rows = await full(filtered(tx, filter))
-    .orderBy("g.id")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { items: rows.map(toMapping), total: await countUpTo(tx, filtered(tx, filter).select("g.id")) };
+  const items = await findMappings(tx, await listMappingIds(tx, filter, page));
+  return { items, total: await countUpTo(tx, filtered(tx, filter).select("g.id")) };
 }
 
 export async function findMapping(tx: Tx, mappingId: string): Promise<Mapping | null> {

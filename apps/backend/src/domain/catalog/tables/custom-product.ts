@@ -12,6 +12,7 @@ export interface CustomProduct {
   readonly priceMinor: number;
   readonly stock: number;
   readonly barcode: string | null;
+  readonly imageUrl: string | null;
   readonly currency: string | null;
 }
 
@@ -41,6 +42,13 @@ function textOf(value: unknown, most: number): Read<string> {
     : { value: text };
 }
 
+function addressOf(value: unknown): Read<string> {
+  const text = textOf(value, 2_000);
+  return "value" in text && !/^https?:\/\//.test(text.value)
+    ? { message: "must be an http or https address" }
+    : text;
+}
+
 function wholeOf(value: unknown, most: number, hint = ""): Read<number> {
   if (value === undefined) {
     return REQUIRED;
@@ -62,9 +70,34 @@ function readFields(fields: Fields) {
     price: wholeOf(fields["price"], Number.MAX_SAFE_INTEGER, MINOR_UNITS),
     stock: wholeOf(fields["stock"], MAX_STOCK),
     barcode: optional(fields["barcode"], () => textOf(fields["barcode"], 100)),
+    imageUrl: optional(fields["imageUrl"], () => addressOf(fields["imageUrl"])),
     currency: optional(fields["currency"], () =>
       isKnownCurrency(fields["currency"]) ? { value: fields["currency"] } : { message: CURRENCY_RULE },
     ),
+  };
+}
+
+const isGood = <T>(read: Read<T>): read is { readonly value: T } => "value" in read;
+
+type ReadFields = ReturnType<typeof readFields>;
+
+/** The product, when every field of it can be read. */
+function productOf(index: number, read: ReadFields): CustomProduct | null {
+  const { sku, name, price, stock, barcode, imageUrl, currency } = read;
+  const isNamed = isGood(sku) && isGood(name) && isGood(price) && isGood(stock);
+  if (!isNamed || !isGood(barcode) || !isGood(imageUrl) || !isGood(currency)) {
+    return null;
+  }
+  return {
+    index,
+    sku: sku.value,
+    skuKey: skuKey(sku.value) ?? sku.value,
+    name: name.value,
+    priceMinor: price.value,
+    stock: stock.value,
+    barcode: barcode.value,
+    imageUrl: imageUrl.value,
+    currency: currency.value,
   };
 }
 
@@ -73,32 +106,16 @@ function readOne(element: unknown, index: number): CustomProduct | RefusedProduc
     const errors = [{ path: "", message: "must be an object with sku, name, price and stock" }];
     return { index, sku: null, errors, isIncomplete: true };
   }
-  const { sku, name, price, stock, barcode, currency } = readFields({ ...element });
-  if (
-    "value" in sku &&
-    "value" in name &&
-    "value" in price &&
-    "value" in stock &&
-    "value" in barcode &&
-    "value" in currency
-  ) {
-    return {
-      index,
-      sku: sku.value,
-      skuKey: skuKey(sku.value) ?? sku.value,
-      name: name.value,
-      priceMinor: price.value,
-      stock: stock.value,
-      barcode: barcode.value,
-      currency: currency.value,
-    };
+  const read = readFields({ ...element });
+  const product = productOf(index, read);
+  if (product !== null) {
+    return product;
   }
-  const read = { sku, name, price, stock, barcode, currency };
   const errors = Object.entries(read).flatMap(([path, one]) =>
     "message" in one ? [{ path, message: one.message }] : [],
   );
   const isIncomplete = Object.values(read).every((one) => "value" in one || one === REQUIRED);
-  return { index, sku: "value" in sku ? sku.value : null, errors, isIncomplete };
+  return { index, sku: isGood(read.sku) ? read.sku.value : null, errors, isIncomplete };
 }
 
 /** Each element by itself: what is wrong with one does not touch the others. The first of two equal SKUs counts. */

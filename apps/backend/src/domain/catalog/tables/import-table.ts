@@ -38,8 +38,24 @@ const ALIASES: Readonly<Record<TableField, readonly string[]>> = {
     "qty",
     "on hand",
   ],
-  safety_stock: ["safety stock", "stock de seguridad", "estoque de seguranca", "reserva"],
-  low_stock_threshold: ["low stock threshold", "low stock", "stock minimo", "estoque minimo", "minimo"],
+  safety_stock: [
+    "safety stock",
+    "inventario de seguridad",
+    "existencias de seguridad",
+    "stock de seguridad",
+    "estoque de seguranca",
+    "reserva",
+  ],
+  low_stock_threshold: [
+    "low stock threshold",
+    "low stock",
+    "umbral",
+    "limite",
+    "inventario minimo",
+    "stock minimo",
+    "estoque minimo",
+    "minimo",
+  ],
 };
 
 function fieldOf(heading: string): TableField | null {

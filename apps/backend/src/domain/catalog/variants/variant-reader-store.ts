@@ -1,9 +1,10 @@
 import type { Platform } from "@estiba/contract";
 import { sql } from "kysely";
 import { countUpTo, MAX_COUNTED } from "../../../db/counted-page.ts";
+import { orderBy } from "../../../db/sorting.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { likePattern } from "../../../kernel/text/search-text.ts";
-import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import type { PageOf, SortedPage } from "../../../kernel/paging.ts";
 import type { ListingOfVariant, Variant } from "./variant.ts";
 
 const MAX_LISTINGS = 50;
@@ -49,26 +50,50 @@ const JOINS = sql`
   join app.products p on p.tenant_id = v.tenant_id and p.id = v.product_id
   join app.stock_levels l on l.tenant_id = v.tenant_id and l.master_variant_id = v.id`;
 
+export interface VariantFilter {
+  readonly search?: string | undefined;
+}
+
+const SORTS = {
+  sku: { column: "v.sku_key" },
+  name: { column: "v.name" },
+  stock: { column: "l.on_hand" },
+  price: { column: "v.price_minor", isNullable: true },
+} as const;
+
+const matching = (tx: Tx, { search }: VariantFilter) =>
+  search === undefined
+    ? sql`app.master_variants v`
+    : sql`directory.search_variants(${likePattern(search)}, ${MAX_COUNTED}) as f (id)
+        join app.master_variants v on v.tenant_id = ${tx.tenantId} and v.id = f.id`;
+
+/** Ids of variants that match, in the list's order. */
+export async function listVariantIds(
+  tx: Tx,
+  filter: VariantFilter,
+  { sort = "sku", limit, offset }: SortedPage<"catalog">,
+): Promise<readonly string[]> {
+  const level = sort.endsWith("stock")
+    ? sql`join app.stock_levels l on l.tenant_id = v.tenant_id and l.master_variant_id = v.id`
+    : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select v.id from ${matching(tx, filter)} ${level} where v.tenant_id = ${tx.tenantId}
+    order by ${orderBy(SORTS, "v.sku_key", sort)} limit ${limit} offset ${offset}`.execute(tx.query);
+  return rows.map(({ id }) => id);
+}
+
 export async function listVariants(
   tx: Tx,
-  filter: { search?: string | undefined },
-  page: PageRequest,
+  filter: VariantFilter,
+  page: SortedPage<"catalog">,
 ): Promise<PageOf<Variant>> {
-  const matching =
-    filter.search === undefined
-      ? sql`select id from app.master_variants where tenant_id = ${tx.tenantId} order by sku_key limit ${MAX_COUNTED}`
-      : sql`select directory.search_variants(${likePattern(filter.search)}, ${MAX_COUNTED}) as id`;
-  const wanted =
-    filter.search === undefined
-      ? sql`select id from app.master_variants where tenant_id = ${tx.tenantId}
-          order by sku_key limit ${page.limit} offset ${page.offset}`
-      : sql`select f.id from directory.search_variants(${likePattern(filter.search)}, ${MAX_COUNTED})
-          with ordinality as f (id, n) order by f.n limit ${page.limit} offset ${page.offset}`;
-  const { rows } = await sql<VariantRow>`
-    select ${COLUMNS} from (${wanted}) w
-    join app.master_variants v on v.tenant_id = ${tx.tenantId} and v.id = w.id ${JOINS}
-    order by v.sku_key`.execute(tx.query);
-  return { items: rows.map(toVariant), total: await countUpTo(tx, matching) };
+  const ids = await listVariantIds(tx, filter, page);
+  const found = new Map((await findVariants(tx, ids)).map((variant) => [variant.id, variant]));
+  const total = await countUpTo(
+    tx,
+    sql`select v.id from ${matching(tx, filter)} where v.tenant_id = ${tx.tenantId}`,
+  );
+  return { items: ids.flatMap((id) => found.get(id) ?? []), total };
 }
 
 export async function findVariants(tx: Tx, ids: readonly string[]): Promise<Variant[]> {
@@ -119,10 +144,11 @@ export async function listingsOfVariants(tx: Tx, variantIds: readonly string[]):
     quantity: number | null;
     is_pending: boolean;
     published_at: Date | null;
+    image_url: string | null;
   }>`
     select g.*, s.name as shop_name, s.platform from unnest(${[...variantIds]}::text[]) as w (id)
     cross join lateral (
-      select g.id, g.master_variant_id, g.shop_id, g.channel_variant_id, g.sku, p.published_at,
+      select g.id, g.master_variant_id, g.shop_id, g.channel_variant_id, g.sku, g.image_url, p.published_at,
         case when p.listing_id is null then g.stock else p.assumed_quantity end as quantity,
         coalesce(p.is_dirty, false) as is_pending
       from app.listings g
@@ -143,6 +169,7 @@ export async function listingsOfVariants(tx: Tx, variantIds: readonly string[]):
     quantity: row.quantity,
     isPending: row.is_pending,
     publishedAt: row.published_at,
+    imageUrl: row.image_url,
   }));
 }
 

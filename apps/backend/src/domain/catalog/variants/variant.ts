@@ -30,6 +30,7 @@ export interface ListingOfVariant {
   readonly quantity: number | null;
   readonly isPending: boolean;
   readonly publishedAt: Date | null;
+  readonly imageUrl: string | null;
 }
 
 export interface VariantPatch {

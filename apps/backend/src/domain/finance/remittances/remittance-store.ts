@@ -1,8 +1,10 @@
 import type { Discrepancy, RemittanceStatus, Resolution } from "@estiba/contract";
 import { sql } from "kysely";
+import { countUpTo } from "../../../db/counted-page.ts";
+import { orderBy } from "../../../db/sorting.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
-import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import type { PageOf, PageRequest, SortedPage } from "../../../kernel/paging.ts";
 import type { Remittance, RemittanceLine, Totals } from "./remittance.ts";
 
 interface RemittanceRow {
@@ -83,24 +85,55 @@ export async function lockRemittance(tx: Tx, id: string): Promise<Remittance | n
 }
 
 export interface RemittanceFilter {
-  readonly status?: RemittanceStatus | undefined;
-  readonly connectionId?: string | undefined;
+  readonly statuses?: readonly RemittanceStatus[] | undefined;
+  readonly connectionIds?: readonly string[] | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+const SORTS = {
+  createdAt: { column: "r.id" },
+  statementDate: { column: "r.statement_date", isNullable: true },
+  net: { column: "r.net_minor" },
+} as const;
+
+function matching(tx: Tx, filter: RemittanceFilter) {
+  const { statuses, connectionIds, from, to } = filter;
+  return sql`from app.remittances r where r.tenant_id = ${tx.tenantId}
+    ${statuses === undefined ? sql`` : sql`and r.status = any(${[...statuses]}::text[])`}
+    ${connectionIds === undefined ? sql`` : sql`and r.connection_id = any(${[...connectionIds]}::text[])`}
+    ${from === undefined ? sql`` : sql`and r.created_at >= ${from}`}
+    ${to === undefined ? sql`` : sql`and r.created_at <= ${to}`}`;
+}
+
+/** Ids of statements that match, in the list's order. */
+export async function listRemittanceIds(
+  tx: Tx,
+  filter: RemittanceFilter,
+  { sort = "-createdAt", limit, offset }: SortedPage<"remittances">,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select r.id ${matching(tx, filter)} order by ${orderBy(SORTS, "r.id", sort)}
+    limit ${limit} offset ${offset}`.execute(tx.query);
+  return rows.map(({ id }) => id);
+}
+
+/** In the requested order. */
+export async function findRemittances(tx: Tx, ids: readonly string[]): Promise<Remittance[]> {
+  const { rows } = await sql<RemittanceRow>`
+    select ${COLUMNS} from app.remittances r
+    where r.tenant_id = ${tx.tenantId} and r.id = any(${[...ids]}::text[])`.execute(tx.query);
+  const found = new Map(rows.map((row) => [row.id, toRemittance(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
 }
 
 export async function listRemittances(
   tx: Tx,
   filter: RemittanceFilter,
-  page: PageRequest,
+  page: SortedPage<"remittances">,
 ): Promise<PageOf<Remittance>> {
-  const where = sql`r.tenant_id = ${tx.tenantId}
-    and (${filter.status ?? null}::text is null or r.status = ${filter.status ?? null})
-    and (${filter.connectionId ?? null}::text is null or r.connection_id = ${filter.connectionId ?? null})`;
-  const { rows } = await sql<RemittanceRow>`
-    select ${COLUMNS} from app.remittances r where ${where}
-    order by r.id desc limit ${page.limit} offset ${page.offset}`.execute(tx.query);
-  const { rows: counted } = await sql<{ n: number }>`
-    select count(*) as n from (select from app.remittances r where ${where} limit 10000) c`.execute(tx.query);
-  return { items: rows.map(toRemittance), total: counted[0]?.n ?? 0 };
+  const items = await findRemittances(tx, await listRemittanceIds(tx, filter, page));
+  return { items, total: await countUpTo(tx, sql`select ${matching(tx, filter)}`) };
 }
 
 export interface NewRemittance extends Totals {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Plan } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
@@ -13,6 +14,17 @@ export async function findTenantBySlug(
     .where("slug", "=", slug)
     .executeTakeFirst();
   return row ? { id: row.id, isSuspended: row.status === "suspended" } : null;
+}
+
+/** Tenants in which the address has a user. */
+export async function tenantsWithUser(
+  query: DirectoryQuery,
+  email: string,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from directory.tenants_with_user(${email}, ${most}) as found (id)`.execute(query);
+  return rows.map(({ id }) => id);
 }
 
 /** False when the slug is taken. */

@@ -63,6 +63,11 @@ export async function raiseAlerts(tx: Tx, events: readonly NotificationEvent[]):
   return { single: isHeld ? [] : fresh, digest: isDigestDue ? await makeDigest(tx) : null };
 }
 
+/** For the panel alone. */
+export async function showAlerts(tx: Tx, events: readonly NotificationEvent[]): Promise<void> {
+  await insertAlerts(tx, await freshOf(tx, events), "shown");
+}
+
 export async function dropHeldAlerts(tx: Tx): Promise<void> {
   await markHeld(tx, { state: "dropped" });
 }

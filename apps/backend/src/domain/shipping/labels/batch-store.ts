@@ -10,9 +10,14 @@ import { BATCH_ITEM_TRANSITIONS } from "./batch-item-state.ts";
 
 export interface BatchItem {
   readonly position: number;
+  readonly orderId: string | null;
   readonly state: BatchItemState;
   readonly shipmentId: string | null;
-  readonly error: { readonly error: string; readonly message: string } | null;
+  readonly error: {
+    readonly error: string;
+    readonly message: string;
+    readonly missing?: string[];
+  } | null;
 }
 
 export interface Batch {
@@ -62,7 +67,13 @@ export async function findBatch(tx: Tx, batchId: string): Promise<Batch | null> 
   }
   const items = await tx.query
     .selectFrom("app.shipment_batch_items")
-    .select(["position", "state", "shipment_id", "error"])
+    .select([
+      "position",
+      "state",
+      "shipment_id",
+      "error",
+      sql<string | null>`request ->> 'orderId'`.as("order_id"),
+    ])
     .where("tenant_id", "=", tx.tenantId)
     .where("batch_id", "=", batchId)
     .orderBy("position")
@@ -73,6 +84,7 @@ export async function findBatch(tx: Tx, batchId: string): Promise<Batch | null> 
     finishedAt: batch.finished_at,
     items: items.map((item) => ({
       position: item.position,
+      orderId: item.order_id,
       state: item.state,
       shipmentId: item.shipment_id,
       error: stored<BatchItem["error"]>(item.error),

@@ -1,8 +1,9 @@
 import type { ShipmentStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import { countUpTo, MAX_COUNTED } from "../../../db/counted-page.ts";
+import { orderBy } from "../../../db/sorting.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
+import type { PageOf, SortedPage } from "../../../kernel/paging.ts";
 import { likePattern } from "../../../kernel/text/search-text.ts";
 import type { Shipment, ShipmentParcel } from "../model.ts";
 import { toShipment } from "./shipment-row-store.ts";
@@ -10,8 +11,8 @@ import { toShipment } from "./shipment-row-store.ts";
 export interface ShipmentFilter {
   readonly statuses?: readonly ShipmentStatus[] | undefined;
   readonly orderId?: string | undefined;
-  readonly connectionId?: string | undefined;
-  readonly channel?: string | undefined;
+  readonly connectionIds?: readonly string[] | undefined;
+  readonly channels?: readonly string[] | undefined;
   readonly isCod?: boolean | undefined;
   readonly needsAttention?: boolean | undefined;
   readonly from?: Date | undefined;
@@ -23,16 +24,14 @@ const MAX_FOUND = 1_000;
 
 const shipmentsOf = (tx: Tx, filter: ShipmentFilter) => {
   let query = tx.query.selectFrom("app.shipments as s").where("s.tenant_id", "=", tx.tenantId);
-  const equal = [
-    ["s.order_id", filter.orderId],
-    ["s.connection_id", filter.connectionId],
-    ["s.channel", filter.channel],
+  query = filter.orderId === undefined ? query : query.where("s.order_id", "=", filter.orderId);
+  const chosen = [
+    ["s.connection_id", filter.connectionIds],
+    ["s.channel", filter.channels],
+    ["s.status", filter.statuses],
   ] as const;
-  for (const [column, value] of equal) {
-    query = value === undefined ? query : query.where(column, "=", value);
-  }
-  if (filter.statuses !== undefined) {
-    query = query.where("s.status", "in", [...filter.statuses]);
+  for (const [column, values] of chosen) {
+    query = values === undefined ? query : query.where(column, "in", values);
   }
   if (filter.isCod !== undefined) {
     query = query.where("s.cod_expected_minor", filter.isCod ? ">" : "=", 0);
@@ -52,19 +51,33 @@ const shipmentsOf = (tx: Tx, filter: ShipmentFilter) => {
   return filter.to === undefined ? query : query.where("s.created_at", "<=", filter.to);
 };
 
+const SORTS = {
+  createdAt: { column: "s.created_at" },
+  cost: { column: "s.quoted_minor", isNullable: true },
+} as const;
+
+/** Ids of shipments that match, in the list's order. */
+export async function listShipmentIds(
+  tx: Tx,
+  filter: ShipmentFilter,
+  { sort = "-createdAt", limit, offset }: SortedPage<"shipments">,
+): Promise<readonly string[]> {
+  const rows = await shipmentsOf(tx, filter)
+    .select("s.id")
+    .orderBy(orderBy(SORTS, "s.id", sort))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function listShipments(
   tx: Tx,
   filter: ShipmentFilter,
-  page: PageRequest,
+  page: SortedPage<"shipments">,
 ): Promise<PageOf<Shipment>> {
-  const rows = await shipmentsOf(tx, filter)
-    .selectAll("s")
-    .orderBy("s.created_at", "desc")
-    .orderBy("s.id", "desc")
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  return { items: rows.map(toShipment), total: await countUpTo(tx, shipmentsOf(tx, filter).select("s.id")) };
+  const items = await findShipments(tx, await listShipmentIds(tx, filter, page));
+  return { items, total: await countUpTo(tx, shipmentsOf(tx, filter).select("s.id")) };
 }
 
 export async function findShipment(tx: Tx, shipmentId: string): Promise<Shipment | null> {
@@ -111,7 +124,7 @@ export async function findByTrackingNumbers(
   if (numbers.length === 0) {
     return [];
   }
-  const rows = await shipmentsOf(tx, { connectionId })
+  const rows = await shipmentsOf(tx, { connectionIds: [connectionId] })
     .selectAll("s")
     .where((where) =>
       where.or([
@@ -133,7 +146,7 @@ export async function findByTrackingNumbers(
 }
 
 export async function hasOpenShipments(tx: Tx, connectionId: string): Promise<boolean> {
-  const row = await shipmentsOf(tx, { connectionId })
+  const row = await shipmentsOf(tx, { connectionIds: [connectionId] })
     .select("s.id")
     .where("s.status", "not in", ["failed", "delivered", "returned", "cancelled", "lost"])
     .limit(1)

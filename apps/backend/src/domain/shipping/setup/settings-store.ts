@@ -1,10 +1,11 @@
-import type { ShippingRule } from "@estiba/contract";
+import type { ParcelPreset, ShippingRule } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { stored } from "../../../kernel/json/stored-json.ts";
 
 export interface ShippingSettings {
   readonly rules: readonly ShippingRule[];
+  readonly parcelPresets: readonly ParcelPreset[];
   readonly isCodShown: boolean;
   readonly brandColor: string | null;
   readonly logoUrl: string | null;
@@ -13,6 +14,7 @@ export interface ShippingSettings {
 
 const DEFAULTS: ShippingSettings = {
   rules: [],
+  parcelPresets: [],
   isCodShown: false,
   brandColor: null,
   logoUrl: null,
@@ -38,6 +40,7 @@ export async function readShippingSettings(tx: Tx): Promise<ShippingSettings> {
   return row
     ? {
         rules: stored<readonly ShippingRule[]>(row.rules),
+        parcelPresets: stored<readonly ParcelPreset[]>(row.parcel_presets),
         isCodShown: row.is_cod_shown,
         brandColor: row.brand_color,
         logoUrl: row.logo_url,
@@ -48,10 +51,11 @@ export async function readShippingSettings(tx: Tx): Promise<ShippingSettings> {
 
 export async function writeShippingSettings(tx: Tx, settings: ShippingSettings): Promise<void> {
   await sql`
-    insert into app.shipping_settings (tenant_id, rules, is_cod_shown, brand_color, logo_url, price_tolerance_bp)
-    values (${tx.tenantId}, ${JSON.stringify(settings.rules)}::jsonb, ${settings.isCodShown}, ${settings.brandColor},
-      ${settings.logoUrl}, ${settings.priceToleranceBp})
-    on conflict (tenant_id) do update set rules = excluded.rules, is_cod_shown = excluded.is_cod_shown,
+    insert into app.shipping_settings (tenant_id, rules, parcel_presets, is_cod_shown, brand_color, logo_url,
+      price_tolerance_bp)
+    values (${tx.tenantId}, ${JSON.stringify(settings.rules)}::jsonb, ${JSON.stringify(settings.parcelPresets)}::jsonb,
+      ${settings.isCodShown}, ${settings.brandColor}, ${settings.logoUrl}, ${settings.priceToleranceBp})
+    on conflict (tenant_id) do update set rules = excluded.rules, parcel_presets = excluded.parcel_presets, is_cod_shown = excluded.is_cod_shown,
       brand_color = excluded.brand_color, logo_url = excluded.logo_url,
       price_tolerance_bp = excluded.price_tolerance_bp, updated_at = now()`.execute(tx.query);
 }

@@ -17,6 +17,12 @@ function failureOf(shipment: Shipment) {
   return shipment.failure ? { error: errorOf(shipment.failure), message: shipment.failure.message } : null;
 }
 
+/** Which fields of an address are to be filled in. */
+function missingOf({ details }: AppError): { missing?: string[] } {
+  const fields: unknown = details?.["missing"];
+  return Array.isArray(fields) ? { missing: fields.map(String) } : {};
+}
+
 async function runOne(services: Services, tenantId: string, item: Leased): Promise<void> {
   const result = await createShipment(services, {
     tenantId,
@@ -29,7 +35,8 @@ async function runOne(services: Services, tenantId: string, item: Leased): Promi
       if (!(error instanceof AppError)) {
         throw error;
       }
-      return { shipmentId: null, error: { error: error.code, message: error.message } };
+      const missing = missingOf(error);
+      return { shipmentId: null, error: { error: error.code, message: error.message, ...missing } };
     },
   );
   await services.asSystem(tenantId, "run-shipment-batch", (tx) => recordBatchItemOutcome(tx, item, result));

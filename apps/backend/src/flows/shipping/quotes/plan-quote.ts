@@ -1,4 +1,4 @@
-import type { AddressBody, QuoteRequestBody } from "@estiba/contract";
+import { internationalPhone, type AddressBody, type QuoteRequestBody } from "@estiba/contract";
 import { getTenant } from "../../../domain/identity/index.ts";
 import { findOrder, type OrderItem } from "../../../domain/orders/index.ts";
 import {
@@ -24,22 +24,18 @@ export interface QuotePlan {
   readonly maxTransitDays: number | null;
 }
 
-const E164 = /^\+[1-9]\d{6,14}$/;
 const COUNTRY = /^[A-Z]{2}$/;
 const REGION = /^[A-Z]{2}-[A-Z0-9]{1,3}$/;
-
-/** A telephone number in our format; null when its format is not recognised. */
-function phoneOf(written: string | null): string | null {
-  const bare = (written ?? "").replace(/[\s().-]/g, "");
-  return E164.test(bare) ? bare : null;
-}
 
 type Told = NonNullable<OrderItem["shippingAddress"]>;
 
 /** The buyer's own name and telephone are used where the address has none. */
-function recipientOf(told: Told, customer: OrderItem["customer"]) {
+function recipientOf(told: Told, customer: OrderItem["customer"], country: string) {
   const { name, phone } = customer ?? { name: null, phone: null };
-  return { name: (told.name ?? name ?? "").slice(0, 100), phone: phoneOf(told.phone ?? phone) };
+  return {
+    name: (told.name ?? name ?? "").slice(0, 100),
+    phone: internationalPhone(told.phone, country) ?? internationalPhone(phone, country),
+  };
 }
 
 /** An order's destination as its channel reports it; fields in a form we do not use are left out. */
@@ -51,7 +47,7 @@ export async function addressOfOrder(tx: Tx, order: OrderItem): Promise<ParcelAd
   }
   const street = [told.address, told.address2].filter(Boolean).join(", ");
   return normalAddress({
-    ...recipientOf(told, order.customer),
+    ...recipientOf(told, order.customer, country),
     address: street.slice(0, 160),
     city: told.city.slice(0, 80),
     region: REGION.test(told.region ?? "") ? told.region : null,

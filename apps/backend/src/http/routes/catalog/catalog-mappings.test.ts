@@ -56,6 +56,9 @@ describe("channel mappings", () => {
         channelName: "Variante CAMISA",
         channelBarcode: null,
         channelStock: 4,
+        channelPriceMinor: 10_000,
+        currency: "COP",
+        imageUrl: null,
         isManual: false,
         evidence: { match: "created", sku: "CAMISA", skuKey: "camisa" },
         canUndo: true,
@@ -92,7 +95,7 @@ describe("channel mappings", () => {
     });
   });
 
-  it.each(["x", "LINKED", "", "linked,unmapped"])(
+  it.each(["x", "LINKED", "", "linked,gone"])(
     "answer INVALID_MAPPING_STATUS to status=%s",
     async (status) => {
       const of = await makeMapped(app);

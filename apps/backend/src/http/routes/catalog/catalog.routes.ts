@@ -1,4 +1,4 @@
-import { MAPPING_STATUSES, type catalogEndpoints } from "@estiba/contract";
+import { ERRORS, type catalogEndpoints } from "@estiba/contract";
 import {
   exportCatalog,
   findMapping,
@@ -13,16 +13,22 @@ import { findJob } from "../../../domain/jobs/index.ts";
 import { recordExport } from "../../../domain/identity/index.ts";
 import { backfillMappings } from "../../../flows/catalog/backfill-mappings.ts";
 import { importCatalog } from "../../../flows/catalog/import-catalog.ts";
-import { linkListing, undoMapping } from "../../../flows/catalog/link-listing.ts";
+import {
+  createProductOf,
+  linkListing,
+  linkListings,
+  undoMapping,
+} from "../../../flows/catalog/link-listing.ts";
 import { requestCatalogSync } from "../../../flows/catalog/request-catalog-sync.ts";
 import { updateVariant } from "../../../flows/catalog/update-variant.ts";
 import { upsertCustomCatalog } from "../../../flows/catalog/upsert-custom-catalog.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { given } from "../../../kernel/given.ts";
-import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import { presentPage, sortedPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
 import { csvAnswer } from "../../csv-answer.ts";
+import { mappingFilter } from "../../list-filters.ts";
 import { checkShopFilter } from "../../shop-filter.ts";
 import {
   presentMapping,
@@ -47,14 +53,6 @@ async function needVariant(tx: Tx, id: string) {
     throw new AppError("MASTER_VARIANT_NOT_FOUND");
   }
   return presentVariant(variant, await listingsOfVariants(tx, [id]));
-}
-
-function readStatus(text: string | undefined) {
-  const status = MAPPING_STATUSES.find((known) => known === text);
-  if (text !== undefined && status === undefined) {
-    throw new AppError("INVALID_MAPPING_STATUS");
-  }
-  return status;
 }
 
 function patchOf(body: VariantPatch): VariantPatch {
@@ -85,7 +83,7 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
       }),
     listCatalog: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const page = pageRequest(query);
+        const page = sortedPage<"catalog">(query);
         const variants = await listVariants(tx, { search: query.search }, page);
         const listings = Map.groupBy(
           await listingsOfVariants(
@@ -136,10 +134,9 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
     },
     listMappings: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const page = pageRequest(query);
-        const { shopId, search } = query;
+        const page = sortedPage<"mappings">(query);
         await checkShopFilter(tx, query);
-        const mappings = await listMappings(tx, { shopId, search, status: readStatus(query.status) }, page);
+        const mappings = await listMappings(tx, mappingFilter(query), page);
         return { status: 200, body: { success: true, data: presentPage(mappings, page, presentMapping) } };
       }),
     linkListing: async ({ access, body, origin }) => {
@@ -148,6 +145,25 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
         ...wish,
         isForced: force ?? false,
       });
+      return services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 201,
+        body: { success: true, data: await needMapping(tx, mappingId) },
+      }));
+    },
+    linkListings: async ({ access, body, origin }) => {
+      const { mappingIds, masterVariantId, force } = body;
+      const wish = { mappingIds, masterVariantId, isForced: force ?? false };
+      const outcomes = await linkListings(services, access.tenantId, origin, wish);
+      const items = outcomes.map(({ mappingId, error }) => ({
+        mappingId,
+        error: error && { error, message: ERRORS[error].message },
+      }));
+      const linked = items.filter(({ error }) => error === null).length;
+      return { status: 200, body: { success: true, data: { linked, items } } };
+    },
+    createProductFromListing: async ({ access, params, body, origin }) => {
+      const { mappingId } = params;
+      await createProductOf(services, access.tenantId, origin, { mappingId, sku: body.sku, name: body.name });
       return services.inTenant(access.tenantId, origin, async (tx) => ({
         status: 201,
         body: { success: true, data: await needMapping(tx, mappingId) },

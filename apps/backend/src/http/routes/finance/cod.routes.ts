@@ -1,4 +1,4 @@
-import { COD_STATUSES, isRoleAtLeast, type CodStatus, type codEndpoints } from "@estiba/contract";
+import { isRoleAtLeast, type codEndpoints } from "@estiba/contract";
 import {
   changePayment,
   daysBetween,
@@ -8,22 +8,11 @@ import {
 } from "../../../domain/finance/index.ts";
 import { isCurrency } from "../../../kernel/money/currencies.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import { presentPage, sortedPage } from "../../../kernel/paging.ts";
 import type { Origin, Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
+import { codFilter } from "../../list-filters.ts";
 import { presentPayment, presentTimeline } from "../../presenters/finance.ts";
-
-const isStatus = (text: string): text is CodStatus => (COD_STATUSES as readonly string[]).includes(text);
-
-function statusesOf(text: string | undefined): CodStatus[] | undefined {
-  return text?.split(",").map((word) => {
-    const status = word.trim();
-    if (!isStatus(status)) {
-      throw new AppError("INVALID_STATUS", { details: { field: "status", allowed: COD_STATUSES } });
-    }
-    return status;
-  });
-}
 
 function checkRange(query: {
   from?: string | undefined;
@@ -56,19 +45,9 @@ export function codRoutes(services: Services): HandlersOf<keyof typeof codEndpoi
   return {
     listCodPayments: ({ access, query, origin }) => {
       checkRange(query);
-      const { connectionId, channel, currency, from, to, search } = query;
-      const filter = {
-        statuses: statusesOf(query.status),
-        isOverdue: query.overdue,
-        connectionId,
-        channel,
-        currency,
-        from,
-        to,
-        search,
-      };
+      const filter = codFilter(query);
       return services.inTenant(access.tenantId, origin, async (tx) => {
-        const page = pageRequest(query);
+        const page = sortedPage<"codPayments">(query);
         const found = await listPayments(tx, filter, page);
         const data = {
           ...presentPage(found, page, (one) => presentPayment(one, tx.now)),

@@ -13,9 +13,10 @@ import {
 } from "../../../domain/finance/index.ts";
 import { createStatement } from "../../../flows/finance/create-statement.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import { pageRequest, presentPage, sortedPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
+import { remittanceFilter } from "../../list-filters.ts";
 import { presentLine, presentRemittance, presentRemittanceDetail } from "../../presenters/finance.ts";
 
 const MAX_DISCREPANCIES = 200;
@@ -42,9 +43,8 @@ export function remittancesRoutes(services: Services): HandlersOf<keyof typeof r
     },
     listRemittances: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const page = pageRequest(query);
-        const { status, connectionId } = query;
-        const found = await listRemittances(tx, { status, connectionId }, page);
+        const page = sortedPage<"remittances">(query);
+        const found = await listRemittances(tx, remittanceFilter(query), page);
         return { status: 200, body: { success: true, data: presentPage(found, page, presentRemittance) } };
       }),
     getRemittance: ({ access, params, origin }) =>

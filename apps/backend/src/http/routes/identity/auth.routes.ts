@@ -14,6 +14,7 @@ import {
 } from "../../../domain/identity/index.ts";
 import { changePassword } from "../../../flows/identity/change-password.ts";
 import { register } from "../../../flows/identity/register.ts";
+import { remindAccounts } from "../../../flows/identity/remind-accounts.ts";
 import { requestPasswordReset } from "../../../flows/identity/request-password-reset.ts";
 import { resendVerification } from "../../../flows/identity/resend-verification.ts";
 import { resetPassword } from "../../../flows/identity/reset-password.ts";
@@ -140,6 +141,10 @@ export function authRoutes(services: Services): HandlersOf<keyof typeof authEndp
     },
     forgotPassword: async ({ body, origin }) => {
       await requestPasswordReset(services, origin, body);
+      return accepted;
+    },
+    forgotAccount: async ({ body, origin }) => {
+      await remindAccounts(services, origin, body.email);
       return accepted;
     },
     resetPassword: async ({ body, origin }) => {

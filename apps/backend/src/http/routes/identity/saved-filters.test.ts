@@ -35,3 +35,32 @@ describe("saved filters", () => {
     expect((await app.ok("listSavedFilters", { token: tenant.owner.token })).data.items).toEqual([]);
   });
 });
+
+describe("the look of a list", () => {
+  it("is the person's own, list by list, and stays when another list is changed", async () => {
+    const tenant = await makeTenant(app);
+    const { token } = await makeUser(app, tenant, "VIEWER");
+    const orders = { columns: ["customer", "total"], density: "compact" as const };
+    await app.ok("saveListSettings", { token, body: { list: "orders", settings: orders } });
+    const { data } = await app.ok("saveListSettings", {
+      token,
+      body: { list: "events", settings: { density: "compact" } },
+    });
+    expect(data).toEqual({ orders, events: { density: "compact" } });
+    await app.ok("saveListSettings", { token, body: { list: "orders", settings: {} } });
+    expect((await app.ok("getListSettings", { token })).data).toEqual({
+      orders: {},
+      events: { density: "compact" },
+    });
+    expect((await app.ok("getListSettings", { token: tenant.owner.token })).data).toEqual({});
+  });
+
+  it("is refused for lists that do not exist and columns without end", async () => {
+    const tenant = await makeTenant(app);
+    const save = (body: object) =>
+      app.ask("saveListSettings", { token: tenant.owner.token, body: body as never });
+    expectError(await save({ list: "nowhere", settings: {} }), "BAD_REQUEST");
+    const columns = Array.from({ length: 51 }, (_, at) => `c${at}`);
+    expectError(await save({ list: "orders", settings: { columns } }), "BAD_REQUEST");
+  });
+});

@@ -1,4 +1,4 @@
-import type { tenantEndpoints } from "@estiba/contract";
+import { PLAN_NAMES, type planOfferEndpoints, type tenantEndpoints } from "@estiba/contract";
 import {
   findApiKey,
   getTenant,
@@ -25,7 +25,9 @@ import {
   presentUser,
 } from "../../presenters/identity.ts";
 
-export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenantEndpoints> {
+export function tenantRoutes(
+  services: Services,
+): HandlersOf<keyof typeof tenantEndpoints | keyof typeof planOfferEndpoints> {
   const changingAccess: Services["inTenant"] = async (tenantId, origin, run) => {
     const done = await services.inTenant(tenantId, origin, run);
     services.accessChanges.tell(tenantId);
@@ -37,6 +39,14 @@ export function tenantRoutes(services: Services): HandlersOf<keyof typeof tenant
         status: 200,
         body: { success: true, data: presentTenant(await getTenant(tx), tx.now) },
       })),
+    getPlanOffers: async () => {
+      const { currency, monthlyMinor } = services.config.PLAN_PRICES;
+      const plans = PLAN_NAMES.map((plan) => ({ plan, monthlyPriceMinor: monthlyMinor[plan] }));
+      return {
+        status: 200,
+        body: { success: true, data: { currency, contact: services.config.SALES_CONTACT, plans } },
+      };
+    },
     listApiKeys: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const page = pageRequest(query);

@@ -18,9 +18,10 @@ import {
 import { alertAddress } from "../../../flows/notify/alert-address.ts";
 import { readReceiverUrl } from "../../../flows/notify/receiver-url.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import { pageRequest, presentPage, sortedPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
+import { deliveryFilter } from "../../list-filters.ts";
 import {
   presentAlertWebhook,
   presentDelivery,
@@ -29,7 +30,6 @@ import {
 } from "../../presenters/notifications.ts";
 
 const MAX_REPLAYED = 1_000;
-const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
 async function need(tx: Tx, subscriptionId: string): Promise<Subscription> {
   const subscription = await findSubscription(tx, subscriptionId);
@@ -105,17 +105,8 @@ function deliveryRoutes(services: Services): HandlersOf<DeliveryIds> {
   return {
     listWebhookDeliveries: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const page = pageRequest(query);
-        const { subscriptionId, state, eventType, eventId } = query;
-        const filter = {
-          subscriptionId,
-          state,
-          eventType,
-          eventId,
-          from: date(query.from),
-          to: date(query.to),
-        };
-        const deliveries = await listDeliveries(tx, filter, page);
+        const page = sortedPage<"deliveries">(query);
+        const deliveries = await listDeliveries(tx, deliveryFilter(query), page);
         return { status: 200, body: { success: true, data: presentPage(deliveries, page, presentDelivery) } };
       }),
     getWebhookDelivery: ({ access, params, origin }) =>
@@ -135,9 +126,7 @@ function deliveryRoutes(services: Services): HandlersOf<DeliveryIds> {
       }),
     replayWebhookDeliveries: ({ access, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const { subscriptionId, state } = body;
-        const filter = { subscriptionId, state, from: date(body.from), to: date(body.to) };
-        const replayed = await replayDeliveries(tx, filter, MAX_REPLAYED);
+        const replayed = await replayDeliveries(tx, deliveryFilter(body), MAX_REPLAYED);
         tx.afterCommit(() => services.ring("notify", access.tenantId));
         return { status: 202, body: { success: true, data: { replayed } } };
       }),

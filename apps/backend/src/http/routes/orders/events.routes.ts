@@ -5,15 +5,15 @@ import { receiveWebhook } from "../../../flows/orders/receive-webhook.ts";
 import { ringIntake } from "../../../flows/kit/ring-intake.ts";
 import { ShopFinder } from "../../../flows/kit/shop-access.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import { presentPage, sortedPage } from "../../../kernel/paging.ts";
 import type { ChannelSlug } from "../../../ports/channel.ts";
 import type { Origin, Services } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
+import { eventFilter } from "../../list-filters.ts";
 import { checkShopFilter } from "../../shop-filter.ts";
 import { presentEvent, presentEventDetail } from "../../presenters/events.ts";
 
 const MAX_REPLAYED = 1_000;
-const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 
 function flatten(values: object): Record<string, string> {
   return Object.fromEntries(
@@ -53,19 +53,9 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
     receiveCustom: receive("custom"),
     listEvents: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const page = pageRequest(query);
-        const { shopId, state, source, topic, externalId } = query;
-        const filter = {
-          shopId,
-          state,
-          source,
-          topic,
-          externalId,
-          from: date(query.from),
-          to: date(query.to),
-        };
+        const page = sortedPage<"events">(query);
         await checkShopFilter(tx, query);
-        const events = await listEvents(tx, filter, page);
+        const events = await listEvents(tx, eventFilter(query), page);
         return { status: 200, body: { success: true, data: presentPage(events, page, presentEvent) } };
       }),
     getEvent: ({ access, params, origin }) =>
@@ -87,8 +77,7 @@ export function eventsRoutes(services: Services): HandlersOf<keyof typeof eventE
       return { status: 202, body: { success: true, data: { replayed } } };
     },
     replayEvents: async ({ access, body, origin }) => {
-      const { shopId, state } = body;
-      const filter = { shopId, state, from: date(body.from), to: date(body.to) };
+      const filter = eventFilter(body);
       const replayed = await services.inTenant(access.tenantId, origin, async (tx) => {
         await checkShopFilter(tx, body);
         ringIntake(services, tx);

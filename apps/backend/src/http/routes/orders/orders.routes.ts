@@ -3,40 +3,50 @@ import { getTenant } from "../../../domain/identity/index.ts";
 import { listDeductionsOfOrder } from "../../../domain/inventory/index.ts";
 import {
   channelDays,
-  countOrdersByDay,
   findOrder,
   lastDays,
   listLines,
   listOrders,
   listTimeline,
+  readSalesByDay,
 } from "../../../domain/orders/index.ts";
+import { canCancelAtShop, cancelAtShop } from "../../../flows/orders/cancel-at-shop.ts";
 import { changeOrderStatus } from "../../../flows/orders/change-order-status.ts";
-import { CustomOrders } from "../../../flows/orders/create-custom-order.ts";
+import type { CustomOrders } from "../../../flows/orders/create-custom-order.ts";
 import { zoneOf } from "../../../kernel/time/days.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import { presentPage, sortedPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
+import { orderFilter } from "../../list-filters.ts";
+import { shippedByChannel } from "./order-work.routes.ts";
+import { viewOrders } from "./order-views.ts";
 import { checkShopFilter } from "../../shop-filter.ts";
-import { presentDeduction, presentOrder, presentOrderDetail } from "../../presenters/orders.ts";
+import { presentDeduction, presentOrderDetail } from "../../presenters/orders.ts";
 
-const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
-
-async function readDetail(tx: Tx, orderId: string) {
+async function readDetail(services: Services, tx: Tx, orderId: string) {
   const order = await findOrder(tx, orderId);
   if (!order) {
     throw new AppError("ORDER_NOT_FOUND");
   }
+  const [item] = await viewOrders(tx, [order]);
+  if (!item) {
+    throw new AppError("ORDER_NOT_FOUND");
+  }
   return presentOrderDetail({
+    item,
     order,
     lines: await listLines(tx, order.id),
     deductions: await listDeductionsOfOrder(tx, order.id),
     timeline: await listTimeline(tx, order.id),
+    canCancelAtShop: canCancelAtShop(services, order.platform),
   });
 }
 
-export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderEndpoints> {
-  const customOrders = new CustomOrders(services);
+export function ordersRoutes(
+  services: Services,
+  customOrders: CustomOrders,
+): HandlersOf<keyof typeof orderEndpoints> {
   return {
     createCustomOrder: async ({ access, body, rawBody, origin }) => {
       const { order, outcome, deductions } = await customOrders.create(access.tenantId, origin, {
@@ -59,27 +69,29 @@ export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderE
     },
     listOrders: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const page = pageRequest(query);
-        const { shopId, platform, status, paymentStatus, stockStatus, search } = query;
-        const placed = { placedFrom: date(query.placedFrom), placedTo: date(query.placedTo) };
-        const filter = { shopId, platform, status, paymentStatus, stockStatus, search, ...placed };
+        const page = sortedPage<"orders">(query);
+        const stage = query.stage && { stage: query.stage, shippedByChannel: shippedByChannel(services) };
         await checkShopFilter(tx, query);
-        const orders = await listOrders(tx, filter, page);
-        return { status: 200, body: { success: true, data: presentPage(orders, page, presentOrder) } };
+        const { items, total } = await listOrders(tx, { ...orderFilter(query), stage }, page);
+        const views = { items: await viewOrders(tx, items), total };
+        return { status: 200, body: { success: true, data: presentPage(views, page, (view) => view) } };
       }),
     getOrdersByChannel: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const tz = zoneOf(query.tz, (await getTenant(tx)).country);
         const { days, span } = lastDays(query.days ?? USUAL_CHART_DAYS, tz, tx.now);
-        const channels = channelDays(days, await countOrdersByDay(tx, span));
+        const channels = channelDays(days, await readSalesByDay(tx, span));
         return { status: 200, body: { success: true, data: { tz, days, channels } } };
       }),
     getOrder: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => ({
         status: 200,
-        body: { success: true, data: await readDetail(tx, params.orderId) },
+        body: { success: true, data: await readDetail(services, tx, params.orderId) },
       })),
     changeOrderStatus: async ({ access, params, body, origin }) => {
+      if (body.status === "cancelled" && body.atShop === true) {
+        await cancelAtShop(services, access.tenantId, origin, params.orderId);
+      }
       return services.inTenant(access.tenantId, origin, async (tx) => {
         await changeOrderStatus(services, tx, {
           orderId: params.orderId,
@@ -87,7 +99,10 @@ export function ordersRoutes(services: Services): HandlersOf<keyof typeof orderE
           note: body.note ?? null,
         });
         tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
-        return { status: 200, body: { success: true, data: await readDetail(tx, params.orderId) } } as const;
+        return {
+          status: 200,
+          body: { success: true, data: await readDetail(services, tx, params.orderId) },
+        } as const;
       });
     },
   };

@@ -1,4 +1,4 @@
-import { SHIPMENT_STATUSES, type ShipmentStatus, type shipmentEndpoints } from "@estiba/contract";
+import type { shipmentEndpoints } from "@estiba/contract";
 import { bookedCharges, findClaim } from "../../../domain/finance/index.ts";
 import {
   codOf,
@@ -18,9 +18,10 @@ import { createShipment } from "../../../flows/shipping/labels/create-shipment.t
 import { quoteShipping } from "../../../flows/shipping/quotes/quote-shipping.ts";
 import { trackingUrl } from "../../../flows/shipping/tracking/tracking-url.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import { presentPage, sortedPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { Call, HandlersOf } from "../../call.ts";
+import { shipmentFilter } from "../../list-filters.ts";
 import {
   presentBatch,
   presentQuote,
@@ -30,7 +31,11 @@ import {
 } from "../../presenters/shipments.ts";
 import { requestKeyOf } from "../../request-key.ts";
 
-async function viewsOf(services: Services, tx: Tx, shipments: readonly Shipment[]): Promise<ShipmentView[]> {
+export async function viewsOf(
+  services: Services,
+  tx: Tx,
+  shipments: readonly Shipment[],
+): Promise<ShipmentView[]> {
   const ids = shipments.map(({ id }) => id);
   const parcels = Map.groupBy(await parcelsOf(tx, ids), ({ shipmentId }) => shipmentId);
   const cod = await codOf(tx, ids);
@@ -51,20 +56,6 @@ export async function showShipment(services: Services, tx: Tx, shipmentId: strin
     throw new AppError("SHIPMENT_NOT_FOUND");
   }
   return presentShipment(view, await findClaim(tx, shipmentId), await eventsOf(tx, [shipmentId]));
-}
-
-const isShipmentStatus = (word: string): word is ShipmentStatus =>
-  SHIPMENT_STATUSES.some((status) => status === word);
-
-function statusesOf(text: string | undefined): ShipmentStatus[] | undefined {
-  if (text === undefined) {
-    return undefined;
-  }
-  const asked = text.split(",").map((word) => word.trim());
-  if (!asked.every(isShipmentStatus)) {
-    throw new AppError("INVALID_STATUS", { details: { known: SHIPMENT_STATUSES } });
-  }
-  return asked;
 }
 
 /** A purchase that certainly failed is answered with an error, now and whenever its request is repeated. */
@@ -132,21 +123,9 @@ function reading(services: Services): HandlersOf<Exclude<Ids, `create${string}`>
         body: { success: true, data: await showShipment(services, tx, params.shipmentId) },
       })),
     listShipments: ({ access, query, origin }) => {
-      const statuses = statusesOf(query.status);
+      const filter = shipmentFilter(query);
       return services.inTenant(access.tenantId, origin, async (tx) => {
-        const page = pageRequest(query);
-        const { orderId, connectionId, channel, cod, needsAttention, search } = query;
-        const filter = {
-          statuses,
-          orderId,
-          connectionId,
-          channel,
-          isCod: cod,
-          needsAttention,
-          search,
-          from: query.from === undefined ? undefined : new Date(query.from),
-          to: query.to === undefined ? undefined : new Date(query.to),
-        };
+        const page = sortedPage<"shipments">(query);
         const found = await listShipments(tx, filter, page);
         const items = await viewsOf(services, tx, found.items);
         const data = presentPage({ items, total: found.total }, page, presentShipmentItem);

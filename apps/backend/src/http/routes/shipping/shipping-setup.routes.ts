@@ -16,6 +16,7 @@ import { presentWarehouse } from "../../presenters/carriers.ts";
 
 const presentSettings = (settings: ShippingSettings) => ({
   rules: [...settings.rules],
+  parcelPresets: [...settings.parcelPresets],
   showCodOnTracking: settings.isCodShown,
   brandColor: settings.brandColor,
   logoUrl: settings.logoUrl,
@@ -60,8 +61,9 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       })),
     updateShippingSettings: ({ access, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const { rules, showCodOnTracking: isCodShown, brandColor, logoUrl, priceToleranceBp } = body;
-        const patch = { rules, isCodShown, brandColor, logoUrl, priceToleranceBp };
+        const { rules, parcelPresets, brandColor, logoUrl, priceToleranceBp } = body;
+        const isCodShown = body.showCodOnTracking;
+        const patch = { rules, parcelPresets, isCodShown, brandColor, logoUrl, priceToleranceBp };
         const settings = await changeShippingSettings(tx, patch);
         return { status: 200, body: { success: true, data: presentSettings(settings) } };
       }),

@@ -1,7 +1,9 @@
 import type { trackingEndpoints } from "@estiba/contract";
+import type { UserAccess } from "../../../domain/identity/index.ts";
 import {
   drawZpl,
   findShipments,
+  markPrinted,
   needBought,
   parcelsOf,
   type Shipment,
@@ -68,6 +70,12 @@ type LabelIds = "getShipmentLabel" | "printLabels";
 type PublicIds = "getPublicTracking" | "showTrackingPage" | "receiveCarrierWebhook";
 
 function labelRoutes(services: Services): HandlersOf<LabelIds> {
+  // Somebody who only looks does not take work off the list.
+  const notePrinted = async ({ tenantId, role }: UserAccess, origin: Origin, ids: readonly string[]) => {
+    if (role !== "VIEWER") {
+      await services.inTenant(tenantId, origin, (tx) => markPrinted(tx, ids));
+    }
+  };
   return {
     getShipmentLabel: async ({ access, params, query, origin }) => {
       const { tenantId } = access;
@@ -77,10 +85,12 @@ function labelRoutes(services: Services): HandlersOf<LabelIds> {
       const format = query.format ?? shipment.labelFormat;
       if (format === "zpl") {
         const zpl = await zplOf(services, tenantId, origin, shipment);
+        await notePrinted(access, origin, [shipment.id]);
         return { status: 200, headers: fileHeaders(`${name}.zpl`, "text/plain; charset=utf-8"), body: zpl };
       }
       const size = query.size ?? shipment.labelSize;
       const pdf = await printLabels(services, tenantId, origin, { shipments: [shipment], size });
+      await notePrinted(access, origin, [shipment.id]);
       return { status: 200, headers: fileHeaders(`${name}.pdf`, "application/pdf"), body: pdf };
     },
     printLabels: async ({ access, body, origin }) => {
@@ -94,6 +104,7 @@ function labelRoutes(services: Services): HandlersOf<LabelIds> {
       const shipments = body.shipmentIds.flatMap((id) => byId.get(id) ?? []);
       const size = body.size ?? "4x6";
       const pdf = await printLabels(services, tenantId, origin, { shipments, size });
+      await notePrinted(access, origin, body.shipmentIds);
       return { status: 200, headers: fileHeaders("labels.pdf", "application/pdf"), body: pdf };
     },
   };

@@ -14,7 +14,7 @@ const { rows } = app.database;
 const DEFAULTS = {
   inventorySourceType: null,
   inventorySourceShopId: null,
-  inventoryAlertsEnabled: false,
+  inventoryAlertsEnabled: true,
   inventoryAlertWebhookUrl: "",
   inventoryAlertEmails: "",
   shopBuffers: [],

@@ -11,14 +11,15 @@ import {
 import { refuseLocked } from "../../../domain/identity/index.ts";
 import { changeIncident } from "../../../flows/stock/change-incident.ts";
 import { changeInventoryConfig, changeShopBuffer } from "../../../flows/stock/change-inventory-config.ts";
-import { pageRequest, presentPage } from "../../../kernel/paging.ts";
+import { pageRequest, presentPage, sortedPage } from "../../../kernel/paging.ts";
+import { dateOf } from "../../../kernel/time/date-of.ts";
 import type { Services } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
+import { deductionFilter } from "../../list-filters.ts";
 import { checkShopFilter } from "../../shop-filter.ts";
 import { presentConfig, presentExplanation, presentIncident } from "../../presenters/inventory.ts";
 import { presentDeduction } from "../../presenters/orders.ts";
 
-const date = (text: string | undefined) => (text === undefined ? undefined : new Date(text));
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== "" && value !== false;
 /** Without the plan feature, what is left of it can be switched off and nothing on. */
 const isSwitchedOn = (patch: object) => Object.values(patch).some(isSet);
@@ -48,10 +49,9 @@ export function inventoryRoutes(
     },
     listStockDeductions: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const { limit: _limit, offset: _offset, from, to, ...equal } = query;
-        const page = pageRequest(query);
+        const page = sortedPage<"stockMovements">(query);
         await checkShopFilter(tx, query);
-        const deductions = await listDeductions(tx, { ...equal, from: date(from), to: date(to) }, page);
+        const deductions = await listDeductions(tx, deductionFilter(query), page);
         return {
           status: 200,
           body: { success: true, data: presentPage(deductions, page, presentDeduction) },
@@ -82,7 +82,7 @@ export function inventoryRoutes(
         const page = pageRequest(query);
         const explanation = await explainStock(tx, {
           masterVariantId: params.masterVariantId,
-          at: date(query.at) ?? null,
+          at: dateOf(query.at) ?? null,
           page,
           isNewestFirst: query.order !== "oldest",
         });
