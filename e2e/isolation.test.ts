@@ -97,7 +97,7 @@ describe("what belongs to another tenant", () => {
         const ask = (whose: "theirs" | "nobodys") => {
           const path = route.path.replaceAll(
             /\{(\w+)\}/g,
-            (_match, name: string) => ids[name]?.[whose] ?? "",
+            (_match, name: string) => ids[name]?.[whose] ?? "none",
           );
           const { body } = route.example;
           const question: Question = {

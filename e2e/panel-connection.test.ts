@@ -57,7 +57,7 @@ describe("a panel whose service goes away", () => {
     await page.unroute("**/api/v1/**");
     await page.unroute("**/health/**");
     await page.getByText("No connection. Trying again…").waitFor({ state: "detached" });
-    await page.getByText("Nothing has come in yet").waitFor();
+    await page.getByText("No events yet").waitFor();
     expect(await page.getByText("This could not be loaded").count()).toBe(0);
   });
 

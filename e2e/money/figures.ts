@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import type { Look } from "../tour/look.ts";
 
 /** A sum as a page shows it: its label, and the amount in smallest units. */
 export interface Figure {
@@ -7,27 +6,29 @@ export interface Figure {
   readonly minor: number;
 }
 
-const DECIMAL = { en: ".", es: ",", pt: "," } as const;
+/** Amounts are written as in the account's country, in every language. */
+const DECIMAL = ",";
 
-function minorOf(text: string, locale: Look["locale"]): number {
-  const [whole = "", cents = ""] = text.split(DECIMAL[locale]);
+function minorOf(text: string): number {
+  const [whole = "", cents = ""] = text.split(DECIMAL);
   const digits = whole.replaceAll(/\D/g, "") + cents.replaceAll(/\D/g, "").padEnd(2, "0");
   return Number(digits) * (/[-−]/.test(text) ? -1 : 1);
 }
 
 /** Every sum on the page, in the order of the page. A drawer that is open is read instead of what it covers. */
-export async function figuresOf(page: Page, locale: Look["locale"]): Promise<Figure[]> {
+export async function figuresOf(page: Page): Promise<Figure[]> {
   const found = await page.evaluate(() => {
     const money = /[-−]?\s?(?:COP\s?[-−]?[\d.,]*\d|[\d.,]*\d\s?COP)/g;
     const bare = (text: string | null | undefined) =>
       (text ?? "").replaceAll(money, "").replaceAll(/\s+/g, " ").trim();
     const labelOf = (start: Element): string => {
+      const cell = start.closest("td");
+      if (cell !== null) {
+        const row = cell.closest("tr");
+        const name = (row?.querySelector(".row-link") ?? row?.querySelector("td"))?.textContent ?? "";
+        return `${name.trim()} · ${cell.getAttribute("data-label") ?? ""}`;
+      }
       for (let at: Element | null = start; at !== null; at = at.parentElement) {
-        if (at.tagName === "TD") {
-          const row = at.closest("tr");
-          const name = (row?.querySelector(".row-link") ?? row?.querySelector("td"))?.textContent ?? "";
-          return `${name.trim()} · ${at.getAttribute("data-label") ?? ""}`;
-        }
         if (at.tagName === "DD") {
           return bare(at.previousElementSibling?.textContent);
         }
@@ -54,7 +55,7 @@ export async function figuresOf(page: Page, locale: Look["locale"]): Promise<Fig
       return texts;
     });
   });
-  return found.map(({ label, text }) => ({ label, minor: minorOf(text, locale) }));
+  return found.map(({ label, text }) => ({ label, minor: minorOf(text) }));
 }
 
 /** The one sum beside this label. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import type { DemoFacts } from "../../scripts/demo/facts.ts";
-import { ending, forget, startDemo } from "../../scripts/demo/testing.ts";
+import { ending, forget, startDemoWith } from "../../scripts/demo/testing.ts";
 import { openBrowser } from "../harness/browser.ts";
 
 export interface Tour {
@@ -13,11 +13,11 @@ export interface Tour {
 }
 
 /** The demo in a folder of its own, filled, with a browser before it. */
-export async function openTour(): Promise<Tour> {
+export async function openTour(env: Readonly<Record<string, string>> = {}): Promise<Tour> {
   await using opening = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), "estiba-tour-"));
   opening.defer(() => forget(directory));
-  const demo = await startDemo(directory);
+  const demo = await startDemoWith(directory, env);
   opening.defer(async () => {
     const ended = ending(demo.process);
     demo.process.kill("SIGTERM");

@@ -47,6 +47,8 @@ export const STOPS: readonly Stop[] = [
   { name: "accept-invitation", path: "/accept-invitation?token=none", isGuest: true },
   { name: "overview", path: "/" },
   { name: "orders", path: "/orders" },
+  { name: "orders-to-dispatch", path: "/orders?stage=to_dispatch" },
+  { name: "orders-new", path: "/orders/new" },
   { name: "orders-detail", path: "/orders", act: openFirstRow },
   { name: "shops", path: "/shops" },
   { name: "shops-connect", path: "/shops/connect" },

@@ -23,7 +23,7 @@ function pick(texts: unknown, key: string): string {
 
 export function wordsOf(language: "en" | "es" | "pt"): Say {
   return (folder, key, values = {}) => {
-    const place = ROOMS.includes(folder) ? folder : `features/${folder}`;
+    const place = ROOMS.includes(folder.split("/")[0] ?? "") ? folder : `features/${folder}`;
     const file = resolve(SOURCE, place, `locales/${language}.json`);
     const text = pick(JSON.parse(readFileSync(file, "utf8")), key);
     return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "vitepress";
+import { precompress } from "../static/precompress.ts";
 import { moveInlineScripts } from "./inline-scripts.ts";
 import { type Page, PROJECT_ROOT, readPages, SOURCES } from "./pages.ts";
 import { BASE, siteConfig } from "./site.ts";
@@ -34,6 +35,7 @@ export async function buildGuides(folder: string): Promise<number> {
         site.transformHtml = (html) => moveInlineScripts(html, site.outDir, BASE);
       },
     });
+    await precompress(join(root, "out"));
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(dirname(folder), { recursive: true });
     renameSync(join(root, "out"), folder);

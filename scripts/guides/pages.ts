@@ -31,7 +31,7 @@ export const GROUPS: readonly { readonly id: GroupId; readonly slugs: readonly s
       "panel-developers",
     ],
   },
-  { id: "concepts", slugs: ["stock", "why", "security"] },
+  { id: "concepts", slugs: ["stock", "why", "security", "glossary"] },
   { id: "reference", slugs: ["receive-events", "errors", "events", "limits", "sdk", "cli"] },
 ];
 

@@ -2,13 +2,15 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { onSessionEnd } from "../base/api/api.ts";
-import { startI18n } from "../base/i18n/i18n.ts";
+import { endStartup } from "../base/api/startup.ts";
+import { completeTexts, startI18n } from "../base/i18n/i18n.ts";
 import { Providers } from "./providers.tsx";
 import { buildQueryClient } from "./query-client.ts";
 import { buildRouter, loadPageCode } from "./router.ts";
 import { meQuery } from "../base/session/session.ts";
 import "./styles.css";
 
+const REST_DELAY_MS = 3_000;
 const queryClient = buildQueryClient();
 const router = buildRouter(queryClient);
 
@@ -35,4 +37,9 @@ if (root !== null) {
       </Providers>
     </StrictMode>,
   );
+  setTimeout(() => {
+    endStartup();
+    // The other pages' texts come once this page is there.
+    void completeTexts("/");
+  }, REST_DELAY_MS);
 }

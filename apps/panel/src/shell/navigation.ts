@@ -8,6 +8,7 @@ import {
   IconCash,
   IconCode,
   IconCreditCard,
+  IconHelp,
   IconHistory,
   IconHome,
   IconKey,
@@ -25,6 +26,9 @@ import {
   IconWebhook,
   type Icon,
 } from "@tabler/icons-react";
+import type { Docs } from "../base/i18n/use-docs.ts";
+
+export type MenuBadge = "toDispatch" | "shopsInTrouble" | "conflicts" | "oversold";
 
 interface PageItem {
   readonly kind: "page";
@@ -78,12 +82,14 @@ interface PageItem {
     | "auditLog"
     | "profile";
   readonly icon: Icon;
+  /** The figure of today that is shown beside it. */
+  readonly badge?: MenuBadge;
 }
 
 interface OutsideItem {
   readonly kind: "outside";
-  readonly href: string;
-  readonly label: "docs";
+  readonly docs: Docs;
+  readonly label: "docs" | "guides";
   readonly icon: Icon;
 }
 
@@ -102,8 +108,8 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: null,
     items: [
       { kind: "page", to: "/", label: "overview", icon: IconHome },
-      { kind: "page", to: "/orders", label: "orders", icon: IconReceipt },
-      { kind: "page", to: "/shops", label: "shops", icon: IconBuildingStore },
+      { kind: "page", to: "/orders", label: "orders", icon: IconReceipt, badge: "toDispatch" },
+      { kind: "page", to: "/shops", label: "shops", icon: IconBuildingStore, badge: "shopsInTrouble" },
       { kind: "page", to: "/events", label: "events", icon: IconActivity },
     ],
   },
@@ -111,10 +117,16 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: "stock",
     items: [
       { kind: "page", to: "/stock/catalog", label: "catalog", icon: IconPackage },
-      { kind: "page", to: "/stock/mappings", label: "mappings", icon: IconLink },
+      { kind: "page", to: "/stock/mappings", label: "mappings", icon: IconLink, badge: "conflicts" },
       { kind: "page", to: "/stock/publish", label: "publish", icon: IconSend },
       { kind: "page", to: "/stock/deductions", label: "deductions", icon: IconTransferOut },
-      { kind: "page", to: "/stock/incidents", label: "incidents", icon: IconAlertTriangle },
+      {
+        kind: "page",
+        to: "/stock/incidents",
+        label: "incidents",
+        icon: IconAlertTriangle,
+        badge: "oversold",
+      },
     ],
   },
   {
@@ -145,7 +157,8 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: "help",
     items: [
       { kind: "page", to: "/developers", label: "developers", icon: IconCode },
-      { kind: "outside", href: "/docs", label: "docs", icon: IconBook2 },
+      { kind: "outside", docs: "/docs/guides", label: "guides", icon: IconHelp },
+      { kind: "outside", docs: "/docs", label: "docs", icon: IconBook2 },
     ],
   },
 ];

@@ -51,6 +51,8 @@ export function buildRouter(queryClient: QueryClient) {
     context: { queryClient },
     defaultPreload: "intent",
     defaultPendingMs: 300,
+    // A page that is ready is shown, however short the wait was.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFound,

@@ -1,49 +1,47 @@
-import { createInstance } from "i18next";
+import { createInstance, type BackendModule, type ReadCallback } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { isLanguage, pickLanguage, type Language } from "./languages.ts";
+import { isLanguage, type Language } from "./languages.ts";
+import { firstLanguage, isFirstEnough, loadAll, loadFor, loadRest, rememberLanguage } from "./load-texts.ts";
 import type { Texts } from "./texts.ts";
 
 const i18n = createInstance();
-const STORAGE_KEY = "estiba-language";
 
-const LOADERS: Record<Language, () => Promise<{ texts: Texts }>> = {
-  es: () => import("./es.ts"),
-  en: () => import("./en.ts"),
-  pt: () => import("./pt.ts"),
+async function readRest(language: string, namespace: string, done: ReadCallback): Promise<void> {
+  try {
+    const all = await loadRest(isLanguage(language) ? language : "en");
+    done(null, all[namespace] ?? {});
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)), false);
+  }
+}
+
+/** A page that needs a text which is not there yet waits for it. */
+const rest: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (language, namespace, done) => void readRest(language, namespace, done),
 };
 
-function storedLanguage(): Language | null {
-  try {
-    const value = localStorage.getItem(STORAGE_KEY);
-    return isLanguage(value) ? value : null;
-  } catch {
-    return null;
+function add(language: Language, all: Texts): void {
+  for (const [namespace, texts] of Object.entries(all)) {
+    i18n.addResourceBundle(language, namespace, texts);
   }
-}
-
-function rememberLanguage(language: Language): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    // Storage may be blocked; the language then lasts as long as the page.
-  }
-}
-
-async function load(language: Language): Promise<Texts> {
-  return (await LOADERS[language]()).texts;
 }
 
 async function start(): Promise<void> {
-  const language = storedLanguage() ?? pickLanguage(navigator.languages);
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    ns: [],
-    defaultNS: "ui",
-    resources: { [language]: await load(language) },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+  const language = firstLanguage();
+  await i18n
+    .use(rest)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      ns: [],
+      defaultNS: "ui",
+      resources: { [language]: await loadFor(window.location.pathname, language) },
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+    });
   document.documentElement.lang = language;
 }
 
@@ -54,15 +52,22 @@ export async function startI18n(): Promise<void> {
   await started;
 }
 
+/** Loads what the page at the address says, unless it is there. */
+export async function completeTexts(pathname: string): Promise<void> {
+  await startI18n();
+  const { language } = i18n;
+  if (isLanguage(language) && !isFirstEnough(pathname)) {
+    add(language, await loadRest(language));
+  }
+}
+
 export async function changeLanguage(language: Language): Promise<void> {
   rememberLanguage(language);
   await startI18n();
   if (i18n.language === language) {
     return;
   }
-  for (const [namespace, texts] of Object.entries(await load(language))) {
-    i18n.addResourceBundle(language, namespace, texts);
-  }
+  add(language, await loadAll(language));
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
 }

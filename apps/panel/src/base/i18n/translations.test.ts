@@ -36,9 +36,12 @@ import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CONSENT_TEXTS, ERRORS, endpoints, errorsOf, type Endpoint } from "@estiba/contract";
 import { describe, expect, test } from "vitest";
+import { texts as enRest } from "./en-rest.ts";
 import { texts as en } from "./en.ts";
+import { texts as esRest } from "./es-rest.ts";
 import { texts as es } from "./es.ts";
 import { LANGUAGE_CODES, pickLanguage } from "./languages.ts";
+import { texts as ptRest } from "./pt-rest.ts";
 import { texts as pt } from "./pt.ts";
 
 const source = fileURLToPath(new URL("../..", import.meta.url));
@@ -123,8 +126,14 @@ describe("the panel has the languages of the profile", () => {
 
   test("the texts of every folder reach the pages under the folder's name", () => {
     const names = folders.map((folder) => basename(dirname(folder))).toSorted((a, b) => a.localeCompare(b));
-    for (const texts of [es, en, pt]) {
-      expect(Object.keys(texts).toSorted((a, b) => a.localeCompare(b))).toEqual(names);
+    for (const [first, rest] of [
+      [es, esRest],
+      [en, enRest],
+      [pt, ptRest],
+    ] as const) {
+      expect([...Object.keys(first), ...Object.keys(rest)].toSorted((a, b) => a.localeCompare(b))).toEqual(
+        names,
+      );
     }
     expect(es["ui"]?.["cancel"]).toBe("Cancelar");
   });

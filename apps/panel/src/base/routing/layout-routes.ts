@@ -2,7 +2,8 @@ import type { Feature } from "@estiba/contract/values";
 import type { EndpointId } from "@estiba/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
-import { changeLanguage } from "../i18n/i18n.ts";
+import { changeLanguage, completeTexts } from "../i18n/i18n.ts";
+import { setMoneyCountry } from "../../ui/format/money.ts";
 import { isSignedOut, meQuery } from "../session/session.ts";
 
 declare module "@tanstack/react-router" {
@@ -20,6 +21,7 @@ export const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }
 export const guestRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "guest",
+  beforeLoad: async ({ location }) => completeTexts(location.pathname),
 });
 
 /** Pages inside the shell; without a session they lead to sign-in and back. */
@@ -28,8 +30,10 @@ export const signedInRoute = createRoute({
   id: "signed-in",
   beforeLoad: async ({ context, location }) => {
     try {
-      const { user } = await context.queryClient.ensureQueryData(meQuery);
+      const { user, tenant } = await context.queryClient.ensureQueryData(meQuery);
+      setMoneyCountry(tenant.country);
       await changeLanguage(user.locale);
+      await completeTexts(location.pathname);
     } catch (error) {
       if (isSignedOut(error)) {
         // oxlint-disable-next-line typescript/only-throw-error -- the router reads a thrown redirect

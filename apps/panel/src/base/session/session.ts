@@ -2,6 +2,7 @@ import { EstibaError, isAllowed, type ResultOf } from "@estiba/sdk";
 import type { EndpointId } from "@estiba/contract";
 import { queryOptions, useSuspenseQuery, type QueryClient } from "@tanstack/react-query";
 import { api } from "../api/api.ts";
+import { endStartup } from "../api/startup.ts";
 
 export type Me = ResultOf<"getMe">["data"];
 export type Tenant = Me["tenant"];
@@ -34,6 +35,7 @@ tabs?.addEventListener("message", () => {
 
 /** After sign-in, registration or sign-out: nothing cached belongs to the account now in charge. */
 export function accountChanged(queryClient: QueryClient): void {
+  endStartup();
   queryClient.clear();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is same-origin
   tabs?.postMessage("changed");

@@ -3,6 +3,7 @@ import { IconBook2, IconPlugConnected } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useDocs } from "../../base/i18n/use-docs.ts";
 import { useMay } from "../../base/session/session.ts";
 import { Card } from "../../ui/pieces/card.tsx";
 import { CopyField } from "../../ui/pieces/copy-field.tsx";
@@ -120,6 +121,7 @@ const ownShops = (shops: readonly Shop[]): Shop[] =>
 /** What an integration needs, filled in with the reader's own shop. */
 export function DevelopersPage() {
   const { t } = useTranslation("developers");
+  const docs = useDocs();
   const shops = useQuery(shopsQuery);
   return (
     <>
@@ -127,7 +129,7 @@ export function DevelopersPage() {
         title={t("title")}
         description={t("lead")}
         actions={
-          <OutsideButton href="/docs" leftSection={<IconBook2 size={16} />}>
+          <OutsideButton href={docs("/docs")} leftSection={<IconBook2 size={16} />}>
             {t("docs")}
           </OutsideButton>
         }

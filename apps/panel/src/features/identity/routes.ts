@@ -42,6 +42,11 @@ export const identityGuestRoutes = [
   }),
   createRoute({
     getParentRoute: () => guestRoute,
+    path: "/forgot-account",
+    component: lazyRouteComponent(() => import("./guest-pages/forgot-account-page.tsx"), "ForgotAccountPage"),
+  }),
+  createRoute({
+    getParentRoute: () => guestRoute,
     path: "/forgot-password",
     component: lazyRouteComponent(
       () => import("./guest-pages/forgot-password-page.tsx"),

@@ -3,7 +3,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../../base/api/api.ts";
 import { ORDERS_KEY, SHIPPING_KEY } from "../../base/api/query-keys.ts";
 import { endOfDay, startOfDay } from "../../ui/filters/date-range.ts";
-import { pageQuery } from "../../ui/filters/search-params.ts";
+import { given } from "../../ui/filters/search-params.ts";
+import { listOptions } from "../../ui/lists/use-list.ts";
 import type { OrdersSearch } from "./search.ts";
 
 export type OrderItem = ResultOf<"listOrders">["data"]["items"][number];
@@ -12,27 +13,35 @@ export type OrderLine = Order["lines"][number];
 export type Deduction = OrderLine["deductions"][number];
 export type OrderShipment = ResultOf<"listShipments">["data"]["items"][number];
 export type TimelineEntry = Order["timeline"][number];
+export type ParcelPreset = ResultOf<"getShippingSettings">["data"]["parcelPresets"][number];
+
+export const orderKey = ({ id }: OrderItem): string => id;
 
 const MAX_SHIPMENTS = 20;
 
-type ListQuery = NonNullable<InputOf<"listOrders">["query"]>;
+export type ListQuery = NonNullable<InputOf<"listOrders">["query"]>;
 
 /** The API query for the filters in the address. */
 export function listQueryOf(search: OrdersSearch): ListQuery {
-  return pageQuery(
-    {
-      shopId: search.shop,
-      platform: search.platform,
-      status: search.status,
-      paymentStatus: search.payment,
-      stockStatus: search.stock,
-      search: search.q,
-      placedFrom: search.from && startOfDay(search.from),
-      placedTo: search.to && endOfDay(search.to),
-    },
-    search.offset,
-  );
+  return given({
+    stage: search.stage,
+    shopId: search.shop,
+    platform: search.platform,
+    status: search.status,
+    paymentStatus: search.payment,
+    stockStatus: search.stock,
+    search: search.q,
+    placedFrom: search.from && startOfDay(search.from),
+    placedTo: search.to && endOfDay(search.to),
+    sort: search.sort,
+  });
 }
+
+export const ordersList = (query: ListQuery) =>
+  listOptions(
+    [...ORDERS_KEY, "list", query],
+    async (page, signal) => (await api.listOrders({ query: { ...query, ...page }, signal })).data,
+  );
 
 export const ordersQuery = (query: ListQuery) =>
   queryOptions({
@@ -54,3 +63,8 @@ export const orderShipmentsQuery = (orderId: string) =>
     queryFn: async ({ signal }) =>
       (await api.listShipments({ query: { orderId, limit: MAX_SHIPMENTS }, signal })).data,
   });
+
+export const presetsQuery = queryOptions({
+  queryKey: [...SHIPPING_KEY, "settings", "presets"],
+  queryFn: async ({ signal }) => (await api.getShippingSettings({ signal })).data.parcelPresets,
+});

@@ -1,18 +1,25 @@
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute, lazyRouteComponent, type SearchSchemaInput } from "@tanstack/react-router";
 import { firstData } from "../../base/routing/first-data.ts";
 import { signedInRoute } from "../../base/routing/layout-routes.ts";
-import { listQueryOf, ordersQuery } from "./queries.ts";
-import { ordersSearch } from "./search.ts";
+import { listQueryOf, ordersList } from "./queries.ts";
+import type { LinkSearch } from "../../ui/filters/search-params.ts";
+import { ordersSearch, type OrdersSearch } from "./search.ts";
 
 export const orderRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,
     path: "/orders",
     staticData: { needs: "listOrders" },
-    validateSearch: ordersSearch,
+    validateSearch: (search: LinkSearch<OrdersSearch> & SearchSchemaInput) => ordersSearch(search),
     loader: firstData(ordersSearch, async (client, search) =>
-      client.prefetchQuery(ordersQuery(listQueryOf(search))),
+      client.prefetchInfiniteQuery(ordersList(listQueryOf(search))),
     ),
     component: lazyRouteComponent(() => import("./list/orders-page.tsx"), "OrdersPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/orders/new",
+    staticData: { needs: "createManualOrder", feature: "stores_custom" },
+    component: lazyRouteComponent(() => import("./new/new-order-page.tsx"), "NewOrderPage"),
   }),
 ] as const;

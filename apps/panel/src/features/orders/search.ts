@@ -1,41 +1,54 @@
 import {
+  type OrderStage,
   type OrderStatus,
   type PaymentStatus,
   type Platform,
+  type SortOf,
   type StockStatus,
+  ORDER_STAGES,
   ORDER_STATUSES,
   PAYMENT_STATUSES,
   PLATFORMS,
   STOCK_STATUSES,
+  sortsOf,
 } from "@estiba/contract/values";
-import { choiceParam, countParam, dayParam, textParam } from "../../ui/filters/search-params.ts";
+import {
+  choiceParam,
+  choicesParam,
+  dayParam,
+  textParam,
+  textsParam,
+} from "../../ui/filters/search-params.ts";
 
 /** Filters are in the address, so a filtered list can be bookmarked, shared and returned to. */
 export interface OrdersSearch {
+  /** What is to be done with them next. */
+  readonly stage?: OrderStage | undefined;
   readonly q?: string | undefined;
-  readonly platform?: Platform | undefined;
-  readonly shop?: string | undefined;
-  readonly status?: OrderStatus | undefined;
-  readonly payment?: PaymentStatus | undefined;
-  readonly stock?: StockStatus | undefined;
+  readonly platform?: readonly Platform[] | undefined;
+  readonly shop?: readonly string[] | undefined;
+  readonly status?: readonly OrderStatus[] | undefined;
+  readonly payment?: readonly PaymentStatus[] | undefined;
+  readonly stock?: readonly StockStatus[] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
-  readonly offset?: number | undefined;
+  readonly sort?: SortOf<"orders"> | undefined;
   /** The order shown beside the list. */
   readonly open?: string | undefined;
 }
 
 export function ordersSearch(search: Record<string, unknown>): OrdersSearch {
   return {
+    stage: choiceParam(search, "stage", ORDER_STAGES),
     q: textParam(search, "q"),
-    platform: choiceParam(search, "platform", PLATFORMS),
-    shop: textParam(search, "shop"),
-    status: choiceParam(search, "status", ORDER_STATUSES),
-    payment: choiceParam(search, "payment", PAYMENT_STATUSES),
-    stock: choiceParam(search, "stock", STOCK_STATUSES),
+    platform: choicesParam(search, "platform", PLATFORMS),
+    shop: textsParam(search, "shop"),
+    status: choicesParam(search, "status", ORDER_STATUSES),
+    payment: choicesParam(search, "payment", PAYMENT_STATUSES),
+    stock: choicesParam(search, "stock", STOCK_STATUSES),
     from: dayParam(search, "from"),
     to: dayParam(search, "to"),
-    offset: countParam(search, "offset"),
+    sort: choiceParam(search, "sort", sortsOf("orders")),
     open: textParam(search, "open"),
   };
 }

@@ -7,6 +7,7 @@ import { CashCard } from "./cash-card.tsx";
 import { ChannelsCard } from "./chart/channels-card.tsx";
 import { FirstSteps } from "./first-steps.tsx";
 import { OrdersCard } from "./orders-card.tsx";
+import { TodayStrip } from "./today/today-strip.tsx";
 import { ShopsCard } from "./shops-card.tsx";
 
 export function OverviewPage() {
@@ -20,6 +21,7 @@ export function OverviewPage() {
         description={t("lead", { tenant: tenant.name, slug: tenant.slug })}
       />
       <Stack gap="lg">
+        <TodayStrip />
         <FirstSteps />
         <ChannelsCard />
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">

@@ -11,6 +11,9 @@ const LINKS = {
   catalog: "/stock/catalog",
   source: "/settings/inventory",
   order: "/orders",
+  place: "/shipping/setup",
+  carrier: "/shipping/setup",
+  shipment: "/orders",
   team: "/settings/users",
 } as const;
 

@@ -3,7 +3,16 @@ import { api } from "../../base/api/api.ts";
 import { useHasFeature } from "../../base/plan/use-has-feature.ts";
 import { useMay, useMe } from "../../base/session/session.ts";
 
-export type StepId = "email" | "shop" | "catalog" | "source" | "order" | "team";
+export type StepId =
+  | "email"
+  | "shop"
+  | "catalog"
+  | "source"
+  | "order"
+  | "place"
+  | "carrier"
+  | "shipment"
+  | "team";
 
 export interface Step {
   readonly id: StepId;
@@ -18,6 +27,10 @@ const LOOKS: Readonly<Record<Exclude<StepId, "email">, Look>> = {
   catalog: async (signal) => (await api.listCatalog({ query: { limit: 1 }, signal })).data.total > 0,
   source: async (signal) => (await api.getInventoryConfig({ signal })).data.inventorySourceType !== null,
   order: async (signal) => (await api.listOrders({ query: { limit: 1 }, signal })).data.total > 0,
+  place: async (signal) => (await api.listWarehouses({ query: { limit: 1 }, signal })).data.total > 0,
+  carrier: async (signal) =>
+    (await api.listCarrierConnections({ query: { limit: 1 }, signal })).data.total > 0,
+  shipment: async (signal) => (await api.listShipments({ query: { limit: 1 }, signal })).data.total > 0,
   team: async (signal) => {
     const [users, invitations] = await Promise.all([
       api.listUsers({ query: { limit: 1 }, signal }),
@@ -35,11 +48,14 @@ function useSteps(): Exclude<StepId, "email">[] {
     ...(may("requestCatalogSync") && hasInventory ? (["catalog"] as const) : []),
     ...(may("updateInventoryConfig") && hasInventory ? (["source"] as const) : []),
     ...(may("connectShop") ? (["order"] as const) : []),
+    ...(may("createWarehouse") ? (["place"] as const) : []),
+    ...(may("createCarrierConnection") ? (["carrier"] as const) : []),
+    ...(may("createShipment") ? (["shipment"] as const) : []),
     ...(may("inviteUser") ? (["team"] as const) : []),
   ];
 }
 
-export function useFirstSteps() {
+export function useFirstSteps(isEnabled: boolean) {
   const { user } = useMe();
   const ids = useSteps();
   return useQuery({
@@ -50,6 +66,7 @@ export function useFirstSteps() {
       );
       return [{ id: "email", isDone: user.emailVerified }, ...looked];
     },
+    enabled: isEnabled,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.every(({ isDone }) => isDone) === false ? 15_000 : false),
   });

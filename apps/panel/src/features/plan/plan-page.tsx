@@ -1,5 +1,5 @@
 import { FEATURES, PLANS, PLAN_NAMES } from "@estiba/contract/values";
-import { Stack, Text } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { IconCheck, IconMinus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../../base/session/session.ts";
@@ -9,6 +9,7 @@ import { Note } from "../../ui/pieces/note.tsx";
 import { PageHeader } from "../../ui/pieces/page-header.tsx";
 import { QueryView } from "../../ui/lists/query-view.tsx";
 import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
+import { PlanPrices, PlanUpgrades } from "./plan-prices.tsx";
 import { useUsage } from "./use-usage.ts";
 import classes from "./plan.module.css";
 
@@ -47,6 +48,7 @@ function Comparison() {
           </tr>
         </thead>
         <tbody>
+          <PlanPrices isCurrent={isCurrent} />
           {FEATURES.map((feature) => (
             <tr key={feature}>
               <th scope="row">{t(`features.${feature}`)}</th>
@@ -107,9 +109,7 @@ export function PlanPage() {
         <Card title={t("compare")} isFlush>
           <Comparison />
         </Card>
-        <Text size="sm" c="dimmed">
-          {t("change")}
-        </Text>
+        <PlanUpgrades />
       </Stack>
     </>
   );

@@ -1,7 +1,11 @@
 import type { InputOf, ResultOf } from "@estiba/sdk";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../base/api/api.ts";
 import { FINANCE_KEY, ORDERS_KEY, SHIPPING_KEY } from "../../base/api/query-keys.ts";
+import { endOfDay, startOfDay } from "../../ui/filters/date-range.ts";
+import { given } from "../../ui/filters/search-params.ts";
+import { listOptions } from "../../ui/lists/use-list.ts";
+import type { ShipmentsSearch } from "./search.ts";
 
 export type ShipmentItem = ResultOf<"listShipments">["data"]["items"][number];
 export type Shipment = ResultOf<"getShipment">["data"];
@@ -15,13 +19,27 @@ export type RateCardSummary = ResultOf<"listRateCards">["data"]["items"][number]
 /** The order and the money follow what happens to a parcel. */
 export const TOUCHED_BY_PARCEL = [SHIPPING_KEY, ORDERS_KEY, FINANCE_KEY] as const;
 
-export const shipmentsQuery = (query: NonNullable<InputOf<"listShipments">["query"]>) =>
-  queryOptions({
-    queryKey: [...SHIPPING_KEY, "list", query],
-    queryFn: async ({ signal }) => (await api.listShipments({ query, signal })).data,
-    placeholderData: keepPreviousData,
-    staleTime: 3_000,
+export const shipmentKey = ({ shipmentId }: ShipmentItem): string => shipmentId;
+
+type ListQuery = NonNullable<InputOf<"listShipments">["query"]>;
+
+/** The API query for the filters in the address. */
+export function listQueryOf(search: ShipmentsSearch): ListQuery {
+  return given({
+    search: search.q,
+    status: search.status?.join(","),
+    needsAttention: search.attention,
+    from: search.from && startOfDay(search.from),
+    to: search.to && endOfDay(search.to),
+    sort: search.sort,
   });
+}
+
+export const shipmentsList = (query: ListQuery) =>
+  listOptions(
+    [...SHIPPING_KEY, "list", query],
+    async (page, signal) => (await api.listShipments({ query: { ...query, ...page }, signal })).data,
+  );
 
 export const shipmentQuery = (shipmentId: string) =>
   queryOptions({

@@ -1,8 +1,7 @@
-import { SHIPMENT_STATUSES } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedInRoute } from "../../base/routing/layout-routes.ts";
-import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
-import type { ShipmentsSearch } from "./search.ts";
+import { textParam } from "../../ui/filters/search-params.ts";
+import { shipmentsSearch } from "./search.ts";
 
 export interface NewShipmentSearch {
   readonly order?: string | undefined;
@@ -17,13 +16,7 @@ export const shippingRoutes = [
     getParentRoute: () => signedInRoute,
     path: "/shipping",
     staticData: { needs: "listShipments" },
-    validateSearch: (search: Record<string, unknown>): ShipmentsSearch => ({
-      q: textParam(search, "q"),
-      status: choiceParam(search, "status", SHIPMENT_STATUSES),
-      attention: search["attention"] === true ? true : undefined,
-      offset: countParam(search, "offset"),
-      open: textParam(search, "open"),
-    }),
+    validateSearch: shipmentsSearch,
     component: lazyRouteComponent(() => import("./list/shipments-page.tsx"), "ShipmentsPage"),
   }),
   createRoute({

@@ -6,6 +6,8 @@ export interface ShopsSearch {
   readonly shopId?: string | undefined;
   readonly connectError?: string | undefined;
   readonly platform?: string | undefined;
+  /** Only those that need somebody. */
+  readonly trouble?: true | undefined;
 }
 
 /** WordPress shops send a person back either way, and say in a word of their own whether access was given. */
@@ -17,5 +19,6 @@ export function shopsSearch(search: Record<string, unknown>): ShopsSearch {
     shopId: textParam(search, "shopId"),
     connectError: isDenied ? "CHANNEL_CREDENTIALS_REJECTED" : textParam(search, "connectError"),
     platform: isDenied ? connected : textParam(search, "platform"),
+    trouble: search["trouble"] === true ? true : undefined,
   };
 }

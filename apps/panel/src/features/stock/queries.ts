@@ -2,6 +2,7 @@ import type { InputOf, ResultOf } from "@estiba/sdk";
 import { notifications } from "@mantine/notifications";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../base/api/api.ts";
+import { listOptions } from "../../ui/lists/use-list.ts";
 
 export type Incident = ResultOf<"listIncidents">["data"]["items"][number];
 export type InventoryConfig = ResultOf<"getInventoryConfig">["data"];
@@ -59,12 +60,27 @@ export const mappingsQuery = (query: NonNullable<InputOf<"listMappings">["query"
     placeholderData: keepPreviousData,
   });
 
-export const deductionsQuery = (query: NonNullable<InputOf<"listStockDeductions">["query"]>) =>
-  queryOptions({
-    queryKey: [...STOCK_KEY, "deductions", query],
-    queryFn: async ({ signal }) => (await api.listStockDeductions({ query, signal })).data,
-    placeholderData: keepPreviousData,
-  });
+export const variantKey = ({ masterVariantId }: CatalogVariant): string => masterVariantId;
+export const mappingKey = ({ id }: Mapping): string => id;
+export const deductionKey = ({ id }: Deduction): string => id;
+
+export const catalogList = (query: NonNullable<InputOf<"listCatalog">["query"]>) =>
+  listOptions(
+    [...STOCK_KEY, "catalog", query],
+    async (page, signal) => (await api.listCatalog({ query: { ...query, ...page }, signal })).data,
+  );
+
+export const mappingsList = (query: NonNullable<InputOf<"listMappings">["query"]>) =>
+  listOptions(
+    [...STOCK_KEY, "mappings", query],
+    async (page, signal) => (await api.listMappings({ query: { ...query, ...page }, signal })).data,
+  );
+
+export const deductionsList = (query: NonNullable<InputOf<"listStockDeductions">["query"]>) =>
+  listOptions(
+    [...STOCK_KEY, "deductions", query],
+    async (page, signal) => (await api.listStockDeductions({ query: { ...query, ...page }, signal })).data,
+  );
 
 export const candidatesQuery = (mappingId: string) =>
   queryOptions({

@@ -6,7 +6,7 @@ import { choiceParam, countParam, textParam } from "../../ui/filters/search-para
 import { catalogQueryOf, catalogSearch } from "./catalog/catalog-search.ts";
 import { deductionsQueryOf, deductionsSearch } from "./deductions/deductions-search.ts";
 import { mappingsQueryOf, mappingsSearch } from "./mappings/mappings-search.ts";
-import { catalogQuery, deductionsQuery, mappingsQuery } from "./queries.ts";
+import { catalogList, deductionsList, mappingsList } from "./queries.ts";
 
 export interface IncidentsSearch {
   readonly state?: IncidentState | undefined;
@@ -29,7 +29,7 @@ export const stockRoutes = [
     staticData: { needs: "listCatalog", feature: "inventory" },
     validateSearch: catalogSearch,
     loader: firstData(catalogSearch, async (client, search) =>
-      client.prefetchQuery(catalogQuery(catalogQueryOf(search))),
+      client.prefetchInfiniteQuery(catalogList(catalogQueryOf(search))),
     ),
     component: lazyRouteComponent(() => import("./catalog/catalog-page.tsx"), "CatalogPage"),
   }),
@@ -39,7 +39,7 @@ export const stockRoutes = [
     staticData: { needs: "listMappings", feature: "inventory" },
     validateSearch: mappingsSearch,
     loader: firstData(mappingsSearch, async (client, search) =>
-      client.prefetchQuery(mappingsQuery(mappingsQueryOf(search))),
+      client.prefetchInfiniteQuery(mappingsList(mappingsQueryOf(search))),
     ),
     component: lazyRouteComponent(() => import("./mappings/mappings-page.tsx"), "MappingsPage"),
   }),
@@ -49,7 +49,7 @@ export const stockRoutes = [
     staticData: { needs: "listStockDeductions", feature: "inventory" },
     validateSearch: deductionsSearch,
     loader: firstData(deductionsSearch, async (client, search) =>
-      client.prefetchQuery(deductionsQuery(deductionsQueryOf(search))),
+      client.prefetchInfiniteQuery(deductionsList(deductionsQueryOf(search))),
     ),
     component: lazyRouteComponent(() => import("./deductions/deductions-page.tsx"), "DeductionsPage"),
   }),

@@ -1,57 +1,68 @@
 import { WEBHOOK_DELIVERY_STATES } from "@estiba/contract/values";
 import { Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/pieces/card.tsx";
+import { labels, type ExportFields } from "../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../ui/lists/data-table.tsx";
 import { EmptyState } from "../../ui/lists/empty-state.tsx";
 import { FilterBar } from "../../ui/filters/filter-bar.tsx";
-import { FilterSelect } from "../../ui/filters/filter-select.tsx";
+import { FilterChoices } from "../../ui/filters/filter-choices.tsx";
 import { RowLink } from "../../ui/pieces/links.tsx";
 import { LiveDot } from "../../ui/lists/live-dot.tsx";
-import { useLiveInterval } from "../../ui/lists/live.ts";
-import { PagedView } from "../../ui/lists/paged-view.tsx";
+import { ListView } from "../../ui/lists/list-view.tsx";
+import { tableProps, useList } from "../../ui/lists/use-list.ts";
+import { DateFilter } from "../../ui/filters/date-filter.tsx";
+import { ViewTabs } from "../../base/lists/saved/view-tabs.tsx";
 import { isFiltered } from "../../ui/filters/search-params.ts";
 import { Tag } from "../../ui/pieces/tag.tsx";
 import { RelativeTime } from "../../ui/format/time.tsx";
-import { deliveriesQuery, type Delivery, type Subscription } from "./queries.ts";
+import {
+  deliveriesList,
+  deliveriesQueryOf,
+  deliveryKey,
+  type Delivery,
+  type Subscription,
+} from "./queries.ts";
+import { webhooksSearch, type WebhooksSearch } from "./search.ts";
 import { DELIVERY_TONES } from "./states.ts";
 
 const route = getRouteApi("/signed-in/settings/webhooks");
-const PAGE_SIZE = 25;
 
 interface SubscriptionsProps {
   readonly subscriptions: readonly Subscription[];
 }
 
-function Filters({ subscriptions }: SubscriptionsProps) {
+function Filters({ subscriptions, isLive }: SubscriptionsProps & { readonly isLive: boolean }) {
   const { t } = useTranslation("webhooks");
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const set = (patch: WebhooksSearch) =>
+    void navigate({ search: (old) => ({ ...old, ...patch }), replace: true });
   return (
     <FilterBar
       label={t("deliveries.filter")}
-      end={search.offset === undefined && <LiveDot />}
+      end={isLive && <LiveDot />}
       onClear={isFiltered(search) ? () => void navigate({ search: {}, replace: true }) : undefined}
     >
-      <FilterSelect
+      <FilterChoices
         label={t("deliveries.columns.state")}
         value={search.state}
         options={WEBHOOK_DELIVERY_STATES.map((value) => ({ value, label: t(`deliveries.state.${value}`) }))}
-        onChange={(state) =>
-          void navigate({ search: (old) => ({ ...old, state, offset: undefined }), replace: true })
-        }
+        onChange={(state) => {
+          set({ state });
+        }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("deliveries.columns.address")}
         value={search.subscription}
         options={subscriptions.map(({ id, url }) => ({ value: id, label: url }))}
-        onChange={(subscription) =>
-          void navigate({ search: (old) => ({ ...old, subscription, offset: undefined }), replace: true })
-        }
+        onChange={(subscription) => {
+          set({ subscription });
+        }}
       />
+      <DateFilter value={{ from: search.from, to: search.to }} onChange={set} />
     </FilterBar>
   );
 }
@@ -101,58 +112,80 @@ function useColumns(): readonly Column<Delivery>[] {
     },
     {
       key: "attempts",
+      sortBy: "attempts",
+      isLargestFirst: true,
       header: t("deliveries.columns.attempts"),
       isNumeric: true,
       cell: ({ attempts }) => attempts,
     },
     {
       key: "at",
+      sortBy: "createdAt",
+      isLargestFirst: true,
       header: t("deliveries.columns.at"),
       cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
     },
   ];
 }
 
+function useExportFields(): ExportFields {
+  const { t } = useTranslation("webhooks");
+  return {
+    event: [{ field: "eventType" }],
+    address: [{ field: "url" }],
+    state: [
+      {
+        field: "state",
+        labels: labels(WEBHOOK_DELIVERY_STATES, (value) => t(`deliveries.state.${value}`)),
+      },
+    ],
+    answer: [{ field: "responseStatus" }],
+    attempts: [{ field: "attempts" }],
+    at: [{ field: "createdAt" }],
+  };
+}
+
+function NoDeliveries() {
+  const { t } = useTranslation("webhooks");
+  return (
+    <EmptyState
+      icon={<IconSend size={20} stroke={1.6} />}
+      title={t("deliveries.emptyTitle")}
+      description={t("deliveries.emptyText")}
+    />
+  );
+}
+
 export function DeliveriesCard({ subscriptions }: SubscriptionsProps) {
   const { t } = useTranslation("webhooks");
-  const { state, subscription, offset = 0 } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const columns = useColumns();
-  const refetchInterval = useLiveInterval(offset === 0);
-  const deliveries = useQuery({
-    ...deliveriesQuery({
-      limit: PAGE_SIZE,
-      offset,
-      ...(state === undefined ? {} : { state }),
-      ...(subscription === undefined ? {} : { subscriptionId: subscription }),
-    }),
-    refetchInterval,
-  });
+  const fields = useExportFields();
+  const query = deliveriesQueryOf(search);
+  const deliveries = useList(deliveriesList(query), deliveryKey, { isLive: true });
   return (
     <Card title={t("deliveries.title")} description={t("deliveries.lead")} isFlush>
-      <Filters subscriptions={subscriptions} />
-      <PagedView
-        query={deliveries}
-        empty={
-          <EmptyState
-            icon={<IconSend size={20} stroke={1.6} />}
-            title={t("deliveries.emptyTitle")}
-            description={t("deliveries.emptyText")}
-          />
-        }
-        isInPlace
-        onOffset={(next) => void navigate({ search: (old) => ({ ...old, offset: next }) })}
-      >
-        {(items, isStale) => (
-          <DataTable
-            caption={t("deliveries.title")}
-            columns={columns}
-            rows={items}
-            rowKey={({ id }) => id}
-            isStale={isStale}
-          />
-        )}
-      </PagedView>
+      <ViewTabs
+        list="deliveries"
+        search={search}
+        onApply={(view) => void navigate({ search: webhooksSearch(view) })}
+      />
+      <Filters subscriptions={subscriptions} isLive={deliveries.isLive} />
+      <ListView list={deliveries} empty={<NoDeliveries />}>
+        <DataTable
+          list="deliveries"
+          caption={t("deliveries.title")}
+          columns={columns}
+          {...tableProps(deliveries)}
+          rowKey={deliveryKey}
+          exported={{ query, fields }}
+          sort={search.sort}
+          onSort={(sort) =>
+            void navigate({ search: (old) => webhooksSearch({ ...old, sort }), replace: true })
+          }
+        />
+      </ListView>
     </Card>
   );
 }

@@ -1,6 +1,10 @@
 import type { InputOf, ResultOf } from "@estiba/sdk";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../base/api/api.ts";
+import { endOfDay, startOfDay } from "../../ui/filters/date-range.ts";
+import { given } from "../../ui/filters/search-params.ts";
+import { listOptions } from "../../ui/lists/use-list.ts";
+import type { WebhooksSearch } from "./search.ts";
 
 export type Subscription = ResultOf<"listWebhookSubscriptions">["data"]["items"][number];
 export type Delivery = ResultOf<"listWebhookDeliveries">["data"]["items"][number];
@@ -15,13 +19,24 @@ export const subscriptionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.listWebhookSubscriptions({ query: { limit: 200 }, signal })).data,
 });
 
-export const deliveriesQuery = (query: NonNullable<InputOf<"listWebhookDeliveries">["query"]>) =>
-  queryOptions({
-    queryKey: [...WEBHOOKS_KEY, "deliveries", query],
-    queryFn: async ({ signal }) => (await api.listWebhookDeliveries({ query, signal })).data,
-    placeholderData: keepPreviousData,
-    staleTime: 3_000,
+export const deliveryKey = ({ id }: Delivery): string => id;
+
+type DeliveriesQuery = NonNullable<InputOf<"listWebhookDeliveries">["query"]>;
+
+export const deliveriesQueryOf = (search: WebhooksSearch): DeliveriesQuery =>
+  given({
+    state: search.state,
+    subscriptionId: search.subscription,
+    from: search.from && startOfDay(search.from),
+    to: search.to && endOfDay(search.to),
+    sort: search.sort,
   });
+
+export const deliveriesList = (query: DeliveriesQuery) =>
+  listOptions(
+    [...WEBHOOKS_KEY, "deliveries", query],
+    async (page, signal) => (await api.listWebhookDeliveries({ query: { ...query, ...page }, signal })).data,
+  );
 
 export const deliveryQuery = (deliveryId: string) =>
   queryOptions({

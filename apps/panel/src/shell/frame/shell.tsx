@@ -6,7 +6,10 @@ import { useTranslation } from "react-i18next";
 import { LogoMark } from "../../ui/pieces/logo.tsx";
 import { PlanLocked } from "./plan-locked.tsx";
 import { useHasFeature } from "../../base/plan/use-has-feature.ts";
+import { ListExportProvider } from "../../base/lists/list-export-provider.tsx";
+import { ListSettingsProvider } from "../../base/lists/list-settings-provider.tsx";
 import { useMay, useMe } from "../../base/session/session.ts";
+import { Bell } from "../notifications/bell.tsx";
 import { Forbidden } from "./forbidden.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import classes from "./shell.module.css";
@@ -38,7 +41,15 @@ function Page() {
   if (needs !== undefined && !may(needs)) {
     return <Forbidden />;
   }
-  return feature === undefined || hasFeature(feature) ? <Outlet /> : <PlanLocked feature={feature} />;
+  return feature === undefined || hasFeature(feature) ? (
+    <ListSettingsProvider>
+      <ListExportProvider>
+        <Outlet />
+      </ListExportProvider>
+    </ListSettingsProvider>
+  ) : (
+    <PlanLocked feature={feature} />
+  );
 }
 
 export function Shell() {
@@ -65,6 +76,9 @@ export function Shell() {
         />
         <LogoMark size={20} />
         <span className={classes.tenant}>{tenant.name}</span>
+        <span className={classes.bell}>
+          <Bell />
+        </span>
       </header>
       <Drawer
         opened={isDrawerOpen}

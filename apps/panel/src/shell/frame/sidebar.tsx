@@ -2,8 +2,11 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconExternalLink, IconLayoutSidebar } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useDocs } from "../../base/i18n/use-docs.ts";
 import type { NavigationItem } from "../navigation.ts";
+import { Bell } from "../notifications/bell.tsx";
 import { PaletteTrigger } from "../palette/palette-trigger.tsx";
+import { MenuBadge } from "./menu-badge.tsx";
 import { NavigationGroup } from "./navigation-group.tsx";
 import { useCurrentInView } from "./use-current-in-view.ts";
 import { TenantPlate } from "./tenant-plate.tsx";
@@ -22,34 +25,40 @@ interface ItemProps {
 
 function Item({ item, isCollapsed, onNavigate }: ItemProps) {
   const { t } = useTranslation("shell");
+  const docs = useDocs();
   const label = t(`navigation.${item.label}`);
   const Symbol = item.icon;
   const content = (
     <>
       <Symbol size={18} stroke={1.6} aria-hidden="true" />
       <span className={classes.label}>{label}</span>
+      {item.kind === "page" && item.badge !== undefined && <MenuBadge figure={item.badge} />}
       {item.kind === "outside" && (
         <IconExternalLink className={classes.outside} size={14} aria-hidden="true" />
       )}
     </>
   );
-  return (
-    <Tooltip label={label} position="right" disabled={!isCollapsed}>
-      {item.kind === "page" ? (
-        <Link
-          to={item.to}
-          className={classes.item}
-          activeOptions={{ exact: EXACT.includes(item.to), includeSearch: false }}
-          onClick={onNavigate}
-        >
-          {content}
-        </Link>
-      ) : (
-        <a href={item.href} className={classes.item} target="_blank" rel="noopener">
-          {content}
-        </a>
-      )}
+  const link =
+    item.kind === "page" ? (
+      <Link
+        to={item.to}
+        className={classes.item}
+        activeOptions={{ exact: EXACT.includes(item.to), includeSearch: false }}
+        onClick={onNavigate}
+      >
+        {content}
+      </Link>
+    ) : (
+      <a href={docs(item.docs)} className={classes.item} target="_blank" rel="noopener">
+        {content}
+      </a>
+    );
+  return isCollapsed ? (
+    <Tooltip label={label} position="right">
+      {link}
     </Tooltip>
+  ) : (
+    link
   );
 }
 
@@ -69,6 +78,7 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
     <div className={classes.sidebar} data-collapsed={isCollapsed || undefined}>
       <div className={classes.head}>
         <TenantPlate isCollapsed={isCollapsed} />
+        {onToggle !== undefined && <Bell />}
         {onToggle !== undefined && (
           <Tooltip label={toggleLabel} position="right">
             <ActionIcon

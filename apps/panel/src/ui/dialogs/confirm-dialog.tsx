@@ -26,6 +26,8 @@ interface ConfirmDialogProps {
 /** For what cannot be undone; the safe choice has the focus. */
 export function ConfirmDialog({ isHarmful = true, isReady = true, fields, ...props }: ConfirmDialogProps) {
   const { t } = useTranslation("ui");
+  // "Cancel" beside "Cancel order" could mean either.
+  const dismissLabel = props.confirmLabel.startsWith(t("cancel")) ? t("back") : t("cancel");
   useCovering(props.isOpen);
   return (
     <Dialog
@@ -58,7 +60,7 @@ export function ConfirmDialog({ isHarmful = true, isReady = true, fields, ...pro
               onClick={props.onClose}
               data-autofocus={fields === undefined || undefined}
             >
-              {t("cancel")}
+              {dismissLabel}
             </Button>
             <Button
               type="submit"

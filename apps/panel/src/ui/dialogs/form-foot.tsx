@@ -7,6 +7,8 @@ interface FormFootProps {
   readonly error: unknown;
   readonly isBusy: boolean;
   readonly isReady?: boolean;
+  /** Takes the focus when its dialog opens, where there is nothing to fill in first. */
+  readonly isFirst?: boolean;
   readonly onCancel: () => void;
   /** Without it the button submits the form around it. */
   readonly onSubmit?: () => void;
@@ -15,7 +17,7 @@ interface FormFootProps {
 
 /** The end of a form: what went wrong, the way back, and the button that sends it. */
 export function FormFoot(props: FormFootProps) {
-  const { label, error, isBusy, isReady = true, onCancel, onSubmit, className } = props;
+  const { label, error, isBusy, isReady = true, isFirst = false, onCancel, onSubmit, className } = props;
   const { t } = useTranslation("ui");
   return (
     <>
@@ -28,6 +30,7 @@ export function FormFoot(props: FormFootProps) {
           type={onSubmit === undefined ? "submit" : "button"}
           disabled={!isReady}
           loading={isBusy}
+          data-autofocus={isFirst || undefined}
           onClick={onSubmit}
         >
           {label}

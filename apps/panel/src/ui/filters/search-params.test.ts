@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { choiceParam, countParam, dayParam, isFiltered, pageQuery, textParam } from "./search-params.ts";
+import {
+  choiceParam,
+  choicesParam,
+  countParam,
+  dayParam,
+  isFiltered,
+  pageQuery,
+  textParam,
+  textsParam,
+} from "./search-params.ts";
 
 test("an order number typed as a search stays text", () => {
   expect(textParam({ q: 1001 }, "q")).toBe("1001");
@@ -16,8 +25,17 @@ test("a choice or a page nobody offers is left out", () => {
 });
 
 test("the page and the open row do not count as filters", () => {
-  expect(isFiltered({ offset: 50, open: "ord_x", q: undefined })).toBe(false);
+  expect(isFiltered({ offset: 50, open: "ord_x", sort: "-total", q: undefined })).toBe(false);
   expect(isFiltered({ offset: 50, q: "ana" })).toBe(true);
+});
+
+test("several choices come as a list or with commas, in the order they are offered", () => {
+  const states = ["done", "dead", "ignored"] as const;
+  expect(choicesParam({ state: ["ignored", "done", "odd"] }, "state", states)).toEqual(["done", "ignored"]);
+  expect(choicesParam({ state: "dead,done" }, "state", states)).toEqual(["done", "dead"]);
+  expect(choicesParam({ state: ["odd"] }, "state", states)).toBeUndefined();
+  expect(textsParam({ shop: "shp_1,shp_2" }, "shop")).toEqual(["shp_1", "shp_2"]);
+  expect(textsParam({ shop: [] }, "shop")).toBeUndefined();
 });
 
 test("a day is one of the calendar", () => {

@@ -1,28 +1,16 @@
-import { minorUnitExponent } from "@estiba/contract/values";
-import { remembered } from "./remembered.ts";
+import { minorUnitExponent, moneyText, numberLocale } from "@estiba/contract/values";
 
-function moneyFormat(language: string, currency: string): Intl.NumberFormat {
-  const digits = minorUnitExponent(currency);
-  return new Intl.NumberFormat(language, {
-    style: "currency",
-    currency,
-    currencyDisplay: "code",
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    useGrouping: "always",
-    trailingZeroDisplay: "stripIfInteger",
-  });
+let countryOfTenant: string | null = null;
+
+/** Amounts are written as in the tenant's country, whatever language its people read. */
+export function setMoneyCountry(country: string | null): void {
+  countryOfTenant = country;
 }
 
-const formats = remembered((language) => remembered((currency) => moneyFormat(language, currency)));
-
-/** An amount of smallest units in the reader's language; whole amounts go without their zeros. */
+/** An amount of smallest units, as everywhere else: on labels, in mails, in tables. */
 export function formatMoney(minor: number, currency: string, language: string): string {
-  try {
-    return formats(language)(currency).format(toMajor(minor, currency));
-  } catch {
-    return `${minor} ${currency}`;
-  }
+  const locale = countryOfTenant === null ? language : numberLocale(countryOfTenant, currency);
+  return moneyText(minor, currency, locale ?? language);
 }
 
 /** For fields in which people write amounts. */

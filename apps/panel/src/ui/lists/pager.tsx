@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../format/format.ts";
+import { formatCount } from "./count.ts";
 import classes from "./pager.module.css";
 
 export interface Page<Item> {
@@ -17,9 +18,6 @@ interface PagerProps {
   readonly onOffset: ((offset: number) => void) | undefined;
 }
 
-/** Long lists are counted no further than this; then the figure is a lower bound. */
-const MAX_COUNTED = 10_000;
-
 /** Hidden while everything fits on one page. */
 export function Pager({ page, onOffset }: PagerProps) {
   const { t, i18n } = useTranslation("ui");
@@ -33,7 +31,7 @@ export function Pager({ page, onOffset }: PagerProps) {
         {t("pager.range", {
           from: number(page.offset + 1),
           to: number(page.offset + page.items.length),
-          total: page.total >= MAX_COUNTED ? `${number(MAX_COUNTED)}+` : number(page.total),
+          total: formatCount(page.total, i18n.language),
         })}
       </Text>
       {onOffset !== undefined && (

@@ -46,6 +46,12 @@ function BareRowAnchor({ children, ...props }: Native) {
   );
 }
 
+/** One of several views of the same page; the one on the screen is marked as current. */
+function BareTab(props: Native) {
+  return <a {...props}>{props.children}</a>;
+}
+
 export const RowLink = createLink(BareRowAnchor);
 export const AnchorLink = createLink(BareAnchor);
 export const ButtonLink = createLink(BareButton);
+export const TabLink = createLink(BareTab);

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DateFilter } from "../../../ui/filters/date-filter.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { FilterChoices } from "../../../ui/filters/filter-choices.tsx";
 import { LiveDot } from "../../../ui/lists/live-dot.tsx";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
@@ -24,7 +24,7 @@ export function EventFilters({ isLive }: EventFiltersProps) {
   const navigate = route.useNavigate();
   const shops = useQuery(shopsQuery);
   const set = (patch: EventsSearch) =>
-    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+    void navigate({ search: (old) => ({ ...old, ...patch }), replace: true });
   return (
     <FilterBar
       label={t("filters.label")}
@@ -38,7 +38,7 @@ export function EventFilters({ isLive }: EventFiltersProps) {
           set({ q });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("filters.state")}
         value={search.state}
         options={EVENT_STATES.map((value) => ({ value, label: t(`vocabulary:eventState.${value}`) }))}
@@ -46,7 +46,7 @@ export function EventFilters({ isLive }: EventFiltersProps) {
           set({ state });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("filters.source")}
         value={search.source}
         options={EVENT_SOURCES.map((value) => ({ value, label: t(`vocabulary:eventSource.${value}`) }))}
@@ -54,7 +54,7 @@ export function EventFilters({ isLive }: EventFiltersProps) {
           set({ source });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("filters.shop")}
         value={search.shop}
         options={(shops.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}

@@ -1,12 +1,15 @@
+import { EVENT_SOURCES, EVENT_STATES } from "@estiba/contract/values";
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { EventStateTag } from "../../../base/vocabulary/status-tags.tsx";
+import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
 import { RelativeTime } from "../../../ui/format/time.tsx";
-import type { EventItem } from "../queries.ts";
+import { tableProps, type List } from "../../../ui/lists/use-list.ts";
+import { eventKey, type EventItem } from "../queries.ts";
 import { useEffectText } from "../use-effect-text.ts";
 
 interface EventCellProps {
@@ -40,12 +43,31 @@ function TopicCell({ event }: EventCellProps) {
   );
 }
 
-interface EventTableProps {
-  readonly events: readonly EventItem[];
-  readonly isStale: boolean;
+function useExportFields(): ExportFields {
+  const { t } = useTranslation(["events", "vocabulary"]);
+  return {
+    topic: [
+      { field: "topic" },
+      { field: "externalId", header: t("columns.externalId") },
+      { field: "shopName", header: t("filters.shop") },
+    ],
+    state: [{ field: "state", labels: labels(EVENT_STATES, (value) => t(`vocabulary:eventState.${value}`)) }],
+    effect: [{ field: "lastError", header: t("columns.error") }],
+    source: [
+      { field: "source", labels: labels(EVENT_SOURCES, (value) => t(`vocabulary:eventSource.${value}`)) },
+    ],
+    received: [{ field: "receivedAt" }],
+  };
 }
 
-export function EventTable({ events, isStale }: EventTableProps) {
+interface EventTableProps {
+  readonly events: List<EventItem>;
+  readonly query: object;
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
+}
+
+export function EventTable({ events, query, ...table }: EventTableProps) {
   const { t } = useTranslation(["events", "vocabulary"]);
   const effectText = useEffectText();
   const columns: readonly Column<EventItem>[] = [
@@ -86,6 +108,8 @@ export function EventTable({ events, isStale }: EventTableProps) {
     },
     {
       key: "received",
+      sortBy: "receivedAt",
+      isLargestFirst: true,
       phone: "end",
       header: t("columns.received"),
       cell: ({ receivedAt }) => <RelativeTime value={receivedAt} />,
@@ -93,11 +117,13 @@ export function EventTable({ events, isStale }: EventTableProps) {
   ];
   return (
     <DataTable
+      list="events"
       caption={t("title")}
       columns={columns}
-      rows={events}
-      rowKey={({ id }) => id}
-      isStale={isStale}
+      {...tableProps(events)}
+      rowKey={eventKey}
+      exported={{ query, fields: useExportFields() }}
+      {...table}
     />
   );
 }

@@ -1,19 +1,20 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconActivity, IconRepeat, IconSearchOff } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ViewTabs } from "../../../base/lists/saved/view-tabs.tsx";
 import { useMay } from "../../../base/session/session.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
-import { useLiveInterval } from "../../../ui/lists/live.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { ListView } from "../../../ui/lists/list-view.tsx";
+import { useList } from "../../../ui/lists/use-list.ts";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
 import { EventDrawer } from "../detail/event-drawer.tsx";
-import { eventsQuery, listQueryOf } from "../queries.ts";
+import { eventKey, eventsList, listQueryOf } from "../queries.ts";
+import { eventsSearch } from "../search.ts";
 import { EventFilters } from "./event-filters.tsx";
 import { EventTable } from "./event-table.tsx";
 import { ReplayRangeDialog } from "./replay-range-dialog.tsx";
@@ -45,9 +46,8 @@ export function EventsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [isReplaying, replaying] = useDisclosure(false);
-  const isFirstPage = search.offset === undefined;
-  const refetchInterval = useLiveInterval(isFirstPage);
-  const events = useQuery({ ...eventsQuery(listQueryOf(search)), refetchInterval });
+  const query = listQueryOf(search);
+  const events = useList(eventsList(query), eventKey, { isLive: true });
   const replay = may("replayEvents") && (
     <Button variant="default" leftSection={<IconRepeat size={16} />} onClick={replaying.open}>
       {t("range.action")}
@@ -57,14 +57,22 @@ export function EventsPage() {
     <>
       <PageHeader title={t("title")} description={t("lead")} actions={replay} />
       <Card isFlush>
-        <EventFilters isLive={isFirstPage} />
-        <PagedView
-          query={events}
-          empty={<NoEvents />}
-          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
-        >
-          {(items, isStale) => <EventTable events={items} isStale={isStale} />}
-        </PagedView>
+        <ViewTabs
+          list="events"
+          search={search}
+          onApply={(view) => void navigate({ search: eventsSearch(view) })}
+        />
+        <EventFilters isLive={events.isLive} />
+        <ListView list={events} empty={<NoEvents />}>
+          <EventTable
+            events={events}
+            query={query}
+            sort={search.sort}
+            onSort={(sort) =>
+              void navigate({ search: (old) => eventsSearch({ ...old, sort }), replace: true })
+            }
+          />
+        </ListView>
       </Card>
       <EventDrawer
         eventId={may("getEvent") ? (search.open ?? null) : null}

@@ -6,31 +6,32 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
+import { DateFilter } from "../../../ui/filters/date-filter.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { FilterChoices } from "../../../ui/filters/filter-choices.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { ListView } from "../../../ui/lists/list-view.tsx";
+import { useList } from "../../../ui/lists/use-list.ts";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
+import { ViewTabs } from "../../../base/lists/saved/view-tabs.tsx";
 import { CASH_PARTS, cashParts, cashTotal } from "../../../base/vocabulary/cash-parts.ts";
 import { CodDrawer } from "./cod-drawer.tsx";
 import { CodTable } from "./cod-table.tsx";
 import { lengthOf } from "../length-of.ts";
-import { codQuery, type CodTotals } from "../queries.ts";
-import type { CodSearch } from "../search.ts";
+import { codKey, codList, codQuery, codQueryOf, type CodTotals } from "../queries.ts";
+import { codSearch, type CodSearch } from "../search.ts";
 import classes from "../finance.module.css";
 
 const route = getRouteApi("/signed-in/finance/cod");
-const PAGE_SIZE = 50;
 const FIGURES = ["total", ...CASH_PARTS, "overdue"] as const;
 
 function Filters() {
   const { t } = useTranslation("finance");
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const set = (patch: CodSearch) =>
-    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+  const set = (patch: CodSearch) => void navigate({ search: (old) => ({ ...old, ...patch }), replace: true });
   return (
     <FilterBar
       label={t("cod.filter")}
@@ -43,7 +44,7 @@ function Filters() {
           set({ q });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("columns.status")}
         value={search.status}
         options={COD_STATUSES.map((value) => ({ value, label: t(`codStatus.${value}`) }))}
@@ -51,6 +52,7 @@ function Filters() {
           set({ status });
         }}
       />
+      <DateFilter value={{ from: search.from, to: search.to }} onChange={set} />
       <Switch
         size="xs"
         label={t("cod.overdueOnly")}
@@ -90,46 +92,51 @@ function Totals({ totals }: TotalsProps) {
   });
 }
 
+function NoPayments() {
+  const { t } = useTranslation("finance");
+  return (
+    <EmptyState
+      icon={<IconCash size={20} stroke={1.6} />}
+      title={t("cod.emptyTitle")}
+      description={t("cod.emptyText")}
+    />
+  );
+}
+
 /** The cash that buyers pay at the door, until it is in the bank. */
 export function CodPage() {
   const { t } = useTranslation("finance");
-  const { q, status, overdue, offset = 0, open } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const payments = useQuery({
-    ...codQuery({
-      limit: PAGE_SIZE,
-      offset,
-      ...(q === undefined ? {} : { search: q }),
-      ...(status === undefined ? {} : { status }),
-      ...(overdue === undefined ? {} : { overdue }),
-    }),
-    refetchInterval: 30_000,
-  });
+  const query = codQueryOf(search);
+  const payments = useList(codList(query), codKey);
+  const totals = useQuery({ ...codQuery({ ...query, limit: 1 }), refetchInterval: 30_000 });
   return (
     <>
       <PageHeader title={t("cod.title")} description={t("cod.lead")} />
       <Stack gap="lg">
-        <Totals totals={payments.data?.totals ?? []} />
+        <Totals totals={totals.data?.totals ?? []} />
         <Card isFlush>
+          <ViewTabs
+            list="codPayments"
+            search={search}
+            onApply={(view) => void navigate({ search: codSearch(view) })}
+          />
           <Filters />
-          <PagedView
-            query={payments}
-            rows={10}
-            empty={
-              <EmptyState
-                icon={<IconCash size={20} stroke={1.6} />}
-                title={t("cod.emptyTitle")}
-                description={t("cod.emptyText")}
-              />
-            }
-            onOffset={(next) => void navigate({ search: (old) => ({ ...old, offset: next }) })}
-          >
-            {(items, isStale) => <CodTable payments={items} isStale={isStale} />}
-          </PagedView>
+          <ListView list={payments} empty={<NoPayments />}>
+            <CodTable
+              payments={payments}
+              query={query}
+              sort={search.sort}
+              onSort={(sort) =>
+                void navigate({ search: (old) => codSearch({ ...old, sort }), replace: true })
+              }
+            />
+          </ListView>
         </Card>
       </Stack>
       <CodDrawer
-        codPaymentId={open ?? null}
+        codPaymentId={search.open ?? null}
         onClose={() => void navigate({ search: (old) => ({ ...old, open: undefined }), resetScroll: false })}
       />
     </>

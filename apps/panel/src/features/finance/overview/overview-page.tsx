@@ -11,6 +11,8 @@ import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { formatDay } from "../../../ui/format/format.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { FreightCard } from "../audit/freight-card.tsx";
+import { StatementButton } from "../audit/statement-button.tsx";
 import { ByCarrier, ByChannel, CodBalances, Figures } from "./overview-cards.tsx";
 import { dayAfter, dayBefore } from "./period.ts";
 import { overviewQuery, type CurrencyBlock, type FinanceOverview } from "../queries.ts";
@@ -56,22 +58,24 @@ export function FinancePage() {
   const { tenant } = useMe();
   const { from, to } = route.useSearch();
   const navigate = route.useNavigate();
-  const overview = useQuery(
-    overviewQuery(tenant.id, {
-      tz: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ...(from === undefined ? {} : { from, to: dayAfter(to) }),
-    }),
-  );
+  const chosen = {
+    tz: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(from === undefined ? {} : { from, to: dayAfter(to) }),
+  };
+  const overview = useQuery(overviewQuery(tenant.id, chosen));
   return (
     <>
       <PageHeader
         title={t("overview.title")}
         description={t("overview.lead")}
         actions={
-          <DateFilter
-            value={{ from, to }}
-            onChange={(range) => void navigate({ search: range, replace: true })}
-          />
+          <>
+            <DateFilter
+              value={{ from, to }}
+              onChange={(range) => void navigate({ search: range, replace: true })}
+            />
+            <StatementButton period={chosen} />
+          </>
         }
       />
       <QueryView
@@ -98,6 +102,7 @@ export function FinancePage() {
                 lastDay={period.to <= dayOf(new Date()) ? dayBefore(period.to) : undefined}
               />
             ))}
+            <FreightCard key={`${from ?? ""}${to ?? ""}`} period={chosen} />
           </Stack>
         )}
       </QueryView>

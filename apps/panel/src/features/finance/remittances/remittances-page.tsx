@@ -1,28 +1,63 @@
+import { REMITTANCE_STATUSES } from "@estiba/contract/values";
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFileImport, IconReceipt2 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
+import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
+import { RelativeTime } from "../../../ui/format/time.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { ListView } from "../../../ui/lists/list-view.tsx";
+import { tableProps, useList } from "../../../ui/lists/use-list.ts";
+import { DateFilter } from "../../../ui/filters/date-filter.tsx";
+import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
+import { FilterChoices } from "../../../ui/filters/filter-choices.tsx";
+import { isFiltered } from "../../../ui/filters/search-params.ts";
+import { ViewTabs } from "../../../base/lists/saved/view-tabs.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { ImportRemittance } from "./import-remittance.tsx";
-import { remittancesQuery, type Remittance } from "../queries.ts";
+import { remittanceKey, remittanceQueryOf, remittancesList, type Remittance } from "../queries.ts";
+import { remittancesSearch } from "../search.ts";
 import { RemittanceDrawer } from "./remittance-drawer.tsx";
 import { REMITTANCE_TONES, isUndecided } from "../statuses.ts";
 
 const route = getRouteApi("/signed-in/finance/remittances");
-const PAGE_SIZE = 25;
+
+function useFigureColumns(): readonly Column<Remittance>[] {
+  const { t, i18n } = useTranslation("finance");
+  return [
+    {
+      key: "discrepancies",
+      header: t("remittance.discrepancies"),
+      isNumeric: true,
+      cell: ({ counts, status }) =>
+        counts.discrepancies === 0 ? (
+          "0"
+        ) : (
+          <Tag tone={isUndecided(status) ? "bad" : "neutral"}>{String(counts.discrepancies)}</Tag>
+        ),
+    },
+    {
+      key: "net",
+      sortBy: "net",
+      isLargestFirst: true,
+      phone: "end",
+      header: t("remittance.net"),
+      isNumeric: true,
+      cell: ({ net, currency }) => formatMoney(net, currency, i18n.language),
+    },
+  ];
+}
 
 function useColumns(): readonly Column<Remittance>[] {
-  const { t, i18n } = useTranslation("finance");
+  const { t } = useTranslation("finance");
   return [
     {
       key: "reference",
@@ -49,37 +84,94 @@ function useColumns(): readonly Column<Remittance>[] {
         </Tag>
       ),
     },
-    { key: "lines", header: t("remittance.lines"), isNumeric: true, cell: ({ counts }) => counts.lines },
     {
-      key: "discrepancies",
-      header: t("remittance.discrepancies"),
-      isNumeric: true,
-      cell: ({ counts, status }) =>
-        counts.discrepancies === 0 ? (
-          "0"
-        ) : (
-          <Tag tone={isUndecided(status) ? "bad" : "neutral"}>{String(counts.discrepancies)}</Tag>
-        ),
+      key: "date",
+      phone: "inline",
+      sortBy: "statementDate",
+      isLargestFirst: true,
+      header: t("remittance.date"),
+      cell: ({ statementDate }) => statementDate ?? "–",
     },
     {
-      key: "net",
-      phone: "end",
-      header: t("remittance.net"),
-      isNumeric: true,
-      cell: ({ net, currency }) => formatMoney(net, currency, i18n.language),
+      key: "created",
+      phone: "inline",
+      sortBy: "createdAt",
+      isLargestFirst: true,
+      isExtra: true,
+      header: t("remittance.created"),
+      cell: ({ createdAt }) => (createdAt === undefined ? "–" : <RelativeTime value={createdAt} />),
     },
+    {
+      key: "lines",
+      header: t("remittance.lines"),
+      isNumeric: true,
+      cell: ({ counts }) => counts.lines,
+    },
+    ...useFigureColumns(),
   ];
+}
+
+function useExportFields(): ExportFields {
+  const { t } = useTranslation("finance");
+  return {
+    reference: [{ field: "reference" }],
+    status: [
+      { field: "status", labels: labels(REMITTANCE_STATUSES, (value) => t(`remittanceStatus.${value}`)) },
+    ],
+    date: [{ field: "statementDate" }],
+    created: [{ field: "createdAt" }],
+    lines: [{ field: "counts.lines" }],
+    discrepancies: [{ field: "counts.discrepancies" }],
+    net: [{ field: "net" }, { field: "currency", header: t("columns.currency") }],
+  };
+}
+
+function Filters() {
+  const { t } = useTranslation("finance");
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const set = (patch: object) => void navigate({ search: (old) => ({ ...old, ...patch }), replace: true });
+  return (
+    <FilterBar
+      label={t("remittance.filter")}
+      onClear={isFiltered(search) ? () => void navigate({ search: {}, replace: true }) : undefined}
+    >
+      <FilterChoices
+        label={t("columns.status")}
+        value={search.status}
+        options={REMITTANCE_STATUSES.map((value) => ({ value, label: t(`remittanceStatus.${value}`) }))}
+        onChange={(status) => {
+          set({ status });
+        }}
+      />
+      <DateFilter value={{ from: search.from, to: search.to }} onChange={set} />
+    </FilterBar>
+  );
+}
+
+function NoRemittances({ action }: { readonly action: ReactNode }) {
+  const { t } = useTranslation("finance");
+  return (
+    <EmptyState
+      icon={<IconReceipt2 size={20} stroke={1.6} />}
+      title={t("remittance.emptyTitle")}
+      description={t("remittance.emptyText")}
+      action={action}
+    />
+  );
 }
 
 /** Carriers' statements, compared with what they collected. */
 export function RemittancesPage() {
   const { t } = useTranslation("finance");
   const may = useMay();
-  const { offset = 0, open } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
   const columns = useColumns();
+  const fields = useExportFields();
   const [isImporting, importing] = useDisclosure(false);
-  const remittances = useQuery(remittancesQuery({ limit: PAGE_SIZE, offset }));
+  const query = remittanceQueryOf(search);
+  const remittances = useList(remittancesList(query), remittanceKey);
   const action = may("createRemittance") && (
     <Button leftSection={<IconFileImport size={16} />} onClick={importing.open}>
       {t("remittance.import")}
@@ -89,28 +181,26 @@ export function RemittancesPage() {
     <>
       <PageHeader title={t("remittance.title")} description={t("remittance.lead")} actions={action} />
       <Card isFlush>
-        <PagedView
-          query={remittances}
-          empty={
-            <EmptyState
-              icon={<IconReceipt2 size={20} stroke={1.6} />}
-              title={t("remittance.emptyTitle")}
-              description={t("remittance.emptyText")}
-              action={action}
-            />
-          }
-          onOffset={(next) => void navigate({ search: (old) => ({ ...old, offset: next }) })}
-        >
-          {(items, isStale) => (
-            <DataTable
-              caption={t("remittance.title")}
-              columns={columns}
-              rows={items}
-              rowKey={({ remittanceId }) => remittanceId}
-              isStale={isStale}
-            />
-          )}
-        </PagedView>
+        <ViewTabs
+          list="remittances"
+          search={search}
+          onApply={(view) => void navigate({ search: remittancesSearch(view) })}
+        />
+        <Filters />
+        <ListView list={remittances} empty={<NoRemittances action={action} />}>
+          <DataTable
+            list="remittances"
+            caption={t("remittance.title")}
+            columns={columns}
+            {...tableProps(remittances)}
+            rowKey={remittanceKey}
+            exported={{ query, fields }}
+            sort={search.sort}
+            onSort={(sort) =>
+              void navigate({ search: (old) => remittancesSearch({ ...old, sort }), replace: true })
+            }
+          />
+        </ListView>
       </Card>
       <ImportRemittance
         isOpen={isImporting}
@@ -118,7 +208,7 @@ export function RemittancesPage() {
         onImported={(remittanceId) => void navigate({ search: { open: remittanceId } })}
       />
       <RemittanceDrawer
-        remittanceId={open ?? null}
+        remittanceId={search.open ?? null}
         onClose={() => void navigate({ search: (old) => ({ ...old, open: undefined }), resetScroll: false })}
       />
     </>

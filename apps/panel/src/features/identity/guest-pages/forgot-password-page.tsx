@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { rememberedAccount } from "../remembered-account.ts";
 import { useFieldRules } from "../use-field-rules.ts";
 import { GuestPage } from "./guest-page.tsx";
 
@@ -13,7 +14,7 @@ export function ForgotPasswordPage() {
   const rules = useFieldRules();
   const form = useForm({
     mode: "uncontrolled",
-    initialValues: { tenantSlug: "", email: "" },
+    initialValues: { tenantSlug: rememberedAccount(), email: "" },
     validate: { tenantSlug: rules.filled, email: rules.email },
   });
   const ask = useMutation({

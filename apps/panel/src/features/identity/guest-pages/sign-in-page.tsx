@@ -8,25 +8,33 @@ import { FormError } from "../../../ui/errors/form-error.tsx";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { Note } from "../../../ui/pieces/note.tsx";
 import { PasswordField } from "../password-field.tsx";
+import { rememberAccount, rememberedAccount } from "../remembered-account.ts";
 import { useEnter } from "../use-enter.ts";
 import { useFieldRules } from "../use-field-rules.ts";
 import { GuestPage } from "./guest-page.tsx";
 
+function useSignIn(next: string | undefined) {
+  const enter = useEnter();
+  return useMutation({
+    mutationFn: (body: { tenantSlug: string; email: string; password: string }) =>
+      api.login({ body: { ...body, tenantSlug: body.tenantSlug.trim().toLowerCase() } }),
+    onSuccess: async (_answer, { tenantSlug }) => {
+      rememberAccount(tenantSlug.trim().toLowerCase());
+      await enter(next);
+    },
+  });
+}
+
 function SignInForm() {
   const { t } = useTranslation("identity");
-  const { next, tenant = "" } = useSearch({ from: "/guest/sign-in" });
-  const enter = useEnter();
+  const { next, tenant = rememberedAccount() } = useSearch({ from: "/guest/sign-in" });
   const rules = useFieldRules();
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { tenantSlug: tenant, email: "", password: "" },
     validate: { tenantSlug: rules.filled, email: rules.email, password: rules.filled },
   });
-  const signIn = useMutation({
-    mutationFn: (body: { tenantSlug: string; email: string; password: string }) =>
-      api.login({ body: { ...body, tenantSlug: body.tenantSlug.trim().toLowerCase() } }),
-    onSuccess: () => enter(next),
-  });
+  const signIn = useSignIn(next);
   return (
     <form
       noValidate
@@ -39,6 +47,7 @@ function SignInForm() {
         <TextInput
           label={t("fields.tenantSlug")}
           description={t("fields.tenantSlugSignInHint")}
+          inputWrapperOrder={["label", "input", "description", "error"]}
           autoComplete="organization"
           autoCapitalize="none"
           spellCheck={false}
@@ -46,6 +55,9 @@ function SignInForm() {
           key={form.key("tenantSlug")}
           {...form.getInputProps("tenantSlug")}
         />
+        <AnchorLink to="/forgot-account" size="sm">
+          {t("signIn.forgotAccount")}
+        </AnchorLink>
         <TextInput
           label={t("fields.email")}
           type="email"

@@ -1,37 +1,16 @@
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { OrderStatusTag } from "../../../base/vocabulary/status-tags.tsx";
-import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
 import { ItemDrawer } from "../../../ui/dialogs/item-drawer.tsx";
 import { liveInterval } from "../../../ui/lists/live.ts";
-import { orderQuery, type Order } from "../queries.ts";
-import { OrderFacts, OrderPerson } from "./order-facts.tsx";
-import { OrderLines } from "./order-lines.tsx";
-import { OrderShipments } from "./order-shipments.tsx";
-import { OrderStatusActions } from "./order-status-actions.tsx";
-import { OrderTimeline } from "./order-timeline.tsx";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { orderQuery } from "../queries.ts";
 
-interface OrderProps {
-  readonly order: Order;
-}
-
-function Filled({ order }: OrderProps) {
-  const { t } = useTranslation("orders");
-  return (
-    <>
-      <OrderStatusActions order={order} />
-      <OrderFacts order={order} />
-      <DrawerSection title={t("detail.lines")}>
-        <OrderLines order={order} />
-      </DrawerSection>
-      <OrderShipments order={order} />
-      <OrderPerson order={order} />
-      <DrawerSection title={t("detail.timeline")}>
-        <OrderTimeline order={order} />
-      </DrawerSection>
-    </>
-  );
-}
+/** Loaded with the first order that is opened: the list does without. */
+const OrderContent = lazy(async () => ({
+  default: (await import("./order-content.tsx")).OrderContent,
+}));
 
 interface OrderDrawerProps {
   readonly orderId: string | null;
@@ -57,7 +36,11 @@ export function OrderDrawer({ orderId, onClose }: OrderDrawerProps) {
         </>
       )}
     >
-      {(filled) => <Filled order={filled} />}
+      {(filled) => (
+        <Suspense fallback={<ListSkeleton rows={6} />}>
+          <OrderContent order={filled} />
+        </Suspense>
+      )}
     </ItemDrawer>
   );
 }

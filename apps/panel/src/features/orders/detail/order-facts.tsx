@@ -7,6 +7,7 @@ import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { ExactTime } from "../../../ui/format/time.tsx";
 import type { Order } from "../queries.ts";
+import { ContactLinks } from "./contact-links.tsx";
 import classes from "./order-detail.module.css";
 
 interface OrderProps {
@@ -79,6 +80,7 @@ export function OrderPerson({ order }: OrderProps) {
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={0} className={classes.person}>
       <DrawerSection title={t("detail.customer")}>
         <Block lines={person} none={t("detail.noCustomer")} />
+        <ContactLinks order={order} />
       </DrawerSection>
       <DrawerSection title={t("detail.address")}>
         <Block lines={place} none={t("detail.noAddress")} />

@@ -7,7 +7,8 @@ import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import type { Deduction, Order, OrderLine } from "../queries.ts";
-import { sumOf } from "./order-sum.ts";
+import { LinkLine } from "./link-line.tsx";
+import { includedTaxOf, sumOf } from "./order-sum.ts";
 import classes from "./order-detail.module.css";
 
 function useEffectText(): (deduction: Deduction) => string {
@@ -67,10 +68,11 @@ function DeductionLine({ deduction }: DeductionProps) {
 
 interface LineProps {
   readonly line: OrderLine;
+  readonly orderId: string;
   readonly currency: string;
 }
 
-function Line({ line, currency }: LineProps) {
+function Line({ line, orderId, currency }: LineProps) {
   const { t, i18n } = useTranslation("orders");
   const money = (minor: number) => formatMoney(minor, currency, i18n.language);
   const quantity = Number(line.exactQuantity ?? line.quantity);
@@ -107,6 +109,7 @@ function Line({ line, currency }: LineProps) {
           ))}
         </ul>
       )}
+      <LinkLine line={line} orderId={orderId} />
     </li>
   );
 }
@@ -119,6 +122,7 @@ interface OrderProps {
 function OrderSum({ order }: OrderProps) {
   const { t, i18n } = useTranslation("orders");
   const money = (minor: number) => formatMoney(minor, order.currency, i18n.language);
+  const includedTax = includedTaxOf(order);
   return (
     <dl className={classes.sum}>
       {sumOf(order).map(({ part, minor }) => (
@@ -131,6 +135,12 @@ function OrderSum({ order }: OrderProps) {
         <dt>{t("detail.total")}</dt>
         <dd>{money(order.totalMinor)}</dd>
       </div>
+      {includedTax > 0 && (
+        <div data-aside>
+          <dt>{t("detail.taxIncluded")}</dt>
+          <dd>{money(includedTax)}</dd>
+        </div>
+      )}
     </dl>
   );
 }
@@ -148,7 +158,7 @@ export function OrderLines({ order }: OrderProps) {
     <>
       <ul className={classes.lines}>
         {order.lines.map((line) => (
-          <Line key={line.id} line={line} currency={order.currency} />
+          <Line key={line.id} line={line} orderId={order.id} currency={order.currency} />
         ))}
       </ul>
       <OrderSum order={order} />

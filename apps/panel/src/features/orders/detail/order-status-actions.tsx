@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@estiba/contract/values";
-import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Checkbox, Group, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,6 +12,7 @@ import { ORDERS_KEY } from "../../../base/api/query-keys.ts";
 import { orderQuery, type Order } from "../queries.ts";
 import classes from "./order-detail.module.css";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { Note } from "../../../ui/pieces/note.tsx";
 
 interface OrderProps {
   readonly order: Order;
@@ -26,7 +27,7 @@ function useMove(order: Order, onDone: () => void) {
   const { t } = useTranslation(["orders", "vocabulary"]);
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: { status: OrderStatus; note?: string }) =>
+    mutationFn: async (body: { status: OrderStatus; note?: string; atShop?: boolean }) =>
       (await api.changeOrderStatus({ params: { orderId: order.id }, body })).data,
     onSuccess: async (moved) => {
       queryClient.setQueryData(orderQuery(order.id).queryKey, moved);
@@ -38,10 +39,33 @@ function useMove(order: Order, onDone: () => void) {
   });
 }
 
+interface AtShopProps extends OrderProps {
+  readonly isAtShop: boolean;
+  readonly onChange: (isAtShop: boolean) => void;
+}
+
+/** Whether the shop cancels it too, said before it happens. */
+function AtShop({ order, isAtShop, onChange }: AtShopProps) {
+  const { t } = useTranslation("orders");
+  return order.canCancelAtShop ? (
+    <Checkbox
+      label={t("detail.cancelAtShop", { shop: order.shopName })}
+      description={t("detail.cancelAtShopHint")}
+      checked={isAtShop}
+      onChange={({ currentTarget }) => {
+        onChange(currentTarget.checked);
+      }}
+    />
+  ) : (
+    <Note tone="info">{t("detail.cancelOnlyHere", { shop: order.shopName })}</Note>
+  );
+}
+
 function MoveDialog({ order, status, onClose }: MoveDialogProps) {
   const { t } = useTranslation(["orders", "vocabulary", "ui"]);
   const shown = useLastValue(status);
   const [note, setNote] = useState("");
+  const [isAtShop, setAtShop] = useState(true);
   const move = useMove(order, onClose);
   if (shown === null) {
     return null;
@@ -56,10 +80,11 @@ function MoveDialog({ order, status, onClose }: MoveDialogProps) {
         setNote("");
         move.reset();
       }}
-      title={t("detail.confirmTitle", { status: name })}
+      title={isCancel ? t("detail.cancelTitle") : t("detail.confirmTitle", { status: name })}
     >
       <Stack gap="md">
         <Text size="sm">{isCancel ? t("detail.confirmCancel") : t("detail.confirmText")}</Text>
+        {isCancel && <AtShop order={order} isAtShop={isAtShop} onChange={setAtShop} />}
         <Textarea
           label={t("detail.note")}
           description={t("detail.noteHint")}
@@ -74,16 +99,20 @@ function MoveDialog({ order, status, onClose }: MoveDialogProps) {
         <FormError error={move.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus={isCancel || undefined}>
-            {t("ui:cancel")}
+            {t(isCancel ? "ui:back" : "ui:cancel")}
           </Button>
           <Button
             {...(isCancel ? { color: "red.8" } : {})}
             loading={move.isPending}
             onClick={() => {
-              move.mutate({ status: shown, ...(note.trim() === "" ? {} : { note: note.trim() }) });
+              move.mutate({
+                status: shown,
+                ...(note.trim() === "" ? {} : { note: note.trim() }),
+                ...(isCancel && order.canCancelAtShop && isAtShop ? { atShop: true } : {}),
+              });
             }}
           >
-            {isCancel ? t("detail.cancel") : name}
+            {t(`detail.verb.${shown}`)}
           </Button>
         </Group>
       </Stack>
@@ -111,7 +140,7 @@ export function OrderStatusActions({ order }: OrderProps) {
             setChosen(status);
           }}
         >
-          {status === "cancelled" ? t("detail.cancel") : t(`vocabulary:orderStatus.${status}`)}
+          {t(`detail.verb.${status}`)}
         </Button>
       ))}
       <MoveDialog

@@ -4,12 +4,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DateFilter } from "../../../ui/filters/date-filter.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { FilterChoices } from "../../../ui/filters/filter-choices.tsx";
 import { LiveDot } from "../../../ui/lists/live-dot.tsx";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
 import { shopsQuery } from "../../shops/queries.ts";
-import { SavedMenu } from "../saved/saved-menu.tsx";
 import type { OrdersSearch } from "../search.ts";
 
 const route = getRouteApi("/signed-in/orders");
@@ -34,7 +33,7 @@ function StatusFilters({ search, onSet }: StatusFiltersProps) {
   const options = useOptions();
   return (
     <>
-      <FilterSelect
+      <FilterChoices
         label={t("filters.status")}
         value={search.status}
         options={options.statuses}
@@ -42,7 +41,7 @@ function StatusFilters({ search, onSet }: StatusFiltersProps) {
           onSet({ status });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("filters.payment")}
         value={search.payment}
         options={options.payments}
@@ -50,7 +49,7 @@ function StatusFilters({ search, onSet }: StatusFiltersProps) {
           onSet({ payment });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("filters.stock")}
         value={search.stock}
         options={options.stocks}
@@ -73,20 +72,19 @@ export function OrderFilters({ isLive }: OrderFiltersProps) {
   const shops = useQuery(shopsQuery);
   const options = useOptions();
   const set = (patch: OrdersSearch) =>
-    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+    void navigate({ search: (old) => ({ ...old, ...patch }), replace: true });
   const shopOptions = (shops.data?.items ?? [])
-    .filter(({ platform }) => search.platform === undefined || platform === search.platform)
+    .filter(({ platform }) => search.platform?.includes(platform) ?? true)
     .map(({ id, name }) => ({ value: id, label: name }));
   return (
     <FilterBar
       label={t("filters.label")}
-      end={
-        <>
-          <SavedMenu search={search} onApply={(saved) => void navigate({ search: saved })} />
-          {isLive && <LiveDot />}
-        </>
+      end={isLive && <LiveDot />}
+      onClear={
+        isFiltered({ ...search, stage: undefined })
+          ? () => void navigate({ search: { stage: search.stage }, replace: true })
+          : undefined
       }
-      onClear={isFiltered(search) ? () => void navigate({ search: {}, replace: true }) : undefined}
     >
       <SearchInput
         label={t("search")}
@@ -95,7 +93,7 @@ export function OrderFilters({ isLive }: OrderFiltersProps) {
           set({ q });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("filters.platform")}
         value={search.platform}
         options={options.platforms}
@@ -103,7 +101,7 @@ export function OrderFilters({ isLive }: OrderFiltersProps) {
           set({ platform, shop: undefined });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("filters.shop")}
         value={search.shop}
         options={shopOptions}

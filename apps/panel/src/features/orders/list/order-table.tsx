@@ -1,12 +1,25 @@
+import { ORDER_STATUSES, PAYMENT_STATUSES, STOCK_STATUSES } from "@estiba/contract/values";
 import { Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
-import { OrderStatusTag, PaymentStatusTag, StockStatusTag } from "../../../base/vocabulary/status-tags.tsx";
+import {
+  OrderStatusTag,
+  PaymentStatusTag,
+  ShipmentStatusTag,
+  StockStatusTag,
+} from "../../../base/vocabulary/status-tags.tsx";
+import { RowNote } from "../../../ui/lists/row-note.tsx";
+import { useFailureText } from "../work/use-failure-text.ts";
+import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { RelativeTime } from "../../../ui/format/time.tsx";
-import type { OrderItem } from "../queries.ts";
+import { tableProps, type List } from "../../../ui/lists/use-list.ts";
+import type { Selected } from "../../../ui/lists/selection.ts";
+import type { Selection } from "../../../ui/lists/use-selection.ts";
+import { orderKey, type OrderItem } from "../queries.ts";
 
 interface OrderCellProps {
   readonly order: OrderItem;
@@ -25,7 +38,7 @@ function OrderCell({ order }: OrderCellProps) {
         >
           {order.number ?? order.orderId}
         </RowLink>
-        <Text c="dimmed" size="xs" truncate maw="11rem">
+        <Text c="dimmed" size="xs" truncate maw="8rem">
           {order.shopName}
         </Text>
       </div>
@@ -36,11 +49,11 @@ function OrderCell({ order }: OrderCellProps) {
 function CustomerCell({ order }: OrderCellProps) {
   return (
     <div style={{ minWidth: 0 }}>
-      <Text size="sm" truncate maw="10rem">
+      <Text size="sm" truncate maw="7.5rem">
         {order.customerName ?? "–"}
       </Text>
       {order.city !== null && (
-        <Text c="dimmed" size="xs" truncate maw="10rem">
+        <Text c="dimmed" size="xs" truncate maw="7.5rem">
           {order.city}
         </Text>
       )}
@@ -48,21 +61,46 @@ function CustomerCell({ order }: OrderCellProps) {
   );
 }
 
-function useColumns(): readonly Column<OrderItem>[] {
-  const { t, i18n } = useTranslation("orders");
+function TotalCell({ order: { totalMinor, currency, placedAt } }: OrderCellProps) {
+  const { i18n } = useTranslation();
+  return (
+    <div style={{ whiteSpace: "nowrap" }}>
+      {formatMoney(totalMinor, currency, i18n.language)}
+      <Text c="dimmed" size="xs">
+        <RelativeTime value={placedAt} />
+      </Text>
+    </div>
+  );
+}
+
+interface ParcelCellProps {
+  readonly parcel: NonNullable<OrderItem["parcel"]>;
+}
+
+function ParcelCell({ parcel }: ParcelCellProps) {
+  return (
+    <div style={{ minWidth: 0 }}>
+      <ShipmentStatusTag status={parcel.status} />
+      <Text c="dimmed" size="xs" truncate maw="6rem" mt={2}>
+        {[parcel.carrierName, parcel.trackingNumber].filter(Boolean).join(" · ")}
+      </Text>
+    </div>
+  );
+}
+
+function useWords() {
+  const { t } = useTranslation("vocabulary");
+  return {
+    statuses: labels(ORDER_STATUSES, (value) => t(`orderStatus.${value}`)),
+    payments: labels(PAYMENT_STATUSES, (value) => t(`paymentStatus.${value}`)),
+    stocks: labels(STOCK_STATUSES, (value) => t(`stockStatus.${value}`)),
+  };
+}
+
+/** How far it is, by each of those who have a say in it. */
+function useStateColumns(): readonly Column<OrderItem>[] {
+  const { t } = useTranslation("orders");
   return [
-    {
-      key: "order",
-      header: t("columns.order"),
-      isLead: true,
-      cell: (order) => <OrderCell order={order} />,
-    },
-    {
-      key: "customer",
-      phone: "inline",
-      header: t("columns.customer"),
-      cell: (order) => <CustomerCell order={order} />,
-    },
     {
       key: "status",
       phone: "inline",
@@ -82,38 +120,121 @@ function useColumns(): readonly Column<OrderItem>[] {
       cell: ({ stockStatus }) => <StockStatusTag status={stockStatus} />,
     },
     {
+      key: "parcel",
+      phone: "inline",
+      header: t("columns.parcel"),
+      cell: ({ parcel }) => parcel !== null && <ParcelCell parcel={parcel} />,
+    },
+  ];
+}
+
+function useColumns(): readonly Column<OrderItem>[] {
+  const { t } = useTranslation("orders");
+  const states = useStateColumns();
+  return [
+    {
+      key: "order",
+      header: t("columns.order"),
+      isLead: true,
+      cell: (order) => <OrderCell order={order} />,
+    },
+    {
+      key: "customer",
+      phone: "inline",
+      header: t("columns.customer"),
+      cell: (order) => <CustomerCell order={order} />,
+    },
+    ...states,
+    {
+      key: "updated",
+      phone: "inline",
+      isExtra: true,
+      sortBy: "updatedAt",
+      isLargestFirst: true,
+      header: t("columns.updated"),
+      cell: ({ updatedAt }) => <RelativeTime value={updatedAt} />,
+    },
+    {
       key: "placed",
+      isExtra: true,
+      sortBy: "placedAt",
+      isLargestFirst: true,
       phone: "inline",
       header: t("columns.placed"),
       cell: ({ placedAt }) => <RelativeTime value={placedAt} />,
     },
     {
       key: "total",
+      sortBy: "total",
+      isLargestFirst: true,
       phone: "end",
       header: t("columns.total"),
       isNumeric: true,
-      cell: ({ totalMinor, currency }) => (
-        <span style={{ whiteSpace: "nowrap" }}>{formatMoney(totalMinor, currency, i18n.language)}</span>
-      ),
+      cell: (order) => <TotalCell order={order} />,
     },
   ];
 }
 
-interface OrderTableProps {
-  readonly orders: readonly OrderItem[];
-  readonly isStale: boolean;
+function useExportFields(): ExportFields {
+  const { t } = useTranslation("orders");
+  const words = useWords();
+  return {
+    order: [
+      { field: "number" },
+      { field: "orderId", header: t("detail.channelId") },
+      { field: "shopName", header: t("detail.shop") },
+    ],
+    customer: [{ field: "customerName" }, { field: "city", header: t("columns.city") }],
+    status: [{ field: "status", labels: words.statuses }],
+    payment: [{ field: "paymentStatus", labels: words.payments }],
+    stock: [{ field: "stockStatus", labels: words.stocks }],
+    parcel: [
+      { field: "parcel.trackingNumber" },
+      { field: "parcel.carrierName", header: t("columns.carrier") },
+    ],
+    updated: [{ field: "updatedAt" }],
+    placed: [{ field: "placedAt" }],
+    total: [{ field: "totalMinor" }, { field: "currency", header: t("columns.currency") }],
+  };
 }
 
-export function OrderTable({ orders, isStale }: OrderTableProps) {
+/** Why an order does not go on, below its row. */
+function useOrderNote(): (order: OrderItem) => ReactNode {
+  const { t } = useTranslation("orders");
+  const describe = useFailureText();
+  return ({ holdReason, parcel }) => {
+    if (holdReason !== null) {
+      return <RowNote>{t("work.heldBecause", { reason: holdReason })}</RowNote>;
+    }
+    return parcel !== null && parcel.error !== null ? <RowNote>{describe(parcel.error)}</RowNote> : null;
+  };
+}
+
+interface OrderTableProps {
+  readonly orders: List<OrderItem>;
+  readonly selection: Selection;
+  readonly bulkActions: (selected: Selected) => ReactNode;
+  readonly query: object;
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
+}
+
+export function OrderTable({ orders, selection, bulkActions, query, ...table }: OrderTableProps) {
   const { t } = useTranslation("orders");
   const columns = useColumns();
+  const note = useOrderNote();
   return (
     <DataTable
+      list="orders"
       caption={t("title")}
       columns={columns}
-      rows={orders}
-      rowKey={({ id }) => id}
-      isStale={isStale}
+      {...tableProps(orders)}
+      rowKey={orderKey}
+      exported={{ query, fields: useExportFields() }}
+      {...table}
+      selection={selection}
+      bulkActions={bulkActions}
+      detail={note}
     />
   );
 }

@@ -1,19 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../ui/format/format.ts";
 import type { DayColumn } from "./columns.ts";
 import { dayName } from "./day-name.ts";
-import type { OrdersByChannel } from "./query.ts";
+import type { ChannelSeries } from "./series.ts";
 import classes from "./chart.module.css";
 
 interface ChannelTableProps {
-  readonly data: OrdersByChannel;
+  readonly tz: string;
+  readonly series: readonly ChannelSeries[];
+  readonly format: (value: number) => string;
   readonly columns: readonly DayColumn[];
 }
 
 /** The figures of the bars in words, newest day first. */
-export function ChannelTable({ data, columns }: ChannelTableProps) {
+export function ChannelTable({ tz, series, format, columns }: ChannelTableProps) {
   const { t, i18n } = useTranslation(["overview", "vocabulary"]);
-  const number = (value: number) => formatNumber(value, i18n.language);
   return (
     <details className={classes.details}>
       <summary>{t("chart.table")}</summary>
@@ -23,7 +23,7 @@ export function ChannelTable({ data, columns }: ChannelTableProps) {
           <thead>
             <tr>
               <th scope="col">{t("chart.day")}</th>
-              {data.channels.map(({ platform }) => (
+              {series.map(({ platform }) => (
                 <th key={platform} scope="col">
                   {t(`vocabulary:platform.${platform}`)}
                 </th>
@@ -35,18 +35,18 @@ export function ChannelTable({ data, columns }: ChannelTableProps) {
             {columns.toReversed().map(({ day, parts, total }) => (
               <tr key={day}>
                 <th scope="row">{dayName(day, i18n.language)}</th>
-                {data.channels.map(({ platform }) => (
+                {series.map(({ platform }) => (
                   <td key={platform}>
-                    {number(parts.find((part) => part.platform === platform)?.orders ?? 0)}
+                    {format(parts.find((part) => part.platform === platform)?.value ?? 0)}
                   </td>
                 ))}
-                <td>{number(total)}</td>
+                <td>{format(total)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <p className={classes.zone}>{t("chart.zone", { zone: data.tz })}</p>
+      <p className={classes.zone}>{t("chart.zone", { zone: tz })}</p>
     </details>
   );
 }

@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import { columnsOf, scaleEnd } from "./columns.ts";
 
 test("each day has its channels that sold, and their sum", () => {
-  const columns = columnsOf({
-    days: ["2026-11-13", "2026-11-14"],
-    channels: [
-      { platform: "WPSHOP", orders: [0, 5], total: 5 },
-      { platform: "CUSTOM", orders: [4, 1], total: 5 },
+  const columns = columnsOf(
+    ["2026-11-13", "2026-11-14"],
+    [
+      { platform: "WPSHOP", values: [0, 5], total: 5, previous: 0 },
+      { platform: "CUSTOM", values: [4, 1], total: 5, previous: 0 },
     ],
-  });
+  );
   expect(columns).toEqual([
-    { day: "2026-11-13", total: 4, parts: [{ platform: "CUSTOM", orders: 4 }] },
+    { day: "2026-11-13", total: 4, parts: [{ platform: "CUSTOM", value: 4 }] },
     {
       day: "2026-11-14",
       total: 6,
       parts: [
-        { platform: "WPSHOP", orders: 5 },
-        { platform: "CUSTOM", orders: 1 },
+        { platform: "WPSHOP", value: 5 },
+        { platform: "CUSTOM", value: 1 },
       ],
     },
   ]);

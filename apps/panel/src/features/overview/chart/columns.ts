@@ -1,9 +1,9 @@
 import type { Platform } from "@estiba/contract/values";
-import type { OrdersByChannel } from "./query.ts";
+import type { ChannelSeries } from "./series.ts";
 
 export interface Part {
   readonly platform: Platform;
-  readonly orders: number;
+  readonly value: number;
 }
 
 export interface DayColumn {
@@ -13,12 +13,12 @@ export interface DayColumn {
   readonly parts: readonly Part[];
 }
 
-export function columnsOf({ days, channels }: Pick<OrdersByChannel, "days" | "channels">): DayColumn[] {
+export function columnsOf(days: readonly string[], series: readonly ChannelSeries[]): DayColumn[] {
   return days.map((day, at) => {
-    const parts = channels
-      .map(({ platform, orders }) => ({ platform, orders: orders[at] ?? 0 }))
-      .filter(({ orders }) => orders > 0);
-    return { day, parts, total: parts.reduce((sum, { orders }) => sum + orders, 0) };
+    const parts = series
+      .map(({ platform, values }) => ({ platform, value: values[at] ?? 0 }))
+      .filter(({ value }) => value > 0);
+    return { day, parts, total: parts.reduce((sum, { value }) => sum + value, 0) };
   });
 }
 

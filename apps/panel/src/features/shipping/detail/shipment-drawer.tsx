@@ -14,6 +14,7 @@ import { usePrint } from "../../../base/labels/use-print.ts";
 import { Attention } from "./attention.tsx";
 import { CancelButton } from "./cancel-button.tsx";
 import { ClaimSection } from "./claim-section.tsx";
+import { ReturnButton } from "./return-button.tsx";
 import { PriceSection } from "./price-section.tsx";
 import { RecordEvent } from "./record-event.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -38,6 +39,7 @@ function Actions({ shipment }: ShipmentProps) {
       >
         {t("detail.print")}
       </Button>
+      {may("createReturn") && <ReturnButton shipment={shipment} />}
       {may("cancelShipment") && <CancelButton shipment={shipment} />}
     </Group>
   );

@@ -9,7 +9,7 @@ import { api } from "../../../base/api/api.ts";
 import { useMay } from "../../../base/session/session.ts";
 import { useErrorText } from "../../../ui/errors/error-text.ts";
 import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
-import { openSheet } from "./open-sheet.ts";
+import { openSheet } from "../../../base/labels/open-sheet.ts";
 import { PickupDialog } from "./pickup-dialog.tsx";
 
 interface HandOverProps {

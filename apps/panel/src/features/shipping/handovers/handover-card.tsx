@@ -19,7 +19,7 @@ interface HandoverCardProps<Row> {
 }
 
 /** What was handed over, or is to be fetched, page by page. */
-export function HandoverCard<Row>(props: HandoverCardProps<Row>) {
+export function HandoverCard<Row extends object>(props: HandoverCardProps<Row>) {
   const { t } = useTranslation("shipping");
   const { title, lead, icon, emptyTitle, emptyText, query, columns, rowKey, onOffset } = props;
   const toShipments = <ButtonLink to="/shipping">{t("handover.toShipments")}</ButtonLink>;

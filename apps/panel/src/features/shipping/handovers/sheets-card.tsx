@@ -15,7 +15,7 @@ import { RelativeTime } from "../../../ui/format/time.tsx";
 import { usePaging } from "../../../ui/lists/use-paging.ts";
 import { HandoverCard } from "./handover-card.tsx";
 import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
-import { openSheet } from "./open-sheet.ts";
+import { openSheet } from "../../../base/labels/open-sheet.ts";
 import { sheetsQuery, type Sheet } from "./queries.ts";
 import { SHEET_TONES } from "./statuses.ts";
 

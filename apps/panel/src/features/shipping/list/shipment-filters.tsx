@@ -2,8 +2,9 @@ import { SHIPMENT_STATUSES } from "@estiba/contract/values";
 import { Switch } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { DateFilter } from "../../../ui/filters/date-filter.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { FilterChoices } from "../../../ui/filters/filter-choices.tsx";
 import { LiveDot } from "../../../ui/lists/live-dot.tsx";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
@@ -11,16 +12,20 @@ import type { ShipmentsSearch } from "../search.ts";
 
 const route = getRouteApi("/signed-in/shipping");
 
-export function ShipmentFilters() {
+interface ShipmentFiltersProps {
+  readonly isLive: boolean;
+}
+
+export function ShipmentFilters({ isLive }: ShipmentFiltersProps) {
   const { t } = useTranslation(["shipping", "vocabulary"]);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const set = (patch: ShipmentsSearch) =>
-    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+    void navigate({ search: (old) => ({ ...old, ...patch }), replace: true });
   return (
     <FilterBar
       label={t("list.filter")}
-      end={search.offset === undefined && <LiveDot />}
+      end={isLive && <LiveDot />}
       onClear={isFiltered(search) ? () => void navigate({ search: {}, replace: true }) : undefined}
     >
       <SearchInput
@@ -30,7 +35,7 @@ export function ShipmentFilters() {
           set({ q });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("columns.status")}
         value={search.status}
         options={SHIPMENT_STATUSES.map((value) => ({
@@ -41,6 +46,7 @@ export function ShipmentFilters() {
           set({ status });
         }}
       />
+      <DateFilter value={{ from: search.from, to: search.to }} onChange={set} />
       <Switch
         size="xs"
         label={t("list.attention")}

@@ -1,42 +1,18 @@
-import { Checkbox, Text } from "@mantine/core";
+import { SHIPMENT_STATUSES } from "@estiba/contract/values";
+import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { RelativeTime } from "../../../ui/format/time.tsx";
-import type { ShipmentItem } from "../queries.ts";
+import type { Selected } from "../../../ui/lists/selection.ts";
+import { tableProps, type List } from "../../../ui/lists/use-list.ts";
+import type { Selection } from "../../../ui/lists/use-selection.ts";
+import { shipmentKey, type ShipmentItem } from "../queries.ts";
 import { bookedOf } from "../charges.ts";
 import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
-
-interface ShipmentTableProps {
-  readonly shipments: readonly ShipmentItem[];
-  readonly isStale: boolean;
-  readonly chosen: readonly string[];
-  readonly onChoose: (shipmentIds: readonly string[]) => void;
-}
-
-function useChoice({
-  chosen,
-  onChoose,
-}: Pick<ShipmentTableProps, "chosen" | "onChoose">): Column<ShipmentItem> {
-  const { t } = useTranslation("shipping");
-  return {
-    key: "choice",
-    header: t("columns.choice"),
-    isActions: true,
-    cell: ({ shipmentId, label, tracking }) =>
-      label !== null && (
-        <Checkbox
-          aria-label={t("list.choose", { number: tracking.number ?? shipmentId })}
-          checked={chosen.includes(shipmentId)}
-          onChange={({ currentTarget }) => {
-            const others = chosen.filter((id) => id !== shipmentId);
-            onChoose(currentTarget.checked ? [...others, shipmentId] : others);
-          }}
-        />
-      ),
-  };
-}
 
 function useColumns(): readonly Column<ShipmentItem>[] {
   const { t } = useTranslation("shipping");
@@ -108,6 +84,8 @@ function useMoneyColumns(): readonly Column<ShipmentItem>[] {
     },
     {
       key: "cost",
+      sortBy: "cost",
+      isLargestFirst: true,
       header: t("columns.cost"),
       isNumeric: true,
       cell: (shipment) => {
@@ -117,6 +95,8 @@ function useMoneyColumns(): readonly Column<ShipmentItem>[] {
     },
     {
       key: "created",
+      sortBy: "createdAt",
+      isLargestFirst: true,
       phone: "inline",
       header: t("columns.created"),
       cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
@@ -124,16 +104,41 @@ function useMoneyColumns(): readonly Column<ShipmentItem>[] {
   ];
 }
 
-export function ShipmentTable({ shipments, isStale, chosen, onChoose }: ShipmentTableProps) {
+function useExportFields(): ExportFields {
+  const { t } = useTranslation(["shipping", "vocabulary"]);
+  const words = labels(SHIPMENT_STATUSES, (value) => t(`vocabulary:shipmentStatus.${value}`));
+  return {
+    tracking: [{ field: "tracking.number" }, { field: "orderNumber", header: t("columns.order") }],
+    to: [{ field: "destination.name" }, { field: "destination.city", header: t("columns.city") }],
+    status: [{ field: "status", labels: words }],
+    carrier: [{ field: "carrier.name" }, { field: "service.name", header: t("columns.service") }],
+    cod: [{ field: "cod.expected" }],
+    cost: [{ field: "charges.quoted" }, { field: "currency", header: t("columns.currency") }],
+    created: [{ field: "createdAt" }],
+  };
+}
+
+interface ShipmentTableProps {
+  readonly shipments: List<ShipmentItem>;
+  readonly selection: Selection;
+  readonly bulkActions: (selected: Selected) => ReactNode;
+  readonly query: object;
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
+}
+
+export function ShipmentTable({ shipments, query, ...table }: ShipmentTableProps) {
   const { t } = useTranslation("shipping");
-  const columns = [...useColumns(), ...useMoneyColumns(), useChoice({ chosen, onChoose })];
+  const columns = [...useColumns(), ...useMoneyColumns()];
   return (
     <DataTable
+      list="shipments"
       caption={t("list.title")}
       columns={columns}
-      rows={shipments}
-      rowKey={({ shipmentId }) => shipmentId}
-      isStale={isStale}
+      {...tableProps(shipments)}
+      rowKey={shipmentKey}
+      exported={{ query, fields: useExportFields() }}
+      {...table}
     />
   );
 }

@@ -6,26 +6,28 @@ import {
   IconSettings,
   IconTruckDelivery,
 } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
-import { useLiveInterval } from "../../../ui/lists/live.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { ListView } from "../../../ui/lists/list-view.tsx";
+import type { Selected } from "../../../ui/lists/selection.ts";
+import { useList } from "../../../ui/lists/use-list.ts";
+import { useSelection } from "../../../ui/lists/use-selection.ts";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
 import { ShipmentDrawer } from "../detail/shipment-drawer.tsx";
 import { HandOverActions } from "../handovers/hand-over-actions.tsx";
-import { shipmentsQuery, type ShipmentItem } from "../queries.ts";
+import { ViewTabs } from "../../../base/lists/saved/view-tabs.tsx";
+import { listQueryOf, shipmentKey, shipmentsList, type ShipmentItem } from "../queries.ts";
+import { shipmentsSearch } from "../search.ts";
 import { usePrint } from "../../../base/labels/use-print.ts";
+import { ImportTracking } from "./import-tracking.tsx";
 import { ShipmentFilters } from "./shipment-filters.tsx";
 import { ShipmentTable } from "./shipment-table.tsx";
 
 const route = getRouteApi("/signed-in/shipping");
-const PAGE_SIZE = 50;
 
 function NoShipments() {
   const { t } = useTranslation("shipping");
@@ -45,26 +47,15 @@ function NoShipments() {
   );
 }
 
-function useShipments() {
-  const { q, status, attention, offset = 0 } = route.useSearch();
-  const refetchInterval = useLiveInterval(offset === 0);
-  return useQuery({
-    ...shipmentsQuery({
-      limit: PAGE_SIZE,
-      offset,
-      ...(q === undefined ? {} : { search: q }),
-      ...(status === undefined ? {} : { status }),
-      ...(attention === undefined ? {} : { needsAttention: attention }),
-    }),
-    refetchInterval,
-  });
-}
-
 interface ActionsProps {
   readonly chosen: readonly string[];
   readonly shipments: readonly ShipmentItem[];
   readonly onDone: () => void;
 }
+
+/** Labels are printed and handed over row by row, so of all that match those at hand are meant. */
+const idsOf = (selected: Selected, rows: readonly ShipmentItem[]): readonly string[] =>
+  selected.kind === "rows" ? selected.ids : rows.map(shipmentKey);
 
 /**
  * Whether all selected shipments on this page are ready with a label; those on other pages are checked by the
@@ -78,23 +69,31 @@ function canBeHandedOver({ chosen, shipments }: Omit<ActionsProps, "onDone">): b
   return chosen.length > 0 && left.length === 0;
 }
 
-function Actions({ chosen, shipments, onDone }: ActionsProps) {
+function BulkActions({ chosen, shipments, onDone }: ActionsProps) {
   const { t } = useTranslation("shipping");
   const print = usePrint();
   return (
     <>
       <Button
-        variant={chosen.length === 0 ? "default" : "filled"}
-        leftSection={<IconPrinter size={16} />}
-        disabled={chosen.length === 0}
+        size="xs"
+        leftSection={<IconPrinter size={15} />}
         loading={print.isPending}
         onClick={() => {
           print.mutate(chosen);
         }}
       >
-        {chosen.length === 0 ? t("list.printNone") : t("list.print", { count: chosen.length })}
+        {t("list.print", { count: chosen.length })}
       </Button>
       {canBeHandedOver({ chosen, shipments }) && <HandOverActions shipmentIds={chosen} onDone={onDone} />}
+    </>
+  );
+}
+
+function PageActions() {
+  const { t } = useTranslation("shipping");
+  return (
+    <>
+      <ImportTracking />
       <ButtonLink to="/shipping/handovers" variant="default" leftSection={<IconClipboardList size={16} />}>
         {t("handover.title")}
       </ButtonLink>
@@ -107,40 +106,42 @@ function Actions({ chosen, shipments, onDone }: ActionsProps) {
 
 export function ShipmentsPage() {
   const { t } = useTranslation("shipping");
-  const { open } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const shipments = useShipments();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const query = listQueryOf(search);
+  const shipments = useList(shipmentsList(query), shipmentKey, { isLive: true });
+  const selection = useSelection(JSON.stringify(query));
   return (
     <>
-      <PageHeader
-        title={t("list.title")}
-        description={t("list.lead")}
-        actions={
-          <Actions
-            chosen={chosen}
-            shipments={shipments.data?.items ?? []}
-            onDone={() => {
-              setChosen([]);
-            }}
-          />
-        }
-      />
+      <PageHeader title={t("list.title")} description={t("list.lead")} actions={<PageActions />} />
       <Card isFlush>
-        <ShipmentFilters />
-        <PagedView
-          query={shipments}
-          rows={10}
-          empty={<NoShipments />}
-          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
-        >
-          {(items, isStale) => (
-            <ShipmentTable shipments={items} isStale={isStale} chosen={chosen} onChoose={setChosen} />
-          )}
-        </PagedView>
+        <ViewTabs
+          list="shipments"
+          search={search}
+          onApply={(view) => void navigate({ search: shipmentsSearch(view) })}
+        />
+        <ShipmentFilters isLive={shipments.isLive} />
+        <ListView list={shipments} empty={<NoShipments />}>
+          <ShipmentTable
+            shipments={shipments}
+            selection={selection}
+            bulkActions={(selected) => (
+              <BulkActions
+                chosen={idsOf(selected, shipments.rows)}
+                shipments={shipments.rows}
+                onDone={selection.clear}
+              />
+            )}
+            query={query}
+            sort={search.sort}
+            onSort={(sort) =>
+              void navigate({ search: (old) => shipmentsSearch({ ...old, sort }), replace: true })
+            }
+          />
+        </ListView>
       </Card>
       <ShipmentDrawer
-        shipmentId={open ?? null}
+        shipmentId={search.open ?? null}
         onClose={() => void navigate({ search: (old) => ({ ...old, open: undefined }), resetScroll: false })}
       />
     </>

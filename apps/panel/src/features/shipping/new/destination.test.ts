@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOf, destinationOf, phoneOf } from "./destination.ts";
-
-test("a number without its country's code gets the one of the address", () => {
-  expect(phoneOf("300 123 4567", "CO")).toBe("+573001234567");
-  expect(phoneOf("+54 351 000 0002", "CO")).toBe("+543510000002");
-  expect(phoneOf("573001234567", "CO")).toBe("+573001234567");
-  expect(phoneOf(null, "CO")).toBe("");
-});
+import { addressOf, destinationOf } from "./destination.ts";
 
 test("an order's address is filled in, and nothing empty is sent", () => {
   const empty = { address2: null, region: null };

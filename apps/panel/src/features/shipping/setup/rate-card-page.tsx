@@ -13,6 +13,7 @@ import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 import { rateCardQuery } from "../queries.ts";
+import { ImportPrices } from "../settings/import-prices.tsx";
 import { GridTable } from "./grid-table.tsx";
 import { NEW_GRID, cardOf, gridOf, type PriceGrid } from "./price-grid.ts";
 
@@ -120,6 +121,7 @@ function Editor({ rateCardId, card }: EditorProps) {
         >
           {t("card.save")}
         </Button>
+        {rateCardId !== null && card !== null && <ImportPrices rateCardId={rateCardId} card={card} />}
       </Group>
     </Stack>
   );
@@ -127,7 +129,11 @@ function Editor({ rateCardId, card }: EditorProps) {
 
 function Existing({ rateCardId }: { readonly rateCardId: string }) {
   const card = useQuery(rateCardQuery(rateCardId));
-  return <QueryView query={card}>{(data) => <Editor rateCardId={rateCardId} card={data.card} />}</QueryView>;
+  return (
+    <QueryView query={card}>
+      {(data) => <Editor key={data.version} rateCardId={rateCardId} card={data.card} />}
+    </QueryView>
+  );
 }
 
 /** A merchant's contract with a carrier, edited as the table it is. */

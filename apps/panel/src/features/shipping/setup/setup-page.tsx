@@ -13,7 +13,9 @@ import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { carriersQuery, rateCardsQuery, type Carrier, type RateCardSummary } from "../queries.ts";
 import { ConnectionsCard } from "../connections/connections-card.tsx";
-import { WarehousesCard } from "./warehouses-card.tsx";
+import { PresetsCard } from "./presets-card.tsx";
+import { WarehousesCard } from "../places/warehouses-card.tsx";
+import { SettingsCard } from "../settings/settings-card.tsx";
 
 function useCarrierColumns(): readonly Column<Carrier>[] {
   const { t } = useTranslation("shipping");
@@ -158,9 +160,11 @@ export function SetupPage() {
       <PageHeader title={t("setup.title")} description={t("setup.lead")} />
       <Stack gap="lg">
         <WarehousesCard />
+        <PresetsCard />
         <RateCardsCard />
         <ConnectionsCard />
         <CarriersCard />
+        <SettingsCard />
       </Stack>
     </>
   );

@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useDocs } from "../../../base/i18n/use-docs.ts";
 import { useMay } from "../../../base/session/session.ts";
 import { CopyField } from "../../../ui/pieces/copy-field.tsx";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
@@ -37,6 +38,7 @@ function Step({ number, text, children }: StepProps) {
 /** Programmed shops are not connected by a click; these three requests do it. */
 export function CustomGuide() {
   const { t } = useTranslation("shops");
+  const docs = useDocs();
   const may = useMay();
   const register = request(
     "/api/v1/custom/shops/register",
@@ -71,7 +73,7 @@ export function CustomGuide() {
         </Step>
       </ol>
       <Group>
-        <Anchor href="/docs" target="_blank" rel="noopener" size="sm">
+        <Anchor href={docs("/docs")} target="_blank" rel="noopener" size="sm">
           {t("wizard.custom.docs")}
         </Anchor>
       </Group>

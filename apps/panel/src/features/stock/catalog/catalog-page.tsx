@@ -1,19 +1,20 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFileImport, IconPackage, IconSearchOff } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ViewTabs } from "../../../base/lists/saved/view-tabs.tsx";
 import { useMay } from "../../../base/session/session.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { ListView } from "../../../ui/lists/list-view.tsx";
+import { useList } from "../../../ui/lists/use-list.ts";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
-import { catalogQuery, type CatalogVariant } from "../queries.ts";
-import { catalogQueryOf } from "./catalog-search.ts";
+import { catalogList, variantKey, type CatalogVariant } from "../queries.ts";
+import { catalogQueryOf, catalogSearch } from "./catalog-search.ts";
 import { CatalogTable } from "./catalog-table.tsx";
 import { EditVariantDialog } from "./edit-variant-dialog.tsx";
 import { ExportButton } from "./export-button.tsx";
@@ -42,16 +43,13 @@ function NoProducts() {
   );
 }
 
-function useCatalog() {
-  return useQuery({ ...catalogQuery(catalogQueryOf(route.useSearch())), refetchInterval: 15_000 });
-}
-
 export function CatalogPage() {
   const { t } = useTranslation("stock");
   const may = useMay();
-  const { q } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const catalog = useCatalog();
+  const query = catalogQueryOf(search);
+  const catalog = useList(catalogList(query), variantKey, { isLive: true });
   const [isImporting, importing] = useDisclosure(false);
   const [edited, setEdited] = useState<CatalogVariant | null>(null);
   const actions = (
@@ -69,21 +67,29 @@ export function CatalogPage() {
     <>
       <PageHeader title={t("catalog.title")} description={t("catalog.lead")} actions={actions} />
       <Card isFlush>
+        <ViewTabs
+          list="catalog"
+          search={search}
+          onApply={(view) => void navigate({ search: catalogSearch(view) })}
+        />
         <FilterBar label={t("catalog.filter")}>
           <SearchInput
             label={t("catalog.search")}
-            value={q}
-            onSearch={(text) => void navigate({ search: { q: text }, replace: true })}
+            value={search.q}
+            onSearch={(q) => void navigate({ search: (old) => ({ ...old, q }), replace: true })}
           />
         </FilterBar>
-        <PagedView
-          query={catalog}
-          rows={12}
-          empty={<NoProducts />}
-          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
-        >
-          {(items, isStale) => <CatalogTable variants={items} isStale={isStale} onEdit={setEdited} />}
-        </PagedView>
+        <ListView list={catalog} rows={12} empty={<NoProducts />}>
+          <CatalogTable
+            variants={catalog}
+            onEdit={setEdited}
+            query={query}
+            sort={search.sort}
+            onSort={(sort) =>
+              void navigate({ search: (old) => catalogSearch({ ...old, sort }), replace: true })
+            }
+          />
+        </ListView>
       </Card>
       <ImportDialog isOpen={isImporting} onClose={importing.close} />
       <EditVariantDialog

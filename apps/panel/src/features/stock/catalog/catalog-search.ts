@@ -1,20 +1,15 @@
+import { sortsOf, type SortOf } from "@estiba/contract/values";
 import type { InputOf } from "@estiba/sdk";
-import { countParam, textParam } from "../../../ui/filters/search-params.ts";
+import { choiceParam, given, textParam } from "../../../ui/filters/search-params.ts";
 
 export interface CatalogSearch {
   readonly q?: string | undefined;
-  readonly offset?: number | undefined;
+  readonly sort?: SortOf<"catalog"> | undefined;
 }
 
 export function catalogSearch(search: Record<string, unknown>): CatalogSearch {
-  return { q: textParam(search, "q"), offset: countParam(search, "offset") };
+  return { q: textParam(search, "q"), sort: choiceParam(search, "sort", sortsOf("catalog")) };
 }
 
-const PAGE_SIZE = 50;
-
-export function catalogQueryOf({
-  q,
-  offset = 0,
-}: CatalogSearch): NonNullable<InputOf<"listCatalog">["query"]> {
-  return { limit: PAGE_SIZE, offset, ...(q === undefined ? {} : { search: q }) };
-}
+export const catalogQueryOf = ({ q, sort }: CatalogSearch): NonNullable<InputOf<"listCatalog">["query"]> =>
+  given({ search: q, sort });

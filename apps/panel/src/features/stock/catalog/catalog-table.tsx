@@ -2,10 +2,13 @@ import { Button, Group, Text, Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import type { ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
+import { Thumb } from "../../../ui/pieces/thumb.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
-import type { CatalogVariant } from "../queries.ts";
+import { tableProps, type List } from "../../../ui/lists/use-list.ts";
+import { variantKey, type CatalogVariant } from "../queries.ts";
 import { StockCell } from "./stock-cell.tsx";
 import classes from "./catalog.module.css";
 
@@ -45,16 +48,39 @@ interface NameProps {
   readonly variant: CatalogVariant;
 }
 
-function Name({ variant: { masterVariantId, name, productName, sku } }: NameProps) {
+function Name({ variant: { masterVariantId, name, productName, sku, imageUrl } }: NameProps) {
   return (
-    <div>
-      <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
-        {name.startsWith(productName) ? name : `${productName} · ${name}`}
-      </RowLink>
-      <Text size="xs" c="dimmed">
-        <code>{sku}</code>
-      </Text>
-    </div>
+    <Group gap="sm" wrap="nowrap">
+      <Thumb src={imageUrl} />
+      <div style={{ minWidth: 0 }}>
+        <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
+          {name.startsWith(productName) ? name : `${productName} · ${name}`}
+        </RowLink>
+        <Text size="xs" c="dimmed">
+          <code>{sku}</code>
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+interface EditButtonProps {
+  readonly sku: string;
+  readonly onClick: () => void;
+}
+
+function EditButton({ sku, onClick }: EditButtonProps) {
+  const { t } = useTranslation("stock");
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      aria-label={t("catalog.detailsOf", { sku })}
+      onClick={onClick}
+    >
+      {t("catalog.details")}
+    </Button>
   );
 }
 
@@ -64,13 +90,23 @@ function useColumns(onEdit: (variant: CatalogVariant) => void): readonly Column<
   return [
     {
       key: "variant",
+      sortBy: "name",
       header: t("catalog.columns.variant"),
       isLead: true,
       width: "38%",
       cell: (variant) => <Name variant={variant} />,
     },
     {
+      key: "sku",
+      phone: "inline",
+      isExtra: true,
+      sortBy: "sku",
+      header: "SKU",
+      cell: ({ sku }) => <code>{sku}</code>,
+    },
+    {
       key: "onHand",
+      sortBy: "stock",
       phone: "inline",
       header: t("catalog.columns.onHand"),
       isNumeric: true,
@@ -84,6 +120,8 @@ function useColumns(onEdit: (variant: CatalogVariant) => void): readonly Column<
     },
     {
       key: "price",
+      sortBy: "price",
+      isLargestFirst: true,
       phone: "inline",
       header: t("catalog.columns.price"),
       isNumeric: true,
@@ -96,38 +134,50 @@ function useColumns(onEdit: (variant: CatalogVariant) => void): readonly Column<
       isActions: true,
       cell: (variant) =>
         may("updateMasterVariant") && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            aria-label={t("catalog.detailsOf", { sku: variant.sku })}
+          <EditButton
+            sku={variant.sku}
             onClick={() => {
               onEdit(variant);
             }}
-          >
-            {t("catalog.details")}
-          </Button>
+          />
         ),
     },
   ];
 }
 
-interface CatalogTableProps {
-  readonly variants: readonly CatalogVariant[];
-  readonly isStale: boolean;
-  readonly onEdit: (variant: CatalogVariant) => void;
+function useExportFields(): ExportFields {
+  const { t } = useTranslation("stock");
+  return {
+    variant: [
+      { field: "sku", header: "SKU" },
+      { field: "productName" },
+      { field: "name", header: t("catalog.columns.name") },
+    ],
+    onHand: [{ field: "onHand" }],
+    price: [{ field: "priceMinor" }, { field: "currency", header: t("catalog.columns.currency") }],
+  };
 }
 
-export function CatalogTable({ variants, isStale, onEdit }: CatalogTableProps) {
+interface CatalogTableProps {
+  readonly variants: List<CatalogVariant>;
+  readonly onEdit: (variant: CatalogVariant) => void;
+  readonly query: object;
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
+}
+
+export function CatalogTable({ variants, onEdit, query, ...table }: CatalogTableProps) {
   const { t } = useTranslation("stock");
   const columns = useColumns(onEdit);
   return (
     <DataTable
+      list="catalog"
       caption={t("catalog.title")}
       columns={columns}
-      rows={variants}
-      rowKey={({ masterVariantId }) => masterVariantId}
-      isStale={isStale}
+      {...tableProps(variants)}
+      rowKey={variantKey}
+      exported={{ query, fields: useExportFields() }}
+      {...table}
     />
   );
 }

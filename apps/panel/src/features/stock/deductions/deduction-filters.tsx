@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { DateFilter } from "../../../ui/filters/date-filter.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { FilterChoices } from "../../../ui/filters/filter-choices.tsx";
 import { LiveDot } from "../../../ui/lists/live-dot.tsx";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
@@ -24,7 +24,7 @@ export function DeductionFilters({ isLive }: DeductionFiltersProps) {
   const navigate = route.useNavigate();
   const shops = useQuery(shopsQuery);
   const set = (patch: DeductionsSearch) =>
-    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+    void navigate({ search: (old) => ({ ...old, ...patch }), replace: true });
   return (
     <FilterBar
       label={t("deductions.filter")}
@@ -38,7 +38,7 @@ export function DeductionFilters({ isLive }: DeductionFiltersProps) {
           set({ q });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("deductions.columns.status")}
         value={search.status}
         options={DEDUCTIONS_TO_DO.map((value) => ({
@@ -49,7 +49,7 @@ export function DeductionFilters({ isLive }: DeductionFiltersProps) {
           set({ status });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("deductions.columns.shop")}
         value={search.shop}
         options={(shops.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -57,7 +57,7 @@ export function DeductionFilters({ isLive }: DeductionFiltersProps) {
           set({ shop });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("deductions.columns.source")}
         value={search.source}
         options={EVENT_SOURCES.map((value) => ({ value, label: t(`vocabulary:eventSource.${value}`) }))}

@@ -3,11 +3,14 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { DEDUCTION_TONES } from "../../../base/vocabulary/tones.ts";
+import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { AnchorLink, RowLink } from "../../../ui/pieces/links.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
+import { DEDUCTIONS_TO_DO } from "./deduction-statuses.ts";
 import { RelativeTime } from "../../../ui/format/time.tsx";
-import type { Deduction } from "../queries.ts";
+import { tableProps, type List } from "../../../ui/lists/use-list.ts";
+import { deductionKey, type Deduction } from "../queries.ts";
 
 interface DeductionProps {
   readonly deduction: Deduction;
@@ -64,6 +67,8 @@ function useColumns(): readonly Column<Deduction>[] {
     },
     {
       key: "quantity",
+      sortBy: "quantity",
+      isLargestFirst: true,
       header: t("deductions.columns.quantity"),
       isNumeric: true,
       cell: ({ quantity }) => quantity,
@@ -102,6 +107,8 @@ function useColumns(): readonly Column<Deduction>[] {
     },
     {
       key: "at",
+      sortBy: "recordedAt",
+      isLargestFirst: true,
       phone: "inline",
       header: t("deductions.columns.at"),
       cell: ({ occurredAt }) => <RelativeTime value={occurredAt} />,
@@ -109,21 +116,49 @@ function useColumns(): readonly Column<Deduction>[] {
   ];
 }
 
-interface DeductionTableProps {
-  readonly deductions: readonly Deduction[];
-  readonly isStale: boolean;
+function useExportFields(): ExportFields {
+  const { t } = useTranslation(["stock", "vocabulary"]);
+  return {
+    product: [{ field: "masterName" }, { field: "masterSku", header: "SKU" }],
+    quantity: [{ field: "quantity" }],
+    figures: [
+      { field: "stockBefore", header: t("deductions.columns.before") },
+      { field: "stockAfter", header: t("deductions.columns.after") },
+    ],
+    status: [
+      {
+        field: "status",
+        labels: labels(DEDUCTIONS_TO_DO, (value) => t(`vocabulary:deductionStatus.${value}`)),
+      },
+    ],
+    order: [
+      { field: "orderNumber" },
+      { field: "externalOrderId", header: t("deductions.columns.channelOrder") },
+      { field: "shopName", header: t("deductions.columns.shop") },
+    ],
+    at: [{ field: "occurredAt" }],
+  };
 }
 
-export function DeductionTable({ deductions, isStale }: DeductionTableProps) {
+interface DeductionTableProps {
+  readonly deductions: List<Deduction>;
+  readonly query: object;
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
+}
+
+export function DeductionTable({ deductions, query, ...table }: DeductionTableProps) {
   const { t } = useTranslation("stock");
   const columns = useColumns();
   return (
     <DataTable
+      list="stockMovements"
       caption={t("deductions.title")}
       columns={columns}
-      rows={deductions}
-      rowKey={({ id }) => id}
-      isStale={isStale}
+      {...tableProps(deductions)}
+      rowKey={deductionKey}
+      exported={{ query, fields: useExportFields() }}
+      {...table}
     />
   );
 }

@@ -1,17 +1,17 @@
 import { IconReceiptOff, IconSearchOff } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { ViewTabs } from "../../../base/lists/saved/view-tabs.tsx";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
-import { useLiveInterval } from "../../../ui/lists/live.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { ListView } from "../../../ui/lists/list-view.tsx";
+import { useList } from "../../../ui/lists/use-list.ts";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
-import { deductionsQuery } from "../queries.ts";
+import { deductionKey, deductionsList } from "../queries.ts";
 import { DeductionFilters } from "./deduction-filters.tsx";
 import { DeductionTable } from "./deduction-table.tsx";
-import { deductionsQueryOf } from "./deductions-search.ts";
+import { deductionsQueryOf, deductionsSearch } from "./deductions-search.ts";
 
 const route = getRouteApi("/signed-in/stock/deductions");
 
@@ -36,21 +36,28 @@ export function DeductionsPage() {
   const { t } = useTranslation("stock");
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const isFirstPage = search.offset === undefined;
-  const refetchInterval = useLiveInterval(isFirstPage);
-  const deductions = useQuery({ ...deductionsQuery(deductionsQueryOf(search)), refetchInterval });
+  const query = deductionsQueryOf(search);
+  const deductions = useList(deductionsList(query), deductionKey, { isLive: true });
   return (
     <>
       <PageHeader title={t("deductions.title")} description={t("deductions.lead")} />
       <Card isFlush>
-        <DeductionFilters isLive={isFirstPage} />
-        <PagedView
-          query={deductions}
-          empty={<NoDeductions />}
-          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
-        >
-          {(items, isStale) => <DeductionTable deductions={items} isStale={isStale} />}
-        </PagedView>
+        <ViewTabs
+          list="stockMovements"
+          search={search}
+          onApply={(view) => void navigate({ search: deductionsSearch(view) })}
+        />
+        <DeductionFilters isLive={deductions.isLive} />
+        <ListView list={deductions} empty={<NoDeductions />}>
+          <DeductionTable
+            deductions={deductions}
+            query={query}
+            sort={search.sort}
+            onSort={(sort) =>
+              void navigate({ search: (old) => deductionsSearch({ ...old, sort }), replace: true })
+            }
+          />
+        </ListView>
       </Card>
     </>
   );

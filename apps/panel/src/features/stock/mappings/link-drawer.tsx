@@ -1,7 +1,6 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
@@ -9,54 +8,15 @@ import { DetailDrawer, DrawerSection } from "../../../ui/dialogs/detail-drawer.t
 import { FormError } from "../../../ui/errors/form-error.tsx";
 import { Note } from "../../../ui/pieces/note.tsx";
 import { QueryView } from "../../../ui/lists/query-view.tsx";
-import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
-import { STOCK_KEY, candidatesQuery, catalogQuery, type Candidate, type Mapping } from "../queries.ts";
+import { STOCK_KEY, candidatesQuery, type Candidate, type Mapping } from "../queries.ts";
+import { CreateProduct } from "../linking/create-product.tsx";
+import { CatalogSearch } from "./catalog-search.tsx";
+import { ChoiceRow } from "./choice-row.tsx";
 import { useEvidenceText } from "./use-evidence-text.ts";
 import classes from "./mappings.module.css";
-
-type Choice = Pick<Candidate, "masterVariantId" | "sku" | "name" | "onHand"> & Partial<Candidate>;
-
-interface ChoiceRowProps {
-  readonly choice: Choice;
-  readonly isBusy: boolean;
-  readonly onChoose: (masterVariantId: string) => void;
-}
-
-function ChoiceRow({ choice, isBusy, onChoose }: ChoiceRowProps) {
-  const { t } = useTranslation("stock");
-  return (
-    <li className={classes.choice}>
-      <div className={classes.words}>
-        <Text size="sm" fw={550}>
-          {choice.name}
-        </Text>
-        <Group gap={6}>
-          <Text size="xs" c="dimmed">
-            <code>{choice.sku}</code> · {t("mappings.dialog.onHand", { count: choice.onHand })}
-          </Text>
-          {choice.evidence?.map((kind) => (
-            <Tag key={kind} tone={kind === "name" ? "neutral" : "good"}>
-              {t(`mappings.dialog.evidence.${kind}`)}
-            </Tag>
-          ))}
-        </Group>
-      </div>
-      <Button
-        size="xs"
-        variant="default"
-        loading={isBusy}
-        onClick={() => {
-          onChoose(choice.masterVariantId);
-        }}
-      >
-        {t("mappings.dialog.choose")}
-      </Button>
-    </li>
-  );
-}
 
 interface BodyProps {
   readonly mapping: Mapping;
@@ -82,45 +42,6 @@ function useLink(mapping: Mapping, onDone: () => void) {
       await queryClient.invalidateQueries({ queryKey: STOCK_KEY });
     },
   });
-}
-
-function CatalogSearch({ onChoose, busyId }: { onChoose: (id: string) => void; busyId: string | undefined }) {
-  const { t } = useTranslation("stock");
-  const [text, setText] = useState<string>();
-  const found = useQuery({
-    ...catalogQuery({ limit: 10, offset: 0, search: text ?? "-" }),
-    enabled: text !== undefined,
-  });
-  return (
-    <DrawerSection title={t("mappings.dialog.searchTitle")}>
-      <SearchInput label={t("catalog.search")} value={text} onSearch={setText} />
-      {text !== undefined && (
-        <QueryView
-          query={found}
-          skeleton={<ListSkeleton rows={3} />}
-          isEmpty={({ total }) => total === 0}
-          empty={
-            <Text size="sm" c="dimmed" mt="sm">
-              {t("mappings.dialog.nothing")}
-            </Text>
-          }
-        >
-          {({ items }) => (
-            <ul className={classes.choices} aria-label={t("mappings.dialog.found")}>
-              {items.map(({ masterVariantId, sku, name, onHand }) => (
-                <ChoiceRow
-                  key={masterVariantId}
-                  choice={{ masterVariantId, sku, name, onHand }}
-                  isBusy={busyId === masterVariantId}
-                  onChoose={onChoose}
-                />
-              ))}
-            </ul>
-          )}
-        </QueryView>
-      )}
-    </DrawerSection>
-  );
 }
 
 function Body({ mapping, onClose }: BodyProps) {
@@ -173,6 +94,7 @@ function Body({ mapping, onClose }: BodyProps) {
         </QueryView>
       </DrawerSection>
       <CatalogSearch onChoose={link.mutate} busyId={busyId} />
+      {mapping.masterVariantId === null && <CreateProduct mapping={mapping} onDone={onClose} />}
     </>
   );
 }

@@ -2,10 +2,15 @@ import { Button, Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import type { ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { Thumb } from "../../../ui/pieces/thumb.tsx";
 import { RelativeTime } from "../../../ui/format/time.tsx";
-import type { Mapping } from "../queries.ts";
+import { tableProps, type List } from "../../../ui/lists/use-list.ts";
+import { LinkMany } from "../linking/link-many.tsx";
+import { useSelection } from "../../../ui/lists/use-selection.ts";
+import { mappingKey, type Mapping } from "../queries.ts";
 import { UndoButton } from "./undo-button.tsx";
 import { useEvidenceText } from "./use-evidence-text.ts";
 
@@ -62,11 +67,13 @@ function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping
   return [
     {
       key: "listing",
+      sortBy: "channelSku",
       header: t("mappings.columns.listing"),
       isLead: true,
       width: "28%",
-      cell: ({ platform, channelName, channelSku, channelVariantId, shopName }) => (
+      cell: ({ platform, channelName, channelSku, channelVariantId, shopName, imageUrl }) => (
         <Group gap="sm" wrap="nowrap">
+          <Thumb src={imageUrl} />
           <PlatformMark platform={platform} />
           <div style={{ minWidth: 0 }}>
             {channelName}
@@ -96,6 +103,8 @@ function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping
     },
     {
       key: "synced",
+      sortBy: "lastSyncedAt",
+      isLargestFirst: true,
       header: t("mappings.columns.synced"),
       cell: ({ lastSyncedAt }) => <RelativeTime value={lastSyncedAt} />,
     },
@@ -108,22 +117,51 @@ function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping
   ];
 }
 
-interface MappingTableProps {
-  readonly mappings: readonly Mapping[];
-  readonly isStale: boolean;
-  readonly onLink: (mapping: Mapping) => void;
+function useExportFields(): ExportFields {
+  const { t } = useTranslation("stock");
+  return {
+    listing: [
+      { field: "channelName" },
+      { field: "channelSku", header: "SKU" },
+      { field: "shopName", header: t("deductions.columns.shop") },
+    ],
+    master: [{ field: "masterName" }, { field: "masterSku", header: t("mappings.columns.masterSku") }],
+    stock: [{ field: "channelStock" }],
+    synced: [{ field: "lastSyncedAt" }],
+  };
 }
 
-export function MappingTable({ mappings, isStale, onLink }: MappingTableProps) {
+interface MappingTableProps {
+  readonly mappings: List<Mapping>;
+  /** Names the filter: another one is another selection. */
+  readonly scope: string;
+  readonly onLink: (mapping: Mapping) => void;
+  readonly query: object;
+  readonly sort: string | undefined;
+  readonly onSort: (sort: string | undefined) => void;
+}
+
+export function MappingTable({ mappings, onLink, query, scope, ...table }: MappingTableProps) {
   const { t } = useTranslation("stock");
   const columns = useColumns(onLink);
+  const selection = useSelection(scope);
+  const isSelectable = useMay()("linkListings");
   return (
     <DataTable
+      list="mappings"
       caption={t("mappings.title")}
       columns={columns}
-      rows={mappings}
-      rowKey={({ id }) => id}
-      isStale={isStale}
+      {...tableProps(mappings)}
+      rowKey={mappingKey}
+      {...(isSelectable ? { selection } : {})}
+      bulkActions={(selected) => (
+        <LinkMany
+          mappingIds={selected.kind === "rows" ? selected.ids : mappings.rows.map(mappingKey)}
+          onFailed={selection.keepFailed}
+        />
+      )}
+      exported={{ query, fields: useExportFields() }}
+      {...table}
     />
   );
 }

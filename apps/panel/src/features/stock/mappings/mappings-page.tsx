@@ -5,19 +5,21 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ViewTabs } from "../../../base/lists/saved/view-tabs.tsx";
 import { useMay } from "../../../base/session/session.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
-import { FilterSelect } from "../../../ui/filters/filter-select.tsx";
+import { FilterChoices } from "../../../ui/filters/filter-choices.tsx";
 import { formatNumber } from "../../../ui/format/format.ts";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
-import { PagedView } from "../../../ui/lists/paged-view.tsx";
+import { ListView } from "../../../ui/lists/list-view.tsx";
+import { useList } from "../../../ui/lists/use-list.ts";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
-import { mappingsQuery, type Mapping } from "../queries.ts";
-import { mappingsQueryOf, type MappingsSearch } from "./mappings-search.ts";
+import { mappingKey, mappingsList, type Mapping } from "../queries.ts";
+import { mappingsQueryOf, mappingsSearch, type MappingsSearch } from "./mappings-search.ts";
 import { BackfillDialog } from "./backfill-dialog.tsx";
 import { LinkDrawer } from "./link-drawer.tsx";
 import { MAPPINGS_TO_DO } from "./mapping-statuses.ts";
@@ -33,7 +35,7 @@ function Filters() {
   const shops = useQuery(shopsQuery);
   const counts = useMappingCounts(shop);
   const set = (patch: MappingsSearch) =>
-    void navigate({ search: (old) => ({ ...old, ...patch, offset: undefined }), replace: true });
+    void navigate({ search: (old) => ({ ...old, ...patch }), replace: true });
   const label = (value: (typeof MAPPINGS_TO_DO)[number]) => {
     const count = counts[value];
     const name = t(`mappings.status.${value}`);
@@ -56,7 +58,7 @@ function Filters() {
           set({ q: text });
         }}
       />
-      <FilterSelect
+      <FilterChoices
         label={t("mappings.anyShop")}
         value={shop}
         options={(shops.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
@@ -93,7 +95,9 @@ export function MappingsPage() {
   const navigate = route.useNavigate();
   const [isMatching, matching] = useDisclosure(false);
   const [linking, setLinking] = useState<Mapping | null>(null);
-  const mappings = useQuery(mappingsQuery(mappingsQueryOf(route.useSearch())));
+  const search = route.useSearch();
+  const query = mappingsQueryOf(search);
+  const mappings = useList(mappingsList(query), mappingKey);
   const backfill = may("backfillMappings") && (
     <Button variant="default" leftSection={<IconWand size={16} />} onClick={matching.open}>
       {t("mappings.backfill.action")}
@@ -103,15 +107,24 @@ export function MappingsPage() {
     <>
       <PageHeader title={t("mappings.title")} description={t("mappings.lead")} actions={backfill} />
       <Card isFlush>
+        <ViewTabs
+          list="mappings"
+          search={search}
+          onApply={(view) => void navigate({ search: mappingsSearch(view) })}
+        />
         <Filters />
-        <PagedView
-          query={mappings}
-          rows={10}
-          empty={<NoMappings />}
-          onOffset={(offset) => void navigate({ search: (old) => ({ ...old, offset }) })}
-        >
-          {(items, isStale) => <MappingTable mappings={items} isStale={isStale} onLink={setLinking} />}
-        </PagedView>
+        <ListView list={mappings} empty={<NoMappings />}>
+          <MappingTable
+            mappings={mappings}
+            onLink={setLinking}
+            scope={JSON.stringify(mappingsQueryOf(search))}
+            query={query}
+            sort={search.sort}
+            onSort={(sort) =>
+              void navigate({ search: (old) => mappingsSearch({ ...old, sort }), replace: true })
+            }
+          />
+        </ListView>
       </Card>
       <LinkDrawer
         mapping={linking}

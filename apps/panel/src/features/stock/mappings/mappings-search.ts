@@ -1,33 +1,25 @@
-import type { MappingStatus } from "@estiba/contract/values";
+import { sortsOf, type MappingStatus, type SortOf } from "@estiba/contract/values";
 import type { InputOf } from "@estiba/sdk";
-import { choiceParam, countParam, textParam } from "../../../ui/filters/search-params.ts";
+import { choiceParam, given, textParam, textsParam } from "../../../ui/filters/search-params.ts";
 import { MAPPINGS_TO_DO } from "./mapping-statuses.ts";
 
 export interface MappingsSearch {
   readonly q?: string | undefined;
-  readonly shop?: string | undefined;
+  readonly shop?: readonly string[] | undefined;
   readonly status?: MappingStatus | undefined;
-  readonly offset?: number | undefined;
+  readonly sort?: SortOf<"mappings"> | undefined;
 }
 
 export function mappingsSearch(search: Record<string, unknown>): MappingsSearch {
   return {
     q: textParam(search, "q"),
-    shop: textParam(search, "shop"),
+    shop: textsParam(search, "shop"),
     status: choiceParam(search, "status", MAPPINGS_TO_DO),
-    offset: countParam(search, "offset"),
+    sort: choiceParam(search, "sort", sortsOf("mappings")),
   };
 }
 
-const PAGE_SIZE = 50;
-
 export function mappingsQueryOf(search: MappingsSearch): NonNullable<InputOf<"listMappings">["query"]> {
-  const { q, shop, status = "unmapped", offset = 0 } = search;
-  return {
-    status,
-    limit: PAGE_SIZE,
-    offset,
-    ...(q === undefined ? {} : { search: q }),
-    ...(shop === undefined ? {} : { shopId: shop }),
-  };
+  const { q, shop, status = "unmapped", sort } = search;
+  return given({ status, search: q, shopId: shop, sort });
 }

@@ -4,7 +4,9 @@ import { mappingsQuery } from "../queries.ts";
 import { MAPPINGS_TO_DO } from "./mapping-statuses.ts";
 
 /** How many listings are in each state; absent while loading. */
-export function useMappingCounts(shopId: string | undefined): Partial<Record<MappingStatus, number>> {
+export function useMappingCounts(
+  shopId: readonly string[] | undefined,
+): Partial<Record<MappingStatus, number>> {
   const results = useQueries({
     queries: MAPPINGS_TO_DO.map((status) =>
       mappingsQuery({ status, limit: 1, ...(shopId === undefined ? {} : { shopId }) }),

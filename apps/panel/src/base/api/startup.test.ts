@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { askOnce, endStartup } from "./startup.ts";
+
+const asked: string[] = [];
+const fetch = async (url: string): Promise<Response> => {
+  asked.push(url);
+  return Response.json({ url, count: asked.length });
+};
+const get = async (url: string): Promise<unknown> => (await askOnce(fetch, url, { method: "GET" })).json();
+
+const refused = async (): Promise<Response> => Promise.reject(new Error("offline"));
+
+test("the page takes the answer that the boot script has asked for, once", async () => {
+  const boot = get("/orders");
+  const page = get("/orders");
+  expect(await boot).toEqual({ url: "/orders", count: 1 });
+  expect(await page).toEqual(await boot);
+  expect(await get("/orders")).toEqual({ url: "/orders", count: 2 });
+});
+
+test("a failed answer is asked for again", async () => {
+  await expect(askOnce(refused, "/me", { method: "GET" })).rejects.toThrow("offline");
+  expect(await get("/me")).toMatchObject({ url: "/me" });
+});
+
+test("picking up the session goes on with the start; a change ends it", async () => {
+  await get("/shops");
+  await askOnce(fetch, "/api/v1/auth/refresh", { method: "POST" });
+  const before = asked.length;
+  await get("/shops");
+  expect(asked.length).toBe(before);
+  await get("/users");
+  await askOnce(fetch, "/api/v1/auth/logout", { method: "POST" });
+  await get("/users");
+  expect(asked.filter((url) => url === "/users")).toHaveLength(2);
+  endStartup();
+  expect(await get("/users")).toMatchObject({ url: "/users" });
+});

@@ -1,0 +1,8 @@
+import { byNamespace } from "./texts.ts";
+
+export const texts = byNamespace(
+  import.meta.glob(["../../features/**/locales/pt.json", "!../../features/orders/**"], {
+    eager: true,
+    import: "default",
+  }),
+);

@@ -1,0 +1,63 @@
+import type { ResultOf } from "@estiba/sdk";
+import { api } from "../../../base/api/api.ts";
+import type { OrderItem, ParcelPreset } from "../queries.ts";
+import { partsOf } from "./chosen-orders.ts";
+
+type Batch = ResultOf<"createShipments">["data"];
+export type BatchError = NonNullable<Batch["items"][number]["error"]>;
+
+export interface ShipChoice {
+  readonly select: "cheapest" | "fastest" | "rules";
+  readonly parcel: Pick<ParcelPreset, "lengthCm" | "widthCm" | "heightCm" | "weightG">;
+}
+
+export interface Shipped {
+  readonly shipmentIds: readonly string[];
+  readonly failed: ReadonlyMap<string, BatchError>;
+}
+
+const LOOK_EVERY_MS = 400;
+
+const pause = async () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, LOOK_EVERY_MS);
+  });
+
+async function finished(begun: Batch, onDone: (count: number) => void): Promise<Batch> {
+  let batch = begun;
+  while (batch.state !== "completed") {
+    await pause();
+    batch = (await api.getShipmentBatch({ params: { jobId: batch.jobId } })).data;
+    onDone(batch.progress.done);
+  }
+  return batch;
+}
+
+/** Buys a label for each order; what one of them fails for holds up no other. */
+export async function shipOrders(
+  orders: readonly Pick<OrderItem, "id">[],
+  { select, parcel }: ShipChoice,
+  onProgress: (done: number) => void,
+): Promise<Shipped> {
+  const shipmentIds: string[] = [];
+  const failed = new Map<string, BatchError>();
+  let done = 0;
+  for (const part of partsOf(orders)) {
+    const items = part.map(({ id }) => ({ orderId: id, select, parcels: [parcel] }));
+    const { data } = await api.createShipments({ body: { items } });
+    const before = done;
+    const batch = await finished(data, (count) => {
+      onProgress(before + count);
+    });
+    for (const { orderId, shipmentId, error } of batch.items) {
+      if (error !== null && orderId !== null) {
+        failed.set(orderId, error);
+      } else if (shipmentId !== null) {
+        shipmentIds.push(shipmentId);
+      }
+    }
+    done += part.length;
+    onProgress(done);
+  }
+  return { shipmentIds, failed };
+}

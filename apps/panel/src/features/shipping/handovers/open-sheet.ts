@@ -1,9 +1,0 @@
-import { LOCALES } from "@estiba/contract/values";
-import { api } from "../../../base/api/api.ts";
-import { openFile } from "../../../base/labels/open-file.ts";
-
-/** In the language of the user who prints it. */
-export async function openSheet(manifestId: string, language: string): Promise<void> {
-  const lang = LOCALES.find((one) => language.startsWith(one)) ?? "es";
-  openFile(await api.getManifestDocument({ params: { manifestId }, query: { lang } }));
-}

@@ -1,0 +1,32 @@
+import type { Notification } from "./queries.ts";
+
+const textOf = (data: Notification["data"], name: string): string | undefined => {
+  const value = data[name];
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+
+/** The page on which something can be done about it. */
+export function targetOf({ type, data }: Pick<Notification, "type" | "data">) {
+  const shopId = textOf(data, "shopId");
+  const variantId = textOf(data, "masterVariantId");
+  switch (type) {
+    case "inventory.oversold":
+      return { to: "/stock/incidents" } as const;
+    case "inventory.unmapped_sale":
+      return { to: "/stock/mappings", search: { status: "unmapped", q: textOf(data, "sku") } } as const;
+    case "inventory.mapping_conflict":
+      return { to: "/stock/mappings", search: { status: "conflict", q: textOf(data, "sku") } } as const;
+    case "inventory.stock_zero":
+    case "inventory.low_stock":
+    case "inventory.drift":
+      return variantId === undefined
+        ? ({ to: "/stock/catalog", search: { q: textOf(data, "sku") } } as const)
+        : ({ to: "/stock/variants/$variantId", params: { variantId } } as const);
+    case "shop.reauth_required":
+    case "shop.silent":
+    case "shop.replayed_event":
+      return shopId === undefined
+        ? ({ to: "/shops" } as const)
+        : ({ to: "/shops/$shopId", params: { shopId } } as const);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Browser, BrowserContext, CDPSession } from "playwright-core";
+
+/** Slow 4G and a 4x slower processor, as Lighthouse emulates a telephone with the browser's own throttling. */
+const SLOW = { latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375, offline: false };
+const SLOWER_PROCESSOR = 4;
+
+export interface FirstLoad {
+  /** Until rows can be read and clicked. */
+  readonly usableMs: number;
+  /** What was sent of scripts, compressed. */
+  readonly scriptBytes: number;
+  readonly largestPaintMs: number;
+  /** How often the list was asked for. */
+  readonly listRequests: number;
+}
+
+/** Adds up the scripts as they are sent, without their headers. */
+function countScripts(session: CDPSession): () => number {
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ type, response }) => {
+    if (type === "Script" || response.mimeType.includes("javascript")) {
+      bytes += Number(response.headers["content-length"] ?? Number.NaN);
+    }
+  });
+  return () => bytes;
+}
+
+/** Notes by the browser's own clock when rows are painted, and each time something larger is. */
+function note(): void {
+  const seen = { usableMs: 0, largestPaintMs: 0 };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    seen.largestPaintMs = list.getEntries().at(-1)?.startTime ?? 0;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new MutationObserver((_changes, observer) => {
+    if (document.querySelectorAll("main tbody tr").length > 20) {
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => (seen.usableMs = performance.now())));
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+/** Opens the address with nothing cached, signed in as the other context is. */
+export async function loadFirst(
+  browser: Browser,
+  signedIn: BrowserContext,
+  address: string,
+  { isSlow }: { readonly isSlow: boolean },
+): Promise<FirstLoad> {
+  const context = await browser.newContext({
+    // The profile's language, as on any visit but the first.
+    locale: "es",
+    viewport: { width: 1_360, height: 850 },
+    storageState: await signedIn.storageState(),
+  });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(note);
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    const scriptBytes = countScripts(session);
+    let listRequests = 0;
+    page.on("request", (request) => {
+      listRequests += /\/api\/v1\/orders\?/.test(request.url()) ? 1 : 0;
+    });
+    if (isSlow) {
+      await session.send("Network.emulateNetworkConditions", SLOW);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
+    }
+    await page.goto(address);
+    await page.waitForFunction(() => (window as unknown as { seen: FirstLoad }).seen.usableMs > 0);
+    const seen = await page.evaluate(() => (window as unknown as { seen: FirstLoad }).seen);
+    return { ...seen, scriptBytes: scriptBytes(), listRequests };
+  } finally {
+    // The refresh token was exchanged; the next load goes on with the new one.
+    await signedIn.addCookies(await context.cookies());
+    await context.close();
+  }
+}
