@@ -153,7 +153,7 @@ describe("a demo that is up", () => {
 });
 
 describe("the merchant of the demo", () => {
-  beforeAll(async () => demo.seeded, 120_000);
+  beforeAll(async () => demo.seeded, 300_000);
 
   test("has one shop on each of the five platforms, all connected", async () => {
     const shops = await listed("/api/v1/tenant/shops");

@@ -4,7 +4,7 @@ import { DemoError } from "./setup.ts";
 import { DEPOT } from "./shipping-setup.ts";
 
 const DAY_MS = 86_400_000;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const LOOK_EVERY_MS = 200;
 /** Somebody is at it. */
 const WORKED_ON: readonly string[] = ["preparing", "partially_shipped"];
