@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@estiba/contract";
+import { ERRORS, type ErrorCode } from "@estiba/contract/errors";
 
 /** A failure reported to the caller by its code. */
 export class AppError extends Error {
