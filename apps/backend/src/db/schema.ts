@@ -870,6 +870,7 @@ export interface AppShipmentBatchItems {
   state: Generated<"pending" | "done" | "failed">;
   shipment_id: string | null;
   error: Json | null;
+  attempts: Generated<number>;
   due_at: Generated<Date>;
   leased_until: Date | null;
 }

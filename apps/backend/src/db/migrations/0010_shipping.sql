@@ -348,6 +348,7 @@ create table app.shipment_batch_items (
   state text not null default 'pending' check (state in ('pending', 'done', 'failed')),
   shipment_id directory.id,
   error jsonb,
+  attempts integer not null default 0,
   due_at timestamptz not null default now(),
   leased_until timestamptz,
   primary key (tenant_id, batch_id, position),

@@ -75,6 +75,7 @@ export {
   findBatch,
   leaseBatchItems,
   openBatch,
+  putBackBatchItem,
   recordBatchItemOutcome,
   type Batch,
 } from "./labels/batch-store.ts";

@@ -32,6 +32,8 @@ export interface LeasedItem {
   readonly position: number;
   readonly request: ShipmentCreateBody;
   readonly requestKey: string;
+  /** With this one. */
+  readonly attempts: number;
 }
 
 export async function openBatch(
@@ -94,7 +96,13 @@ export async function findBatch(tx: Tx, batchId: string): Promise<Batch | null> 
 
 /** Items to buy, leased; one that is leased again uses the same key and is bought once. */
 export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Promise<LeasedItem[]> {
-  const { rows } = await sql<{ batch_id: string; position: number; request: unknown; request_key: string }>`
+  const { rows } = await sql<{
+    batch_id: string;
+    position: number;
+    request: unknown;
+    request_key: string;
+    attempts: number;
+  }>`
     ${leased(tx, {
       table: "app.shipment_batch_items",
       key: ["batch_id", "position"],
@@ -103,17 +111,34 @@ export async function leaseBatchItems(tx: Tx, most: number, leaseMs: number): Pr
         where t.tenant_id = ${tx.tenantId} and t.state = 'pending' and t.due_at <= now()
           and (t.leased_until is null or t.leased_until < now())
         order by t.batch_id, t.position limit ${most}`,
-      set: sql`leased_until = now() + ${leaseMs} * interval '1 millisecond'`,
+      set: sql`leased_until = now() + ${leaseMs} * interval '1 millisecond', attempts = t.attempts + 1`,
     })}
-    select batch_id, position, request, request_key from leased`.execute(tx.query);
+    select batch_id, position, request, request_key, attempts from leased`.execute(tx.query);
   return rows
     .map((row) => ({
       batchId: row.batch_id,
       position: row.position,
       request: stored<ShipmentCreateBody>(row.request),
       requestKey: row.request_key,
+      attempts: row.attempts,
     }))
     .toSorted((left, right) => left.position - right.position);
+}
+
+/** Nothing came of it, for no reason of its own: it is tried again. */
+export async function putBackBatchItem(
+  tx: Tx,
+  { batchId, position }: Pick<LeasedItem, "batchId" | "position">,
+  retryMs: number,
+): Promise<void> {
+  await tx.query
+    .updateTable("app.shipment_batch_items")
+    .set({ leased_until: null, due_at: sql`now() + ${retryMs} * interval '1 millisecond'` })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("batch_id", "=", batchId)
+    .where("position", "=", position)
+    .where("state", "=", "pending")
+    .execute();
 }
 
 export interface BatchItemOutcome {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { useCarriers } from "../../../../test/carrier-bench.ts";
 import { expectError } from "../../../../test/client.ts";
+import { runBatchItems } from "../../../flows/shipping/labels/run-shipment-batch.ts";
 import { BOX, BOXES, CHEAPEST, makeOrder, once } from "../../../../test/factories/shipping.ts";
 
 const { app, look, merchant, withEnvia, withTable } = await useCarriers({ PURCHASE_LEASE_SECONDS: "3" });
@@ -196,5 +197,36 @@ describe("many at once", () => {
     await app.ok("createShipments", { token, headers, body: { items } });
     await look(tenant.id);
     expect((await app.ok("listShipments", { token })).data.total).toBe(2);
+  });
+
+  it("are tried again in a moment when the trouble is ours, and bought once", async () => {
+    const { tenant, token } = await withTable();
+    const orderId = await makeOrder(app, tenant);
+    const items = [{ orderId, select: "cheapest" as const, parcels: BOXES }];
+    const { data } = await app.ok("createShipments", { token, headers: once(), body: { items } });
+    const { services } = app.foundation;
+    const broken = {
+      ...services,
+      get carriers(): never {
+        throw new Error("out of order");
+      },
+    };
+    await runBatchItems(broken, tenant.id);
+    const params = { jobId: data.jobId };
+    const waiting = await app.ok("getShipmentBatch", { token, params });
+    expect(waiting.data).toMatchObject({ state: "waiting", failed: 0 });
+    const [item] = await app.database.rows<{ waits_ms: number }>(
+      `select (extract(epoch from due_at - now()) * 1000)::float8 as waits_ms from app.shipment_batch_items
+       where tenant_id = $1 and leased_until is null`,
+      [tenant.id],
+    );
+    expect(item?.waits_ms).toBeLessThan(2_000);
+    await app.database.rows("update app.shipment_batch_items set due_at = now() where tenant_id = $1", [
+      tenant.id,
+    ]);
+    await look(tenant.id);
+    const bought = await app.ok("getShipmentBatch", { token, params });
+    expect(bought.data).toMatchObject({ state: "completed", failed: 0 });
+    expect((await app.ok("listShipments", { token })).data.total).toBe(1);
   });
 });
