@@ -22,6 +22,7 @@ export {
   doneEventRow,
   purgeOldFingerprints,
   keepEventDays,
+  hasDueEvents,
   leaseEvents,
   recordDoneEvents,
   recordEventOutcomes,

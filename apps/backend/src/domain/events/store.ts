@@ -18,9 +18,22 @@ interface LeasedRow {
 }
 
 export interface EventChoice {
-  readonly most: number;
   readonly areHints: boolean;
   readonly areSuspects: boolean;
+}
+
+const dueEvents = (tx: Tx, { areHints, areSuspects }: EventChoice) => sql`
+  from app.inbound_events t join app.shops s on s.tenant_id = t.tenant_id and s.id = t.shop_id
+  where t.tenant_id = ${tx.tenantId} and t.state = 'pending' and t.due_at <= now()
+    and (t.kind = any(${[...HINT_KINDS]}::text[])) = ${areHints}
+    and (t.attempts >= ${SUSPICIOUS_ATTEMPTS}) = ${areSuspects}
+    and s.status in ('active', 'degraded', 'pending', 'reauth_required')`;
+
+export async function hasDueEvents(tx: Tx, which: EventChoice): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select ${dueEvents(tx, which)}) as has`.execute(
+    tx.query,
+  );
+  return rows[0]?.has === true;
 }
 
 /**
@@ -29,19 +42,13 @@ export interface EventChoice {
  */
 export async function leaseEvents(
   tx: Tx,
-  { most, areHints, areSuspects }: EventChoice,
+  { most, ...which }: EventChoice & { readonly most: number },
 ): Promise<LeasedEvent[]> {
   const { rows } = await sql<LeasedRow>`
     ${leased(tx, {
       table: "app.inbound_events",
       key: ["id", "received_at"],
-      due: sql`
-        select t.id, t.received_at from app.inbound_events t
-        join app.shops s on s.tenant_id = t.tenant_id and s.id = t.shop_id
-        where t.tenant_id = ${tx.tenantId} and t.state = 'pending' and t.due_at <= now()
-          and (t.kind = any(${[...HINT_KINDS]}::text[])) = ${areHints}
-          and (t.attempts >= ${SUSPICIOUS_ATTEMPTS}) = ${areSuspects} and s.status in ('active', 'degraded', 'pending', 'reauth_required')
-        order by t.due_at limit ${most}`,
+      due: sql`select t.id, t.received_at ${dueEvents(tx, which)} order by t.due_at limit ${most}`,
       set: sql`attempts = t.attempts + 1, due_at = now() + ${EVENT_LEASE_MS} * interval '1 millisecond'`,
     })}
     select id, received_at, shop_id, source, topic, kind, external_id, headers, raw_body, attempts from leased

@@ -1,5 +1,6 @@
 import {
   eventRetryMs,
+  hasDueEvents,
   HINT_KINDS,
   leaseEvents,
   MAX_EVENT_ATTEMPTS,
@@ -11,7 +12,8 @@ import {
   type Settlement,
 } from "../../domain/events/index.ts";
 import { closeDeleted, type OrderPlan } from "../../domain/orders/index.ts";
-import { findShop, forgetShop } from "../../domain/shops/index.ts";
+import { findShops, forgetShop } from "../../domain/shops/index.ts";
+import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { applyOrders } from "./apply-orders.ts";
 import {
@@ -39,29 +41,38 @@ export async function intakeEvents(
   tenantId: string,
   { areHints, plain = null }: { areHints: boolean; plain?: Pick<PlainEvents, "take"> | null },
 ): Promise<boolean> {
-  const fresh = await lease(services, tenantId, { most: SLICE, areHints, areSuspects: false });
+  const fresh = await lease(services, tenantId, { areHints, areSuspects: false }, SLICE);
   // Bodies are present and are applied together; what has to be fetched waits only for its platform.
   const batches = areHints ? Map.groupBy(fresh.events, ({ shopId }) => shopId).values() : [fresh.events];
   await Promise.all(
     [...batches].map((events) => intakeBatch(services, tenantId, events, fresh.shops, plain)),
   );
+  const hasMoreSuspects = fresh.hasSuspects && (await intakeSuspects(services, tenantId, areHints));
+  return hasMoreSuspects || fresh.events.length === SLICE;
+}
+
+function lease(services: Services, tenantId: string, which: EventChoice, most: number) {
+  return services.asSystem(tenantId, "intake-events", async (tx) => {
+    const [events, hasSuspects] = await together([
+      leaseEvents(tx, { ...which, most }),
+      hasDueEvents(tx, { ...which, areSuspects: true }),
+    ]);
+    await openNotices(tx, events.filter(isNoticeKind));
+    return { events, hasSuspects, shops: await shopsOf(tx, events) };
+  });
+}
+
+/** A bounded number of them; true when there may be more. */
+async function intakeSuspects(services: Services, tenantId: string, areHints: boolean): Promise<boolean> {
   for (let turn = 0; turn < MAX_SUSPECTS; turn += 1) {
-    const { events, shops } = await lease(services, tenantId, { most: 1, areHints, areSuspects: true });
+    const { events, shops } = await lease(services, tenantId, { areHints, areSuspects: true }, 1);
     const [suspect] = events;
     if (!suspect) {
-      return fresh.events.length === SLICE;
+      return false;
     }
     await intakeSuspect(services, tenantId, suspect, shops);
   }
   return true;
-}
-
-function lease(services: Services, tenantId: string, which: EventChoice) {
-  return services.asSystem(tenantId, "intake-events", async (tx) => {
-    const events = await leaseEvents(tx, which);
-    await openNotices(tx, events.filter(isNoticeKind));
-    return { events, shops: await shopsOf(tx, events) };
-  });
 }
 
 /** Each is leased for itself: if the worker does not survive it, no other event is charged with a try. */
@@ -81,14 +92,8 @@ async function intakeSuspect(
 }
 
 async function shopsOf(tx: Tx, events: readonly LeasedEvent[]): Promise<Map<string, ShopOfEvent>> {
-  const shops = new Map<string, ShopOfEvent>();
-  for (const id of new Set(events.map(({ shopId }) => shopId))) {
-    const shop = await findShop(tx, id);
-    if (shop) {
-      shops.set(id, shop);
-    }
-  }
-  return shops;
+  const shopIds = [...new Set(events.map(({ shopId }) => shopId))];
+  return shopIds.length === 0 ? new Map() : findShops(tx, shopIds);
 }
 
 async function intakeBatch(
