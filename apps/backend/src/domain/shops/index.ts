@@ -29,7 +29,7 @@ export { loseAccess } from "./verbs/lose-access.ts";
 export { needShop } from "./verbs/need-shop.ts";
 export { closeOauthState, openOauthState, tenantOfState } from "./verbs/oauth-state.ts";
 export { parkConsent } from "./verbs/park-consent.ts";
-export { readSecrets } from "./verbs/read-secrets.ts";
+export { readSecrets, type ShopSecrets } from "./verbs/read-secrets.ts";
 export { recordWorkDone, recordWorkFailed } from "./verbs/record-work.ts";
 export { recoverShop } from "./verbs/recover-shop.ts";
 export { replaceCredentials } from "./verbs/replace-credentials.ts";

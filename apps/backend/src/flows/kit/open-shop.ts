@@ -8,6 +8,7 @@ import {
   releaseToken,
   replaceCredentials,
   type Shop,
+  type ShopSecrets,
 } from "../../domain/shops/index.ts";
 import { NotAsked } from "../../kernel/limits/breakers.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -20,7 +21,7 @@ import {
   type Credentials,
   type ShopConnection,
 } from "../../ports/channel.ts";
-import type { Services } from "../../ports/services.ts";
+import type { Services, Tx } from "../../ports/services.ts";
 import { publishEvents } from "./publish-events.ts";
 import { recoverShop, watchOutbound } from "./recover-shop.ts";
 import { reauthEvents } from "./shop-events.ts";
@@ -131,18 +132,36 @@ export function connectionWith(
   };
 }
 
+/** A shop with what opens it, as it was read. */
+export interface KnownShop {
+  readonly shop: Shop;
+  readonly secrets: ShopSecrets;
+}
+
+export async function readShop(services: Services, tx: Tx, shopId: string): Promise<KnownShop> {
+  const [shop, secrets] = await together([findShop(tx, shopId), readSecrets(tx, services.keyring, shopId)]);
+  if (!shop || !secrets) {
+    throw new AppError("SHOP_NOT_FOUND");
+  }
+  return { shop, secrets };
+}
+
 export async function openShop(
   services: Services,
   tenantId: string,
   shopId: string,
   errand: Errand = {},
 ): Promise<OpenShop> {
-  const [shop, secrets] = await services.asSystem(tenantId, "open-shop", (tx) =>
-    together([findShop(tx, shopId), readSecrets(tx, services.keyring, shopId)]),
-  );
-  if (!shop || !secrets) {
-    throw new AppError("SHOP_NOT_FOUND");
-  }
+  const known = await services.asSystem(tenantId, "open-shop", (tx) => readShop(services, tx, shopId));
+  return openKnown(services, tenantId, known, errand);
+}
+
+async function openKnown(
+  services: Services,
+  tenantId: string,
+  { shop, secrets }: KnownShop,
+  errand: Errand,
+): Promise<OpenShop> {
   const adapter = adapterOf(services, shop.platform);
   const connection = connectionWith(
     services,
@@ -252,7 +271,24 @@ export async function withShop<T>(
   run: (open: OpenShop) => Promise<T>,
   errand: Errand = {},
 ): Promise<T> {
-  const opened = await openShop(services, tenantId, shopId, errand);
+  return runAt(services, await openShop(services, tenantId, shopId, errand), run);
+}
+
+/** The same for a shop that was read in a transaction of the caller's. */
+export async function withKnownShop<T>(
+  services: Services,
+  tenantId: string,
+  known: KnownShop,
+  run: (open: OpenShop) => Promise<T>,
+): Promise<T> {
+  return runAt(services, await openKnown(services, tenantId, known, {}), run);
+}
+
+async function runAt<T>(
+  services: Services,
+  opened: OpenShop,
+  run: (open: OpenShop) => Promise<T>,
+): Promise<T> {
   const outbound = watchOutbound(opened.connection.outbound);
   const open = { ...opened, connection: { ...opened.connection, outbound } };
   const result = await run(open).catch(async (error: unknown) => {
@@ -261,6 +297,6 @@ export async function withShop<T>(
     }
     return run(await refreshShop(services, open));
   });
-  await recoverShop(services, tenantId, open.shop, outbound);
+  await recoverShop(services, opened.tenantId, open.shop, outbound);
   return result;
 }

@@ -119,6 +119,6 @@ export async function publishStockBatch(
   return {
     results: [...ends, ...results],
     isBusy: false,
-    record: (tx) => recordWrites(tx, outcomes),
+    record: async (tx) => void (await recordWrites(tx, outcomes)),
   };
 }

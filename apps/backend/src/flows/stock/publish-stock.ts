@@ -6,15 +6,16 @@ import {
   type LeasedPublication,
   type WriteOutcome,
 } from "../../domain/inventory/index.ts";
-import { findShops } from "../../domain/shops/index.ts";
 import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
+import { Batcher } from "../../kernel/limits/batcher.ts";
 import { ChannelError, type StockWrite, type WriteResult } from "../../ports/channel.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
-import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
+import { adapterOf, readShop, withKnownShop, type KnownShop, type OpenShop } from "../kit/open-shop.ts";
 import { failedBy, outcomeOf } from "./write-outcome.ts";
 
 const SHOPS_A_TURN = 8;
+const RECORDS = { mostAtOnce: 1, mostPerBatch: SHOPS_A_TURN, mostWaiting: SHOPS_A_TURN };
 const BACKOFF = { firstMs: 1_000, maxMs: 15 * 60_000 };
 
 /** An attempt has a key of its own: what it expects to find may differ from the one before. */
@@ -68,51 +69,65 @@ async function publishBatch(
   });
 }
 
-async function publishShop(
-  services: Services,
-  tenantId: string,
-  shopId: string,
-  publications: readonly LeasedPublication[],
-): Promise<void> {
-  const outcomes = await withShop(services, tenantId, shopId, (open) =>
-    publishBatch(open, publications),
-  ).catch((error: unknown): WriteOutcome[] => {
-    const hintMs = error instanceof ChannelError ? error.retryAfterMs : null;
-    services.logger.warn({ tenantId, shopId, err: error, count: publications.length }, "stock not published");
-    return publications.map((publication) => {
-      const { target: quantity, attempts } = publication;
-      return failedBy(error, {
-        publication,
-        quantity,
-        retryMs: retryInMs(plannedMs(BACKOFF, attempts), hintMs),
-      });
-    });
-  });
-  await services.asSystem(tenantId, "publish-stock", (tx) => recordWrites(tx, outcomes));
+interface Batch {
+  readonly known: KnownShop;
+  readonly publications: readonly LeasedPublication[];
+  /** Whether the shop may have more than fits into it. */
+  readonly isFull: boolean;
 }
 
-/** One batch for each shop with changes, all in one transaction: a turn costs the database little. */
-async function leaseBatches(
+async function writeBatch(
   services: Services,
-  tx: Tx,
-): Promise<{ shopId: string; publications: LeasedPublication[] }[]> {
-  const shops = await findShops(tx, await dirtyShops(tx, SHOPS_A_TURN));
+  tenantId: string,
+  { known, publications }: Batch,
+): Promise<WriteOutcome[]> {
+  return withKnownShop(services, tenantId, known, (open) => publishBatch(open, publications)).catch(
+    (error: unknown): WriteOutcome[] => {
+      const hintMs = error instanceof ChannelError ? error.retryAfterMs : null;
+      services.logger.warn(
+        { tenantId, shopId: known.shop.id, err: error, count: publications.length },
+        "stock not published",
+      );
+      return publications.map((publication) => {
+        const { target: quantity, attempts } = publication;
+        return failedBy(error, {
+          publication,
+          quantity,
+          retryMs: retryInMs(plannedMs(BACKOFF, attempts), hintMs),
+        });
+      });
+    },
+  );
+}
+
+/** One batch for each shop with changes, and what opens the shops, all in one transaction. */
+async function leaseBatches(services: Services, tx: Tx): Promise<readonly Batch[]> {
+  const shopIds = await dirtyShops(tx, SHOPS_A_TURN);
   return together(
-    [...shops.values()].map(async ({ id, platform }) => {
-      const { publishBatchSize } = adapterOf(services, platform).capabilities;
-      return { shopId: id, publications: await leasePublications(tx, id, publishBatchSize) };
+    shopIds.map(async (shopId) => {
+      const known = await readShop(services, tx, shopId);
+      const { publishBatchSize } = adapterOf(services, known.shop.platform).capabilities;
+      const publications = await leasePublications(tx, shopId, publishBatchSize);
+      return { known, publications, isFull: publications.length === publishBatchSize };
     }),
   );
 }
 
 /**
- * Publishes changes to the channels, one batch per shop and turn, the shops in parallel; true when there may be more.
+ * Publishes changes to the channels, one batch per shop and turn, the shops in parallel; true when there is more. What
+ * shops answer while another's answer is being recorded is recorded together.
  */
 export async function publishStock(services: Services, tenantId: string): Promise<boolean> {
   const batches = await services.asSystem(tenantId, "publish-stock", (tx) => leaseBatches(services, tx));
-  const leased = batches.filter(({ publications }) => publications.length > 0);
-  await Promise.all(
-    leased.map(({ shopId, publications }) => publishShop(services, tenantId, shopId, publications)),
+  const records = new Batcher<readonly WriteOutcome[], boolean>(RECORDS, async (_, written) => {
+    const outcomes = written.flat();
+    const due = await services.asSystem(tenantId, "publish-stock", (tx) => recordWrites(tx, outcomes));
+    return written.map(() => due > 0);
+  });
+  const areDue = await Promise.all(
+    batches
+      .filter(({ publications }) => publications.length > 0)
+      .map(async (batch) => records.run(tenantId, await writeBatch(services, tenantId, batch))),
   );
-  return leased.length > 0;
+  return areDue.includes(true) || batches.length === SHOPS_A_TURN || batches.some(({ isFull }) => isFull);
 }

@@ -18,11 +18,11 @@ export interface WriteOutcome {
  * Records what was written to a channel, by the regular publishing and by jobs alike. A sale that the channel
  * deducted during the write is carried over, and where it is not known whether the write or the sale came last, the
  * figure stays uncertain. A requested write is due again only where there is a source of truth and the listing shows
- * anything but its target.
+ * anything but its target. Returns how many are due now.
  */
-export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): Promise<void> {
+export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): Promise<number> {
   if (outcomes.length === 0) {
-    return;
+    return 0;
   }
   const rows = outcomes.map(({ publication, shown, error, retryMs }) => ({
     listing_id: publication.listingId,
@@ -33,7 +33,7 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
     retry_ms: retryMs,
     id: newId("lat"),
   }));
-  await sql`
+  const { rows: written } = await sql<{ is_due: boolean }>`
     with next as (
       select x.*, x.retry_ms is null as is_asked, p.shop_id, p.desired_version, p.dirty_since,
         c.source_type is not null as is_automatic, ${TARGET} as target,
@@ -68,7 +68,7 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
       last_error = n.error,
       due_at = case when n.is_asked then p.due_at else now() + n.retry_ms * interval '1 millisecond' end
     from judged n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
-      and p.listing_id = any(${outcomes.map(({ publication }) => publication.listingId)}::text[])`.execute(
-    tx.query,
-  );
+      and p.listing_id = any(${outcomes.map(({ publication }) => publication.listingId)}::text[])
+    returning p.is_dirty and p.due_at <= now() as is_due`.execute(tx.query);
+  return written.filter(({ is_due }) => is_due).length;
 }
