@@ -1,8 +1,5 @@
 import type { StackDatabase } from "./database.ts";
 
-export const ORDERS = 100_000;
-export const VARIANTS = 20_000;
-
 const id = (prefix: string, expression: string): string =>
   `('${prefix}_' || substr(md5(${expression}), 1, 26))`;
 
@@ -86,7 +83,7 @@ export async function fillLargeTenant(
   database: StackDatabase,
   tenant: string,
   shop: string,
-  { orders = ORDERS, variants = VARIANTS }: Partial<Pick<Filling, "orders" | "variants">> = {},
+  { orders, variants }: Pick<Filling, "orders" | "variants">,
 ): Promise<void> {
   for (const part of [goods, sales, events, parcels]) {
     await database.run(part({ tenant, shop, orders, variants }));
