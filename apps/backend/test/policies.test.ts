@@ -100,6 +100,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getCatalogSyncJob        GET /api/v1/tenant/catalog/sync/jobs/{jobId}                 either VIEWER catalog:read - tenant
     listCatalog              GET /api/v1/tenant/catalog/products                          session VIEWER - inventory tenant
     updateMasterVariant      PATCH /api/v1/tenant/catalog/master-variants/{masterVariantId} session MANAGER - inventory tenant
+    listGroupedProducts      GET /api/v1/tenant/catalog/grouped-products                  session VIEWER - inventory tenant
     listMappings             GET /api/v1/tenant/catalog/channel-mappings                  session VIEWER - inventory tenant
     linkListing              POST /api/v1/tenant/catalog/channel-mappings                 session MANAGER - inventory tenant
     linkListings             POST /api/v1/tenant/catalog/channel-mappings/link            session MANAGER - inventory tenant
@@ -107,6 +108,8 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     undoMapping              POST /api/v1/tenant/catalog/channel-mappings/{mappingId}/undo session MANAGER - inventory tenant
     listMappingCandidates    GET /api/v1/tenant/catalog/channel-mappings/{mappingId}/candidates session VIEWER - inventory tenant
     backfillMappings         POST /api/v1/tenant/catalog/channel-mappings/backfill        session MANAGER - inventory tenant
+    listMappingConflicts     GET /api/v1/tenant/catalog/channel-mappings/conflicts        session VIEWER - inventory tenant
+    unlinkListing            POST /api/v1/tenant/catalog/channel-mappings/{mappingId}/unlink session MANAGER - inventory tenant
     upsertCustomProducts     POST /api/v1/custom/catalog/products                         apiKey - catalog:write stores_custom tenant
     exportCatalog            GET /api/v1/tenant/catalog/export                            session VIEWER - inventory tenant
     importCatalog            POST /api/v1/tenant/catalog/import                           session MANAGER - inventory tenant

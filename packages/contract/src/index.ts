@@ -22,7 +22,13 @@ export type { eventEndpoints } from "./orders/events.ts";
 export { MAX_ORDERS_A_CALL, type ManualOrderBody, type orderWorkEndpoints } from "./orders/order-work.ts";
 export type { overviewEndpoints } from "./orders/overview.ts";
 export { USUAL_CHART_DAYS, type orderEndpoints } from "./orders/orders.ts";
-export { MAX_IMPORT_ROWS, MAX_PRODUCTS_A_CALL, MAX_STOCK, type catalogEndpoints } from "./catalog/catalog.ts";
+export {
+  MAX_CLAIMS,
+  MAX_IMPORT_ROWS,
+  MAX_PRODUCTS_A_CALL,
+  MAX_STOCK,
+  type catalogEndpoints,
+} from "./catalog/catalog.ts";
 export { MAX_ALERT_EMAILS, type inventoryEndpoints } from "./inventory/inventory.ts";
 export type { explainEndpoints } from "./inventory/explain.ts";
 export type { publishEndpoints } from "./inventory/publish.ts";

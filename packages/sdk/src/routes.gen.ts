@@ -591,6 +591,13 @@ export const ROUTES = {
     role: "MANAGER",
     hasBody: true,
   },
+  listGroupedProducts: {
+    method: "GET",
+    path: "/api/v1/tenant/catalog/grouped-products",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: false,
+  },
   listMappings: {
     method: "GET",
     path: "/api/v1/tenant/catalog/channel-mappings",
@@ -639,6 +646,20 @@ export const ROUTES = {
     auth: "session",
     role: "MANAGER",
     hasBody: true,
+  },
+  listMappingConflicts: {
+    method: "GET",
+    path: "/api/v1/tenant/catalog/channel-mappings/conflicts",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: false,
+  },
+  unlinkListing: {
+    method: "POST",
+    path: "/api/v1/tenant/catalog/channel-mappings/{mappingId}/unlink",
+    auth: "session",
+    role: "MANAGER",
+    hasBody: false,
   },
   upsertCustomProducts: {
     method: "POST",

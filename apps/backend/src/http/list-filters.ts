@@ -12,7 +12,7 @@ import {
   type remittanceEndpoints,
   type shipmentEndpoints,
 } from "@estiba/contract";
-import type { MappingFilter } from "../domain/catalog/index.ts";
+import type { MappingFilter, VariantFilter } from "../domain/catalog/index.ts";
 import type { EventFilter } from "../domain/events/index.ts";
 import type { CodFilter, RemittanceFilter } from "../domain/finance/index.ts";
 import type { DeductionFilter } from "../domain/inventory/index.ts";
@@ -87,6 +87,16 @@ export const remittanceFilter = (
   connectionIds: choicesOf(query.connectionId),
   from: dateOf(query.from),
   to: dateOf(query.to),
+});
+
+type CatalogQuery = QueryOf<typeof catalogEndpoints.listGroupedProducts> & { readonly productId?: string };
+
+export const variantFilter = (query: CatalogQuery): VariantFilter => ({
+  search: query.search,
+  stockLevels: choicesOf(query.stock),
+  shopIds: choicesOf(query.shopId),
+  isLinked: query.linked,
+  productId: query.productId,
 });
 
 function mappingStatus(text: string) {

@@ -3,60 +3,8 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-import { PLATFORMS } from "../values/shops.ts";
 import { CANDIDATE_EVIDENCE, MAPPING_STATUSES } from "../values/catalog.ts";
-
-const NullableText = () => Type.Union([Type.String(), Type.Null()]);
-const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
-const Evidence = () =>
-  Type.Record(Type.String(), Type.Unknown(), {
-    description: "Reasons for the link, or against it",
-  });
-
-const Mapping = Type.Object({
-  id: S.Id("map"),
-  shopId: S.Id("shp"),
-  shopName: Type.String(),
-  platform: S.OneOf(PLATFORMS),
-  masterVariantId: NullableText(),
-  masterSku: NullableText(),
-  masterName: NullableText(),
-  channelVariantId: Type.String(),
-  channelSku: NullableText(),
-  status: S.OneOf(MAPPING_STATUSES),
-  lastSyncedAt: S.Timestamp(),
-  channelName: Type.String(),
-  channelBarcode: NullableText(),
-  channelStock: NullableInteger(),
-  channelPriceMinor: NullableInteger(),
-  currency: NullableText(),
-  imageUrl: NullableText(),
-  isManual: Type.Boolean({ description: "Decided by a person: no sync changes it" }),
-  evidence: Evidence(),
-  canUndo: Type.Boolean(),
-});
-const exampleMapping = {
-  id: S.exampleId("map"),
-  shopId: S.exampleId("shp"),
-  shopName: "Tienda",
-  platform: "WPSHOP",
-  masterVariantId: S.exampleId("mva"),
-  masterSku: "SKU-1",
-  masterName: "Camiseta azul M",
-  channelVariantId: "101",
-  channelSku: "SKU-1",
-  status: "linked",
-  lastSyncedAt: S.exampleTimestamp,
-  channelName: "Camiseta azul M",
-  channelBarcode: "7701234567897",
-  channelStock: 12,
-  channelPriceMinor: 4_990_000,
-  currency: "COP",
-  imageUrl: "https://cdn.example/camiseta.jpg",
-  isManual: false,
-  evidence: { match: "sku", sku: "SKU-1", skuKey: "sku-1" },
-  canUndo: false,
-};
+import { Evidence, Mapping, NullableText, exampleMapping, mappingAnswer } from "./mapping-shapes.ts";
 
 const Candidate = Type.Object({
   masterVariantId: S.Id("mva"),
@@ -122,11 +70,6 @@ const manager = { ...reader, role: "MANAGER" } as const;
 const common = { tag: "Mappings", failure: "CATALOG_FAILED" } as const;
 const params = Type.Object({ mappingId: S.PathId() });
 const exampleParams = { mappingId: S.exampleId("map") };
-const mappingAnswer = {
-  description: "Mapping",
-  schema: Ok(Mapping),
-  example: { success: true, data: exampleMapping },
-};
 
 export const catalogMappingEndpoints = defineEndpoints({
   listMappings: {

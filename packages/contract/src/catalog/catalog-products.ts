@@ -3,11 +3,24 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
+import { STOCK_LEVELS } from "../values/catalog.ts";
 import { PLATFORMS } from "../values/shops.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
-const Search = () => Type.String({ minLength: 1, maxLength: 100 });
+
+/** What the catalog is filtered by, variant by variant or product by product. */
+export const CatalogFilter = {
+  search: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  stock: Type.Optional(S.SomeOf(STOCK_LEVELS)),
+  shopId: Type.Optional(S.Some(200)),
+  linked: Type.Optional(
+    Type.Boolean({
+      description:
+        "Whether any listing is linked to it; with shopId, any of those shops (true where left out)",
+    }),
+  ),
+};
 
 /** More than any count, and far from where whole numbers end. */
 export const MAX_STOCK = 1_000_000_000;
@@ -86,11 +99,16 @@ export const catalogProductEndpoints = defineEndpoints({
     summary: "The central catalog with its stock, in the order of its SKUs",
     policy: { auth: "session", role: "VIEWER", feature: "inventory", rate: "tenant" },
     failure: "CATALOG_FAILED",
-    query: Type.Object({ ...PagingQuery, ...SortQuery("catalog"), search: Type.Optional(Search()) }),
+    query: Type.Object({
+      ...PagingQuery,
+      ...SortQuery("catalog"),
+      ...CatalogFilter,
+      productId: Type.Optional(S.PathId()),
+    }),
     responses: {
       200: { description: "Variants", schema: Page(Variant), example: examplePage(exampleVariant) },
     },
-    errors: [],
+    errors: ["SHOP_NOT_FOUND"],
     example: { query: { search: "camiseta", limit: 50 } },
   },
   updateMasterVariant: {

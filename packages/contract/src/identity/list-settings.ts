@@ -15,6 +15,11 @@ const ListSettings = Type.Object(
       }),
     ),
     density: Type.Optional(S.OneOf(LIST_DENSITIES)),
+    isGrouped: Type.Optional(
+      Type.Boolean({
+        description: "Rows that belong together in one; where left out, as is usual for the list",
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -50,7 +55,7 @@ export const listSettingsEndpoints = defineEndpoints({
     ...common,
     method: "PUT",
     path: "/api/v1/auth/me/lists",
-    summary: "Keep the columns and the density of one list",
+    summary: "Keep the columns, the density and the grouping of one list",
     body: Type.Object({ list: S.OneOf(LIST_NAMES), settings: ListSettings }),
     responses: answer,
     example: { body: { list: "orders", settings: example } },

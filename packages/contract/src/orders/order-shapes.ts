@@ -158,6 +158,9 @@ const Line = Type.Object({
   }),
   stockQuantity: Type.Integer(),
   unitPriceMinor: Type.Integer(),
+  imageUrl: Type.Union([Type.String(), Type.Null()], {
+    description: "The picture of the listing that was sold, or of its product in another shop",
+  }),
   deductions: Type.Array(Deduction),
 });
 const TimelineEntry = Type.Object({
@@ -222,6 +225,7 @@ export const exampleDetail = {
       exactQuantity: null,
       stockQuantity: 2,
       unitPriceMinor: 6_495_000,
+      imageUrl: "https://cdn.example/camiseta.jpg",
       deductions: [exampleDeduction],
     },
   ],

@@ -1,6 +1,10 @@
 export const MAPPING_STATUSES = ["linked", "unmapped", "conflict"] as const;
 export type MappingStatus = (typeof MAPPING_STATUSES)[number];
 
+/** What a variant on hand calls for: nothing is left, or no more than its threshold. */
+export const STOCK_LEVELS = ["out", "low"] as const;
+export type StockLevel = (typeof STOCK_LEVELS)[number];
+
 /** Why a figure that was sent is not the one that counts. */
 export const STOCK_NOT_TAKEN = ["not_linked", "central_stock", "other_source", "shared"] as const;
 export type StockNotTaken = (typeof STOCK_NOT_TAKEN)[number];
@@ -34,5 +38,6 @@ export const LINK_PROBLEMS = [
   "barcode_twice_in_shop",
   "barcode_of_several",
   "undone",
+  "unlinked",
 ] as const;
 export type LinkProblem = (typeof LINK_PROBLEMS)[number];

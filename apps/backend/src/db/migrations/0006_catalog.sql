@@ -30,6 +30,7 @@ create table app.master_variants (
   foreign key (tenant_id, product_id) references app.products
 ) partition by hash (tenant_id);
 create index master_variants_barcode on app.master_variants (tenant_id, barcode) where barcode is not null;
+create index master_variants_of_product on app.master_variants (tenant_id, product_id);
 create index master_variants_search on app.master_variants using gin (tenant_id, search gin_trgm_ops);
 select directory.partition_by_tenant('app.master_variants');
 select directory.protect('app.master_variants');

@@ -17,6 +17,8 @@ export {
   type Mapping,
   type MappingFilter,
 } from "./listings/mapping-reader-store.ts";
+export { findLineImages } from "./listings/line-image-store.ts";
+export { listConflicts, type Conflict } from "./listings/conflict-reader-store.ts";
 export * from "./model.ts";
 export * from "./sync/sync-job.ts";
 export {
@@ -33,6 +35,8 @@ export {
   listVariants,
   variantsOnlyIn,
 } from "./variants/variant-reader-store.ts";
+export { listGroupedProducts, type GroupedProduct } from "./variants/product-reader-store.ts";
+export type { VariantFilter } from "./variants/variant-filter-store.ts";
 export * from "./variants/variant.ts";
 export { changeVariants } from "./variants/change-variants.ts";
 export { createVariants } from "./variants/create-variants.ts";
@@ -44,4 +48,5 @@ export { linkMapping } from "./listings/link-mapping.ts";
 export { matchListings, type Match } from "./listings/match-listings.ts";
 export { recordImport } from "./tables/record-import.ts";
 export { undoMapping } from "./listings/undo-mapping.ts";
+export { unlinkMapping } from "./listings/unlink-mapping.ts";
 export { suggestVariants, type Suggestion } from "./variants/suggest-variants.ts";

@@ -3,6 +3,7 @@ import {
   findListings,
   linkMapping,
   undoMapping as undo,
+  unlinkMapping,
   type Listing,
 } from "../../domain/catalog/index.ts";
 import { findShop, needShop } from "../../domain/shops/index.ts";
@@ -52,6 +53,18 @@ export async function undoMapping(
   mappingId: string,
 ): Promise<void> {
   await services.inTenant(tenantId, origin, async (tx) => applyLink(services, tx, await undo(tx, mappingId)));
+}
+
+/** A person says that a listing is none of the products; its sales wait from now on. */
+export async function unlinkListing(
+  services: Services,
+  tenantId: string,
+  origin: Origin,
+  mappingId: string,
+): Promise<void> {
+  await services.inTenant(tenantId, origin, async (tx) =>
+    applyLink(services, tx, await unlinkMapping(tx, mappingId)),
+  );
 }
 
 /** A listing becomes a product of its own; its stock opens with what the shop shows. */

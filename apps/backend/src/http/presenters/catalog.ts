@@ -1,4 +1,6 @@
 import type {
+  Conflict,
+  GroupedProduct,
   ListingOfVariant,
   Mapping,
   Match,
@@ -62,6 +64,14 @@ export function presentVariant(variant: Variant, listings: readonly ListingOfVar
 
 export function presentMapping(mapping: Mapping) {
   return { ...mapping, lastSyncedAt: mapping.lastSyncedAt.toISOString() };
+}
+
+export function presentConflict({ listings, others, ...conflict }: Conflict) {
+  return { ...conflict, listings: listings.map(presentMapping), others: others.map(presentMapping) };
+}
+
+export function presentProduct({ id, shops, ...product }: GroupedProduct) {
+  return { productId: id, ...product, shops: [...shops] };
 }
 
 export function presentSuggestion({ variant, evidence, likeness }: Suggestion) {

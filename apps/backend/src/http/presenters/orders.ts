@@ -57,12 +57,14 @@ export interface OrderHistory {
   readonly item: ReturnType<typeof presentOrder>;
   readonly order: OrderItem;
   readonly lines: readonly OrderLine[];
+  /** By line. */
+  readonly images: ReadonlyMap<string, string>;
   readonly deductions: readonly DeductionItem[];
   readonly timeline: readonly TimelineEntry[];
 }
 
 export function presentOrderDetail(history: OrderHistory) {
-  const { item, order, lines, deductions, timeline, canCancelAtShop } = history;
+  const { item, order, lines, images, deductions, timeline, canCancelAtShop } = history;
   return {
     ...item,
     customer: order.customer,
@@ -80,6 +82,7 @@ export function presentOrderDetail(history: OrderHistory) {
       exactQuantity: line.exactQuantity,
       stockQuantity: line.stockQuantity,
       unitPriceMinor: line.unitPriceMinor,
+      imageUrl: images.get(line.id) ?? null,
       deductions: deductions.filter(({ orderLineId }) => orderLineId === line.id).map(presentDeduction),
     })),
     timeline: timeline.map((moment) => ({

@@ -6,7 +6,7 @@ import type { Listing } from "../model.ts";
 /** A person's decision about a listing, stored with its previous state and its author. */
 export async function changeMapping(
   tx: Tx,
-  action: "mapping.linked" | "mapping.undone",
+  action: "mapping.linked" | "mapping.unlinked" | "mapping.undone",
   listing: Listing,
   mapping: Omit<MappingToWrite, "listingId">,
 ): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Platform } from "@estiba/contract";
 import { sql } from "kysely";
-import { countUpTo, MAX_COUNTED } from "../../../db/counted-page.ts";
+import { countUpTo } from "../../../db/counted-page.ts";
 import { orderBy } from "../../../db/sorting.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { likePattern } from "../../../kernel/text/search-text.ts";
 import type { PageOf, SortedPage } from "../../../kernel/paging.ts";
+import { matchingVariants, type VariantFilter } from "./variant-filter-store.ts";
 import type { ListingOfVariant, Variant } from "./variant.ts";
 
 const MAX_LISTINGS = 50;
@@ -50,10 +50,6 @@ const JOINS = sql`
   join app.products p on p.tenant_id = v.tenant_id and p.id = v.product_id
   join app.stock_levels l on l.tenant_id = v.tenant_id and l.master_variant_id = v.id`;
 
-export interface VariantFilter {
-  readonly search?: string | undefined;
-}
-
 const SORTS = {
   sku: { column: "v.sku_key" },
   name: { column: "v.name" },
@@ -61,23 +57,14 @@ const SORTS = {
   price: { column: "v.price_minor", isNullable: true },
 } as const;
 
-const matching = (tx: Tx, { search }: VariantFilter) =>
-  search === undefined
-    ? sql`app.master_variants v`
-    : sql`directory.search_variants(${likePattern(search)}, ${MAX_COUNTED}) as f (id)
-        join app.master_variants v on v.tenant_id = ${tx.tenantId} and v.id = f.id`;
-
 /** Ids of variants that match, in the list's order. */
 export async function listVariantIds(
   tx: Tx,
   filter: VariantFilter,
   { sort = "sku", limit, offset }: SortedPage<"catalog">,
 ): Promise<readonly string[]> {
-  const level = sort.endsWith("stock")
-    ? sql`join app.stock_levels l on l.tenant_id = v.tenant_id and l.master_variant_id = v.id`
-    : sql``;
   const { rows } = await sql<{ id: string }>`
-    select v.id from ${matching(tx, filter)} ${level} where v.tenant_id = ${tx.tenantId}
+    select v.id from ${matchingVariants(tx, filter, { hasLevel: sort.endsWith("stock") })}
     order by ${orderBy(SORTS, "v.sku_key", sort)} limit ${limit} offset ${offset}`.execute(tx.query);
   return rows.map(({ id }) => id);
 }
@@ -89,10 +76,7 @@ export async function listVariants(
 ): Promise<PageOf<Variant>> {
   const ids = await listVariantIds(tx, filter, page);
   const found = new Map((await findVariants(tx, ids)).map((variant) => [variant.id, variant]));
-  const total = await countUpTo(
-    tx,
-    sql`select v.id from ${matching(tx, filter)} where v.tenant_id = ${tx.tenantId}`,
-  );
+  const total = await countUpTo(tx, sql`select v.id from ${matchingVariants(tx, filter)}`);
   return { items: ids.flatMap((id) => found.get(id) ?? []), total };
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { STOCK_LEVEL_IS } from "../../../db/stock-levels.ts";
 import type { Tx } from "../../../db/transaction.ts";
 
 export interface InventorySummary {
@@ -30,8 +31,8 @@ export async function summarise(tx: Tx): Promise<InventorySummary> {
         as drifts,
       (select count(*) from app.publications where tenant_id = ${tx.tenantId} and is_dirty) as "pendingPushes"
     from (
-      select count(*) filter (where l.on_hand <= 0) as zero,
-        count(*) filter (where l.on_hand > 0 and l.on_hand <= v.low_stock_threshold) as low
+      select count(*) filter (where ${STOCK_LEVEL_IS.out}) as zero,
+        count(*) filter (where ${STOCK_LEVEL_IS.low}) as low
       from app.stock_levels l
       join app.master_variants v on v.tenant_id = l.tenant_id and v.id = l.master_variant_id
       where l.tenant_id = ${tx.tenantId}

@@ -3,6 +3,8 @@ import {
   exportCatalog,
   findMapping,
   findVariants,
+  listConflicts,
+  listGroupedProducts,
   listingsOfVariants,
   listMappings,
   listVariants,
@@ -18,21 +20,25 @@ import {
   linkListing,
   linkListings,
   undoMapping,
+  unlinkListing,
 } from "../../../flows/catalog/link-listing.ts";
 import { requestCatalogSync } from "../../../flows/catalog/request-catalog-sync.ts";
 import { updateVariant } from "../../../flows/catalog/update-variant.ts";
 import { upsertCustomCatalog } from "../../../flows/catalog/upsert-custom-catalog.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
+import { choicesOf } from "../../../kernel/choices.ts";
 import { given } from "../../../kernel/given.ts";
-import { presentPage, sortedPage } from "../../../kernel/paging.ts";
+import { pageRequest, presentPage, sortedPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
 import { csvAnswer } from "../../csv-answer.ts";
-import { mappingFilter } from "../../list-filters.ts";
+import { mappingFilter, variantFilter } from "../../list-filters.ts";
 import { checkShopFilter } from "../../shop-filter.ts";
 import {
+  presentConflict,
   presentMapping,
   presentMatch,
+  presentProduct,
   presentRow,
   presentSuggestion,
   presentSyncJob,
@@ -84,7 +90,8 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
     listCatalog: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const page = sortedPage<"catalog">(query);
-        const variants = await listVariants(tx, { search: query.search }, page);
+        await checkShopFilter(tx, query);
+        const variants = await listVariants(tx, variantFilter(query), page);
         const listings = Map.groupBy(
           await listingsOfVariants(
             tx,
@@ -96,6 +103,13 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
           presentVariant(variant, listings.get(variant.id) ?? []),
         );
         return { status: 200, body: { success: true, data } };
+      }),
+    listGroupedProducts: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = sortedPage<"catalog">(query);
+        await checkShopFilter(tx, query);
+        const products = await listGroupedProducts(tx, variantFilter(query), page);
+        return { status: 200, body: { success: true, data: presentPage(products, page, presentProduct) } };
       }),
     updateMasterVariant: async ({ access, params, body, origin }) => {
       const { stock, stockDelta, reason, version } = body;
@@ -176,6 +190,21 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
         body: { success: true, data: await needMapping(tx, params.mappingId) },
       }));
     },
+    unlinkListing: async ({ access, params, origin }) => {
+      await unlinkListing(services, access.tenantId, origin, params.mappingId);
+      return services.inTenant(access.tenantId, origin, async (tx) => ({
+        status: 200,
+        body: { success: true, data: await needMapping(tx, params.mappingId) },
+      }));
+    },
+    listMappingConflicts: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        await checkShopFilter(tx, query);
+        const filter = { shopIds: choicesOf(query.shopId), search: query.search };
+        const conflicts = await listConflicts(tx, filter, page);
+        return { status: 200, body: { success: true, data: presentPage(conflicts, page, presentConflict) } };
+      }),
     listMappingCandidates: ({ access, params, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const mapping = await needMapping(tx, params.mappingId);

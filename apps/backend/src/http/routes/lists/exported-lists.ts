@@ -124,7 +124,7 @@ export const exportedLists = (services: Services): Readonly<Record<ListName, Exp
   catalog: listOf(
     "listCatalog",
     (tx, query, limit) =>
-      listVariantIds(tx, { search: query.search }, { sort: query.sort, limit, offset: 0 }),
+      listVariantIds(tx, filters.variantFilter(query), { sort: query.sort, limit, offset: 0 }),
     async (tx, ids) => {
       const variants = new Map((await findVariants(tx, ids)).map((variant) => [variant.id, variant]));
       const listings = Map.groupBy(

@@ -1,4 +1,5 @@
 import { USUAL_CHART_DAYS, type orderEndpoints } from "@estiba/contract";
+import { findLineImages } from "../../../domain/catalog/index.ts";
 import { getTenant } from "../../../domain/identity/index.ts";
 import { listDeductionsOfOrder } from "../../../domain/inventory/index.ts";
 import {
@@ -33,11 +34,16 @@ async function readDetail(services: Services, tx: Tx, orderId: string) {
   if (!item) {
     throw new AppError("ORDER_NOT_FOUND");
   }
+  const lines = await listLines(tx, order.id);
+  const deductions = await listDeductionsOfOrder(tx, order.id);
+  const booked = new Map(deductions.map((one) => [one.orderLineId, one.masterVariantId]));
+  const sold = lines.map((line) => ({ ...line, masterVariantId: booked.get(line.id) ?? null }));
   return presentOrderDetail({
     item,
     order,
-    lines: await listLines(tx, order.id),
-    deductions: await listDeductionsOfOrder(tx, order.id),
+    lines,
+    images: await findLineImages(tx, order.shopId, sold),
+    deductions,
     timeline: await listTimeline(tx, order.id),
     canCancelAtShop: canCancelAtShop(services, order.platform),
   });
