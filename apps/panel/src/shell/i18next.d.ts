@@ -17,6 +17,7 @@ import type webhooks from "../features/webhooks/locales/en.json";
 import type ui from "../ui/locales/en.json";
 import type errors from "../ui/errors/locales/en.json";
 import type base from "../base/locales/en.json";
+import type conflicts from "../features/stock/conflicts/locales/en.json";
 import type linking from "../features/stock/linking/locales/en.json";
 import type notifications from "./notifications/locales/en.json";
 import type shell from "./locales/en.json";
@@ -33,6 +34,7 @@ declare module "i18next" {
       events: typeof events;
       finance: typeof finance;
       identity: typeof identity;
+      conflicts: typeof conflicts;
       linking: typeof linking;
       notifications: typeof notifications;
       orders: typeof orders;

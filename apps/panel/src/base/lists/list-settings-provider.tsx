@@ -1,29 +1,23 @@
 import { LIST_NAMES, type ListName } from "@estiba/contract/values";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, type ReactNode } from "react";
 import { ListSettingsContext, type ListSettings } from "../../ui/lists/list-settings.ts";
 import { api } from "../api/api.ts";
-
-type AllSettings = Readonly<Record<string, ListSettings>>;
-
-const settingsQuery = queryOptions({
-  queryKey: ["list-settings"],
-  queryFn: async ({ signal }): Promise<AllSettings> => (await api.getListSettings({ signal })).data,
-  staleTime: Number.POSITIVE_INFINITY,
-});
+import { settingsQuery, type AllSettings } from "./list-settings-query.ts";
 
 const NONE: AllSettings = {};
 const nameOf = (list: string): ListName | undefined => LIST_NAMES.find((name) => name === list);
 
-const bodyOf = ({ columns, density }: ListSettings) => ({
+const bodyOf = ({ columns, density, isGrouped }: ListSettings) => ({
   ...(columns === undefined ? {} : { columns: [...columns] }),
   ...(density === undefined ? {} : { density }),
+  ...(isGrouped === undefined ? {} : { isGrouped }),
 });
 
-/** Columns and density of the lists are the person's own, wherever they sign in. */
+/** Columns, density and grouping of the lists are the person's own, wherever they sign in. */
 export function ListSettingsProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
-  const { data = NONE } = useQuery(settingsQuery);
+  const { data = NONE, isPending } = useQuery(settingsQuery);
   const { mutate } = useMutation({
     mutationFn: async ({ list, settings }: { list: ListName; settings: ListSettings }) =>
       api.saveListSettings({ body: { list, settings: bodyOf(settings) } }),
@@ -34,6 +28,7 @@ export function ListSettingsProvider({ children }: { readonly children: ReactNod
   });
   const store = useMemo(
     () => ({
+      isReady: !isPending,
       read: (list: string) => data[list] ?? {},
       write: (name: string, settings: ListSettings) => {
         const list = nameOf(name);
@@ -42,7 +37,7 @@ export function ListSettingsProvider({ children }: { readonly children: ReactNod
         }
       },
     }),
-    [data, mutate],
+    [data, isPending, mutate],
   );
   return <ListSettingsContext value={store}>{children}</ListSettingsContext>;
 }

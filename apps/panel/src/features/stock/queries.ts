@@ -13,7 +13,9 @@ export type ChannelFigure = Explanation["channels"][number];
 
 export type Deduction = ResultOf<"listStockDeductions">["data"]["items"][number];
 export type CatalogVariant = ResultOf<"listCatalog">["data"]["items"][number];
+export type GroupedProduct = ResultOf<"listGroupedProducts">["data"]["items"][number];
 export type Mapping = ResultOf<"listMappings">["data"]["items"][number];
+export type Conflict = ResultOf<"listMappingConflicts">["data"]["items"][number];
 export type Candidate = ResultOf<"listMappingCandidates">["data"]["candidates"][number];
 export type ImportResult = ResultOf<"importCatalog">["data"];
 export type BackfillResult = ResultOf<"backfillMappings">["data"];
@@ -61,6 +63,8 @@ export const mappingsQuery = (query: NonNullable<InputOf<"listMappings">["query"
   });
 
 export const variantKey = ({ masterVariantId }: CatalogVariant): string => masterVariantId;
+export const productKey = ({ productId }: GroupedProduct): string => productId;
+export const conflictKey = ({ key }: Conflict): string => key;
 export const mappingKey = ({ id }: Mapping): string => id;
 export const deductionKey = ({ id }: Deduction): string => id;
 
@@ -68,6 +72,18 @@ export const catalogList = (query: NonNullable<InputOf<"listCatalog">["query"]>)
   listOptions(
     [...STOCK_KEY, "catalog", query],
     async (page, signal) => (await api.listCatalog({ query: { ...query, ...page }, signal })).data,
+  );
+
+export const groupedCatalogList = (query: NonNullable<InputOf<"listGroupedProducts">["query"]>) =>
+  listOptions(
+    [...STOCK_KEY, "grouped-catalog", query],
+    async (page, signal) => (await api.listGroupedProducts({ query: { ...query, ...page }, signal })).data,
+  );
+
+export const conflictsList = (query: NonNullable<InputOf<"listMappingConflicts">["query"]>) =>
+  listOptions(
+    [...STOCK_KEY, "conflicts", query],
+    async (page, signal) => (await api.listMappingConflicts({ query: { ...query, ...page }, signal })).data,
   );
 
 export const mappingsList = (query: NonNullable<InputOf<"listMappings">["query"]>) =>

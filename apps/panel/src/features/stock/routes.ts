@@ -1,12 +1,13 @@
 import { INCIDENT_STATES, type IncidentState } from "@estiba/contract/values";
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { isGroupedIn } from "../../base/lists/list-settings-query.ts";
 import { firstData } from "../../base/routing/first-data.ts";
 import { signedInRoute } from "../../base/routing/layout-routes.ts";
 import { choiceParam, countParam, textParam } from "../../ui/filters/search-params.ts";
 import { catalogQueryOf, catalogSearch } from "./catalog/catalog-search.ts";
 import { deductionsQueryOf, deductionsSearch } from "./deductions/deductions-search.ts";
-import { mappingsQueryOf, mappingsSearch } from "./mappings/mappings-search.ts";
-import { catalogList, deductionsList, mappingsList } from "./queries.ts";
+import { conflictsQueryOf, isBySku, mappingsQueryOf, mappingsSearch } from "./mappings/mappings-search.ts";
+import { catalogList, conflictsList, deductionsList, groupedCatalogList, mappingsList } from "./queries.ts";
 
 export interface IncidentsSearch {
   readonly state?: IncidentState | undefined;
@@ -28,9 +29,12 @@ export const stockRoutes = [
     path: "/stock/catalog",
     staticData: { needs: "listCatalog", feature: "inventory" },
     validateSearch: catalogSearch,
-    loader: firstData(catalogSearch, async (client, search) =>
-      client.prefetchInfiniteQuery(catalogList(catalogQueryOf(search))),
-    ),
+    loader: firstData(catalogSearch, async (client, search) => {
+      const query = catalogQueryOf(search);
+      await (isGroupedIn(client, "catalog") === true
+        ? client.prefetchInfiniteQuery(groupedCatalogList(query))
+        : client.prefetchInfiniteQuery(catalogList(query)));
+    }),
     component: lazyRouteComponent(() => import("./catalog/catalog-page.tsx"), "CatalogPage"),
   }),
   createRoute({
@@ -38,9 +42,11 @@ export const stockRoutes = [
     path: "/stock/mappings",
     staticData: { needs: "listMappings", feature: "inventory" },
     validateSearch: mappingsSearch,
-    loader: firstData(mappingsSearch, async (client, search) =>
-      client.prefetchInfiniteQuery(mappingsList(mappingsQueryOf(search))),
-    ),
+    loader: firstData(mappingsSearch, async (client, search) => {
+      await (isBySku(search, isGroupedIn(client, "mappings"))
+        ? client.prefetchInfiniteQuery(conflictsList(conflictsQueryOf(search)))
+        : client.prefetchInfiniteQuery(mappingsList(mappingsQueryOf(search))));
+    }),
     component: lazyRouteComponent(() => import("./mappings/mappings-page.tsx"), "MappingsPage"),
   }),
   createRoute({

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient, type QueryKey } from "@tanstack/react-quer
 
 interface ActionOptions<Input> {
   readonly act: (input: Input) => Promise<unknown>;
-  /** The notification once it is done. */
-  readonly doneText: string;
+  /** The notification once it is done; absent where `onDone` shows its own. */
+  readonly doneText?: string;
   /** What is out of date afterwards. */
   readonly refreshes: readonly QueryKey[];
   readonly onDone?: (() => void) | undefined;
@@ -17,7 +17,9 @@ export function useAction<Input = void>({ act, doneText, refreshes, onDone }: Ac
     mutationFn: act,
     onSuccess: async () => {
       onDone?.();
-      notifications.show({ message: doneText });
+      if (doneText !== undefined) {
+        notifications.show({ message: doneText });
+      }
       await Promise.all(refreshes.map(async (queryKey) => queryClient.invalidateQueries({ queryKey })));
     },
   });

@@ -11,7 +11,7 @@ import { tableProps, type List } from "../../../ui/lists/use-list.ts";
 import { LinkMany } from "../linking/link-many.tsx";
 import { useSelection } from "../../../ui/lists/use-selection.ts";
 import { mappingKey, type Mapping } from "../queries.ts";
-import { UndoButton } from "./undo-button.tsx";
+import { MappingMenu } from "./mapping-menu.tsx";
 import { useEvidenceText } from "./use-evidence-text.ts";
 
 interface MappingProps {
@@ -45,7 +45,6 @@ function Actions({ mapping, onLink }: ActionsProps) {
   const name = { name: mapping.channelName };
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      {mapping.canUndo && <UndoButton mapping={mapping} />}
       <Button
         size="compact-sm"
         variant="default"
@@ -56,6 +55,7 @@ function Actions({ mapping, onLink }: ActionsProps) {
       >
         {isLinked ? t("mappings.change") : t("mappings.link")}
       </Button>
+      <MappingMenu mapping={mapping} />
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconLink, IconWand } from "@tabler/icons-react";
+import { IconLink, IconStack2, IconWand } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -11,6 +11,7 @@ import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { FilterChoices } from "../../../ui/filters/filter-choices.tsx";
+import { FilterToggle } from "../../../ui/filters/filter-toggle.tsx";
 import { formatNumber } from "../../../ui/format/format.ts";
 import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
@@ -18,15 +19,39 @@ import { ListView } from "../../../ui/lists/list-view.tsx";
 import { useList } from "../../../ui/lists/use-list.ts";
 import { SearchInput } from "../../../ui/filters/search-input.tsx";
 import { shopsQuery } from "../../shops/queries.ts";
-import { mappingKey, mappingsList, type Mapping } from "../queries.ts";
-import { mappingsQueryOf, mappingsSearch, type MappingsSearch } from "./mappings-search.ts";
+import { ConflictList } from "../conflicts/conflict-list.tsx";
+import { conflictKey, conflictsList, mappingKey, mappingsList, type Mapping } from "../queries.ts";
+import {
+  conflictsQueryOf,
+  isBySku,
+  mappingsQueryOf,
+  mappingsSearch,
+  type MappingsSearch,
+} from "./mappings-search.ts";
 import { BackfillDialog } from "./backfill-dialog.tsx";
 import { LinkDrawer } from "./link-drawer.tsx";
 import { MAPPINGS_TO_DO } from "./mapping-statuses.ts";
 import { MappingTable } from "./mapping-table.tsx";
+import { useListSettings } from "../../../ui/lists/list-settings.ts";
 import { useMappingCounts } from "./use-mapping-counts.ts";
 
 const route = getRouteApi("/signed-in/stock/mappings");
+
+function Grouping() {
+  const { t } = useTranslation("conflicts");
+  const { settings, change } = useListSettings("mappings");
+  return (
+    <FilterToggle
+      isOn={settings.isGrouped !== false}
+      icon={<IconStack2 size={14} aria-hidden="true" />}
+      onChange={(isGrouped) => {
+        change({ isGrouped });
+      }}
+    >
+      {t("group")}
+    </FilterToggle>
+  );
+}
 
 function Filters() {
   const { t, i18n } = useTranslation("stock");
@@ -42,7 +67,7 @@ function Filters() {
     return count === undefined ? name : `${name} · ${formatNumber(count, i18n.language)}`;
   };
   return (
-    <FilterBar label={t("mappings.filter")}>
+    <FilterBar label={t("mappings.filter")} end={status === "conflict" && <Grouping />}>
       <SegmentedControl
         size="xs"
         value={status}
@@ -89,6 +114,38 @@ function NoMappings() {
   );
 }
 
+interface ListProps {
+  readonly onLink: (mapping: Mapping) => void;
+}
+
+function Conflicts({ onLink }: ListProps) {
+  const conflicts = useList(conflictsList(conflictsQueryOf(route.useSearch())), conflictKey);
+  return (
+    <ListView list={conflicts} empty={<NoMappings />}>
+      <ConflictList conflicts={conflicts} onLink={onLink} />
+    </ListView>
+  );
+}
+
+function Mappings({ onLink }: ListProps) {
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const query = mappingsQueryOf(search);
+  const mappings = useList(mappingsList(query), mappingKey);
+  return (
+    <ListView list={mappings} empty={<NoMappings />}>
+      <MappingTable
+        mappings={mappings}
+        onLink={onLink}
+        scope={JSON.stringify(query)}
+        query={query}
+        sort={search.sort}
+        onSort={(sort) => void navigate({ search: (old) => mappingsSearch({ ...old, sort }), replace: true })}
+      />
+    </ListView>
+  );
+}
+
 export function MappingsPage() {
   const { t } = useTranslation("stock");
   const may = useMay();
@@ -96,8 +153,7 @@ export function MappingsPage() {
   const [isMatching, matching] = useDisclosure(false);
   const [linking, setLinking] = useState<Mapping | null>(null);
   const search = route.useSearch();
-  const query = mappingsQueryOf(search);
-  const mappings = useList(mappingsList(query), mappingKey);
+  const { settings } = useListSettings("mappings");
   const backfill = may("backfillMappings") && (
     <Button variant="default" leftSection={<IconWand size={16} />} onClick={matching.open}>
       {t("mappings.backfill.action")}
@@ -113,18 +169,11 @@ export function MappingsPage() {
           onApply={(view) => void navigate({ search: mappingsSearch(view) })}
         />
         <Filters />
-        <ListView list={mappings} empty={<NoMappings />}>
-          <MappingTable
-            mappings={mappings}
-            onLink={setLinking}
-            scope={JSON.stringify(mappingsQueryOf(search))}
-            query={query}
-            sort={search.sort}
-            onSort={(sort) =>
-              void navigate({ search: (old) => mappingsSearch({ ...old, sort }), replace: true })
-            }
-          />
-        </ListView>
+        {isBySku(search, settings.isGrouped) ? (
+          <Conflicts onLink={setLinking} />
+        ) : (
+          <Mappings onLink={setLinking} />
+        )}
       </Card>
       <LinkDrawer
         mapping={linking}

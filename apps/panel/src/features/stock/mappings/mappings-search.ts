@@ -19,6 +19,16 @@ export function mappingsSearch(search: Record<string, unknown>): MappingsSearch 
   };
 }
 
+/** Conflicts are shown by SKU unless the person chose otherwise. */
+export const isBySku = ({ status }: MappingsSearch, isGrouped: boolean | undefined): boolean =>
+  status === "conflict" && isGrouped !== false;
+
+export const conflictsQueryOf = ({
+  q,
+  shop,
+}: MappingsSearch): NonNullable<InputOf<"listMappingConflicts">["query"]> =>
+  given({ search: q, shopId: shop });
+
 export function mappingsQueryOf(search: MappingsSearch): NonNullable<InputOf<"listMappings">["query"]> {
   const { q, shop, status = "unmapped", sort } = search;
   return given({ status, search: q, shopId: shop, sort });

@@ -1,7 +1,8 @@
-import { memo, type ReactNode } from "react";
+import { memo, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { kindOf, type Column } from "../column.ts";
 import { RowNote } from "../row-note.tsx";
+import { watchDetail } from "./watch-detail.ts";
 import classes from "../data-table.module.css";
 
 interface TableRowProps<Row> {
@@ -49,6 +50,7 @@ function Row<Item>(props: TableRowProps<Item>) {
   const { row, rowKey, index, columns, isSelected, onToggle, width, note, detail } = props;
   const { isCounted, isFocusable, measure } = props;
   const hasMenu = width > columns.length + (isSelected === undefined ? 0 : 1);
+  const watch = useMemo(() => watchDetail(measure), [measure]);
   const below = note === undefined ? (detail?.(row) ?? null) : <RowNote>{note}</RowNote>;
   return (
     <>
@@ -85,7 +87,7 @@ function Row<Item>(props: TableRowProps<Item>) {
         ))}
       </tr>
       {below !== null && (
-        <tr role="row" className={classes.detail}>
+        <tr ref={watch} role="row" className={classes.detail}>
           <td role="cell" colSpan={width}>
             {below}
           </td>

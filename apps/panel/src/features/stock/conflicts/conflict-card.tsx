@@ -1,0 +1,88 @@
+import { Button, Group, Text, Title } from "@mantine/core";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../base/session/session.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
+import { Thumb } from "../../../ui/pieces/thumb.tsx";
+import { useEvidenceText } from "../mappings/use-evidence-text.ts";
+import { mappingKey, type Conflict, type Mapping } from "../queries.ts";
+import { ConflictDecision } from "./conflict-decision.tsx";
+import classes from "./conflicts.module.css";
+
+interface ClaimProps {
+  readonly mapping: Mapping;
+  /** Absent for a listing that needs no decision. */
+  readonly onLink?: (mapping: Mapping) => void;
+}
+
+function Claim({ mapping, onLink }: ClaimProps) {
+  const { t } = useTranslation(["conflicts", "stock"]);
+  const evidence = useEvidenceText();
+  const { channelName, channelSku, channelVariantId, shopName, platform, imageUrl, masterSku } = mapping;
+  return (
+    <li className={classes.claim}>
+      <Thumb src={imageUrl} />
+      <PlatformMark platform={platform} />
+      <div className={classes.words}>
+        <Text size="sm">{channelName}</Text>
+        <Text size="xs" c="dimmed">
+          <code>{channelSku ?? channelVariantId}</code> · {shopName} ·{" "}
+          {t("stock", { quantity: mapping.channelStock ?? "–" })}
+        </Text>
+      </div>
+      {mapping.status === "linked" ? (
+        <Tag tone="good">{t("linkedTo", { sku: masterSku ?? "" })}</Tag>
+      ) : (
+        <Tag tone={mapping.status === "conflict" ? "warn" : "neutral"}>{evidence(mapping)}</Tag>
+      )}
+      {onLink !== undefined && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t("stock:mappings.linkNamed", { name: channelName })}
+          onClick={() => {
+            onLink(mapping);
+          }}
+        >
+          {t("one")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface ConflictCardProps {
+  readonly conflict: Conflict;
+  readonly onLink: (mapping: Mapping) => void;
+}
+
+/** All listings that claim a SKU, and one decision about them. */
+export function ConflictCard({ conflict, onLink }: ConflictCardProps) {
+  const { t } = useTranslation("conflicts");
+  const may = useMay();
+  const headingId = useId();
+  const { sku, listings, others, total } = conflict;
+  const single = may("linkListing") && total > 1 ? { onLink } : {};
+  return (
+    <section className={classes.card} aria-labelledby={headingId}>
+      <Group gap="sm" justify="space-between">
+        <Title order={2} size="h4" id={headingId}>
+          {sku === null ? t("noSku") : <code>{sku}</code>}
+        </Title>
+        <Text size="xs" c="dimmed">
+          {t("claims", { count: total })}
+        </Text>
+      </Group>
+      <ul className={classes.claims}>
+        {listings.map((mapping) => (
+          <Claim key={mappingKey(mapping)} mapping={mapping} {...single} />
+        ))}
+        {others.map((mapping) => (
+          <Claim key={mappingKey(mapping)} mapping={mapping} />
+        ))}
+      </ul>
+      {may("linkListings") && <ConflictDecision conflict={conflict} />}
+    </section>
+  );
+}
