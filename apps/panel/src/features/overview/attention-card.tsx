@@ -17,8 +17,8 @@ const COUNTERS = [
   { key: "unmappedDeductions", to: "/orders", search: { stock: "unmapped" }, isBad: true },
   { key: "conflicts", to: "/stock/mappings", search: { status: "conflict" }, isBad: false },
   { key: "unmapped", to: "/stock/mappings", search: { status: "unmapped" }, isBad: false },
-  { key: "zeroStock", to: "/stock/catalog", search: {}, isBad: false },
-  { key: "lowStock", to: "/stock/catalog", search: {}, isBad: false },
+  { key: "zeroStock", to: "/stock/catalog", search: { stock: ["out"] }, isBad: false },
+  { key: "lowStock", to: "/stock/catalog", search: { stock: ["low"] }, isBad: false },
   { key: "drifts", to: "/stock/catalog", search: {}, isBad: false },
   { key: "pendingPushes", to: "/stock/catalog", search: {}, isBad: false },
 ] as const;

@@ -8,15 +8,18 @@ import { ViewTabs } from "../../../base/lists/saved/view-tabs.tsx";
 import { useMay } from "../../../base/session/session.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
-import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { ListView } from "../../../ui/lists/list-view.tsx";
 import { useList } from "../../../ui/lists/use-list.ts";
-import { SearchInput } from "../../../ui/filters/search-input.tsx";
-import { catalogList, variantKey, type CatalogVariant } from "../queries.ts";
+import { isFiltered } from "../../../ui/filters/search-params.ts";
+import { useListSettings } from "../../../ui/lists/list-settings.ts";
+import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { catalogList, groupedCatalogList, productKey, variantKey, type CatalogVariant } from "../queries.ts";
+import { CatalogFilters } from "./catalog-filters.tsx";
 import { catalogQueryOf, catalogSearch } from "./catalog-search.ts";
 import { CatalogTable } from "./catalog-table.tsx";
 import { EditVariantDialog } from "./edit-variant-dialog.tsx";
+import { GroupedTable } from "./grouped-table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { SyncButton } from "./sync-button.tsx";
@@ -26,8 +29,8 @@ const route = getRouteApi("/signed-in/stock/catalog");
 function NoProducts() {
   const { t } = useTranslation("stock");
   const may = useMay();
-  const { q } = route.useSearch();
-  return q === undefined ? (
+  const search = route.useSearch();
+  return !isFiltered({ ...search }) ? (
     <EmptyState
       icon={<IconPackage size={20} stroke={1.6} />}
       title={t("catalog.emptyTitle")}
@@ -43,13 +46,58 @@ function NoProducts() {
   );
 }
 
+interface CatalogListProps {
+  readonly onEdit: (variant: CatalogVariant) => void;
+}
+
+const SKELETON_ROWS = 12;
+
+function useTableProps({ onEdit }: CatalogListProps) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return {
+    onEdit,
+    query: catalogQueryOf(search),
+    sort: search.sort,
+    onSort: (sort: string | undefined) =>
+      void navigate({ search: (old) => catalogSearch({ ...old, sort }), replace: true }),
+  };
+}
+
+function VariantList(props: CatalogListProps) {
+  const table = useTableProps(props);
+  const variants = useList(catalogList(table.query), variantKey, { isLive: true });
+  return (
+    <ListView list={variants} rows={SKELETON_ROWS} empty={<NoProducts />}>
+      <CatalogTable variants={variants} {...table} />
+    </ListView>
+  );
+}
+
+function ProductList(props: CatalogListProps) {
+  const table = useTableProps(props);
+  const products = useList(groupedCatalogList(table.query), productKey, { isLive: true });
+  return (
+    <ListView list={products} rows={SKELETON_ROWS} empty={<NoProducts />}>
+      <GroupedTable products={products} {...table} />
+    </ListView>
+  );
+}
+
+/** Variants one by one or by product, as the person chose. */
+function CatalogList(props: CatalogListProps) {
+  const { isReady, settings } = useListSettings("catalog");
+  if (!isReady) {
+    return <ListSkeleton rows={SKELETON_ROWS} />;
+  }
+  return settings.isGrouped === true ? <ProductList {...props} /> : <VariantList {...props} />;
+}
+
 export function CatalogPage() {
   const { t } = useTranslation("stock");
   const may = useMay();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = catalogQueryOf(search);
-  const catalog = useList(catalogList(query), variantKey, { isLive: true });
   const [isImporting, importing] = useDisclosure(false);
   const [edited, setEdited] = useState<CatalogVariant | null>(null);
   const actions = (
@@ -72,24 +120,8 @@ export function CatalogPage() {
           search={search}
           onApply={(view) => void navigate({ search: catalogSearch(view) })}
         />
-        <FilterBar label={t("catalog.filter")}>
-          <SearchInput
-            label={t("catalog.search")}
-            value={search.q}
-            onSearch={(q) => void navigate({ search: (old) => ({ ...old, q }), replace: true })}
-          />
-        </FilterBar>
-        <ListView list={catalog} rows={12} empty={<NoProducts />}>
-          <CatalogTable
-            variants={catalog}
-            onEdit={setEdited}
-            query={query}
-            sort={search.sort}
-            onSort={(sort) =>
-              void navigate({ search: (old) => catalogSearch({ ...old, sort }), replace: true })
-            }
-          />
-        </ListView>
+        <CatalogFilters />
+        <CatalogList onEdit={setEdited} />
       </Card>
       <ImportDialog isOpen={isImporting} onClose={importing.close} />
       <EditVariantDialog

@@ -1,0 +1,163 @@
+import { Button, Group, Text, Tooltip } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { useMay } from "../../../base/session/session.ts";
+import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
+import { formatMoney } from "../../../ui/format/money.ts";
+import type { ExportFields } from "../../../ui/lists/column.ts";
+import type { Column } from "../../../ui/lists/data-table.tsx";
+import { RowLink } from "../../../ui/pieces/links.tsx";
+import { Thumb } from "../../../ui/pieces/thumb.tsx";
+import type { CatalogVariant } from "../queries.ts";
+import { StockCell } from "./stock-cell.tsx";
+import classes from "./catalog.module.css";
+
+interface ListingsProps {
+  readonly listings: CatalogVariant["listings"];
+}
+
+function Listings({ listings }: ListingsProps) {
+  const { t } = useTranslation("stock");
+  if (listings.length === 0) {
+    return (
+      <Text span c="dimmed" inherit>
+        {t("catalog.noListings")}
+      </Text>
+    );
+  }
+  return (
+    <Group gap={6}>
+      {listings.map(({ mappingId, platform, shopName, quantity, isPending }) => {
+        const words = { shop: shopName, quantity: quantity ?? "–" };
+        const isWritten = platform !== "CUSTOM";
+        const shows = isPending ? t("catalog.showsPending", words) : t("catalog.shows", words);
+        return (
+          <Tooltip key={mappingId} label={isWritten ? shows : t("catalog.notWritten", words)}>
+            <span className={classes.listing} data-pending={isPending || undefined}>
+              <PlatformMark platform={platform} />
+              {isWritten && (quantity ?? "–")}
+            </span>
+          </Tooltip>
+        );
+      })}
+    </Group>
+  );
+}
+
+interface NameProps {
+  readonly variant: CatalogVariant;
+}
+
+function Name({ variant: { masterVariantId, name, productName, sku, imageUrl } }: NameProps) {
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Thumb src={imageUrl} />
+      <div style={{ minWidth: 0 }}>
+        <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
+          {name.startsWith(productName) ? name : `${productName} · ${name}`}
+        </RowLink>
+        <Text size="xs" c="dimmed">
+          <code>{sku}</code>
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
+interface EditButtonProps {
+  readonly sku: string;
+  readonly onClick: () => void;
+}
+
+function EditButton({ sku, onClick }: EditButtonProps) {
+  const { t } = useTranslation("stock");
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      aria-label={t("catalog.detailsOf", { sku })}
+      onClick={onClick}
+    >
+      {t("catalog.details")}
+    </Button>
+  );
+}
+
+const SKU_COLUMN: Column<CatalogVariant> = {
+  key: "sku",
+  phone: "inline",
+  isExtra: true,
+  sortBy: "sku",
+  header: "SKU",
+  cell: ({ sku }) => <code>{sku}</code>,
+};
+
+export function useVariantColumns(
+  onEdit: (variant: CatalogVariant) => void,
+): readonly Column<CatalogVariant>[] {
+  const { t, i18n } = useTranslation("stock");
+  const may = useMay();
+  return [
+    {
+      key: "variant",
+      sortBy: "name",
+      header: t("catalog.columns.variant"),
+      isLead: true,
+      width: "38%",
+      cell: (variant) => <Name variant={variant} />,
+    },
+    SKU_COLUMN,
+    {
+      key: "onHand",
+      sortBy: "stock",
+      phone: "inline",
+      header: t("catalog.columns.onHand"),
+      isNumeric: true,
+      cell: (variant) => <StockCell variant={variant} />,
+    },
+    {
+      key: "listings",
+      phone: "inline",
+      header: t("catalog.columns.listings"),
+      cell: ({ listings }) => <Listings listings={listings} />,
+    },
+    {
+      key: "price",
+      sortBy: "price",
+      isLargestFirst: true,
+      phone: "inline",
+      header: t("catalog.columns.price"),
+      isNumeric: true,
+      cell: ({ priceMinor, currency }) =>
+        priceMinor === null || currency === null ? "–" : formatMoney(priceMinor, currency, i18n.language),
+    },
+    {
+      key: "actions",
+      header: t("catalog.columns.actions"),
+      isActions: true,
+      cell: (variant) =>
+        may("updateMasterVariant") && (
+          <EditButton
+            sku={variant.sku}
+            onClick={() => {
+              onEdit(variant);
+            }}
+          />
+        ),
+    },
+  ];
+}
+
+/** A file has a row for each variant, however the list is shown. */
+export function useExportFields(): ExportFields {
+  const { t } = useTranslation("stock");
+  return {
+    variant: [
+      { field: "sku", header: "SKU" },
+      { field: "productName" },
+      { field: "name", header: t("catalog.columns.name") },
+    ],
+    onHand: [{ field: "onHand" }],
+    price: [{ field: "priceMinor" }, { field: "currency", header: t("catalog.columns.currency") }],
+  };
+}
