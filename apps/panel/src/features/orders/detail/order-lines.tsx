@@ -6,6 +6,7 @@ import { DEDUCTION_TONES } from "../../../base/vocabulary/tones.ts";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { Tag } from "../../../ui/pieces/tag.tsx";
+import { Thumb } from "../../../ui/pieces/thumb.tsx";
 import type { Deduction, Order, OrderLine } from "../queries.ts";
 import { LinkLine } from "./link-line.tsx";
 import { includedTaxOf, sumOf } from "./order-sum.ts";
@@ -79,7 +80,8 @@ function Line({ line, orderId, currency }: LineProps) {
   return (
     <li className={classes.line}>
       <div className={classes.lineHead}>
-        <div>
+        <Thumb src={line.imageUrl} />
+        <div className={classes.lineWords}>
           <Text size="sm" fw={550}>
             {line.name}
           </Text>
