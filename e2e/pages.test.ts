@@ -158,31 +158,114 @@ describe("somebody who types without accents", () => {
 describe("a listing that is linked and sells", () => {
   const say = wordsOf("es");
 
-  it("is unlinked by undo only after a warning, and linked again with one press", async () => {
+  it("is unlinked from its menu only after a warning, and linked to the same product with one press", async () => {
     const { api, tenantSlug, email, password } = tour.facts;
     const owner = createClient({ baseUrl: api, session: {} });
     await owner.login({ body: { tenantSlug, email, password } });
     const { page } = await pageOf(DESK, false);
     await goTo(page, tour.facts, { name: "mappings", path: "/stock/mappings?status=linked" });
-    const { data } = await owner.listMappings({ query: { status: "linked", limit: 200 } });
-    const listing = data.items.find(({ canUndo }) => canUndo);
+    const { data } = await owner.listMappings({ query: { status: "linked", limit: 50 } });
+    const listing = data.items.find(({ isManual }) => !isManual);
     const now = async () => {
       const { data: all } = await owner.listMappings({ query: { limit: 200 } });
       return all.items.find(({ id }) => id === listing?.id)?.masterVariantId;
     };
-    const row = page.getByRole("row").filter({ hasText: listing?.shopName ?? "" });
-    const name = say("stock", "mappings.undoNamed", { name: listing?.channelName ?? "" });
-    await row.getByRole("button", { name, exact: true }).first().click();
+    const words = { name: listing?.channelName ?? "", sku: listing?.masterSku ?? "" };
+    const row = page.locator(`tr[data-key="${listing?.id ?? ""}"]`);
+    await row.getByRole("button", { name: say("stock", "mappings.moreNamed", words) }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("menuitem", { name: say("stock", "mappings.unlink"), exact: true }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("queda sin vínculo").waitFor();
+    await dialog.getByText(words.sku).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
     expect(await now()).toBe(listing?.masterVariantId);
-    await dialog.getByRole("button", { name: say("stock", "mappings.undo"), exact: true }).click();
-    const again = say("stock", "mappings.linkAgain", { sku: listing?.masterSku ?? "" });
-    await page.getByRole("button", { name: again }).waitFor();
+    await dialog.getByRole("button", { name: say("stock", "mappings.unlink"), exact: true }).click();
+    const again = page.getByRole("button", { name: say("stock", "mappings.wayBackNamed", words) });
+    await again.waitFor();
+    await dialog.waitFor({ state: "detached" });
+    expect(await violationsOf(page)).toEqual([]);
     expect(await now()).toBeNull();
-    await page.getByRole("button", { name: again }).click();
+    await again.focus();
+    await page.keyboard.press("Enter");
     await page.getByText(say("stock", "mappings.linked")).waitFor();
     expect(await now()).toBe(listing?.masterVariantId);
+    const { data: log } = await owner.listAuditLog({ query: { limit: 50 } });
+    const changes = log.items.filter(({ targetId }) => targetId === listing?.id);
+    expect(changes.slice(0, 2).map(({ action }) => action)).toEqual(["mapping.linked", "mapping.unlinked"]);
+  });
+});
+
+describe("the catalog by product", () => {
+  const say = wordsOf("es");
+
+  it("opens a product by keyboard, shows its variants, and stays as the person chose it", async () => {
+    const { page, complaints } = await pageOf(DESK, false);
+    complaints.length = 0;
+    await goTo(page, tour.facts, { name: "catalog", path: "/stock/catalog" });
+    const group = page.getByRole("button", { name: say("stock", "catalog.group") });
+    const press = async () => {
+      const saved = page.waitForResponse((answer) => answer.url().endsWith("/auth/me/lists"));
+      await group.click();
+      await saved;
+    };
+    await press();
+    await goTo(page, tour.facts, { name: "catalog", path: "/stock/catalog" });
+    expect(await group.getAttribute("aria-pressed")).toBe("true");
+    const product = page.locator("main tbody button[aria-expanded=false]").first();
+    const opened = page.locator("main tbody button[aria-expanded=true]");
+    await product.focus();
+    await page.keyboard.press("Enter");
+    await opened.waitFor();
+    await page.locator("main table table tr[data-key]").first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await opened.waitFor({ state: "detached" });
+    await press();
+    await page.locator("main tbody .row-link").first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("leaves as many variants out of stock as the overview counts", async () => {
+    const { page } = await pageOf(DESK, false);
+    await goTo(page, tour.facts, { name: "overview", path: "/" });
+    const link = page.getByRole("link", { name: say("overview", "figures.zeroStock"), exact: true });
+    const counted = Number(await link.locator("xpath=following-sibling::span").textContent());
+    await link.click();
+    const toggle = page.getByRole("button", {
+      name: `${say("stock", "catalog.state.out")} · ${counted}`,
+      pressed: true,
+    });
+    await toggle.waitFor();
+    await page.locator("main tbody tr[data-key]").first().waitFor();
+    expect(await page.locator("main tbody tr[data-key]").count()).toBe(counted);
+  });
+});
+
+describe("listings in conflict", () => {
+  const say = wordsOf("es");
+
+  it("are one card for each SKU, decided at once", async () => {
+    const { page, complaints } = await pageOf(DESK, false);
+    complaints.length = 0;
+    await goTo(page, tour.facts, { name: "conflicts", path: "/stock/mappings?status=conflict" });
+    const cards = page.getByRole("list", { name: say("stock/conflicts", "label") }).locator(":scope > li");
+    await cards.first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    const before = await cards.count();
+    const card = cards.first();
+    const sku = await card.getByRole("heading").textContent();
+    await card.getByRole("button", { name: say("stock/conflicts", "create.action") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio").first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole("textbox", { name: "SKU" }).fill(`${sku ?? ""}-NUEVO`);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => cards.count()).toBe(before - 1);
+    expect(complaints).toEqual([]);
   });
 });
 

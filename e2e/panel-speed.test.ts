@@ -104,6 +104,11 @@ const SORTS_AND_FILTERS = [
   "/api/v1/tenant/events?limit=50&sort=-attempts&state=done,dead",
   "/api/v1/tenant/inventory/stock-deductions?limit=50&sort=-quantity&status=applied,shortfall",
   "/api/v1/tenant/catalog/products?limit=50&sort=-stock",
+  "/api/v1/tenant/catalog/products?limit=50&stock=out,low",
+  "/api/v1/tenant/catalog/products?limit=50&linked=false",
+  "/api/v1/tenant/catalog/grouped-products?limit=50",
+  "/api/v1/tenant/catalog/grouped-products?limit=50&sort=-stock&stock=out",
+  "/api/v1/tenant/catalog/channel-mappings/conflicts?limit=50",
   "/api/v1/tenant/catalog/channel-mappings?limit=50&sort=channelSku&status=linked",
 ] as const;
 

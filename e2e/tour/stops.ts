@@ -58,9 +58,11 @@ export const STOPS: readonly Stop[] = [
   { name: "events", path: "/events" },
   { name: "events-detail", path: "/events", act: openFirstRow },
   { name: "catalog", path: "/stock/catalog" },
+  { name: "catalog-low", path: "/stock/catalog?stock=out,low" },
   { name: "why", path: (facts) => `/stock/variants/${facts.variantId ?? ""}` },
   { name: "mappings", path: "/stock/mappings" },
   { name: "mappings-linked", path: "/stock/mappings?status=linked" },
+  { name: "mappings-conflict", path: "/stock/mappings?status=conflict" },
   { name: "publish", path: "/stock/publish" },
   {
     name: "publish-preview",
