@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { CurrencyCode, DateOnly, MoneyMinor, OrNull, SignedMinor, SomeId } from "./cod-shapes.ts";
+import { CurrencyCode, DateOnly, OrNull, SignedMinor, SomeId } from "./cod-shapes.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
@@ -129,11 +129,13 @@ const FreightItem = Type.Object({
   carrier: Type.String(),
   currency: CurrencyCode(),
   boughtAt: S.Timestamp(),
-  quoted: MoneyMinor(),
-  booked: OrNull(SignedMinor()),
-  billed: OrNull(MoneyMinor()),
-  adjusted: SignedMinor(),
-  difference: SignedMinor(),
+  quoted: S.Minor({ minimum: 0, description: "Freight, without the fee for collecting" }),
+  booked: OrNull(S.Minor({ description: "Freight in the books since the label was bought" })),
+  billed: OrNull(S.Minor({ minimum: 0, description: "Freight on booked statements; null before the first" })),
+  adjusted: S.Minor({ description: "What the carrier charged or gave back later" }),
+  difference: S.Minor({
+    description: "billed, or booked where nothing is billed, plus adjusted, less quoted",
+  }),
 });
 const exampleFreight = {
   shipmentId: S.exampleId("shm"),

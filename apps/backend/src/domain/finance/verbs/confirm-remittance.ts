@@ -1,22 +1,13 @@
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { countAdjustments, lockKnown } from "../remittances/match-store.ts";
+import { feeCorrection } from "../remittances/fee-correction.ts";
+import { lockKnown } from "../remittances/match-store.ts";
 import type { CodPayment } from "../cod.ts";
-import {
-  bookLines,
-  confirmPosting,
-  matchLines,
-  totalsOf,
-  type BookedLine,
-  type Totals,
-} from "../remittances/remittance.ts";
+import { bookLines, confirmPosting, matchLines, totalsOf, type Totals } from "../remittances/remittance.ts";
 import type { Remittance, RemittanceLine } from "../remittances/remittance.ts";
 import { recordConfirmation } from "../remittances/remittance-status-store.ts";
 import { lockRemittance, readLines, updateLines } from "../remittances/remittance-store.ts";
-import { adjustmentPosting } from "../shipment.ts";
-import { readShipmentFacts } from "../shipment-reader-store.ts";
-import type { Posting } from "../posting.ts";
 import { undoOf } from "../remittances/undo.ts";
 import { writeUndos } from "../remittances/undo-store.ts";
 import { needRemittance } from "./create-remittance.ts";
@@ -42,22 +33,6 @@ function matchAgain(
   });
 }
 
-/** By the line they belong to. */
-async function feeAdjustments(tx: Tx, booked: readonly BookedLine[]): Promise<Map<number, Posting[]>> {
-  const extra = booked.filter(({ extraFeeMinor }) => extraFeeMinor !== 0);
-  const shipmentIds = extra.map(({ step }) => step.payment.shipmentId);
-  const facts = await readShipmentFacts(tx, shipmentIds);
-  const counts = await countAdjustments(tx, shipmentIds);
-  return new Map(
-    extra.map(({ line, step, extraFeeMinor }) => {
-      const one = facts.get(step.payment.shipmentId);
-      const number = (counts.get(step.payment.shipmentId) ?? 0) + 1;
-      const told = { number, amountMinor: extraFeeMinor, at: tx.now, note: "Fee beyond what was agreed" };
-      return [line.line, one ? adjustmentPosting({ ...one, isPrepaid: false }, told) : []];
-    }),
-  );
-}
-
 async function book(
   tx: Tx,
   remittance: Remittance,
@@ -81,17 +56,17 @@ async function book(
     tx,
     booked.map(({ step }) => step),
   );
-  const adjustments = await feeAdjustments(tx, booked);
+  const corrections = new Map(booked.map((one) => [one.line.line, feeCorrection(remittance, one, tx.now)]));
   await post(tx, [
     ...confirmPosting(remittance, totals, booked, tx.now),
-    ...[...adjustments.values()].flat(),
+    ...[...corrections.values()].flat(),
   ]);
   await writeUndos(
     tx,
     remittanceId,
     booked.flatMap((one) => {
       const before = payments.get(one.step.payment.id);
-      const more = adjustments.get(one.line.line) ?? [];
+      const more = corrections.get(one.line.line) ?? [];
       return before ? [{ line: one.line.line, undo: undoOf(one, before, more) }] : [];
     }),
   );

@@ -3,6 +3,7 @@ import { useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
 import { makeTenant } from "../../../../test/factories/tenant.ts";
 import { makeUser } from "../../../../test/factories/user.ts";
+import { balancesOf, expectBooksInOrder } from "../../../../test/money/books.ts";
 import { MoneyWorld } from "../../../../test/money/world.ts";
 import { adjustCharges } from "../../../domain/finance/index.ts";
 import { newId } from "../../../kernel/ids.ts";
@@ -106,6 +107,33 @@ describe("the freight audit", () => {
     ]);
     expect(await audit({ differences: "true" })).toMatchObject({ total: 2 });
     expect(await audit({ connectionId: newId("ccn") })).toMatchObject({ total: 0, items: [] });
+  });
+
+  it("leaves the fee for collecting out of every figure, also where another fee was accepted", async () => {
+    const on = await MoneyWorld.make(app);
+    const { shipmentId, tracking } = await on.delivered(900_000, 30_000);
+    const { remittanceId } = await on.remittance("LIQ", [
+      { trackingNumber: tracking, collected: 900_000, codFee: 41_000, freight: 470_000 },
+    ]);
+    await on.resolve(remittanceId, 1, "accept");
+    await on.confirm(remittanceId);
+    await on.inTenant((tx) =>
+      adjustCharges(tx, [{ shipmentId, amountMinor: 20_000, at: at(20), note: "Aforo" }]),
+    );
+    const { data } = await app.ok("listFreightAudit", {
+      token: on.token,
+      params: { tenantId: on.tenant.id },
+      query: january,
+    });
+    expect(data.items).toMatchObject([
+      { quoted: 500_000, billed: 470_000, adjusted: 20_000, difference: -10_000 },
+    ]);
+    expect(await balancesOf(app, on.tenant.id)).toMatchObject({
+      shipping_expense: 500_000,
+      cod_fee_expense: 41_000,
+      carrier_adjustment_expense: 20_000,
+    });
+    await expectBooksInOrder(app, on.tenant.id);
   });
 });
 

@@ -125,7 +125,7 @@ describe("a carrier's statement", () => {
       await statusOf(pesos.codPaymentId),
     ]).toEqual(["remitted", "remitted", "remitted", "cancelled", "expected"]);
     expect(await balancesOf(app, on.tenant.id)).toMatchObject({
-      carrier_adjustment_expense: 3_000,
+      cod_fee_expense: 9_000,
       customer_refunds: -550_000,
     });
     expect(await on.payment(moving.codPaymentId)).toMatchObject({ collectionSource: "remittance" });

@@ -15,8 +15,7 @@ const PAGE_SIZE = 25;
 
 function useColumns(): readonly Column<FreightItem>[] {
   const { t, i18n } = useTranslation("audit");
-  const money = (minor: number | null, currency: string) =>
-    minor === null ? "–" : formatMoney(minor, currency, i18n.language);
+  const money = (minor: number, currency: string) => formatMoney(minor, currency, i18n.language);
   return [
     {
       key: "parcel",
@@ -40,7 +39,22 @@ function useColumns(): readonly Column<FreightItem>[] {
       key: "billed",
       header: t("billed"),
       isNumeric: true,
-      cell: ({ billed, currency }) => money(billed, currency),
+      cell: ({ billed, booked, currency }) => (
+        <>
+          {money(billed ?? booked ?? 0, currency)}
+          {billed === null && (
+            <Text size="xs" c="dimmed">
+              {t("notBilled")}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      key: "adjusted",
+      header: t("adjusted"),
+      isNumeric: true,
+      cell: ({ adjusted, currency }) => money(adjusted, currency),
     },
     {
       key: "difference",
@@ -60,7 +74,7 @@ interface FreightCardProps {
   readonly period: { readonly from?: string; readonly to?: string; readonly tz: string };
 }
 
-/** What carriers quoted for each parcel, against what they billed. */
+/** What carriers quoted for each parcel, against what they billed: billed and later charges less quoted is the difference. */
 export function FreightCard({ period }: FreightCardProps) {
   const { t } = useTranslation("audit");
   const { tenant } = useMe();
