@@ -200,6 +200,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getRemittance            GET /api/v1/cod/remittances/{remittanceId}                   session VIEWER - - tenant
     listRemittanceLines      GET /api/v1/cod/remittances/{remittanceId}/lines             session VIEWER - - tenant
     resolveRemittanceLine    PATCH /api/v1/cod/remittances/{remittanceId}/lines/{line}    session MANAGER - - tenant
+    acceptRounding           POST /api/v1/cod/remittances/{remittanceId}/accept-rounding  session MANAGER - - tenant
     confirmRemittance        POST /api/v1/cod/remittances/{remittanceId}/confirm          session ADMIN - - tenant
     settleRemittance         POST /api/v1/cod/remittances/{remittanceId}/settle           session ADMIN - - tenant
     rejectRemittance         POST /api/v1/cod/remittances/{remittanceId}/reject           session ADMIN - - tenant

@@ -1291,6 +1291,13 @@ export const ROUTES = {
     role: "MANAGER",
     hasBody: true,
   },
+  acceptRounding: {
+    method: "POST",
+    path: "/api/v1/cod/remittances/{remittanceId}/accept-rounding",
+    auth: "session",
+    role: "MANAGER",
+    hasBody: true,
+  },
   confirmRemittance: {
     method: "POST",
     path: "/api/v1/cod/remittances/{remittanceId}/confirm",

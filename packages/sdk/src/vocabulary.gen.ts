@@ -187,6 +187,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "getRemittance",
   "listRemittanceLines",
   "resolveRemittanceLine",
+  "acceptRounding",
   "confirmRemittance",
   "settleRemittance",
   "rejectRemittance",

@@ -809,6 +809,7 @@ export interface AppRemittanceLines {
     | null;
   expected_minor: number | null;
   reported_minor: number | null;
+  fee_difference_minor: Generated<number>;
   resolution: "accept" | "dispute" | "ignore" | null;
   booked_minor: number | null;
   undo: Json | null;
@@ -832,6 +833,7 @@ export interface AppRemittances {
   lines: number;
   missing_count: Generated<number>;
   missing_minor: Generated<number>;
+  rounding_tolerance_minor: number | null;
   received_minor: number | null;
   received_at: Date | null;
   bank_reference: string | null;
@@ -992,6 +994,7 @@ export interface AppShippingSettings {
   brand_color: string | null;
   logo_url: string | null;
   price_tolerance_bp: Generated<number>;
+  rounding_tolerances: Generated<Json>;
   updated_at: Generated<Date>;
 }
 

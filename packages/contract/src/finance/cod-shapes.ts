@@ -1,13 +1,6 @@
 import { Type, type TSchema } from "typebox";
 import * as S from "../core/scalars.ts";
-import {
-  CLAIM_STATUSES,
-  COD_STATUSES,
-  COLLECTION_SOURCES,
-  DISCREPANCIES,
-  REMITTANCE_STATUSES,
-  RESOLUTIONS,
-} from "../values/finance.ts";
+import { CLAIM_STATUSES, COD_STATUSES, COLLECTION_SOURCES } from "../values/finance.ts";
 
 const MAX_MINOR = 9_007_199_254_740_991;
 export const MoneyMinor = () => S.Minor({ minimum: 0, maximum: MAX_MINOR });
@@ -23,7 +16,7 @@ export const DateOnly = () =>
 /** Identifiers in answers. */
 export const SomeId = () => Type.String({ pattern: "^[a-z]{2,4}_[0-9A-Za-z]{4,40}$" });
 export const OrNull = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Instant = () => OrNull(S.Timestamp());
+export const Instant = () => OrNull(S.Timestamp());
 
 export const CodPaymentItem = Type.Object({
   codPaymentId: SomeId(),
@@ -169,105 +162,3 @@ export const Claim = Type.Object({
   openedAt: S.Timestamp(),
   closedAt: OrNull(S.Timestamp()),
 });
-
-const RemittanceDiscrepancy = Type.Object({
-  line: Type.Integer(),
-  trackingNumber: Type.String(),
-  kind: S.OneOf(DISCREPANCIES),
-  expected: OrNull(Type.Integer()),
-  reported: OrNull(Type.Integer()),
-  resolution: OrNull(S.OneOf(RESOLUTIONS)),
-});
-
-export const RemittanceItem = Type.Object({
-  remittanceId: SomeId(),
-  connectionId: SomeId(),
-  reference: Type.String(),
-  status: S.OneOf(REMITTANCE_STATUSES),
-  statementDate: Type.Optional(OrNull(Type.String())),
-  currency: CurrencyCode(),
-  gross: MoneyMinor(),
-  codFees: MoneyMinor(),
-  freight: MoneyMinor(),
-  withheld: MoneyMinor(),
-  net: SignedMinor(),
-  declaredNet: OrNull(Type.Integer()),
-  netDifference: OrNull(
-    Type.Integer({ description: "declaredNet less net; other than zero it must be accepted to confirm" }),
-  ),
-  counts: Type.Object({ lines: Type.Integer(), ok: Type.Integer(), discrepancies: Type.Integer() }),
-  missing: Type.Object(
-    { count: Type.Integer(), amount: MoneyMinor() },
-    { description: "Collected longer ago than the carrier's cycle, and not in this statement" },
-  ),
-  received: Type.Optional(OrNull(SignedMinor())),
-  receivedAt: Type.Optional(Instant()),
-  bankReference: Type.Optional(OrNull(Type.String())),
-  createdAt: Type.Optional(S.Timestamp()),
-  confirmedAt: Type.Optional(Instant()),
-  settledAt: Type.Optional(Instant()),
-});
-export const RemittanceDetail = Type.Object({
-  ...RemittanceItem.properties,
-  discrepancies: Type.Array(RemittanceDiscrepancy, { description: "At most 200; the rest is in lines" }),
-});
-export const exampleRemittance = {
-  remittanceId: S.exampleId("rem"),
-  connectionId: S.exampleId("ccn"),
-  reference: "LIQ-2026-0003",
-  status: "matched",
-  currency: "ARS",
-  gross: 14_400_000,
-  codFees: 453_750,
-  freight: 1_270_561,
-  withheld: 0,
-  net: 12_675_689,
-  declaredNet: 12_575_689,
-  netDifference: -100_000,
-  counts: { lines: 2, ok: 1, discrepancies: 1 },
-  missing: { count: 1, amount: 3_500_000 },
-};
-export const exampleRemittanceDetail = {
-  ...exampleRemittance,
-  discrepancies: [
-    {
-      line: 2,
-      trackingNumber: "SUR0000001250",
-      kind: "amount_short",
-      expected: 2_000_000,
-      reported: 1_900_000,
-      resolution: null,
-    },
-  ],
-};
-
-export const RemittanceLine = Type.Object({
-  line: Type.Integer(),
-  trackingNumber: Type.String(),
-  codPaymentId: OrNull(Type.String()),
-  collected: MoneyMinor(),
-  codFee: OrNull(MoneyMinor()),
-  freight: OrNull(MoneyMinor()),
-  withheld: OrNull(MoneyMinor()),
-  deliveredAt: OrNull(Type.String()),
-  kind: OrNull(S.OneOf(DISCREPANCIES)),
-  expected: OrNull(Type.Integer()),
-  reported: OrNull(Type.Integer()),
-  resolution: OrNull(S.OneOf(RESOLUTIONS)),
-  booked: OrNull(MoneyMinor()),
-});
-export const exampleRemittanceLine = {
-  line: 2,
-  trackingNumber: "SUR0000001250",
-  codPaymentId: S.exampleId("cod"),
-  collected: 1_900_000,
-  codFee: null,
-  freight: null,
-  withheld: null,
-  deliveredAt: null,
-  kind: "amount_short",
-  expected: 2_000_000,
-  reported: 1_900_000,
-  resolution: "dispute",
-  booked: null,
-};

@@ -1,16 +1,13 @@
 import { Type } from "typebox";
+import { CurrencyCode, DateOnly, MoneyMinor, SignedMinor } from "./cod-shapes.ts";
 import {
-  CurrencyCode,
-  DateOnly,
-  MoneyMinor,
   RemittanceDetail,
   RemittanceItem,
   RemittanceLine,
-  SignedMinor,
   exampleRemittance,
   exampleRemittanceDetail,
   exampleRemittanceLine,
-} from "./cod-shapes.ts";
+} from "./remittance-shapes.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
@@ -199,6 +196,30 @@ export const remittanceEndpoints = defineEndpoints({
     },
     errors: ["REMITTANCE_NOT_FOUND", "INVALID_TRANSITION"],
     example: { params: { ...exampleParams, line: "2" }, body: { resolution: "dispute" } },
+  },
+  acceptRounding: {
+    ...common,
+    method: "POST",
+    path: "/api/v1/cod/remittances/{remittanceId}/accept-rounding",
+    summary:
+      "Accept all undecided differences within the tolerance at once; a repeat finds none left, and lines already decided stay as they are",
+    policy: manager,
+    params,
+    body: Type.Object(
+      {
+        lines: Type.Optional(
+          Type.Array(Type.Integer({ minimum: 1, maximum: MAX_REMITTANCE_LINES }), {
+            minItems: 1,
+            maxItems: MAX_REMITTANCE_LINES,
+            description: "Of these lines only",
+          }),
+        ),
+      },
+      strict,
+    ),
+    responses: { 200: remittanceAnswer("The statement") },
+    errors: ["REMITTANCE_NOT_FOUND", "INVALID_TRANSITION"],
+    example: { params: exampleParams, body: {} },
   },
   confirmRemittance: {
     isIdempotencyKeyRequired: true,

@@ -3,6 +3,7 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok, OkEmpty } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
+import { MAX_ROUNDING_TOLERANCE } from "../values/finance.ts";
 import { exampleOrigin } from "./shipping-examples.ts";
 import { Nullable, Ref, ShipAddress } from "./shipping-shapes.ts";
 
@@ -86,6 +87,16 @@ const settings = {
   brandColor: Nullable(Type.String({ pattern: "^#[0-9a-fA-F]{6}$" })),
   logoUrl: Nullable(Type.String({ pattern: "^https://", maxLength: 500 })),
   priceToleranceBp: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  roundingTolerances: Type.Record(
+    Type.String({ pattern: "^[A-Z]{3}$" }),
+    S.Minor({ minimum: 0, maximum: MAX_ROUNDING_TOLERANCE }),
+    {
+      additionalProperties: false,
+      maxProperties: 20,
+      description:
+        "By currency: differences of a carrier's statement up to this amount are proposed as rounding; none without it",
+    },
+  ),
 };
 const ShippingSettings = Type.Object(settings);
 const exampleSettings = {
@@ -101,6 +112,7 @@ const exampleSettings = {
   brandColor: "#0b5fff",
   logoUrl: null,
   priceToleranceBp: 0,
+  roundingTolerances: { ARS: 100 },
 };
 const settingsAnswer = {
   200: {
@@ -187,7 +199,7 @@ export const shippingSetupEndpoints = defineEndpoints({
     tag: "Shipping setup",
     method: "PATCH",
     path: "/api/v1/shipping/settings",
-    summary: "Change some of the settings; rules and parcel presets are each replaced as a whole",
+    summary: "Change some of the settings; rules, parcel presets and tolerances are each replaced as a whole",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     failure: "SHIPPING_FAILED",
     body: Type.Object(
@@ -198,11 +210,12 @@ export const shippingSetupEndpoints = defineEndpoints({
         brandColor: Type.Optional(settings.brandColor),
         logoUrl: Type.Optional(settings.logoUrl),
         priceToleranceBp: Type.Optional(settings.priceToleranceBp),
+        roundingTolerances: Type.Optional(settings.roundingTolerances),
       },
       strict,
     ),
     responses: settingsAnswer,
-    errors: [],
-    example: { body: { showCodOnTracking: true } },
+    errors: ["INVALID_CURRENCY"],
+    example: { body: { showCodOnTracking: true, roundingTolerances: { ARS: 100 } } },
   },
 });

@@ -42,6 +42,16 @@ export const HOMELESS_DISCREPANCIES: readonly Discrepancy[] = [
   "currency_mismatch",
 ];
 
+/** A matter of more or less: where it is small, it may be rounding. */
+export const ROUNDABLE_DISCREPANCIES: readonly Discrepancy[] = [
+  "amount_short",
+  "amount_over",
+  "fee_mismatch",
+];
+
+/** What a tenant may call rounding, in the smallest unit of any currency. */
+export const MAX_ROUNDING_TOLERANCE = 1_000_000;
+
 export const RESOLUTIONS = ["accept", "dispute", "ignore"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
@@ -57,6 +67,8 @@ export const COD_CAUSES = [
   "remittance_reversed",
   "settlement_reversed",
   "write_off",
+  "given_up",
+  "rounding",
   "resolved_paid",
   "claim",
   "returned",

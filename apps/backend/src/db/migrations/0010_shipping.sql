@@ -80,6 +80,8 @@ create table app.shipping_settings (
   brand_color text,
   logo_url text,
   price_tolerance_bp integer not null default 0 check (price_tolerance_bp between 0 and 10000),
+  -- By currency, in its smallest unit: differences of a carrier's statement that count as rounding.
+  rounding_tolerances jsonb not null default '{}',
   updated_at timestamptz not null default now(),
   primary key (tenant_id)
 );

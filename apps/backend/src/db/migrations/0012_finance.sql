@@ -152,6 +152,8 @@ create table app.remittances (
   lines integer not null,
   missing_count integer not null default 0,
   missing_minor bigint not null default 0,
+  -- As it was when the statement was confirmed; until then the tenant's setting counts.
+  rounding_tolerance_minor bigint check (rounding_tolerance_minor >= 0),
   received_minor bigint,
   received_at timestamptz,
   bank_reference text,
@@ -266,6 +268,8 @@ create table app.remittance_lines (
   discrepancy text check (discrepancy in ('unknown_tracking', 'amount_short', 'amount_over', 'fee_mismatch', 'duplicate_in_file', 'already_remitted', 'not_delivered', 'not_cod', 'cancelled', 'currency_mismatch')),
   expected_minor bigint,
   reported_minor bigint,
+  -- The stated fee less the agreed one, beside whatever else is wrong with the line.
+  fee_difference_minor bigint not null default 0,
   resolution text check (resolution in ('accept', 'dispute', 'ignore')),
   -- The amount booked; null before confirmation and for excluded lines.
   booked_minor bigint check (booked_minor >= 0),

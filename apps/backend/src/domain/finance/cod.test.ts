@@ -14,7 +14,8 @@ import {
   type Step,
 } from "./cod.ts";
 import type { Posting } from "./posting.ts";
-import { bookLines, matchLines } from "./remittances/remittance.ts";
+import { matchLines } from "./remittances/match.ts";
+import { bookLines } from "./remittances/remittance.ts";
 import { applyChange } from "./shipment-change.ts";
 import { paymentOf, type ShipmentFacts } from "./shipment.ts";
 
@@ -93,6 +94,8 @@ const statements: Arbitrary<Deed> = record({
     line: 1,
     resolution: match.discrepancy ? resolution : null,
     bookedMinor: null,
+    differenceMinor: null,
+    isRounding: false,
   };
   return bookLines("rem_1", [line], new Map([[one.id, one]]), AT)[0]?.step ?? null;
 });

@@ -1,4 +1,4 @@
-import type { CodStatus, CollectionSource } from "@estiba/contract";
+import type { CodCause, CodStatus, CollectionSource } from "@estiba/contract";
 import { posting, type About, type Posting } from "./posting.ts";
 
 export interface CodPayment {
@@ -203,7 +203,7 @@ export function cancel(one: CodPayment, at: Date, cause: string): Step {
 /** Given up: first what the buyer still has, then what the carrier has, or only that. */
 export function writeOff(
   one: CodPayment,
-  told: { amountMinor: number; at: Date; reason: string; isCarriersOnly?: boolean },
+  told: { amountMinor: number; at: Date; reason: string; cause?: CodCause; isCarriersOnly?: boolean },
 ): Step {
   const number = one.writeOffs + 1;
   const fromCustomer = told.isCarriersOnly ? 0 : Math.min(told.amountMinor, atCustomer(one));
@@ -232,7 +232,7 @@ export function writeOff(
   const isWhole = one.status === "partially_collected" && atCustomer(after) === 0;
   const status = isOver ? "written_off" : isWhole ? "collected" : one.status;
   return step(one, { ...after, status }, postings, {
-    cause: "write_off",
+    cause: told.cause ?? "write_off",
     amountMinor: told.amountMinor,
     note: told.reason,
   });

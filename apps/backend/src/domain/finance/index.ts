@@ -12,14 +12,14 @@ export { hastenBooks, tenantsWithDueBooks } from "./order-book-store.ts";
 export { overviewOf } from "./overview.ts";
 export { readOverview } from "./overview-store.ts";
 export { daysBetween, spanOf, type PeriodInput } from "./period.ts";
-export type { Remittance, RemittanceLine } from "./remittances/remittance.ts";
+export { countLines, readLines } from "./remittances/line-store.ts";
+export type { ComparedLine, Remittance } from "./remittances/remittance.ts";
+export { readRounding, type Rounding } from "./remittances/rounding-store.ts";
 export {
-  countLines,
   findRemittance,
   findRemittances,
   listRemittanceIds,
   listRemittances,
-  readLines,
   type RemittanceFilter,
 } from "./remittances/remittance-store.ts";
 export { auditFreight, type FreightItem } from "./report-store.ts";
@@ -27,6 +27,7 @@ export { exportStatement } from "./export-statement.ts";
 export { bookedCharges, type BookedCharges } from "./shipment-reader-store.ts";
 export type { ShipmentChange } from "./shipment-change.ts";
 export { findMoneyBreach, MONEY_INVARIANTS, type MoneyInvariantId } from "./verify-store.ts";
+export { acceptRounding } from "./verbs/accept-rounding.ts";
 export { adjustCharges } from "./verbs/adjust-charges.ts";
 export { applyShipmentChanges } from "./verbs/apply-shipment-changes.ts";
 export { bookOrders } from "./verbs/book-orders.ts";

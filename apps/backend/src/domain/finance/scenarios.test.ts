@@ -159,6 +159,8 @@ describe("cash on delivery, as scenarios", () => {
         kind: "amount_short",
         expected: 2_000_000,
         reported: 1_900_000,
+        difference: -100_000,
+        proposal: null,
         resolution: null,
       },
     ]);

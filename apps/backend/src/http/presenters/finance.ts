@@ -5,9 +5,10 @@ import {
   writtenOff,
   type CodTimeline,
   type CodView,
+  type ComparedLine,
   type FreightItem,
   type Remittance,
-  type RemittanceLine,
+  type Rounding,
   type StoredClaim,
 } from "../../domain/finance/index.ts";
 
@@ -86,9 +87,25 @@ export function presentRemittance(one: Remittance) {
   };
 }
 
-export function presentRemittanceDetail(one: Remittance, lines: readonly RemittanceLine[]) {
+const presentSum = ({ count, differenceMinor }: Rounding["open"]) => ({ count, difference: differenceMinor });
+
+const presentDifference = ({ differenceMinor, isRounding }: ComparedLine) => ({
+  difference: differenceMinor,
+  proposal: isRounding ? ("rounding" as const) : null,
+});
+
+export function presentRemittanceDetail(
+  one: Remittance,
+  lines: readonly ComparedLine[],
+  { open, accepted }: Rounding,
+) {
   return {
     ...presentRemittance(one),
+    rounding: {
+      tolerance: one.roundingToleranceMinor,
+      open: presentSum(open),
+      accepted: presentSum(accepted),
+    },
     discrepancies: lines.flatMap((line) =>
       line.discrepancy === null
         ? []
@@ -99,6 +116,7 @@ export function presentRemittanceDetail(one: Remittance, lines: readonly Remitta
               kind: line.discrepancy,
               expected: line.expectedMinor,
               reported: line.reportedMinor,
+              ...presentDifference(line),
               resolution: line.resolution,
             },
           ],
@@ -106,7 +124,7 @@ export function presentRemittanceDetail(one: Remittance, lines: readonly Remitta
   };
 }
 
-export function presentLine(line: RemittanceLine) {
+export function presentLine(line: ComparedLine) {
   return {
     line: line.line,
     trackingNumber: line.trackingNumber,
@@ -119,6 +137,7 @@ export function presentLine(line: RemittanceLine) {
     kind: line.discrepancy,
     expected: line.expectedMinor,
     reported: line.reportedMinor,
+    ...presentDifference(line),
     resolution: line.resolution,
     booked: line.bookedMinor,
   };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { toPayment, type CodRow } from "../cod-store.ts";
 import type { CodPayment } from "../cod.ts";
-import type { Known } from "./remittance.ts";
+import type { Known } from "./match.ts";
 import { trackingKey } from "../tracking-key.ts";
 
 export async function hasConnection(tx: Tx, connectionId: string): Promise<boolean> {

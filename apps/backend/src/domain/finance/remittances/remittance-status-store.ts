@@ -28,8 +28,12 @@ const sumsOf = (totals: Totals) => ({
   net_minor: totals.netMinor,
 });
 
-export async function recordConfirmation(tx: Tx, remittance: Standing, totals: Totals): Promise<void> {
-  await moveRemittance(tx, remittance, "confirmed", { confirmed_at: tx.now, ...sumsOf(totals) });
+export async function recordConfirmation(tx: Tx, remittance: Remittance, totals: Totals): Promise<void> {
+  await moveRemittance(tx, remittance, "confirmed", {
+    confirmed_at: tx.now,
+    rounding_tolerance_minor: remittance.roundingToleranceMinor,
+    ...sumsOf(totals),
+  });
 }
 
 export async function recordSettlement(
@@ -53,6 +57,7 @@ export async function recordRejection(tx: Tx, remittance: Standing, reason: stri
 export async function recordReopening(tx: Tx, remittance: Remittance, totals: Totals): Promise<void> {
   await moveRemittance(tx, remittance, "matched", {
     confirmed_at: null,
+    rounding_tolerance_minor: null,
     confirm_reversals: remittance.confirmReversals + 1,
     ...sumsOf(totals),
   });

@@ -16,8 +16,8 @@ import {
   type Step,
 } from "../cod.ts";
 import { posting, type Posting } from "../posting.ts";
+import { feeDifference, type Match } from "./match.ts";
 import type { StatedLine } from "./remittance-table.ts";
-import { trackingKey } from "../tracking-key.ts";
 
 export interface Remittance {
   readonly id: string;
@@ -36,6 +36,8 @@ export interface Remittance {
   readonly discrepancies: number;
   readonly missingCount: number;
   readonly missingMinor: number;
+  /** Differences up to it are proposed as rounding. */
+  readonly roundingToleranceMinor: number;
   readonly receivedMinor: number | null;
   readonly receivedAt: Date | null;
   readonly bankReference: string | null;
@@ -47,74 +49,18 @@ export interface Remittance {
   readonly settleReversals: number;
 }
 
-export interface Match {
-  readonly codPaymentId: string | null;
-  readonly discrepancy: Discrepancy | null;
-  readonly expectedMinor: number | null;
-  readonly reportedMinor: number | null;
-}
-
 export interface RemittanceLine extends StatedLine, Match {
   readonly line: number;
   readonly resolution: Resolution | null;
   readonly bookedMinor: number | null;
 }
 
-/** What is known about the tracking numbers of a statement. */
-export interface Known {
-  readonly payments: ReadonlyMap<string, CodPayment>;
-  readonly parcels: ReadonlySet<string>;
-}
-
-const found = (
-  payment: CodPayment,
-  discrepancy: Discrepancy | null,
-  expectedMinor: number,
-  reportedMinor: number,
-): Match => ({ codPaymentId: payment.id, discrepancy, expectedMinor, reportedMinor });
-
-/** The fee is taken once, from the first money handed over. */
-const feeDue = (one: CodPayment) => (one.isFeeDeducted && one.remittedMinor === 0 ? one.feeMinor : 0);
-
-function matchPayment(line: StatedLine, one: CodPayment, currency: string): Match {
-  const reported = line.collectedMinor;
-  if (one.currency !== currency) {
-    return found(one, "currency_mismatch", one.expectedMinor, reported);
-  }
-  if (one.status === "cancelled") {
-    return found(one, one.remittedMinor > 0 ? "already_remitted" : "cancelled", 0, reported);
-  }
-  if (one.status === "expected") {
-    return found(one, "not_delivered", atCustomer(one), reported);
-  }
-  const due = atCarrier(one);
-  if (due === 0) {
-    return found(one, "already_remitted", 0, reported);
-  }
-  if (reported !== due) {
-    return found(one, reported < due ? "amount_short" : "amount_over", due, reported);
-  }
-  return line.codFeeMinor !== null && line.codFeeMinor !== feeDue(one)
-    ? found(one, "fee_mismatch", feeDue(one), line.codFeeMinor)
-    : found(one, null, due, reported);
-}
-
-/** Line by line, against the balance the carrier holds. */
-export function matchLines(lines: readonly StatedLine[], currency: string, known: Known): Match[] {
-  const seen = new Set<string>();
-  return lines.map((line): Match => {
-    const key = trackingKey(line.trackingNumber);
-    const unknown = { codPaymentId: null, expectedMinor: null, reportedMinor: line.collectedMinor };
-    if (seen.has(key)) {
-      return { ...unknown, discrepancy: "duplicate_in_file" };
-    }
-    seen.add(key);
-    const payment = known.payments.get(key);
-    if (payment) {
-      return matchPayment(line, payment, currency);
-    }
-    return { ...unknown, discrepancy: known.parcels.has(key) ? "not_cod" : "unknown_tracking" };
-  });
+/** As it is read back, with the size of its difference. */
+export interface ComparedLine extends RemittanceLine {
+  /** Below zero the carrier pays less than expected; null where it is no matter of more or less. */
+  readonly differenceMinor: number | null;
+  /** The difference is within the tolerance. */
+  readonly isRounding: boolean;
 }
 
 export function isAllowed(discrepancy: Discrepancy | null, resolution: Resolution): boolean {
@@ -130,16 +76,21 @@ function isBooked({ discrepancy, resolution }: RemittanceLine): boolean {
   return !isLeftOut && resolution !== null && resolution !== "ignore";
 }
 
-const GIVEN_UP = "The carrier's statement was accepted.";
+const GIVEN_UP = { cause: "given_up", reason: "The carrier's statement was accepted." } as const;
+const ROUNDED = {
+  cause: "rounding",
+  reason: "A rounding difference of the carrier's statement was accepted.",
+} as const;
 
 /** Take what came; the rest is given up, or stays owed when it is disputed. */
 function bookStep(
-  line: RemittanceLine,
+  line: ComparedLine,
   one: CodPayment,
   remittanceId: string,
   at: Date,
 ): { step: Step; bookedMinor: number } {
   const isDisputed = line.resolution === "dispute";
+  const why = line.isRounding ? ROUNDED : GIVEN_UP;
   const stated = line.collectedMinor;
   const told = { source: "remittance" as const, at, cause: "remittance" };
   const isNewMoney = line.discrepancy === "not_delivered" || line.discrepancy === "cancelled";
@@ -154,12 +105,12 @@ function bookStep(
   const lostMinor = isDisputed ? 0 : isShort ? holds - stated : 0;
   const lost = andThen(arrived, (payment) =>
     lostMinor > 0
-      ? writeOff(payment, { amountMinor: lostMinor, at, reason: GIVEN_UP, isCarriersOnly: true })
+      ? writeOff(payment, { amountMinor: lostMinor, at, ...why, isCarriersOnly: true })
       : unchanged(payment),
   );
   const restMinor = isDisputed || !isNewMoney ? 0 : atCustomer(lost.payment);
   const whole = andThen(lost, (payment) =>
-    restMinor > 0 ? writeOff(payment, { amountMinor: restMinor, at, reason: GIVEN_UP }) : unchanged(payment),
+    restMinor > 0 ? writeOff(payment, { amountMinor: restMinor, at, ...why }) : unchanged(payment),
   );
   const step = andThen(whole, (payment) =>
     bookedMinor > 0 || isDisputed
@@ -170,7 +121,7 @@ function bookStep(
 }
 
 export interface BookedLine {
-  readonly line: RemittanceLine;
+  readonly line: ComparedLine;
   readonly step: Step;
   readonly bookedMinor: number;
   /** Charged beyond what was agreed, and accepted. */
@@ -179,7 +130,7 @@ export interface BookedLine {
 
 export function bookLines(
   remittanceId: string,
-  lines: readonly RemittanceLine[],
+  lines: readonly ComparedLine[],
   payments: ReadonlyMap<string, CodPayment>,
   at: Date,
 ): BookedLine[] {
@@ -189,8 +140,8 @@ export function bookLines(
       return [];
     }
     const { step, bookedMinor } = bookStep(line, payment, remittanceId, at);
-    const feeDifference = line.codFeeMinor === null ? 0 : line.codFeeMinor - feeDue(payment);
-    return [{ line, step, bookedMinor, extraFeeMinor: line.resolution === "accept" ? feeDifference : 0 }];
+    const extraFeeMinor = line.resolution === "accept" ? feeDifference(line, payment) : 0;
+    return [{ line, step, bookedMinor, extraFeeMinor }];
   });
 }
 

@@ -2,12 +2,14 @@ import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { feeCorrection } from "../remittances/fee-correction.ts";
+import { readLines, updateLines } from "../remittances/line-store.ts";
+import { matchLines } from "../remittances/match.ts";
 import { lockKnown } from "../remittances/match-store.ts";
 import type { CodPayment } from "../cod.ts";
-import { bookLines, confirmPosting, matchLines, totalsOf, type Totals } from "../remittances/remittance.ts";
-import type { Remittance, RemittanceLine } from "../remittances/remittance.ts";
+import { bookLines, confirmPosting, totalsOf, type Totals } from "../remittances/remittance.ts";
+import type { ComparedLine, Remittance } from "../remittances/remittance.ts";
 import { recordConfirmation } from "../remittances/remittance-status-store.ts";
-import { lockRemittance, readLines, updateLines } from "../remittances/remittance-store.ts";
+import { lockRemittance } from "../remittances/remittance-store.ts";
 import { undoOf } from "../remittances/undo.ts";
 import { writeUndos } from "../remittances/undo-store.ts";
 import { needRemittance } from "./create-remittance.ts";
@@ -22,13 +24,16 @@ export type Confirmed =
 /** Payments may have changed since the statement was imported: each line is checked once more. */
 function matchAgain(
   remittance: Remittance,
-  lines: readonly RemittanceLine[],
+  lines: readonly ComparedLine[],
   known: Awaited<ReturnType<typeof lockKnown>>,
-): RemittanceLine[] {
+): ComparedLine[] {
   const matches = matchLines(lines, remittance.currency, known);
   return lines.map((line, index) => {
     const match = matches[index];
-    const isSame = match?.discrepancy === line.discrepancy && match.expectedMinor === line.expectedMinor;
+    const isSame =
+      match?.discrepancy === line.discrepancy &&
+      match.expectedMinor === line.expectedMinor &&
+      match.feeDifferenceMinor === line.feeDifferenceMinor;
     return match ? { ...line, ...match, resolution: isSame ? line.resolution : null } : line;
   });
 }
@@ -36,7 +41,7 @@ function matchAgain(
 async function book(
   tx: Tx,
   remittance: Remittance,
-  lines: readonly RemittanceLine[],
+  lines: readonly ComparedLine[],
   payments: ReadonlyMap<string, CodPayment>,
 ): Promise<Totals & { lines: number }> {
   const { id: remittanceId } = remittance;

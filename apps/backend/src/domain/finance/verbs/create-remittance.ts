@@ -3,16 +3,11 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { CurrencyCode } from "../../../kernel/money/currencies.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { newId } from "../../../kernel/ids.ts";
+import { matchLines, type Match } from "../remittances/match.ts";
 import { findMissing, hasConnection, lockKnown } from "../remittances/match-store.ts";
-import {
-  matchLines,
-  totalsOf,
-  type Match,
-  type Remittance,
-  type RemittanceLine,
-  type Totals,
-} from "../remittances/remittance.ts";
-import { findRemittance, insertLines, insertRemittance } from "../remittances/remittance-store.ts";
+import { totalsOf, type Remittance, type RemittanceLine, type Totals } from "../remittances/remittance.ts";
+import { insertLines } from "../remittances/line-store.ts";
+import { findRemittance, insertRemittance } from "../remittances/remittance-store.ts";
 import type { StatedLine } from "../remittances/remittance-table.ts";
 
 export interface StatementFacts {
@@ -29,6 +24,7 @@ const UNMATCHED: Match = {
   discrepancy: "unknown_tracking",
   expectedMinor: null,
   reportedMinor: null,
+  feeDifferenceMinor: 0,
 };
 
 function linesOf(stated: readonly StatedLine[], matches: readonly Match[]): RemittanceLine[] {

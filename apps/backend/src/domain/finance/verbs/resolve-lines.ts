@@ -2,8 +2,9 @@ import type { Resolution } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { isAllowed, type RemittanceLine } from "../remittances/remittance.ts";
-import { lockRemittance, readLines, updateLines } from "../remittances/remittance-store.ts";
+import { readLines, updateLines } from "../remittances/line-store.ts";
+import { isAllowed, type ComparedLine } from "../remittances/remittance.ts";
+import { lockRemittance } from "../remittances/remittance-store.ts";
 import { needRemittance } from "./create-remittance.ts";
 
 const LINE = /^[1-9]\d{0,5}$/;
@@ -19,7 +20,7 @@ export async function resolveLines(
   tx: Tx,
   remittanceId: string,
   resolutions: readonly LineResolution[],
-): Promise<RemittanceLine[]> {
+): Promise<ComparedLine[]> {
   const { status } = needRemittance(await lockRemittance(tx, remittanceId));
   const wanted = resolutions.flatMap(({ line }) => (LINE.test(line) ? [Number(line)] : []));
   const known = new Map(

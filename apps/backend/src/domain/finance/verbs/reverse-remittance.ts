@@ -4,17 +4,18 @@ import { AppError } from "../../../kernel/errors.ts";
 import type { CodPayment, Step } from "../cod.ts";
 import { lockPayments } from "../cod-store.ts";
 import { readPostings } from "../ledger-store.ts";
+import { readLines, updateLines } from "../remittances/line-store.ts";
+import { matchLines } from "../remittances/match.ts";
 import { lockKnown } from "../remittances/match-store.ts";
 import {
   confirmKey,
-  matchLines,
   settleKey,
   totalsOf,
   type Remittance,
   type RemittanceLine,
 } from "../remittances/remittance.ts";
 import { recordReopening, recordUnsettling } from "../remittances/remittance-status-store.ts";
-import { lockRemittance, readLines, updateLines } from "../remittances/remittance-store.ts";
+import { lockRemittance } from "../remittances/remittance-store.ts";
 import { isAsBooked, mirrored, putBack, unsettle, type Undo } from "../remittances/undo.ts";
 import { readUndos } from "../remittances/undo-store.ts";
 import { needRemittance } from "./create-remittance.ts";

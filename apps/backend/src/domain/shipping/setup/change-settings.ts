@@ -1,6 +1,7 @@
 import type { ParcelPreset } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
-import { badRequest } from "../../../kernel/errors.ts";
+import { AppError, badRequest } from "../../../kernel/errors.ts";
+import { isCurrency } from "../../../kernel/money/currencies.ts";
 import { readShippingSettings, writeShippingSettings, type ShippingSettings } from "./settings-store.ts";
 
 type SettingsPatch = { readonly [Field in keyof ShippingSettings]: ShippingSettings[Field] | undefined };
@@ -29,6 +30,14 @@ function presetsOf(presets: readonly ParcelPreset[]): ParcelPreset[] {
   }));
 }
 
+/** A tolerance of nothing is none. */
+function tolerancesOf(tolerances: ShippingSettings["roundingTolerances"]): Record<string, number> {
+  if (!Object.keys(tolerances).every(isCurrency)) {
+    throw new AppError("INVALID_CURRENCY");
+  }
+  return Object.fromEntries(Object.entries(tolerances).filter(([, minor]) => minor > 0));
+}
+
 /** Changes what is named and leaves the rest. */
 export async function changeShippingSettings(tx: Tx, patch: SettingsPatch): Promise<ShippingSettings> {
   const before = await readShippingSettings(tx);
@@ -39,6 +48,10 @@ export async function changeShippingSettings(tx: Tx, patch: SettingsPatch): Prom
     brandColor: patch.brandColor === undefined ? before.brandColor : patch.brandColor,
     logoUrl: patch.logoUrl === undefined ? before.logoUrl : patch.logoUrl,
     priceToleranceBp: patch.priceToleranceBp ?? before.priceToleranceBp,
+    roundingTolerances:
+      patch.roundingTolerances === undefined
+        ? before.roundingTolerances
+        : tolerancesOf(patch.roundingTolerances),
   };
   await writeShippingSettings(tx, settings);
   return settings;

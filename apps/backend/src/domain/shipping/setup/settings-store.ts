@@ -10,6 +10,8 @@ export interface ShippingSettings {
   readonly brandColor: string | null;
   readonly logoUrl: string | null;
   readonly priceToleranceBp: number;
+  /** By currency. */
+  readonly roundingTolerances: Readonly<Record<string, number>>;
 }
 
 const DEFAULTS: ShippingSettings = {
@@ -19,6 +21,7 @@ const DEFAULTS: ShippingSettings = {
   brandColor: null,
   logoUrl: null,
   priceToleranceBp: 0,
+  roundingTolerances: {},
 };
 
 /** Names and defaults are read before they are written: concurrent setups wait for each other. */
@@ -45,6 +48,7 @@ export async function readShippingSettings(tx: Tx): Promise<ShippingSettings> {
         brandColor: row.brand_color,
         logoUrl: row.logo_url,
         priceToleranceBp: row.price_tolerance_bp,
+        roundingTolerances: stored<Readonly<Record<string, number>>>(row.rounding_tolerances),
       }
     : DEFAULTS;
 }
@@ -52,12 +56,14 @@ export async function readShippingSettings(tx: Tx): Promise<ShippingSettings> {
 export async function writeShippingSettings(tx: Tx, settings: ShippingSettings): Promise<void> {
   await sql`
     insert into app.shipping_settings (tenant_id, rules, parcel_presets, is_cod_shown, brand_color, logo_url,
-      price_tolerance_bp)
+      price_tolerance_bp, rounding_tolerances)
     values (${tx.tenantId}, ${JSON.stringify(settings.rules)}::jsonb, ${JSON.stringify(settings.parcelPresets)}::jsonb,
-      ${settings.isCodShown}, ${settings.brandColor}, ${settings.logoUrl}, ${settings.priceToleranceBp})
+      ${settings.isCodShown}, ${settings.brandColor}, ${settings.logoUrl}, ${settings.priceToleranceBp},
+      ${JSON.stringify(settings.roundingTolerances)}::jsonb)
     on conflict (tenant_id) do update set rules = excluded.rules, parcel_presets = excluded.parcel_presets, is_cod_shown = excluded.is_cod_shown,
       brand_color = excluded.brand_color, logo_url = excluded.logo_url,
-      price_tolerance_bp = excluded.price_tolerance_bp, updated_at = now()`.execute(tx.query);
+      price_tolerance_bp = excluded.price_tolerance_bp, rounding_tolerances = excluded.rounding_tolerances,
+      updated_at = now()`.execute(tx.query);
 }
 
 /** Reserves so many consecutive numbers; null when the prefix is used up. */

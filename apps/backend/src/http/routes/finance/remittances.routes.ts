@@ -1,11 +1,13 @@
 import type { remittanceEndpoints } from "@estiba/contract";
 import {
+  acceptRounding,
   confirmRemittance,
   countLines,
   findRemittance,
   listRemittances,
   needRemittance,
   readLines,
+  readRounding,
   rejectRemittance,
   resolveLines,
   reverseRemittance,
@@ -29,7 +31,8 @@ async function readDetail(tx: Tx, remittanceId: string) {
     { areDiscrepancies: true },
     { limit: MAX_DISCREPANCIES, offset: 0 },
   );
-  return { success: true, data: presentRemittanceDetail(remittance, odd) } as const;
+  const rounding = await readRounding(tx, remittanceId);
+  return { success: true, data: presentRemittanceDetail(remittance, odd, rounding) } as const;
 }
 
 export function remittancesRoutes(services: Services): HandlersOf<keyof typeof remittanceEndpoints> {
@@ -69,6 +72,11 @@ export function remittancesRoutes(services: Services): HandlersOf<keyof typeof r
           throw new AppError("REMITTANCE_NOT_FOUND");
         }
         return { status: 200, body: { success: true, data: presentLine(line) } };
+      }),
+    acceptRounding: ({ access, params, body, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        await acceptRounding(tx, params.remittanceId, body.lines);
+        return { status: 200, body: await readDetail(tx, params.remittanceId) };
       }),
     confirmRemittance: async ({ access, params, body, origin }) => {
       const isDifferenceAccepted = body.acceptDifference ?? false;

@@ -21,6 +21,7 @@ const presentSettings = (settings: ShippingSettings) => ({
   brandColor: settings.brandColor,
   logoUrl: settings.logoUrl,
   priceToleranceBp: settings.priceToleranceBp,
+  roundingTolerances: { ...settings.roundingTolerances },
 });
 
 export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof shippingSetupEndpoints> {
@@ -61,10 +62,16 @@ export function shippingSetupRoutes(services: Services): HandlersOf<keyof typeof
       })),
     updateShippingSettings: ({ access, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const { rules, parcelPresets, brandColor, logoUrl, priceToleranceBp } = body;
-        const isCodShown = body.showCodOnTracking;
-        const patch = { rules, parcelPresets, isCodShown, brandColor, logoUrl, priceToleranceBp };
-        const settings = await changeShippingSettings(tx, patch);
+        const { rules, parcelPresets, brandColor, logoUrl, priceToleranceBp, roundingTolerances } = body;
+        const settings = await changeShippingSettings(tx, {
+          rules,
+          parcelPresets,
+          isCodShown: body.showCodOnTracking,
+          brandColor,
+          logoUrl,
+          priceToleranceBp,
+          roundingTolerances,
+        });
         return { status: 200, body: { success: true, data: presentSettings(settings) } };
       }),
   };
