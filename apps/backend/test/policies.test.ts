@@ -192,6 +192,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     disputeCodPayment        POST /api/v1/cod/payments/{codPaymentId}/dispute             session MANAGER - - tenant
     resolveCodPayment        POST /api/v1/cod/payments/{codPaymentId}/resolve             session MANAGER - - tenant
     adjustCharge             POST /api/v1/shipments/{shipmentId}/adjustments              session ADMIN - - tenant
+    listClaims               GET /api/v1/claims                                           session VIEWER - - tenant
     openClaim                POST /api/v1/shipments/{shipmentId}/claim                    session MANAGER - - tenant
     getClaim                 GET /api/v1/shipments/{shipmentId}/claim                     session VIEWER - - tenant
     resolveClaim             POST /api/v1/shipments/{shipmentId}/claim/resolve            session ADMIN - - tenant

@@ -1235,6 +1235,13 @@ export const ROUTES = {
     role: "ADMIN",
     hasBody: true,
   },
+  listClaims: {
+    method: "GET",
+    path: "/api/v1/claims",
+    auth: "session",
+    role: "VIEWER",
+    hasBody: false,
+  },
   openClaim: {
     method: "POST",
     path: "/api/v1/shipments/{shipmentId}/claim",

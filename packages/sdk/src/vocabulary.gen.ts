@@ -179,6 +179,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "disputeCodPayment",
   "resolveCodPayment",
   "adjustCharge",
+  "listClaims",
   "openClaim",
   "getClaim",
   "resolveClaim",

@@ -1,9 +1,10 @@
 import { Type } from "typebox";
-import { Claim } from "./cod-shapes.ts";
+import { Claim, OrNull } from "./cod-shapes.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
+import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-import { CLAIM_OUTCOMES, type ClaimStatus } from "../values/finance.ts";
+import { CLAIM_OUTCOMES, CLAIM_STATUSES, type ClaimStatus } from "../values/finance.ts";
 
 const strict = { additionalProperties: false } as const;
 const common = { tag: "Claims", failure: "COD_FAILED" } as const;
@@ -30,7 +31,37 @@ const answer = (status: ClaimStatus, description: string) =>
     },
   }) as const;
 
+const ListedClaim = Type.Object({
+  ...Claim.properties,
+  trackingNumber: OrNull(Type.String()),
+  orderId: OrNull(S.OrderRef()),
+  orderNumber: OrNull(Type.String()),
+  buyer: OrNull(Type.String({ description: "To whom the parcel went" })),
+  carrier: OrNull(Type.String()),
+});
+const exampleListedClaim = {
+  ...answer("open", "").example.data,
+  trackingNumber: "SUR0000001236",
+  orderId: S.exampleId("ord"),
+  orderNumber: "A-1001",
+  buyer: "Rocío Ñáñez",
+  carrier: "Correo del Sur",
+};
+
 export const claimEndpoints = defineEndpoints({
+  listClaims: {
+    ...common,
+    method: "GET",
+    path: "/api/v1/claims",
+    summary: "Claims with carriers, newest first",
+    policy: { auth: "session", role: "VIEWER", rate: "tenant" },
+    query: Type.Object({ ...PagingQuery, status: Type.Optional(S.SomeOf(CLAIM_STATUSES)) }),
+    responses: {
+      200: { description: "Claims", schema: Page(ListedClaim), example: examplePage(exampleListedClaim) },
+    },
+    errors: [],
+    example: { query: { status: ["open"] } },
+  },
   openClaim: {
     ...common,
     method: "POST",

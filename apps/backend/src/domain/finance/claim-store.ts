@@ -1,8 +1,12 @@
 import type { ClaimStatus } from "@estiba/contract";
-import { sql } from "kysely";
+import { sql, type Selectable } from "kysely";
+import { countUpTo } from "../../db/counted-page.ts";
+import type { AppCarrierClaims } from "../../db/schema.ts";
 import type { Tx } from "../../db/transaction.ts";
+import type { PageOf, PageRequest } from "../../kernel/paging.ts";
 import { needTransition } from "../../kernel/transitions.ts";
 import { CLAIM_TRANSITIONS } from "./claim-status.ts";
+import { refsOfShipments, type ParcelRef } from "./parcel-ref-store.ts";
 
 export interface StoredClaim {
   readonly id: string;
@@ -15,6 +19,18 @@ export interface StoredClaim {
   readonly openedAt: Date;
   readonly closedAt: Date | null;
 }
+
+const toClaim = (row: Selectable<AppCarrierClaims>): StoredClaim => ({
+  id: row.id,
+  shipmentId: row.shipment_id,
+  currency: row.currency,
+  status: row.status,
+  amountMinor: row.amount_minor,
+  receivedMinor: row.received_minor,
+  reason: row.reason,
+  openedAt: row.opened_at,
+  closedAt: row.closed_at,
+});
 
 /** False when the parcel has one already. */
 export async function insertClaim(
@@ -36,19 +52,30 @@ export async function findClaim(tx: Tx, shipmentId: string): Promise<StoredClaim
     .where("tenant_id", "=", tx.tenantId)
     .where("shipment_id", "=", shipmentId)
     .executeTakeFirst();
-  return row
-    ? {
-        id: row.id,
-        shipmentId: row.shipment_id,
-        currency: row.currency,
-        status: row.status,
-        amountMinor: row.amount_minor,
-        receivedMinor: row.received_minor,
-        reason: row.reason,
-        openedAt: row.opened_at,
-        closedAt: row.closed_at,
-      }
-    : null;
+  return row ? toClaim(row) : null;
+}
+
+export interface ClaimView {
+  readonly claim: StoredClaim;
+  readonly parcel: ParcelRef | null;
+}
+
+/** Newest first. */
+export async function listClaims(
+  tx: Tx,
+  statuses: readonly ClaimStatus[] | undefined,
+  { limit, offset }: PageRequest,
+): Promise<PageOf<ClaimView>> {
+  const matching = sql`from app.carrier_claims where tenant_id = ${tx.tenantId}
+    ${statuses === undefined ? sql`` : sql`and status = any(${[...statuses]}::text[])`}`;
+  const { rows } = await sql<Selectable<AppCarrierClaims>>`
+    select * ${matching} order by id desc limit ${limit} offset ${offset}`.execute(tx.query);
+  const parcels = await refsOfShipments(
+    tx,
+    rows.map((row) => row.shipment_id),
+  );
+  const items = rows.map((row) => ({ claim: toClaim(row), parcel: parcels.get(row.shipment_id) ?? null }));
+  return { items, total: await countUpTo(tx, sql`select ${matching}`) };
 }
 
 /** So that two people do not close it at once. */

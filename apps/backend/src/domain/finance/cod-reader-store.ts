@@ -7,6 +7,7 @@ import type { PageOf, SortedPage } from "../../kernel/paging.ts";
 import { escapeLike, likePattern } from "../../kernel/text/search-text.ts";
 import { toPayment, type CodRow } from "./cod-store.ts";
 import type { CodPayment } from "./cod.ts";
+import { refsOfShipments, type ParcelRef } from "./parcel-ref-store.ts";
 import type { AccountCode } from "./posting.ts";
 import { trackingKey } from "./tracking-key.ts";
 
@@ -111,6 +112,7 @@ async function totalsOf(tx: Tx, filter: CodFilter): Promise<CodTotals[]> {
 
 export interface CodView {
   readonly payment: CodPayment;
+  readonly parcel: ParcelRef | null;
   readonly inTransitMinor: number;
 }
 
@@ -119,7 +121,15 @@ async function viewsOf(tx: Tx, rows: readonly CodRow[]): Promise<CodView[]> {
     select cod_payment_id, net from (${inTransit(tx)}) w
     where cod_payment_id = any(${rows.map(({ id }) => id)}::text[])`.execute(tx.query);
   const netOf = new Map(shares.map((share) => [share.cod_payment_id, share.net]));
-  return rows.map((row) => ({ payment: toPayment(row), inTransitMinor: netOf.get(row.id) ?? 0 }));
+  const parcels = await refsOfShipments(
+    tx,
+    rows.map((row) => row.shipment_id),
+  );
+  return rows.map((row) => ({
+    payment: toPayment(row),
+    parcel: parcels.get(row.shipment_id) ?? null,
+    inTransitMinor: netOf.get(row.id) ?? 0,
+  }));
 }
 
 const SORTS = {

@@ -3,27 +3,48 @@ import {
   atCustomer,
   outstanding,
   writtenOff,
+  type ClaimView,
   type CodTimeline,
   type CodView,
   type ComparedLine,
   type FreightItem,
+  type ParcelRef,
   type Remittance,
   type Rounding,
   type StoredClaim,
 } from "../../domain/finance/index.ts";
 
 const DAY_MS = 86_400_000;
+export interface LineView {
+  readonly line: ComparedLine;
+  /** Null where the line is of no parcel with cash on delivery. */
+  readonly parcel: ParcelRef | null;
+}
+
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
-export function presentPayment({ payment: one, inTransitMinor }: CodView, now: Date) {
+const presentBuyer = (parcel: ParcelRef | null) => ({
+  orderNumber: parcel?.orderNumber ?? null,
+  buyer: parcel?.buyer ?? null,
+});
+
+function presentParcel(parcel: ParcelRef | null) {
+  const { shipmentId = null, orderId = null, carrier = null } = parcel ?? {};
+  const shippedAt = parcel === null ? null : parcel.shippedAt.toISOString();
+  return { shipmentId, orderId, ...presentBuyer(parcel), carrier, shippedAt };
+}
+
+export function presentPayment({ payment: one, parcel, inTransitMinor }: CodView, now: Date) {
   const since = one.collectedAt ?? one.shippedAt;
   return {
     codPaymentId: one.id,
     shipmentId: one.shipmentId,
     orderId: one.orderId,
+    ...presentBuyer(parcel),
     trackingNumber: one.trackingNumber,
     connectionId: one.connectionId,
     carrier: one.carrierName,
+    shippedAt: one.shippedAt.toISOString(),
     channel: one.channel,
     status: one.status,
     collectionSource: one.collectionSource,
@@ -65,6 +86,7 @@ export function presentRemittance(one: Remittance) {
   return {
     remittanceId: one.id,
     connectionId: one.connectionId,
+    carrier: one.carrier,
     reference: one.reference,
     status: one.status,
     statementDate: one.statementDate,
@@ -124,11 +146,12 @@ export function presentRemittanceDetail(
   };
 }
 
-export function presentLine(line: ComparedLine) {
+export function presentLine({ line, parcel }: LineView) {
   return {
     line: line.line,
     trackingNumber: line.trackingNumber,
     codPaymentId: line.codPaymentId,
+    ...presentParcel(parcel),
     collected: line.collectedMinor,
     codFee: line.codFeeMinor,
     freight: line.freightMinor,
@@ -157,4 +180,12 @@ export const presentClaim = (claim: StoredClaim) => ({
   reason: claim.reason,
   openedAt: claim.openedAt.toISOString(),
   closedAt: claim.closedAt?.toISOString() ?? null,
+});
+
+export const presentListedClaim = ({ claim, parcel }: ClaimView) => ({
+  ...presentClaim(claim),
+  trackingNumber: parcel?.trackingNumber ?? null,
+  orderId: parcel?.orderId ?? null,
+  ...presentBuyer(parcel),
+  carrier: parcel?.carrier ?? null,
 });

@@ -10,6 +10,7 @@ import { TOLERANCE } from "./rounding-store.ts";
 interface RemittanceRow {
   id: string;
   connection_id: string;
+  carrier: string;
   currency: string;
   reference: string;
   status: RemittanceStatus;
@@ -38,6 +39,7 @@ interface RemittanceRow {
 const toRemittance = (row: RemittanceRow): Remittance => ({
   id: row.id,
   connectionId: row.connection_id,
+  carrier: row.carrier,
   currency: row.currency,
   reference: row.reference,
   status: row.status,
@@ -63,7 +65,9 @@ const toRemittance = (row: RemittanceRow): Remittance => ({
   settleReversals: row.settle_reversals,
 });
 
-const COLUMNS = sql`r.id, r.connection_id, r.currency, r.reference, r.status, r.statement_date::text as statement_date,
+const COLUMNS = sql`r.id, r.connection_id,
+  (select k.name from app.carrier_connections k where k.tenant_id = r.tenant_id and k.id = r.connection_id) as carrier,
+  r.currency, r.reference, r.status, r.statement_date::text as statement_date,
   r.declared_net_minor, r.gross_minor, r.cod_fees_minor, r.freight_minor, r.withheld_minor, r.net_minor, r.lines,
   (select count(*) from app.remittance_lines l
    where l.tenant_id = r.tenant_id and l.remittance_id = r.id and l.discrepancy is not null) as discrepancies,

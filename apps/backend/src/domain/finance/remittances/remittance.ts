@@ -22,6 +22,8 @@ import type { StatedLine } from "./remittance-table.ts";
 export interface Remittance {
   readonly id: string;
   readonly connectionId: string;
+  /** The name of the connection. */
+  readonly carrier: string;
   readonly currency: string;
   readonly reference: string;
   readonly status: RemittanceStatus;

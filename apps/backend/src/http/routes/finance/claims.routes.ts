@@ -1,12 +1,14 @@
 import { needShipment } from "../../../domain/shipping/index.ts";
 import type { chargeEndpoints, claimEndpoints } from "@estiba/contract";
-import { bookedCharges, endClaim, findClaim } from "../../../domain/finance/index.ts";
+import { bookedCharges, endClaim, findClaim, listClaims } from "../../../domain/finance/index.ts";
 import { adjustCharge } from "../../../flows/finance/adjust-charge.ts";
 import { claimParcel } from "../../../flows/finance/claim-parcel.ts";
+import { choicesOf } from "../../../kernel/choices.ts";
 import { AppError } from "../../../kernel/errors.ts";
+import { pageRequest, presentPage } from "../../../kernel/paging.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
-import { presentClaim } from "../../presenters/finance.ts";
+import { presentClaim, presentListedClaim } from "../../presenters/finance.ts";
 
 async function readClaim(tx: Tx, shipmentId: string) {
   await needShipment(tx, shipmentId);
@@ -29,6 +31,12 @@ export function claimsRoutes(
         const adjustments = (await bookedCharges(tx, [shipmentId])).get(shipmentId)?.adjustmentsMinor ?? 0;
         const charges = { quoted: quotedMinor, actual: actualMinor, adjustments };
         return { status: 200, body: { success: true, data: { shipmentId, currency, ...charges } } };
+      }),
+    listClaims: ({ access, query, origin }) =>
+      services.inTenant(access.tenantId, origin, async (tx) => {
+        const page = pageRequest(query);
+        const found = await listClaims(tx, choicesOf(query.status), page);
+        return { status: 200, body: { success: true, data: presentPage(found, page, presentListedClaim) } };
       }),
     openClaim: ({ access, params: { shipmentId }, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {

@@ -54,6 +54,28 @@ describe("a lost parcel", () => {
     expectError(await app.ask("openClaim", { token, params, body: CLAIM }), "INVALID_TRANSITION");
   });
 
+  it("is among the claims with its order, buyer and carrier, by state", async () => {
+    const { token, params, orderId } = await sent();
+    const list = async (query: Record<string, string> = {}) =>
+      (await app.ok("listClaims", { token, query })).data;
+    expect(await list()).toMatchObject({ items: [], total: 0 });
+    await app.ok("openClaim", { token, params, body: CLAIM });
+    const { destination, orderNumber, tracking, carrier } = (await app.ok("getShipment", { token, params }))
+      .data;
+    expect((await list({ status: "open" })).items).toMatchObject([
+      {
+        ...params,
+        orderId,
+        orderNumber,
+        buyer: destination.name,
+        carrier: carrier.name,
+        trackingNumber: tracking.number,
+        amount: 9_000_000,
+      },
+    ]);
+    expect(await list({ status: "paid,rejected" })).toMatchObject({ items: [], total: 0 });
+  });
+
   it("that is sent again leaves its order where it is, and the second parcel may be bought", async () => {
     const { token, params, orderId, order } = await sent("damaged");
     await app.ok("openClaim", { token, params, body: { ...CLAIM, reship: true } });

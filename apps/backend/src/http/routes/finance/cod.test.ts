@@ -57,6 +57,36 @@ describe("cash on delivery", () => {
     );
   });
 
+  it("names the order, its buyer, the carrier and the day, in the list and on a statement", async () => {
+    const on = await MoneyWorld.make(app);
+    const parcel = await on.delivered(100_000);
+    await app.database.rows(
+      `update app.shipments set order_number = 'A-1001', destination = '{"name": "Rocío Ñáñez"}' where id = $1`,
+      [parcel.shipmentId],
+    );
+    const plain = await on.delivered(200_000);
+    const known = {
+      orderId: parcel.orderId,
+      orderNumber: "A-1001",
+      buyer: "Rocío Ñáñez",
+      carrier: "Correo del Sur",
+      shippedAt: "2026-01-10T15:00:00.000Z",
+    };
+    const { data } = await app.ok("listCodPayments", { token: on.token, query: { sort: "expected" } });
+    expect(data.items).toMatchObject([known, { orderNumber: plain.orderId, buyer: null }]);
+    const { remittanceId } = await on.remittance("LIQ", [
+      { trackingNumber: parcel.tracking, collected: 100_000 },
+      { trackingNumber: "NADIE-1", collected: 1 },
+    ]);
+    const lines = await app.ok("listRemittanceLines", { token: on.token, params: { remittanceId } });
+    expect(lines.data.items).toMatchObject([
+      { ...known, shipmentId: parcel.shipmentId },
+      { orderId: null, orderNumber: null, buyer: null, carrier: null, shippedAt: null },
+    ]);
+    const [statement] = (await app.ok("listRemittances", { token: on.token })).data.items;
+    expect(statement?.carrier).toMatch(/^Correo /);
+  });
+
   it("is collected by hand in parts, with its timeline and its postings", async () => {
     const on = await MoneyWorld.make(app);
     const { codPaymentId } = await on.label({ at: daysAgo(3), codMinor: 100_000 });

@@ -8,10 +8,12 @@ import {
   needRemittance,
   readLines,
   readRounding,
+  refsOfPayments,
   rejectRemittance,
   resolveLines,
   reverseRemittance,
   settleRemittance,
+  type ComparedLine,
 } from "../../../domain/finance/index.ts";
 import { createStatement } from "../../../flows/finance/create-statement.ts";
 import { AppError } from "../../../kernel/errors.ts";
@@ -19,7 +21,12 @@ import { pageRequest, presentPage, sortedPage } from "../../../kernel/paging.ts"
 import type { Services, Tx } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
 import { remittanceFilter } from "../../list-filters.ts";
-import { presentLine, presentRemittance, presentRemittanceDetail } from "../../presenters/finance.ts";
+import {
+  presentLine,
+  presentRemittance,
+  presentRemittanceDetail,
+  type LineView,
+} from "../../presenters/finance.ts";
 
 const MAX_DISCREPANCIES = 200;
 
@@ -33,6 +40,14 @@ async function readDetail(tx: Tx, remittanceId: string) {
   );
   const rounding = await readRounding(tx, remittanceId);
   return { success: true, data: presentRemittanceDetail(remittance, odd, rounding) } as const;
+}
+
+async function viewLines(tx: Tx, lines: readonly ComparedLine[]): Promise<LineView[]> {
+  const parcels = await refsOfPayments(
+    tx,
+    lines.flatMap(({ codPaymentId }) => codPaymentId ?? []),
+  );
+  return lines.map((line) => ({ line, parcel: parcels.get(line.codPaymentId ?? "") ?? null }));
 }
 
 export function remittancesRoutes(services: Services): HandlersOf<keyof typeof remittanceEndpoints> {
@@ -60,18 +75,19 @@ export function remittancesRoutes(services: Services): HandlersOf<keyof typeof r
         const page = pageRequest(query);
         const choice = { areDiscrepancies: query.discrepancies };
         const { id } = needRemittance(await findRemittance(tx, params.remittanceId));
-        const items = await readLines(tx, id, choice, page);
+        const items = await viewLines(tx, await readLines(tx, id, choice, page));
         const found = { items, total: await countLines(tx, id, choice) };
         return { status: 200, body: { success: true, data: presentPage(found, page, presentLine) } };
       }),
     resolveRemittanceLine: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
         const { resolution } = body;
-        const [line] = await resolveLines(tx, params.remittanceId, [{ line: params.line, resolution }]);
-        if (!line) {
+        const lines = await resolveLines(tx, params.remittanceId, [{ line: params.line, resolution }]);
+        const [view] = await viewLines(tx, lines);
+        if (!view) {
           throw new AppError("REMITTANCE_NOT_FOUND");
         }
-        return { status: 200, body: { success: true, data: presentLine(line) } };
+        return { status: 200, body: { success: true, data: presentLine(view) } };
       }),
     acceptRounding: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
