@@ -1,8 +1,9 @@
-import { minorUnitExponent } from "@estiba/contract/values";
+import { dailyDecimals, minorUnitExponent } from "@estiba/contract/values";
 import { NumberInput } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { decimalMarkOf } from "./format.ts";
+import { moneyLocale } from "./money.ts";
 import { readAmount } from "./read-amount.ts";
 
 interface MoneyFieldProps {
@@ -28,10 +29,10 @@ export function MoneyField(props: MoneyFieldProps) {
       error={error}
       suffix={` ${currency}`}
       thousandSeparator=" "
-      decimalSeparator={decimalMarkOf(i18n.language)}
+      decimalSeparator={decimalMarkOf(moneyLocale(currency, i18n.language))}
       allowedDecimalSeparators={[".", ","]}
       decimalScale={minorUnitExponent(currency)}
-      fixedDecimalScale
+      fixedDecimalScale={dailyDecimals(0, currency) > 0}
       allowNegative={props.allowsNegative === true}
       required={props.isRequired === true}
       hideControls

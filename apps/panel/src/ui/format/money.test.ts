@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { formatMoney, setMoneyCountry, toMajor, toMinor } from "./money.ts";
+import { decimalMarkOf } from "./format.ts";
+import { formatMoney, moneyLocale, setMoneyCountry, toMajor, toMinor } from "./money.ts";
 
 const plain = (text: string): string => text.replaceAll("\u00a0", " ");
 
@@ -14,6 +15,13 @@ test("amounts are written as in the tenant's country, whatever language is read"
   }
   setMoneyCountry("MX");
   expect(plain(formatMoney(123_450, "MXN", "es"))).toBe("MXN 1,234.50");
+});
+
+test("fields have the decimal mark of the tenant's country", () => {
+  setMoneyCountry("CO");
+  expect(decimalMarkOf(moneyLocale("COP", "en"))).toBe(",");
+  setMoneyCountry("MX");
+  expect(decimalMarkOf(moneyLocale("MXN", "es"))).toBe(".");
 });
 
 test("until the country is known, as in the reader's language", () => {

@@ -7,10 +7,15 @@ export function setMoneyCountry(country: string | null): void {
   countryOfTenant = country;
 }
 
+/** The locale in which amounts of a currency are written. */
+export function moneyLocale(currency: string, language: string): string {
+  const locale = countryOfTenant === null ? language : numberLocale(countryOfTenant, currency);
+  return locale ?? language;
+}
+
 /** An amount of smallest units, as everywhere else: on labels, in mails, in tables. */
 export function formatMoney(minor: number, currency: string, language: string): string {
-  const locale = countryOfTenant === null ? language : numberLocale(countryOfTenant, currency);
-  return moneyText(minor, currency, locale ?? language);
+  return moneyText(minor, currency, moneyLocale(currency, language));
 }
 
 /** For fields in which people write amounts. */
