@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
+import { useUsualCurrency } from "../../../base/session/use-usual-currency.ts";
 import { connectionsQuery } from "../../shipping/queries.ts";
 import { FINANCE_KEY } from "../../../base/api/query-keys.ts";
 import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
@@ -38,7 +39,7 @@ function useImportForm() {
   const filled = (value: string) => (value.trim() === "" ? t("remittance.required") : null);
   return useForm<Values>({
     mode: "controlled",
-    initialValues: { connectionId: "", currency: "COP", reference: "", csv: "" },
+    initialValues: { connectionId: "", currency: useUsualCurrency(), reference: "", csv: "" },
     validate: { connectionId: filled, currency: filled, reference: filled, csv: filled },
   });
 }

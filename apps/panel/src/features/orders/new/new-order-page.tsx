@@ -1,13 +1,14 @@
 import { MANUAL_PAYMENTS } from "@estiba/contract/values";
 import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { ORDERS_KEY } from "../../../base/api/query-keys.ts";
 import { useMe } from "../../../base/session/session.ts";
+import { useUsualCurrency } from "../../../base/session/use-usual-currency.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
 import { MoneyField } from "../../../ui/format/money-field.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
@@ -17,33 +18,10 @@ import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { bodyOf, isComplete, totalOf, type ManualOrder } from "./manual-order.ts";
 import { OrderItems } from "./order-items.tsx";
 
-const CURRENCIES: Readonly<Record<string, string>> = {
-  AR: "ARS",
-  BR: "BRL",
-  CL: "CLP",
-  CO: "COP",
-  MX: "MXN",
-  PE: "PEN",
-  PY: "PYG",
-  UY: "UYU",
-};
-
-/** The country's, or else what the shop sold in last. */
-function useUsualCurrency(country: string): string {
-  const last = useQuery({
-    queryKey: [...ORDERS_KEY, "last-currency"],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.listOrders({ query: { limit: 1 }, signal });
-      return data.items[0]?.currency ?? null;
-    },
-  });
-  return CURRENCIES[country] ?? last.data ?? "USD";
-}
-
 function useOrder() {
   const { tenant } = useMe();
   const country = tenant.country ?? "";
-  const usual = useUsualCurrency(country);
+  const usual = useUsualCurrency();
   const [draft, setDraft] = useState<Omit<ManualOrder, "currency"> & { readonly currency?: string }>({
     items: [],
     shipping: "",
