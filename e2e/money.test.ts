@@ -116,7 +116,33 @@ describe.each(["en", "es"] as const)(
       );
       expect(column("overview.carrier.atCarrier")).toBe(books.atCarrier + books.disputed);
       const audited = figures.filter(({ label }) => /^SUR\d+ · /.test(label));
-      expect(figures).toHaveLength(6 + 5 + channels.length + 3 + audited.length);
+      const claimed = (key: "amount" | "received") =>
+        figures.filter(({ label }) => label.endsWith(` · ${say("finance/claims", key)}`));
+      expect(total(minorsOf(claimed("amount")))).toBe(
+        total(ledger.shipments.map(({ claimed: minor }) => minor ?? 0)),
+      );
+      expect(total(minorsOf(claimed("received")))).toBe(
+        total(ledger.shipments.map(({ received }) => received ?? 0)),
+      );
+      expect(figures).toHaveLength(
+        6 + 5 + channels.length + 3 + audited.length + 2 * claimed("amount").length,
+      );
+      const parcels = ledger.shipments.filter(({ tracking }) =>
+        audited.some(({ label }) => label.startsWith(`${tracking} · `)),
+      );
+      expect(audited).toHaveLength(4 * parcels.length);
+      expect(parcels.length).toBeGreaterThan(0);
+      for (const { id, tracking } of parcels) {
+        const cell = (key: string) => figure(audited, `${tracking} · ${say("finance/audit", key)}`);
+        expect([tracking, cell("billed") + cell("adjusted") - cell("quoted")]).toEqual([
+          tracking,
+          cell("difference"),
+        ]);
+        expect([tracking, cell("adjusted")]).toEqual([
+          tracking,
+          sum(ledger, "carrier_adjustment_expense", ({ shipmentId }) => shipmentId === id),
+        ]);
+      }
     });
 
     it("payments on delivery, of which the rows make the total", async () => {

@@ -321,6 +321,17 @@ describe("an owner who looks after the money", () => {
     expect(await paymentOf("disputed")).toBeUndefined();
   });
 
+  it("accepts the rounding differences of a statement together, their number and sum said before", async () => {
+    await owner.updateShippingSettings({ body: { roundingTolerances: { COP: 200_000 } } });
+    const drawer = await open("/finance/remittances", /LIQ-2026-0002/);
+    const name = say("finance", "rounding.accept_one", { count: "1" });
+    await drawer.getByRole("button", { name, exact: true }).click();
+    const dialog = page.getByRole("dialog").nth(1);
+    expect(await dialog.textContent()).toMatch(/1 línea por -COP\s2\.000\./);
+    await dialog.getByRole("button", { name, exact: true }).click();
+    await drawer.getByText("1 diferencia de redondeo aceptada").waitFor();
+  });
+
   it("records part of the cash with its cents, and gives up the rest", async () => {
     const awaited = await paymentOf("expected");
     const drawer = await open("/finance/cod?status=expected", new RegExp(awaited?.trackingNumber ?? ""));

@@ -1,4 +1,5 @@
 import type audit from "../features/finance/audit/locales/en.json";
+import type claims from "../features/finance/claims/locales/en.json";
 import type places from "../features/shipping/places/locales/en.json";
 import type settings from "../features/shipping/settings/locales/en.json";
 import type developers from "../features/developers/locales/en.json";
@@ -30,6 +31,7 @@ declare module "i18next" {
       base: typeof base;
       errors: typeof errors;
       audit: typeof audit;
+      claims: typeof claims;
       developers: typeof developers;
       events: typeof events;
       finance: typeof finance;

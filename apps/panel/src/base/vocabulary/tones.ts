@@ -1,4 +1,5 @@
 import type {
+  ClaimStatus,
   DeductionStatus,
   EventState,
   OrderStatus,
@@ -17,6 +18,12 @@ export const SHOP_TONES: Readonly<Record<ShopStatus, Tone>> = {
   paused: "warn",
   suspended: "bad",
   disconnected: "neutral",
+};
+
+export const CLAIM_TONES: Readonly<Record<ClaimStatus, Tone>> = {
+  open: "warn",
+  paid: "good",
+  rejected: "bad",
 };
 
 export const ORDER_TONES: Readonly<Record<OrderStatus, Tone>> = {

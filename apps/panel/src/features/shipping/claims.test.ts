@@ -1,6 +1,7 @@
 import { CLAIM_STATUSES } from "@estiba/contract/values";
 import { expect, test } from "vitest";
-import { CLAIM_TONES, isClaimable } from "./claims.ts";
+import { CLAIM_TONES } from "../../base/vocabulary/tones.ts";
+import { isClaimable } from "./claims.ts";
 
 test("every state of a claim has its colour", () => {
   expect(Object.keys(CLAIM_TONES)).toEqual([...CLAIM_STATUSES]);

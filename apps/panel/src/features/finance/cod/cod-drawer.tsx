@@ -27,6 +27,19 @@ function Money({ payment }: PaymentProps) {
     label: t(`cod.${key}`),
     value: money(amounts[key]),
   }));
+  if (payment.orderId !== null) {
+    facts.unshift({
+      label: t("columns.order"),
+      value: (
+        <AnchorLink to="/orders" search={{ open: payment.orderId }} inherit>
+          {payment.orderNumber ?? payment.orderId}
+        </AnchorLink>
+      ),
+    });
+  }
+  if (typeof payment.buyer === "string") {
+    facts.unshift({ label: t("columns.buyer"), value: payment.buyer });
+  }
   if (payment.remittanceId !== null) {
     facts.push({
       label: t("remittance.one"),

@@ -5,10 +5,30 @@ import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
+import { DayTime } from "../../../ui/format/time.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { tableProps, type List } from "../../../ui/lists/use-list.ts";
+import { OrderCell } from "../order-cell.tsx";
 import { codKey, type CodPayment } from "../queries.ts";
 import { COD_TONES, ageTone } from "../statuses.ts";
+
+interface SinceProps {
+  readonly payment: CodPayment;
+}
+
+/** The day it was sent, and how many days it has been owed. */
+function Since({ payment }: SinceProps) {
+  const { t } = useTranslation("finance");
+  const { shippedAt, ageDays } = payment;
+  return (
+    <div style={{ whiteSpace: "nowrap" }}>
+      {shippedAt !== undefined && <DayTime value={shippedAt} />}
+      <div>
+        <Tag tone={ageTone(payment)}>{t("cod.days", { count: ageDays })}</Tag>
+      </div>
+    </div>
+  );
+}
 
 function useColumns(): readonly Column<CodPayment>[] {
   const { t, i18n } = useTranslation("finance");
@@ -50,15 +70,16 @@ function useColumns(): readonly Column<CodPayment>[] {
         </Tag>
       ),
     },
+    { key: "order", header: t("columns.order"), cell: (payment) => <OrderCell {...payment} /> },
     amount("expected"),
     amount("collected"),
     amount("outstanding"),
     {
       key: "age",
-      sortBy: "shippedAt",
       phone: "inline",
-      header: t("cod.age"),
-      cell: (payment) => <Tag tone={ageTone(payment)}>{t("cod.days", { count: payment.ageDays })}</Tag>,
+      sortBy: "shippedAt",
+      header: t("cod.shippedAt"),
+      cell: (payment) => <Since payment={payment} />,
     },
   ];
 }
@@ -66,12 +87,17 @@ function useColumns(): readonly Column<CodPayment>[] {
 function useExportFields(): ExportFields {
   const { t } = useTranslation("finance");
   return {
+    order: [{ field: "orderNumber" }, { field: "buyer", header: t("columns.buyer") }],
     expected: [{ field: "expected" }],
     collected: [{ field: "collected" }],
     outstanding: [{ field: "outstanding" }],
     tracking: [{ field: "trackingNumber" }, { field: "carrier", header: t("columns.carrier") }],
     status: [{ field: "status", labels: labels(COD_STATUSES, (value) => t(`codStatus.${value}`)) }],
-    age: [{ field: "ageDays" }, { field: "collectedAt", header: t("cod.collectedAt") }],
+    age: [
+      { field: "shippedAt" },
+      { field: "ageDays", header: t("cod.age") },
+      { field: "collectedAt", header: t("cod.collectedAt") },
+    ],
   };
 }
 

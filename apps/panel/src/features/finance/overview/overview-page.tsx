@@ -11,6 +11,7 @@ import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { formatDay } from "../../../ui/format/format.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { QueryView } from "../../../ui/lists/query-view.tsx";
+import { ClaimsCard } from "../claims/claims-card.tsx";
 import { FreightCard } from "../audit/freight-card.tsx";
 import { StatementButton } from "../audit/statement-button.tsx";
 import { ByCarrier, ByChannel, CodBalances, Figures } from "./overview-cards.tsx";
@@ -103,6 +104,7 @@ export function FinancePage() {
               />
             ))}
             <FreightCard key={`${from ?? ""}${to ?? ""}`} period={chosen} />
+            <ClaimsCard />
           </Stack>
         )}
       </QueryView>

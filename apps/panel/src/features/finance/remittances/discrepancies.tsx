@@ -9,6 +9,7 @@ import { formatMoney } from "../../../ui/format/money.ts";
 import { Note } from "../../../ui/pieces/note.tsx";
 import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { DiscrepancyRow } from "./discrepancy-row.tsx";
+import { Rounding } from "./rounding.tsx";
 import { remittanceLinesQuery, type RemittanceDetail } from "../queries.ts";
 import classes from "../finance.module.css";
 
@@ -63,7 +64,10 @@ export function Discrepancies({ remittance }: RemittanceProps) {
           {t("remittance.allFits", { count: remittance.counts.lines })}
         </Note>
       ) : (
-        <Lines remittance={remittance} />
+        <>
+          <Rounding remittance={remittance} />
+          <Lines remittance={remittance} />
+        </>
       )}
       <Missing remittance={remittance} />
     </DrawerSection>

@@ -7,6 +7,7 @@ import { useMay } from "../../../base/session/session.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
+import { DayTime } from "../../../ui/format/time.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { FINANCE_KEY } from "../../../base/api/query-keys.ts";
 import type { RemittanceDetail, RemittanceLine } from "../queries.ts";
@@ -52,12 +53,31 @@ function Choices({ remittance, line }: DiscrepancyProps) {
   );
 }
 
+/** The order, its buyer and the carrier, where the line is of a known parcel. */
+function About({ line }: Pick<DiscrepancyProps, "line">) {
+  const { t } = useTranslation("finance");
+  const { orderId, orderNumber, buyer, carrier, shippedAt } = line;
+  return shippedAt === null ? null : (
+    <Group gap="xs" mt={2}>
+      {orderId !== null && (
+        <AnchorLink to="/orders" search={{ open: orderId }} size="sm">
+          {t("remittance.order", { number: orderNumber ?? orderId })}
+        </AnchorLink>
+      )}
+      <Text span size="sm" c="dimmed">
+        {[buyer, carrier].filter((part) => part !== null).join(" · ")} · <DayTime value={shippedAt} />
+      </Text>
+    </Group>
+  );
+}
+
 /** A discrepancy: what is wrong, what to do, and what was decided. */
 export function DiscrepancyRow({ remittance, line }: DiscrepancyProps) {
   const { t, i18n } = useTranslation("finance");
   const may = useMay();
   const money = (minor: number | null) =>
     minor === null ? "–" : formatMoney(minor, remittance.currency, i18n.language);
+  const isRounding = line.proposal === "rounding";
   const isOpen = may("resolveRemittanceLine") && remittance.status === "matched";
   return (
     <li>
@@ -69,14 +89,16 @@ export function DiscrepancyRow({ remittance, line }: DiscrepancyProps) {
             <code>{line.trackingNumber}</code>
           </AnchorLink>
         )}
-        <Tag tone="warn">{t(`discrepancy.${line.kind}`)}</Tag>
+        <Tag tone={isRounding ? "neutral" : "warn"}>{t(`discrepancy.${line.kind}`)}</Tag>
+        {isRounding && <Tag tone="accent">{t("rounding.tag")}</Tag>}
         <Text span size="sm" c="dimmed">
           {t("remittance.difference", { expected: money(line.expected), reported: money(line.reported) })}
         </Text>
       </Group>
+      <About line={line} />
       {(remittance.status === "matched" || line.resolution === null) && (
         <Text size="sm" mt={4}>
-          {t(`advice.${line.kind}`)}
+          {isRounding ? t("rounding.advice", { amount: money(line.difference) }) : t(`advice.${line.kind}`)}
         </Text>
       )}
       {isOpen && <Choices remittance={remittance} line={line} />}

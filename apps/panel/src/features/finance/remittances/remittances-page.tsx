@@ -12,6 +12,7 @@ import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
 import { RelativeTime } from "../../../ui/format/time.tsx";
+import { formatDay } from "../../../ui/format/format.ts";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { ListView } from "../../../ui/lists/list-view.tsx";
@@ -57,7 +58,7 @@ function useFigureColumns(): readonly Column<Remittance>[] {
 }
 
 function useColumns(): readonly Column<Remittance>[] {
-  const { t } = useTranslation("finance");
+  const { t, i18n } = useTranslation("finance");
   return [
     {
       key: "reference",
@@ -84,13 +85,15 @@ function useColumns(): readonly Column<Remittance>[] {
         </Tag>
       ),
     },
+    { key: "carrier", phone: "inline", header: t("columns.carrier"), cell: ({ carrier }) => carrier },
     {
       key: "date",
       phone: "inline",
       sortBy: "statementDate",
       isLargestFirst: true,
       header: t("remittance.date"),
-      cell: ({ statementDate }) => statementDate ?? "–",
+      cell: ({ statementDate }) =>
+        typeof statementDate === "string" ? formatDay(statementDate, i18n.language) : "–",
     },
     {
       key: "created",
@@ -118,6 +121,7 @@ function useExportFields(): ExportFields {
     status: [
       { field: "status", labels: labels(REMITTANCE_STATUSES, (value) => t(`remittanceStatus.${value}`)) },
     ],
+    carrier: [{ field: "carrier" }],
     date: [{ field: "statementDate" }],
     created: [{ field: "createdAt" }],
     lines: [{ field: "counts.lines" }],

@@ -15,6 +15,7 @@ import { carriersQuery, rateCardsQuery, type Carrier, type RateCardSummary } fro
 import { ConnectionsCard } from "../connections/connections-card.tsx";
 import { PresetsCard } from "./presets-card.tsx";
 import { WarehousesCard } from "../places/warehouses-card.tsx";
+import { RoundingCard } from "../settings/rounding-card.tsx";
 import { SettingsCard } from "../settings/settings-card.tsx";
 
 function useCarrierColumns(): readonly Column<Carrier>[] {
@@ -165,6 +166,7 @@ export function SetupPage() {
         <ConnectionsCard />
         <CarriersCard />
         <SettingsCard />
+        <RoundingCard />
       </Stack>
     </>
   );
