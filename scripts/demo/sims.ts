@@ -1,7 +1,6 @@
 import {
   type AllSims,
   type AllSimsOptions,
-  SIM_NAMES,
   type SimName,
   startAllSims,
 } from "../../packages/channel-sim/src/index.ts";
@@ -38,20 +37,18 @@ const PLATFORMS: AllSimsOptions = {
   },
 };
 
+/** Simulated shops of each platform that tenants may open for themselves. */
+const MAX_TRIAL_SHOPS = 100;
+
 /**
  * The simulators keep nothing from one run to the next. Kept orders do, so a later run continues with numbers that
  * were never used; goods keep theirs.
  */
-function skipUsedNumbers(sims: AllSims, runs: number): void {
-  for (const shop of SIM_NAMES.flatMap((name) => sims[name].shops)) {
-    shop.lastId += runs * NUMBERS_A_RUN;
-    shop.lastOrderNumber += runs * NUMBERS_A_RUN;
-  }
-}
-
 export async function startSims(ports: Ports, api: string, runs: number): Promise<AllSims> {
   const sims = await startAllSims({
     ...PLATFORMS,
+    maxTrialShops: MAX_TRIAL_SHOPS,
+    usedNumbers: runs * NUMBERS_A_RUN,
     ports: {
       oauthshop: ports.OAUTHSHOP,
       wpshop: ports.WPSHOP,
@@ -60,7 +57,6 @@ export async function startSims(ports: Ports, api: string, runs: number): Promis
     },
   });
   introduceApi(sims, api);
-  skipUsedNumbers(sims, runs);
   return sims;
 }
 

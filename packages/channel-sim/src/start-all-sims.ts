@@ -11,7 +11,15 @@ export type SimName = (typeof SIM_NAMES)[number];
 
 export type AllSimsOptions = Pick<
   SimOptions,
-  "host" | "seed" | "clock" | "timeScale" | "productsPerShop" | "deliveryConcurrency" | "deliveryTimeoutMs"
+  | "host"
+  | "seed"
+  | "clock"
+  | "timeScale"
+  | "productsPerShop"
+  | "usedNumbers"
+  | "maxTrialShops"
+  | "deliveryConcurrency"
+  | "deliveryTimeoutMs"
 > & {
   /** Any free port where absent. */
   ports?: Partial<Record<SimName, number>>;

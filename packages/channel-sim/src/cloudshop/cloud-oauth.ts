@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SimShop } from "../kit/index.ts";
 import { bodyForm, bodyObject, escapeHtml, headerOf, htmlPage, queryOf } from "../kit/index.ts";
 import type { CloudWorld } from "./cloud-state.ts";
 import { issueToken } from "./cloud-state.ts";
@@ -7,8 +8,16 @@ const CODE_LIFE_MS = 5 * 60_000;
 
 type AppParams = { Params: { appId: string } };
 
-function consentPage(world: CloudWorld, state: string | null): string {
-  const choices = [...world.sim.store.shops.values()]
+/** Somebody who is signed in as the owner of a shop chooses from no others. */
+function shopsOf(world: CloudWorld, account: string | null): readonly SimShop[] {
+  const { shops } = world.sim.store;
+  const known = shops.get(account ?? "");
+  return known === undefined ? [...shops.values()] : [known];
+}
+
+function consentPage(world: CloudWorld, query: URLSearchParams): string {
+  const state = query.get("state");
+  const choices = shopsOf(world, query.get("account"))
     .map(
       (shop, index) =>
         `<label class="card" style="display:block"><input type="radio" name="store_id" value="${escapeHtml(shop.id)}"${index === 0 ? " checked" : ""}> ${escapeHtml(shop.name)} <span class="muted">${escapeHtml(shop.id)}</span></label>`,
@@ -76,7 +85,7 @@ function exchange(world: CloudWorld, request: FastifyRequest): unknown {
 export function addOauth(app: FastifyInstance, world: CloudWorld): void {
   app.get<AppParams>("/apps/:appId/authorize", (request, reply) =>
     request.params.appId === world.app.id
-      ? reply.type("text/html; charset=utf-8").send(consentPage(world, queryOf(request).get("state")))
+      ? reply.type("text/html; charset=utf-8").send(consentPage(world, queryOf(request)))
       : unknownApp(reply),
   );
   app.post<AppParams>("/apps/:appId/authorize", (request, reply) => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { FaultRule, ShopSpec, SimContext, SimPlatform, SimReply, SimShop } from "../kit/index.ts";
-import { bodyObject, createRandom, urlOf } from "../kit/index.ts";
+import { bodyObject, createRandom, hash32, urlOf } from "../kit/index.ts";
 import { describedBody } from "./cloud-error.ts";
 import { addOauth, installUrl } from "./cloud-oauth.ts";
 import { serveApi } from "./cloud-router.ts";
 import type { CloudApp, CloudPrivacyUrls, CloudSettings, CloudWorld } from "./cloud-state.ts";
-import { createStore, DEFAULT_CLOUD_SETTINGS, issueToken, storeState } from "./cloud-state.ts";
+import { createStore, DEFAULT_CLOUD_SETTINGS, issueToken, makeUlid, storeState } from "./cloud-state.ts";
 import { splitFulfillment } from "./fulfillment.ts";
 import { renderOrder } from "./order-json.ts";
 import { announceEvent, CLOUD_DELIVERY_POLICY, sendPrivacyHook } from "./webhook-delivery.ts";
@@ -39,6 +39,8 @@ const DEFAULT_APP: CloudApp = {
 };
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const IDS_PER_SHOP = 10_000_000;
+const FIRST_TRIAL_STORE = 40_000_000;
+const TRIAL_STORES = 10_000_000;
 
 export type CloudHands = {
   app: CloudApp;
@@ -196,6 +198,10 @@ export function createCloudPlatform(app: Partial<CloudApp>, settings: Partial<Cl
     isNegativeStockAllowed: false,
     deliveryPolicy: CLOUD_DELIVERY_POLICY,
     shopAddress: (sim, shop) => `${sim.baseUrl()}/2025-03/${shop.id}`,
+    trialSpec: (name) => ({
+      id: String(FIRST_TRIAL_STORE + (hash32(name) % TRIAL_STORES)),
+      locations: [{ id: makeUlid(createRandom(name)), name: "Depósito", isDefault: true }],
+    }),
     openShop: (sim, shop) => {
       running ??= start(sim, app, settings);
       openStore(running.world, shop);

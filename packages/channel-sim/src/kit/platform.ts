@@ -17,6 +17,10 @@ export type SimOptions = {
   timeScale?: number;
   shops?: ShopSpec[];
   productsPerShop?: number;
+  /** Numbers that orders of earlier runs have; products keep theirs from run to run. */
+  usedNumbers?: number;
+  /** Shops that visitors may open for themselves; none by default. */
+  maxTrialShops?: number;
   deliveryConcurrency?: number;
   /** Replaces the platform's own answer deadline. */
   deliveryTimeoutMs?: number;
@@ -50,6 +54,8 @@ export type SimPlatform = {
   deliveryPolicy: DeliveryPolicy;
   /** Address or handle a merchant would type to connect this shop. */
   shopAddress(sim: SimContext, shop: SimShop): string;
+  /** The id, and what else this platform needs, of a shop that a visitor opens. */
+  trialSpec(name: string): Pick<ShopSpec, "locations"> & { id: string };
   /** Called once per new shop, before seeding: credentials and private state. */
   openShop(sim: SimContext, shop: SimShop): void;
   /** After the catalog of a shop was filled again: oddities only this platform has. */

@@ -7,12 +7,13 @@ import { createControl } from "./control/control.ts";
 import { addControlRoutes } from "./control/control-routes.ts";
 import { FaultBox } from "./faults.ts";
 import type { SimShop } from "./model.ts";
+import { openShop } from "./control/open-shop.ts";
 import { OrderDesk } from "./order-desk.ts";
 import type { SimContext, SimOptions, SimPlatform } from "./platform.ts";
 import { createRandom } from "./random.ts";
 import { keepRawBodies, urlOf } from "./request-body.ts";
-import { seedCatalog } from "./seed-catalog.ts";
 import { addShopPages } from "./control/shop-pages.ts";
+import { addTrialShops } from "./control/trial-shops.ts";
 import { ShopStore } from "./shop-store.ts";
 import { SimError } from "./sim-error.ts";
 import type { DeliveryAttempt } from "./webhook-dispatcher.ts";
@@ -27,7 +28,6 @@ export type RunningSim = {
   close(): Promise<void>;
 };
 
-const DEFAULT_PRODUCTS_PER_SHOP = 20;
 const DEFAULT_DELIVERY_CONCURRENCY = 16;
 const CONTROL_STATUS = { NOT_FOUND: 404, OUT_OF_STOCK: 409, BAD_INPUT: 400 } as const;
 
@@ -35,16 +35,11 @@ export async function startSim(platform: SimPlatform, options: SimOptions = {}):
   const address = { url: "" };
   const sim = createContext(platform, options, () => address.url);
   for (const spec of options.shops ?? platform.defaultShops) {
-    const shop = sim.store.createShop(spec);
-    platform.openShop(sim, shop);
-    seedCatalog(sim.store, shop, {
-      products: options.productsPerShop ?? DEFAULT_PRODUCTS_PER_SHOP,
-      seed: sim.seed,
-    });
-    platform.onSeeded?.(sim, shop);
+    openShop(platform, sim, spec, options);
   }
   const control = createControl(platform, sim);
   const app = createServer(platform, sim, control);
+  addTrialShops(app, platform, sim, options);
   await app.listen({ port: options.port ?? 0, host: options.host ?? "127.0.0.1" });
   const bound = app.server.address();
   const port = typeof bound === "object" && bound !== null ? bound.port : 0;

@@ -18,6 +18,7 @@ export function toyPlatform(hookUrl: string, changes: Partial<SimPlatform> = {})
       isSuccess: (status) => status === 200,
     },
     shopAddress: (sim, shop) => `${sim.baseUrl()}/toy/${shop.id}`,
+    trialSpec: (name) => ({ id: name }),
     openShop: (sim, shop) => {
       shop.credentials["token"] = sim.random.hex(16);
     },
@@ -27,7 +28,7 @@ export function toyPlatform(hookUrl: string, changes: Partial<SimPlatform> = {})
       );
       app.post("/toy/:shopId/echo", () => ({ isDone: true }));
     },
-    shopIdOf: (request) => /^\/toy\/(?<id>\d+)/.exec(request.url)?.groups?.["id"] ?? null,
+    shopIdOf: (request) => /^\/toy\/(?<id>[\w-]+)/.exec(request.url)?.groups?.["id"] ?? null,
     faultReply: (kind, rule) => ({
       status: { "rate-limit": 429, "server-error": rule.status ?? 500, "token-revoked": 401 }[kind],
       headers: { "x-toy": kind },

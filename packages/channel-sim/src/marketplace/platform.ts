@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
-import type { FaultRule, SimContext, SimPlatform, SimReply } from "../kit/index.ts";
-import { headerOf, urlOf } from "../kit/index.ts";
+import type { FaultRule, SimContext, SimPlatform, SimReply, SimShop } from "../kit/index.ts";
+import { hash32, headerOf, urlOf } from "../kit/index.ts";
 import { addAppRoutes } from "./routes/app-routes.ts";
 import { addMarketplaceControlRoutes } from "./routes/control-routes.ts";
 import { marketplaceIds } from "./ids.ts";
@@ -18,6 +18,9 @@ import { addShipmentRoutes } from "./routes/shipment-routes.ts";
 import type { MarketplaceState } from "./state.ts";
 import { endGrant, issueTokens } from "./tokens.ts";
 import { addUserProductRoutes } from "./routes/user-product-routes.ts";
+
+const FIRST_TRIAL_SELLER = 700_000_000;
+const TRIAL_SELLERS = 50_000_000;
 
 export type PlatformParts = {
   state: MarketplaceState;
@@ -48,11 +51,9 @@ function faultReply(kind: string, rule: FaultRule): SimReply {
 }
 
 /** This platform counts every unit, so nothing is sold without stock. */
-function trackEverything(sim: SimContext): void {
-  for (const shop of sim.store.shops.values()) {
-    for (const variant of shop.variantsById.values()) {
-      variant.isTracked = true;
-    }
+function trackEverything(shop: SimShop): void {
+  for (const variant of shop.variantsById.values()) {
+    variant.isTracked = true;
   }
 }
 
@@ -67,8 +68,10 @@ export function marketplacePlatform(parts: PlatformParts): SimPlatform {
     isNegativeStockAllowed: false,
     deliveryPolicy: MARKETPLACE_DELIVERY,
     shopAddress: (_sim, shop) => shop.id,
+    trialSpec: (name) => ({ id: String(FIRST_TRIAL_SELLER + (hash32(name) % TRIAL_SELLERS)) }),
     openShop: (sim, shop) => {
-      const kind = parts.sellers.find((spec) => spec.id === shop.id)?.kind;
+      const known = parts.sellers.find((spec) => spec.id === shop.id);
+      const kind = known === undefined ? "user_product" : known.kind;
       const seller = createSeller(shop, kind);
       state.sellers.set(seller.userId, seller);
       const { access_token: accessToken } = issueTokens(sim, state, seller);
@@ -79,8 +82,10 @@ export function marketplacePlatform(parts: PlatformParts): SimPlatform {
         accessToken,
       };
     },
+    onSeeded: (_sim, shop) => {
+      trackEverything(shop);
+    },
     register: (app, sim) => {
-      trackEverything(sim);
       addMarketplaceControlRoutes(app, parts.openControl(sim));
       addOauthRoutes(app, sim, state);
       const api = new MarketApi(app, sim, state);

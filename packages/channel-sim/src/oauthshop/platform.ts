@@ -9,7 +9,7 @@ import { addOauthRoutes } from "./oauth-routes.ts";
 import type { OauthshopControl } from "./oauthshop-control.ts";
 import { orderPayload } from "./payloads/order-payload.ts";
 import { DEFAULT_SHOPS } from "./seed-shops.ts";
-import { createHome, findHome, needHome } from "./shop-home.ts";
+import { createHome, findHome, HOSTED_SUFFIX, needHome } from "./shop-home.ts";
 import type { OauthshopState } from "./state.ts";
 import { onDeliveryAttempt, onShopEvent, SHOPIFY_DELIVERY } from "./webhooks.ts";
 
@@ -56,6 +56,7 @@ export function oauthshopPlatform(parts: PlatformParts): SimPlatform {
     isNegativeStockAllowed: true,
     deliveryPolicy: SHOPIFY_DELIVERY,
     shopAddress: (_sim, shop) => shop.id,
+    trialSpec: (name) => ({ id: `${name}${HOSTED_SUFFIX}` }),
     openShop: (sim, shop) => {
       state.homes.set(shop.id, createHome(sim, shop));
       const { clientId, clientSecret } = state.app;

@@ -176,6 +176,7 @@ export function createWpPlatform(settings: Partial<WpSettings>): WpPlatform {
     holdsStock,
     deliveryPolicy: WP_DELIVERY_POLICY,
     shopAddress: shopUrl,
+    trialSpec: (name) => ({ id: name }),
     openShop: (sim, shop) => {
       running = { sim, states };
       const state = createState({
@@ -185,9 +186,8 @@ export function createWpPlatform(settings: Partial<WpSettings>): WpPlatform {
         ...settings,
       });
       states.set(shop.id, state);
-      const key = createKey(sim, state, "read_write", "Hub");
-      shop.credentials["consumerKey"] = key.consumerKey;
-      shop.credentials["consumerSecret"] = key.consumerSecret;
+      const { consumerKey, consumerSecret } = createKey(sim, state, "read_write", "Hub");
+      Object.assign(shop.credentials, { consumerKey, consumerSecret });
     },
     onSeeded: (sim, shop) => {
       addOddities(sim, shop, stateOf(shop.id));

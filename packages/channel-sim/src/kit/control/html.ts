@@ -29,5 +29,5 @@ code{overflow-wrap:anywhere}
 @media(max-width:34rem){thead{display:none}tr{display:flex;flex-wrap:wrap;gap:0 1rem;padding:.4rem 0;border-bottom:1px solid var(--line)}td{border:0;padding:.15rem 0}td:nth-child(2):not(.n){flex:1 1 60%}tbody td:last-child{flex-basis:100%}}`;
 
 export function htmlPage(title: string, body: string): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><header><h1>${escapeHtml(title)}</h1><span class="muted">Simulated platform</span></header>${body}</body></html>`;
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><header><h1>${escapeHtml(title)}</h1><span class="muted">Simulated platform</span></header>${body}</body></html>`;
 }

@@ -1,11 +1,17 @@
 import { escapeHtml, htmlPage } from "../../kit/index.ts";
-import type { MarketplaceState } from "../state.ts";
+import type { MarketplaceState, SellerHome } from "../state.ts";
+
+/** Somebody who is signed in as a seller chooses from no others. */
+function accountsOf(state: MarketplaceState, account: string | null): readonly SellerHome[] {
+  const known = state.sellers.get(account ?? "");
+  return known === undefined ? [...state.sellers.values()] : [known];
+}
 
 export function authorizationPage(state: MarketplaceState, query: URLSearchParams): string {
   const hidden = [...query]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join("");
-  const accounts = [...state.sellers.values()]
+  const accounts = accountsOf(state, query.get("account"))
     .map(
       (seller) =>
         `<option value="${escapeHtml(seller.userId)}">${escapeHtml(seller.shop.name)} (${seller.site.id} ${escapeHtml(seller.userId)})</option>`,
