@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { applicationsOf, type AllSims } from "../../packages/channel-sim/src/index.ts";
+import { applicationsOf, type AllSims, simulatorsOf } from "../../packages/channel-sim/src/index.ts";
 import { createClient } from "../../packages/sdk/src/index.ts";
 import {
   backendProgram,
@@ -153,6 +153,7 @@ async function prepareSite(directory: string, keepsake: Keepsake, options: DemoO
   ]);
   const env = {
     ...applicationsOf(sims),
+    SIMULATORS: simulatorsOf(sims),
     DATABASE_URL: urls.databaseUrl,
     MIGRATION_DATABASE_URL: urls.migrationDatabaseUrl,
     REDIS_URL: urls.redisUrl,

@@ -77,6 +77,7 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getCompleteness          GET /api/v1/tenant/shops/{shopId}/completeness               either VIEWER shops:read - tenant
     getDoctor                GET /api/v1/tenant/shops/{shopId}/doctor                     either VIEWER shops:read - tenant
     reconcileShop            POST /api/v1/tenant/shops/{shopId}/reconcile                 session MANAGER - - tenant
+    getSimulatedShops        GET /api/v1/tenant/simulated-shops                           session MANAGER - - tenant
     receiveOauthshop         POST /api/v1/webhook/oauthshop                               webhook - - - none
     receiveWpshop            POST /api/v1/webhook/wpshop                                  webhook - - - none
     receiveMarketplace       POST /api/v1/webhook/marketplace                             webhook - - - none

@@ -1,4 +1,4 @@
-import type { AllSims } from "./start-all-sims.ts";
+import { type AllSims, SIM_NAMES } from "./start-all-sims.ts";
 
 /** The service's application credentials on the simulated platforms. */
 export function applicationsOf(sims: AllSims) {
@@ -18,3 +18,7 @@ export function applicationsOf(sims: AllSims) {
     CLOUDSHOP_AUTHORIZE_URL: sims.cloudshop.url,
   };
 }
+
+/** Where tenants may open simulated shops, as the service's setting names it. */
+export const simulatorsOf = (sims: AllSims): string =>
+  SIM_NAMES.map((name) => `${name.toUpperCase()}=${sims[name].url}`).join(",");

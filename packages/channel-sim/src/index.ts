@@ -1,4 +1,4 @@
-export { applicationsOf } from "./applications.ts";
+export { applicationsOf, simulatorsOf } from "./applications.ts";
 export * from "./cloudshop/index.ts";
 export type {
   ApiCall,

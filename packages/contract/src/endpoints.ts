@@ -28,6 +28,7 @@ import { shipmentEndpoints } from "./shipping/shipments.ts";
 import { shippingSetupEndpoints } from "./shipping/shipping-setup.ts";
 import { shopConsentEndpoints } from "./shops/shop-consents.ts";
 import { shopEndpoints } from "./shops/shops.ts";
+import { simulatedShopEndpoints } from "./shops/simulated-shops.ts";
 import { planOfferEndpoints } from "./identity/plan-offers.ts";
 import { tenantEndpoints } from "./identity/tenant.ts";
 import { trackingEndpoints } from "./shipping/tracking.ts";
@@ -45,6 +46,7 @@ export const endpoints = {
   ...oauthEndpoints,
   ...shopConsentEndpoints,
   ...shopEndpoints,
+  ...simulatedShopEndpoints,
   ...eventEndpoints,
   ...orderEndpoints,
   ...orderWorkEndpoints,

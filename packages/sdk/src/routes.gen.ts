@@ -430,6 +430,13 @@ export const ROUTES = {
     role: "MANAGER",
     hasBody: false,
   },
+  getSimulatedShops: {
+    method: "GET",
+    path: "/api/v1/tenant/simulated-shops",
+    auth: "session",
+    role: "MANAGER",
+    hasBody: false,
+  },
   receiveOauthshop: {
     method: "POST",
     path: "/api/v1/webhook/oauthshop",

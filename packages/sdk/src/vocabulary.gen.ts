@@ -64,6 +64,7 @@ export const ENDPOINT_IDS: readonly EndpointId[] = [
   "getCompleteness",
   "getDoctor",
   "reconcileShop",
+  "getSimulatedShops",
   "receiveOauthshop",
   "receiveWpshop",
   "receiveMarketplace",

@@ -28,6 +28,7 @@ import { exportsRoutes } from "../http/routes/lists/exports.routes.ts";
 import { shipmentsRoutes } from "../http/routes/shipping/shipments.routes.ts";
 import { shippingSetupRoutes } from "../http/routes/shipping/shipping-setup.routes.ts";
 import { shopsRoutes } from "../http/routes/shops/shops.routes.ts";
+import { simulatedShopsRoutes } from "../http/routes/shops/simulated-shops.routes.ts";
 import { tenantRoutes } from "../http/routes/identity/tenant.routes.ts";
 import { trackingRoutes } from "../http/routes/shipping/tracking.routes.ts";
 import { buildServer } from "../http/server.ts";
@@ -51,6 +52,7 @@ export async function createApiServer(
     ...oauthRoutes(services),
     ...shopConsentRoutes(services),
     ...shopsRoutes(services),
+    ...simulatedShopsRoutes(services),
     ...eventsRoutes(services),
     ...ordersRoutes(services, customOrders),
     ...orderWorkRoutes(services, customOrders),

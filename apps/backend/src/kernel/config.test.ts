@@ -41,6 +41,21 @@ describe("configuration", () => {
     );
   });
 
+  it("takes simulators by platform, and none unless named", () => {
+    expect(readConfig(good).SIMULATORS.size).toBe(0);
+    const config = readConfig({
+      ...good,
+      SIMULATORS: "WPSHOP=http://127.0.0.1:4802/,CLOUDSHOP=https://sim.example",
+    });
+    expect([...config.SIMULATORS]).toEqual([
+      ["WPSHOP", "http://127.0.0.1:4802"],
+      ["CLOUDSHOP", "https://sim.example"],
+    ]);
+    for (const wrong of ["http://127.0.0.1:4802", "CUSTOM=http://127.0.0.1", "WPSHOP=ftp://x"]) {
+      expect(() => readConfig({ ...good, SIMULATORS: wrong })).toThrow(/SIMULATORS is wrong/);
+    }
+  });
+
   it("names every wrong line at once, without repeating its value", () => {
     const wrong = { ...good, DATABASE_URL: "mysql://x:clave@y", PORT: "http", SECRET_KEYS: "k1:corta" };
     expect(() => readConfig(wrong)).toThrow(ConfigError);

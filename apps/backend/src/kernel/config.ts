@@ -1,6 +1,7 @@
 import { AddressList } from "./http/address-list.ts";
 import { planLimits, planPrices } from "./plan-settings.ts";
 import { Keyring } from "./secrets/keyring.ts";
+import { simulators } from "./simulator-settings.ts";
 import { list, oneOf, optional, optionalText, text, url, whole } from "./setting-values.ts";
 
 interface Setting<T> {
@@ -205,6 +206,12 @@ export const SETTINGS = {
     describe: "Where merchants grant access",
     fallback: "https://www.tiendanube.com",
     parse: url("http:", "https:"),
+  },
+  SIMULATORS: {
+    describe:
+      "Simulated platforms where the panel offers free shops to try with, as WPSHOP=http://127.0.0.1:4802; for demos",
+    fallback: "",
+    parse: simulators,
   },
   ENVIA_BASE_URL: {
     describe: "Where Envia's shipping API answers",

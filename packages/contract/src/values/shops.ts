@@ -1,6 +1,15 @@
 export const PLATFORMS = ["OAUTHSHOP", "WPSHOP", "MARKETPLACE", "CLOUDSHOP", "CUSTOM"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 
+/** Those that have a simulator. */
+export const SIMULATED_PLATFORMS = [
+  "OAUTHSHOP",
+  "WPSHOP",
+  "MARKETPLACE",
+  "CLOUDSHOP",
+] as const satisfies readonly Platform[];
+export type SimulatedPlatform = (typeof SIMULATED_PLATFORMS)[number];
+
 export const SHOP_STATUSES = [
   "pending",
   "active",
