@@ -4,6 +4,7 @@ import { api } from "../../base/api/api.ts";
 
 export type Shop = ResultOf<"getShop">["data"];
 export type Consent = ResultOf<"getShopConsent">["data"];
+export type SimulatedShop = ResultOf<"getSimulatedShops">["data"]["items"][number];
 export type Finding = ResultOf<"getDoctor">["data"]["findings"][number];
 export type CompletenessDay = ResultOf<"getCompleteness">["data"]["days"][number];
 
@@ -20,6 +21,13 @@ export const shopQuery = (shopId: string) =>
     queryKey: [...SHOPS_KEY, shopId],
     queryFn: async ({ signal }) => (await api.getShop({ params: { shopId }, signal })).data,
   });
+
+/** They are settings of the installation. */
+export const simulatedShopsQuery = queryOptions({
+  queryKey: ["simulated-shops"],
+  queryFn: async ({ signal }) => (await api.getSimulatedShops({ signal })).data.items,
+  staleTime: Infinity,
+});
 
 /** Access approved on a platform that waits for confirmation. */
 export const consentQuery = (consentId: string) =>

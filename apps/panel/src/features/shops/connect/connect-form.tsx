@@ -1,42 +1,15 @@
 import type { Platform } from "@estiba/contract/values";
 import { Button, Group, List, SimpleGrid, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { notifications } from "@mantine/notifications";
 import { IconExternalLink } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { api } from "../../../base/api/api.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
 import { isAddressed } from "../channels.ts";
+import { useConnect } from "./use-connect.ts";
 
 interface Values {
   shop: string;
   name: string;
-}
-
-/** The platform's own page takes over; a shop that is connected already needs no redirect. */
-function useConnect(platform: Platform) {
-  const { t } = useTranslation("shops");
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: async ({ shop, name }: Values) => {
-      const body = {
-        platform,
-        ...(isAddressed(platform) ? { shop: shop.trim() } : {}),
-        ...(name.trim() === "" ? {} : { name: name.trim() }),
-      };
-      return (await api.connectShop({ body })).data;
-    },
-    onSuccess: async ({ authorizationUrl }) => {
-      if (authorizationUrl === null) {
-        notifications.show({ message: t("wizard.already") });
-        await navigate({ to: "/shops" });
-      } else {
-        window.location.assign(authorizationUrl);
-      }
-    },
-  });
 }
 
 interface PlatformProps {
@@ -66,7 +39,7 @@ interface ConnectFormProps extends PlatformProps {
 
 export function ConnectForm({ platform, shop }: ConnectFormProps) {
   const { t } = useTranslation(["shops", "vocabulary"]);
-  const connect = useConnect(platform);
+  const connect = useConnect();
   const form = useForm<Values>({
     mode: "controlled",
     initialValues: { shop: shop ?? "", name: "" },
@@ -77,8 +50,12 @@ export function ConnectForm({ platform, shop }: ConnectFormProps) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit((values) => {
-        connect.mutate(values);
+      onSubmit={form.onSubmit(({ shop: address, name }) => {
+        connect.mutate({
+          platform,
+          shop: isAddressed(platform) ? address.trim() : undefined,
+          name: name.trim() === "" ? undefined : name.trim(),
+        });
       })}
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
@@ -105,7 +82,7 @@ export function ConnectForm({ platform, shop }: ConnectFormProps) {
           <Group>
             <Button
               type="submit"
-              loading={connect.isPending || connect.data?.authorizationUrl !== undefined}
+              loading={connect.isPending || typeof connect.data === "string"}
               rightSection={<IconExternalLink size={16} />}
             >
               {t("wizard.continue", { platform: t(`vocabulary:platform.${platform}`) })}

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,7 @@ import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { ChannelPicker } from "./channel-picker.tsx";
 import { ChannelStep } from "./channel-step.tsx";
+import { SimulatedShops } from "./simulated-shops.tsx";
 
 const route = getRouteApi("/signed-in/shops/connect");
 
@@ -20,13 +22,16 @@ export function ConnectPage() {
   return (
     <>
       <PageHeader title={t("wizard.title")} description={t("wizard.lead")} actions={back} />
-      {platform === undefined ? (
-        <Card isFlush>
-          <ChannelPicker />
-        </Card>
-      ) : (
-        <ChannelStep key={platform} platform={platform} shop={shop} />
-      )}
+      <Stack gap="lg">
+        {platform === undefined ? (
+          <Card isFlush>
+            <ChannelPicker />
+          </Card>
+        ) : (
+          <ChannelStep key={platform} platform={platform} shop={shop} />
+        )}
+        <SimulatedShops platform={platform} />
+      </Stack>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { SHOP_STATUSES_IN_TROUBLE, type ShopStatus } from "@estiba/contract/values";
-import { Switch } from "@mantine/core";
+import { Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { IconBuildingStore, IconChecks, IconPlus } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
@@ -12,6 +12,7 @@ import { ButtonLink } from "../../../ui/pieces/links.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { ChannelPicker } from "../connect/channel-picker.tsx";
+import { SimulatedShops } from "../connect/simulated-shops.tsx";
 import { shopsQuery, type Shop } from "../queries.ts";
 import { LandingNote } from "./landing-note.tsx";
 import { ShopTable } from "./shop-table.tsx";
@@ -90,12 +91,15 @@ export function ShopsPage() {
         }
       />
       <LandingNote />
-      <Card isFlush>
-        {(shops.data?.total ?? 0) > 0 && <TroubleFilter />}
-        <PagedView query={shops} empty={<NoShops />}>
-          {(items) => <Shops shops={items} />}
-        </PagedView>
-      </Card>
+      <Stack gap="lg">
+        <Card isFlush>
+          {(shops.data?.total ?? 0) > 0 && <TroubleFilter />}
+          <PagedView query={shops} empty={<NoShops />}>
+            {(items) => <Shops shops={items} />}
+          </PagedView>
+        </Card>
+        {may("connectShop") && shops.data?.total === 0 && <SimulatedShops />}
+      </Stack>
     </>
   );
 }
