@@ -1,6 +1,7 @@
 import type audit from "../features/finance/audit/locales/en.json";
 import type claims from "../features/finance/claims/locales/en.json";
 import type places from "../features/shipping/places/locales/en.json";
+import type rules from "../features/shipping/rules/locales/en.json";
 import type settings from "../features/shipping/settings/locales/en.json";
 import type developers from "../features/developers/locales/en.json";
 import type events from "../features/events/locales/en.json";
@@ -44,6 +45,7 @@ declare module "i18next" {
       places: typeof places;
       plan: typeof plan;
       publish: typeof publish;
+      rules: typeof rules;
       settings: typeof settings;
       shell: typeof shell;
       shipping: typeof shipping;

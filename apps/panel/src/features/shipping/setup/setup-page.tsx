@@ -16,6 +16,7 @@ import { ConnectionsCard } from "../connections/connections-card.tsx";
 import { PresetsCard } from "./presets-card.tsx";
 import { WarehousesCard } from "../places/warehouses-card.tsx";
 import { RoundingCard } from "../settings/rounding-card.tsx";
+import { RulesCard } from "../rules/rules-card.tsx";
 import { SettingsCard } from "../settings/settings-card.tsx";
 
 function useCarrierColumns(): readonly Column<Carrier>[] {
@@ -162,6 +163,7 @@ export function SetupPage() {
       <Stack gap="lg">
         <WarehousesCard />
         <PresetsCard />
+        <RulesCard />
         <RateCardsCard />
         <ConnectionsCard />
         <CarriersCard />
