@@ -75,6 +75,8 @@ export const theme = createTheme({
       },
       styles: { title: { lineHeight: 1.3 } },
     },
+    // Its placeholder may hold the focus, and a menu may only hold items.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: { defaultProps: { openDelay: 250, withArrow: false } },
   },
 });

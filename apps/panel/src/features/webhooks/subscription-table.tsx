@@ -74,7 +74,7 @@ function Actions({ subscription, onEdit, onRotate, onDelete }: ActionsProps) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--e-bad-text)"
           leftSection={<IconTrash size={16} />}
           onClick={() => {
             onDelete(subscription);

@@ -61,7 +61,7 @@ function Actions({
           {t("users.changeRole")}
         </Menu.Item>
         <Menu.Item
-          color="red"
+          c="var(--e-bad-text)"
           leftSection={<IconUserMinus size={16} />}
           onClick={() => {
             onRemove(user);

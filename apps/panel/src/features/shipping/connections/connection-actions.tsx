@@ -70,7 +70,7 @@ export function ConnectionActions(props: ConnectionActionsProps) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--e-bad-text)"
           leftSection={<IconPlugX size={16} />}
           onClick={() => {
             onDisconnect(connection);

@@ -82,7 +82,7 @@ function Actions({ place, onEdit }: WarehouseRowProps) {
             </Menu.Item>
           )}
           <Menu.Item
-            color="red"
+            c="var(--e-bad-text)"
             leftSection={<IconTrash size={16} />}
             onClick={() => {
               setRemoving(true);

@@ -126,7 +126,7 @@ function Preset({ preset, presets }: PresetsProps & { readonly preset: ParcelPre
           <Button
             size="compact-xs"
             variant="subtle"
-            color="red"
+            c="var(--e-bad-text)"
             disabled={replace.isPending}
             aria-label={t("setup.presets.remove", { name })}
             onClick={() => {

@@ -105,7 +105,7 @@ function ActionMenu({ shop, onOpen }: ActionMenuProps) {
         )}
         {may("disconnectShop") && (
           <Menu.Item
-            color="red"
+            c="var(--e-bad-text)"
             leftSection={<IconPlugX size={16} />}
             onClick={() => {
               onOpen("disconnect");
