@@ -7,7 +7,6 @@ const OWN_BACKEND = "called by the merchant's own backend, with an API key";
 const PLATFORM = "called by the platform, or by the browser on its way back from it";
 const IN_LIST = "the list has everything the panel shows of one";
 const CONNECT = "the panel connects every platform through connectShop";
-const TO_COME = "has no page yet";
 
 /** What the panel does not call, and why. */
 const NOT_IN_PANEL: Readonly<Record<string, string>> = {
@@ -43,10 +42,6 @@ const NOT_IN_PANEL: Readonly<Record<string, string>> = {
   getWebhookSubscription: IN_LIST,
   listShopConsents: "a consent is opened by its link",
   getClaim: "a shipment shows its claim",
-  refreshShipment: TO_COME,
-  replayWebhookDeliveries: TO_COME,
-  rotateAlertWebhookSecret: TO_COME,
-  simulateRateCard: TO_COME,
 };
 
 async function panelSources(): Promise<string> {

@@ -12,6 +12,7 @@ export type Shipment = ResultOf<"getShipment">["data"];
 export type Claim = NonNullable<Shipment["claim"]>;
 export type Quote = ResultOf<"createQuote">["data"];
 export type Rate = Quote["rates"][number];
+export type SimulatedPrices = ResultOf<"simulateRateCard">["data"];
 export type Warehouse = ResultOf<"listWarehouses">["data"]["items"][number];
 export type Carrier = ResultOf<"listCarriers">["data"]["items"][number];
 export type RateCardSummary = ResultOf<"listRateCards">["data"]["items"][number];

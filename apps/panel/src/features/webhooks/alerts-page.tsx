@@ -17,6 +17,7 @@ import { Tag } from "../../ui/pieces/tag.tsx";
 import { inventoryConfigQuery } from "../stock/queries.ts";
 import { AlertsCard } from "./alerts-card.tsx";
 import { WEBHOOKS_KEY, alertWebhookQuery, type AlertWebhook } from "./queries.ts";
+import { RotateAlertSecret } from "./rotate-alert-secret.tsx";
 import { SUBSCRIPTION_TONES } from "./states.ts";
 import { ALERTS } from "./alert-types.ts";
 import classes from "./webhooks.module.css";
@@ -76,6 +77,7 @@ function Address({ webhook }: AddressProps) {
         >
           {t("test.action")}
         </Button>
+        <RotateAlertSecret />
       </Group>
     </Stack>
   );

@@ -14,6 +14,7 @@ import { LiveDot } from "../../ui/lists/live-dot.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { tableProps, useList } from "../../ui/lists/use-list.ts";
 import { DateFilter } from "../../ui/filters/date-filter.tsx";
+import { useMay } from "../../base/session/session.ts";
 import { ViewTabs } from "../../base/lists/saved/view-tabs.tsx";
 import { isFiltered } from "../../ui/filters/search-params.ts";
 import { Tag } from "../../ui/pieces/tag.tsx";
@@ -25,6 +26,7 @@ import {
   type Delivery,
   type Subscription,
 } from "./queries.ts";
+import { ReplayDeliveries } from "./replay-dialog.tsx";
 import { webhooksSearch, type WebhooksSearch } from "./search.ts";
 import { DELIVERY_TONES } from "./states.ts";
 
@@ -158,6 +160,7 @@ function NoDeliveries() {
 
 export function DeliveriesCard({ subscriptions }: SubscriptionsProps) {
   const { t } = useTranslation("webhooks");
+  const may = useMay();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const columns = useColumns();
@@ -165,7 +168,15 @@ export function DeliveriesCard({ subscriptions }: SubscriptionsProps) {
   const query = deliveriesQueryOf(search);
   const deliveries = useList(deliveriesList(query), deliveryKey, { isLive: true });
   return (
-    <Card title={t("deliveries.title")} description={t("deliveries.lead")} isFlush>
+    <Card
+      title={t("deliveries.title")}
+      description={t("deliveries.lead")}
+      aside={
+        may("replayWebhookDeliveries") &&
+        deliveries.total > 0 && <ReplayDeliveries subscriptions={subscriptions} search={search} />
+      }
+      isFlush
+    >
       <ViewTabs
         list="deliveries"
         search={search}

@@ -17,6 +17,7 @@ import { ClaimSection } from "./claim-section.tsx";
 import { ReturnButton } from "./return-button.tsx";
 import { PriceSection } from "./price-section.tsx";
 import { RecordEvent } from "./record-event.tsx";
+import { RefreshButton } from "./refresh-button.tsx";
 import { Timeline } from "./timeline.tsx";
 
 interface ShipmentProps {
@@ -97,6 +98,7 @@ function Filled({ shipment }: ShipmentProps) {
         }
       >
         <Timeline shipment={shipment} />
+        {may("refreshShipment") && <RefreshButton key={shipment.shipmentId} shipment={shipment} />}
       </DrawerSection>
       {may("addTrackingEvent") && (
         <DrawerSection title={t("detail.record.title")}>

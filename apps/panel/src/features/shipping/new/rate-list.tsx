@@ -1,5 +1,5 @@
 import { RATE_TAGS } from "@estiba/contract/values";
-import { Button, Text, Tooltip } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,46 +7,14 @@ import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { FormError } from "../../../ui/errors/form-error.tsx";
-import { formatMoney } from "../../../ui/format/money.ts";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import type { addressOf } from "./destination.ts";
 import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
-import type { Quote, Rate } from "../queries.ts";
+import type { Quote } from "../queries.ts";
+import { RatePrice, useEta } from "./rate-price.tsx";
 import classes from "../shipping.module.css";
 
 const SHOWN_TAGS = RATE_TAGS.filter((tag) => tag !== "dominated");
-const PARTS = ["base", "fuel", "insurance", "codFee", "remote", "other", "tax"] as const;
-
-function useEta(): (rate: Rate) => string {
-  const { t } = useTranslation("shipping");
-  return ({ eta }) =>
-    eta.minDays === null || eta.maxDays === null
-      ? (eta.text ?? t("new.etaUnknown"))
-      : t("new.eta", { min: eta.minDays, max: eta.maxDays });
-}
-
-interface RateProps {
-  readonly rate: Rate;
-}
-
-/** The price, and what it is made of. */
-function Price({ rate }: RateProps) {
-  const { t, i18n } = useTranslation("shipping");
-  const money = (minor: number) => formatMoney(minor, rate.currency, i18n.language);
-  const parts = PARTS.filter((part) => rate.price[part] > 0).map(
-    (part) => `${t(`new.part.${part}`)} ${money(rate.price[part])}`,
-  );
-  return (
-    <div className={classes.price}>
-      <Tooltip label={parts.join(" · ")} multiline maw={320}>
-        <span>{money(rate.price.total)}</span>
-      </Tooltip>
-      <Text size="xs" c="dimmed" fw={400}>
-        {parts.join(" · ")}
-      </Text>
-    </div>
-  );
-}
 
 interface RateListProps {
   readonly quote: Quote;
@@ -94,7 +62,7 @@ export function RateList({ quote, orderId, destination }: RateListProps) {
                 {rate.cod.amount > 0 && <Tag tone="accent">{t("new.collects")}</Tag>}
               </div>
             </div>
-            <Price rate={rate} />
+            <RatePrice rate={rate} />
             <Button
               variant={index === 0 ? "filled" : "default"}
               loading={buy.isPending && buy.variables === rate.rateId}

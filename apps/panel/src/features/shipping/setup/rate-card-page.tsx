@@ -15,6 +15,7 @@ import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 import { rateCardQuery } from "../queries.ts";
 import { ImportPrices } from "../settings/import-prices.tsx";
 import { GridTable } from "./grid-table.tsx";
+import { TryCard } from "./try-card.tsx";
 import { NEW_GRID, cardOf, gridOf, type PriceGrid } from "./price-grid.ts";
 
 const route = getRouteApi("/signed-in/shipping/rate-card");
@@ -123,6 +124,9 @@ function Editor({ rateCardId, card }: EditorProps) {
         </Button>
         {rateCardId !== null && card !== null && <ImportPrices rateCardId={rateCardId} card={card} />}
       </Group>
+      {rateCardId !== null && card !== null && (
+        <TryCard rateCardId={rateCardId} currency={card.currency} country={grid.zones[0]?.country ?? ""} />
+      )}
     </Stack>
   );
 }
