@@ -1,0 +1,121 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLACES } from "./dialogs/doors.ts";
+import { NOT_OPENED } from "./dialogs/not-opened.ts";
+import type { Door, Place } from "./dialogs/place.ts";
+import { setStage, type Stage } from "./dialogs/stage.ts";
+import { violationsIn } from "./tour/accessibility.ts";
+import { listen } from "./tour/complaints.ts";
+import { openTour, type Tour } from "./tour/demo.ts";
+import { dress, goTo, type Look } from "./tour/look.ts";
+import { wordsOf } from "./tour/words.ts";
+
+const START_DEADLINE_MS = 180_000;
+const PANEL = join(import.meta.dirname, "../apps/panel/src");
+const OPENED = "[role=dialog]:visible, [role=menu]:visible";
+const DRAWS_ONE =
+  /<(?:Dialog|Modal|Drawer|Menu|Popover|Confirm(?:Dialog|Button|ItemDialog)|(?:Item|Detail)Drawer)[\s>]/;
+
+const DESK = { width: 1_360, height: 850 } as const;
+const PHONE = { width: 390, height: 844 } as const;
+const LOCALES = ["es", "en", "pt"] as const;
+const EVERY_LOOK: readonly Look[] = LOCALES.flatMap((locale) => [
+  { name: "light", locale, colorScheme: "light", viewport: DESK },
+  { name: "dark", locale, colorScheme: "dark", viewport: DESK },
+  { name: "phone", locale, colorScheme: "light", viewport: PHONE },
+]);
+const ONE_EACH: readonly Look[] = [
+  { name: "light", locale: "es", colorScheme: "light", viewport: DESK },
+  { name: "dark", locale: "en", colorScheme: "dark", viewport: DESK },
+  { name: "phone", locale: "pt", colorScheme: "light", viewport: PHONE },
+];
+/** Every dialog in one of three looks, or with AXE=full in nine. */
+const isFull = process.env["AXE"] === "full";
+const LOOKS = isFull ? EVERY_LOOK : ONE_EACH;
+const isSeen = (place: number, look: number): boolean => isFull || place % LOOKS.length === look;
+
+let tour: Tour;
+let stage: Stage;
+
+beforeAll(async () => {
+  tour = await openTour();
+  stage = await setStage(tour.facts);
+}, START_DEADLINE_MS);
+
+afterAll(async () => {
+  await tour.close();
+});
+
+const pathOf = ({ path }: Place): string => (typeof path === "string" ? path : path(stage));
+
+/** Everything that is open is closed from the top, as Escape does. */
+async function closeAll(page: Page): Promise<void> {
+  for (let left = await page.locator(OPENED).count(); left > 0; left -= 1) {
+    await page.keyboard.press("Escape");
+    await expect.poll(async () => page.locator(OPENED).count()).toBeLessThan(left);
+  }
+}
+
+async function violationsOf(page: Page, { file, steps }: Door, look: Look): Promise<string[]> {
+  const say = wordsOf(look.locale);
+  try {
+    for (const [index, step] of steps.entries()) {
+      const before = await page.locator(OPENED).count();
+      await step(page, say);
+      if (index === steps.length - 1 && before === 0) {
+        await page.locator(OPENED).first().waitFor();
+      }
+    }
+    await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
+    return (await violationsIn(page, ["[role=dialog]", "[role=menu]"])).map((text) => `${file}: ${text}`);
+  } catch (error) {
+    return [`${file} was not opened: ${error instanceof Error ? error.message : String(error)}`];
+  } finally {
+    await closeAll(page);
+  }
+}
+
+describe.each(LOOKS.map((look, index) => ({ ...look, index })))(
+  "in $colorScheme, $locale, $viewport.width wide",
+  ({ index, ...look }) => {
+    const places = PLACES.filter((_place, at) => isSeen(at, index));
+    const pages = new Map<boolean, Promise<{ page: Page; complaints: string[] }>>();
+    const pageFor = async (isGuest: boolean) => {
+      const open = async () => {
+        const page = await (await dress(tour.browser, tour.facts, look, isGuest)).newPage();
+        return { page, complaints: listen(page) };
+      };
+      const opened = pages.get(isGuest) ?? open();
+      pages.set(isGuest, opened);
+      return opened;
+    };
+
+    it.each(places.map((place, at) => ({ at, place, name: String(place.doors[0]?.file) })))(
+      "what opens beside $name is usable by everybody and complains of nothing",
+      async ({ place }) => {
+        const { page, complaints } = await pageFor(place.isGuest ?? false);
+        complaints.length = 0;
+        await goTo(page, tour.facts, { name: "dialogs", path: pathOf(place) });
+        const found: string[] = [];
+        for (const door of place.doors) {
+          if (door.isOnPhone !== true || look.viewport === PHONE) {
+            found.push(...(await violationsOf(page, door, look)));
+          }
+        }
+        expect(found).toEqual([]);
+        expect(complaints).toEqual([]);
+      },
+    );
+  },
+);
+
+it("every dialog, drawer and menu of the panel is opened here, or it is said why not", () => {
+  const drawn = globSync("**/*.tsx", { cwd: PANEL }).filter(
+    (file) => !file.startsWith("ui/dialogs/") && DRAWS_ONE.test(readFileSync(join(PANEL, file), "utf8")),
+  );
+  const opened = new Set(PLACES.flatMap(({ doors }) => doors.map(({ file }) => file)));
+  expect(drawn.filter((file) => !opened.has(file) && !(file in NOT_OPENED))).toEqual([]);
+  expect([...opened, ...Object.keys(NOT_OPENED)].filter((file) => !drawn.includes(file))).toEqual([]);
+});
