@@ -99,7 +99,20 @@ const STOCK: readonly Place[] = [
   },
   {
     path: "/stock/mappings?status=linked",
-    doors: [door("features/stock/mappings/undo-button.tsx", stock("mappings.undoNamed"))],
+    doors: [
+      door("features/stock/mappings/mapping-menu.tsx", stock("mappings.moreNamed")),
+      door(
+        "features/stock/mappings/mapping-dialogs.tsx",
+        stock("mappings.moreNamed"),
+        stock("mappings.unlink"),
+      ),
+    ],
+  },
+  {
+    path: "/stock/mappings?status=conflict",
+    doors: [
+      door("features/stock/conflicts/conflict-decision.tsx", press("stock/conflicts", "create.action")),
+    ],
   },
   {
     path: "/stock/incidents",
