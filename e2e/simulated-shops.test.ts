@@ -107,7 +107,7 @@ describe.each(PLATFORMS)("a new tenant without a shop, on $platform", ({ platfor
     await page.goto(`${stack.baseUrl}/panel/orders?open=${order.id}`);
     await page
       .getByRole("dialog")
-      .getByText(String(order.number ?? order.orderId))
+      .getByText(order.number ?? order.orderId)
       .first()
       .waitFor();
     expect(complaints).toEqual([]);

@@ -14,7 +14,8 @@ function addressOf(platform: SimulatedPlatform, simulator: string, name: string)
       return `${name}.myshopify.com`;
     case "WPSHOP":
       return `${simulator}/shops/${name}`;
-    default:
+    case "MARKETPLACE":
+    case "CLOUDSHOP":
       return null;
   }
 }
