@@ -12,7 +12,7 @@ import { openTour, type Tour } from "./tour/demo.ts";
 import { dress, goTo, type Look } from "./tour/look.ts";
 import { wordsOf } from "./tour/words.ts";
 
-const START_DEADLINE_MS = 180_000;
+const START_DEADLINE_MS = 300_000;
 const PANEL = join(import.meta.dirname, "../apps/panel/src");
 const OPENED = "[role=dialog]:visible, [role=menu]:visible";
 const DRAWS_ONE =
