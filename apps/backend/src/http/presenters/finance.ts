@@ -29,9 +29,11 @@ const presentBuyer = (parcel: ParcelRef | null) => ({
 });
 
 function presentParcel(parcel: ParcelRef | null) {
-  const { shipmentId = null, orderId = null, carrier = null } = parcel ?? {};
-  const shippedAt = parcel === null ? null : parcel.shippedAt.toISOString();
-  return { shipmentId, orderId, ...presentBuyer(parcel), carrier, shippedAt };
+  if (parcel === null) {
+    return { shipmentId: null, orderId: null, ...presentBuyer(null), carrier: null, shippedAt: null };
+  }
+  const { shipmentId, orderId, carrier, shippedAt } = parcel;
+  return { shipmentId, orderId, ...presentBuyer(parcel), carrier, shippedAt: shippedAt.toISOString() };
 }
 
 export function presentPayment({ payment: one, parcel, inTransitMinor }: CodView, now: Date) {
