@@ -37,8 +37,8 @@ function Choices({ shops }: ChoicesProps) {
                 <PlatformMark platform={platform} />
               </span>
             }
-            disabled={isBusy && connect.variables?.platform !== platform}
-            loading={isBusy && connect.variables?.platform === platform}
+            disabled={isBusy && connect.variables.platform !== platform}
+            loading={isBusy && connect.variables.platform === platform}
             onClick={() => {
               connect.mutate({
                 platform,
