@@ -10,7 +10,7 @@ const openSim = useWpshopSims({ productsPerShop: 8 });
 const { services } = app.foundation;
 const SKU = "SKU-00002";
 
-/** Three shops that show one stock, which can be counted anew. */
+/** Three shops that show one stock, which can be counted again. */
 async function world() {
   const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
   const { token } = tenant.owner;

@@ -29,7 +29,7 @@ function missingOf({ details }: AppError): { missing?: string[] } {
   return Array.isArray(fields) ? { missing: fields.map(String) } : {};
 }
 
-/** The trouble is ours and may be over in a moment; what the order or the carrier lacks is told at once. */
+/** The trouble is ours and may be over in a moment; a lack of the order or the carrier fails at once. */
 const isOurs = (error: unknown): boolean =>
   !(error instanceof AppError) || error.code === "SERVICE_UNAVAILABLE";
 
