@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Client, Pool, type PoolClient, types } from "pg";
 import type { Logger } from "../kernel/logger.ts";
+import { isStandbyError, isUnconfirmed, refuseStandby, watchConfirmations } from "./leader.ts";
 import { patientPool } from "./patient-pool.ts";
 import { PlanAge } from "./plan-age.ts";
 import { asPrepared, isOutdatedStatement } from "./prepared.ts";
@@ -34,6 +35,8 @@ const IDLE_IN_TRANSACTION_MS = 5_000;
 const KEEP_IDLE_MS = 10 * 60_000;
 /** Long enough for a busy machine, short enough to try another way when there is no answer. */
 const CONNECT_MS = 3_000;
+/** An idle connection is probed after so long, then every second; ten probes without an answer end it. */
+const KEEP_ALIVE_MS = 5_000;
 
 function dropIdle(pool: Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1) {
@@ -47,13 +50,22 @@ function dropIdle(pool: Pool): void {
 /**
  * A query without an answer in time stays open on its connection, and everything sent after it waits behind it, the
  * rollback included. So the connection is closed at once, and the idle ones with it: they most likely have the same
- * problem.
+ * problem. The same goes for a server that has become a standby, and for one whose standbys do not confirm.
  */
+function isHopeless(error: unknown): boolean {
+  return (
+    isStandbyError(error) ||
+    isUnconfirmed(error) ||
+    (error instanceof Error && error.message === "Query read timeout")
+  );
+}
+
 function guard(pool: Pool, client: PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pg leave out its own stream
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   const plans = new PlanAge();
+  const requireConfirmation = watchConfirmations(client);
   let isReady = true;
   const query = async (...args: unknown[]): Promise<unknown> => {
     // Statements that are started together leave together.
@@ -63,12 +75,16 @@ function guard(pool: Pool, client: PoolClient): void {
       send("discard plans").catch(() => undefined);
     }
     try {
-      return await send(...asPrepared(args, isReady));
+      const result = await send(...asPrepared(args, isReady));
+      requireConfirmation();
+      return result;
     } catch (error) {
       isReady &&= !isOutdatedStatement(error);
-      if (error instanceof Error && error.message === "Query read timeout") {
+      if (isHopeless(error)) {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a client of a pool is a client, and only that one can end
         (client as unknown as Client).end().catch(() => undefined);
+        // Ending alone waits for what is under way, which may be for ever.
+        stream.destroy();
         dropIdle(pool);
       }
       throw error;
@@ -90,6 +106,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    verify: refuseStandby,
     pipeline: true,
     // Behind row-level security row counts are overestimated, and compiling a statement costs more than running it.
     options: "-c jit=off",

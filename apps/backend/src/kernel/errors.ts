@@ -25,6 +25,13 @@ export class AppError extends Error {
   }
 }
 
+/** The database could not be reached or could not commit: whatever is tried next would wait as long and fail alike. */
+export class DatabaseGone extends AppError {
+  constructor(cause: unknown) {
+    super("SERVICE_UNAVAILABLE", { retryAfterSeconds: 2, cause });
+  }
+}
+
 export function badRequest(message: string, details?: Record<string, unknown>): AppError {
   return new AppError("BAD_REQUEST", { message, ...(details ? { details } : {}) });
 }

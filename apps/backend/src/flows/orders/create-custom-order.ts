@@ -1,7 +1,7 @@
 import { Batcher } from "../../kernel/limits/batcher.ts";
 import { Lanes, type ItemResult } from "../../kernel/limits/lanes.ts";
 import { TtlCache } from "../../kernel/limits/ttl-cache.ts";
-import { AppError, badRequest } from "../../kernel/errors.ts";
+import { AppError, badRequest, DatabaseGone } from "../../kernel/errors.ts";
 import { newId } from "../../kernel/ids.ts";
 import { ChannelError, type ChannelOrder } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
@@ -78,7 +78,7 @@ export class CustomOrders {
     return this.#general.run(`${request.tenantId}/${request.origin.actor.id ?? ""}`, request);
   }
 
-  /** If a batch fails, each tenant is tried alone, and then each order: a bad one fails alone. */
+  /** If a batch fails, each tenant is tried alone, and then each order: a bad one fails alone. Without a database all fail. */
   async #take(requests: readonly DirectRequest[]): Promise<readonly ItemResult<DirectOrder>[]> {
     try {
       const results = await takeRequests(this.#services, requests);
@@ -86,8 +86,8 @@ export class CustomOrders {
     } catch (error) {
       const tenants = Map.groupBy(requests, ({ tenantId }) => tenantId);
       const parts = tenants.size > 1 ? [...tenants.values()] : requests.map((request) => [request]);
-      if (requests.length === 1) {
-        return [asError(error)];
+      if (requests.length === 1 || error instanceof DatabaseGone) {
+        return requests.map(() => asError(error));
       }
       return this.#takeApart(requests, parts);
     }
@@ -141,7 +141,7 @@ export class CustomOrders {
     try {
       return await this.#apply(requests);
     } catch (error) {
-      if (requests.length === 1) {
+      if (requests.length === 1 || error instanceof DatabaseGone) {
         throw error;
       }
     }
