@@ -1,3 +1,10 @@
+export type { HaCluster } from "./ha/cluster.ts";
+export type { HaMember } from "./ha/member.ts";
+export { missingHaPackages } from "./ha/packages.ts";
+export { onLoopback, onNetwork, type HaPlace } from "./ha/place.ts";
+export { DEFAULT_PORTS, type HaPlan } from "./ha/plan.ts";
+export { renderMachine } from "./ha/render.ts";
+export { haUrls, startHaCluster } from "./ha/start-cluster.ts";
 export { atExit, exitOnSignals } from "./machine/at-exit.ts";
 export { freePort, freePorts } from "./machine/free-ports.ts";
 export { isUp, portOf } from "./machine/loopback.ts";
