@@ -1,4 +1,4 @@
-import { exitOnSignals } from "../packages/testbed/src/index.ts";
+import { exitOnSignals, isRoot, missingHaPackages } from "../packages/testbed/src/index.ts";
 import { Claims } from "./kit/claims.ts";
 import { ms } from "./kit/latency.ts";
 import { isShort } from "./kit/scale.ts";
@@ -23,6 +23,32 @@ function chosenRows(): readonly Row[] {
     process.exit(64);
   }
   return ROWS.filter(({ id }) => named.length === 0 || named.includes(id));
+}
+
+/** Why a row cannot run here, or null. */
+async function obstacleOf(row: Row): Promise<string | null> {
+  const missing = row.needsCluster === true ? await missingHaPackages() : [];
+  if (missing.length > 0) {
+    return `missing packages: ${missing.join(" ")}`;
+  }
+  return row.needsRoot === true && !isRoot() ? "network namespaces need root" : null;
+}
+
+/** Without those that cannot run here, unless they were asked for. */
+async function possibleRows(rows: readonly Row[]): Promise<Row[]> {
+  const possible: Row[] = [];
+  for (const row of rows) {
+    const obstacle = await obstacleOf(row);
+    if (obstacle === null) {
+      possible.push(row);
+    } else {
+      print(`left out  ${row.id.padEnd(4)} ${row.title}: ${obstacle}`);
+    }
+  }
+  if (process.argv.length > 2 && possible.length < rows.length) {
+    process.exit(1);
+  }
+  return possible;
 }
 
 async function runRow(template: Template, row: Row, seed: number): Promise<boolean> {
@@ -52,7 +78,7 @@ async function runRow(template: Template, row: Row, seed: number): Promise<boole
   return claims.isHeld;
 }
 
-const rows = chosenRows();
+const rows = await possibleRows(chosenRows());
 const seed = Number(process.env["FAULT_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 const startMs = performance.now();
 print(`${rows.length} faults, ${isShort ? "short" : "full"} length, seed ${seed}`);

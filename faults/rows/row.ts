@@ -22,6 +22,10 @@ export interface RowContext {
 export interface Row {
   readonly id: string;
   readonly title: string;
+  /** Three PostgreSQL under Patroni, whose packages not every machine has. */
+  readonly needsCluster?: boolean;
+  /** For network namespaces. */
+  readonly needsRoot?: boolean;
   run(context: RowContext): Promise<void>;
 }
 

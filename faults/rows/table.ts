@@ -19,6 +19,10 @@ import { rollingRestart } from "./f19-rolling-restart.ts";
 import { pausedWorker } from "./f22-paused-worker.ts";
 import { everythingAtOnce } from "./f23-everything-at-once.ts";
 import { killBuying } from "./f24-kill-buying.ts";
+import { leaderKilled } from "./ha/ha1-leader-killed.ts";
+import { switchover } from "./ha/ha2-switchover.ts";
+import { leaderCutOff } from "./ha/ha3-leader-cut-off.ts";
+import { standbysAway } from "./ha/ha4-standbys-away.ts";
 import type { Row } from "./row.ts";
 
 export const ROWS: readonly Row[] = [
@@ -43,4 +47,8 @@ export const ROWS: readonly Row[] = [
   pausedWorker,
   everythingAtOnce,
   killBuying,
+  leaderKilled,
+  switchover,
+  leaderCutOff,
+  standbysAway,
 ];

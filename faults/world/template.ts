@@ -13,15 +13,15 @@ import { openTenant, type Tenant } from "./tenants.ts";
 
 const SLUGS = ["norte", "sur", "oriente"] as const;
 
-/** A migrated cluster with tenants in it, at rest; every row starts from a copy. */
+/** Services with tenants in them; every row starts with its own. */
 export interface Template {
-  readonly pair: PrivateServices;
-  readonly isOnDisk: boolean;
   readonly tenants: readonly Tenant[];
+  open(): Promise<PrivateServices>;
   remove(): Promise<void>;
 }
 
-async function fill(pair: PrivateServices): Promise<Tenant[]> {
+/** Migrates them, and creates the tenants through the API. */
+export async function fill(pair: PrivateServices): Promise<Tenant[]> {
   await migrate(pair.migrationDatabaseUrl);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -43,12 +43,17 @@ async function fill(pair: PrivateServices): Promise<Tenant[]> {
   }
 }
 
+/** A cluster at rest, of which every row gets a copy. */
 export async function prepareTemplate({ isOnDisk = false } = {}): Promise<Template> {
   const pair = await startPrivateServices({ isOnDisk });
   try {
     const tenants = await fill(pair);
     await stopServices(pair.config);
-    return { pair, isOnDisk, tenants, remove: () => pair.wipe() };
+    return {
+      tenants,
+      open: () => startPrivateServices({ template: pair.config, isOnDisk }),
+      remove: () => pair.wipe(),
+    };
   } catch (error) {
     await pair.wipe();
     throw error;

@@ -8,7 +8,6 @@ import {
   type MailServer,
   type PrivateServices,
   startMailServer,
-  startPrivateServices,
   startTcpProxy,
   type TcpProxy,
 } from "../../packages/testbed/src/index.ts";
@@ -80,7 +79,7 @@ interface Stage {
 
 async function openStage(template: Template, seed: number, options: WorldOptions): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "estiba-fault-row-"));
-  const pair = await startPrivateServices({ template: template.pair.config, isOnDisk: template.isOnDisk });
+  const pair = await template.open();
   const proxies =
     options.isProxied === true
       ? {
