@@ -2,6 +2,7 @@ import { Batcher } from "../../kernel/limits/batcher.ts";
 import { Lanes, type ItemResult } from "../../kernel/limits/lanes.ts";
 import { TtlCache } from "../../kernel/limits/ttl-cache.ts";
 import { AppError, badRequest, DatabaseGone } from "../../kernel/errors.ts";
+import { within } from "../../kernel/time/within.ts";
 import { newId } from "../../kernel/ids.ts";
 import { ChannelError, type ChannelOrder } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
@@ -23,6 +24,8 @@ const GENERAL = { mostAtOnce: 4, mostPerBatch: 50, mostWeight: 1_000, mostWaitin
 /** As long as a tenant with a failing order stays out of the batches of others. */
 const APART_MS = 60_000;
 const MAX_APART = 1_000;
+/** Behind commits that wait for a standby, an order would wait for one after the other. */
+const ANSWER_WITHIN_MS = 4_000;
 
 const linesOf = ({ order }: DirectRequest) => order.lines.length;
 
@@ -46,19 +49,22 @@ const asError = (error: unknown) => (error instanceof Error ? error : new Error(
 /** Orders handed in directly: the same intake as every event, answered only after it is committed. */
 export class CustomOrders {
   readonly #services: Services;
+  readonly #answerWithinMs: number;
   readonly #lanes: Lanes<DirectRequest, DirectOrder>;
   readonly #alone: Batcher<DirectRequest, DirectOrder>;
   readonly #general: Batcher<DirectRequest, DirectOrder>;
   readonly #apart = new TtlCache<true>(APART_MS, MAX_APART);
 
-  constructor(services: Services) {
+  constructor(services: Services, answerWithinMs = ANSWER_WITHIN_MS) {
     this.#services = services;
+    this.#answerWithinMs = answerWithinMs;
     this.#lanes = new Lanes(LANES, (requests) => this.#take(requests), linesOf);
     this.#alone = new Batcher(ALONE, (_tenantId, requests) => this.#takeAlone(requests), linesOf);
     this.#general = new Batcher(GENERAL, (_group, requests) => this.#runGeneral(requests), linesOf);
   }
 
-  create(
+  /** What is late may still be stored; the repeated request finds it by its order id. */
+  async create(
     tenantId: string,
     origin: Origin,
     input: { shopId: string; body: unknown; rawBody: Buffer },
@@ -66,6 +72,15 @@ export class CustomOrders {
     const order = readOrder(this.#services, input.body);
     const { shopId, rawBody } = input;
     const request = { tenantId, origin, shopId, order, rawBody, eventId: newId("evt") };
+    const stored = this.#store(request);
+    if ((await within(this.#answerWithinMs, stored)) === "late") {
+      throw new AppError("SERVICE_UNAVAILABLE", { retryAfterSeconds: 2 });
+    }
+    return stored;
+  }
+
+  #store(request: DirectRequest): Promise<DirectOrder> {
+    const { tenantId } = request;
     if (this.#services.config.ORDER_INTAKE === "general") {
       return this.#runGenerally(request);
     }
