@@ -15,8 +15,13 @@ const ALONE_WITHIN_MS = 10_000;
 const BACK_WITHIN_MS = 20_000;
 const ANSWER_WITHIN_MS = 5_000;
 
+interface Away extends Span {
+  /** From here on both are gone. */
+  readonly goneMs: number;
+}
+
 /** Their machines live on, and their etcd votes; only the databases are gone. */
-async function withoutStandbys(cluster: HaCluster): Promise<Span & { readonly backMs: number }> {
+async function withoutStandbys(cluster: HaCluster): Promise<Away> {
   const leader = await cluster.leader();
   const standbys = cluster.members.filter(({ name }) => name !== leader.name);
   const fromMs = Date.now();
@@ -28,7 +33,7 @@ async function withoutStandbys(cluster: HaCluster): Promise<Span & { readonly ba
     standby.startPatroni();
   }
   await cluster.whole();
-  return { fromMs: Math.max(fromMs, goneMs), toMs, backMs: Date.now() };
+  return { fromMs, goneMs, toMs };
 }
 
 export const standbysAway: Row = {
@@ -47,7 +52,7 @@ export const standbysAway: Row = {
       const lenient = await withoutStandbys(cluster);
       const attempts = await finish(world, load, claims, { healedAtMs: Date.now() });
       holdProcesses(world, pids, claims, attempts);
-      const away = attempts.filter(({ t1 }) => t1 >= strict.fromMs + CONFIRMED_MS && t1 < strict.toMs);
+      const away = attempts.filter(({ t1 }) => t1 >= strict.goneMs + CONFIRMED_MS && t1 < strict.toMs);
       const acked = away.filter(isYes);
       claims.hold(
         "strict: nothing is acknowledged without a standby",
