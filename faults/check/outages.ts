@@ -17,12 +17,12 @@ export function longestSilence(attempts: readonly Attempt[], { fromMs, toMs }: S
   return longestMs;
 }
 
-/** From the first refusal to the last, of requests sent in the span. */
+/** How long refusals were given: from the answer of the first to that of the last, of requests answered in the span. */
 export function refusedFor(attempts: readonly Attempt[], span: Span): number {
-  const refused = sentIn(attempts, span).filter((attempt) => !isYes(attempt));
-  const firstMs = Math.min(...refused.map(({ t0 }) => t0));
-  const lastMs = Math.max(...refused.map(({ t1 }) => t1));
-  return refused.length === 0 ? 0 : lastMs - firstMs;
+  const refusedMs = attempts
+    .filter((attempt) => !isYes(attempt) && attempt.t1 >= span.fromMs && attempt.t1 < span.toMs)
+    .map(({ t1 }) => t1);
+  return refusedMs.length === 0 ? 0 : Math.max(...refusedMs) - Math.min(...refusedMs);
 }
 
 export function median(values: readonly number[]): number {
