@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { servicesConfig, type ServicesConfig } from "./config.ts";
 import { servicesStatus, startServices, stopServices, wipeServices } from "./control.ts";
 import { freePorts } from "../machine/free-ports.ts";
@@ -133,10 +133,10 @@ test("a port in use is named together with the setting that changes it", async (
 });
 
 test("a port setting that is no port is refused with its name", () => {
-  process.env["ESTIBA_PG_PORT"] = "http";
+  vi.stubEnv("ESTIBA_PG_PORT", "http");
   try {
     expect(() => servicesConfig()).toThrow(/ESTIBA_PG_PORT must be a port number/);
   } finally {
-    delete process.env["ESTIBA_PG_PORT"];
+    vi.unstubAllEnvs();
   }
 });
