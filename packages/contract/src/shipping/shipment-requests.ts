@@ -1,7 +1,7 @@
 import { Type, type Static } from "typebox";
 import * as S from "../core/scalars.ts";
 import { Cur, Day, Minor, Parcels, QuoteAddress, Ref, ShipAddress } from "./shipping-shapes.ts";
-import { LABEL_FORMATS, LABEL_SIZES } from "../values/shipping.ts";
+import { LABEL_FORMATS, LABEL_SIZES, RATE_PICKS } from "../values/shipping.ts";
 
 const strict = { additionalProperties: false } as const;
 const ObjectId = () => Type.String({ minLength: 1, maxLength: 60 });
@@ -34,7 +34,7 @@ export const ShipmentCreate = Type.Object(
     orderId: Type.Optional(S.OrderRef()),
     quoteId: Type.Optional(Ref()),
     rateId: Type.Optional(Ref()),
-    select: Type.Optional(S.OneOf(["cheapest", "fastest", "best_value", "rules"])),
+    select: Type.Optional(S.OneOf([...RATE_PICKS, "rules"])),
     originId: Type.Optional(Type.String({ maxLength: 60 })),
     origin: Type.Optional(ShipAddress),
     destination: Type.Optional(ShipAddress),

@@ -13,7 +13,7 @@ import {
   exampleShipmentItem,
 } from "./shipping-examples.ts";
 import { Minor, Nullable, Quote, Ref, Shipment, ShipmentItem } from "./shipping-shapes.ts";
-import { BATCH_ITEM_STATES, REFUND_STATUSES } from "../values/shipping.ts";
+import { BATCH_ITEM_STATES, RATE_PICKS, REFUND_STATUSES } from "../values/shipping.ts";
 
 const strict = { additionalProperties: false } as const;
 
@@ -230,7 +230,7 @@ export const shipmentEndpoints = defineEndpoints({
     params,
     body: Type.Object(
       {
-        select: Type.Optional(S.OneOf(["cheapest", "fastest", "best_value", "rules"])),
+        select: Type.Optional(S.OneOf([...RATE_PICKS, "rules"])),
         maxPrice: Type.Optional(Minor()),
       },
       strict,

@@ -4,6 +4,7 @@ import { Ok, OkEmpty } from "../core/envelope.ts";
 import { Page, PagingQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { MAX_ROUNDING_TOLERANCE } from "../values/finance.ts";
+import { RATE_PICKS } from "../values/shipping.ts";
 import { exampleOrigin } from "./shipping-examples.ts";
 import { Nullable, Ref, ShipAddress } from "./shipping-shapes.ts";
 
@@ -49,7 +50,7 @@ const Rule = Type.Object(
         carriers: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 })),
         services: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 })),
         maxTransitDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
-        pick: S.OneOf(["cheapest", "fastest", "best_value"]),
+        pick: S.OneOf(RATE_PICKS),
       },
       strict,
     ),

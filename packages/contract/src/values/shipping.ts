@@ -67,7 +67,9 @@ export const QUOTE_ERRORS = [
 ] as const;
 export type QuoteErrorCode = (typeof QUOTE_ERRORS)[number];
 
-export const RATE_TAGS = ["cheapest", "fastest", "best_value", "dominated", "rule_pick"] as const;
+/** By what a rate is chosen without looking. */
+export const RATE_PICKS = ["cheapest", "fastest", "best_value"] as const;
+export const RATE_TAGS = [...RATE_PICKS, "dominated", "rule_pick"] as const;
 
 export const EVENT_ORIGINS = ["carrier_poll", "carrier_webhook", "manual", "csv", "system"] as const;
 

@@ -1,9 +1,10 @@
+import { RATE_PICKS } from "@estiba/contract/values";
 import { MultiSelect, NativeSelect, NumberInput, SimpleGrid, TagsInput, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { carriersQuery, connectionsQuery } from "../queries.ts";
-import { COD_CHOICES, PICKS, type RuleValues } from "./rule-values.ts";
+import { COD_CHOICES, type RuleValues } from "./rule-values.ts";
 
 const MAX_GRAMS = 1_000_000;
 
@@ -113,7 +114,7 @@ export function UseFields({ form }: RuleFieldsProps) {
       />
       <NativeSelect
         label={t("field.pick")}
-        data={PICKS.map((value) => ({ value, label: t(`pick.${value}`) }))}
+        data={RATE_PICKS.map((value) => ({ value, label: t(`pick.${value}`) }))}
         {...form.getInputProps("pick")}
       />
     </SimpleGrid>

@@ -1,10 +1,5 @@
 import type { ShippingRule } from "@estiba/contract";
 
-export const PICKS = [
-  "cheapest",
-  "fastest",
-  "best_value",
-] as const satisfies readonly ShippingRule["use"]["pick"][];
 export const COD_CHOICES = ["any", "yes", "no"] as const;
 
 /** A rule as its form holds it: an empty field is no condition. */

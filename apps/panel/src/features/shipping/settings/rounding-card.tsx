@@ -54,7 +54,7 @@ function RoundingForm({ saved }: RoundingFormProps) {
   const { t } = useTranslation("settings");
   const usual = useUsualCurrency();
   const [changed, setChanged] = useState<Tolerances>({});
-  // Counted up to have the fields start anew.
+  // Counted up to have the fields start again.
   const [round, setRound] = useState(0);
   const wanted = { ...saved, ...changed };
   const isTooMuch = Object.values(wanted).some((minor) => minor > MAX_ROUNDING_TOLERANCE);
