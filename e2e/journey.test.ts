@@ -116,30 +116,24 @@ describe.each(JOURNEYS)("a merchant who reads $language", ({ language, shop, slu
     );
   });
 
-  it("resolves a conflict by choosing one of the candidates", async () => {
+  it("resolves a conflict by choosing a product for all that claim the SKU", async () => {
     await menu("mappings");
     await page.getByText(say("stock", "mappings.status.conflict")).first().click();
     await page.waitForURL((url) => url.searchParams.get("status") === "conflict");
-    await page.locator("main table[aria-busy=false]").waitFor();
-    const link = page.getByRole("button", { name: new RegExp(`^${say("stock", "mappings.link")} `) });
-    await link.first().waitFor();
-    const before = await link.count();
-    const drawer = page.getByRole("dialog");
-    const choose = drawer.getByRole("button", { name: say("stock", "mappings.dialog.choose") });
-    // Some listings resemble nothing; a person goes on to one that does.
-    for (let row = 0; row < before; row += 1) {
-      await link.nth(row).click();
-      await drawer.getByText(say("stock", "mappings.dialog.none")).or(choose.first()).first().waitFor();
-      if ((await choose.count()) > 0) {
-        break;
-      }
-      await page.keyboard.press("Escape");
-      await drawer.waitFor({ state: "detached" });
-    }
-    await choose.first().click();
-    await page.getByText(say("stock", "mappings.linked")).waitFor();
-    await until("the conflict to leave the list", async () => (await link.count()) < before);
-    expect(await link.count()).toBe(before - 1);
+    const cards = page.getByRole("list", { name: say("stock/conflicts", "label") }).locator(":scope > li");
+    await cards.first().waitFor();
+    const before = await cards.count();
+    const choose = (key: string) =>
+      cards.first().getByRole("button", { name: say("stock/conflicts", key), exact: true });
+    await choose("choose").or(choose("chooseOther")).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("searchbox").fill("SKU-00005");
+    await dialog
+      .getByRole("button", { name: say("stock", "mappings.dialog.choose") })
+      .first()
+      .click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => cards.count()).toBe(before - 1);
   });
 
   it("sees an order arrive without reloading, and what it did to the stock", async () => {

@@ -60,7 +60,7 @@ function About({ line }: Pick<DiscrepancyProps, "line">) {
   return shippedAt === null ? null : (
     <Group gap="xs" mt={2}>
       {orderId !== null && (
-        <AnchorLink to="/orders" search={{ open: orderId }} size="sm">
+        <AnchorLink to="/orders" search={{ open: orderId }} size="sm" display="inline-block" py={2}>
           {t("remittance.order", { number: orderNumber ?? orderId })}
         </AnchorLink>
       )}
@@ -85,7 +85,13 @@ export function DiscrepancyRow({ remittance, line }: DiscrepancyProps) {
         {line.codPaymentId === null ? (
           <code>{line.trackingNumber}</code>
         ) : (
-          <AnchorLink to="/finance/cod" search={{ open: line.codPaymentId }} size="sm">
+          <AnchorLink
+            to="/finance/cod"
+            search={{ open: line.codPaymentId }}
+            size="sm"
+            display="inline-block"
+            py={2}
+          >
             <code>{line.trackingNumber}</code>
           </AnchorLink>
         )}

@@ -17,7 +17,7 @@ interface ClaimProps {
 }
 
 function Claim({ mapping, onLink }: ClaimProps) {
-  const { t } = useTranslation(["conflicts", "stock"]);
+  const { t } = useTranslation("conflicts");
   const evidence = useEvidenceText();
   const { channelName, channelSku, channelVariantId, shopName, platform, imageUrl, masterSku } = mapping;
   return (
@@ -40,7 +40,7 @@ function Claim({ mapping, onLink }: ClaimProps) {
         <Button
           size="compact-sm"
           variant="subtle"
-          aria-label={t("stock:mappings.linkNamed", { name: channelName })}
+          aria-label={`${t("one")}: ${channelName}`}
           onClick={() => {
             onLink(mapping);
           }}

@@ -37,7 +37,7 @@ function SameProduct({ conflict }: ConflictProps) {
         size="xs"
         leftSection={<IconLink size={14} />}
         loading={link.isPending}
-        aria-label={t("linkAllNamed", { count: listings.length, name: product.name })}
+        aria-label={`${t("linkAll", { count: listings.length })}: ${product.name}`}
         onClick={() => {
           link.mutate({ masterVariantId: product.masterVariantId });
         }}
