@@ -68,7 +68,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 3,
             },
-            { name: "components", test: /node_modules[\\/](?!@tabler)/, minShareCount: 3, priority: 2 },
+            { name: "components", test: /node_modules[\\/](?!@tabler)/, minShareCount: 4, priority: 2 },
             { name: "shared", test: /apps[\\/]panel[\\/]src|@tabler/, minShareCount: 2, priority: 1 },
           ],
         },

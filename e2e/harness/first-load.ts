@@ -14,11 +14,15 @@ export interface FirstLoad {
   readonly listRequests: number;
 }
 
+/** The texts of all other pages, loaded once the first rows are there. */
+const AFTERWARDS = /-rest-/;
+
 /** Adds up the scripts as they are sent, without their headers. */
 function countScripts(session: CDPSession): () => number {
   let bytes = 0;
   session.on("Network.responseReceived", ({ type, response }) => {
-    if (type === "Script" || response.mimeType.includes("javascript")) {
+    const isScript = type === "Script" || response.mimeType.includes("javascript");
+    if (isScript && !AFTERWARDS.test(response.url)) {
       bytes += Number(response.headers["content-length"] ?? Number.NaN);
     }
   });
