@@ -16,8 +16,6 @@ const DESK: Look = {
   colorScheme: "light",
   viewport: { width: 1_360, height: 850 },
 };
-/** Every page in one of two looks; with AXE=full in both. */
-const isFull = process.env["AXE"] === "full";
 const LOOKS: readonly Look[] = [
   DESK,
   { name: "dark", locale: "pt", colorScheme: "dark", viewport: { width: 390, height: 844 } },
@@ -48,9 +46,7 @@ async function pageOf(look: Look, isGuest: boolean): Promise<{ page: Page; compl
 }
 
 describe.each(LOOKS)("in $colorScheme, $locale, $viewport.width wide", (look) => {
-  const stops = STOPS.filter((_, index) => isFull || index % LOOKS.length === LOOKS.indexOf(look));
-
-  it.each(stops)("$name is usable by everybody and complains of nothing", async (stop) => {
+  it.each(STOPS)("$name is usable by everybody and complains of nothing", async (stop) => {
     const { page, complaints } = await pageOf(look, stop.isGuest ?? false);
     complaints.length = 0;
     await goTo(page, tour.facts, stop);
