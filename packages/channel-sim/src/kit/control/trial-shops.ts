@@ -34,7 +34,7 @@ function nameOf(query: URLSearchParams): string {
 
 function describe(name: string, query: URLSearchParams): Pick<ShopSpec, "name" | "country" | "currency"> {
   const asked = query.get("country") ?? "";
-  const country = asked in CURRENCIES ? asked : DEFAULT_COUNTRY;
+  const country = Object.hasOwn(CURRENCIES, asked) ? asked : DEFAULT_COUNTRY;
   const title = (query.get("title") ?? "").trim().slice(0, MAX_TITLE);
   return { name: title === "" ? name : title, country, currency: CURRENCIES[country] ?? "COP" };
 }
