@@ -25,11 +25,11 @@ export const simulatedShopEndpoints = defineEndpoints({
     responses: {
       200: {
         description: "Simulated shops",
-        schema: Ok(Type.Object({ items: Type.Array(SimulatedShop) })),
+        schema: Ok(Type.Object({ shops: Type.Array(SimulatedShop) })),
         example: {
           success: true,
           data: {
-            items: [
+            shops: [
               {
                 platform: "WPSHOP",
                 shop: "http://127.0.0.1:4802/shops/estiba-7q1x9c4m2k8d",

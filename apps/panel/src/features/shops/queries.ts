@@ -4,7 +4,7 @@ import { api } from "../../base/api/api.ts";
 
 export type Shop = ResultOf<"getShop">["data"];
 export type Consent = ResultOf<"getShopConsent">["data"];
-export type SimulatedShop = ResultOf<"getSimulatedShops">["data"]["items"][number];
+export type SimulatedShop = ResultOf<"getSimulatedShops">["data"]["shops"][number];
 export type Finding = ResultOf<"getDoctor">["data"]["findings"][number];
 export type CompletenessDay = ResultOf<"getCompleteness">["data"]["days"][number];
 
@@ -25,7 +25,7 @@ export const shopQuery = (shopId: string) =>
 /** They are settings of the installation. */
 export const simulatedShopsQuery = queryOptions({
   queryKey: ["simulated-shops"],
-  queryFn: async ({ signal }) => (await api.getSimulatedShops({ signal })).data.items,
+  queryFn: async ({ signal }) => (await api.getSimulatedShops({ signal })).data.shops,
   staleTime: Infinity,
 });
 

@@ -25,7 +25,7 @@ export function simulatedShopsRoutes(services: Services): HandlersOf<keyof typeo
     getSimulatedShops: async ({ access, origin }) => {
       const tenant = await services.inTenant(access.tenantId, origin, getTenant);
       const name = nameOf(access.tenantId);
-      const items = [...services.config.SIMULATORS].map(([platform, simulator]) => {
+      const shops = [...services.config.SIMULATORS].map(([platform, simulator]) => {
         const query = new URLSearchParams({
           name,
           title: `${tenant.name} · demo`,
@@ -37,7 +37,7 @@ export function simulatedShopsRoutes(services: Services): HandlersOf<keyof typeo
           openUrl: `${simulator}/__trial?${query.toString()}`,
         };
       });
-      return { status: 200, body: { success: true, data: { items } } };
+      return { status: 200, body: { success: true, data: { shops } } };
     },
   };
 }

@@ -15,7 +15,7 @@ const simulated = await useApp({
 describe("simulated shops to try with", () => {
   it("are one of each platform that has a simulator, the same every time and another for each tenant", async () => {
     const tenant = await makeTenant(simulated);
-    const read = async (token: string) => (await simulated.ok("getSimulatedShops", { token })).data.items;
+    const read = async (token: string) => (await simulated.ok("getSimulatedShops", { token })).data.shops;
     const [wordpress, marketplace, ...rest] = await read(tenant.owner.token);
     expect(rest).toEqual([]);
     const name = new URL(wordpress?.openUrl ?? "").searchParams.get("name");
@@ -30,7 +30,7 @@ describe("simulated shops to try with", () => {
   it("are connected like any other: the shop's address is what connectShop takes", async () => {
     const { token } = (await makeTenant(simulated)).owner;
     const { data } = await simulated.ok("getSimulatedShops", { token });
-    const shop = data.items[0]?.shop ?? "";
+    const shop = data.shops[0]?.shop ?? "";
     const started = await simulated.ok("connectShop", { token, body: { platform: "WPSHOP", shop } });
     expect(started.data.authorizationUrl).toContain(`${shop}/wc-auth/v1/authorize?`);
   });
