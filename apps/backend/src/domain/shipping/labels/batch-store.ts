@@ -175,6 +175,10 @@ export async function recordBatchItemOutcome(
   item: Pick<LeasedItem, "batchId" | "position">,
   outcome: BatchItemOutcome,
 ): Promise<void> {
+  // One item of a batch after the other: two last ones at once would each take the other for pending.
+  await sql`
+    select from app.shipment_batches where tenant_id = ${tx.tenantId} and id = ${item.batchId}
+    for no key update`.execute(tx.query);
   await moveBatchItem(tx, item, outcome.error === null ? "done" : "failed", outcome);
   await sql`
     update app.shipment_batches set finished_at = now()
