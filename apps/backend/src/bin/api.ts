@@ -16,9 +16,6 @@ let isStopping = false;
 const app = await createApiServer(foundation, registry, () => isStopping);
 const closeMetrics = await serveMetrics(registry, config);
 await app.listen({ host: config.HOST, port: config.PORT });
-const address = app.server.address();
-foundation.logger.info({ port: typeof address === "object" ? address?.port : config.PORT }, "api listening");
-
 // Not ready first, so that a balancer turns away before connections are refused.
 shutDownOn(foundation.logger, async () => {
   isStopping = true;
@@ -28,3 +25,5 @@ shutDownOn(foundation.logger, async () => {
   await stopTracing();
   await foundation.close();
 });
+const address = app.server.address();
+foundation.logger.info({ port: typeof address === "object" ? address?.port : config.PORT }, "api listening");

@@ -104,7 +104,6 @@ const loops = [
   }),
 ];
 const closeMetrics = await serveMetrics(registry, config, () => watch.problems());
-logger.info({ process: "worker" }, "worker running");
 
 shutDownOn(logger, async () => {
   await Promise.all(loops.map((loop) => loop.stop()));
@@ -115,3 +114,4 @@ shutDownOn(logger, async () => {
   await stopTracing();
   await foundation.close();
 });
+logger.info({ process: "worker" }, "worker running");
