@@ -60,7 +60,8 @@ const RemittanceCreate = Type.Object(
         minLength: 1,
         maxLength: REMITTANCE_BODY_BYTES,
         pattern: "^[A-Za-z0-9+/=\\s]+$",
-        description: "The same as bytes in base64, in UTF-8 or Windows-1252",
+        description:
+          "The same as a file in base64: text in UTF-8 or Windows-1252, or an Excel workbook (.xlsx), of which the first sheet is read",
       }),
     ),
     decimalMark: Type.Optional(

@@ -24,7 +24,8 @@ export async function createStatement(
   const stated = await readTableText(services, tenantId, {
     task: "readStatement",
     read: readStatement,
-    characters: (csv ?? file ?? "").length,
+    // Nobody knows what a file holds before it is unpacked.
+    characters: file === undefined ? (csv ?? "").length : Number.POSITIVE_INFINITY,
     input: [{ lines, csv, file, decimalMark }, currency],
   });
   const source = lines ? ("json" as const) : ("csv" as const);

@@ -1,5 +1,5 @@
 import { CURRENCIES, type CurrencyCode } from "./currencies.ts";
-import { MoneyError, parseMoney } from "./money.ts";
+import { minorUnitExponent, MoneyError, parseMoney } from "./money.ts";
 
 export type DecimalMark = "," | ".";
 
@@ -32,4 +32,13 @@ export function parseWrittenAmount(text: string, currency: CurrencyCode, mark?: 
   const thousands = decimal === "," ? "." : ",";
   const plain = bare.replaceAll(thousands, "").replace(decimal, ".").replace(/\.$/, "");
   return parseMoney(plain, currency);
+}
+
+/** An amount that a spreadsheet holds as a number; what its arithmetic leaves behind the last digit is dropped. */
+export function parseSheetAmount(value: number, currency: CurrencyCode): number {
+  const exact = parseMoney(value.toFixed(minorUnitExponent(currency)), currency);
+  if (Math.abs(value * 10 ** minorUnitExponent(currency) - exact) > 0.001) {
+    throw new MoneyError(`${currency} has no more than ${minorUnitExponent(currency)} decimals`);
+  }
+  return exact;
 }

@@ -1,7 +1,7 @@
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import type { CurrencyCode } from "../../../kernel/money/currencies.ts";
 import { isSpreadsheetNumber, type DecimalMark } from "../../../kernel/money/written-amount.ts";
-import { decodeTable, readRemittanceTable, type StatedLine } from "./remittance-table.ts";
+import { readRemittanceTable, type StatedLine } from "./remittance-table.ts";
 
 /** The lines of a statement in one of three forms. */
 export interface StatementLines {
@@ -47,5 +47,5 @@ export function readStatement(input: StatementLines, currency: CurrencyCode): re
   }
   return lines
     ? given(lines)
-    : readRemittanceTable(csv ?? decodeTable(file ?? ""), currency, input.decimalMark);
+    : readRemittanceTable(csv === undefined ? { file: file ?? "" } : { csv }, currency, input.decimalMark);
 }

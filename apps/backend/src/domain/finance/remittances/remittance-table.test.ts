@@ -1,4 +1,7 @@
+import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import type { Cell } from "../../../kernel/sheets/cell.ts";
+import { xlsxSheet } from "../../../kernel/sheets/xlsx-sheet.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import { decodeTable, readDay, readRemittanceTable } from "./remittance-table.ts";
 
@@ -10,6 +13,10 @@ const line = {
   withheldMinor: null,
   deliveredOn: "2026-01-17",
 };
+
+async function* batches(rows: readonly (readonly Cell[])[]) {
+  yield rows;
+}
 
 describe("a carrier's statement", () => {
   it.each([
@@ -26,19 +33,19 @@ describe("a carrier's statement", () => {
       "\uFEFFGUIA\tCLIENTE\tRECAUDO\tCOMISION_RECAUDO\tVALOR FLETE\tFECHA ENTREGA\nSUR0000001236\tAna\t125000,00\t4537,50\t12705,61\t17/01/2026 15:20\n\nTOTAL\t\t125000\t\t\t\n",
     ],
   ])("with %s is read to the cent", (_case, csv) => {
-    expect(readRemittanceTable(csv, "ARS")).toEqual([line]);
+    expect(readRemittanceTable({ csv }, "ARS")).toEqual([line]);
   });
 
   it("in whole pesos is read as written, and in another country's marks when given", () => {
     const csv = "guia;recaudo\nA-100;119.900\n";
-    expect(readRemittanceTable(csv, "CLP")).toMatchObject([{ collectedMinor: 119_900 }]);
-    expect(readRemittanceTable(csv, "COP")).toMatchObject([{ collectedMinor: 11_990_000 }]);
+    expect(readRemittanceTable({ csv }, "CLP")).toMatchObject([{ collectedMinor: 119_900 }]);
+    expect(readRemittanceTable({ csv }, "COP")).toMatchObject([{ collectedMinor: 11_990_000 }]);
     const american = "guia;recaudo\nA-100;1,250.50\n";
-    expect(readRemittanceTable(american, "ARS", ".")).toMatchObject([{ collectedMinor: 125_050 }]);
+    expect(readRemittanceTable({ csv: american }, "ARS", ".")).toMatchObject([{ collectedMinor: 125_050 }]);
   });
 
   it("keeps leading zeros and says nothing where the carrier says nothing", () => {
-    expect(readRemittanceTable("guia,recaudo,flete\n000123,10,\n", "USD")).toEqual([
+    expect(readRemittanceTable({ csv: "guia,recaudo,flete\n000123,10,\n" }, "USD")).toEqual([
       {
         trackingNumber: "000123",
         collectedMinor: 1_000,
@@ -68,13 +75,13 @@ describe("a carrier's statement", () => {
     ["that is no text", "guia;recaudo\nA\0;5\n", /not a table of text/],
     ["of more than 5000 lines", `guia;recaudo\n${"A-1;5\n".repeat(5_001)}`, /more than 5000/],
   ])("%s is refused as a whole", (_case, csv, problem) => {
-    const read = () => readRemittanceTable(csv, "ARS");
+    const read = () => readRemittanceTable({ csv }, "ARS");
     expect(read).toThrow(AppError);
     expect(read).toThrow(problem);
   });
 
   it("names the lines it cannot read", () => {
-    expect(() => readRemittanceTable("guia;recaudo\nA-1;x\nA-2;1\n1E+9;2\n", "ARS")).toThrow(
+    expect(() => readRemittanceTable({ csv: "guia;recaudo\nA-1;x\nA-2;1\n1E+9;2\n" }, "ARS")).toThrow(
       expect.objectContaining({
         code: "CSV_UNREADABLE",
         details: { lines: [expect.objectContaining({ line: 2 }), expect.objectContaining({ line: 4 })] },
@@ -84,9 +91,41 @@ describe("a carrier's statement", () => {
 
   it("is read in the letters Windows writes, where it is not UTF-8", () => {
     const text = "Guía;Recaudo\nÑ-12;5\n";
-    const windows = Buffer.from(text, "latin1").toString("base64");
-    expect(decodeTable(windows)).toBe(text);
-    expect(decodeTable(Buffer.from(text).toString("base64"))).toBe(text);
+    expect(decodeTable(Buffer.from(text, "latin1"))).toBe(text);
+    expect(decodeTable(Buffer.from(text))).toBe(text);
+  });
+});
+
+describe("a carrier's workbook", () => {
+  const read = async (headers: readonly string[], ...rows: (readonly Cell[])[]) => {
+    const file = (await buffer(xlsxSheet(headers, batches(rows)))).toString("base64");
+    return readRemittanceTable({ file }, "ARS");
+  };
+
+  it("is read to the cent, its days as days", async () => {
+    const delivered = { wall: "2026-01-17 15:20:00" };
+    const headings = ["Guía", "Recaudo", "Comisión", "Flete", "Fecha entrega"];
+    const row = ["SUR0000001236", 125_000, "4.537,50", 12_705.61, delivered];
+    expect(await read(headings, row, ["TOTAL", 125_000, null, null, null])).toEqual([line]);
+  });
+
+  it("may have a title above its heading, and numbers where a carrier counts its parcels", async () => {
+    const rows = [[], ["guia", "recaudo"], [8_001_234_567_890, 0.1 + 0.2]];
+    const [stated] = await read(["Liquidación de enero"], ...rows);
+    expect(stated).toMatchObject({ trackingNumber: "8001234567890", collectedMinor: 30 });
+  });
+
+  it.each([
+    ["a number of more digits than a spreadsheet keeps", [8_001_234_567_890_123, 5], /Line 2 .*spreadsheet/],
+    ["half a centavo", ["A-1", 10.005], /decimals/],
+    ["an amount below zero", ["A-1", -5], /below zero/],
+  ])("with %s is refused as a whole", async (_case, row, problem) => {
+    await expect(read(["guia", "recaudo"], row)).rejects.toThrow(problem);
+  });
+
+  it("that is none is refused", () => {
+    const file = Buffer.from("PK\u0003\u0004 and nothing behind it").toString("base64");
+    expect(() => readRemittanceTable({ file }, "ARS")).toThrow(/workbook cannot be read/);
   });
 });
 

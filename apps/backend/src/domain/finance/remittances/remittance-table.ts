@@ -5,9 +5,13 @@ import { AppError } from "../../../kernel/errors.ts";
 import { MoneyError } from "../../../kernel/money/money.ts";
 import {
   isSpreadsheetNumber,
+  parseSheetAmount,
   parseWrittenAmount,
   type DecimalMark,
 } from "../../../kernel/money/written-amount.ts";
+
+import { isXlsx, readXlsx, type ReadCell } from "../../../kernel/sheets/read-xlsx.ts";
+import { XlsxError } from "../../../kernel/sheets/xlsx-parts.ts";
 
 /** A line as the carrier states it; what it does not say is null. */
 export interface StatedLine {
@@ -117,8 +121,7 @@ function unreadable(message: string, issues: readonly Issue[] = []): AppError {
 }
 
 /** UTF-8 where it is that, else what Windows writes. */
-export function decodeTable(base64: string): string {
-  const bytes = Buffer.from(base64, "base64");
+export function decodeTable(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -140,27 +143,30 @@ export function readDay(text: string): string | null {
   return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== iso ? null : iso;
 }
 
+/** A spreadsheet keeps fifteen digits of a number and writes zeros for the rest. */
+const SHORTENED_FROM = 1e15;
 const TRACKING = /^[\p{L}\d][\p{L}\d ./_-]{1,58}[\p{L}\d]$/u;
 
 class LineReader {
   readonly issues: string[] = [];
-  readonly #cells: ReadonlyMap<Field, string>;
+  readonly #cells: ReadonlyMap<Field, ReadCell>;
   readonly #currency: CurrencyCode;
   readonly #mark: DecimalMark | undefined;
 
-  constructor(cells: ReadonlyMap<Field, string>, currency: CurrencyCode, mark: DecimalMark | undefined) {
+  constructor(cells: ReadonlyMap<Field, ReadCell>, currency: CurrencyCode, mark: DecimalMark | undefined) {
     this.#cells = cells;
     this.#currency = currency;
     this.#mark = mark;
   }
 
   text(field: Field): string {
-    return this.#cells.get(field) ?? "";
+    return String(this.#cells.get(field) ?? "");
   }
 
   tracking(): string {
     const text = this.text("tracking");
-    if (isSpreadsheetNumber(text)) {
+    const cell = this.#cells.get("tracking");
+    if (isSpreadsheetNumber(text) || (typeof cell === "number" && cell >= SHORTENED_FROM)) {
       this.issues.push("A spreadsheet has shortened the tracking number. Keep that column as text.");
     } else if (!TRACKING.test(text)) {
       this.issues.push("The tracking number cannot be read.");
@@ -174,7 +180,11 @@ class LineReader {
       return null;
     }
     try {
-      const minor = parseWrittenAmount(text, this.#currency, this.#mark);
+      const cell = this.#cells.get(field);
+      const minor =
+        typeof cell === "number"
+          ? parseSheetAmount(cell, this.#currency)
+          : parseWrittenAmount(text, this.#currency, this.#mark);
       if (minor < 0) {
         this.issues.push(`${field} is below zero.`);
       }
@@ -215,33 +225,62 @@ function readLine(reader: LineReader): StatedLine {
 }
 
 /** Carriers end their tables with a sum, which is no parcel. */
-const isSum = (cells: readonly string[]) => /^(?:sub)?total/i.test(cells.find((cell) => cell !== "") ?? "");
+const isSum = (cells: readonly ReadCell[]) =>
+  /^(?:sub)?total/i.test(String(cells.find((cell) => cell !== "") ?? ""));
+const cellOf = (cell: ReadCell): ReadCell => (typeof cell === "string" ? cellText(cell) : cell);
+
+/** With the heading, a title, a sum, and one that shows that there are too many. */
+const MAX_ROWS = MAX_REMITTANCE_LINES + 23;
+/** Above it stand at most a title and a few words of the carrier. */
+const MAX_ROWS_ABOVE = 20;
 
 function parse(csv: string): string[][] {
+  if (csv.includes("\0")) {
+    throw unreadable("The file is not a table of text.");
+  }
   try {
-    return parseCsv(csv, MAX_REMITTANCE_LINES + 3);
+    return parseCsv(csv, MAX_ROWS);
   } catch (error) {
     throw error instanceof CsvError ? unreadable(`The table cannot be read: ${error.message}.`) : error;
   }
 }
 
+function parseFile(base64: string): ReadCell[][] {
+  const bytes = Buffer.from(base64, "base64");
+  if (!isXlsx(bytes)) {
+    return parse(decodeTable(bytes));
+  }
+  try {
+    return readXlsx(bytes, MAX_ROWS);
+  } catch (error) {
+    throw error instanceof XlsxError ? unreadable(`The workbook cannot be read: ${error.message}.`) : error;
+  }
+}
+
+/** Carriers put a title above their tables; without a row that names the number, the first is the heading. */
+function headingAt(rows: readonly (readonly ReadCell[])[]): number {
+  const at = rows
+    .slice(0, MAX_ROWS_ABOVE)
+    .findIndex((row) => row.some((cell) => fieldOf(String(cell)) === "tracking"));
+  return Math.max(at, 0);
+}
+
 /** A carrier's statement as it came. It is read whole or not at all: money is not guessed. */
 export function readRemittanceTable(
-  csv: string,
+  table: { readonly csv: string } | { readonly file: string },
   currency: CurrencyCode,
   mark?: DecimalMark,
 ): readonly StatedLine[] {
-  if (csv.includes("\0")) {
-    throw unreadable("The file is not a table of text.");
-  }
-  const [heading = [], ...body] = parse(csv);
-  const fields = heading.map(fieldOf);
+  const all = "csv" in table ? parse(table.csv) : parseFile(table.file);
+  const above = headingAt(all);
+  const [heading = [], ...body] = all.slice(above);
+  const fields = heading.map((cell) => fieldOf(String(cell)));
   const absent = (["tracking", "collected"] as const).filter((field) => !fields.includes(field));
   if (absent.length > 0) {
     throw unreadable(`The table has no column for: ${absent.join(", ")}.`);
   }
   const rows = body
-    .map((row, index) => ({ line: index + 2, cells: row.map(cellText) }))
+    .map((row, index) => ({ line: above + index + 2, cells: row.map(cellOf) }))
     .filter(({ cells }) => cells.some((cell) => cell !== "") && !isSum(cells));
   if (rows.length === 0) {
     throw unreadable("The table has no lines.");
@@ -251,7 +290,7 @@ export function readRemittanceTable(
   }
   const issues: Issue[] = [];
   const lines = rows.map(({ line, cells }) => {
-    const named = fields.flatMap((field, index): [Field, string][] =>
+    const named = fields.flatMap((field, index): [Field, ReadCell][] =>
       field === null ? [] : [[field, cells[index] ?? ""]],
     );
     const reader = new LineReader(new Map(named), currency, mark);

@@ -7,6 +7,7 @@ import { useUsualCurrency } from "../../../base/session/use-usual-currency.ts";
 import { connectionsQuery } from "../../shipping/queries.ts";
 import { FINANCE_KEY } from "../../../base/api/query-keys.ts";
 import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
+import { base64Of } from "./base64-of.ts";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 
 interface Values {
@@ -14,6 +15,8 @@ interface Values {
   currency: string;
   reference: string;
   csv: string;
+  /** As it is, in base64: only the service knows its letters, and whether it is a workbook. */
+  file: string;
 }
 
 interface ImportProps {
@@ -25,7 +28,10 @@ interface ImportProps {
 function useImport({ onClose, onImported }: Omit<ImportProps, "isOpen">) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Values) => (await api.createRemittance({ body })).data.remittanceId,
+    mutationFn: async ({ csv, file, ...facts }: Values) => {
+      const body = { ...facts, ...(file === "" ? { csv } : { file }) };
+      return (await api.createRemittance({ body })).data.remittanceId;
+    },
     onSuccess: async (remittanceId) => {
       onClose();
       onImported(remittanceId);
@@ -39,41 +45,48 @@ function useImportForm() {
   const filled = (value: string) => (value.trim() === "" ? t("remittance.required") : null);
   return useForm<Values>({
     mode: "controlled",
-    initialValues: { connectionId: "", currency: useUsualCurrency(), reference: "", csv: "" },
-    validate: { connectionId: filled, currency: filled, reference: filled, csv: filled },
+    initialValues: { connectionId: "", currency: useUsualCurrency(), reference: "", csv: "", file: "" },
+    validate: {
+      connectionId: filled,
+      currency: filled,
+      reference: filled,
+      csv: (csv, { file }) => (file === "" ? filled(csv) : null),
+    },
   });
 }
 
 type Form = ReturnType<typeof useImportForm>;
 
-/** The statement as a file or pasted; both end up in the same field. */
+/** The statement as a file, or pasted. */
 function StatementField({ form }: { readonly form: Form }) {
   const { t } = useTranslation("finance");
   const take = async (file: File | undefined) => {
-    if (file !== undefined) {
-      form.setFieldValue("csv", await file.text());
-    }
+    form.setFieldValue("file", file === undefined ? "" : await base64Of(file));
+    form.clearFieldError("csv");
   };
   return (
     <>
       <TextInput
         type="file"
         label={t("remittance.file")}
-        accept=".csv,.txt,text/csv"
+        description={t("remittance.fileHint")}
+        accept=".csv,.txt,.xlsx,text/csv"
         onChange={({ currentTarget }) => {
           void take(currentTarget.files?.[0]);
         }}
       />
-      <Textarea
-        label={t("remittance.csv")}
-        description={t("remittance.csvHint")}
-        autosize
-        minRows={5}
-        maxRows={12}
-        spellCheck={false}
-        classNames={{ input: "mono" }}
-        {...form.getInputProps("csv")}
-      />
+      {form.values.file === "" ? (
+        <Textarea
+          label={t("remittance.csv")}
+          description={t("remittance.csvHint")}
+          autosize
+          minRows={5}
+          maxRows={12}
+          spellCheck={false}
+          classNames={{ input: "mono" }}
+          {...form.getInputProps("csv")}
+        />
+      ) : null}
     </>
   );
 }
