@@ -252,18 +252,41 @@ describe("listings in conflict", () => {
     await expect.poll(() => cards.count()).toBe(before - 1);
     expect(complaints).toEqual([]);
   });
+
+  it("may be two products: those left out stay to be decided", async () => {
+    const { page } = await pageOf(DESK, false);
+    await goTo(page, tour.facts, { name: "conflicts", path: "/stock/mappings?status=conflict" });
+    const cards = page.getByRole("list", { name: say("stock/conflicts", "label") }).locator(":scope > li");
+    const card = cards.filter({ has: page.getByRole("checkbox").nth(1) }).first();
+    await card.waitFor();
+    const sku = (await card.getByRole("heading").textContent()) ?? "";
+    const count = await card.getByRole("checkbox").count();
+    for (const box of (await card.getByRole("checkbox").all()).slice(1)) {
+      await box.uncheck();
+    }
+    await card.getByRole("button", { name: say("stock/conflicts", "create.action") }).click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByRole("radio").count()).toBe(1);
+    await dialog.getByRole("textbox", { name: "SKU" }).fill(`${sku}-OTRO`);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    const same = cards.filter({ has: page.getByRole("heading", { name: sku, exact: true }) });
+    const left = say("stock/conflicts", count - 1 === 1 ? "claims_one" : "claims_other");
+    await same.getByText(left.replace("{{count}}", String(count - 1))).waitFor();
+  });
 });
 
 describe("an owner who looks after the money", () => {
   const say = wordsOf("es");
   let owner: SessionClient;
+  let accessToken: string;
   let page: Page;
   let complaints: string[];
 
   beforeAll(async () => {
     const { api, tenantSlug, email, password } = tour.facts;
     owner = createClient({ baseUrl: api, session: {} });
-    await owner.login({ body: { tenantSlug, email, password } });
+    ({ accessToken } = (await owner.login({ body: { tenantSlug, email, password } })).data);
     ({ page, complaints } = await pageOf(DESK, false));
     complaints.length = 0;
   });
@@ -288,7 +311,7 @@ describe("an owner who looks after the money", () => {
     await dialog.waitFor({ state: "detached" });
     return said;
   };
-  const paymentOf = async (status: "expected" | "disputed" | "partially_collected") =>
+  const paymentOf = async (status: "expected" | "collected" | "disputed" | "partially_collected") =>
     (await owner.listCodPayments({ query: { status } })).data.items[0];
 
   it("takes a statement back step by step, each consequence said before", async () => {
@@ -339,6 +362,45 @@ describe("an owner who looks after the money", () => {
     });
     expect(told).toContain("El comprador ya no debe");
     await drawer.getByText(say("finance", "codStatus.collected"), { exact: true }).first().waitFor();
+  });
+
+  const exported = async (body: Readonly<Record<string, unknown>>): Promise<Buffer> => {
+    const answer = await fetch(`${tour.facts.api}/api/v1/tenant/exports`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return Buffer.from(await answer.arrayBuffer());
+  };
+
+  it("hands in a carrier's statement as an Excel file, and sees it compared", async () => {
+    const { connectionId = "", carrier = "" } = (await paymentOf("collected")) ?? {};
+    const { data: cash } = await owner.listCodPayments({ query: { status: "collected", connectionId } });
+    const columns = [
+      { field: "trackingNumber", header: "Nro. Guía" },
+      { field: "collected", header: "Valor recaudado" },
+      { field: "currency", header: "Moneda" },
+    ];
+    const query = { status: "collected", connectionId };
+    const file = await exported({ list: "codPayments", format: "xlsx", columns, query });
+    await goTo(page, tour.facts, { name: "money", path: "/finance/remittances" });
+    await button(page.locator("main"), "finance", "remittance.import").first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(say("finance", "columns.carrier")).selectOption({ label: carrier });
+    await dialog.getByLabel(say("finance", "remittance.reference")).fill("LIQ-EXCEL");
+    await dialog.getByLabel(say("finance", "remittance.file")).setInputFiles({
+      name: "liquidacion.xlsx",
+      mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      buffer: file,
+    });
+    await dialog.getByLabel(say("finance", "remittance.csv")).waitFor({ state: "detached" });
+    await button(dialog, "finance", "remittance.compare").click();
+    await dialog.getByText("LIQ-EXCEL").first().waitFor();
+    const { data } = await owner.listRemittances();
+    const statement = data.items.find(({ reference }) => reference === "LIQ-EXCEL");
+    const lines = cash.items.length;
+    expect(statement?.counts).toEqual({ lines, ok: lines, discrepancies: 0 });
+    expect(statement?.gross).toBe(cash.items.reduce((sum, { collected }) => sum + collected, 0));
   });
 
   it("disputes what the carrier holds, and says that it paid", async () => {

@@ -1,5 +1,5 @@
-import { Button, Group, Text, Title } from "@mantine/core";
-import { useId } from "react";
+import { Button, Checkbox, Group, Text, Title } from "@mantine/core";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
@@ -12,16 +12,30 @@ import classes from "./conflicts.module.css";
 
 interface ClaimProps {
   readonly mapping: Mapping;
-  /** Absent for a listing that needs no decision. */
-  readonly onLink?: (mapping: Mapping) => void;
+  /** Absent where there is nothing to choose. */
+  readonly choice?: {
+    readonly isChosen: boolean;
+    readonly onChoose: (isChosen: boolean) => void;
+    readonly onLink: (mapping: Mapping) => void;
+  };
 }
 
-function Claim({ mapping, onLink }: ClaimProps) {
+function Claim({ mapping, choice }: ClaimProps) {
   const { t } = useTranslation("conflicts");
   const evidence = useEvidenceText();
   const { channelName, channelSku, channelVariantId, shopName, platform, imageUrl, masterSku } = mapping;
   return (
     <li className={classes.claim}>
+      {choice !== undefined && (
+        <Checkbox
+          size="xs"
+          checked={choice.isChosen}
+          aria-label={`${t("together")}: ${channelName} · ${shopName}`}
+          onChange={({ currentTarget }) => {
+            choice.onChoose(currentTarget.checked);
+          }}
+        />
+      )}
       <Thumb src={imageUrl} />
       <PlatformMark platform={platform} />
       <div className={classes.words}>
@@ -36,13 +50,13 @@ function Claim({ mapping, onLink }: ClaimProps) {
       ) : (
         <Tag tone={mapping.status === "conflict" ? "warn" : "neutral"}>{evidence(mapping)}</Tag>
       )}
-      {onLink !== undefined && (
+      {choice !== undefined && (
         <Button
           size="compact-sm"
           variant="subtle"
           aria-label={`${t("one")}: ${channelName}`}
           onClick={() => {
-            onLink(mapping);
+            choice.onLink(mapping);
           }}
         >
           {t("one")}
@@ -57,13 +71,36 @@ interface ConflictCardProps {
   readonly onLink: (mapping: Mapping) => void;
 }
 
-/** All listings that claim a SKU, and one decision about them. */
+/** Which listings the decision is about: all, until somebody leaves some out. */
+function useChosen(listings: readonly Mapping[]) {
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const isChosen = (mapping: Mapping) => !leftOut.includes(mappingKey(mapping));
+  const choose = (mapping: Mapping, isIn: boolean) => {
+    const key = mappingKey(mapping);
+    setLeftOut((before) => (isIn ? before.filter((other) => other !== key) : [...before, key]));
+  };
+  return { chosen: listings.filter(isChosen), isChosen, choose };
+}
+
+/** All listings that claim a SKU, and one decision about those that are the same product. */
 export function ConflictCard({ conflict, onLink }: ConflictCardProps) {
   const { t } = useTranslation("conflicts");
   const may = useMay();
   const headingId = useId();
   const { sku, listings, others, total } = conflict;
-  const single = may("linkListing") && total > 1 ? { onLink } : {};
+  const { chosen, isChosen, choose } = useChosen(listings);
+  const choiceOf = (mapping: Mapping): Partial<ClaimProps> =>
+    may("linkListing") && total > 1
+      ? {
+          choice: {
+            isChosen: isChosen(mapping),
+            onChoose: (isIn) => {
+              choose(mapping, isIn);
+            },
+            onLink,
+          },
+        }
+      : {};
   return (
     <section className={classes.card} aria-labelledby={headingId}>
       <Group gap="sm" justify="space-between">
@@ -76,13 +113,13 @@ export function ConflictCard({ conflict, onLink }: ConflictCardProps) {
       </Group>
       <ul className={classes.claims}>
         {listings.map((mapping) => (
-          <Claim key={mappingKey(mapping)} mapping={mapping} {...single} />
+          <Claim key={mappingKey(mapping)} mapping={mapping} {...choiceOf(mapping)} />
         ))}
         {others.map((mapping) => (
           <Claim key={mappingKey(mapping)} mapping={mapping} />
         ))}
       </ul>
-      {may("linkListings") && <ConflictDecision conflict={conflict} />}
+      {may("linkListings") && <ConflictDecision conflict={{ ...conflict, listings: chosen }} />}
     </section>
   );
 }

@@ -37,6 +37,7 @@ function SameProduct({ conflict }: ConflictProps) {
         size="xs"
         leftSection={<IconLink size={14} />}
         loading={link.isPending}
+        disabled={listings.length === 0}
         aria-label={`${t("linkAll", { count: listings.length })}: ${product.name}`}
         onClick={() => {
           link.mutate({ masterVariantId: product.masterVariantId });
@@ -57,7 +58,13 @@ function ChooseButton({ conflict }: ConflictProps) {
   const count = conflict.listings.length;
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<IconSearch size={14} />} onClick={dialog.open}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconSearch size={14} />}
+        disabled={count === 0}
+        onClick={dialog.open}
+      >
         {conflict.product === null ? t("choose") : t("chooseOther")}
       </Button>
       <Dialog isOpen={isOpen} onClose={dialog.close} title={t("linking:title", { count })} size="lg">
@@ -81,7 +88,13 @@ function CreateButton({ conflict }: ConflictProps) {
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={14} />}
+        disabled={conflict.listings.length === 0}
+        onClick={dialog.open}
+      >
         {t("create.action")}
       </Button>
       <Dialog isOpen={isOpen} onClose={dialog.close} title={t("create.title")} size="md">
@@ -91,7 +104,7 @@ function CreateButton({ conflict }: ConflictProps) {
   );
 }
 
-/** All listings are the product that has the SKU, another one, or a new one. */
+/** The chosen listings are the product that has the SKU, another one, or a new one. */
 export function ConflictDecision({ conflict }: ConflictProps) {
   const may = useMay();
   return (

@@ -5,7 +5,7 @@ import { api } from "../../../base/api/api.ts";
 import { TODAY_KEY } from "../../../base/today/today.ts";
 import { STOCK_KEY, mappingKey, type Conflict } from "../queries.ts";
 
-/** A product for all listings of a conflict: one that exists, or one made of a listing. */
+/** A product for the chosen listings of a conflict: one that exists, or one made of a listing. */
 export type Decision =
   | { readonly masterVariantId: string }
   | { readonly fromMappingId: string; readonly sku: string };
