@@ -2,6 +2,8 @@ import {
   backendProgram,
   freePort,
   isUp,
+  servicesConfig,
+  startPgBouncer,
   startProgram,
   until,
   type Environment,
@@ -16,7 +18,18 @@ export interface Service {
   stop(): Promise<unknown>;
 }
 
-function settingsOf({ appUrl, redisUrl }: BenchDatabase, path: IntakePath): Environment {
+/** What differs on this path, and how to put it back. */
+async function pathOf(database: BenchDatabase, path: IntakePath) {
+  if (path !== "pooled") {
+    return { settings: path === "general" ? { ORDER_INTAKE: path } : {}, leave: async () => undefined };
+  }
+  const pooler = await startPgBouncer(servicesConfig().postgresPort);
+  const url = new URL(database.appUrl);
+  url.port = String(pooler.port);
+  return { settings: { DATABASE_URL: url.href, DATABASE_POOLER: "transaction" }, leave: () => pooler.stop() };
+}
+
+function settingsOf({ appUrl, redisUrl }: BenchDatabase): Environment {
   return {
     DATABASE_URL: appUrl,
     REDIS_URL: redisUrl,
@@ -24,24 +37,36 @@ function settingsOf({ appUrl, redisUrl }: BenchDatabase, path: IntakePath): Envi
     LOG_LEVEL: "error",
     RATE_LIMITS: "ENTERPRISE=100000000/10000000",
     PUBLIC_REQUESTS_PER_MINUTE: "1000000",
-    ...(path === "general" ? { ORDER_INTAKE: path } : {}),
   };
 }
 
 export async function startApi(database: BenchDatabase, path: IntakePath): Promise<Service> {
   const port = await freePort();
+  const { settings, leave } = await pathOf(database, path);
   const api = startProgram(backendProgram("api"), {
-    settings: { ...settingsOf(database, path), PORT: String(port) },
+    settings: { ...settingsOf(database), ...settings, PORT: String(port) },
   });
   const url = `http://127.0.0.1:${port}`;
   await until("the API to be ready", async () => isUp(`${url}/health/ready`));
-  return { port, api, stop: () => api.stop() };
+  const stop = async () => {
+    await api.stop();
+    await leave();
+  };
+  return { port, api, stop };
 }
 
-export async function startWorker(database: BenchDatabase, path: IntakePath): Promise<Program> {
+export async function startWorker(
+  database: BenchDatabase,
+  path: IntakePath,
+): Promise<Pick<Service, "stop"> & Pick<Program, "pid">> {
+  const { settings, leave } = await pathOf(database, path);
   const worker = startProgram(backendProgram("worker"), {
-    settings: { ...settingsOf(database, path), LOG_LEVEL: "info" },
+    settings: { ...settingsOf(database), ...settings, LOG_LEVEL: "info" },
   });
   await worker.says(/worker running/);
-  return worker;
+  const stop = async () => {
+    await worker.stop();
+    await leave();
+  };
+  return { pid: worker.pid, stop };
 }

@@ -29,8 +29,8 @@ export interface SeedSize {
   readonly ordersPerTenant: number;
 }
 
-/** How the service takes orders in: as it does, or by the general path alone. */
-export type IntakePath = "new" | "general";
+/** How the service takes orders in: as it does, by the general path alone, or through PgBouncer. */
+export type IntakePath = "new" | "general" | "pooled";
 
 export interface Settings extends SeedSize {
   readonly runs: number;
@@ -55,7 +55,7 @@ export function readSettings(): Settings {
     tenants: whole("BENCH_TENANTS", 20),
     variantsPerTenant: whole("BENCH_VARIANTS_PER_TENANT", 1_000),
     ordersPerTenant: whole("BENCH_ORDERS_PER_TENANT", 50),
-    paths: someOf("BENCH_PATHS", ["new", "general"], ["new"]),
+    paths: someOf("BENCH_PATHS", ["new", "general", "pooled"], ["new"]),
     cases: someOf(
       "BENCH_CASES",
       ["plain", "mixed", "worker", "channels"],

@@ -5,6 +5,6 @@ export type { TestDatabase } from "@estiba/testbed";
 
 /** A migrated database of its own. */
 export async function cloneDatabase(): Promise<TestDatabase> {
-  const { postgresPort, template } = inject("services");
-  return createDatabase(postgresPort, template);
+  const { postgresPort, appPort, template } = inject("services");
+  return createDatabase(postgresPort, template, appPort);
 }

@@ -28,6 +28,7 @@ const PLATFORMS: Settings = {
 export function settingsFor(databaseUrl: string, redisUrl: string): Settings {
   return {
     DATABASE_URL: databaseUrl,
+    DATABASE_POOLER: process.env["ESTIBA_POOLER"] === "pgbouncer" ? "transaction" : "none",
     REDIS_URL: redisUrl,
     SECRET_KEYS: `test:${Buffer.alloc(32, "estiba").toString("base64url")}`,
     LOG_LEVEL: "silent",

@@ -39,6 +39,7 @@ export {
   runAsTenant,
   type TestDatabase,
 } from "./services/databases.ts";
+export { startPgBouncer, type Pooler } from "./services/pgbouncer.ts";
 export { findPostgresBinaries } from "./services/postgres-binaries.ts";
 export { startPostgres, stopPostgres } from "./services/postgres.ts";
 export { startPrivateRedis, type PrivateRedis } from "./services/private-redis.ts";

@@ -46,20 +46,14 @@ type Patience = Pick<DatabaseOptions, "statementTimeoutMs" | "poolWaitMs">;
 /** What every process needs: database, Redis, the bell, and the services made of them. */
 export function createFoundation(config: Config, applicationName: string, patience: Patience): Foundation {
   const logger = createLogger(config.LOG_LEVEL);
-  const database = openDatabase({
-    url: config.DATABASE_URL,
-    poolSize: config.DB_POOL_SIZE,
-    ...patience,
-    applicationName,
-    logger,
-  });
+  const reach = { url: config.DATABASE_URL, isPooled: config.DATABASE_POOLER === "transaction", logger };
+  const database = openDatabase({ ...reach, ...patience, poolSize: config.DB_POOL_SIZE, applicationName });
   // Two batches in flight and two tenants alone. Their few statements are large, so they stay planned on few connections.
   const intakeDatabase = openDatabase({
-    url: config.DATABASE_URL,
-    poolSize: INTAKE_POOL_SIZE,
+    ...reach,
     ...patience,
+    poolSize: INTAKE_POOL_SIZE,
     applicationName: `${applicationName}-intake`,
-    logger,
   });
   const redis = openFastRedis(config.REDIS_URL, logger, RING_TIMEOUT_MS);
   const bell: Bell = createBell(redis, logger);

@@ -19,6 +19,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs: number;
   /** How long to wait for a connection: a request is answered 503 soon, a worker can wait longer. */
   readonly poolWaitMs: number;
+  /** Each transaction may have another connection of the server's. */
+  readonly isPooled?: boolean;
   readonly applicationName: string;
   readonly logger: Logger;
 }
@@ -26,9 +28,13 @@ export interface DatabaseOptions {
 export interface Database {
   readonly kysely: Kysely<DB>;
   readonly pool: Pool;
+  /** What each transaction sets for itself, where its connection is not ours. */
+  readonly settings: readonly (readonly [name: string, value: string])[];
   close(): Promise<void>;
 }
 
+/** Behind row-level security row counts are overestimated, and compiling a statement costs more than running it. */
+const JIT = "off";
 const LOCK_TIMEOUT_MS = 300;
 const IDLE_IN_TRANSACTION_MS = 5_000;
 /** Opening a connection on a busy machine takes longer than a request may wait, so those we have are kept. */
@@ -60,18 +66,18 @@ function isHopeless(error: unknown): boolean {
   );
 }
 
-function guard(pool: Pool, client: PoolClient): void {
+function guard(pool: Pool, client: PoolClient, isPooled: boolean): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pg leave out its own stream
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   const plans = new PlanAge();
   const requireConfirmation = watchConfirmations(client);
-  let isReady = true;
+  let isReady = !isPooled;
   const query = async (...args: unknown[]): Promise<unknown> => {
     // Statements that are started together leave together.
     stream.cork();
     process.nextTick(() => stream.uncork());
-    if (plans.isOver()) {
+    if (!isPooled && plans.isOver()) {
       send("discard plans").catch(() => undefined);
     }
     try {
@@ -94,7 +100,12 @@ function guard(pool: Pool, client: PoolClient): void {
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { statementTimeoutMs, logger } = options;
+  const { statementTimeoutMs, logger, isPooled = false } = options;
+  const settings = {
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+  };
   const pool = new Pool({
     connectionString: options.url,
     max: options.poolSize,
@@ -102,22 +113,18 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: Math.max(CONNECT_MS, options.poolWaitMs),
     idleTimeoutMillis: KEEP_IDLE_MS,
     query_timeout: statementTimeoutMs + 1_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     verify: refuseStandby,
     pipeline: true,
-    // Behind row-level security row counts are overestimated, and compiling a statement costs more than running it.
-    options: "-c jit=off",
+    ...(isPooled ? {} : { ...settings, options: `-c jit=${JIT}` }),
   });
   const report = (error: Error) => logger.warn({ err: error }, "database connection lost");
   pool.on("error", report);
   // A connection in use reports to itself, not to the pool; unheard, it would end the process.
   pool.on("connect", (client) => {
     client.on("error", report);
-    guard(pool, client);
+    guard(pool, client, isPooled);
   });
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: patientPool(pool, options.poolWaitMs) }),
@@ -129,5 +136,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       await pool.end();
     }
   };
-  return { kysely, pool, close };
+  const own = Object.entries({ ...settings, jit: JIT }).map(
+    ([name, value]) => [name, String(value)] as const,
+  );
+  return { kysely, pool, settings: isPooled ? own : [], close };
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type Transaction } from "kysely";
+import { CompiledQuery, sql, type RawBuilder, type Transaction } from "kysely";
 import type { Database } from "./client.ts";
 import { inPipeline } from "./pipelined.ts";
 import type { DB } from "./schema.ts";
@@ -74,6 +74,13 @@ async function withRetries<T>(run: () => Promise<T>, { patienceMs = 0 }: Patienc
   }
 }
 
+/** They end with the transaction. */
+function settingsOf({ settings }: Database, own: Database["settings"]): RawBuilder<unknown> {
+  return sql.join(
+    [...own, ...settings].map(([name, value]) => sql`set_config(${sql.lit(name)}, ${value}, true)`),
+  );
+}
+
 /**
  * `isHot` is for the few transactions that run all day with the same statements: they are planned once.
  *
@@ -91,10 +98,10 @@ export async function inTenant<T>(
       inPipeline(
         database.kysely,
         (query) =>
-          sql<{ now: Date }>`select set_config('app.tenant_id', ${tenantId}, true),
-          set_config('plan_cache_mode', ${options.isHot ? "force_generic_plan" : "auto"}, true), now() as now`.execute(
-            query,
-          ),
+          sql<{ now: Date }>`select ${settingsOf(database, [
+            ["app.tenant_id", tenantId],
+            ["plan_cache_mode", options.isHot ? "force_generic_plan" : "auto"],
+          ])}, now() as now`.execute(query),
         async (query, { rows }) => {
           const tx = { query, tenantId, origin, now: rows[0]?.now ?? new Date(), afterCommit };
           const ran = await run(tx);
@@ -128,7 +135,8 @@ export async function inTenants<T>(
     (afterCommit) =>
       inPipeline(
         database.kysely,
-        (query) => sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(query),
+        (query) =>
+          sql`select ${settingsOf(database, [["plan_cache_mode", "force_generic_plan"]])}`.execute(query),
         (query, _opened, behind) =>
           run({
             query,
@@ -151,5 +159,14 @@ export async function inDirectory<T>(
   run: (query: Transaction<DB>) => Promise<T>,
   patience: Patience = {},
 ): Promise<T> {
-  return withRetries(() => database.kysely.transaction().execute(run), patience);
+  return withRetries(
+    () =>
+      database.kysely.transaction().execute(async (query) => {
+        if (database.settings.length > 0) {
+          await sql`select ${settingsOf(database, [])}`.execute(query);
+        }
+        return run(query);
+      }),
+    patience,
+  );
 }

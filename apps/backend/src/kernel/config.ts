@@ -57,9 +57,15 @@ export const SETTINGS = {
   TRUSTED_PROXIES: { describe: "Proxies in front of the API", fallback: "0", parse: whole(0, 10) },
   CELL: { describe: "Name of this cell in the directory", fallback: "main", parse: text },
   DB_POOL_SIZE: {
-    describe: "Connections a process holds at most, besides four for taking in orders",
+    describe: "Connections a process holds at most, besides five for taking in orders",
     fallback: "10",
     parse: whole(1, 200),
+  },
+  DATABASE_POOLER: {
+    describe:
+      "transaction where DATABASE_URL is a pooler in transaction mode, such as PgBouncer: nothing is then kept on a connection",
+    fallback: "none",
+    parse: oneOf(["none", "transaction"]),
   },
   SMTP_URL: {
     describe: "Mail server; without it mails wait in the database",

@@ -4,7 +4,7 @@ import { atExit } from "../machine/at-exit.ts";
 import { findOnPath } from "../machine/run.ts";
 import { ServicesError } from "../services/config.ts";
 import { until } from "../waiting/until.ts";
-import { Daemon } from "./daemon.ts";
+import { Daemon } from "../programs/daemon.ts";
 import { HaMember } from "./member.ts";
 import type { HaNetwork } from "./network.ts";
 import type { HaPlan } from "./plan.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commandLineOf, findOnPath } from "../machine/run.ts";
 import { holdsWithin } from "../waiting/until.ts";
-import { Daemon } from "./daemon.ts";
+import { Daemon } from "../programs/daemon.ts";
 import type { HaMachine } from "./plan.ts";
 
 const GONE_WITHIN_MS = 10_000;

@@ -6,7 +6,7 @@ import { postgresAccount } from "../services/postgres-home.ts";
 
 const STOP_DEADLINE_MS = 15_000;
 
-/** PostgreSQL refuses to run as root, so everything of a cluster runs as its user. */
+/** PostgreSQL and PgBouncer refuse to run as root, so they and what stands around them run as the user of the first. */
 function asPostgres(): readonly string[] {
   const account = isRoot() ? postgresAccount() : undefined;
   return account === undefined

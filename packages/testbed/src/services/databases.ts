@@ -68,7 +68,12 @@ export async function runAsTenant(
 }
 
 /** Empty, or, at the cost of copying a few files, like another without connections. */
-export async function createDatabase(port: number, template = "template1"): Promise<TestDatabase> {
+export async function createDatabase(
+  port: number,
+  template = "template1",
+  /** Where the application reaches it, if not at its own port. */
+  appPort = port,
+): Promise<TestDatabase> {
   const name = `${PREFIX}_${process.pid}_${randomBytes(4).toString("hex")}`;
   await as("estiba_owner", port, (client) => client.query(`create database ${name} template ${template}`));
   const pool = new Pool({ connectionString: databaseUrl(port, "postgres", name), max: 2 });
@@ -77,7 +82,7 @@ export async function createDatabase(port: number, template = "template1"): Prom
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
     name,
-    appUrl: databaseUrl(port, "estiba_app", name),
+    appUrl: databaseUrl(appPort, "estiba_app", name),
     ownerUrl: databaseUrl(port, "estiba_owner", name),
     async rows<Row extends QueryResultRow>(text: string, values: readonly unknown[] = []) {
       const { rows } = await pool.query<Row>(text, [...values]);
