@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { mustRun } from "../machine/run.ts";
 import { rolesFile, ServicesError } from "../services/config.ts";
-import { findPostgresBinaries } from "../services/postgres-binaries.ts";
+import { findPostgresBinaries, findPsql } from "../services/postgres-binaries.ts";
 import { until } from "../waiting/until.ts";
 import { HaCluster } from "./cluster.ts";
 import { makeHaFolder, planHere, writeHaFiles } from "./files.ts";
@@ -44,7 +43,7 @@ async function runPsql(plan: HaPlan, args: readonly string[]): Promise<void> {
   const passwords = ["ESTIBA_OWNER_PASSWORD", "ESTIBA_APP_PASSWORD"].map(
     (name) => `${name}=${ROLE_PASSWORD}`,
   );
-  const psql = [join(plan.binaries, "psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", superUrl];
+  const psql = [await findPsql(), "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", superUrl];
   await mustRun("env", [...passwords, ...psql, ...args]);
 }
 

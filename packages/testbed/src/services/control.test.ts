@@ -8,7 +8,7 @@ import { servicesConfig, type ServicesConfig } from "./config.ts";
 import { servicesStatus, startServices, stopServices, wipeServices } from "./control.ts";
 import { freePorts } from "../machine/free-ports.ts";
 import { postgresPid, startPostgres, stopPostgres } from "./postgres.ts";
-import { findPostgresBinaries } from "./postgres-binaries.ts";
+import { findPsql } from "./postgres-binaries.ts";
 import { redisPid, startRedis, stopRedis, wipeRedis } from "./redis.ts";
 import { askPort } from "../machine/run.ts";
 import { holdsWithin } from "../waiting/until.ts";
@@ -27,11 +27,11 @@ function portOf(server: Server): number {
 describe("a private pair of services", () => {
   let parent: string;
   let config: ServicesConfig;
-  let binaries: string;
+  let psqlProgram: string;
 
   const psql = (user: string, sql: string): string => {
     const server = ["-h", "127.0.0.1", "-p", String(config.postgresPort), "-U", user, "-d", "estiba"];
-    const result = spawnSync(join(binaries, "psql"), [...server, "-X", "-A", "-t", "-c", sql]);
+    const result = spawnSync(psqlProgram, [...server, "-X", "-A", "-t", "-c", sql]);
     return `${result.stdout.toString()}${result.stderr.toString()}`.trim();
   };
   const redis = async (command: string): Promise<string> =>
@@ -47,7 +47,7 @@ describe("a private pair of services", () => {
       redisPort,
       postgresSettings: { shared_buffers: "16MB", max_connections: "20" },
     });
-    binaries = (await findPostgresBinaries()) ?? "";
+    psqlProgram = await findPsql();
     await startServices(config);
   }, 60_000);
 

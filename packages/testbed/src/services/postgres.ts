@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { rolesFile, type ServicesConfig, ServicesError } from "./config.ts";
-import { findPostgresBinaries } from "./postgres-binaries.ts";
+import { findPostgresBinaries, findPsql } from "./postgres-binaries.ts";
 import {
   forgetPostgresHome,
   knownPostgresHome,
@@ -116,9 +116,9 @@ function writeSettings(config: ServicesConfig, home: string): void {
   }
 }
 
-async function createRoles(config: ServicesConfig, home: string, binaries: string): Promise<void> {
+async function createRoles(config: ServicesConfig, home: string): Promise<void> {
   const server = ["-h", "127.0.0.1", "-p", String(config.postgresPort), "-U", "postgres", "-d", "postgres"];
-  await mustRun(join(binaries, "psql"), [...server, "-X", "-q", "-v", "ON_ERROR_STOP=1", "-f", rolesFile()]);
+  await mustRun(await findPsql(), [...server, "-X", "-q", "-v", "ON_ERROR_STOP=1", "-f", rolesFile()]);
   writeForPostgres(rolesMarkOf(home), rolesHash());
 }
 
@@ -164,7 +164,7 @@ export async function startPostgres(config: ServicesConfig): Promise<void> {
     await launch(config, home, binaries);
   }
   if (!hasRoles(home)) {
-    await createRoles(config, home, binaries);
+    await createRoles(config, home);
   }
 }
 
