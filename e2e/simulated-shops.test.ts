@@ -126,7 +126,7 @@ describe("simulated shops", () => {
   it("are not offered where no simulators are set up", async () => {
     const plain = await stack.startApi({ SIMULATORS: "" });
     const none = await plain.ask("/api/v1/tenant/simulated-shops", { headers: tenant.session });
-    expect([none.status, none.body["data"]]).toEqual([200, { items: [] }]);
+    expect([none.status, none.body["data"]]).toEqual([200, { shops: [] }]);
     const visitor = await signIn(plain.baseUrl, tenant);
     await visitor.goto(`${plain.baseUrl}/panel/shops/connect`);
     await visitor.locator('a[href*="platform=WPSHOP"]').first().waitFor();
