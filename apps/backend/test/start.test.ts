@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { spawnBin } from "./process.ts";
+import { useApp } from "./app.ts";
+import { spawnApi, spawnBin } from "./process.ts";
+
+const app = await useApp();
 
 const wrong = {
   DATABASE_URL: "mysql://estiba:contrasena-secreta@127.0.0.1/estiba",
@@ -35,4 +38,20 @@ describe("a program with a wrong configuration", () => {
       expect(started.output()).toContain(`${name} is missing`);
     }
   });
+});
+
+it("an API that says it is there has its connections open: the first callers do not wait for them", async () => {
+  const api = await spawnApi({ ...app.settings, DB_POOL_SIZE: "7" });
+  try {
+    const open = await app.database.rows<{ name: string; n: number }>(
+      `select application_name as name, count(*)::integer as n from pg_stat_activity
+       where datname = current_database() and application_name like 'estiba-api%' group by 1 order by 1`,
+    );
+    expect(open).toEqual([
+      { name: "estiba-api", n: 7 },
+      { name: "estiba-api-intake", n: 5 },
+    ]);
+  } finally {
+    await api.kill();
+  }
 });

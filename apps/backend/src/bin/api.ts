@@ -15,6 +15,7 @@ const registry = createRegistry(foundation);
 let isStopping = false;
 const app = await createApiServer(foundation, registry, () => isStopping);
 const closeMetrics = await serveMetrics(registry, config);
+await foundation.warmUp();
 await app.listen({ host: config.HOST, port: config.PORT });
 // Not ready first, so that a balancer turns away before connections are refused.
 shutDownOn(foundation.logger, async () => {

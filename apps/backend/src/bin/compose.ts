@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { carriers } from "../carriers/registry.ts";
 import { channels } from "../channels/registry.ts";
-import { openDatabase, type Database, type DatabaseOptions } from "../db/client.ts";
+import { openDatabase, warmUp, type Database, type DatabaseOptions } from "../db/client.ts";
 import { Breakers } from "../kernel/limits/breakers.ts";
 import { ConfigError, readConfig, type Config } from "../kernel/config.ts";
 import { createOutbound } from "../kernel/http/outbound.ts";
@@ -21,6 +21,8 @@ export interface Foundation {
   readonly redis: Redis;
   readonly bell: Bell;
   readonly services: Services;
+  /** Before a process says that it is there. */
+  warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,6 +89,9 @@ export function createFoundation(config: Config, applicationName: string, patien
       threads,
       ring: (queue, tenantId, inMs) => bell.ring(queue, tenantId, inMs),
     }),
+    async warmUp() {
+      await Promise.all([database, intakeDatabase].map(warmUp));
+    },
     async close() {
       await bell.close();
       await outbound.close();

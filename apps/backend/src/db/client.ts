@@ -37,8 +37,6 @@ export interface Database {
 const JIT = "off";
 const LOCK_TIMEOUT_MS = 300;
 const IDLE_IN_TRANSACTION_MS = 5_000;
-/** Opening a connection on a busy machine takes longer than a request may wait, so those we have are kept. */
-const KEEP_IDLE_MS = 10 * 60_000;
 /** Long enough for a busy machine, short enough to try another way when there is no answer. */
 const CONNECT_MS = 3_000;
 /** An idle connection is probed after so long, then every second; ten probes without an answer end it. */
@@ -111,7 +109,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.poolSize,
     application_name: options.applicationName,
     connectionTimeoutMillis: Math.max(CONNECT_MS, options.poolWaitMs),
-    idleTimeoutMillis: KEEP_IDLE_MS,
+    // Opening a connection on a busy machine takes longer than a request may wait, so those we have are kept.
+    idleTimeoutMillis: 0,
     query_timeout: statementTimeoutMs + 1_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
@@ -140,4 +139,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     ([name, value]) => [name, String(value)] as const,
   );
   return { kysely, pool, settings: isPooled ? own : [], close };
+}
+
+/** Opens every connection, so that the first requests find them; what cannot be opened now is opened later. */
+export async function warmUp({ pool }: Database): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()));
+  for (const connection of opened) {
+    if (connection.status === "fulfilled") {
+      connection.value.release();
+    }
+  }
 }
