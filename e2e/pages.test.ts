@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { violationsOf } from "./tour/accessibility.ts";
 import { listen } from "./tour/complaints.ts";
 import { openTour, type Tour } from "./tour/demo.ts";
-import { dress, goTo, type Look } from "./tour/look.ts";
+import { exported } from "./tour/exported.ts";
+import { dress, goTo, speak, type Look } from "./tour/look.ts";
 import { STOPS } from "./tour/stops.ts";
 import { wordsOf } from "./tour/words.ts";
 
@@ -42,6 +43,7 @@ async function pageOf(look: Look, isGuest: boolean): Promise<{ page: Page; compl
   };
   const opened = pages.get(key) ?? open();
   pages.set(key, opened);
+  await speak(tour.facts, look.locale);
   return opened;
 }
 
@@ -232,27 +234,6 @@ describe("the catalog by product", () => {
 describe("listings in conflict", () => {
   const say = wordsOf("es");
 
-  it("are one card for each SKU, decided at once", async () => {
-    const { page, complaints } = await pageOf(DESK, false);
-    complaints.length = 0;
-    await goTo(page, tour.facts, { name: "conflicts", path: "/stock/mappings?status=conflict" });
-    const cards = page.getByRole("list", { name: say("stock/conflicts", "label") }).locator(":scope > li");
-    await cards.first().waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    const before = await cards.count();
-    const card = cards.first();
-    const sku = await card.getByRole("heading").textContent();
-    await card.getByRole("button", { name: say("stock/conflicts", "create.action") }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("radio").first().waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await dialog.getByRole("textbox", { name: "SKU" }).fill(`${sku ?? ""}-NUEVO`);
-    await page.keyboard.press("Enter");
-    await dialog.waitFor({ state: "detached" });
-    await expect.poll(() => cards.count()).toBe(before - 1);
-    expect(complaints).toEqual([]);
-  });
-
   it("may be two products: those left out stay to be decided", async () => {
     const { page } = await pageOf(DESK, false);
     await goTo(page, tour.facts, { name: "conflicts", path: "/stock/mappings?status=conflict" });
@@ -273,6 +254,27 @@ describe("listings in conflict", () => {
     const same = cards.filter({ has: page.getByRole("heading", { name: sku, exact: true }) });
     const left = say("stock/conflicts", count - 1 === 1 ? "claims_one" : "claims_other");
     await same.getByText(left.replace("{{count}}", String(count - 1))).waitFor();
+  });
+
+  it("are one card for each SKU, decided at once", async () => {
+    const { page, complaints } = await pageOf(DESK, false);
+    complaints.length = 0;
+    await goTo(page, tour.facts, { name: "conflicts", path: "/stock/mappings?status=conflict" });
+    const cards = page.getByRole("list", { name: say("stock/conflicts", "label") }).locator(":scope > li");
+    await cards.first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    const before = await cards.count();
+    const card = cards.first();
+    const sku = await card.getByRole("heading").textContent();
+    await card.getByRole("button", { name: say("stock/conflicts", "create.action") }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio").first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await dialog.getByRole("textbox", { name: "SKU" }).fill(`${sku ?? ""}-NUEVO`);
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => cards.count()).toBe(before - 1);
+    expect(complaints).toEqual([]);
   });
 });
 
@@ -364,25 +366,16 @@ describe("an owner who looks after the money", () => {
     await drawer.getByText(say("finance", "codStatus.collected"), { exact: true }).first().waitFor();
   });
 
-  const exported = async (body: Readonly<Record<string, unknown>>): Promise<Buffer> => {
-    const answer = await fetch(`${tour.facts.api}/api/v1/tenant/exports`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    return Buffer.from(await answer.arrayBuffer());
-  };
-
   it("hands in a carrier's statement as an Excel file, and sees it compared", async () => {
     const { connectionId = "", carrier = "" } = (await paymentOf("collected")) ?? {};
     const { data: cash } = await owner.listCodPayments({ query: { status: "collected", connectionId } });
     const columns = [
       { field: "trackingNumber", header: "Nro. Guía" },
       { field: "collected", header: "Valor recaudado" },
-      { field: "currency", header: "Moneda" },
     ];
     const query = { status: "collected", connectionId };
-    const file = await exported({ list: "codPayments", format: "xlsx", columns, query });
+    const list = { list: "codPayments", format: "xlsx", columns, query };
+    const file = await exported(tour.facts.api, accessToken, list);
     await goTo(page, tour.facts, { name: "money", path: "/finance/remittances" });
     await button(page.locator("main"), "finance", "remittance.import").first().click();
     const dialog = page.getByRole("dialog");

@@ -20,8 +20,17 @@ export const LOOKS: readonly Look[] = [
 
 const PAGE_DEADLINE_MS = 20_000;
 
+const spoken = new Map<string, Look["locale"]>();
+
 /** The person's own language decides, not the browser's. */
-async function speak({ api, tenantSlug, email, password }: DemoFacts, locale: Look["locale"]): Promise<void> {
+export async function speak(
+  { api, tenantSlug, email, password }: DemoFacts,
+  locale: Look["locale"],
+): Promise<void> {
+  if (spoken.get(api) === locale) {
+    return;
+  }
+  spoken.set(api, locale);
   const client = createClient({ baseUrl: api, session: {} });
   await client.login({ body: { tenantSlug, email, password } });
   await client.updateMe({ body: { locale } });

@@ -56,23 +56,19 @@ function readCell(cell: XmlElement, { texts, dates, epochDays }: Reading): ReadC
     return textOf(inline);
   }
   const written = childOf(cell, "v")?.text ?? "";
-  switch (cell.attributes["t"]) {
-    case "s":
-      return texts[Number(written)] ?? "";
-    case "str":
-    case "b":
-    case "e":
-    case "d":
-      return written;
-    default:
-      return written === "" ? "" : numberOf(written, dates.has(Number(cell.attributes["s"] ?? 0)), epochDays);
+  const type = cell.attributes["t"] ?? "n";
+  if (type === "s") {
+    return texts[Number(written)] ?? "";
   }
+  return type !== "n" || written === ""
+    ? written
+    : numberOf(written, dates.has(Number(cell.attributes["s"] ?? 0)), epochDays);
 }
 
 /** Column of a reference such as AB12, from zero. */
 function columnOf(reference: string): number {
-  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "";
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  const letters = Buffer.from(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? "");
+  return letters.reduce((sum, letter) => sum * 26 + letter - 64, 0) - 1;
 }
 
 function readRow(row: XmlElement, reading: Reading): ReadCell[] {
@@ -94,7 +90,17 @@ function readRow(row: XmlElement, reading: Reading): ReadCell[] {
 export const isXlsx = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 
-/** The rows of an Excel workbook's first sheet, each in its place. */
+function readingOf(parts: ReadonlyMap<string, string>, workbook: XmlElement): Reading {
+  const shared = rootOf(parts, "xl/sharedStrings.xml");
+  const from1904 = ["1", "true"].includes(childOf(workbook, "workbookPr")?.attributes["date1904"] ?? "");
+  return {
+    texts: shared ? childrenOf(shared, "si").map(textOf) : [],
+    dates: dateStyles(rootOf(parts, "xl/styles.xml")),
+    epochDays: from1904 ? EPOCH_DAYS.from1904 : EPOCH_DAYS.usual,
+  };
+}
+
+/** The rows of an Excel workbook's first sheet, each in its place; empty ones at the end do not count. */
 export function readXlsx(bytes: Uint8Array, maxRows: number): ReadCell[][] {
   const parts = unpackWorkbook(bytes);
   const workbook = rootOf(parts, "xl/workbook.xml");
@@ -102,13 +108,7 @@ export function readXlsx(bytes: Uint8Array, maxRows: number): ReadCell[][] {
     throw new XlsxError("it is no Excel workbook");
   }
   const data = childOf(firstSheet(parts, workbook), "sheetData");
-  const shared = rootOf(parts, "xl/sharedStrings.xml");
-  const from1904 = ["1", "true"].includes(childOf(workbook, "workbookPr")?.attributes["date1904"] ?? "");
-  const reading: Reading = {
-    texts: shared ? childrenOf(shared, "si").map(textOf) : [],
-    dates: dateStyles(rootOf(parts, "xl/styles.xml")),
-    epochDays: from1904 ? EPOCH_DAYS.from1904 : EPOCH_DAYS.usual,
-  };
+  const reading = readingOf(parts, workbook);
   const rows: ReadCell[][] = [];
   for (const [index, row] of (data ? childrenOf(data, "row") : []).entries()) {
     const cells = readRow(row, reading);
@@ -117,10 +117,7 @@ export function readXlsx(bytes: Uint8Array, maxRows: number): ReadCell[][] {
       if (!(at >= rows.length && at < maxRows)) {
         throw new XlsxError(`it has more than ${maxRows} rows`);
       }
-      while (rows.length < at) {
-        rows.push([]);
-      }
-      rows.push(cells);
+      rows.push(...Array.from({ length: at - rows.length }, () => []), cells);
     }
   }
   return rows;

@@ -96,22 +96,22 @@ describe("a carrier's statement", () => {
   });
 });
 
-describe("a carrier's workbook", () => {
-  const read = async (headers: readonly string[], ...rows: (readonly Cell[])[]) => {
-    const file = (await buffer(xlsxSheet(headers, batches(rows)))).toString("base64");
-    return readRemittanceTable({ file }, "ARS");
-  };
+async function readWorkbook(headers: readonly string[], ...rows: (readonly Cell[])[]) {
+  const file = (await buffer(xlsxSheet(headers, batches(rows)))).toString("base64");
+  return readRemittanceTable({ file }, "ARS");
+}
 
+describe("a carrier's workbook", () => {
   it("is read to the cent, its days as days", async () => {
     const delivered = { wall: "2026-01-17 15:20:00" };
     const headings = ["Guía", "Recaudo", "Comisión", "Flete", "Fecha entrega"];
     const row = ["SUR0000001236", 125_000, "4.537,50", 12_705.61, delivered];
-    expect(await read(headings, row, ["TOTAL", 125_000, null, null, null])).toEqual([line]);
+    expect(await readWorkbook(headings, row, ["TOTAL", 125_000, null, null, null])).toEqual([line]);
   });
 
   it("may have a title above its heading, and numbers where a carrier counts its parcels", async () => {
     const rows = [[], ["guia", "recaudo"], [8_001_234_567_890, 0.1 + 0.2]];
-    const [stated] = await read(["Liquidación de enero"], ...rows);
+    const [stated] = await readWorkbook(["Liquidación de enero"], ...rows);
     expect(stated).toMatchObject({ trackingNumber: "8001234567890", collectedMinor: 30 });
   });
 
@@ -120,7 +120,7 @@ describe("a carrier's workbook", () => {
     ["half a centavo", ["A-1", 10.005], /decimals/],
     ["an amount below zero", ["A-1", -5], /below zero/],
   ])("with %s is refused as a whole", async (_case, row, problem) => {
-    await expect(read(["guia", "recaudo"], row)).rejects.toThrow(problem);
+    await expect(readWorkbook(["guia", "recaudo"], row)).rejects.toThrow(problem);
   });
 
   it("that is none is refused", () => {
