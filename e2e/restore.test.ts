@@ -53,11 +53,13 @@ const [DUMP = "", RESTORE = ""] = shellBlocks("docs/how-to/operate.md");
 describe("a backup, typed as the operator's page says", () => {
   let restored: RunningApi;
   let settings: Environment;
+  let dumpedAt: string;
 
   it("is taken while an event still waits, and everything is wiped afterwards", async () => {
     await stack.worker.stop();
     expect(await send(stack.baseUrl, "R-2")).toMatchObject({ received: true, duplicate: false });
     const { environment, name } = stack.database;
+    dumpedAt = new Date().toISOString();
     await typeBlock(DUMP, { ...environment, DATABASE: name }, scratch);
     await stack.stop();
     await stack.redis.close();
@@ -79,6 +81,9 @@ describe("a backup, typed as the operator's page says", () => {
       REDIS_URL: redis.url,
     };
     await runBackend("migrate", settings);
+    const said = await runBackend("admin", settings, ["after-restore", dumpedAt]);
+    expect(said).toContain("Polling is due for 1 shops.");
+    expect(said).toContain("Alerted owners of 1 shops that cannot be polled");
     const worker = startProgram(backendProgram("worker"), { settings });
     stack.keep({ close: async () => void (await worker.stop()) });
     restored = await stack.startApi(settings);
@@ -101,6 +106,20 @@ describe("a backup, typed as the operator's page says", () => {
       "CUSTOM active",
       "WPSHOP active",
     ]);
+  });
+
+  it("asks the owner of the shop that cannot be polled to send again what came after it", async () => {
+    const { slug: tenantSlug, email, password } = tenant;
+    const owner = createClient({ baseUrl: restored.baseUrl, session: { useCookie: false } });
+    await owner.login({ body: { tenantSlug, email, password } });
+    const [alert] = await until("the alert", async () => {
+      const { data } = await owner.listNotifications();
+      return data.items.length > 0 && data.items;
+    });
+    expect(alert).toMatchObject({
+      type: "shop.resend_required",
+      data: { shopId: shop.shopId, from: dumpedAt },
+    });
   });
 
   it("is found to be sound", async () => {

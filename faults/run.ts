@@ -1,4 +1,9 @@
-import { exitOnSignals, isRoot, missingHaPackages } from "../packages/testbed/src/index.ts";
+import {
+  exitOnSignals,
+  isRoot,
+  missingBackupPackages,
+  missingHaPackages,
+} from "../packages/testbed/src/index.ts";
 import { Claims } from "./kit/claims.ts";
 import { ms } from "./kit/latency.ts";
 import { isShort } from "./kit/scale.ts";
@@ -27,7 +32,10 @@ function chosenRows(): readonly Row[] {
 
 /** Why a row cannot run here, or null. */
 async function obstacleOf(row: Row): Promise<string | null> {
-  const missing = row.needsCluster === true ? await missingHaPackages() : [];
+  const missing = [
+    ...(row.needsCluster === true ? await missingHaPackages() : []),
+    ...(row.needsBackup === true ? missingBackupPackages() : []),
+  ];
   if (missing.length > 0) {
     return `missing packages: ${missing.join(" ")}`;
   }

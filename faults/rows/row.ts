@@ -24,6 +24,8 @@ export interface Row {
   readonly title: string;
   /** Three PostgreSQL under Patroni, whose packages not every machine has. */
   readonly needsCluster?: boolean;
+  /** pgBackRest, which not every machine has. */
+  readonly needsBackup?: boolean;
   /** For network namespaces. */
   readonly needsRoot?: boolean;
   run(context: RowContext): Promise<void>;
@@ -34,6 +36,8 @@ export interface Finish extends DrainOptions {
   readonly healedAtMs?: number;
   /** Acknowledged, but meant to end outside the book. */
   readonly withoutKeys?: readonly string[];
+  /** Acknowledged by a database that was lost: what was sent again counts instead. */
+  readonly isUndone?: (attempt: Attempt) => boolean;
   readonly buyers?: Buyers;
 }
 
@@ -76,7 +80,12 @@ export async function finish(
     await holdPurchases(world.sql, claims, world.sims, options.buyers.purchases, options.limitMs);
   }
   await rest(world, claims, { ...options, healedAtMs });
-  const attempts = world.history().filter(({ key }) => options.withoutKeys?.includes(key) !== true);
+  const attempts = world
+    .history()
+    .filter(
+      (attempt) =>
+        options.withoutKeys?.includes(attempt.key) !== true && options.isUndone?.(attempt) !== true,
+    );
   await loadHistory(world.sql, attempts);
   holdAnswers(claims, attempts);
   await holdInvariants(world.sql, claims);

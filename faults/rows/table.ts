@@ -1,3 +1,4 @@
+import { restoredToMoment } from "./backup/b1-restored-to-a-moment.ts";
 import { killApi } from "./f01-kill-api.ts";
 import { killWorker } from "./f02-kill-worker.ts";
 import { redisDown } from "./f03-redis-down.ts";
@@ -51,4 +52,5 @@ export const ROWS: readonly Row[] = [
   switchover,
   leaderCutOff,
   standbysAway,
+  restoredToMoment,
 ];

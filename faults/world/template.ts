@@ -13,10 +13,12 @@ import { openTenant, type Tenant } from "./tenants.ts";
 
 const SLUGS = ["norte", "sur", "oriente"] as const;
 
+export type PostgresSettings = Readonly<Record<string, string>>;
+
 /** Services with tenants in them; every row starts with its own. */
 export interface Template {
   readonly tenants: readonly Tenant[];
-  open(): Promise<PrivateServices>;
+  open(postgresSettings?: PostgresSettings): Promise<PrivateServices>;
   remove(): Promise<void>;
 }
 
@@ -51,7 +53,8 @@ export async function prepareTemplate({ isOnDisk = false } = {}): Promise<Templa
     await stopServices(pair.config);
     return {
       tenants,
-      open: () => startPrivateServices({ template: pair.config, isOnDisk }),
+      open: (postgresSettings = {}) =>
+        startPrivateServices({ template: pair.config, isOnDisk, postgresSettings }),
       remove: () => pair.wipe(),
     };
   } catch (error) {

@@ -20,7 +20,7 @@ import { ask } from "./http.ts";
 import { baseSettings, type Settings } from "./settings.ts";
 import { connectSims, openSims, type ChannelShop } from "./sims.ts";
 import { openSql, type Sql } from "./sql.ts";
-import type { Template } from "./template.ts";
+import type { PostgresSettings, Template } from "./template.ts";
 import type { Tenant } from "./tenants.ts";
 
 const WARM_UP_MS = 2_000;
@@ -29,6 +29,7 @@ const PATIENCE_MS = 20_000;
 export interface WorldOptions {
   /** Override the usual ones, once the platforms are there. */
   readonly settings?: (sims: AllSims | null) => Settings;
+  readonly postgresSettings?: PostgresSettings;
   /** Put proxies between the processes and both services. */
   readonly isProxied?: boolean;
   readonly apiEnv?: Readonly<Record<string, string>>;
@@ -79,7 +80,7 @@ interface Stage {
 
 async function openStage(template: Template, seed: number, options: WorldOptions): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "estiba-fault-row-"));
-  const pair = await template.open();
+  const pair = await template.open(options.postgresSettings);
   const proxies =
     options.isProxied === true
       ? {

@@ -61,6 +61,10 @@ export const EVENT_NOTES: Readonly<Record<string, EventNote>> = {
   },
   "shop.connected": { when: "a shop was connected", fields: SHOP },
   "shop.reauth_required": { when: "a shop has to be reconnected", fields: [...SHOP, "reason"] },
+  "shop.resend_required": {
+    when: "the service was restored from a backup: orders of this shop that were placed or changed between `from` and `until` may be missing, and it cannot be polled for them; send them again, repeats are harmless",
+    fields: [...SHOP, "from", "until"],
+  },
   "shop.silent": {
     when: "a shop has sent no orders for unusually long",
     fields: [...SHOP, "silentSince"],

@@ -1,3 +1,6 @@
+export { losePostgres, startScratchPostgres } from "./backup/disaster.ts";
+export { archiveSettings, backupConf, backupRunbook } from "./backup/files.ts";
+export { missingBackupPackages, openRepository, type BackupRepository } from "./backup/repository.ts";
 export type { HaCluster } from "./ha/cluster.ts";
 export type { HaMember } from "./ha/member.ts";
 export { missingHaPackages } from "./ha/packages.ts";

@@ -2,6 +2,7 @@ import { AppError } from "../kernel/errors.ts";
 import { BrokenError, UsageError, type Command } from "./admin/command.ts";
 import { inventoryCommands } from "./admin/inventory-commands.ts";
 import { privacyCommands } from "./admin/privacy-commands.ts";
+import { restoreCommands } from "./admin/restore-commands.ts";
 import { secretCommands } from "./admin/secret-commands.ts";
 import { tenantCommands } from "./admin/tenant-commands.ts";
 import { configOrExit, createFoundation } from "./compose.ts";
@@ -12,6 +13,7 @@ const commands: readonly Command[] = [
   ...secretCommands,
   ...inventoryCommands,
   ...privacyCommands,
+  ...restoreCommands,
 ];
 
 function help(): string {

@@ -10,7 +10,13 @@ export const WEBHOOK_EVENT_FAMILIES = {
     "inventory.unmapped_sale",
     "inventory.drift",
   ],
-  shop: ["shop.connected", "shop.reauth_required", "shop.silent", "shop.replayed_event"],
+  shop: [
+    "shop.connected",
+    "shop.reauth_required",
+    "shop.resend_required",
+    "shop.silent",
+    "shop.replayed_event",
+  ],
   sync: ["sync.completed", "sync.failed"],
   shipment: ["shipment.updated"],
 } as const;
@@ -53,6 +59,7 @@ export const ALERT_TYPES = [
   "inventory.mapping_conflict",
   "inventory.drift",
   "shop.reauth_required",
+  "shop.resend_required",
   "shop.silent",
   "shop.replayed_event",
 ] as const satisfies readonly WebhookEventType[];

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { postgresAccount, writeForPostgres } from "../services/postgres-home.ts";
+import { makeForPostgres, writeForPostgres } from "../services/postgres-home.ts";
 import type { HaPlace } from "./place.ts";
 import type { HaPlan } from "./plan.ts";
 import { renderMachine } from "./render.ts";
@@ -41,18 +41,10 @@ export function planHere(place: HaPlace, folder: string, binaries: string, isStr
   };
 }
 
-function makeFolder(path: string): void {
-  mkdirSync(path, { mode: 0o700 });
-  const account = postgresAccount();
-  if (account !== undefined) {
-    chownSync(path, account.uid, account.gid);
-  }
-}
-
 /** A folder for each machine, with what the templates make for it. */
 export function writeHaFiles(plan: HaPlan, folder: string): void {
   for (const machine of plan.machines) {
-    makeFolder(join(folder, machine.name));
+    makeForPostgres(join(folder, machine.name));
     for (const [name, text] of renderMachine(plan, machine)) {
       writeForPostgres(join(folder, machine.name, name), text);
     }

@@ -64,6 +64,14 @@ export function writeForPostgres(path: string, text: string): void {
   }
 }
 
+export function makeForPostgres(directory: string): void {
+  mkdirSync(directory, { mode: 0o700 });
+  const account = postgresAccount();
+  if (account !== undefined) {
+    chownSync(directory, account.uid, account.gid);
+  }
+}
+
 /** The directory of this configuration's PostgreSQL, when it has been prepared before. */
 export function knownPostgresHome(config: ServicesConfig): string | undefined {
   try {

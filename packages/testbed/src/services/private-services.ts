@@ -67,18 +67,26 @@ export interface PrivateServicesOptions {
   readonly template?: ServicesConfig;
   /** For measuring, where the disk is part of what is measured. */
   readonly isOnDisk?: boolean;
+  /** On top of the usual ones. */
+  readonly postgresSettings?: Readonly<Record<string, string>>;
 }
 
 /** Services in a folder of their own, ended with this process. */
 export async function startPrivateServices({
   template,
   isOnDisk = false,
+  postgresSettings = {},
 }: PrivateServicesOptions = {}): Promise<PrivateServices> {
   const parent = mkdtempSync(join(place(isOnDisk), "estiba-private-"));
   const [postgresPort = 0, redisPort = 0] = await freePorts(2);
   chmodSync(parent, 0o755);
   const directory = join(parent, "services");
-  const config = servicesConfig({ directory, postgresPort, redisPort, postgresSettings: SETTINGS });
+  const config = servicesConfig({
+    directory,
+    postgresPort,
+    redisPort,
+    postgresSettings: { ...SETTINGS, ...postgresSettings },
+  });
   ensureDirectory(config.directory);
   const forget = atExit(() => {
     endAtOnce(config);

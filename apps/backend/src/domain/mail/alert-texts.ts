@@ -40,6 +40,11 @@ const LINES: Readonly<Record<AlertType, Texts>> = {
     en: "{shopName} has to be connected again",
     pt: "É preciso conectar {shopName} novamente",
   },
+  "shop.resend_required": {
+    es: "Envía otra vez los pedidos de {shopName} creados o cambiados entre {from} y {until}: pueden faltar; los repetidos no se duplican",
+    en: "Send orders of {shopName} again that were placed or changed between {from} and {until}: they may be missing; repeats are harmless",
+    pt: "Envie de novo os pedidos de {shopName} criados ou alterados entre {from} e {until}: podem faltar; os repetidos não são duplicados",
+  },
   "shop.silent": {
     es: "{shopName} no recibe pedidos desde {silentSince}",
     en: "{shopName} has had no orders since {silentSince}",

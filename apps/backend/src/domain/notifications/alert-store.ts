@@ -1,3 +1,4 @@
+import type { AlertType } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import { newId } from "../../kernel/ids.ts";
@@ -24,6 +25,23 @@ export async function countRepeats(
       and a.raised_at > now() - ${COOLDOWN_MS} * interval '1 millisecond'
     returning a.type, a.object_id`.execute(tx.query);
   return new Set(repeated.map(({ type, object_id }) => `${type}\n${object_id}`));
+}
+
+/** Which of these objects have an alert of this type, or an event that becomes one. */
+export async function findAlerted(
+  tx: Tx,
+  type: AlertType,
+  objectIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...objectIds];
+  const { rows } = await sql<{ object_id: string }>`
+    select object_id from app.alerts
+    where tenant_id = ${tx.tenantId} and type = ${type} and object_id = any(${ids}::text[])
+    union select object_id from app.outgoing_events
+    where tenant_id = ${tx.tenantId} and state = 'pending' and type = ${type} and object_id = any(${ids}::text[])`.execute(
+    tx.query,
+  );
+  return new Set(rows.map(({ object_id }) => object_id));
 }
 
 export async function insertAlerts(

@@ -1,3 +1,4 @@
+export { findAlerted } from "./alert-store.ts";
 export { purgeOldNotifications, readOwnMoves, tenantsWithDueNotifications } from "./event-store.ts";
 export {
   bodyOf,

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
-import { FIRST_DUE_MS, type ShopWork, type WorkKind } from "./model.ts";
+import { FIRST_DUE_MS, type Shop, type ShopWork, type WorkKind } from "./model.ts";
+import { toShop, type ShopRow } from "./store.ts";
 
 /** New work gets its first due time, some of it at once; existing work is due now. */
 export async function upsertWork(
@@ -41,6 +42,32 @@ export async function hastenWork(tx: Tx, shopId: string, kinds: readonly WorkKin
     .where("shop_id", "=", shopId)
     .where("kind", "in", [...kinds])
     .execute();
+}
+
+/**
+ * The same for all shops of the tenant that get work; returns the shops. A walk begins again at its checkpoint, since the
+ * platform's cursor may have expired.
+ */
+export async function restartWork(tx: Tx, kinds: readonly WorkKind[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ shop_id: string }>`
+    update app.shop_work w
+    set due_at = now(), failures = 0, leased_until = null, cursor = null, walk_started_at = null
+    from app.shops s
+    where w.tenant_id = ${tx.tenantId} and w.kind = any(${[...kinds]}::text[])
+      and s.tenant_id = w.tenant_id and s.id = w.shop_id and directory.is_worked_on(s.status, w.kind)
+    returning w.shop_id`.execute(tx.query);
+  return new Set(rows.map(({ shop_id }) => shop_id));
+}
+
+/** Shops whose orders arrive only when they are sent, by id: own backends, and those connected without keys. */
+export async function listUnpolledShops(tx: Tx, afterId: string, most: number): Promise<Shop[]> {
+  const { rows } = await sql<ShopRow>`
+    select s.* from app.shops s
+    where s.tenant_id = ${tx.tenantId} and s.id > ${afterId} and s.status <> 'disconnected'
+      and not exists (select from app.shop_work w
+        where w.tenant_id = s.tenant_id and w.shop_id = s.id and w.kind = 'orders_recent')
+    order by s.id limit ${most}`.execute(tx.query);
+  return rows.map(toShop);
 }
 
 export async function deleteWork(tx: Tx, shopId: string): Promise<void> {

@@ -9,6 +9,7 @@ export const ALERT_KEYS = {
   "inventory.mapping_conflict": "mappingConflict",
   "inventory.drift": "drift",
   "shop.reauth_required": "reauthRequired",
+  "shop.resend_required": "resendRequired",
   "shop.silent": "silent",
   "shop.replayed_event": "replayedEvent",
 } as const satisfies Readonly<Record<AlertType, string>>;

@@ -5,9 +5,13 @@ const textOf = (data: Notification["data"], name: string): string | undefined =>
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
+const shopPage = (shopId: string | undefined) =>
+  shopId === undefined
+    ? ({ to: "/shops" } as const)
+    : ({ to: "/shops/$shopId", params: { shopId } } as const);
+
 /** The page on which something can be done about it. */
 export function targetOf({ type, data }: Pick<Notification, "type" | "data">) {
-  const shopId = textOf(data, "shopId");
   const variantId = textOf(data, "masterVariantId");
   switch (type) {
     case "inventory.oversold":
@@ -23,10 +27,9 @@ export function targetOf({ type, data }: Pick<Notification, "type" | "data">) {
         ? ({ to: "/stock/catalog", search: { q: textOf(data, "sku") } } as const)
         : ({ to: "/stock/variants/$variantId", params: { variantId } } as const);
     case "shop.reauth_required":
+    case "shop.resend_required":
     case "shop.silent":
     case "shop.replayed_event":
-      return shopId === undefined
-        ? ({ to: "/shops" } as const)
-        : ({ to: "/shops/$shopId", params: { shopId } } as const);
+      return shopPage(textOf(data, "shopId"));
   }
 }
