@@ -8,7 +8,10 @@ export interface CompletenessDay {
   readonly recovered: number;
 }
 
-/** Writes down that the platform holds these orders; `wasRecovered` stays true once it was. */
+/**
+ * Writes down that the platform holds these orders; `wasRecovered` stays true once it was. One that changed while the
+ * platform was read is on two pages, and counts once.
+ */
 export async function recordSeen(
   tx: Tx,
   shopId: string,
@@ -19,12 +22,13 @@ export async function recordSeen(
   }
   await sql`
     insert into app.completeness as c (tenant_id, shop_id, day, external_id, was_recovered)
-    select ${tx.tenantId}, ${shopId}, (placed_at at time zone 'utc')::date, external_id, was_recovered
+    select ${tx.tenantId}, ${shopId}, (placed_at at time zone 'utc')::date, external_id, bool_or(was_recovered)
     from unnest(
       ${seen.map(({ externalId }) => externalId)}::text[],
       ${seen.map(({ placedAt }) => placedAt.toISOString())}::timestamptz[],
       ${seen.map(({ wasRecovered }) => wasRecovered)}::boolean[]
     ) as s (external_id, placed_at, was_recovered)
+    group by 3, 4
     on conflict (tenant_id, shop_id, day, external_id)
       do update set was_recovered = c.was_recovered or excluded.was_recovered`.execute(tx.query);
 }
