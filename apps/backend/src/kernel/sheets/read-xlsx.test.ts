@@ -55,6 +55,38 @@ it("a small file that unpacks to a huge one is refused before it is unpacked", (
   expect(() => readXlsx(bomb, 10)).toThrow(/too large/);
 });
 
+it("a small file of millions of empty cells is refused before they are read", () => {
+  const cells = workbook(`<row>${"<c/>".repeat(3_000_000)}</row>`);
+  expect(cells.length).toBeLessThan(100_000);
+  const startMs = performance.now();
+  expect(() => readXlsx(cells, 10)).toThrow(/too large/);
+  expect(performance.now() - startMs).toBeLessThan(2_000);
+});
+
+function wideRow(n: number): string {
+  const cells = Array.from(
+    { length: 20 },
+    (_, at) => `<c r="${String.fromCharCode(65 + at)}${n}"><v>${n * at}</v></c>`,
+  );
+  return `<row r="${n}">${cells.join("")}</row>`;
+}
+
+it("a statement as large as one may be is read", () => {
+  const rows = readXlsx(workbook(Array.from({ length: 5_000 }, (_, at) => wideRow(at + 1)).join("")), 5_000);
+  expect([rows.length, rows[4_999]?.[19]]).toEqual([5_000, 95_000]);
+});
+
+it("a file that is larger than it says is refused", () => {
+  const bytes = workbook(" ".repeat(1_000_000));
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  for (let at = 0; at < bytes.length - 46; at += 1) {
+    if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 900_000) {
+      view.setUint32(at + 24, 1_000, true);
+    }
+  }
+  expect(() => readXlsx(bytes, 10)).toThrow(/damaged/);
+});
+
 it("texts that refer to each other are not unfolded", () => {
   const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><sst><si><t>&b;</t></si></sst>`;
   expect(() => readXlsx(workbook("<row/>", { "xl/sharedStrings.xml": laughs }), 10)).toThrow(/damaged/);

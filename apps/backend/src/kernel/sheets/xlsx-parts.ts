@@ -3,8 +3,22 @@ import { strFromU8, unzipSync } from "fflate";
 
 export class XlsxError extends Error {}
 
-/** A statement of 5,000 lines takes a tenth of it. */
-const MAX_PART_BYTES = 32 * 1_024 * 1_024;
+/** A statement of 5,000 lines and twenty columns takes a third of it. */
+const MAX_PART_BYTES = 16 * 1_024 * 1_024;
+/** The same statement has 400,000. What is refused for it would take longer to read than anybody waits. */
+const MAX_TAGS = 600_000;
+
+function refuseManyTags(parts: ReadonlyMap<string, string>): void {
+  let tags = 0;
+  for (const part of parts.values()) {
+    for (let at = part.indexOf("<"); at !== -1; at = part.indexOf("<", at + 1)) {
+      tags += 1;
+      if (tags > MAX_TAGS) {
+        throw new XlsxError("it is too large");
+      }
+    }
+  }
+}
 
 type Parent = XmlDocument | XmlElement;
 
@@ -39,7 +53,9 @@ export function unpackWorkbook(bytes: Uint8Array): ReadonlyMap<string, string> {
         return true;
       },
     });
-    return new Map(Object.entries(parts).map(([name, part]) => [name, strFromU8(part)]));
+    const texts = new Map(Object.entries(parts).map(([name, part]) => [name, strFromU8(part)]));
+    refuseManyTags(texts);
+    return texts;
   } catch (error) {
     throw error instanceof XlsxError ? error : new XlsxError("it is damaged or protected by a password");
   }
