@@ -9,7 +9,7 @@ import { setStage, type Stage } from "./dialogs/stage.ts";
 import { violationsIn } from "./tour/accessibility.ts";
 import { listen } from "./tour/complaints.ts";
 import { openTour, type Tour } from "./tour/demo.ts";
-import { dress, goTo, type Look } from "./tour/look.ts";
+import { dress, goTo, PHONE, viewsOf, type Look } from "./tour/look.ts";
 import { wordsOf } from "./tour/words.ts";
 
 const START_DEADLINE_MS = 300_000;
@@ -17,24 +17,6 @@ const PANEL = join(import.meta.dirname, "../apps/panel/src");
 const OPENED = "[role=dialog]:visible, [role=menu]:visible";
 const DRAWS_ONE =
   /<(?:Dialog|Modal|Drawer|Menu|Popover|Confirm(?:Dialog|Button|ItemDialog)|(?:Item|Detail)Drawer)[\s>]/;
-
-const DESK = { width: 1_360, height: 850 } as const;
-const PHONE = { width: 390, height: 844 } as const;
-const LOCALES = ["es", "en", "pt"] as const;
-const EVERY_LOOK: readonly Look[] = LOCALES.flatMap((locale) => [
-  { name: "light", locale, colorScheme: "light", viewport: DESK },
-  { name: "dark", locale, colorScheme: "dark", viewport: DESK },
-  { name: "phone", locale, colorScheme: "light", viewport: PHONE },
-]);
-const ONE_EACH: readonly Look[] = [
-  { name: "light", locale: "es", colorScheme: "light", viewport: DESK },
-  { name: "dark", locale: "en", colorScheme: "dark", viewport: DESK },
-  { name: "phone", locale: "pt", colorScheme: "light", viewport: PHONE },
-];
-/** Every dialog in one of three looks, or with AXE=full in nine. */
-const isFull = process.env["AXE"] === "full";
-const LOOKS = isFull ? EVERY_LOOK : ONE_EACH;
-const isSeen = (place: number, look: number): boolean => isFull || place % LOOKS.length === look;
 
 let tour: Tour;
 let stage: Stage;
@@ -77,10 +59,9 @@ async function violationsOf(page: Page, { file, steps }: Door, look: Look): Prom
   }
 }
 
-describe.each(LOOKS.map((look, index) => ({ ...look, index })))(
-  "in $colorScheme, $locale, $viewport.width wide",
-  ({ index, ...look }) => {
-    const places = PLACES.filter((_place, at) => isSeen(at, index));
+describe.each(viewsOf(PLACES))(
+  "in $look.colorScheme, $look.locale, $look.viewport.width wide",
+  ({ look, seen }) => {
     const pages = new Map<boolean, Promise<{ page: Page; complaints: string[] }>>();
     const pageFor = async (isGuest: boolean) => {
       const open = async () => {
@@ -92,7 +73,7 @@ describe.each(LOOKS.map((look, index) => ({ ...look, index })))(
       return opened;
     };
 
-    it.each(places.map((place, at) => ({ at, place, name: String(place.doors[0]?.file) })))(
+    it.each(seen.map((place, at) => ({ at, place, name: String(place.doors[0]?.file) })))(
       "what opens beside $name is usable by everybody and complains of nothing",
       async ({ place }) => {
         const { page, complaints } = await pageFor(place.isGuest ?? false);

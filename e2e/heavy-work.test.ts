@@ -6,21 +6,21 @@ import { connectCustom, connectWpshop, type ConnectedShop } from "./harness/conn
 import { flood, type FloodAnswer } from "./harness/flood.ts";
 import { freePort, inParallel, until } from "@estiba/testbed";
 import { ask, type Answer } from "./harness/http.ts";
+import { isFull } from "./harness/scale.ts";
 import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
-const isFullScale = process.env["E2E_HEAVY"] === "full";
-const LABELS = isFullScale ? 200 : 40;
-const REQUESTS = isFullScale ? 12 : 6;
+const LABELS = isFull ? 200 : 40;
+const REQUESTS = isFull ? 12 : 6;
 const COMMAS = 4_900_000;
 const OPENING = 50;
 const PAUSE_MS = 20;
 const IDLE_MS = 2_000;
-const P99_MS = 300;
-const LOOP_DELAY_P99_MS = 100;
+const P99_MS = isFull ? 300 : 1_500;
+const LOOP_DELAY_P99_MS = isFull ? 100 : 500;
 /** Long enough for some hundred samples of the event loop: of a few, the 99th percentile is the worst one. */
 const FLOOD_MS = 4_000;
-const SALE_MS = 5_000;
+const SALE_MS = isFull ? 5_000 : 20_000;
 
 let stack: Stack;
 /** A separate API process, so that its event loop figures can be read. */

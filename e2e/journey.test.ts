@@ -3,6 +3,7 @@ import { startEnviaSim } from "@estiba/channel-sim";
 import { createClient } from "@estiba/sdk";
 import { describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
+import { isFull } from "./harness/scale.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { confirmAddress } from "./harness/tenant.ts";
 import { until } from "@estiba/testbed";
@@ -12,10 +13,11 @@ import { wordsOf } from "./tour/words.ts";
 
 const PAGE_DEADLINE_MS = 20_000;
 const PASSWORD = "una-frase-larga-y-propia";
-const JOURNEYS = [
+const LANGUAGES = [
   { language: "es", shop: "acme-demo.myshopify.com", slug: "viaje-es", phone: "+573001234567" },
   { language: "en", shop: "casa-tierra.myshopify.com", slug: "viaje-en", phone: "+525512345678" },
 ] as const;
+const JOURNEYS = isFull ? LANGUAGES : LANGUAGES.slice(0, 1);
 
 const envia = await startEnviaSim();
 let stack: Stack;

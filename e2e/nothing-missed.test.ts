@@ -4,12 +4,13 @@ import { manyShops, openMerchants, POLLED, type Merchant, type Polled } from "./
 import { inParallel, until } from "@estiba/testbed";
 import { shuffled } from "./harness/shuffled.ts";
 import { customHeaders } from "./harness/signed.ts";
+import { isFull } from "./harness/scale.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { signInAgain } from "./harness/tenant.ts";
 
-const TENANTS = 20;
+const TENANTS = isFull ? 20 : 6;
 const CHANNELS = 5;
-const ORDERS = Number(process.env["E2E_ORDERS"] ?? 1_000);
+const ORDERS = Number(process.env["E2E_ORDERS"] ?? TENANTS * 50);
 const ORDERS_A_SHOP = Math.max(2, Math.round(ORDERS / TENANTS / CHANNELS));
 const LOST_SHARE = 0.05;
 /** Orders of a shop that no event will ever report. */

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { createClient } from "@estiba/sdk";
 import type { DemoFacts } from "../../scripts/demo/facts.ts";
+import { isFull } from "../harness/scale.ts";
 import type { Stop } from "./stops.ts";
 
 export interface Look {
@@ -11,14 +12,41 @@ export interface Look {
 }
 
 const DESK = { width: 1_360, height: 850 } as const;
+export const PHONE = { width: 390, height: 844 } as const;
+/** Those of the screenshots. */
 export const LOOKS: readonly Look[] = [
   { name: "light", locale: "en", colorScheme: "light", viewport: DESK },
   { name: "dark", locale: "en", colorScheme: "dark", viewport: DESK },
-  { name: "phone", locale: "en", colorScheme: "light", viewport: { width: 390, height: 844 } },
+  { name: "phone", locale: "en", colorScheme: "light", viewport: PHONE },
   { name: "es", locale: "es", colorScheme: "light", viewport: DESK },
 ];
 
-const PAGE_DEADLINE_MS = 20_000;
+const EVERY_LOOK: readonly Look[] = (["es", "en", "pt"] as const).flatMap((locale) => [
+  { name: "light", locale, colorScheme: "light", viewport: DESK },
+  { name: "dark", locale, colorScheme: "dark", viewport: DESK },
+  { name: "phone", locale, colorScheme: "light", viewport: PHONE },
+]);
+const ONE_EACH: readonly Look[] = [
+  { name: "light", locale: "es", colorScheme: "light", viewport: DESK },
+  { name: "dark", locale: "en", colorScheme: "dark", viewport: DESK },
+  { name: "phone", locale: "pt", colorScheme: "light", viewport: PHONE },
+];
+
+export interface View<T> {
+  readonly look: Look;
+  readonly seen: readonly T[];
+}
+
+/** Each thing in one of three looks, or at full scale in all nine. */
+export function viewsOf<T>(things: readonly T[]): readonly View<T>[] {
+  const looks = isFull ? EVERY_LOOK : ONE_EACH;
+  return looks.map((look, index) => ({
+    look,
+    seen: things.filter((_thing, at) => isFull || at % looks.length === index),
+  }));
+}
+
+const PAGE_DEADLINE_MS = 40_000;
 
 const spoken = new Map<string, Look["locale"]>();
 
