@@ -9,6 +9,16 @@ export function spawnBin(name: string, settings: Settings & Record<string, strin
   return startProgram(backendProgram(name), { settings });
 }
 
+/** A command of the operator's, to its end. */
+export async function runAdmin(
+  settings: Settings,
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
+  const run = startProgram(backendProgram("admin"), { settings: { ...process.env, ...settings }, args });
+  const { code } = await run.ended;
+  return { code, output: run.output() };
+}
+
 export interface RunningApi extends Program {
   readonly baseUrl: string;
 }

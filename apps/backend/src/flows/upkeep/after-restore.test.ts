@@ -1,5 +1,3 @@
-import { execFile } from "node:child_process";
-import { resolve } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { startMailServer } from "@estiba/testbed";
 import { useApp } from "../../../test/app.ts";
@@ -7,6 +5,7 @@ import { makeShop } from "../../../test/factories/stock.ts";
 import { origin } from "../../../test/factories/tenant.ts";
 import { connectWpshop, useWpshopSims } from "../../../test/factories/wpshop.ts";
 import { useNotifications } from "../../../test/notification-bench.ts";
+import { runAdmin } from "../../../test/process.ts";
 import { afterRestore } from "./after-restore.ts";
 import { reconcileShops } from "./reconcile-shops.ts";
 
@@ -17,22 +16,8 @@ const openSim = useWpshopSims({ productsPerShop: 2 });
 const { services } = app.foundation;
 const { rows } = app.database;
 const { on, token, drain, sendMails } = useNotifications(app);
-const ADMIN = resolve(import.meta.dirname, "../../bin/admin.ts");
 
-function admin(...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [ADMIN, ...args],
-      { env: { ...process.env, ...app.settings } },
-      (error, stdout, stderr) =>
-        done({
-          code: typeof error?.code === "number" ? error.code : 0,
-          output: `${stdout}${stderr}`,
-        }),
-    );
-  });
-}
+const admin = (...args: string[]) => runAdmin(app.settings, ...args);
 
 const DAY_MS = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();

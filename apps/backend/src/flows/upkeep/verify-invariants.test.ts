@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
-import { resolve } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { makeKey } from "../../../test/factories/key.ts";
 import { populateTenant } from "../../../test/factories/populate.ts";
 import { makeShop, stockOne } from "../../../test/factories/stock.ts";
 import { makeTenant, origin, type TestTenant } from "../../../test/factories/tenant.ts";
+import { runAdmin } from "../../../test/process.ts";
 import { newId } from "../../kernel/ids.ts";
 import { rebuildDerived } from "./rebuild-derived.ts";
 import { verifyInvariants } from "./verify-invariants.ts";
@@ -13,7 +12,6 @@ import { verifyInvariants } from "./verify-invariants.ts";
 const app = await useApp();
 const { services } = app.foundation;
 const { rows } = app.database;
-const ADMIN = resolve(import.meta.dirname, "../../bin/admin.ts");
 
 /** A tenant with history: sold, edited, cancelled, oversold, and sold unknown articles. */
 async function lived(): Promise<{ tenant: TestTenant; masterVariantId: string; listingId: string }> {
@@ -49,20 +47,7 @@ const broken = async () => {
   return findings.flatMap(({ name, first }) => (first ? [{ name, slug: first.slug, what: first.what }] : []));
 };
 
-function admin(...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [ADMIN, ...args],
-      { env: { ...process.env, ...app.settings } },
-      (error, stdout, stderr) =>
-        done({
-          code: typeof error?.code === "number" ? error.code : 0,
-          output: `${stdout}${stderr}`,
-        }),
-    );
-  });
-}
+const admin = (...args: string[]) => runAdmin(app.settings, ...args);
 
 /** As only the database's own administrator could: past the triggers that protect the ledger. */
 const past = (statement: string) => `do $do$ begin
