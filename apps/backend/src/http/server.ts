@@ -48,6 +48,8 @@ function createApp({ services }: ServerParts): FastifyInstance {
     connectionTimeout: 15_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: "idle",
+    // What arrives on a connection opened before we stop is answered like any other; the connection ends with it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     clientErrorHandler: (_error, socket) => {
       if (socket.writable) {
