@@ -3,6 +3,7 @@ import {
   type ChannelOrder,
   type EventKind,
   type IncomingWebhook,
+  type ShownFigure,
   type WebhookEvent,
   type WebhookPort,
   type WebhookRoute,
@@ -79,6 +80,23 @@ function catalogIdOf(topic: string, body: Json): string {
   return topic.startsWith("inventory_levels/")
     ? asNumericId(body["inventory_item_id"], "inventory_item_id")
     : asNumericId(body["id"], "id");
+}
+
+/** Null where it says no number, as for an article that is not counted. */
+function figureOf(topic: string, rawBody: Buffer): ShownFigure | null {
+  if (topic !== "inventory_levels/update") {
+    return null;
+  }
+  const body = asObject(parseExactJson(rawBody), topic);
+  const { available: shown, location_id: locationId } = body;
+  if (typeof shown !== "number" || !Number.isSafeInteger(shown) || locationId === undefined) {
+    return null;
+  }
+  return {
+    itemId: asNumericId(body["inventory_item_id"], "inventory_item_id"),
+    locationId: asNumericId(locationId, "location_id"),
+    shown,
+  };
 }
 
 /** Whose data it is; a request may identify the person by address only. */
@@ -170,11 +188,13 @@ function describe(request: IncomingWebhook): WebhookEvent {
   }
   const kind = isToBeReadAgain(topic, request.rawBody) ? "order_hint" : kindOf(topic);
   const deliveryId = headers[HEADERS.deliveryId] ?? "";
+  const figure = figureOf(topic, request.rawBody);
   return {
     topic,
     kind,
     externalId: externalIdOf(request, topic, kind),
     deliveryId: deliveryId === "" ? null : deliveryId,
+    ...(figure === null ? {} : { figure }),
   };
 }
 

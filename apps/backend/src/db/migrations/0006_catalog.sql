@@ -76,6 +76,8 @@ create index listings_barcode on app.listings (tenant_id, shop_id, barcode) wher
 create index listings_of_variant on app.listings (tenant_id, master_variant_id) where master_variant_id is not null;
 create index listings_sharing on app.listings (tenant_id, master_variant_id) where stock_group is not null;
 create index listings_of_group on app.listings (tenant_id, shop_id, stock_group) where stock_group is not null;
+create index listings_of_item on app.listings (tenant_id, shop_id, (publish_key ->> 'inventoryItemId'))
+  where publish_key ->> 'inventoryItemId' is not null;
 create index listings_by_status on app.listings (tenant_id, mapping_status, id);
 create index listings_search on app.listings using gin (tenant_id, search gin_trgm_ops);
 select directory.partition_by_tenant('app.listings');

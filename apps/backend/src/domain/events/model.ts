@@ -21,6 +21,8 @@ export interface NewEvent {
   /** A notice waits at most once per resource: one that arrives meanwhile is counted on it. */
   readonly isNotice: boolean;
   readonly dueInMs: number;
+  /** Null when there is something to do. */
+  readonly idle: string | null;
 }
 
 /** Kinds that only mean "look": the content has to be fetched. */

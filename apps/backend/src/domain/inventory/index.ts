@@ -5,6 +5,7 @@ export {
   readInventoryConfig,
   type InventoryConfig,
 } from "./source/config-store.ts";
+export { findEchoes } from "./publishing/echo-store.ts";
 export { takeListings } from "./publishing/forced-publish-store.ts";
 export { isOff, quantityFor } from "./publishing/publish-rules.ts";
 export { recordWrites, type WriteOutcome } from "./publishing/record-writes-store.ts";

@@ -8,6 +8,7 @@ import { Batcher, type BatcherOptions } from "../../kernel/limits/batcher.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { findReplays } from "./find-replays.ts";
+import { setAsideEchoes } from "./set-aside-echoes.ts";
 import type { InboundEvent } from "./inbound-event.ts";
 import { ACKNOWLEDGE_WITHIN_MS } from "../kit/shop-access.ts";
 
@@ -69,15 +70,22 @@ export class InboundRecorder {
 
   async #record(tx: Tx, events: readonly InboundEvent[]): Promise<readonly (RecordedEvent | AppError)[]> {
     const replays = await findReplays(this.#services, tx, events);
-    const recorded = await recordEvents(
+    const genuine = await setAsideEchoes(
       tx,
       events.filter((event) => !replays.has(event)).map(({ toRecord }) => toRecord),
     );
-    const next = recorded.values();
+    const recorded = await recordEvents(tx, genuine);
+    const next = genuine
+      .map((toRecord, index) => ({ toRecord, outcome: recorded[index] ?? lost() }))
+      .values();
     return events.map((event) => {
-      const outcome = replays.get(event) ?? next.next().value ?? lost();
-      if ("isDuplicate" in outcome && !outcome.isDuplicate) {
-        this.#ringFor(tx, event.toRecord);
+      const refusal = replays.get(event);
+      if (refusal) {
+        return refusal;
+      }
+      const { toRecord, outcome } = next.next().value ?? lost();
+      if ("isDuplicate" in outcome && !outcome.isDuplicate && toRecord.idle === undefined) {
+        this.#ringFor(tx, toRecord);
       }
       return outcome;
     });
@@ -90,6 +98,6 @@ export class InboundRecorder {
   }
 }
 
-function lost(): AppError {
+function lost(): never {
   throw new Error("an event has no answer");
 }

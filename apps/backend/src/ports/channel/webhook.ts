@@ -35,6 +35,13 @@ export type EventKind =
   | "privacy"
   | "other";
 
+/** What a listing shows now, by the names a platform gives to the article and the place. */
+export interface ShownFigure {
+  readonly itemId: string;
+  readonly locationId: string;
+  readonly shown: number;
+}
+
 export interface WebhookEvent {
   readonly topic: string;
   readonly kind: EventKind;
@@ -44,6 +51,8 @@ export interface WebhookEvent {
   readonly deliveryId: string | null;
   /** Signed again for every attempt, where the sender does that: the same signature twice is a replay. */
   readonly attempt?: string;
+  /** Where the event is about a single figure. */
+  readonly figure?: ShownFigure;
 }
 
 /** Pure: bytes in, outcomes out. */

@@ -22,6 +22,8 @@ export interface EventToRecord {
   /** `news` is deduplicated, every `hint` counts, a `notice` is pending at most once per resource. */
   readonly means: "news" | "hint" | "notice";
   readonly dueInMs?: number;
+  /** Why nothing is to be done: it is kept, and never processed. */
+  readonly idle?: string;
 }
 
 export interface RecordedEvent {
@@ -57,6 +59,7 @@ function toNew(input: EventToRecord): NewEvent {
     fingerprint: fingerprintFor(input),
     isNotice: input.means === "notice",
     dueInMs: input.dueInMs ?? 0,
+    idle: input.idle ?? null,
   };
 }
 
