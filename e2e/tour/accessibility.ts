@@ -7,7 +7,7 @@ import { isFull } from "../harness/scale.ts";
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 
-/** Rows of a list are alike: the first ones tell of all, at a tenth of the time. */
+/** Rows of a list are alike: the first ones stand for all, at a tenth of the time. */
 const LATER_ROWS = "main tbody > tr:nth-child(n + 5)";
 const WHOLE = isFull ? "document" : JSON.stringify({ exclude: [[LATER_ROWS]] });
 

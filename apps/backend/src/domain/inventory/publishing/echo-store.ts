@@ -8,7 +8,7 @@ export interface ReportedFigure extends ShownFigure {
 }
 
 /**
- * Which of the figures that shops report say nothing new: what we believe they show, or are writing just now. What the
+ * Which of the figures that shops report say nothing new: what they are assumed to show, or what is being written just now. What the
  * source shop reports is always news.
  */
 export async function findEchoes(
