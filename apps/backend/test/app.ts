@@ -13,7 +13,7 @@ import { claimRedis, type TestRedis } from "./redis.ts";
 const PATIENT = { statementTimeoutMs: 20_000, poolWaitMs: 20_000 };
 /** For tests about waiting, so that they are quick. */
 export const HASTY: typeof PATIENT = { statementTimeoutMs: 1_000, poolWaitMs: 400 };
-const CLOSE_TIMEOUT_MS = 30_000;
+const CLOSE_TIMEOUT_MS = 60_000;
 
 export interface TestApp extends ApiClient {
   readonly baseUrl: string;
