@@ -4,14 +4,15 @@ import {
   type EventToRecord,
   type RecordedEvent,
 } from "../../domain/events/index.ts";
+import { findEchoes } from "../../domain/inventory/index.ts";
 import { Batcher, type BatcherOptions } from "../../kernel/limits/batcher.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { findReplays } from "./find-replays.ts";
-import { setAsideEchoes } from "./set-aside-echoes.ts";
 import type { InboundEvent } from "./inbound-event.ts";
 import { ACKNOWLEDGE_WITHIN_MS } from "../kit/shop-access.ts";
 
+const ECHO = "the shop shows what it should";
 const MEGABYTE = 1_048_576;
 const SIGNED: BatcherOptions = {
   mostAtOnce: 4,
@@ -96,6 +97,22 @@ export class InboundRecorder {
     const queue = HINT_KINDS.includes(event.kind) ? "hints" : "intake";
     tx.afterCommit(() => this.#services.ring(queue, tx.tenantId, dueInMs));
   }
+}
+
+/**
+ * A platform reports every change of a figure, also our own. What only repeats what is known is kept and needs no
+ * further work: otherwise every sale would make the whole catalog be read again.
+ */
+async function setAsideEchoes(tx: Tx, events: readonly EventToRecord[]): Promise<readonly EventToRecord[]> {
+  const figures = events.map(({ shopId, event: { figure } }) => figure && { ...figure, shopId });
+  const echoes = await findEchoes(
+    tx,
+    figures.filter((figure) => figure !== undefined),
+  );
+  return events.map((event, index) => {
+    const figure = figures[index];
+    return figure !== undefined && echoes.has(figure) ? { ...event, idle: ECHO } : event;
+  });
 }
 
 function lost(): never {
