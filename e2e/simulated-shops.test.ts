@@ -93,7 +93,13 @@ describe.each(PLATFORMS)("a new tenant without a shop, on $platform", ({ platfor
       const { data } = await tenant.owner.listMappings({ query: { shopId: shop?.id ?? "", limit: 200 } });
       return data.total >= 12 && data.items.some(({ imageUrl }) => imageUrl?.includes("/__image/"));
     });
-    const trial = stack.sims[sim].control.listShops().find((one) => one.name === "Almacén · demo");
+    const { control } = stack.sims[sim];
+    const trial = control.listShops().find((one) => one.name === "Almacén · demo");
+    // The marketplace reports to the application, without a subscription of the shop.
+    await until(
+      "the worker has asked the shop for its events",
+      async () => sim === "marketplace" || control.listWebhooks(trial?.id ?? "").length > 0,
+    );
     const buyer = await page.context().newPage();
     await buyer.goto(`${addressOf(sim)}/__shop/${encodeURIComponent(trial?.id ?? "")}`);
     await buyer.getByRole("button", { name: "Buy" }).first().click();
