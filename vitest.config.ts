@@ -21,8 +21,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 20_000,
     reporters: ["default", "json"],
     outputFile: { json: join(reports, "vitest-unit.json") },
     projects: [

@@ -12,7 +12,6 @@ import {
   connectWpshop,
   type ConnectedShop,
 } from "./harness/connect.ts";
-import { isFull } from "./harness/scale.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 import { setUpShipping } from "./tour/set-up-shipping.ts";
@@ -21,7 +20,7 @@ import { violationsOf } from "./tour/accessibility.ts";
 const PER_CHANNEL = 10;
 const ORDERS = 50;
 const MAX_CLICKS = 12;
-const MAX_MS = isFull ? 60_000 : 180_000;
+const MAX_MS = 60_000;
 /** Of every platform, the shop that sells in Colombia. */
 const COLOMBIAN = 1;
 

@@ -16,11 +16,11 @@ const COMMAS = 4_900_000;
 const OPENING = 50;
 const PAUSE_MS = 20;
 const IDLE_MS = 2_000;
-const P99_MS = isFull ? 300 : 1_500;
-const LOOP_DELAY_P99_MS = isFull ? 100 : 500;
+const P99_MS = 300;
+const LOOP_DELAY_P99_MS = 100;
 /** Long enough for some hundred samples of the event loop: of a few, the 99th percentile is the worst one. */
 const FLOOD_MS = 4_000;
-const SALE_MS = isFull ? 5_000 : 20_000;
+const SALE_MS = 5_000;
 
 let stack: Stack;
 /** A separate API process, so that its event loop figures can be read. */

@@ -7,11 +7,11 @@ import { isFull } from "./harness/scale.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 
 /** The flood of a bad day; a short one shows the same. */
-const FORGED = isFull ? 4_000 : 400;
+const FORGED = isFull ? 4_000 : 800;
 const AT_A_TIME = 24;
 const OPENING = 50;
-const TOLD_WITHIN_MS = isFull ? 5_000 : 20_000;
-const ANSWERED_WITHIN_MS = isFull ? 300 : 1_500;
+const TOLD_WITHIN_MS = 5_000;
+const ANSWERED_WITHIN_MS = 300;
 const ASK_EVERY_MS = 25;
 const DEADLINE_MS = 120_000;
 const OTHERS = POLLED.filter((platform) => platform !== "marketplace");

@@ -64,8 +64,6 @@ function common(database: StackDatabase, redis: PrivateRedis): Environment {
     SECRET_KEYS: `k1:${randomBytes(32).toString("base64url")}`,
     LOG_LEVEL: "warn",
     SHUTDOWN_DRAIN_MS: "0",
-    API_POOL_WAIT_MS: "20000",
-    API_STATEMENT_MS: "20000",
     ALLOW_PRIVATE_ADDRESSES: "yes",
     PUBLIC_REQUESTS_PER_MINUTE: "1000000",
     TRACKING_REQUESTS_PER_MINUTE: "1000000",

@@ -2,17 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
-import { isFull } from "../harness/scale.ts";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 
-/** Rows of a list are alike: the first ones stand for all, at a tenth of the time. */
-const LATER_ROWS = "main tbody > tr:nth-child(n + 5)";
-const WHOLE = isFull ? "document" : JSON.stringify({ exclude: [[LATER_ROWS]] });
-
 /** Serious and critical violations, each with the places where it was found. */
-export const violationsOf = async (page: Page): Promise<string[]> => violations(page, WHOLE);
+export const violationsOf = async (page: Page): Promise<string[]> => violations(page, "document");
 
 /** The same in some parts of the page. */
 export const violationsIn = async (page: Page, selectors: readonly string[]): Promise<string[]> =>

@@ -46,7 +46,7 @@ export function viewsOf<T>(things: readonly T[]): readonly View<T>[] {
   }));
 }
 
-const PAGE_DEADLINE_MS = 40_000;
+const PAGE_DEADLINE_MS = 20_000;
 
 const spoken = new Map<string, Look["locale"]>();
 

@@ -38,10 +38,8 @@ const INVARIANTS: readonly Invariant[] = [
     name: "I4",
     text: "every order has its event",
     violations: `select o.external_id as what from app.orders o where not exists (
-      select from app.inbound_events e where e.tenant_id = o.tenant_id and e.shop_id = o.shop_id and e.state = 'done'
-        -- Many notices at once become one, whose effect names the orders that were read.
-        and (e.external_id = o.external_id or e.external_id is null and e.effect @> jsonb_build_object(
-          'orders', jsonb_build_array(jsonb_build_object('externalId', o.external_id)))))`,
+      select from app.inbound_events e where e.tenant_id = o.tenant_id and e.shop_id = o.shop_id
+        and e.external_id = o.external_id and e.state = 'done')`,
   },
   {
     name: "I4",

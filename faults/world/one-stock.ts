@@ -65,7 +65,7 @@ export async function shareOneStock(world: World, stock: number): Promise<OneSto
   return { tenant, session, variantId };
 }
 
-/** What the platforms really show, against what they should; one that oversold may be below zero. */
+/** What the platforms really show, against what they should. */
 export async function shownWrongly(world: World, { variantId }: OneStock): Promise<string[]> {
   const { sims } = world;
   if (sims === null) {
@@ -82,8 +82,7 @@ export async function shownWrongly(world: World, { variantId }: OneStock): Promi
         .flatMap(({ variants }) => variants)
         .find((one) => one.sku === sku);
       const shown = variant?.levels.reduce((sum, level) => sum + level, 0);
-      const isRight = figure > 0 ? shown === figure : shown !== undefined && shown <= 0;
-      if (!isRight) {
+      if (shown !== Math.max(0, figure)) {
         wrong.push(`${sku} on ${sim}: shows ${shown}, should show ${Math.max(0, figure)}`);
       }
     }

@@ -24,7 +24,7 @@ import { seedTenant } from "./seed-tenant.ts";
 import { claimDirectory, choosePorts, demoDirectory, DemoError, type Ports } from "./setup.ts";
 import { addressesOfSims, startSims } from "./sims.ts";
 
-const READY_TIMEOUT_MS = 120_000;
+const READY_TIMEOUT_MS = 30_000;
 /** A seed that takes longer goes on behind the scenes. */
 const SEED_BUDGET_MS = 40_000;
 
@@ -167,9 +167,6 @@ async function prepareSite(directory: string, keepsake: Keepsake, options: DemoO
     PANEL_DIR: hasPanel ? PANEL_DIR : "",
     GUIDES_DIR: hasGuides ? GUIDES_DIR : "",
     ALLOW_PRIVATE_ADDRESSES: "yes",
-    // All of it shares one machine, which may be busy.
-    API_POOL_WAIT_MS: "10000",
-    API_STATEMENT_MS: "10000",
   };
   return { directory, ports, urls, hasPanel, sims, env };
 }

@@ -9,11 +9,8 @@ import { settingsFor, type Settings } from "./settings.ts";
 import { cloneDatabase, type TestDatabase } from "./pg.ts";
 import { claimRedis, type TestRedis } from "./redis.ts";
 
-/** A busy machine may be blocked for seconds, and a test is not about that. */
-const PATIENT = { statementTimeoutMs: 20_000, poolWaitMs: 20_000 };
-/** For tests about waiting, so that they are quick. */
-export const HASTY: typeof PATIENT = { statementTimeoutMs: 1_000, poolWaitMs: 400 };
-const CLOSE_TIMEOUT_MS = 60_000;
+const PATIENCE = { statementTimeoutMs: 1_000, poolWaitMs: 400 };
+const CLOSE_TIMEOUT_MS = 30_000;
 
 export interface TestApp extends ApiClient {
   readonly baseUrl: string;
@@ -28,8 +25,8 @@ export interface AppOptions {
   readonly config?: Settings;
   /** Another running app whose database and Redis this one shares, as a second process would. */
   readonly beside?: TestApp;
-  /** How long to wait for the database. */
-  readonly patience?: typeof PATIENT;
+  /** How long to wait for the database; short by default, so that tests about waiting are quick. */
+  readonly patience?: typeof PATIENCE;
 }
 
 interface Ground {
@@ -54,7 +51,7 @@ async function groundFor(beside: TestApp | undefined): Promise<Ground> {
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const ground = await groundFor(options.beside);
   const settings = { ...settingsFor(ground.database.appUrl, ground.redisUrl), ...options.config };
-  const foundation = createFoundation(readConfig(settings), "estiba-test", options.patience ?? PATIENT);
+  const foundation = createFoundation(readConfig(settings), "estiba-test", options.patience ?? PATIENCE);
   if (options.config?.REDIS_URL === undefined && foundation.redis.status !== "ready") {
     await once(foundation.redis, "ready");
   }

@@ -92,7 +92,7 @@ async function expectServedWithoutRedis(): Promise<void> {
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 202, 200]);
   for (const { elapsedMs } of answers) {
-    expect(elapsedMs).toBeLessThan(10_000);
+    expect(elapsedMs).toBeLessThan(3_000);
   }
   const ready = await client.ask("getReadiness");
   expect(ready.status).toBe(503);

@@ -10,7 +10,7 @@ import { requestFor, type FuzzRequest } from "./fuzz/requests.ts";
 import { unknownKeywords, type Schema } from "./fuzz/schema.ts";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_114);
-const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 4_000);
+const REQUESTS = Number(process.env["FUZZ_REQUESTS"] ?? 8_000);
 const INVALID_SHARE = 0.6;
 const MAX_SHOWN = 10;
 const TIMEOUT_MS = 1_800_000;

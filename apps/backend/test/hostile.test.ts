@@ -11,7 +11,7 @@ import { idsFor, makeFuzzWorld, PATIENT } from "./fuzz/world.ts";
 import { inParallel } from "@estiba/testbed";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_114);
-const REQUESTS = Number(process.env["FUZZ_HOSTILE"] ?? 1_500);
+const REQUESTS = Number(process.env["FUZZ_HOSTILE"] ?? 3_000);
 const MAX_SHOWN = 10;
 const TIMEOUT_MS = 1_800_000;
 const HANDS = 8;

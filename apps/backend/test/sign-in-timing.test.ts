@@ -4,7 +4,7 @@ import { makeTenant } from "./factories/tenant.ts";
 import { Random } from "./fuzz/random.ts";
 import { mannWhitney, median } from "./statistics.ts";
 
-const SAMPLES = 200;
+const SAMPLES = 400;
 const WARM_UP = 20;
 const SIGNIFICANCE = 0.01;
 

@@ -154,8 +154,8 @@ describe("a pooled connection", () => {
   const database = openDatabase({
     url: app.database.appUrl,
     poolSize: 1,
-    statementTimeoutMs: 20_000,
-    poolWaitMs: 20_000,
+    statementTimeoutMs: 1_000,
+    poolWaitMs: 400,
     applicationName: "one-connection",
     logger: app.foundation.logger,
   });

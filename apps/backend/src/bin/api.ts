@@ -5,14 +5,12 @@ import { createRegistry, serveMetrics } from "./metrics.ts";
 import { shutDownOn } from "./shutdown.ts";
 import { startTracing } from "./tracing.ts";
 
+const PATIENCE = { statementTimeoutMs: 1_000, poolWaitMs: 400 };
 const DRAIN_MS = Number(process.env["SHUTDOWN_DRAIN_MS"] ?? 500);
 
 const config = configOrExit();
 const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
-const foundation = createFoundation(config, "estiba-api", {
-  statementTimeoutMs: config.API_STATEMENT_MS,
-  poolWaitMs: config.API_POOL_WAIT_MS,
-});
+const foundation = createFoundation(config, "estiba-api", PATIENCE);
 const registry = createRegistry(foundation);
 let isStopping = false;
 const app = await createApiServer(foundation, registry, () => isStopping);

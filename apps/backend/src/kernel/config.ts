@@ -61,16 +61,6 @@ export const SETTINGS = {
     fallback: "10",
     parse: whole(1, 200),
   },
-  API_POOL_WAIT_MS: {
-    describe: "How long a request waits for a free connection before it is answered 503",
-    fallback: "400",
-    parse: whole(50, 60_000),
-  },
-  API_STATEMENT_MS: {
-    describe: "How long a statement of a request may take before it is answered 503",
-    fallback: "1000",
-    parse: whole(50, 60_000),
-  },
   DATABASE_POOLER: {
     describe:
       "transaction where DATABASE_URL is a pooler in transaction mode, such as PgBouncer: nothing is then kept on a connection",

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const FIRST_PAUSE_MS = 20;
 const QUICK_MS = 20;
 const LONGEST_PAUSE_MS = 250;
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 30_000;
 
 /** Looks again and again until there is something to see; fails with what was waited for. */
 export async function until<T>(

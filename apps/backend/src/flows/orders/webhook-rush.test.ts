@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { HASTY, useApp } from "../../../test/app.ts";
+import { useApp } from "../../../test/app.ts";
 import { makeKey } from "../../../test/factories/key.ts";
 import { makeTenant } from "../../../test/factories/tenant.ts";
 
@@ -9,7 +9,7 @@ const CONNECTIONS = 2;
 const BUSY_SECONDS = 0.9;
 const BUSY_AT_MOST_MS = 5_000;
 
-const app = await useApp({ config: { DB_POOL_SIZE: String(CONNECTIONS) }, patience: HASTY });
+const app = await useApp({ config: { DB_POOL_SIZE: String(CONNECTIONS) } });
 const tenant = await makeTenant(app, { plan: "PRO" });
 const key = (await makeKey(app, tenant)).value;
 

@@ -60,7 +60,7 @@ it("a small file of millions of empty cells is refused before they are read", ()
   expect(cells.length).toBeLessThan(100_000);
   const startMs = performance.now();
   expect(() => readXlsx(cells, 10)).toThrow(/too large/);
-  expect(performance.now() - startMs).toBeLessThan(15_000);
+  expect(performance.now() - startMs).toBeLessThan(2_000);
 });
 
 function wideRow(n: number): string {

@@ -63,7 +63,7 @@ describe("a table", () => {
     const startedMs = performance.now();
     expect(() => parseCsv(`sku${",".repeat(4_900_000)}`, 100)).toThrow("it has more than 200 columns");
     expect(() => parseCsv(`a,b\n1,2${",".repeat(4_900_000)}`, 100)).toThrow(CsvError);
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(performance.now() - startedMs).toBeLessThan(500);
   });
 
   it.each(['a\n"x', 'a\n"x"y,1'])("is refused when it is %j", (csv) => {

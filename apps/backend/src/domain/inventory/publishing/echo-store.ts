@@ -8,8 +8,8 @@ export interface ReportedFigure extends ShownFigure {
 }
 
 /**
- * Which of the figures that shops report say nothing new: what they are assumed to show, or what is being written just now. What the
- * source shop reports is always news.
+ * Which of the figures that shops report say nothing new: what they are assumed to show, or what is being written just
+ * now. What the source shop reports is always news.
  */
 export async function findEchoes(
   tx: Tx,

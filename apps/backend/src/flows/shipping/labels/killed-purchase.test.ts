@@ -8,7 +8,7 @@ import { makeTenant } from "../../../../test/factories/tenant.ts";
 import { spawnApi } from "../../../../test/process.ts";
 import { lookAtShipments } from "../../upkeep/look-at-shipments.ts";
 
-const LABELS = Number(process.env["KILLED_LABELS"] ?? 40);
+const LABELS = Number(process.env["KILLED_LABELS"] ?? 100);
 const PER_KILL = 20;
 
 const envia = await startEnviaSim();

@@ -159,7 +159,7 @@ describe("using a key", () => {
     }
   });
 
-  it("stops within seconds at a process that has just accepted it, when another revokes it", async () => {
+  it("stops within a second at a process that has just accepted it, when another revokes it", async () => {
     const second = await startApp({ beside: app });
     try {
       const key = await makeKey(app, tenant);
@@ -174,7 +174,7 @@ describe("using a key", () => {
         }
         lastAcceptedMs = sentMs;
       }
-      expect(lastAcceptedMs - startMs).toBeLessThan(5_000);
+      expect(lastAcceptedMs - startMs).toBeLessThan(1_000);
     } finally {
       await second.close();
     }

@@ -54,7 +54,7 @@ describe("a password that is known from breaches or trivial", () => {
     for (const password of hostile) {
       const startMs = performance.now();
       await app.ask("resetPassword", { body: { token: "rst_x", newPassword: password } });
-      expect(performance.now() - startMs).toBeLessThan(5_000);
+      expect(performance.now() - startMs).toBeLessThan(500);
     }
   });
 });

@@ -92,8 +92,8 @@ describe("a quote", () => {
     expect(Date.parse(data.expiresAt) - Date.parse(data.createdAt)).toBeCloseTo(1_800_000, -4);
   });
 
-  it("answers within its deadline when one carrier sleeps and another talks nonsense, and names both", {
-    timeout: 60_000,
+  it("answers within nine seconds when one carrier sleeps and another talks nonsense, and names both", {
+    timeout: 20_000,
   }, async () => {
     const { token, connectionId } = await withTable();
     const [slow, mad] = [await connect(token, "envia", "Lenta"), await connect(token, "easypost", "Loca")];
@@ -102,7 +102,7 @@ describe("a quote", () => {
     try {
       const startedMs = performance.now();
       const { data } = await app.ok("createQuote", { token, body: cordoba });
-      expect(performance.now() - startedMs).toBeLessThan(20_000);
+      expect(performance.now() - startedMs).toBeLessThan(9_000);
       expect(data.partial).toBe(true);
       expect(data.rates.map((rate) => rate.connectionId)).toEqual([connectionId]);
       const codes = Object.fromEntries(data.errors.map((error) => [error.connectionId, error.code]));
