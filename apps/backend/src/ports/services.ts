@@ -16,6 +16,7 @@ import {
   SYSTEM_ORIGIN,
   type Origin,
   type Patience,
+  type TenantsTx,
   type Tx,
 } from "../db/transaction.ts";
 import { AccessChanges } from "../kernel/access-changes.ts";
@@ -63,6 +64,8 @@ export interface Services {
     options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
   inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>, patience?: Patience): Promise<T>;
+  /** One transaction over several tenants, each statement as one of them. */
+  inTenants<T>(run: (batch: TenantsTx) => Promise<T>): Promise<T>;
   inIntake<T>(run: (batch: IntakeBatch) => Promise<T>): Promise<T>;
   readonly channels: Channels;
   readonly apps: ChannelApps;
@@ -86,7 +89,7 @@ export interface Services {
 export function createServices(
   parts: { database: Database; intakeDatabase: Database } & Omit<
     Services,
-    "keyring" | "inTenant" | "asSystem" | "inDirectory" | "inIntake" | "accessChanges"
+    "keyring" | "inTenant" | "asSystem" | "inDirectory" | "inTenants" | "inIntake" | "accessChanges"
   >,
 ): Services {
   const { database, intakeDatabase, ...rest } = parts;
@@ -104,6 +107,7 @@ export function createServices(
       }
     },
     inDirectory: (run, patience) => inDirectory(database, run, patience),
+    inTenants: (run) => inTenants(database, run),
     inIntake: (run) =>
       inTenants(intakeDatabase, (batch) =>
         run({

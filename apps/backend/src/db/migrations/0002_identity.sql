@@ -145,6 +145,57 @@ create index api_key_addresses_by_age on app.api_key_addresses (seen_at);
 select directory.protect('app.api_key_addresses');
 grant select, insert, update, delete on app.api_key_addresses to estiba_app;
 
+-- The keys of many requests in one call, each looked up as its own tenant. That a key is used is noted once a minute; a
+-- crash may lose that, so nobody waits for it, nor for another transaction that holds the key.
+create function app.find_keys(tenants text[], keys text[]) returns table (
+  tenant_id text, id text, scopes text[], expires_at timestamptz, revoked_at timestamptz,
+  plan text, trial_ends_at timestamptz, status text
+) language plpgsql set search_path = pg_catalog as $$
+#variable_conflict use_column
+declare
+  asked record;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  for asked in select t, k from unnest(tenants, keys) as a (t, k) order by t, k loop
+    perform set_config('app.tenant_id', asked.t, true);
+    return query
+      select k.tenant_id, k.id::text, k.scopes, k.expires_at, k.revoked_at, t.plan, t.trial_ends_at, d.status
+      from app.api_keys k
+      join app.tenants t on t.tenant_id = k.tenant_id
+      join directory.tenants d on d.id = k.tenant_id
+      where k.tenant_id = asked.t and k.id = asked.k;
+    update app.api_keys u set last_used_at = now() where (u.tenant_id, u.id) in (
+      select k.tenant_id, k.id from app.api_keys k
+      where k.tenant_id = asked.t and k.id = asked.k
+        and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
+      for no key update skip locked);
+  end loop;
+end $$;
+
+-- Returns the addresses that their key was not used from recently. A key's oldest addresses make room.
+create function app.note_key_addresses(tenants text[], keys text[], addresses text[], most integer) returns table (
+  tenant_id text, key_id text, address text
+) language plpgsql set search_path = pg_catalog as $$
+#variable_conflict use_column
+declare
+  used record;
+  is_new boolean;
+begin
+  for used in select t, k, a from unnest(tenants, keys, addresses) as u (t, k, a) order by t, k, a loop
+    perform set_config('app.tenant_id', used.t, true);
+    perform from app.api_keys where tenant_id = used.t and id = used.k for no key update;
+    insert into app.api_key_addresses as a (tenant_id, key_id, address)
+    select used.t, used.k, used.a where found
+    on conflict (tenant_id, key_id, address) do update set seen_at = now() returning a.xmax = 0 into is_new;
+    if is_new then
+      delete from app.api_key_addresses where tenant_id = used.t and key_id = used.k and address in (
+        select address from app.api_key_addresses where tenant_id = used.t and key_id = used.k
+        order by seen_at desc, address desc offset most);
+      return query select used.t, used.k, used.a;
+    end if;
+  end loop;
+end $$;
+
 -- Append-only: the application can insert and select, nothing else.
 create table app.audit_log (
   tenant_id text collate "C" not null,

@@ -143,77 +143,97 @@ export interface KeyRoute {
 }
 
 /** A key found under an older server key is moved to the newest, so that the old one can be retired. */
-export async function findKeyRoute(
+async function moveToNewest(query: DirectoryQuery, from: Buffer, newest: Buffer): Promise<void> {
+  await query
+    .updateTable("directory.api_keys")
+    .set({ key_hash: newest })
+    .where("key_hash", "=", from)
+    .execute();
+}
+
+/** Each key by its hashes, newest first; null where nobody has it. */
+export async function findKeyRoutes(
   query: DirectoryQuery,
-  hashes: readonly Buffer[],
-): Promise<KeyRoute | null> {
-  const row = await query
+  keys: readonly (readonly Buffer[])[],
+): Promise<(KeyRoute | null)[]> {
+  const rows = await query
     .selectFrom("directory.api_keys")
     .select(["tenant_id", "key_id", "key_hash"])
-    .where("key_hash", "in", [...hashes])
-    .executeTakeFirst();
-  const [newest] = hashes;
-  if (row && newest && !row.key_hash.equals(newest)) {
-    await query
-      .updateTable("directory.api_keys")
-      .set({ key_hash: newest })
-      .where("key_hash", "=", row.key_hash)
-      .execute();
+    .where("key_hash", "=", sql<Buffer>`any(${keys.flat()}::bytea[])`)
+    .execute();
+  const found = new Map(rows.map((row) => [row.key_hash.toString("base64"), row]));
+  const routes: (KeyRoute | null)[] = [];
+  for (const hashes of keys) {
+    const row = hashes.map((hash) => found.get(hash.toString("base64"))).find((one) => one !== undefined);
+    const [newest] = hashes;
+    if (row && newest && !row.key_hash.equals(newest)) {
+      await moveToNewest(query, row.key_hash, newest);
+    }
+    routes.push(row ? { tenantId: row.tenant_id, keyId: row.key_id } : null);
   }
-  return row ? { tenantId: row.tenant_id, keyId: row.key_id } : null;
+  return routes;
 }
 
 export interface KeyAccess {
-  readonly key: ApiKey;
+  readonly tenantId: string;
+  readonly keyId: string;
+  readonly scopes: readonly Scope[];
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
   readonly plan: Plan;
   readonly trialEndsAt: Date | null;
   readonly isSuspended: boolean;
+  /** The database's time. */
+  readonly now: Date;
 }
 
-const LAST_USED_GRAIN_MS = 60_000;
+interface AccessRow {
+  tenant_id: string;
+  id: string;
+  scopes: string[];
+  expires_at: Date | null;
+  revoked_at: Date | null;
+  plan: Plan;
+  trial_ends_at: Date | null;
+  status: string;
+  now: Date;
+}
 
-export async function findKeyAccess(tx: Tx, keyId: string): Promise<KeyAccess | null> {
-  const row = await tx.query
-    .selectFrom("app.api_keys as k")
-    .innerJoin("app.tenants as t", "t.tenant_id", "k.tenant_id")
-    .innerJoin("directory.tenants as d", "d.id", "k.tenant_id")
-    .selectAll("k")
-    .select(["t.plan", "t.trial_ends_at", "d.status"])
-    .where("k.tenant_id", "=", tx.tenantId)
-    .where("k.id", "=", keyId)
-    .executeTakeFirst();
-  if (!row) {
-    return null;
-  }
-  if (row.last_used_at === null || tx.now.getTime() - row.last_used_at.getTime() > LAST_USED_GRAIN_MS) {
-    await tx.query
-      .updateTable("app.api_keys")
-      .set({ last_used_at: tx.now })
-      .where("tenant_id", "=", tx.tenantId)
-      .where("id", "=", keyId)
-      .execute();
-  }
-  return {
-    key: toApiKey(row),
+/** Of any tenants. They count as used now. */
+export async function findKeyAccesses(
+  query: DirectoryQuery,
+  routes: readonly KeyRoute[],
+): Promise<KeyAccess[]> {
+  const { rows } = await sql<AccessRow>`
+    select *, now() as now from app.find_keys(${routes.map(({ tenantId }) => tenantId)}::text[],
+      ${routes.map(({ keyId }) => keyId)}::text[])`.execute(query);
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    keyId: row.id,
+    scopes: stored<Scope[]>(row.scopes),
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
     plan: row.plan,
     trialEndsAt: row.trial_ends_at,
     isSuspended: row.status === "suspended",
-  };
+    now: row.now,
+  }));
 }
 
 const MAX_ADDRESSES = 50;
 
-/** Whether the key has not been used from there recently. The oldest entries are evicted. */
-export async function noteKeyAddress(tx: Tx, keyId: string, address: string): Promise<boolean> {
-  await keysOfTenant(tx).select("id").where("id", "=", keyId).forNoKeyUpdate().execute();
-  const { rows } = await sql<{ is_new: boolean }>`
-    insert into app.api_key_addresses (tenant_id, key_id, address) values (${tx.tenantId}, ${keyId}, ${address})
-    on conflict (tenant_id, key_id, address) do update set seen_at = now() returning xmax = 0 as is_new`.execute(
-    tx.query,
-  );
-  await sql`
-    delete from app.api_key_addresses where tenant_id = ${tx.tenantId} and key_id = ${keyId} and address in (
-      select address from app.api_key_addresses where tenant_id = ${tx.tenantId} and key_id = ${keyId}
-      order by seen_at desc, address desc offset ${MAX_ADDRESSES})`.execute(tx.query);
-  return rows[0]?.is_new ?? false;
+export interface KeyAddress extends KeyRoute {
+  readonly address: string;
+}
+
+/** Those from which their keys have not been used recently. The oldest entries are evicted. */
+export async function noteKeyAddresses(
+  query: DirectoryQuery,
+  uses: readonly KeyAddress[],
+): Promise<KeyAddress[]> {
+  const { rows } = await sql<{ tenant_id: string; key_id: string; address: string }>`
+    select * from app.note_key_addresses(${uses.map(({ tenantId }) => tenantId)}::text[],
+      ${uses.map(({ keyId }) => keyId)}::text[], ${uses.map(({ address }) => address)}::text[],
+      ${MAX_ADDRESSES})`.execute(query);
+  return rows.map((row) => ({ tenantId: row.tenant_id, keyId: row.key_id, address: row.address }));
 }
