@@ -23,12 +23,15 @@ async function world() {
       await markDirty(tx, [masterVariantId]);
     });
   const lease = () => services.inTenant(tenant.id, origin, (tx) => leasePublications(tx, shop.id, 10));
-  /** One is sold on the channel itself, which has taken it off its own figure. */
-  const sell = (soldAt: Date) =>
+  const moveThere = (delta: number, reason: "sale" | "cancel") => (soldAt: Date) =>
     services.inTenant(tenant.id, origin, async (tx) => {
-      await moveStock(tx, [{ masterVariantId, change: { delta: -1 }, reason: "sale" }]);
-      await markDirty(tx, [masterVariantId], [{ listingId, delta: -1, soldAt }]);
+      await moveStock(tx, [{ masterVariantId, change: { delta }, reason }]);
+      await markDirty(tx, [masterVariantId], [{ listingId, delta, soldAt }]);
     });
+  /** One is sold on the channel itself, which has taken it off its own figure. */
+  const sell = moveThere(-1, "sale");
+  /** And the other way round. */
+  const cancel = moveThere(1, "cancel");
   const settle = (leased: Awaited<ReturnType<typeof lease>>) =>
     services.inTenant(tenant.id, origin, (tx) =>
       recordWrites(
@@ -43,7 +46,7 @@ async function world() {
     );
     return row;
   };
-  return { tenant, set, sell, lease, settle, publication };
+  return { tenant, set, sell, cancel, lease, settle, publication };
 }
 
 describe("what a listing is believed to show", () => {
@@ -83,12 +86,13 @@ describe("what a listing is believed to show", () => {
   });
 
   const SOON_MS = 10_000;
+  const soon = () => new Date(Date.now() + SOON_MS);
 
   it("follows a sale of the channel itself that came after our last write, and is not told again", async () => {
     const { set, sell, lease, settle, publication } = await world();
     await set(8);
     await settle(await lease());
-    await sell(new Date(Date.now() + SOON_MS));
+    await sell(soon());
     expect(await publication()).toEqual({ assumed_quantity: 7, is_dirty: false });
   });
 
@@ -110,5 +114,19 @@ describe("what a listing is believed to show", () => {
     await settle(leased);
     expect(await publication()).toEqual({ assumed_quantity: null, is_dirty: true });
     expect((await lease()).map(({ target, assumed }) => [target, assumed])).toEqual([[7, null]]);
+  });
+
+  it("below zero is left alone until there is stock again: a buyer who cancels there brings back nothing to sell", async () => {
+    const { set, sell, cancel, lease, settle, publication } = await world();
+    await set(1);
+    await settle(await lease());
+    await sell(soon());
+    await sell(soon());
+    await sell(soon());
+    expect(await publication()).toEqual({ assumed_quantity: -2, is_dirty: false });
+    await cancel(soon());
+    expect(await publication()).toEqual({ assumed_quantity: -1, is_dirty: false });
+    await set(5);
+    expect((await lease()).map(({ target }) => target)).toEqual([5]);
   });
 });
