@@ -35,6 +35,7 @@ function settings(config: ServicesConfig, home: string): string {
     unix_socket_directories: isShort ? home : "",
     max_connections: "200",
     shared_buffers: "512MB",
+    max_wal_size: "4GB",
     fsync: "on",
     synchronous_commit: "on",
     log_min_messages: "warning",
