@@ -8,12 +8,11 @@ import { intakeEvents } from "./intake-events.ts";
 const app = await useApp();
 const { services } = app.foundation;
 const { rows } = app.database;
-const DOMAIN = "eco.myshopify.com";
 const ITEM = { inventoryItemId: "41001", locationId: "77" };
 let turn = 0;
 
 /** The shop says how many there are now. */
-async function report(available: number | null, locationId = Number(ITEM.locationId)): Promise<void> {
+async function reportOf(domain: string, available: number | null, locationId: number): Promise<void> {
   turn += 1;
   const rawBody = JSON.stringify({
     inventory_item_id: Number(ITEM.inventoryItemId),
@@ -21,14 +20,15 @@ async function report(available: number | null, locationId = Number(ITEM.locatio
     available,
     updated_at: `2026-11-15T10:00:00.${turn}Z`,
   });
-  const answer = await deliverHosted(app, DOMAIN, "inventory_levels/update", rawBody);
+  const answer = await deliverHosted(app, domain, "inventory_levels/update", rawBody);
   expect(answer.status).toBe(200);
 }
 
-it("a figure that a shop repeats after us is kept and not looked into; any other makes its catalog be read", async () => {
+/** A Shopify shop and another one that share their stock. */
+async function sharing(domain: string) {
   const tenant = await makeTenant(app);
   const { token } = tenant.owner;
-  const shopId = await hostedShop(app, tenant, DOMAIN);
+  const shopId = await hostedShop(app, tenant, domain);
   const shop = { id: shopId, platform: "OAUTHSHOP" } as const;
   const other = await makeShop(app, tenant);
   await stockShop(app, tenant, other, [channelVariant("TAZA", 9)]);
@@ -52,7 +52,14 @@ it("a figure that a shop repeats after us is kept and not looked into; any other
        where tenant_id = $1 and listing_id = $2`,
       [tenant.id, listingId, shown, leasedMs],
     );
+  const report = (available: number | null, locationId = Number(ITEM.locationId)) =>
+    reportOf(domain, available, locationId);
+  const take = () => intakeEvents(services, tenant.id, { areHints: false });
+  return { token, shopId, states, dueReads, assume, report, take };
+}
 
+it("a figure that a shop repeats after us is kept and not looked into; any other makes its catalog be read", async () => {
+  const { states, dueReads, assume, report, take } = await sharing("eco.myshopify.com");
   await assume(9);
   await report(9);
   await assume(5, 60_000);
@@ -65,6 +72,19 @@ it("a figure that a shop repeats after us is kept and not looked into; any other
   await report(9, 78);
   await report(null);
   expect((await states()).slice(2)).toEqual(["pending", "pending", "pending"]);
-  await intakeEvents(services, tenant.id, { areHints: false });
+  await take();
   expect([(await states()).slice(2), await dueReads()]).toEqual([["done", "done", "done"], 1]);
+});
+
+it("what the shop that stock is read from reports is always looked into", async () => {
+  const { token, shopId, states, dueReads, assume, report, take } = await sharing("fuente.myshopify.com");
+  await app.ok("updateInventoryConfig", {
+    token,
+    body: { inventorySourceType: "SHOP", inventorySourceShopId: shopId },
+  });
+  await assume(9);
+  await report(9);
+  expect(await states()).toEqual(["pending"]);
+  await take();
+  expect([await states(), await dueReads()]).toEqual([["done"], 1]);
 });
