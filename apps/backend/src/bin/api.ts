@@ -9,7 +9,7 @@ const PATIENCE = { statementTimeoutMs: 1_000, poolWaitMs: 400 };
 const DRAIN_MS = Number(process.env["SHUTDOWN_DRAIN_MS"] ?? 500);
 
 const config = configOrExit();
-const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
+const stopTracing = startTracing("estiba-api", config);
 const foundation = createFoundation(config, "estiba-api", PATIENCE);
 const registry = createRegistry(foundation);
 let isStopping = false;

@@ -13,6 +13,7 @@ import { openFastRedis } from "../queue/connection.ts";
 import { FailureCounts } from "../queue/failure-counts.ts";
 import { TokenBuckets } from "../queue/token-bucket.ts";
 import { channelApps } from "./channel-apps.ts";
+import { createMeters, type RegisteredMeters } from "./meters.ts";
 
 export interface Foundation {
   readonly config: Config;
@@ -21,6 +22,7 @@ export interface Foundation {
   readonly redis: Redis;
   readonly bell: Bell;
   readonly services: Services;
+  readonly meters: RegisteredMeters;
   /** Before a process says that it is there. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export function createFoundation(config: Config, applicationName: string, patien
   const redis = openFastRedis(config.REDIS_URL, logger, RING_TIMEOUT_MS);
   const bell: Bell = createBell(redis, logger);
   const threads = createThreads(new URL("./heavy-thread.ts", import.meta.url));
+  const meters = createMeters();
   const outbound = createOutbound({ isPrivateAllowed: config.ALLOW_PRIVATE_ADDRESSES });
   return {
     config,
@@ -67,6 +70,7 @@ export function createFoundation(config: Config, applicationName: string, patien
     database,
     redis,
     bell,
+    meters,
     services: createServices({
       database,
       intakeDatabase,
@@ -87,6 +91,7 @@ export function createFoundation(config: Config, applicationName: string, patien
       limiter: new TokenBuckets(redis),
       failures: new FailureCounts(redis),
       threads,
+      meters,
       ring: (queue, tenantId, inMs) => bell.ring(queue, tenantId, inMs),
     }),
     async warmUp() {

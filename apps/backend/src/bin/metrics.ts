@@ -2,8 +2,9 @@ import { createServer, type ServerResponse } from "node:http";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Foundation } from "./compose.ts";
 
-export function createRegistry({ database }: Pick<Foundation, "database">): Registry {
+export function createRegistry({ database, meters }: Pick<Foundation, "database" | "meters">): Registry {
   const registry = new Registry();
+  meters.register(registry);
   collectDefaultMetrics({ register: registry, prefix: "estiba_" });
   const connections = new Gauge({
     name: "estiba_database_connections",

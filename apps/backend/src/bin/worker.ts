@@ -40,7 +40,7 @@ const MAX_REPAIRS = 20;
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const config = configOrExit();
-const stopTracing = startTracing(config.OTEL_EXPORTER_OTLP_ENDPOINT);
+const stopTracing = startTracing("estiba-worker", config);
 const foundation = createFoundation(config, "estiba-worker", PATIENCE);
 const { services, logger, bell } = foundation;
 await refuseUnsafeRedis(foundation);

@@ -254,6 +254,7 @@ export interface AppInboundEvents {
   effect: Json | null;
   last_error: string | null;
   finished_at: Date | null;
+  traceparent: string | null;
 }
 
 export interface AppIncidents {
@@ -312,6 +313,7 @@ export interface AppJobs {
   created_at: Generated<Date>;
   started_at: Date | null;
   finished_at: Date | null;
+  traceparent: string | null;
 }
 
 export interface AppLabels {

@@ -7,6 +7,7 @@ import { authenticate, authorise, readCredentials } from "./plugins/authenticate
 import { compressionOf } from "./plugins/compression.ts";
 import { beginOnce, finishOnce, withIdempotencyMark, type IdempotentRun } from "./plugins/idempotency.ts";
 import { limitHeaders, type Limits } from "./plugins/limits.ts";
+import { inRequestSpan } from "./plugins/observe.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -100,7 +101,7 @@ export function registerEndpoint<E extends Endpoint>(
         access: request.access,
         origin: withIdempotencyMark(endpoint, request.run, originOf(request)),
       } as unknown as Call<E>;
-      const answer = await handler(call);
+      const answer = await inRequestSpan(request, () => handler(call));
       reply.code(answer.status).headers({ ...answer.headers });
       return reply.send(isRedirect(answer.status) ? undefined : answer.body);
     },

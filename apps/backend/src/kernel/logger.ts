@@ -4,6 +4,7 @@ import { errorCode } from "./error-code.ts";
 /** Only these fields ever reach a log line; whatever else is handed in is dropped. */
 const ALLOWED = new Set([
   "requestId",
+  "traceId",
   "tenantId",
   "actor",
   "method",

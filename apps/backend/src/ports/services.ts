@@ -1,6 +1,7 @@
 import type { Database } from "../db/client.ts";
 import type { CarrierBases, Carriers } from "./carrier.ts";
 import type { ChannelApps, Channels } from "./channel.ts";
+import type { Meters } from "./meters.ts";
 import type { FailureDelays, RateLimiter } from "./rate-limiter.ts";
 import {
   lookForIntake,
@@ -77,6 +78,7 @@ export interface Services {
   readonly limiter: RateLimiter;
   readonly failures: FailureDelays;
   readonly threads: Threads;
+  readonly meters: Meters;
   /** Called after every change of the permissions of a user or key. */
   readonly accessChanges: AccessChanges;
   /**

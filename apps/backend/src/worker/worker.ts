@@ -1,8 +1,8 @@
-import { trace, SpanKind } from "@opentelemetry/api";
 import { Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "../kernel/logger.ts";
 import { within } from "../kernel/time/within.ts";
+import { traced } from "../kernel/tracing.ts";
 import { CANARY, forEachQueue, QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "../queue/queues.ts";
 import { Lanes, type QueueHandler } from "./lanes.ts";
 import type { Pulse } from "./pulse.ts";
@@ -19,7 +19,6 @@ const CONCURRENCY = 8;
 /** Receivers and platforms are other people's and may be slow; waiting for them costs nothing. */
 const WIDE: Partial<Record<QueueName, number>> = { notify: 32, hints: 16, reconcile: 16 };
 const CLOSE_LIMIT_MS = 20_000;
-const tracer = trace.getTracer("estiba");
 
 interface Tools {
   readonly connection: Redis;
@@ -31,15 +30,13 @@ interface Tools {
 function startWorker(name: QueueName, lanes: Lanes, { connection, logger, pulse }: Tools): Worker<Ring> {
   const worker = new Worker<Ring>(
     name,
-    (job) =>
-      tracer.startActiveSpan(`queue ${name}`, { kind: SpanKind.CONSUMER }, async (span) => {
-        pulse.heard(name);
-        try {
-          await (job.name === CANARY ? undefined : lanes.look(job.data.tenantId));
-        } finally {
-          span.end();
-        }
-      }),
+    async (job) => {
+      pulse.heard(name);
+      if (job.name !== CANARY) {
+        const { tenantId } = job.data;
+        await traced(`queue ${name}`, { "estiba.tenant_id": tenantId }, () => lanes.look(tenantId));
+      }
+    },
     {
       connection,
       prefix: QUEUE_PREFIX,

@@ -64,6 +64,7 @@ export class Side {
               order,
               rawBody: Buffer.from(JSON.stringify(body)),
               eventId,
+              traceparent: null,
             },
           ]
         : [];
@@ -141,6 +142,7 @@ export class Side {
           headers: {},
           rawBody: Buffer.from(JSON.stringify(body)),
           means: "hint",
+          traceparent: null,
         })),
       ),
     );

@@ -19,6 +19,8 @@ create table app.inbound_events (
   effect jsonb,
   last_error text,
   finished_at timestamptz,
+  -- Where the work continues the trace of the request; set only while traces are recorded.
+  traceparent text check (length(traceparent) <= 55),
   primary key (tenant_id, id, received_at),
   foreign key (tenant_id, shop_id) references app.shops
 ) partition by range (received_at);

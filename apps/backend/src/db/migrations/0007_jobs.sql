@@ -17,6 +17,8 @@ create table app.jobs (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
+  -- Where the work continues the trace of the request; set only while traces are recorded.
+  traceparent text check (length(traceparent) <= 55),
   primary key (tenant_id, id)
 );
 create unique index jobs_one_per_scope on app.jobs (tenant_id, queue, scope) where state in ('waiting', 'active', 'delayed');

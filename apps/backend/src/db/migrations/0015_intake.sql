@@ -196,12 +196,12 @@ begin
       actor_id text, event_id text, details jsonb)
   ), events as (
     insert into app.inbound_events (tenant_id, id, shop_id, source, topic, kind, external_id, verification, headers,
-      raw_body, state, effect, finished_at)
+      raw_body, state, effect, finished_at, traceparent)
     select g.value->>'tenant', id, shop_id, source, topic, 'order', external_id, verification, '{}', decode(raw_body, 'base64'),
-      'done', effect, now()
+      'done', effect, now(), traceparent
     from jsonb_array_elements(batch) as g (value)
     cross join lateral jsonb_to_recordset(g.value->'events') as x (id text, shop_id text, source text, topic text,
-      external_id text, verification text, raw_body text, effect jsonb)
+      external_id text, verification text, raw_body text, effect jsonb, traceparent text)
   )
   select count(*) into moved from levels;
   if moved <> (select sum(jsonb_array_length(value->'levels')) from jsonb_array_elements(batch)) then

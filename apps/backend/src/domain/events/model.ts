@@ -23,6 +23,7 @@ export interface NewEvent {
   readonly dueInMs: number;
   /** Null when there is something to do. */
   readonly idle: string | null;
+  readonly traceparent: string | null;
 }
 
 /** Kinds that only mean "look": the content has to be fetched. */
@@ -31,6 +32,8 @@ export const HINT_KINDS: readonly EventKind[] = ["order_hint", "order_gone", "sh
 export interface LeasedEvent {
   readonly id: string;
   readonly receivedAt: Date;
+  /** Since when it waited to be taken. */
+  readonly dueAt: Date;
   readonly shopId: string;
   readonly source: EventSource;
   readonly topic: string;
@@ -39,6 +42,7 @@ export interface LeasedEvent {
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Buffer;
   readonly attempts: number;
+  readonly traceparent: string | null;
 }
 
 export interface EventItem {

@@ -24,9 +24,10 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
         ${events.map(({ headers }) => JSON.stringify(headers))}::jsonb[],
         ${events.map(({ rawBody }) => rawBody)}::bytea[],
         ${events.map(({ fingerprint }) => fingerprint)}::bytea[],
-        ${events.map(({ dueInMs }) => Math.ceil(dueInMs))}::integer[], ${events.map(({ idle }) => idle)}::text[]
+        ${events.map(({ dueInMs }) => Math.ceil(dueInMs))}::integer[], ${events.map(({ idle }) => idle)}::text[],
+        ${events.map(({ traceparent }) => traceparent)}::text[]
       ) as x (id, shop_id, source, topic, kind, external_id, delivery_id, verification, headers, raw_body,
-        fingerprint, due_in_ms, idle)
+        fingerprint, due_in_ms, idle, traceparent)
     ), mark as (
       insert into app.event_fingerprints (tenant_id, shop_id, fingerprint, event_id)
       select ${tx.tenantId}, shop_id, fingerprint, id from given where fingerprint is not null
@@ -34,10 +35,11 @@ export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise
       on conflict do nothing returning event_id
     )
     insert into app.inbound_events (tenant_id, id, shop_id, source, topic, kind, external_id, delivery_id,
-      verification, headers, raw_body, due_at, state, effect, finished_at)
+      verification, headers, raw_body, due_at, state, effect, finished_at, traceparent)
     select ${tx.tenantId}, id, shop_id, source, topic, kind, external_id, delivery_id, verification, headers, raw_body,
       now() + due_in_ms * interval '1 millisecond', case when idle is null then 'pending' else 'ignored' end,
-      case when idle is not null then jsonb_build_object('note', idle) end, case when idle is not null then now() end
+      case when idle is not null then jsonb_build_object('note', idle) end, case when idle is not null then now() end,
+      traceparent
     from given where fingerprint is null or id in (select event_id from mark)
     returning id`.execute(tx.query);
   return new Set(rows.map(({ id }) => id));

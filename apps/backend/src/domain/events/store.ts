@@ -7,6 +7,7 @@ import { EVENT_LEASE_MS, HINT_KINDS, SUSPICIOUS_ATTEMPTS, type LeasedEvent } fro
 interface LeasedRow {
   id: string;
   received_at: Date;
+  due_at: Date;
   shop_id: string;
   source: LeasedEvent["source"];
   topic: string;
@@ -15,6 +16,7 @@ interface LeasedRow {
   headers: Record<string, string>;
   raw_body: Buffer;
   attempts: number;
+  traceparent: string | null;
 }
 
 export interface EventChoice {
@@ -48,15 +50,18 @@ export async function leaseEvents(
     ${leased(tx, {
       table: "app.inbound_events",
       key: ["id", "received_at"],
-      due: sql`select t.id, t.received_at ${dueEvents(tx, which)} order by t.due_at limit ${most}`,
+      due: sql`select t.id, t.received_at, t.due_at ${dueEvents(tx, which)} order by t.due_at limit ${most}`,
       set: sql`attempts = t.attempts + 1, due_at = now() + ${EVENT_LEASE_MS} * interval '1 millisecond'`,
     })}
-    select id, received_at, shop_id, source, topic, kind, external_id, headers, raw_body, attempts from leased
+    select t.id, t.received_at, due.due_at, t.shop_id, t.source, t.topic, t.kind, t.external_id, t.headers, t.raw_body,
+      t.attempts, t.traceparent
+    from leased t join due on due.id = t.id
   `.execute(tx.query);
   return rows
     .map((row) => ({
       id: row.id,
       receivedAt: row.received_at,
+      dueAt: row.due_at,
       shopId: row.shop_id,
       source: row.source,
       topic: row.topic,
@@ -65,6 +70,7 @@ export async function leaseEvents(
       headers: row.headers,
       rawBody: row.raw_body,
       attempts: row.attempts,
+      traceparent: row.traceparent,
     }))
     .toSorted((left, right) => (left.id < right.id ? -1 : 1));
 }
@@ -78,6 +84,8 @@ export interface Settlement {
   readonly retryMs: number;
   /** The try is given back: it did not come to one. */
   readonly isUntried?: boolean;
+  /** Where what follows from the event continues its trace. */
+  readonly traceparent: string | null;
 }
 
 /** They are counted too: of a number it does not know the planner expects few, and looks each up for itself. */
@@ -88,7 +96,8 @@ export async function recordEventOutcomes(tx: Tx, settlements: readonly Settleme
   await sql`
     update app.inbound_events e set state = s.state, effect = s.effect, last_error = s.error,
       due_at = now() + s.retry_ms * interval '1 millisecond', attempts = e.attempts - s.untried,
-      finished_at = case when s.state = 'pending' then null else now() end
+      finished_at = case when s.state = 'pending' then null else now() end,
+      traceparent = coalesce(s.traceparent, e.traceparent)
     from (select * from unnest(
       ${settlements.map(({ id }) => id)}::text[],
       ${settlements.map(({ receivedAt }) => receivedAt.toISOString())}::timestamptz[],
@@ -96,8 +105,9 @@ export async function recordEventOutcomes(tx: Tx, settlements: readonly Settleme
       ${settlements.map(({ effect }) => (effect ? JSON.stringify(effect) : null))}::jsonb[],
       ${settlements.map(({ error }) => error)}::text[],
       ${settlements.map(({ retryMs }) => retryMs)}::integer[],
-      ${settlements.map(({ isUntried }) => (isUntried === true ? 1 : 0))}::integer[]
-    ) as s (id, received_at, state, effect, error, retry_ms, untried) limit ${settlements.length}) s
+      ${settlements.map(({ isUntried }) => (isUntried === true ? 1 : 0))}::integer[],
+      ${settlements.map(({ traceparent }) => traceparent)}::text[]
+    ) as s (id, received_at, state, effect, error, retry_ms, untried, traceparent) limit ${settlements.length}) s
     where e.tenant_id = ${tx.tenantId} and e.id = s.id
       and e.received_at >= s.received_at - interval '1 millisecond'
       and e.received_at <= s.received_at + interval '1 millisecond'`.execute(tx.query);
@@ -142,6 +152,7 @@ export interface DoneEvent {
   readonly externalId: string;
   readonly rawBody: Buffer;
   readonly effect: Record<string, unknown>;
+  readonly traceparent: string | null;
 }
 
 /** The columns of such an event; its body in base64, which keeps every byte. */
@@ -154,6 +165,7 @@ export const doneEventRow = (event: DoneEvent) => ({
   verification: event.verification,
   raw_body: event.rawBody.toString("base64"),
   effect: event.effect,
+  traceparent: event.traceparent,
 });
 
 /** Events whose work is done in the same transaction, many at once. */
@@ -163,13 +175,16 @@ export async function recordDoneEvents(tx: Tx, events: readonly DoneEvent[]): Pr
   }
   await sql`
     insert into app.inbound_events (tenant_id, id, shop_id, source, topic, kind, external_id, verification, headers,
-      raw_body, state, effect, finished_at)
+      raw_body, state, effect, finished_at, traceparent)
     select ${tx.tenantId}, x.id, x.shop_id, x.source, x.topic, 'order', x.external_id, x.verification, '{}', x.raw_body,
-      'done', x.effect, now()
+      'done', x.effect, now(), x.traceparent
     from unnest(
       ${events.map(({ id }) => id)}::text[], ${events.map(({ shopId }) => shopId)}::text[],
       ${events.map(({ source }) => source)}::text[], ${events.map(({ topic }) => topic)}::text[],
       ${events.map(({ externalId }) => externalId)}::text[], ${events.map(({ verification }) => verification)}::text[],
-      ${events.map(({ rawBody }) => rawBody)}::bytea[], ${events.map(({ effect }) => JSON.stringify(effect))}::jsonb[]
-    ) as x (id, shop_id, source, topic, external_id, verification, raw_body, effect)`.execute(tx.query);
+      ${events.map(({ rawBody }) => rawBody)}::bytea[], ${events.map(({ effect }) => JSON.stringify(effect))}::jsonb[],
+      ${events.map(({ traceparent }) => traceparent)}::text[]
+    ) as x (id, shop_id, source, topic, external_id, verification, raw_body, effect, traceparent)`.execute(
+    tx.query,
+  );
 }

@@ -21,6 +21,7 @@ export interface Job {
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;
+  readonly traceparent: string | null;
 }
 
 /** Another worker has taken over the job; the current step is rolled back. */

@@ -4,6 +4,7 @@ import { leased } from "../../db/lease.ts";
 import type { Tx } from "../../db/transaction.ts";
 import { newIdBody } from "../../kernel/ids.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
+import { currentTraceparent } from "../../kernel/tracing.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Job, JobQueue } from "./job.ts";
 import { OPEN } from "./state.ts";
@@ -22,6 +23,7 @@ export interface JobRow {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+  traceparent: string | null;
 }
 
 export function toJob(row: JobRow): Job {
@@ -41,6 +43,7 @@ export function toJob(row: JobRow): Job {
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,
+    traceparent: row.traceparent,
   };
 }
 
@@ -53,9 +56,9 @@ export async function requestJob(
 ): Promise<{ jobId: string; isNew: boolean }> {
   const id = `${wish.queue}:${tx.tenantId}:${newIdBody()}`;
   const { rows } = await sql<{ id: string }>`
-    insert into app.jobs as j (tenant_id, id, queue, scope, input, due_at)
+    insert into app.jobs as j (tenant_id, id, queue, scope, input, due_at, traceparent)
     values (${tx.tenantId}, ${id}, ${wish.queue}, ${wish.scope}, ${JSON.stringify(wish.input)}::jsonb,
-      now() + ${wish.dueInMs ?? 0} * interval '1 millisecond')
+      now() + ${wish.dueInMs ?? 0} * interval '1 millisecond', ${currentTraceparent()})
     on conflict (tenant_id, queue, scope) where state in (${inStates}) do update set
       due_at = least(j.due_at, excluded.due_at),
       input = case when j.state = 'waiting' then j.input || excluded.input else j.input end

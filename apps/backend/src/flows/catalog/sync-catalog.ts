@@ -18,6 +18,7 @@ import {
 } from "../../domain/catalog/index.ts";
 import { finishJob, JobLost, leaseJob, postponeJob, saveJob, type Job } from "../../domain/jobs/index.ts";
 import { findShop, listShops, skipReasonOf, type Shop } from "../../domain/shops/index.ts";
+import { tracedAfter } from "../../kernel/tracing.ts";
 import { ChannelError, type ChannelVariant } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { publishEvents, publishStockEvents } from "../kit/publish-events.ts";
@@ -261,7 +262,9 @@ export async function syncCatalog(services: Services, tenantId: string): Promise
     return false;
   }
   try {
-    await take(new Turn(services, tenantId, job, leasedAt));
+    await tracedAfter(job.traceparent, "run job", { "estiba.job_id": job.id }, () =>
+      take(new Turn(services, tenantId, job, leasedAt)),
+    );
   } catch (error) {
     if (!(error instanceof JobLost)) {
       throw error;

@@ -27,6 +27,7 @@ export interface DirectRequest {
   readonly order: ChannelOrder;
   readonly rawBody: Buffer;
   readonly eventId: string;
+  readonly traceparent: string | null;
 }
 
 const isNew = ({ outcome }: OrderPlan) => outcome === "created";
@@ -81,6 +82,7 @@ export const doneEventOf = ({ request, orderId, outcome }: RequestOutcome): Done
   externalId: request.order.externalId,
   rawBody: request.rawBody,
   effect: { orders: [{ id: orderId, externalId: request.order.externalId, outcome: outcome }] },
+  traceparent: request.traceparent,
 });
 
 /** The general path: one tenant, whatever the orders are. */

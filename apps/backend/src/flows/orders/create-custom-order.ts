@@ -4,6 +4,7 @@ import { TtlCache } from "../../kernel/limits/ttl-cache.ts";
 import { AppError, badRequest, DatabaseGone } from "../../kernel/errors.ts";
 import { within } from "../../kernel/time/within.ts";
 import { newId } from "../../kernel/ids.ts";
+import { currentTraceparent } from "../../kernel/tracing.ts";
 import { ChannelError, type ChannelOrder } from "../../ports/channel.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 import { applyRequests, type DirectOrder, type DirectRequest } from "./apply-requests.ts";
@@ -71,7 +72,8 @@ export class CustomOrders {
   ): Promise<DirectOrder> {
     const order = readOrder(this.#services, input.body);
     const { shopId, rawBody } = input;
-    const request = { tenantId, origin, shopId, order, rawBody, eventId: newId("evt") };
+    const traceparent = currentTraceparent();
+    const request = { tenantId, origin, shopId, order, rawBody, eventId: newId("evt"), traceparent };
     const stored = this.#store(request);
     if ((await within(this.#answerWithinMs, stored)) === "late") {
       throw new AppError("SERVICE_UNAVAILABLE", { retryAfterSeconds: 2 });

@@ -1,5 +1,4 @@
 import {
-  eventRetryMs,
   hasDueEvents,
   HINT_KINDS,
   leaseEvents,
@@ -16,24 +15,16 @@ import { findShops, forgetShop } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { applyOrders } from "./apply-orders.ts";
-import {
-  HintFetcher,
-  isPointless,
-  isUntried,
-  readEvent,
-  retryHintMs,
-  type ReadEvent,
-  type Reading,
-  type ShopOfEvent,
-} from "./read-events.ts";
+import { HintFetcher, readEvent, type ReadEvent, type Reading, type ShopOfEvent } from "./read-events.ts";
 import type { PlainEvents } from "./intake/plain-events.ts";
 import { noteSeen } from "./note-seen.ts";
 import { obeyPrivacy } from "./obey-privacy.ts";
+import { failure, settled, settlementOf } from "./intake/event-outcome.ts";
+import { traceEvents } from "./intake/trace-events.ts";
 import { noteCatalogChange } from "../catalog/request-catalog-sync.ts";
 
 const SLICE = 50;
 const MAX_SUSPECTS = 3;
-const LEAST_TURN_MS = 1_000;
 
 /** Processes a bounded batch of a tenant's events; true when there may be more. */
 export async function intakeEvents(
@@ -107,32 +98,50 @@ async function intakeBatch(
     return;
   }
   const hints = new HintFetcher(services, tenantId);
-  const all = await Promise.all(
-    events.map(async (event): Promise<ReadEvent> => {
-      const shop = shops.get(event.shopId);
-      const reading: Reading = shop
-        ? await readEvent(services, hints, event, shop)
-        : { kind: "nothing", note: "the shop is gone" };
-      return { event, reading };
-    }),
-  );
-  const read = plain === null ? all : await plain.take(tenantId, all, recordBatch);
-  if (read.length === 0) {
-    return;
+  await traceEvents(tenantId, events, async (traced, step) => {
+    const all = await Promise.all(
+      traced.map(async (event): Promise<ReadEvent> => {
+        const shop = shops.get(event.shopId);
+        const reading: Reading = shop
+          ? await step.run(() => readEvent(services, hints, event, shop), event.id)
+          : { kind: "nothing", note: "the shop is gone" };
+        if (reading.kind === "failed") {
+          step.fail(event.id, reading.error);
+        }
+        return { event, reading };
+      }),
+    );
+    const read =
+      plain === null ? all : await plain.take(tenantId, all, (...given) => recordBatch(services, ...given));
+    const failed = await applyApart(services, tenantId, read);
+    failed.forEach((error, eventId) => step.fail(eventId, error));
+  });
+}
+
+/** Answers with what failed, by event. A batch that fails is taken apart, so that each event fails for itself. */
+async function applyApart(
+  services: Services,
+  tenantId: string,
+  read: readonly ReadEvent[],
+): Promise<ReadonlyMap<string, unknown>> {
+  const failed = new Map<string, unknown>();
+  const [first] = read;
+  if (!first) {
+    return failed;
   }
   try {
     await applyBatch(services, tenantId, read);
   } catch (error) {
-    if (read.length === 1) {
-      await recordFailure(services, tenantId, read[0]?.event, error);
-      return;
+    if (read.length > 1) {
+      for (const one of read) {
+        (await applyApart(services, tenantId, [one])).forEach((reason, id) => failed.set(id, reason));
+      }
+      return failed;
     }
-    for (const one of read) {
-      await applyBatch(services, tenantId, [one]).catch((reason: unknown) =>
-        recordFailure(services, tenantId, one.event, reason),
-      );
-    }
+    failed.set(first.event.id, error);
+    await recordFailure(services, tenantId, first.event, error);
   }
+  return failed;
 }
 
 async function applyBatch(services: Services, tenantId: string, read: readonly ReadEvent[]): Promise<void> {
@@ -149,7 +158,7 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
         orders,
         ({ eventId }) => sourceOf.get(eventId ?? "") ?? "webhook",
         async (applied) => {
-          await recordBatch(tx, read, applied.plans);
+          await recordBatch(services, tx, read, applied.plans);
           if (applied.hasStockMoved) {
             tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
           }
@@ -173,7 +182,12 @@ async function noteLooks(tx: Tx, read: readonly ReadEvent[]): Promise<void> {
   }
 }
 
-async function recordBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly OrderPlan[]): Promise<void> {
+async function recordBatch(
+  services: Services,
+  tx: Tx,
+  read: readonly ReadEvent[],
+  plans: readonly OrderPlan[],
+): Promise<void> {
   const effects = new Map<string, Record<string, unknown>>();
   for (const { event, reading } of read) {
     if (reading.kind === "uninstalled") {
@@ -194,10 +208,16 @@ async function recordBatch(tx: Tx, read: readonly ReadEvent[], plans: readonly O
     tx,
     read.filter(({ reading }) => reading.kind === "catalog").map(({ event }) => event.shopId),
   );
-  await recordOutcome(
-    tx,
-    read.map(({ event, reading }) => ({ event, outcome: settlementOf(event, reading, plans, effects) })),
-  );
+  const outcomes = read.map(({ event, reading }) => ({
+    event,
+    outcome: settlementOf(event, reading, plans, effects),
+  }));
+  await recordOutcome(tx, outcomes);
+  tx.afterCommit(() => {
+    for (const { event } of outcomes.filter(({ outcome }) => outcome.state === "done")) {
+      services.meters.applied((tx.now.getTime() - event.dueAt.getTime()) / 1_000);
+    }
+  });
 }
 
 interface EventOutcome {
@@ -224,73 +244,17 @@ async function recordOutcome(tx: Tx, all: readonly EventOutcome[]): Promise<void
 
 const isNoticeKind = ({ kind }: LeasedEvent) => kind === "catalog" || HINT_KINDS.includes(kind);
 
-function settled(
-  event: LeasedEvent,
-  state: Settlement["state"],
-  effect: Record<string, unknown> | null,
-  error: string | null = null,
-  retryMs = 0,
-): Settlement {
-  return { id: event.id, receivedAt: event.receivedAt, state, effect, error, retryMs };
-}
-
-function settlementOf(
-  event: LeasedEvent,
-  reading: Reading,
-  plans: readonly OrderPlan[],
-  effects: ReadonlyMap<string, Record<string, unknown>>,
-): Settlement {
-  switch (reading.kind) {
-    case "orders": {
-      const orders = reading.orders.map(({ order, shopId }) => {
-        const plan = plans.find(
-          ({ incoming }) => incoming.shopId === shopId && incoming.order.externalId === order.externalId,
-        );
-        const outcome = plan?.incoming.eventId === event.id ? plan.outcome : "superseded";
-        return { id: plan?.orderId, externalId: order.externalId, outcome };
-      });
-      return settled(event, "done", { orders });
-    }
-    case "nothing":
-      return settled(event, "ignored", { note: reading.note });
-    case "gone":
-      return settled(event, "done", effects.get(event.id) ?? { note: "not in the book" });
-    case "uninstalled":
-      return settled(event, "done", { shop: "disconnected" });
-    case "privacy":
-      return settled(event, "done", effects.get(event.id) ?? null);
-    case "catalog":
-      return settled(event, "done", { catalog: "due" });
-    case "failed":
-      return failure(event, reading.error);
-  }
-}
-
-function failure(event: LeasedEvent, error: unknown): Settlement {
-  const message = (error instanceof Error ? error.message : "unknown failure").slice(0, 300);
-  if (isUntried(error)) {
-    const retryMs = Math.max(LEAST_TURN_MS, retryHintMs(error) ?? 0);
-    return { ...settled(event, "pending", null, message, retryMs), isUntried: true };
-  }
-  const delayMs = isPointless(event, error) ? null : eventRetryMs(event.attempts);
-  return delayMs === null
-    ? settled(event, "dead", null, message)
-    : settled(event, "pending", null, message, Math.max(delayMs, retryHintMs(error) ?? 0));
-}
-
 async function recordFailure(
   services: Services,
   tenantId: string,
-  event: LeasedEvent | undefined,
+  event: LeasedEvent,
   error: unknown,
 ): Promise<void> {
-  if (event) {
-    services.logger.warn(
-      { tenantId, eventId: event.id, attempt: event.attempts, err: error },
-      "event not applied",
-    );
-    await services.asSystem(tenantId, "intake-events", (tx) =>
-      recordOutcome(tx, [{ event, outcome: failure(event, error) }]),
-    );
-  }
+  services.logger.warn(
+    { tenantId, eventId: event.id, attempt: event.attempts, err: error },
+    "event not applied",
+  );
+  await services.asSystem(tenantId, "intake-events", (tx) =>
+    recordOutcome(tx, [{ event, outcome: failure(event, error) }]),
+  );
 }

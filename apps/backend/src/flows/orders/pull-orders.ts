@@ -2,6 +2,7 @@ import { buryEvent, recordEvents } from "../../domain/events/index.ts";
 import { contentHash } from "../../domain/orders/index.ts";
 import type { Rhythm, ShopWork } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
+import { currentTraceparent } from "../../kernel/tracing.ts";
 import type { ChannelOrder, Unreadable } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
@@ -71,6 +72,7 @@ async function keepUnreadable(tx: Tx, shopId: string, unreadable: readonly Unrea
       headers: {},
       rawBody: Buffer.from(JSON.stringify(json)).subarray(0, MAX_UNREADABLE_BYTES),
       means: "news",
+      traceparent: currentTraceparent(),
     })),
   );
   for (const [index, one] of recorded.entries()) {
@@ -95,6 +97,7 @@ async function keepNew(tx: Tx, shopId: string, orders: readonly ChannelOrder[]):
       headers: {},
       rawBody: Buffer.from(JSON.stringify(order)),
       means: "news",
+      traceparent: currentTraceparent(),
     })),
   );
   return recorded.filter((one) => !(one instanceof AppError) && !one.isDuplicate).length;

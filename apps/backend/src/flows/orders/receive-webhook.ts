@@ -2,6 +2,7 @@ import type { ErrorCode } from "@estiba/contract";
 import { HINT_KINDS, type EventToRecord } from "../../domain/events/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import { sha256 } from "../../kernel/secrets/hash.ts";
+import { currentTraceparent } from "../../kernel/tracing.ts";
 import type { ChannelAdapter, IncomingWebhook } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { admitNotice, isSenderWelcome } from "./admit-notice.ts";
@@ -99,6 +100,7 @@ function signedEvent(adapter: ChannelAdapter, request: IncomingWebhook, access: 
     headers: request.headers,
     rawBody: request.rawBody,
     means: isHint({ event }) || adapter.capabilities.webhookBody === "hint" ? "hint" : "news",
+    traceparent: currentTraceparent(),
   };
 }
 
@@ -125,6 +127,7 @@ async function unsignedEvent(
     rawBody: request.rawBody,
     means: "notice",
     dueInMs,
+    traceparent: currentTraceparent(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { recordEvents, type EventToRecord } from "../../domain/events/index.ts";
 import type { Rhythm, ShopWork } from "../../domain/shops/index.ts";
+import { currentTraceparent } from "../../kernel/tracing.ts";
 import type { Services } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
 import type { Progress } from "../kit/progress.ts";
@@ -25,6 +26,7 @@ export async function recoverMissed(
       headers: {},
       rawBody: Buffer.alloc(0),
       means: "notice",
+      traceparent: currentTraceparent(),
     }),
   );
   await services.asSystem(tenantId, "recover-missed", async (tx) => {

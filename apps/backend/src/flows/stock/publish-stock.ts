@@ -3,6 +3,7 @@ import {
   isOff,
   leasePublications,
   recordWrites,
+  tracesBehind,
   type LeasedPublication,
   type WriteOutcome,
 } from "../../domain/inventory/index.ts";
@@ -10,6 +11,7 @@ import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { Batcher } from "../../kernel/limits/batcher.ts";
 import { ChannelError, type StockWrite, type WriteResult } from "../../ports/channel.ts";
 import { together } from "../../kernel/together.ts";
+import { SharedStep } from "../../kernel/tracing.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, readShop, withKnownShop, type KnownShop, type OpenShop } from "../kit/open-shop.ts";
 import { failedBy, outcomeOf } from "./write-outcome.ts";
@@ -74,15 +76,30 @@ interface Batch {
   readonly publications: readonly LeasedPublication[];
   /** Whether the shop may have more than fits into it. */
   readonly isFull: boolean;
+  /** Of the sales that it is about. */
+  readonly traces: readonly string[];
 }
 
 async function writeBatch(
   services: Services,
   tenantId: string,
-  { known, publications }: Batch,
+  { known, publications, traces }: Batch,
 ): Promise<WriteOutcome[]> {
-  return withKnownShop(services, tenantId, known, (open) => publishBatch(open, publications)).catch(
-    (error: unknown): WriteOutcome[] => {
+  const step = new SharedStep(
+    "publish stock",
+    traces.map((trace) => [trace, trace]),
+    () => ({
+      "estiba.tenant_id": tenantId,
+      "estiba.shop_id": known.shop.id,
+      "estiba.batch_size": publications.length,
+    }),
+  );
+  const written = step.run(() =>
+    withKnownShop(services, tenantId, known, (open) => publishBatch(open, publications)),
+  );
+  return written
+    .catch((error: unknown): WriteOutcome[] => {
+      traces.forEach((trace) => step.fail(trace, error));
       const hintMs = error instanceof ChannelError ? error.retryAfterMs : null;
       services.logger.warn(
         { tenantId, shopId: known.shop.id, err: error, count: publications.length },
@@ -96,8 +113,22 @@ async function writeBatch(
           retryMs: retryInMs(plannedMs(BACKOFF, attempts), hintMs),
         });
       });
-    },
+    })
+    .finally(() => step.end());
+}
+
+const MAX_TRACES_A_BATCH = 64;
+
+/** Looked up only where traces are recorded. */
+async function tracesOf({ config }: Services, tx: Tx, publications: readonly LeasedPublication[]) {
+  if (config.OTEL_EXPORTER_OTLP_ENDPOINT === null || publications.length === 0) {
+    return [];
+  }
+  const found = await tracesBehind(
+    tx,
+    publications.map(({ listingId }) => listingId),
   );
+  return [...new Set([...found.values()].flat())].slice(0, MAX_TRACES_A_BATCH);
 }
 
 /** One batch for each shop with changes, and what opens the shops, all in one transaction. */
@@ -108,7 +139,8 @@ async function leaseBatches(services: Services, tx: Tx): Promise<readonly Batch[
       const known = await readShop(services, tx, shopId);
       const { publishBatchSize } = adapterOf(services, known.shop.platform).capabilities;
       const publications = await leasePublications(tx, shopId, publishBatchSize);
-      return { known, publications, isFull: publications.length === publishBatchSize };
+      const traces = await tracesOf(services, tx, publications);
+      return { known, publications, isFull: publications.length === publishBatchSize, traces };
     }),
   );
 }
@@ -121,8 +153,11 @@ export async function publishStock(services: Services, tenantId: string): Promis
   const batches = await services.asSystem(tenantId, "publish-stock", (tx) => leaseBatches(services, tx));
   const records = new Batcher<readonly WriteOutcome[], boolean>(RECORDS, async (_, written) => {
     const outcomes = written.flat();
-    const due = await services.asSystem(tenantId, "publish-stock", (tx) => recordWrites(tx, outcomes));
-    return written.map(() => due > 0);
+    const recorded = await services.asSystem(tenantId, "publish-stock", (tx) => recordWrites(tx, outcomes));
+    for (const latencyMs of recorded.latenciesMs) {
+      services.meters.published(latencyMs / 1_000);
+    }
+    return written.map(() => recorded.due > 0);
   });
   const areDue = await Promise.all(
     batches

@@ -13,6 +13,7 @@ import { findShop, isConnected, listShops } from "../../domain/shops/index.ts";
 import { plannedMs, retryInMs } from "../../kernel/backoff.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
+import { tracedAfter } from "../../kernel/tracing.ts";
 import { ChannelError } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, withShop, type OpenShop } from "../kit/open-shop.ts";
@@ -272,9 +273,9 @@ export async function runPublishJobs(services: Services, tenantId: string): Prom
     return false;
   }
   try {
-    await (job.attempts > MAX_ATTEMPTS
-      ? giveUp(services, tenantId, job)
-      : takeSteps(services, tenantId, job));
+    await tracedAfter(job.traceparent, "run job", { "estiba.job_id": job.id }, () =>
+      job.attempts > MAX_ATTEMPTS ? giveUp(services, tenantId, job) : takeSteps(services, tenantId, job),
+    );
   } catch (error) {
     if (!(error instanceof JobLost)) {
       throw error;

@@ -1,9 +1,13 @@
-import { SpanKind, SpanStatusCode, trace, type Span } from "@opentelemetry/api";
+import { SpanStatusCode, type Span } from "@opentelemetry/api";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Histogram, type Registry } from "prom-client";
 import type { Logger } from "../../kernel/logger.ts";
+import { inSpan, startRequestSpan } from "../../kernel/tracing.ts";
 
-const tracer = trace.getTracer("estiba");
+const spans = new WeakMap<FastifyRequest, Span>();
+
+/** What the request causes belongs to its trace, whatever connection or batch it shares on the way. */
+export const inRequestSpan = <T>(request: FastifyRequest, run: () => T): T => inSpan(spans.get(request), run);
 
 /** One log line, one measurement and, when switched on, one span per request. */
 export function observe(app: FastifyInstance, logger: Logger, registry: Registry): void {
@@ -14,16 +18,15 @@ export function observe(app: FastifyInstance, logger: Logger, registry: Registry
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const spans = new WeakMap<FastifyRequest, Span>();
   app.addHook("onRequest", async (request) => {
     const route = request.routeOptions.url ?? "unknown";
-    spans.set(
-      request,
-      tracer.startSpan(`${request.method} ${route}`, {
-        kind: SpanKind.SERVER,
-        attributes: { "http.request.method": request.method, "http.route": route },
-      }),
-    );
+    const span = startRequestSpan(`${request.method} ${route}`, request.headers["traceparent"], {
+      "http.request.method": request.method,
+      "http.route": route,
+    });
+    if (span.isRecording()) {
+      spans.set(request, span);
+    }
   });
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";
@@ -38,6 +41,7 @@ export function observe(app: FastifyInstance, logger: Logger, registry: Registry
     logger.info(
       {
         requestId: request.id,
+        traceId: span?.spanContext().traceId,
         tenantId: request.access?.tenantId,
         method: request.method,
         route,

@@ -2,6 +2,7 @@ import { lookup as resolve } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, request as send, type Dispatcher } from "undici";
+import { tracedCall } from "../tracing.ts";
 
 export class OutboundError extends Error {
   readonly reason: "refused_address" | "unreachable" | "timeout" | "too_large";
@@ -158,32 +159,36 @@ export function createOutbound(options: { isPrivateAllowed: boolean }): Outbound
     connections: 32,
     keepAliveTimeout: 10_000,
   });
+  const exchange = async (
+    { method, url, headers = {}, body, timeoutMs = TOTAL_TIMEOUT_MS, excerptBytes }: OutboundRequest,
+    traceHeaders: Readonly<Record<string, string>>,
+  ): Promise<OutboundResponse> => {
+    const progress: Progress = { wasSent: false };
+    try {
+      const target = checkUrl(url, options.isPrivateAllowed);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const response = await send(target, {
+        method,
+        headers: { ...headers, ...traceHeaders },
+        dispatcher: agent.compose(noteStart(progress)),
+        signal,
+        ...(body === undefined ? {} : { body }),
+      });
+      const flat = Object.entries(response.headers).map(([name, value]): [string, string] => [
+        name,
+        String(value ?? ""),
+      ]);
+      return {
+        status: response.statusCode,
+        headers: Object.fromEntries(flat),
+        body: await readBounded(response.body, excerptBytes),
+      };
+    } catch (error) {
+      throw asOutboundError(error, progress);
+    }
+  };
   return {
-    async request({ method, url, headers = {}, body, timeoutMs = TOTAL_TIMEOUT_MS, excerptBytes }) {
-      const progress: Progress = { wasSent: false };
-      try {
-        const target = checkUrl(url, options.isPrivateAllowed);
-        const signal = AbortSignal.timeout(timeoutMs);
-        const response = await send(target, {
-          method,
-          headers,
-          dispatcher: agent.compose(noteStart(progress)),
-          signal,
-          ...(body === undefined ? {} : { body }),
-        });
-        const flat = Object.entries(response.headers).map(([name, value]): [string, string] => [
-          name,
-          String(value ?? ""),
-        ]);
-        return {
-          status: response.statusCode,
-          headers: Object.fromEntries(flat),
-          body: await readBounded(response.body, excerptBytes),
-        };
-      } catch (error) {
-        throw asOutboundError(error, progress);
-      }
-    },
+    request: (request) => tracedCall(request.method, (headers) => exchange(request, headers)),
     close: () => agent.close(),
   };
 }

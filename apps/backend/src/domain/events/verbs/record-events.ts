@@ -24,6 +24,7 @@ export interface EventToRecord {
   readonly dueInMs?: number;
   /** Why nothing is to be done: it is kept, and never processed. */
   readonly idle?: string;
+  readonly traceparent: string | null;
 }
 
 export interface RecordedEvent {
@@ -60,6 +61,7 @@ function toNew(input: EventToRecord): NewEvent {
     isNotice: input.means === "notice",
     dueInMs: input.dueInMs ?? 0,
     idle: input.idle ?? null,
+    traceparent: input.traceparent,
   };
 }
 

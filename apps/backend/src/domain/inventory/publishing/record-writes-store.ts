@@ -14,15 +14,22 @@ export interface WriteOutcome {
   readonly retryMs: number | null;
 }
 
+export interface RecordedWrites {
+  /** How many are due now. */
+  readonly due: number;
+  /** Of each that shows what it should: how long that took. */
+  readonly latenciesMs: readonly number[];
+}
+
 /**
  * Records what was written to a channel, by the regular publishing and by jobs alike. A sale that the channel
  * deducted during the write is carried over, and where it is not known whether the write or the sale came last, the
  * figure stays uncertain. A requested write is due again only where there is a source of truth and the listing shows
- * anything but its target. Returns how many are due now.
+ * anything but its target.
  */
-export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): Promise<number> {
+export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): Promise<RecordedWrites> {
   if (outcomes.length === 0) {
-    return 0;
+    return { due: 0, latenciesMs: [] };
   }
   const rows = outcomes.map(({ publication, shown, error, retryMs }) => ({
     listing_id: publication.listingId,
@@ -33,7 +40,7 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
     retry_ms: retryMs,
     id: newId("lat"),
   }));
-  const { rows: written } = await sql<{ is_due: boolean }>`
+  const { rows: written } = await sql<{ is_due: boolean; latency_ms: number | null }>`
     with next as (
       select x.*, x.retry_ms is null as is_asked, p.shop_id, p.desired_version, p.dirty_since,
         c.source_type is not null as is_automatic, ${TARGET} as target,
@@ -50,13 +57,13 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
         where p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id limit 1 for update) p ${TARGET_LOOKUPS}
     ), judged as (
       select n.*, case when n.is_asked then n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)}
-        else n.error is not null or n.desired_version > n.version end as is_due
+        else n.error is not null or n.desired_version > n.version end as is_due,
+        case when not n.is_asked and n.error is null and n.desired_version = n.version
+          then (extract(epoch from now() - n.dirty_since) * 1000)::integer end as latency_ms
       from next n
     ), sampled as (
       insert into app.publish_latencies (tenant_id, id, shop_id, latency_ms)
-      select ${tx.tenantId}, n.id, n.shop_id, (extract(epoch from now() - n.dirty_since) * 1000)::integer
-      from judged n
-      where not n.is_asked and n.error is null and n.dirty_since is not null and n.desired_version = n.version
+      select ${tx.tenantId}, n.id, n.shop_id, n.latency_ms from judged n where n.latency_ms is not null
     )
     update app.publications p set leased_until = null, assumed_quantity = n.shown,
       acknowledged_version = case when n.error is null then greatest(p.acknowledged_version, n.version)
@@ -69,6 +76,9 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
       due_at = case when n.is_asked then p.due_at else now() + n.retry_ms * interval '1 millisecond' end
     from judged n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
       and p.listing_id = any(${outcomes.map(({ publication }) => publication.listingId)}::text[])
-    returning p.is_dirty and p.due_at <= now() as is_due`.execute(tx.query);
-  return written.filter(({ is_due }) => is_due).length;
+    returning p.is_dirty and p.due_at <= now() as is_due, n.latency_ms`.execute(tx.query);
+  return {
+    due: written.filter(({ is_due }) => is_due).length,
+    latenciesMs: written.flatMap(({ latency_ms }) => latency_ms ?? []),
+  };
 }
