@@ -66,6 +66,43 @@ describe("the list of orders", () => {
     expect(await page.locator("main input[type=search]").inputValue()).toBe("?");
   });
 
+  it.each([
+    { pace: "quickly", delay: 40 },
+    { pace: "with a pause at each key", delay: 310 },
+  ])("loses no letter of a search that is typed $pace", async ({ delay }) => {
+    const search = page.locator("main input[type=search]");
+    await search.evaluate((input: HTMLInputElement) => {
+      const shown: string[] = [];
+      Object.assign(window, { shown });
+      const look = () => {
+        if (shown.at(-1) !== input.value) {
+          shown.push(input.value);
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await search.pressSequentially("rojas 118", { delay });
+    await page.waitForURL((url) => url.searchParams.get("q") === "rojas 118");
+    await page.getByText("of 11").waitFor();
+    expect(await search.inputValue()).toBe("rojas 118");
+    const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+    expect(shown.filter((text) => !"rojas 118".startsWith(text))).toEqual([]);
+    expect(shown).toEqual(shown.toSorted((a, b) => a.length - b.length));
+  });
+
+  it("takes over a search from a link, and is emptied by Clear", async () => {
+    const search = page.locator("main input[type=search]");
+    await page.goto(`${stack.baseUrl}/panel/orders?q=rojas%20118`);
+    await page.getByText("of 11").waitFor();
+    expect(await search.inputValue()).toBe("rojas 118");
+    await search.pressSequentially("0");
+    await page.getByText("1–1 of 1", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Clear", exact: true }).click();
+    await page.getByText("of 1,200").waitFor();
+    expect(await search.inputValue()).toBe("");
+  });
+
   it("names its keys on ?", async () => {
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });

@@ -16,15 +16,21 @@ interface SearchInputProps {
 export function SearchInput({ label, value, onSearch }: SearchInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value ?? "");
-  const [asked, setAsked] = useState(value);
-  if (value !== asked) {
-    setAsked(value);
-    setText(value ?? "");
+  const [seen, setSeen] = useState(value);
+  /** Asked for here, and not in the address yet: a search takes a moment, and typing goes on meanwhile. */
+  const [asked, setAsked] = useState<readonly (string | undefined)[]>([]);
+  if (value !== seen) {
+    const at = asked.indexOf(value);
+    setSeen(value);
+    setAsked(at === -1 ? [] : asked.slice(at + 1));
+    if (at === -1) {
+      setText(value ?? "");
+    }
   }
   const ask = useDebouncedCallback((next: string) => {
-    const trimmed = next.trim();
-    setAsked(trimmed === "" ? undefined : trimmed);
-    onSearch(trimmed === "" ? undefined : trimmed);
+    const wanted = next.trim() || undefined;
+    setAsked((before) => [...before, wanted]);
+    onSearch(wanted);
   }, PAUSE_MS);
   useHotkeys([["/", () => input.current?.focus()]]);
   return (
