@@ -1,6 +1,7 @@
 import { EstibaError, isAllowed, type ResultOf } from "@estiba/sdk";
 import type { EndpointId } from "@estiba/contract";
 import { queryOptions, useSuspenseQuery, type QueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { api } from "../api/api.ts";
 import { endStartup } from "../api/startup.ts";
 
@@ -19,8 +20,8 @@ export function useMe(): Me {
 
 /** Whether the signed-in user's role may call the endpoint. */
 export function useMay(): (id: EndpointId) => boolean {
-  const { user } = useMe();
-  return (id) => isAllowed(user.role, id);
+  const { role } = useMe().user;
+  return useCallback((id: EndpointId) => isAllowed(role, id), [role]);
 }
 
 export function isSignedOut(error: unknown): boolean {

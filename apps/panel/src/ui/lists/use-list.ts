@@ -90,7 +90,8 @@ export function useList<Item>(
     rows,
     total: data?.pages.at(-1)?.total ?? 0,
     isPending: query.isPending,
-    isFetching: query.isFetching,
+    // Asked for only where a failure is shown: nobody waits for a list that reads itself again.
+    isFetching: query.isError && query.isFetching,
     isStale: query.isPlaceholderData,
     isLive: isLive && (data?.pages.length ?? 1) === 1,
     error: query.error,

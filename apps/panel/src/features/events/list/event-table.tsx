@@ -1,5 +1,6 @@
 import { EVENT_SOURCES, EVENT_STATES } from "@estiba/contract/values";
 import { Group, Text } from "@mantine/core";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
@@ -43,6 +44,59 @@ function TopicCell({ event }: EventCellProps) {
   );
 }
 
+function useColumns(): readonly Column<EventItem>[] {
+  const { t } = useTranslation(["events", "vocabulary"]);
+  const effectText = useEffectText();
+  return useMemo<readonly Column<EventItem>[]>(
+    () => [
+      {
+        key: "topic",
+        header: t("columns.topic"),
+        isLead: true,
+        cell: (event) => <TopicCell event={event} />,
+      },
+      {
+        key: "state",
+        phone: "inline",
+        header: t("columns.state"),
+        cell: ({ state }) => <EventStateTag status={state} />,
+      },
+      {
+        key: "effect",
+        phone: "inline",
+        header: t("columns.effect"),
+        width: "30%",
+        cell: (event) => (
+          <Text size="sm" lineClamp={2}>
+            {effectText(event)}
+            {event.duplicates > 0 && (
+              <Text span c="dimmed" size="xs">
+                {" "}
+                · {t("again", { count: event.duplicates })}
+              </Text>
+            )}
+          </Text>
+        ),
+      },
+      {
+        key: "source",
+        phone: "inline",
+        header: t("columns.source"),
+        cell: ({ source }) => t(`vocabulary:eventSource.${source}`),
+      },
+      {
+        key: "received",
+        sortBy: "receivedAt",
+        isLargestFirst: true,
+        phone: "end",
+        header: t("columns.received"),
+        cell: ({ receivedAt }) => <RelativeTime value={receivedAt} />,
+      },
+    ],
+    [t, effectText],
+  );
+}
+
 function useExportFields(): ExportFields {
   const { t } = useTranslation(["events", "vocabulary"]);
   return {
@@ -68,53 +122,8 @@ interface EventTableProps {
 }
 
 export function EventTable({ events, query, ...table }: EventTableProps) {
-  const { t } = useTranslation(["events", "vocabulary"]);
-  const effectText = useEffectText();
-  const columns: readonly Column<EventItem>[] = [
-    {
-      key: "topic",
-      header: t("columns.topic"),
-      isLead: true,
-      cell: (event) => <TopicCell event={event} />,
-    },
-    {
-      key: "state",
-      phone: "inline",
-      header: t("columns.state"),
-      cell: ({ state }) => <EventStateTag status={state} />,
-    },
-    {
-      key: "effect",
-      phone: "inline",
-      header: t("columns.effect"),
-      width: "30%",
-      cell: (event) => (
-        <Text size="sm" lineClamp={2}>
-          {effectText(event)}
-          {event.duplicates > 0 && (
-            <Text span c="dimmed" size="xs">
-              {" "}
-              · {t("again", { count: event.duplicates })}
-            </Text>
-          )}
-        </Text>
-      ),
-    },
-    {
-      key: "source",
-      phone: "inline",
-      header: t("columns.source"),
-      cell: ({ source }) => t(`vocabulary:eventSource.${source}`),
-    },
-    {
-      key: "received",
-      sortBy: "receivedAt",
-      isLargestFirst: true,
-      phone: "end",
-      header: t("columns.received"),
-      cell: ({ receivedAt }) => <RelativeTime value={receivedAt} />,
-    },
-  ];
+  const { t } = useTranslation("events");
+  const columns = useColumns();
   return (
     <DataTable
       list="events"

@@ -1,6 +1,6 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES, STOCK_STATUSES } from "@estiba/contract/values";
 import { Group, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useCallback, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import {
@@ -78,11 +78,12 @@ interface ParcelCellProps {
 }
 
 function ParcelCell({ parcel }: ParcelCellProps) {
+  const { status, carrierName, trackingNumber } = parcel;
   return (
     <div style={{ minWidth: 0 }}>
-      <ShipmentStatusTag status={parcel.status} />
-      <Text c="dimmed" size="xs" truncate maw="6rem" mt={2}>
-        {[parcel.carrierName, parcel.trackingNumber].filter(Boolean).join(" · ")}
+      <ShipmentStatusTag status={status} />
+      <Text c="dimmed" size="xs" truncate maw="7.5rem" mt={2} title={carrierName}>
+        {trackingNumber ?? carrierName}
       </Text>
     </div>
   );
@@ -100,79 +101,85 @@ function useWords() {
 /** How far it is, by each of those who have a say in it. */
 function useStateColumns(): readonly Column<OrderItem>[] {
   const { t } = useTranslation("orders");
-  return [
-    {
-      key: "status",
-      phone: "inline",
-      header: t("columns.status"),
-      cell: ({ status }) => <OrderStatusTag status={status} />,
-    },
-    {
-      key: "payment",
-      phone: "inline",
-      header: t("columns.payment"),
-      cell: ({ paymentStatus }) => <PaymentStatusTag status={paymentStatus} />,
-    },
-    {
-      key: "stock",
-      phone: "inline",
-      header: t("columns.stock"),
-      cell: ({ stockStatus }) => <StockStatusTag status={stockStatus} />,
-    },
-    {
-      key: "parcel",
-      phone: "inline",
-      header: t("columns.parcel"),
-      cell: ({ parcel }) => parcel !== null && <ParcelCell parcel={parcel} />,
-    },
-  ];
+  return useMemo<readonly Column<OrderItem>[]>(
+    () => [
+      {
+        key: "status",
+        phone: "inline",
+        header: t("columns.status"),
+        cell: ({ status }) => <OrderStatusTag status={status} />,
+      },
+      {
+        key: "payment",
+        phone: "inline",
+        header: t("columns.payment"),
+        cell: ({ paymentStatus }) => <PaymentStatusTag status={paymentStatus} />,
+      },
+      {
+        key: "stock",
+        phone: "inline",
+        header: t("columns.stock"),
+        cell: ({ stockStatus }) => <StockStatusTag status={stockStatus} />,
+      },
+      {
+        key: "parcel",
+        phone: "inline",
+        header: t("columns.parcel"),
+        cell: ({ parcel }) => parcel !== null && <ParcelCell parcel={parcel} />,
+      },
+    ],
+    [t],
+  );
 }
 
 function useColumns(): readonly Column<OrderItem>[] {
   const { t } = useTranslation("orders");
   const states = useStateColumns();
-  return [
-    {
-      key: "order",
-      header: t("columns.order"),
-      isLead: true,
-      cell: (order) => <OrderCell order={order} />,
-    },
-    {
-      key: "customer",
-      phone: "inline",
-      header: t("columns.customer"),
-      cell: (order) => <CustomerCell order={order} />,
-    },
-    ...states,
-    {
-      key: "updated",
-      phone: "inline",
-      isExtra: true,
-      sortBy: "updatedAt",
-      isLargestFirst: true,
-      header: t("columns.updated"),
-      cell: ({ updatedAt }) => <RelativeTime value={updatedAt} />,
-    },
-    {
-      key: "placed",
-      isExtra: true,
-      sortBy: "placedAt",
-      isLargestFirst: true,
-      phone: "inline",
-      header: t("columns.placed"),
-      cell: ({ placedAt }) => <RelativeTime value={placedAt} />,
-    },
-    {
-      key: "total",
-      sortBy: "total",
-      isLargestFirst: true,
-      phone: "end",
-      header: t("columns.total"),
-      isNumeric: true,
-      cell: (order) => <TotalCell order={order} />,
-    },
-  ];
+  return useMemo<readonly Column<OrderItem>[]>(
+    () => [
+      {
+        key: "order",
+        header: t("columns.order"),
+        isLead: true,
+        cell: (order) => <OrderCell order={order} />,
+      },
+      {
+        key: "customer",
+        phone: "inline",
+        header: t("columns.customer"),
+        cell: (order) => <CustomerCell order={order} />,
+      },
+      ...states,
+      {
+        key: "updated",
+        phone: "inline",
+        isExtra: true,
+        sortBy: "updatedAt",
+        isLargestFirst: true,
+        header: t("columns.updated"),
+        cell: ({ updatedAt }) => <RelativeTime value={updatedAt} />,
+      },
+      {
+        key: "placed",
+        isExtra: true,
+        sortBy: "placedAt",
+        isLargestFirst: true,
+        phone: "inline",
+        header: t("columns.placed"),
+        cell: ({ placedAt }) => <RelativeTime value={placedAt} />,
+      },
+      {
+        key: "total",
+        sortBy: "total",
+        isLargestFirst: true,
+        phone: "end",
+        header: t("columns.total"),
+        isNumeric: true,
+        cell: (order) => <TotalCell order={order} />,
+      },
+    ],
+    [t, states],
+  );
 }
 
 function useExportFields(): ExportFields {
@@ -202,12 +209,15 @@ function useExportFields(): ExportFields {
 function useOrderNote(): (order: OrderItem) => ReactNode {
   const { t } = useTranslation("orders");
   const describe = useFailureText();
-  return ({ holdReason, parcel }) => {
-    if (holdReason !== null) {
-      return <RowNote>{t("work.heldBecause", { reason: holdReason })}</RowNote>;
-    }
-    return parcel !== null && parcel.error !== null ? <RowNote>{describe(parcel.error)}</RowNote> : null;
-  };
+  return useCallback(
+    ({ holdReason, parcel }: OrderItem) => {
+      if (holdReason !== null) {
+        return <RowNote>{t("work.heldBecause", { reason: holdReason })}</RowNote>;
+      }
+      return parcel !== null && parcel.error !== null ? <RowNote>{describe(parcel.error)}</RowNote> : null;
+    },
+    [t, describe],
+  );
 }
 
 interface OrderTableProps {

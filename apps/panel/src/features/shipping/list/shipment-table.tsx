@@ -1,6 +1,6 @@
 import { SHIPMENT_STATUSES } from "@estiba/contract/values";
 import { Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
@@ -16,92 +16,99 @@ import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
 
 function useColumns(): readonly Column<ShipmentItem>[] {
   const { t } = useTranslation("shipping");
-  return [
-    {
-      key: "tracking",
-      header: t("columns.tracking"),
-      isLead: true,
-      cell: ({ shipmentId, tracking, orderNumber }) => (
-        <div>
-          <RowLink
-            to="/shipping"
-            search={(old: object) => ({ ...old, open: shipmentId })}
-            resetScroll={false}
-            preload={false}
-          >
-            {tracking.number ?? t("list.noNumber")}
-          </RowLink>
-          <Text size="xs" c="dimmed">
-            {orderNumber ?? "–"}
-          </Text>
-        </div>
-      ),
-    },
-    {
-      key: "to",
-      phone: "inline",
-      header: t("columns.to"),
-      cell: ({ destination }) => (
-        <div>
-          {destination.name ?? "–"}
-          <Text size="xs" c="dimmed">
-            {destination.city}
-          </Text>
-        </div>
-      ),
-    },
-    {
-      key: "status",
-      phone: "inline",
-      header: t("columns.status"),
-      cell: ({ status }) => <ShipmentStatusTag status={status} />,
-    },
-    {
-      key: "carrier",
-      phone: "inline",
-      header: t("columns.carrier"),
-      cell: ({ carrier, service }) => (
-        <div>
-          {carrier.name}
-          <Text size="xs" c="dimmed">
-            {service.name}
-          </Text>
-        </div>
-      ),
-    },
-  ];
+  return useMemo<readonly Column<ShipmentItem>[]>(
+    () => [
+      {
+        key: "tracking",
+        header: t("columns.tracking"),
+        isLead: true,
+        cell: ({ shipmentId, tracking, orderNumber }) => (
+          <div>
+            <RowLink
+              to="/shipping"
+              search={(old: object) => ({ ...old, open: shipmentId })}
+              resetScroll={false}
+              preload={false}
+            >
+              {tracking.number ?? t("list.noNumber")}
+            </RowLink>
+            <Text size="xs" c="dimmed">
+              {orderNumber ?? "–"}
+            </Text>
+          </div>
+        ),
+      },
+      {
+        key: "to",
+        phone: "inline",
+        header: t("columns.to"),
+        cell: ({ destination }) => (
+          <div>
+            {destination.name ?? "–"}
+            <Text size="xs" c="dimmed">
+              {destination.city}
+            </Text>
+          </div>
+        ),
+      },
+      {
+        key: "status",
+        phone: "inline",
+        header: t("columns.status"),
+        cell: ({ status }) => <ShipmentStatusTag status={status} />,
+      },
+      {
+        key: "carrier",
+        phone: "inline",
+        header: t("columns.carrier"),
+        cell: ({ carrier, service }) => (
+          <div>
+            {carrier.name}
+            <Text size="xs" c="dimmed">
+              {service.name}
+            </Text>
+          </div>
+        ),
+      },
+    ],
+    [t],
+  );
 }
 
 /** What it costs, what it collects, and when it was made. */
 function useMoneyColumns(): readonly Column<ShipmentItem>[] {
   const { t, i18n } = useTranslation("shipping");
-  return [
-    {
-      key: "cod",
-      header: t("columns.cod"),
-      isNumeric: true,
-      cell: ({ cod, currency }) => (cod === null ? "–" : formatMoney(cod.expected, currency, i18n.language)),
-    },
-    {
-      key: "cost",
-      sortBy: "cost",
-      isLargestFirst: true,
-      header: t("columns.cost"),
-      isNumeric: true,
-      cell: (shipment) => {
-        const booked = bookedOf(shipment);
-        return booked === null ? "–" : formatMoney(booked.total, shipment.currency, i18n.language);
+  return useMemo<readonly Column<ShipmentItem>[]>(
+    () => [
+      {
+        key: "cod",
+        header: t("columns.cod"),
+        isNumeric: true,
+        cell: ({ cod, currency }) =>
+          cod === null ? "–" : formatMoney(cod.expected, currency, i18n.language),
       },
-    },
-    {
-      key: "created",
-      sortBy: "createdAt",
-      isLargestFirst: true,
-      phone: "inline",
-      header: t("columns.created"),
-      cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
-    },
-  ];
+      {
+        key: "cost",
+        sortBy: "cost",
+        isLargestFirst: true,
+        header: t("columns.cost"),
+        isNumeric: true,
+        cell: (shipment) => {
+          const booked = bookedOf(shipment);
+          return booked === null ? "–" : formatMoney(booked.total, shipment.currency, i18n.language);
+        },
+      },
+      {
+        key: "created",
+        sortBy: "createdAt",
+        isLargestFirst: true,
+        phone: "end",
+        header: t("columns.created"),
+        cell: ({ createdAt }) => <RelativeTime value={createdAt} />,
+      },
+    ],
+    [t, i18n.language],
+  );
 }
 
 function useExportFields(): ExportFields {
@@ -129,7 +136,9 @@ interface ShipmentTableProps {
 
 export function ShipmentTable({ shipments, query, ...table }: ShipmentTableProps) {
   const { t } = useTranslation("shipping");
-  const columns = [...useColumns(), ...useMoneyColumns()];
+  const goods = useColumns();
+  const money = useMoneyColumns();
+  const columns = useMemo(() => [...goods, ...money], [goods, money]);
   return (
     <DataTable
       list="shipments"

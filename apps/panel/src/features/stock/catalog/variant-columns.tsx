@@ -1,4 +1,5 @@
 import { Button, Group, Text, Tooltip } from "@mantine/core";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
@@ -97,55 +98,58 @@ export function useVariantColumns(
 ): readonly Column<CatalogVariant>[] {
   const { t, i18n } = useTranslation("stock");
   const may = useMay();
-  return [
-    {
-      key: "variant",
-      sortBy: "name",
-      header: t("catalog.columns.variant"),
-      isLead: true,
-      width: "38%",
-      cell: (variant) => <Name variant={variant} />,
-    },
-    SKU_COLUMN,
-    {
-      key: "onHand",
-      sortBy: "stock",
-      phone: "inline",
-      header: t("catalog.columns.onHand"),
-      isNumeric: true,
-      cell: (variant) => <StockCell variant={variant} />,
-    },
-    {
-      key: "listings",
-      phone: "inline",
-      header: t("catalog.columns.listings"),
-      cell: ({ listings }) => <Listings listings={listings} />,
-    },
-    {
-      key: "price",
-      sortBy: "price",
-      isLargestFirst: true,
-      phone: "inline",
-      header: t("catalog.columns.price"),
-      isNumeric: true,
-      cell: ({ priceMinor, currency }) =>
-        priceMinor === null || currency === null ? "–" : formatMoney(priceMinor, currency, i18n.language),
-    },
-    {
-      key: "actions",
-      header: t("catalog.columns.actions"),
-      isActions: true,
-      cell: (variant) =>
-        may("updateMasterVariant") && (
-          <EditButton
-            sku={variant.sku}
-            onClick={() => {
-              onEdit(variant);
-            }}
-          />
-        ),
-    },
-  ];
+  return useMemo<readonly Column<CatalogVariant>[]>(
+    () => [
+      {
+        key: "variant",
+        sortBy: "name",
+        header: t("catalog.columns.variant"),
+        isLead: true,
+        width: "38%",
+        cell: (variant) => <Name variant={variant} />,
+      },
+      SKU_COLUMN,
+      {
+        key: "onHand",
+        sortBy: "stock",
+        phone: "inline",
+        header: t("catalog.columns.onHand"),
+        isNumeric: true,
+        cell: (variant) => <StockCell variant={variant} />,
+      },
+      {
+        key: "listings",
+        phone: "inline",
+        header: t("catalog.columns.listings"),
+        cell: ({ listings }) => <Listings listings={listings} />,
+      },
+      {
+        key: "price",
+        sortBy: "price",
+        isLargestFirst: true,
+        phone: "inline",
+        header: t("catalog.columns.price"),
+        isNumeric: true,
+        cell: ({ priceMinor, currency }) =>
+          priceMinor === null || currency === null ? "–" : formatMoney(priceMinor, currency, i18n.language),
+      },
+      {
+        key: "actions",
+        header: t("catalog.columns.actions"),
+        isActions: true,
+        cell: (variant) =>
+          may("updateMasterVariant") && (
+            <EditButton
+              sku={variant.sku}
+              onClick={() => {
+                onEdit(variant);
+              }}
+            />
+          ),
+      },
+    ],
+    [t, i18n.language, may, onEdit],
+  );
 }
 
 /** A file has a row for each variant, however the list is shown. */

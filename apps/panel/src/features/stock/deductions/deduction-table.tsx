@@ -1,4 +1,5 @@
 import { Group, Text } from "@mantine/core";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
@@ -20,7 +21,8 @@ function Product({ deduction }: DeductionProps) {
   const { t } = useTranslation("stock");
   const may = useMay();
   const { masterVariantId, masterName, masterSku, channelSku } = deduction;
-  const name = masterName ?? channelSku ?? t("deductions.unknown");
+  const sku = masterSku ?? channelSku;
+  const name = masterName ?? sku ?? t("deductions.unknown");
   return (
     <div style={{ minWidth: 0 }}>
       {masterVariantId !== null && may("explainStock") ? (
@@ -30,9 +32,11 @@ function Product({ deduction }: DeductionProps) {
       ) : (
         name
       )}
-      <Text size="xs" c="dimmed">
-        <code>{masterSku ?? channelSku ?? "–"}</code>
-      </Text>
+      {sku !== null && sku !== name && (
+        <Text size="xs" c="dimmed">
+          <code>{sku}</code>
+        </Text>
+      )}
     </div>
   );
 }
@@ -44,76 +48,79 @@ function Figures({ deduction }: DeductionProps) {
     return "–";
   }
   return (
-    <>
+    <div>
       {stockBefore} → <strong>{stockAfter}</strong>
       {shortfallQuantity > 0 && (
         <Text size="xs" c="var(--e-bad-text)">
           {t("deductions.short", { count: shortfallQuantity })}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 
 function useColumns(): readonly Column<Deduction>[] {
   const { t } = useTranslation(["stock", "vocabulary"]);
-  return [
-    {
-      key: "product",
-      header: t("deductions.columns.product"),
-      isLead: true,
-      width: "30%",
-      cell: (deduction) => <Product deduction={deduction} />,
-    },
-    {
-      key: "quantity",
-      sortBy: "quantity",
-      isLargestFirst: true,
-      header: t("deductions.columns.quantity"),
-      isNumeric: true,
-      cell: ({ quantity }) => quantity,
-    },
-    {
-      key: "figures",
-      phone: "end",
-      header: t("deductions.columns.figures"),
-      isNumeric: true,
-      cell: (deduction) => <Figures deduction={deduction} />,
-    },
-    {
-      key: "status",
-      phone: "inline",
-      header: t("deductions.columns.status"),
-      cell: ({ status }) => (
-        <Tag tone={DEDUCTION_TONES[status]}>{t(`vocabulary:deductionStatus.${status}`)}</Tag>
-      ),
-    },
-    {
-      key: "order",
-      header: t("deductions.columns.order"),
-      cell: ({ platform, orderId, externalOrderId, orderNumber, shopName }) => (
-        <Group gap="xs" wrap="nowrap">
-          <PlatformMark platform={platform} />
-          <div>
-            <AnchorLink to="/orders" search={{ open: orderId }} size="sm">
-              {orderNumber ?? externalOrderId}
-            </AnchorLink>
-            <Text size="xs" c="dimmed">
-              {shopName}
-            </Text>
-          </div>
-        </Group>
-      ),
-    },
-    {
-      key: "at",
-      sortBy: "recordedAt",
-      isLargestFirst: true,
-      phone: "inline",
-      header: t("deductions.columns.at"),
-      cell: ({ occurredAt }) => <RelativeTime value={occurredAt} />,
-    },
-  ];
+  return useMemo<readonly Column<Deduction>[]>(
+    () => [
+      {
+        key: "product",
+        header: t("deductions.columns.product"),
+        isLead: true,
+        width: "30%",
+        cell: (deduction) => <Product deduction={deduction} />,
+      },
+      {
+        key: "quantity",
+        sortBy: "quantity",
+        isLargestFirst: true,
+        header: t("deductions.columns.quantity"),
+        isNumeric: true,
+        cell: ({ quantity }) => quantity,
+      },
+      {
+        key: "figures",
+        phone: "end",
+        header: t("deductions.columns.figures"),
+        isNumeric: true,
+        cell: (deduction) => <Figures deduction={deduction} />,
+      },
+      {
+        key: "status",
+        phone: "inline",
+        header: t("deductions.columns.status"),
+        cell: ({ status }) => (
+          <Tag tone={DEDUCTION_TONES[status]}>{t(`vocabulary:deductionStatus.${status}`)}</Tag>
+        ),
+      },
+      {
+        key: "order",
+        header: t("deductions.columns.order"),
+        cell: ({ platform, orderId, externalOrderId, orderNumber, shopName }) => (
+          <Group gap="xs" wrap="nowrap">
+            <PlatformMark platform={platform} />
+            <div>
+              <AnchorLink to="/orders" search={{ open: orderId }} size="sm">
+                {orderNumber ?? externalOrderId}
+              </AnchorLink>
+              <Text size="xs" c="dimmed">
+                {shopName}
+              </Text>
+            </div>
+          </Group>
+        ),
+      },
+      {
+        key: "at",
+        sortBy: "recordedAt",
+        isLargestFirst: true,
+        phone: "inline",
+        header: t("deductions.columns.at"),
+        cell: ({ occurredAt }) => <RelativeTime value={occurredAt} />,
+      },
+    ],
+    [t],
+  );
 }
 
 function useExportFields(): ExportFields {

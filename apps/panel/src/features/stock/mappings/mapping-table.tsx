@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
@@ -64,57 +65,63 @@ function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping
   const { t } = useTranslation("stock");
   const may = useMay();
   const evidence = useEvidenceText();
-  return [
-    {
-      key: "listing",
-      sortBy: "channelSku",
-      header: t("mappings.columns.listing"),
-      isLead: true,
-      width: "28%",
-      cell: ({ platform, channelName, channelSku, channelVariantId, shopName, imageUrl }) => (
-        <Group gap="sm" wrap="nowrap">
-          <Thumb src={imageUrl} />
-          <PlatformMark platform={platform} />
-          <div style={{ minWidth: 0 }}>
-            {channelName}
-            <Text size="xs" c="dimmed">
-              <code>{channelSku ?? channelVariantId}</code> · {shopName}
-            </Text>
+  return useMemo<readonly Column<Mapping>[]>(
+    () => [
+      {
+        key: "listing",
+        sortBy: "channelSku",
+        header: t("mappings.columns.listing"),
+        isLead: true,
+        width: "28%",
+        cell: ({ platform, channelName, channelSku, channelVariantId, shopName, imageUrl }) => (
+          <Group gap="sm" wrap="nowrap">
+            <Thumb src={imageUrl} />
+            <PlatformMark platform={platform} />
+            <div style={{ minWidth: 0 }}>
+              {channelName}
+              <Text size="xs" c="dimmed">
+                <code>{channelSku ?? channelVariantId}</code> · {shopName}
+              </Text>
+            </div>
+          </Group>
+        ),
+      },
+      {
+        key: "master",
+        header: t("mappings.columns.master"),
+        width: "22%",
+        cell: (mapping) => (
+          <div>
+            <Master mapping={mapping} />
           </div>
-        </Group>
-      ),
-    },
-    {
-      key: "master",
-      header: t("mappings.columns.master"),
-      width: "22%",
-      cell: (mapping) => (
-        <div>
-          <Master mapping={mapping} />
-        </div>
-      ),
-    },
-    { key: "why", header: t("mappings.columns.why"), width: "16%", cell: evidence },
-    {
-      key: "stock",
-      header: t("mappings.columns.stock"),
-      isNumeric: true,
-      cell: ({ channelStock }) => channelStock ?? "–",
-    },
-    {
-      key: "synced",
-      sortBy: "lastSyncedAt",
-      isLargestFirst: true,
-      header: t("mappings.columns.synced"),
-      cell: ({ lastSyncedAt }) => <RelativeTime value={lastSyncedAt} />,
-    },
-    {
-      key: "actions",
-      header: t("mappings.columns.actions"),
-      isActions: true,
-      cell: (mapping) => may("linkListing") && <Actions mapping={mapping} onLink={onLink} />,
-    },
-  ];
+        ),
+      },
+      { key: "why", phone: "inline", header: t("mappings.columns.why"), width: "16%", cell: evidence },
+      {
+        key: "stock",
+        header: t("mappings.columns.stock"),
+        isNumeric: true,
+        // An own backend asks for its figure; the one it once sent says nothing about what it shows.
+        cell: ({ channelStock, platform, status }) =>
+          (status === "linked" && platform === "CUSTOM" ? null : channelStock) ?? "–",
+      },
+      {
+        key: "synced",
+        phone: "inline",
+        sortBy: "lastSyncedAt",
+        isLargestFirst: true,
+        header: t("mappings.columns.synced"),
+        cell: ({ lastSyncedAt }) => <RelativeTime value={lastSyncedAt} />,
+      },
+      {
+        key: "actions",
+        header: t("mappings.columns.actions"),
+        isActions: true,
+        cell: (mapping) => may("linkListing") && <Actions mapping={mapping} onLink={onLink} />,
+      },
+    ],
+    [t, may, evidence, onLink],
+  );
 }
 
 function useExportFields(): ExportFields {
