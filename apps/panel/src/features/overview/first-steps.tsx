@@ -4,9 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Card } from "../../ui/pieces/card.tsx";
 import { QueryView } from "../../ui/lists/query-view.tsx";
 import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
+import { StepChip } from "./step-chip.tsx";
 import { StepRow } from "./step-row.tsx";
 import { useDismissed } from "./use-dismissed.ts";
-import { useFirstSteps } from "./use-first-steps.ts";
+import { useFirstSteps, type Step } from "./use-first-steps.ts";
+import classes from "./step-row.module.css";
 
 function useDismiss(setDismissed: (isDismissed: boolean) => void): () => void {
   const { t } = useTranslation("overview");
@@ -32,6 +34,27 @@ function useDismiss(setDismissed: (isDismissed: boolean) => void): () => void {
   };
 }
 
+interface StepsProps {
+  readonly steps: readonly Step[];
+}
+
+/** The next step in full, the others by name: who works here every day has the page for the day's work. */
+function Steps({ steps }: StepsProps) {
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <>
+      {next !== undefined && <StepRow step={next} />}
+      <ul className={classes.chips}>
+        {steps
+          .filter((step) => step !== next)
+          .map((step) => (
+            <StepChip key={step.id} step={step} />
+          ))}
+      </ul>
+    </>
+  );
+}
+
 /** Each step is ticked by actual data, not by a click; gone when all are, or when somebody hides them. */
 export function FirstSteps() {
   const { t } = useTranslation("overview");
@@ -55,8 +78,8 @@ export function FirstSteps() {
       }
       isFlush
     >
-      <QueryView query={steps} skeleton={<ListSkeleton rows={3} />}>
-        {(list) => list.map((step) => <StepRow key={step.id} step={step} />)}
+      <QueryView query={steps} skeleton={<ListSkeleton rows={2} />}>
+        {(list) => <Steps steps={list} />}
       </QueryView>
     </Card>
   );

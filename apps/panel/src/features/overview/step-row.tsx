@@ -1,21 +1,11 @@
 import { Text } from "@mantine/core";
-import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "../../ui/pieces/links.tsx";
 import { ResendVerification } from "../../base/session/resend-verification.tsx";
+import { StepMark } from "./step-chip.tsx";
+import { STEP_LINKS } from "./step-links.ts";
 import type { Step, StepId } from "./use-first-steps.ts";
 import classes from "./step-row.module.css";
-
-const LINKS = {
-  shop: "/shops/connect",
-  catalog: "/stock/catalog",
-  source: "/settings/inventory",
-  order: "/orders",
-  place: "/shipping/setup",
-  carrier: "/shipping/setup",
-  shipment: "/orders",
-  team: "/settings/users",
-} as const;
 
 interface ActionProps {
   readonly id: StepId;
@@ -26,7 +16,7 @@ function Action({ id }: ActionProps) {
   return id === "email" ? (
     <ResendVerification />
   ) : (
-    <ButtonLink size="xs" variant="default" to={LINKS[id]}>
+    <ButtonLink size="xs" variant="default" to={STEP_LINKS[id]}>
       {t(`steps.${id}.action`)}
     </ButtonLink>
   );
@@ -36,24 +26,21 @@ interface StepRowProps {
   readonly step: Step;
 }
 
+/** The step to take next, with what it is good for. */
 export function StepRow({ step }: StepRowProps) {
   const { t } = useTranslation("overview");
   return (
-    <div className={classes.row} data-done={step.isDone || undefined}>
-      <span className={classes.mark} role="img" aria-label={step.isDone ? t("steps.done") : t("steps.open")}>
-        {step.isDone && <IconCheck size={14} stroke={2.5} aria-hidden="true" />}
-      </span>
+    <div className={classes.row}>
+      <StepMark isDone={step.isDone} />
       <div className={classes.words}>
-        <Text size="sm" fw={550} className={classes.title}>
+        <Text size="sm" fw={550}>
           {t(`steps.${step.id}.title`)}
         </Text>
-        {!step.isDone && (
-          <Text size="sm" c="dimmed">
-            {t(`steps.${step.id}.text`)}
-          </Text>
-        )}
+        <Text size="sm" c="dimmed">
+          {t(`steps.${step.id}.text`)}
+        </Text>
       </div>
-      {!step.isDone && <Action id={step.id} />}
+      <Action id={step.id} />
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function TodayStrip() {
               {today.data === undefined ? (
                 <Skeleton h={28} w={48} />
               ) : (
-                <span className={classes.figure} data-long={id === "cashDue" || undefined}>
+                <span className={classes.figure} data-long={(id === "cashDue" && count !== 0) || undefined}>
                   {id === "cashDue" ? cash(today.data.cashDue) : formatNumber(count ?? 0, i18n.language)}
                 </span>
               )}
