@@ -26,7 +26,7 @@ export function TenantPlate({ isCollapsed }: TenantPlateProps) {
   const { tenant } = useMe();
   const planText = usePlanText()(tenant);
   return (
-    <div className={classes.plate} title={isCollapsed ? `${tenant.name} · ${planText}` : undefined}>
+    <div className={classes.plate} title={`${tenant.name} · ${planText}`}>
       <LogoMark size={26} />
       {!isCollapsed && (
         <div className={classes.words}>

@@ -76,7 +76,7 @@ function useColumns(): readonly Column<CodPayment>[] {
     amount("outstanding"),
     {
       key: "age",
-      phone: "inline",
+      phone: "end",
       sortBy: "shippedAt",
       header: t("cod.shippedAt"),
       cell: (payment) => <Since payment={payment} />,

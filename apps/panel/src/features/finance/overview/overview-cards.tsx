@@ -168,7 +168,7 @@ export function ByCarrier({ block }: BlockProps) {
     amount("atCarrier"),
   ];
   return block.byCarrier.length === 0 ? null : (
-    <Card title={t("overview.byCarrier")} isFlush>
+    <Card title={t("overview.byCarrier")} description={t("overview.byCarrierLead")} isFlush>
       <DataTable
         caption={t("overview.byCarrier")}
         columns={columns}

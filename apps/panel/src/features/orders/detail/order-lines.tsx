@@ -86,7 +86,11 @@ function Line({ line, orderId, currency }: LineProps) {
             {line.name}
           </Text>
           <Text size="xs" c="dimmed">
-            <code>{line.sku ?? t("detail.noSku")}</code> ·{" "}
+            {line.name !== line.sku && (
+              <>
+                <code>{line.sku ?? t("detail.noSku")}</code> ·{" "}
+              </>
+            )}
             {t("detail.linesOf", {
               quantity: quantity.toLocaleString(i18n.language),
               price: money(line.unitPriceMinor),

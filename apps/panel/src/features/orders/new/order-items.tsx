@@ -38,7 +38,7 @@ function ProductPicker({ order, onChange }: OrderItemsProps) {
   return (
     <Group align="flex-end" gap="xs">
       <Select
-        style={{ flex: 1 }}
+        style={{ flex: "1 1 16rem" }}
         label={t("new.product")}
         placeholder={t("new.productHint")}
         searchable

@@ -1,9 +1,9 @@
-import { Checkbox } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { kindOf, type Column } from "../column.ts";
 import { ariaSort, nextSort, type Sort } from "../sort.ts";
+import { Check } from "./check.tsx";
 import classes from "../data-table.module.css";
 
 interface HeadProps<Row> {
@@ -58,11 +58,10 @@ export function TableHead<Row>({ columns, sort, onSort, select, menu }: HeadProp
       <tr role="row">
         {select !== undefined && (
           <th role="columnheader" scope="col" data-kind="select">
-            <Checkbox
-              size="xs"
+            <Check
               aria-label={t("select.all")}
               checked={select.isAll}
-              indeterminate={!select.isAll && select.isSome}
+              isSome={!select.isAll && select.isSome}
               onChange={select.onAll}
             />
           </th>

@@ -2,6 +2,7 @@ import { memo, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { kindOf, type Column } from "../column.ts";
 import { RowNote } from "../row-note.tsx";
+import { Check } from "./check.tsx";
 import { watchDetail } from "./watch-detail.ts";
 import classes from "../data-table.module.css";
 
@@ -30,18 +31,11 @@ interface SelectCellProps {
   readonly onChange: (event: unknown) => void;
 }
 
-/** The browser's own checkbox: a list has many, and a component for each is what a scroll would wait for. */
 function SelectCell({ isSelected, onChange }: SelectCellProps) {
   const { t } = useTranslation("ui");
   return (
     <td role="cell" data-kind="select">
-      <input
-        type="checkbox"
-        className={classes.check}
-        aria-label={t("select.row")}
-        checked={isSelected}
-        onChange={onChange}
-      />
+      <Check aria-label={t("select.row")} checked={isSelected} onChange={onChange} />
     </td>
   );
 }
