@@ -1,9 +1,10 @@
 import { MONEY, SETTINGS } from "./office.ts";
 import { door, type Place } from "./place.ts";
-import { key, press, pressAt, row, select, sidebar } from "./steps.ts";
+import { key, press, pressAt, pressIn, row, select, sidebar } from "./steps.ts";
 
 const shipping = (text: string) => press("shipping", text);
 const stock = (text: string) => press("stock", text);
+const carrierActions = pressIn("connection.title", "shipping", "connection.actionsFor");
 
 const FRAME: readonly Place[] = [
   {
@@ -179,10 +180,10 @@ const PARCELS: readonly Place[] = [
       ),
       door("features/shipping/rules/rule-dialog.tsx", press("shipping/rules", "editNamed")),
       door("features/shipping/connections/connect-dialog.tsx", shipping("connection.add")),
-      door("features/shipping/connections/connection-actions.tsx", shipping("connection.actionsFor")),
+      door("features/shipping/connections/connection-actions.tsx", carrierActions),
       door(
         "features/shipping/connections/disconnect-dialog.tsx",
-        shipping("connection.actionsFor"),
+        carrierActions,
         shipping("connection.disconnect"),
       ),
     ],

@@ -33,6 +33,17 @@ export const press =
     await found.first().click();
   };
 
+/** Presses the first button with this text in a card, where another card has buttons of the same name. */
+export const pressIn =
+  (card: string, folder: string, key: string): Step =>
+  async (page, say) => {
+    const region = page.getByRole("region", { name: say(folder, card), exact: true });
+    await region
+      .getByRole("button", { name: pattern(say(folder, key)) })
+      .first()
+      .click();
+  };
+
 export const pressAt =
   (selector: string): Step =>
   async (page) => {
