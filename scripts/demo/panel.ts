@@ -26,8 +26,8 @@ export function isPanelStale(): boolean {
 
 export async function buildPanel(logFile: string, signal: AbortSignal): Promise<void> {
   const vite = join(PROJECT_ROOT, "node_modules/vite/bin/vite.js");
-  await runToEnd(
-    { name: "the panel's build", file: vite, args: ["build"], env: {}, cwd: PANEL, logFile },
-    signal,
-  );
+  const precompress = join(PROJECT_ROOT, "scripts/precompress.ts");
+  const step = { name: "the panel's build", env: {}, cwd: PANEL, logFile };
+  await runToEnd({ ...step, file: vite, args: ["build"] }, signal);
+  await runToEnd({ ...step, file: precompress, args: [PANEL_DIR] }, signal);
 }
