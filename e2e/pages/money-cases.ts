@@ -8,6 +8,8 @@ import { wordsOf } from "../tour/words.ts";
 import type { AtDesk } from "./at-desk.ts";
 
 const say = wordsOf("es");
+const button = (place: Locator, folder: string, key: string) =>
+  place.getByRole("button", { name: say(folder, key), exact: true });
 
 /** Statements, cash on delivery and claims. */
 export function moneyCases(atDesk: AtDesk): void {
@@ -31,8 +33,6 @@ export function moneyCases(atDesk: AtDesk): void {
       await page.locator("main .row-link").filter({ hasText: row }).first().click();
       return page.getByRole("dialog").first();
     };
-    const button = (place: Locator, folder: string, key: string) =>
-      place.getByRole("button", { name: say(folder, key), exact: true });
     /** Presses the button, fills in the confirmation, and presses again. */
     const press = async (folder: string, key: string, fields: Readonly<Record<string, string>> = {}) => {
       await button(page.getByRole("dialog").first(), folder, key).click();

@@ -59,6 +59,23 @@ function Figures({ deduction }: DeductionProps) {
   );
 }
 
+function Order({ deduction }: DeductionProps) {
+  const { platform, orderId, externalOrderId, orderNumber, shopName } = deduction;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <PlatformMark platform={platform} />
+      <div>
+        <AnchorLink to="/orders" search={{ open: orderId }} size="sm">
+          {orderNumber ?? externalOrderId}
+        </AnchorLink>
+        <Text size="xs" c="dimmed">
+          {shopName}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
 function useColumns(): readonly Column<Deduction>[] {
   const { t } = useTranslation(["stock", "vocabulary"]);
   return useMemo<readonly Column<Deduction>[]>(
@@ -96,19 +113,7 @@ function useColumns(): readonly Column<Deduction>[] {
       {
         key: "order",
         header: t("deductions.columns.order"),
-        cell: ({ platform, orderId, externalOrderId, orderNumber, shopName }) => (
-          <Group gap="xs" wrap="nowrap">
-            <PlatformMark platform={platform} />
-            <div>
-              <AnchorLink to="/orders" search={{ open: orderId }} size="sm">
-                {orderNumber ?? externalOrderId}
-              </AnchorLink>
-              <Text size="xs" c="dimmed">
-                {shopName}
-              </Text>
-            </div>
-          </Group>
-        ),
+        cell: (deduction) => <Order deduction={deduction} />,
       },
       {
         key: "at",

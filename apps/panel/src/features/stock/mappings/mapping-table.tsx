@@ -36,6 +36,22 @@ function Master({ mapping }: MappingProps) {
   );
 }
 
+function Listing({ mapping }: MappingProps) {
+  const { platform, channelName, channelSku, channelVariantId, shopName, imageUrl } = mapping;
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Thumb src={imageUrl} />
+      <PlatformMark platform={platform} />
+      <div style={{ minWidth: 0 }}>
+        {channelName}
+        <Text size="xs" c="dimmed">
+          <code>{channelSku ?? channelVariantId}</code> · {shopName}
+        </Text>
+      </div>
+    </Group>
+  );
+}
+
 interface ActionsProps extends MappingProps {
   readonly onLink: (mapping: Mapping) => void;
 }
@@ -73,18 +89,7 @@ function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping
         header: t("mappings.columns.listing"),
         isLead: true,
         width: "28%",
-        cell: ({ platform, channelName, channelSku, channelVariantId, shopName, imageUrl }) => (
-          <Group gap="sm" wrap="nowrap">
-            <Thumb src={imageUrl} />
-            <PlatformMark platform={platform} />
-            <div style={{ minWidth: 0 }}>
-              {channelName}
-              <Text size="xs" c="dimmed">
-                <code>{channelSku ?? channelVariantId}</code> · {shopName}
-              </Text>
-            </div>
-          </Group>
-        ),
+        cell: (mapping) => <Listing mapping={mapping} />,
       },
       {
         key: "master",
