@@ -71,8 +71,9 @@ async function orders() {
 
 async function ended(eventCount: number) {
   return until("the events to be worked through", async () => {
-    const { data } = await tenant.owner.listEvents({ query: { shopId, state: "done" } });
-    return data.total >= eventCount && data.items;
+    const { data } = await tenant.owner.listEvents({ query: { shopId } });
+    const isOver = data.total >= eventCount && data.items.every(({ state }) => state === "done");
+    return isOver && data.items;
   });
 }
 
