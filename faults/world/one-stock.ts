@@ -65,10 +65,6 @@ export async function shareOneStock(world: World, stock: number): Promise<OneSto
   return { tenant, session, variantId };
 }
 
-/** Where there is stock, exactly that; without any, nothing for sale. A shop that oversold stays below zero. */
-const isRight = (shown: number | undefined, figure: number): boolean =>
-  shown !== undefined && (figure > 0 ? shown === figure : shown <= 0);
-
 /** What the platforms really show, against what they should. */
 export async function shownWrongly(world: World, { variantId }: OneStock): Promise<string[]> {
   const { sims } = world;
@@ -86,7 +82,7 @@ export async function shownWrongly(world: World, { variantId }: OneStock): Promi
         .flatMap(({ variants }) => variants)
         .find((one) => one.sku === sku);
       const shown = variant?.levels.reduce((sum, level) => sum + level, 0);
-      if (!isRight(shown, figure)) {
+      if (shown !== Math.max(0, figure)) {
         wrong.push(`${sku} on ${sim}: shows ${shown}, should show ${Math.max(0, figure)}`);
       }
     }
