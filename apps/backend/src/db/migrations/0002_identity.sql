@@ -195,6 +195,8 @@ begin
     end if;
   end loop;
 end $$;
+revoke all on function app.find_keys(text[], text[]), app.note_key_addresses(text[], text[], text[], integer) from public;
+grant execute on function app.find_keys(text[], text[]), app.note_key_addresses(text[], text[], text[], integer) to estiba_app;
 
 -- Append-only: the application can insert and select, nothing else.
 create table app.audit_log (
