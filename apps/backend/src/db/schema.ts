@@ -691,6 +691,7 @@ export interface AppPublications {
   desired_version: Generated<number>;
   acknowledged_version: Generated<number>;
   assumed_quantity: number | null;
+  owes_backorders: Generated<boolean>;
   published_at: Date | null;
   is_dirty: Generated<boolean>;
   dirty_since: Date | null;

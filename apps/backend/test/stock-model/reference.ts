@@ -26,10 +26,6 @@ interface PaperOrder {
   isClosedByUs: boolean;
 }
 
-/** Below zero a shop owes something, and there is nothing to publish while we have nothing. */
-const isOff = (shown: number | null, target: number) =>
-  shown !== target && (target > 0 || shown === null || shown > 0);
-
 export class Paper {
   mode: Mode = "none";
   /** The shop that would be the source of truth. */
@@ -70,8 +66,7 @@ export class Paper {
   #look(variants?: ReadonlySet<string>): void {
     for (const listing of this.listings.values()) {
       if (listing.assumed !== undefined && (!variants || variants.has(listing.variant ?? ""))) {
-        listing.isDue =
-          this.mode !== "none" && isOff(listing.assumed, Math.max(0, this.figure(listing.variant)));
+        listing.isDue = this.mode !== "none" && listing.assumed !== Math.max(0, this.figure(listing.variant));
       }
     }
   }

@@ -1,11 +1,16 @@
 import { type SimVariant, startOauthshopSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ShopConnection } from "../../ports/channel.ts";
+import { askAdmin } from "./client-api.ts";
 import { oauthshopClient } from "./client.ts";
 import { adminCalls } from "./testing/calls.ts";
 import { connectShop } from "./testing/sim-connection.ts";
 import { itemId, stockBook, type StockBook } from "./testing/stock-book.ts";
 
+const ALLOW_BACKORDERS = `
+mutation AllowBackorders($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
+  productVariantsBulkUpdate(productId: $productId, variants: $variants) { userErrors { field message } }
+}`;
 const SHOP = "acme-demo.myshopify.com";
 const TWO_PLACES = "andes-outdoor.myshopify.com";
 
@@ -114,6 +119,22 @@ describe("publishing stock", () => {
       },
     ]);
     expect(variant.levels[0]).toBe(before - 1);
+  });
+
+  it("leaves what a shop owes in backorders, and sets any other that sold too many back to zero", async () => {
+    const [owing, oversold] = [variantOf("SKU-00013"), variantOf("SKU-00014")];
+    await askAdmin(connection, ALLOW_BACKORDERS, {
+      productId: `gid://shopify/Product/${owing.productId}`,
+      variants: [{ id: `gid://shopify/ProductVariant/${owing.id}`, inventoryPolicy: "CONTINUE" }],
+    });
+    for (const { sku } of [owing, oversold]) {
+      sim.control.setStock(SHOP, sku, -3);
+    }
+    expect(await oauthshopClient.publishStock(connection, [write(owing, 0), write(oversold, 0)])).toEqual([
+      { channelVariantId: owing.id, outcome: "done", shown: -3 },
+      { channelVariantId: oversold.id, outcome: "done" },
+    ]);
+    expect([owing.levels[0], oversold.levels[0]]).toEqual([-3, 0]);
   });
 
   it("reports per item what went wrong, and writes the others", async () => {

@@ -17,6 +17,7 @@ interface Level {
   readonly isTracked: boolean;
   /** Null when the place does not stock it. */
   readonly available: number | null;
+  readonly takesBackorders: boolean;
 }
 
 interface Row {
@@ -79,6 +80,7 @@ async function readLevelsAt(
           itemId: fromGid("InventoryItem", item["id"], "variant.inventoryItem.id"),
           isTracked: asFlag(item["tracked"], "variant.inventoryItem.tracked"),
           available: readAvailable(item["inventoryLevel"]),
+          takesBackorders: variant["inventoryPolicy"] === "CONTINUE",
         });
       }
     }
@@ -206,30 +208,43 @@ async function setRows(connection: ShopConnection, rows: readonly Row[]): Promis
   return [...results, ...open.map(({ channelVariantId }) => failed(channelVariantId, "unavailable", tired))];
 }
 
+/** What a shop that takes backorders shows below zero it owes; writing zero would cancel that. */
+function owedOf(level: Level | undefined, { quantity }: StockWrite): number | null {
+  const shown = level?.available ?? 0;
+  return quantity === 0 && shown < 0 && level?.takesBackorders === true ? shown : null;
+}
+
 export async function publishStock(
   connection: ShopConnection,
   writes: readonly StockWrite[],
 ): Promise<readonly WriteResult[]> {
   const placed = await withLocations(connection, writes);
-  const nameless = placed.filter(({ target }) => target.publishKey["inventoryItemId"] === undefined);
+  const unsure = placed.filter(
+    ({ target: { publishKey, quantity, expected } }) =>
+      publishKey["inventoryItemId"] === undefined || (quantity === 0 && (expected ?? 0) < 0),
+  );
   const levels = await readLevels(
     connection,
-    nameless.map(({ target, locationId }) => ({ channelVariantId: target.channelVariantId, locationId })),
+    unsure.map(({ target, locationId }) => ({ channelVariantId: target.channelVariantId, locationId })),
   );
   // The later of two writes to one variant is the newer.
   const rows = new Map<string, Row>();
-  const missing: WriteResult[] = [];
+  const unwritten: WriteResult[] = [];
   for (const { target, locationId } of placed) {
     const { channelVariantId } = target;
-    const itemId = target.publishKey["inventoryItemId"] ?? levels.get(channelVariantId)?.itemId;
+    const level = levels.get(channelVariantId);
+    const itemId = target.publishKey["inventoryItemId"] ?? level?.itemId;
+    const owed = owedOf(level, target);
     if (itemId === undefined) {
-      missing.push(failed(channelVariantId, "not_found", "the shop does not have this variant"));
+      unwritten.push(failed(channelVariantId, "not_found", "the shop does not have this variant"));
+    } else if (owed !== null) {
+      unwritten.push({ channelVariantId, outcome: "done", shown: owed });
     } else {
       rows.set(channelVariantId, { channelVariantId, write: target, itemId, locationId });
     }
   }
   const groups = chunks([...rows.values()], ROWS_PER_CALL);
   const written = await writeEach(groups, (group) => setRows(connection, group));
-  const byId = new Map([...missing, ...written].map((result) => [result.channelVariantId, result]));
+  const byId = new Map([...unwritten, ...written].map((result) => [result.channelVariantId, result]));
   return writes.flatMap(({ channelVariantId }) => byId.get(channelVariantId) ?? []);
 }

@@ -108,7 +108,7 @@ query MoreVariants($productId: ID!, $first: Int!, $cursor: String, $locationId: 
 export const VARIANT_LEVELS = `
 query VariantLevels($ids: [ID!]!, $locationId: ID!) {
   nodes(ids: $ids) {
-    ... on ProductVariant { id inventoryItem { id tracked ${LEVEL("$locationId")} } }
+    ... on ProductVariant { id inventoryPolicy inventoryItem { id tracked ${LEVEL("$locationId")} } }
   }
 }`;
 

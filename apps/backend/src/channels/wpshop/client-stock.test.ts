@@ -33,6 +33,11 @@ function bySku(sku: string): ChannelVariant {
   return found;
 }
 
+async function takeBackorders(sku: string): Promise<void> {
+  const path = `products/${bySku(sku).channelVariantId}`;
+  await askShop(bench.connection, { method: "PUT", path, json: { backorders: "yes" } });
+}
+
 describe("publishing stock", () => {
   it("writes simple products in one batch and variations in one per parent, and reads the same back", async () => {
     const tracked = variants.filter(
@@ -83,6 +88,7 @@ describe("publishing stock", () => {
   });
 
   it("leaves a shop that owes backorders below zero when we have nothing either", async () => {
+    await takeBackorders("SKU-00001");
     bench.sim.control.setStock(bench.shop.id, "SKU-00001", -3);
     const results = await bench.client.publishStock?.(bench.connection, [
       writeTo(bySku("SKU-00001"), 0),
@@ -93,6 +99,16 @@ describe("publishing stock", () => {
       { channelVariantId: bySku("SKU-00001").channelVariantId, outcome: "done", shown: -3 },
     ]);
     expect(batches().flatMap(({ body }) => body.update)).toHaveLength(1);
+  });
+
+  it("sets a shop that sold too many back to zero where it takes no backorders", async () => {
+    bench.sim.control.setStock(bench.shop.id, "SKU-00001", -3);
+    const listing = bySku("SKU-00001");
+    const results = await bench.client.publishStock?.(bench.connection, [writeTo(listing, 0)]);
+    expect(results).toEqual([{ channelVariantId: listing.channelVariantId, outcome: "done" }]);
+    expect(await bench.client.readStock?.(bench.connection, [listing])).toEqual(
+      new Map([[listing.channelVariantId, 0]]),
+    );
   });
 
   it("does not make a shop count what it has ceased to count", async () => {

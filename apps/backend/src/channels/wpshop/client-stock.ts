@@ -3,7 +3,7 @@ import { asArray, asObject, type Json } from "../kit/read.ts";
 import { askShop } from "./client-api.ts";
 import { isRouteMissing, readProducts } from "./client-catalog.ts";
 import { itemFailure, readErrorBody } from "./errors.ts";
-import { wpId } from "./wire.ts";
+import { wpId, type WpProduct } from "./wire.ts";
 
 const BATCH_SIZE = 100;
 
@@ -46,24 +46,29 @@ async function readVariations(connection: ShopConnection, listings: readonly Lis
   return rows;
 }
 
-export async function readStock(
+async function readRows(
   connection: ShopConnection,
   listings: readonly Listing[],
-): Promise<ReadonlyMap<string, number | null>> {
-  const found = new Map<string, number | null>();
+): Promise<readonly WpProduct[]> {
+  const found: WpProduct[] = [];
   for (const chunk of chunksOf(listings, BATCH_SIZE)) {
     const simple = chunk.filter((listing) => !isVariation(listing));
     const variations = chunk.filter(isVariation);
     const ids = simple.map(({ channelVariantId }) => channelVariantId);
-    const rows = [
+    found.push(
       ...(ids.length === 0 ? [] : await readProducts(connection, "products", ids)),
       ...(variations.length === 0 ? [] : await readVariations(connection, variations)),
-    ];
-    for (const row of rows) {
-      found.set(row.id, row.stock);
-    }
+    );
   }
   return found;
+}
+
+export async function readStock(
+  connection: ShopConnection,
+  listings: readonly Listing[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const rows = await readRows(connection, listings);
+  return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
 function failed(row: RowWrite, error: ChannelError): readonly WriteResult[] {
@@ -190,31 +195,26 @@ export async function publishStock(
   connection: ShopConnection,
   writes: readonly StockWrite[],
 ): Promise<readonly WriteResult[]> {
-  const below = await findBelowZero(connection, writes);
-  const rest = writes.filter(({ channelVariantId }) => !below.has(channelVariantId));
+  const owed = await findOwed(connection, writes);
+  const rest = writes.filter(({ channelVariantId }) => !owed.has(channelVariantId));
   const results = rest.length === 0 ? [] : await sendAll(connection, stockRows(rest));
-  const left = [...below].map(
-    ([channelVariantId, shown]): WriteResult => ({
-      channelVariantId,
-      outcome: "done",
-      ...(shown < 0 ? { shown } : {}),
-    }),
+  const left = [...owed].map(
+    ([channelVariantId, shown]): WriteResult => ({ channelVariantId, outcome: "done", shown }),
   );
   return [...results, ...left];
 }
 
-/** A shop with backorders owes what it shows below zero; writing zero would cancel that. */
-async function findBelowZero(
+/** What a shop that takes backorders shows below zero it owes; writing zero would cancel that. */
+async function findOwed(
   connection: ShopConnection,
   writes: readonly StockWrite[],
 ): Promise<ReadonlyMap<string, number>> {
   const empty = writes.filter(({ quantity }) => quantity <= 0);
-  const shown = empty.length === 0 ? new Map<string, null>() : await readStock(connection, empty);
+  const rows = empty.length === 0 ? [] : await readRows(connection, empty);
   return new Map(
-    empty.flatMap(({ channelVariantId }) => {
-      const quantity = shown.get(channelVariantId) ?? 1;
-      return quantity <= 0 ? [[channelVariantId, quantity] as const] : [];
-    }),
+    rows.flatMap(({ id, stock, takesBackorders }) =>
+      takesBackorders && stock !== null && stock < 0 ? [[id, stock] as const] : [],
+    ),
   );
 }
 

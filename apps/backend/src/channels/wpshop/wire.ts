@@ -71,6 +71,7 @@ export interface WpProduct {
   readonly barcode: string | null;
   readonly price: WpAmount | null;
   readonly isStockOfParent: boolean;
+  readonly takesBackorders: boolean;
   /** Null when the shop does not count it, or not in whole units. */
   readonly stock: number | null;
   readonly options: readonly string[];
@@ -81,7 +82,7 @@ export interface WpProduct {
 export const ORDER_FIELDS =
   "id,number,status,currency,total,shipping_total,shipping_tax,total_tax,date_created_gmt,date_modified_gmt,date_paid_gmt,date_completed_gmt,billing,shipping,payment_method,line_items,refunds";
 export const PRODUCT_FIELDS =
-  "id,parent_id,type,status,name,sku,global_unique_id,price,manage_stock,stock_quantity,attributes,images,image,date_modified_gmt";
+  "id,parent_id,type,status,name,sku,global_unique_id,price,manage_stock,stock_quantity,backorders_allowed,attributes,images,image,date_modified_gmt";
 
 function looseText(value: unknown): string | null {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : asText(value);
@@ -273,6 +274,7 @@ export function readWpProduct(value: unknown): WpProduct {
     barcode: looseText(json["global_unique_id"]),
     price: price === "" || price === null || price === undefined ? null : amount(price, "product.price"),
     isStockOfParent: json["manage_stock"] === "parent",
+    takesBackorders: json["backorders_allowed"] === true,
     stock: stockOf(json),
     options: optionsOf(json),
     // A variation has one of its own, a product a list.

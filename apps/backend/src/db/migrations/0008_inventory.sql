@@ -113,6 +113,8 @@ create table app.publications (
   acknowledged_version bigint not null default 0,
   -- Null while unknown.
   assumed_quantity integer,
+  -- Found at the last write: the shop takes orders beyond its stock and keeps what it owes below zero.
+  owes_backorders boolean not null default false,
   published_at timestamptz,
   is_dirty boolean not null default false,
   dirty_since timestamptz,

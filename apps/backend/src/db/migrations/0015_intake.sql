@@ -242,7 +242,7 @@ begin
       cross join lateral jsonb_to_recordset(g.value->'own_sales') as x (listing_id text, delta integer, sold_at timestamptz)
       group by 1, 2
     ), locked as materialized (
-      select m.*, p.shop_id, p.assumed_quantity, p.published_at, p.leased_until
+      select m.*, p.shop_id, p.assumed_quantity, p.owes_backorders, p.published_at, p.leased_until
       from (
         select m.*, p.listing_id from moved m
         cross join lateral (select p.listing_id from app.publications p
@@ -252,7 +252,7 @@ begin
       cross join lateral (select * from app.publications p
         where p.tenant_id = m.t and p.listing_id = m.listing_id limit 1 for update) p
     ), next as materialized (
-      select p.t, p.listing_id, p.is_automatic,
+      select p.t, p.listing_id, p.is_automatic, p.owes_backorders,
         greatest(0, case when p.shop_id = p.source_shop_id then p.on_hand
           else p.on_hand - p.safety_stock - coalesce(b.quantity, 0) end) as target,
         case when o.first_at <= greatest(p.published_at, p.leased_until) + interval '2 seconds' then null
@@ -264,7 +264,8 @@ begin
       update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
         is_dirty = n.is_automatic and n.differs, dirty_since = case when n.is_automatic and n.differs then coalesce(p.dirty_since, now()) end,
         due_at = case when (p.due_at > now() and p.attempts > 0) or (p.due_at <= now() and p.is_dirty) then p.due_at else now() end
-      from (select *, target is distinct from assumed and (target > 0 or coalesce(assumed, 1) > 0) as differs from next offset 0) n
+      from (select *, target is distinct from assumed
+        and not (owes_backorders and target = 0 and coalesce(assumed, 0) < 0) as differs from next offset 0) n
       where p.tenant_id = n.t and p.listing_id = n.listing_id
       returning p.tenant_id, p.is_dirty
     )

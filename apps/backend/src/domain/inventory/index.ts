@@ -7,7 +7,7 @@ export {
 } from "./source/config-store.ts";
 export { findEchoes } from "./publishing/echo-store.ts";
 export { takeListings } from "./publishing/forced-publish-store.ts";
-export { isOff, quantityFor } from "./publishing/publish-rules.ts";
+export { quantityFor } from "./publishing/publish-rules.ts";
 export { tracesBehind } from "./publishing/trace-store.ts";
 export { recordWrites, type WriteOutcome } from "./publishing/record-writes-store.ts";
 export { sampleListings } from "./ledger/drift-store.ts";

@@ -1,6 +1,5 @@
 import {
   dirtyShops,
-  isOff,
   leasePublications,
   recordWrites,
   tracesBehind,
@@ -51,7 +50,7 @@ async function publishBatch(
   const seen = await readUnsure(open, publications);
   const expectedOf = ({ assumed, channelVariantId }: LeasedPublication) =>
     assumed ?? seen.get(channelVariantId) ?? null;
-  const wanted = publications.filter((publication) => isOff(expectedOf(publication), publication.target));
+  const wanted = publications.filter((publication) => expectedOf(publication) !== publication.target);
   const results =
     wanted.length === 0
       ? []

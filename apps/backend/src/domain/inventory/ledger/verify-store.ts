@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { differs, TARGET, TARGET_JOINS } from "../publishing/publication-store.ts";
+import { ASSUMED, differs, TARGET, TARGET_JOINS } from "../publishing/publication-store.ts";
 
 interface Question {
   readonly tenantId: string;
@@ -133,7 +133,7 @@ const published: Invariant = {
       coalesce(p.assumed_quantity::text, 'nobody knows what'), ${TARGET}) as what
     from app.publications p ${TARGET_JOINS}
     where p.tenant_id = ${tenantId} and c.source_type is not null and not p.is_dirty
-      and ${differs(TARGET, sql`p.assumed_quantity`)}
+      and ${differs(TARGET, ASSUMED)}
     union all
     select format('listing %s acknowledged %s of %s', p.listing_id, p.acknowledged_version, p.desired_version)
     from app.publications p where p.tenant_id = ${tenantId} and p.acknowledged_version > p.desired_version`,

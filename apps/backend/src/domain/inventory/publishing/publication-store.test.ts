@@ -32,11 +32,11 @@ async function world() {
   const sell = moveThere(-1, "sale");
   /** And the other way round. */
   const cancel = moveThere(1, "cancel");
-  const settle = (leased: Awaited<ReturnType<typeof lease>>) =>
+  const settle = (leased: Awaited<ReturnType<typeof lease>>, shown?: number) =>
     services.inTenant(tenant.id, origin, (tx) =>
       recordWrites(
         tx,
-        leased.map((one) => ({ publication: one, shown: one.target, error: null, retryMs: 0 })),
+        leased.map((one) => ({ publication: one, shown: shown ?? one.target, error: null, retryMs: 0 })),
       ),
     );
   const publication = async () => {
@@ -116,12 +116,27 @@ describe("what a listing is believed to show", () => {
     expect((await lease()).map(({ target, assumed }) => [target, assumed])).toEqual([[7, null]]);
   });
 
-  it("below zero is left alone until there is stock again: a buyer who cancels there brings back nothing to sell", async () => {
+  it("goes back to zero where the shop sold too many", async () => {
+    const { set, sell, lease, settle, publication } = await world();
+    await set(1);
+    await settle(await lease());
+    await sell(soon());
+    await sell(soon());
+    expect(await publication()).toEqual({ assumed_quantity: -1, is_dirty: true });
+    const leased = await lease();
+    expect(leased.map(({ target, assumed }) => [target, assumed])).toEqual([[0, -1]]);
+    await settle(leased);
+    expect(await publication()).toEqual({ assumed_quantity: 0, is_dirty: false });
+  });
+
+  it("is left below zero where the shop owes backorders, until there is stock again", async () => {
     const { set, sell, cancel, lease, settle, publication } = await world();
     await set(1);
     await settle(await lease());
     await sell(soon());
     await sell(soon());
+    await settle(await lease(), -1);
+    expect(await publication()).toEqual({ assumed_quantity: -1, is_dirty: false });
     await sell(soon());
     expect(await publication()).toEqual({ assumed_quantity: -2, is_dirty: false });
     await cancel(soon());

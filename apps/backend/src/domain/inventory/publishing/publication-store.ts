@@ -10,10 +10,22 @@ export const TARGET = sql<number>`greatest(0, case when p.shop_id = c.source_sho
   then coalesce(shared.on_hand, l.on_hand)
   else coalesce(shared.free, l.on_hand - v.safety_stock) - coalesce(b.quantity, 0) end)`;
 
-/** Whether a listing must be published. A shop that oversells may be below zero: that is left alone. */
-export function differs(target: RawBuilder<number>, shown: RawBuilder<number | null>): RawBuilder<boolean> {
-  return sql<boolean>`(${target} is distinct from ${shown} and (${target} > 0 or coalesce(${shown}, 1) > 0))`;
+interface Shown {
+  readonly quantity: RawBuilder<number | null>;
+  readonly owesBackorders: RawBuilder<boolean>;
 }
+
+/** Whether a listing must be published. What a shop owes in backorders is below zero on purpose: that is left alone. */
+export function differs(
+  target: RawBuilder<number>,
+  { quantity, owesBackorders }: Shown,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${target} is distinct from ${quantity}
+    and not (${owesBackorders} and ${target} = 0 and coalesce(${quantity}, 0) < 0))`;
+}
+
+/** What is assumed of listing `p`. */
+export const ASSUMED: Shown = { quantity: sql`p.assumed_quantity`, owesBackorders: sql`p.owes_backorders` };
 
 const RULES = sql`
   left join app.shop_buffers b on b.tenant_id = p.tenant_id and b.shop_id = p.shop_id
@@ -89,6 +101,7 @@ export async function markDirty(
   }
   const known = ownSales.filter(({ delta }) => delta !== null);
   const unknown = ownSales.filter(({ delta }) => delta === null).map(({ listingId }) => listingId);
+  const isOff = differs(sql`n.target`, { quantity: sql`n.assumed`, owesBackorders: sql`n.owes_backorders` });
   const { rows } = await sql<{ is_dirty: boolean }>`
     with sold as (
       select * from unnest(${known.map(({ listingId }) => listingId)}::directory.id[], ${known.map(({ delta }) => delta)}::integer[],
@@ -116,19 +129,19 @@ export async function markDirty(
     ), locked as materialized (
       select p.* from concerned k
       cross join lateral (
-        select p.tenant_id, p.listing_id, p.shop_id, p.master_variant_id, p.assumed_quantity, p.published_at, p.leased_until
+        select p.tenant_id, p.listing_id, p.shop_id, p.master_variant_id, p.assumed_quantity, p.owes_backorders,
+          p.published_at, p.leased_until
         from app.publications p where p.tenant_id = ${tx.tenantId} and p.listing_id = k.listing_id limit 1 for update
       ) p
     ), next as (
-      select p.listing_id, c.source_type is not null as is_automatic, ${TARGET} as target,
+      select p.listing_id, p.owes_backorders, c.source_type is not null as is_automatic, ${TARGET} as target,
         case when p.listing_id in (select listing_id from unknown) then null
           when o.first_at <= greatest(p.published_at, p.leased_until) + ${CLOCK_DOUBT_SECONDS} * interval '1 second' then null
           else p.assumed_quantity + coalesce(o.delta, 0) end as assumed
       from locked p ${TARGET_LOOKUPS} left join own o on o.listing_id = p.listing_id
     )
     update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
-      is_dirty = n.is_automatic and ${differs(sql`n.target`, sql`n.assumed`)},
-      dirty_since = case when n.is_automatic and ${differs(sql`n.target`, sql`n.assumed`)} then coalesce(p.dirty_since, now()) end,
+      is_dirty = n.is_automatic and ${isOff}, dirty_since = case when n.is_automatic and ${isOff} then coalesce(p.dirty_since, now()) end,
       due_at = case when (p.due_at > now() and p.attempts > 0) or (p.due_at <= now() and p.is_dirty) then p.due_at else now() end
     from next n
     where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
@@ -145,7 +158,7 @@ export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Pr
   for (let after: string | null = ""; after !== null; ) {
     const { rows }: { rows: { last: string | null }[] } = await sql<{ last: string | null }>`
       with next as (
-        select p.listing_id, c.source_type is not null and ${differs(TARGET, sql`p.assumed_quantity`)} as is_dirty
+        select p.listing_id, c.source_type is not null and ${differs(TARGET, ASSUMED)} as is_dirty
         from app.publications p ${TARGET_JOINS}
         where p.tenant_id = ${tx.tenantId} and p.listing_id > ${after} and (${shopId}::text is null or p.shop_id = ${shopId})
         order by p.listing_id limit ${LISTINGS_A_LOOK} for update of p

@@ -1,11 +1,6 @@
 import type { PendingResult } from "./publish-result-store.ts";
 import type { LeasedPublication } from "./publish-store.ts";
 
-/** A shop that oversells is below zero; there is nothing to publish when we have no stock either. */
-export function isOff(shown: number | null, target: number): boolean {
-  return shown !== target && (target > 0 || shown === null || shown > 0);
-}
-
 /** Taking back keeps what was sold since: the figure goes back by as much as it was moved. */
 export function quantityFor(row: PendingResult, publication: LeasedPublication, isUndo: boolean): number {
   if (!isUndo) {

@@ -24,7 +24,7 @@ export interface RecordedWrites {
 /**
  * Records what was written to a channel, by the regular publishing and by jobs alike. A sale that the channel
  * deducted during the write is carried over, and where it is not known whether the write or the sale came last, the
- * figure stays uncertain. A requested write is due again only where there is a source of truth and the listing shows
+ * figure stays uncertain. Where the shop shows less than nothing after a write, it keeps what it owes in backorders. A requested write is due again only where there is a source of truth and the listing shows
  * anything but its target.
  */
 export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): Promise<RecordedWrites> {
@@ -40,10 +40,12 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
     retry_ms: retryMs,
     id: newId("lat"),
   }));
+  const isOff = differs(sql`n.target`, { quantity: sql`n.shown`, owesBackorders: sql`n.owes_backorders` });
   const { rows: written } = await sql<{ is_due: boolean; latency_ms: number | null }>`
     with next as (
       select x.*, x.retry_ms is null as is_asked, p.shop_id, p.desired_version, p.dirty_since,
         c.source_type is not null as is_automatic, ${TARGET} as target,
+        case when x.error is null then x.written < 0 else p.owes_backorders end as owes_backorders,
         case when x.error is not null then null
           when x.retry_ms is not null and p.assumed_quantity is null and p.desired_version > x.version then null
           when x.assumed is null or p.assumed_quantity is null then x.written
@@ -56,7 +58,7 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
       cross join lateral (select * from app.publications p
         where p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id limit 1 for update) p ${TARGET_LOOKUPS}
     ), judged as (
-      select n.*, case when n.is_asked then n.is_automatic and ${differs(sql`n.target`, sql`n.shown`)}
+      select n.*, case when n.is_asked then n.is_automatic and ${isOff}
         else n.error is not null or n.desired_version > n.version end as is_due,
         case when not n.is_asked and n.error is null and n.desired_version = n.version
           then (extract(epoch from now() - n.dirty_since) * 1000)::integer end as latency_ms
@@ -65,7 +67,7 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
       insert into app.publish_latencies (tenant_id, id, shop_id, latency_ms)
       select ${tx.tenantId}, n.id, n.shop_id, n.latency_ms from judged n where n.latency_ms is not null
     )
-    update app.publications p set leased_until = null, assumed_quantity = n.shown,
+    update app.publications p set leased_until = null, assumed_quantity = n.shown, owes_backorders = n.owes_backorders,
       acknowledged_version = case when n.error is null then greatest(p.acknowledged_version, n.version)
         else p.acknowledged_version end,
       published_at = case when n.error is null then now() else p.published_at end,
