@@ -51,8 +51,10 @@ export interface DeductionFilter {
 }
 
 const deductionsOf = (tx: Tx) =>
-  tx.query
-    .selectFrom("app.stock_deductions as d")
+  tx.query.selectFrom("app.stock_deductions as d").where("d.tenant_id", "=", tx.tenantId);
+
+const full = (tx: Tx) =>
+  deductionsOf(tx)
     .innerJoin("app.shops as s", (join) =>
       join.onRef("s.tenant_id", "=", "d.tenant_id").onRef("s.id", "=", "d.shop_id"),
     )
@@ -62,10 +64,6 @@ const deductionsOf = (tx: Tx) =>
     .leftJoin("app.master_variants as v", (join) =>
       join.onRef("v.tenant_id", "=", "d.tenant_id").onRef("v.id", "=", "d.master_variant_id"),
     )
-    .where("d.tenant_id", "=", tx.tenantId);
-
-const full = (query: ReturnType<typeof deductionsOf>) =>
-  query
     .selectAll("d")
     .select([
       "s.name as shop_name",
@@ -245,7 +243,7 @@ export async function listDeductionIds(
 
 /** In the requested order. */
 export async function findDeductions(tx: Tx, ids: readonly string[]): Promise<DeductionItem[]> {
-  const rows = await full(deductionsOf(tx))
+  const rows = await full(tx)
     .where("d.id", "=", sql<string>`any(${[...ids]}::text[])`)
     .execute();
   const found = new Map(rows.map((row) => [row.id, toItem(row)]));
