@@ -17,7 +17,7 @@ import type { Services, Tx } from "../../ports/services.ts";
 import { applyOrders } from "./apply-orders.ts";
 import { HintFetcher, readEvent, type ReadEvent, type Reading, type ShopOfEvent } from "./read-events.ts";
 import type { PlainEvents } from "./intake/plain-events.ts";
-import { noteSeen } from "./note-seen.ts";
+import { keepFound } from "./keep-found.ts";
 import { obeyPrivacy } from "./obey-privacy.ts";
 import { failure, settled, settlementOf } from "./intake/event-outcome.ts";
 import { traceEvents } from "./intake/trace-events.ts";
@@ -151,7 +151,11 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
     tenantId,
     "intake-events",
     async (tx) => {
-      await noteLooks(tx, read);
+      for (const { event, reading } of read) {
+        if (reading.kind === "found") {
+          await keepFound(services, tx, event.shopId, reading.orders);
+        }
+      }
       return applyOrders(
         services,
         tx,
@@ -167,19 +171,6 @@ async function applyBatch(services: Services, tenantId: string, read: readonly R
     },
     { isHot: true },
   );
-}
-
-/** A read on behalf of many notices also finds orders without a notice. */
-async function noteLooks(tx: Tx, read: readonly ReadEvent[]): Promise<void> {
-  for (const { event, reading } of read) {
-    if (event.kind === "order_hint" && event.externalId === null && reading.kind === "orders") {
-      await noteSeen(
-        tx,
-        event.shopId,
-        reading.orders.map(({ order }) => order),
-      );
-    }
-  }
 }
 
 async function recordBatch(

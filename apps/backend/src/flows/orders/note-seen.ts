@@ -6,24 +6,24 @@ import type { Tx } from "../../ports/services.ts";
 
 /**
  * Counts orders found by a poll: those that are not stored and that no event named were recovered. Returns the hashes
- * of the stored ones.
+ * of the stored ones, and which an event has named.
  */
 export async function noteSeen(
   tx: Tx,
   shopId: string,
   orders: readonly ChannelOrder[],
-): Promise<ReadonlyMap<string, Buffer>> {
+): Promise<{ readonly known: ReadonlyMap<string, Buffer>; readonly named: ReadonlySet<string> }> {
   const ids = orders.map(({ externalId }) => externalId);
   const known = await knownHashes(tx, shopId, ids);
-  const told = await externalIdsWithEvents(tx, shopId, ids);
+  const named = await externalIdsWithEvents(tx, shopId, ids);
   await recordSeen(
     tx,
     shopId,
     orders.map(({ externalId, placedAt }) => ({
       externalId,
       placedAt,
-      wasRecovered: !known.has(externalId) && !told.has(externalId),
+      wasRecovered: !known.has(externalId) && !named.has(externalId),
     })),
   );
-  return known;
+  return { known, named };
 }

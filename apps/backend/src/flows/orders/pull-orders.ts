@@ -1,12 +1,11 @@
 import { buryEvent, recordEvents } from "../../domain/events/index.ts";
-import { contentHash } from "../../domain/orders/index.ts";
 import type { Rhythm, ShopWork } from "../../domain/shops/index.ts";
 import { AppError } from "../../kernel/errors.ts";
 import { currentTraceparent } from "../../kernel/tracing.ts";
-import type { ChannelOrder, Unreadable } from "../../ports/channel.ts";
+import type { Unreadable } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { withShop } from "../kit/open-shop.ts";
-import { noteSeen } from "./note-seen.ts";
+import { keepFound } from "./keep-found.ts";
 import type { Progress } from "../kit/progress.ts";
 import { TimeBudget } from "../kit/time-budget.ts";
 
@@ -46,9 +45,7 @@ export async function pullOrders(
     }
     await services.asSystem(tenantId, "pull-orders", async (tx) => {
       await keepUnreadable(tx, work.shopId, pulled.unreadable ?? []);
-      if ((await keepNew(tx, work.shopId, pulled.items)) > 0) {
-        tx.afterCommit(() => services.ring("intake", tx.tenantId));
-      }
+      await keepFound(services, tx, work.shopId, pulled.items);
     });
     cursor = pulled.nextCursor;
     if (cursor === null) {
@@ -81,24 +78,4 @@ async function keepUnreadable(tx: Tx, shopId: string, unreadable: readonly Unrea
       await buryEvent(tx, one.id, reason.slice(0, 300));
     }
   }
-}
-
-/** Records what the book does not hold in this form; what it holds is only ticked off. */
-async function keepNew(tx: Tx, shopId: string, orders: readonly ChannelOrder[]): Promise<number> {
-  const known = await noteSeen(tx, shopId, orders);
-  const changed = orders.filter((order) => !known.get(order.externalId)?.equals(contentHash(order)));
-  const recorded = await recordEvents(
-    tx,
-    changed.map((order) => ({
-      shopId,
-      source: "poll",
-      event: { topic: "order", kind: "order", externalId: order.externalId, deliveryId: null },
-      verification: "poll",
-      headers: {},
-      rawBody: Buffer.from(JSON.stringify(order)),
-      means: "news",
-      traceparent: currentTraceparent(),
-    })),
-  );
-  return recorded.filter((one) => !(one instanceof AppError) && !one.isDuplicate).length;
 }

@@ -10,6 +10,8 @@ import { adapterOf, NothingAsked, withShop, type OpenShop } from "../kit/open-sh
 /** What an event turned out to mean. */
 export type Reading =
   | { readonly kind: "orders"; readonly orders: readonly IncomingOrder[] }
+  /** Read on behalf of many notices. */
+  | { readonly kind: "found"; readonly orders: readonly ChannelOrder[] }
   | { readonly kind: "nothing"; readonly note: string }
   | { readonly kind: "gone"; readonly externalId: string }
   | { readonly kind: "uninstalled" }
@@ -131,15 +133,15 @@ export async function readEvent(
 
 async function readHint(event: LeasedEvent, hints: HintFetcher): Promise<Reading> {
   const orders = await hints.fetch(event);
+  if (event.externalId === null) {
+    return orders.length === 0 ? { kind: "nothing", note: "nothing has changed" } : { kind: "found", orders };
+  }
   if (orders.length > 0) {
     const fresh = orders.map((order) => ({ ...incoming(event, order, true), isFresh: true }));
     return { kind: "orders", orders: fresh };
   }
   if (event.kind === "order_gone") {
-    return { kind: "gone", externalId: event.externalId ?? "" };
-  }
-  if (event.externalId === null) {
-    return { kind: "nothing", note: "nothing has changed" };
+    return { kind: "gone", externalId: event.externalId };
   }
   await hints.noteUnknown(event);
   return { kind: "nothing", note: "it does not exist on the platform" };

@@ -53,7 +53,7 @@ interface EventRow {
   external_id: string | null;
   state: string;
   duplicates: number;
-  effect: { note?: string; orders?: { externalId: string }[] } | null;
+  effect: { note?: string; orders?: { externalId: string }[]; found?: string[] } | null;
 }
 
 const events = () =>
@@ -175,7 +175,15 @@ describe("more notices than a shop has sales", () => {
     await look();
     const found = (await events()).find(({ topic }) => topic === "notices");
     expect(found).toMatchObject({ state: "done", duplicates: 30 });
-    expect(found?.effect?.orders?.map(({ externalId }) => externalId)).toContain(id);
+    expect(found?.effect?.found).toContain(id);
+    await intakeEvents(services, tenant.id, { areHints: false });
+    const own = await app.database.rows<EventRow>(
+      `select e.state from app.inbound_events e
+       join app.orders o on o.tenant_id = e.tenant_id and o.shop_id = e.shop_id and o.external_id = e.external_id
+       where e.tenant_id = $1 and e.external_id = $2`,
+      [tenant.id, id],
+    );
+    expect(own).toEqual([{ state: "done" }]);
   });
 
   it("that name what does not exist are looked up together for a while", async () => {

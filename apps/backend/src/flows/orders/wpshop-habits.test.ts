@@ -5,6 +5,8 @@ import { makeKey } from "../../../test/factories/key.ts";
 import { channelVariant, makeShop, stockShop } from "../../../test/factories/stock.ts";
 import { makeTenant, origin } from "../../../test/factories/tenant.ts";
 import { connectWpshop, useWpshopSims } from "../../../test/factories/wpshop.ts";
+import { askShop } from "../../channels/wpshop/client-api.ts";
+import { withShop } from "../kit/open-shop.ts";
 import { intakeEvents } from "./intake-events.ts";
 import { publishStock } from "../stock/publish-stock.ts";
 import { reconcileShops } from "../upkeep/reconcile-shops.ts";
@@ -151,8 +153,19 @@ describe("a figure that variations share", { timeout: 120_000 }, () => {
 });
 
 describe("a shop that sells what it does not have", { timeout: 120_000 }, () => {
-  it("keeps what it owes when we have nothing either", async () => {
-    const { sim, shop, sellElsewhere, look, onHand } = await world();
+  it.each([
+    { backorders: "yes", becomes: "keeps what it owes", shown: (owed: number) => owed },
+    { backorders: "no", becomes: "goes back to zero", shown: () => 0 },
+  ])("$becomes where backorders are set to $backorders and we have nothing either", async (one) => {
+    const { tenant, sim, shop, sellElsewhere, look, onHand } = await world();
+    const variant = sim.shops[0]?.variantsBySku.get("SKU-00001")?.[0];
+    await withShop(services, tenant.id, shop.id, ({ connection }) =>
+      askShop(connection, {
+        method: "PUT",
+        path: `products/${variant?.productId}`,
+        json: { backorders: one.backorders },
+      }),
+    );
     sim.control.setStock(shop.simId, "SKU-00001", 1);
     const had = (await onHand("SKU-00001")) ?? 0;
     sim.control.placeOrder(shop.simId, {
@@ -160,11 +173,12 @@ describe("a shop that sells what it does not have", { timeout: 120_000 }, () => 
       allowOversell: true,
     });
     await look();
-    const owed = sim.shops[0]?.variantsBySku.get("SKU-00001")?.[0]?.levels[0];
+    const owed = variant?.levels[0] ?? 0;
     expect([await onHand("SKU-00001"), owed]).toEqual([-3, 1 - (had + 3)]);
     await sellElsewhere("SKU-00001", 1);
     expect(await onHand("SKU-00001")).toBe(-4);
-    expect(sim.shops[0]?.variantsBySku.get("SKU-00001")?.[0]?.levels[0]).toBe(owed);
+    expect(variant?.levels[0]).toBe(one.shown(owed));
+    expect(await breaches()).toEqual([]);
   });
 
   it("opens no shortfall where nobody counts", async () => {

@@ -32,6 +32,8 @@ export function settlementOf(
       });
       return settled(event, "done", { orders });
     }
+    case "found":
+      return settled(event, "done", { found: reading.orders.map(({ externalId }) => externalId) });
     case "nothing":
       return settled(event, "ignored", { note: reading.note });
     case "gone":
