@@ -93,6 +93,7 @@ export function stockCases(atDesk: AtDesk): void {
       }
       await card.getByRole("button", { name: say("stock/conflicts", "create.action") }).click();
       const dialog = page.getByRole("dialog");
+      await dialog.getByRole("radio").first().waitFor();
       expect(await dialog.getByRole("radio").count()).toBe(1);
       await dialog.getByRole("textbox", { name: "SKU" }).fill(`${sku}-OTRO`);
       await page.keyboard.press("Enter");
