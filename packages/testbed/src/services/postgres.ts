@@ -36,6 +36,8 @@ function settings(config: ServicesConfig, home: string): string {
     max_connections: "200",
     shared_buffers: "512MB",
     max_wal_size: "4GB",
+    // A new installation has no statistics until the first round, and plans badly.
+    autovacuum_naptime: "10s",
     fsync: "on",
     synchronous_commit: "on",
     log_min_messages: "warning",

@@ -28,9 +28,9 @@ export {
   recordCatalogSync,
   type CatalogSync,
 } from "./sync/sync-store.ts";
+export { listingsOfVariants } from "./variants/listing-reader-store.ts";
 export {
   findVariants,
-  listingsOfVariants,
   listVariantIds,
   listVariants,
   variantsOnlyIn,

@@ -17,8 +17,12 @@ const labelled = (tx: Tx, isPrinted: boolean) => sql`
     and not exists (select from app.manifest_shipments m
       where m.tenant_id = p.tenant_id and m.shipment_id = p.id and m.is_live)`;
 
-/** Each kind of problem is found by an index of its own. */
+/**
+ * Each kind of problem is found by an index of its own. Materialized, since a database that has no statistics yet looks
+ * them up again for each order.
+ */
 const troubled = (tx: Tx) => sql`
+  with troubled as materialized (
   select u.id from app.orders u
   where u.tenant_id = ${tx.tenantId} and u.stock_status in ('unmapped', 'partial', 'shortfall') and u.status in ${OPEN}
   union all
@@ -32,7 +36,9 @@ const troubled = (tx: Tx) => sql`
   join app.orders u on u.tenant_id = p.tenant_id and u.id = p.order_id
   where p.tenant_id = ${tx.tenantId} and p.status = 'failed' and not p.is_return and u.status in ${OPEN}
     and not exists (select from app.shipments q where q.tenant_id = p.tenant_id and q.order_id = p.order_id
-      and not q.is_return and q.status not in ('failed', 'cancelled'))`;
+      and not q.is_return and q.status not in ('failed', 'cancelled'))
+  )
+  select id from troubled`;
 
 /** A condition on orders `o` joined with their shops `s`. */
 export function atStage(tx: Tx, { stage, shippedByChannel }: StageFilter): RawBuilder<SqlBool> {

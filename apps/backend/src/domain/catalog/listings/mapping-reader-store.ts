@@ -97,7 +97,7 @@ export interface MappingFilter {
 }
 
 function filtered(tx: Tx, { shopIds, statuses, search }: MappingFilter) {
-  let query = mappingsOf(tx);
+  let query = tx.query.selectFrom("app.listings as g").where("g.tenant_id", "=", tx.tenantId);
   query = shopIds === undefined ? query : query.where("g.shop_id", "in", shopIds);
   query = statuses === undefined ? query : query.where("g.mapping_status", "in", statuses);
   return search === undefined

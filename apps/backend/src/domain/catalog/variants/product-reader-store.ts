@@ -62,12 +62,13 @@ async function listMatched(
 }
 
 interface FigureRow extends Omit<GroupedProduct, "matching" | "imageUrl" | "shops"> {
+  readonly variantIds: readonly string[];
   readonly currencies: number;
 }
 
 async function readFigures(tx: Tx, ids: readonly string[]): Promise<Map<string, FigureRow>> {
   const { rows } = await sql<FigureRow>`
-    select p.id, p.name, count(*) as variants, sum(l.on_hand) as "onHand",
+    select p.id, p.name, array_agg(v.id::text) as "variantIds", count(*) as variants, sum(l.on_hand) as "onHand",
       count(*) filter (where ${STOCK_LEVEL_IS.out}) as "outOfStock",
       count(*) filter (where ${STOCK_LEVEL_IS.low}) as "lowStock",
       min(v.price_minor) as "priceFromMinor", max(v.price_minor) as "priceToMinor",
@@ -83,31 +84,39 @@ async function readFigures(tx: Tx, ids: readonly string[]): Promise<Map<string, 
 }
 
 interface SellingRow {
-  readonly product_id: string;
-  readonly shop_id: string;
-  readonly shop_name: string;
+  readonly variantId: string;
+  readonly shopId: string;
+  readonly shopName: string;
   readonly platform: Platform;
-  readonly image_url: string | null;
+  readonly imageUrl: string | null;
 }
 
-/** The shops that sell each product, the one that had it first ahead, with the picture each has of it. */
-async function readSelling(tx: Tx, ids: readonly string[]): Promise<Map<string, SellingRow[]>> {
+/** The shops that sell each variant, the one that had it first ahead, with the picture each has of it. */
+async function readSelling(tx: Tx, variantIds: readonly string[]): Promise<readonly SellingRow[]> {
   const { rows } = await sql<SellingRow>`
-    select x.product_id, x.shop_id, s.name as shop_name, s.platform, x.image_url from (
-      select v.product_id, g.shop_id, min(g.id::text) as first_id,
+    select x.master_variant_id as "variantId", x.shop_id as "shopId", s.name as "shopName", s.platform,
+      x.image_url as "imageUrl"
+    from (
+      select g.master_variant_id, g.shop_id, min(g.id::text) as first_id,
         (array_agg(g.image_url order by g.id) filter (where g.image_url is not null))[1] as image_url
-      from app.master_variants v
-      join app.listings g on g.tenant_id = v.tenant_id and g.master_variant_id = v.id
-      where v.tenant_id = ${tx.tenantId} and v.product_id = any(${[...ids]}::text[]) group by v.product_id, g.shop_id
+      from app.listings g
+      where g.tenant_id = ${tx.tenantId} and g.master_variant_id = any(${[...variantIds]}::text[])
+      group by g.master_variant_id, g.shop_id
     ) x
     join app.shops s on s.tenant_id = ${tx.tenantId} and s.id = x.shop_id order by x.first_id`.execute(
     tx.query,
   );
-  return Map.groupBy(rows, (row) => row.product_id);
+  return rows;
 }
 
+const shopsOf = (selling: readonly SellingRow[]): GroupedProduct["shops"] => [
+  ...new Map(
+    selling.map(({ shopId, shopName, platform }) => [shopId, { shopId, shopName, platform }]),
+  ).values(),
+];
+
 function toProduct(
-  { currencies, ...row }: FigureRow,
+  { currencies, variantIds: _variantIds, ...row }: FigureRow,
   matching: number,
   selling: readonly SellingRow[],
 ): GroupedProduct {
@@ -118,12 +127,8 @@ function toProduct(
     priceFromMinor: isComparable ? row.priceFromMinor : null,
     priceToMinor: isComparable ? row.priceToMinor : null,
     currency: isComparable ? row.currency : null,
-    imageUrl: selling.find(({ image_url: imageUrl }) => imageUrl !== null)?.image_url ?? null,
-    shops: selling.map(({ shop_id: shopId, shop_name: shopName, platform }) => ({
-      shopId,
-      shopName,
-      platform,
-    })),
+    imageUrl: selling.find(({ imageUrl }) => imageUrl !== null)?.imageUrl ?? null,
+    shops: shopsOf(selling),
   };
 }
 
@@ -133,9 +138,16 @@ export async function listGroupedProducts(
   page: SortedPage<"catalog">,
 ): Promise<PageOf<GroupedProduct>> {
   const matched = await listMatched(tx, filter, page);
-  const ids = matched.map(({ id }) => id);
-  const figures = await readFigures(tx, ids);
-  const selling = await readSelling(tx, ids);
+  const figures = await readFigures(
+    tx,
+    matched.map(({ id }) => id),
+  );
+  const productOf = new Map(
+    [...figures.values()].flatMap(({ id, variantIds }) => variantIds.map((variantId) => [variantId, id])),
+  );
+  const selling = Map.groupBy(await readSelling(tx, [...productOf.keys()]), ({ variantId }) =>
+    productOf.get(variantId),
+  );
   const items = matched.flatMap(({ id, matching }) => {
     const row = figures.get(id);
     return row ? [toProduct(row, matching, selling.get(id) ?? [])] : [];

@@ -1,13 +1,10 @@
-import type { Platform } from "@estiba/contract";
 import { sql } from "kysely";
 import { countUpTo } from "../../../db/counted-page.ts";
 import { orderBy } from "../../../db/sorting.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, SortedPage } from "../../../kernel/paging.ts";
 import { matchingVariants, type VariantFilter } from "./variant-filter-store.ts";
-import type { ListingOfVariant, Variant } from "./variant.ts";
-
-const MAX_LISTINGS = 50;
+import type { Variant } from "./variant.ts";
 
 interface VariantRow {
   id: string;
@@ -111,50 +108,6 @@ export async function nextVariants(tx: Tx, afterSkuKey: string, most: number): P
     tx.query,
   );
   return rows.map(toVariant);
-}
-
-export async function listingsOfVariants(tx: Tx, variantIds: readonly string[]): Promise<ListingOfVariant[]> {
-  if (variantIds.length === 0) {
-    return [];
-  }
-  const { rows } = await sql<{
-    id: string;
-    master_variant_id: string;
-    shop_id: string;
-    shop_name: string;
-    platform: Platform;
-    channel_variant_id: string;
-    sku: string | null;
-    quantity: number | null;
-    is_pending: boolean;
-    published_at: Date | null;
-    image_url: string | null;
-  }>`
-    select g.*, s.name as shop_name, s.platform from unnest(${[...variantIds]}::text[]) as w (id)
-    cross join lateral (
-      select g.id, g.master_variant_id, g.shop_id, g.channel_variant_id, g.sku, g.image_url, p.published_at,
-        case when p.listing_id is null then g.stock else p.assumed_quantity end as quantity,
-        coalesce(p.is_dirty, false) as is_pending
-      from app.listings g
-      left join app.publications p on p.tenant_id = g.tenant_id and p.listing_id = g.id
-      where g.tenant_id = ${tx.tenantId} and g.master_variant_id = w.id
-      order by g.id limit ${MAX_LISTINGS}
-    ) g
-    join app.shops s on s.tenant_id = ${tx.tenantId} and s.id = g.shop_id
-    order by g.id`.execute(tx.query);
-  return rows.map((row) => ({
-    listingId: row.id,
-    masterVariantId: row.master_variant_id,
-    shopId: row.shop_id,
-    shopName: row.shop_name,
-    platform: row.platform,
-    channelVariantId: row.channel_variant_id,
-    sku: row.sku,
-    quantity: row.quantity,
-    isPending: row.is_pending,
-    publishedAt: row.published_at,
-    imageUrl: row.image_url,
-  }));
 }
 
 /** Of these variants those that no other shop lists. */
