@@ -4,6 +4,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type Kysely,
+  type TransactionSettings,
 } from "kysely";
 import { together } from "../kernel/together.ts";
 import type { DB } from "./schema.ts";
@@ -39,6 +40,7 @@ export function inPipeline<Opened, T>(
   database: Kysely<DB>,
   open: (query: Transaction<DB>) => Promise<Opened>,
   run: (query: Transaction<DB>, opened: Opened, behind: Behind) => Promise<T>,
+  settings: TransactionSettings = {},
 ): Promise<T> {
   const executor = database.getExecutor();
   const over = (wire: DatabaseConnection) =>
@@ -51,7 +53,7 @@ export function inPipeline<Opened, T>(
   return executor.provideConnection(async (connection) => {
     const query = over(connection);
     try {
-      const [, opened] = await together([driver.beginTransaction(connection, {}), open(query)]);
+      const [, opened] = await together([driver.beginTransaction(connection, settings), open(query)]);
       const result = await run(query, opened, (first) => over(prefixed(connection, first)));
       await driver.commitTransaction(connection);
       return result;

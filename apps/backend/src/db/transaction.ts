@@ -18,6 +18,8 @@ export interface Origin {
   readonly requestId: string | null;
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** All that is read is of one moment, so that its figures agree. */
+  readonly isReading?: boolean;
   /** Everything the request does is committed together with this. */
   readonly beforeCommit?: (tx: Tx) => Promise<void>;
 }
@@ -108,6 +110,7 @@ export async function inTenant<T>(
           await origin.beforeCommit?.(tx);
           return ran;
         },
+        origin.isReading ? { isolationLevel: "repeatable read" } : {},
       ),
     options,
   );

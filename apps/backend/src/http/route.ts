@@ -99,7 +99,10 @@ export function registerEndpoint<E extends Endpoint>(
         headers: request.headers,
         rawBody: request.rawBody,
         access: request.access,
-        origin: withIdempotencyMark(endpoint, request.run, originOf(request)),
+        origin: withIdempotencyMark(endpoint, request.run, {
+          ...originOf(request),
+          isReading: endpoint.method === "GET",
+        }),
       } as unknown as Call<E>;
       const answer = await inRequestSpan(request, () => handler(call));
       reply.code(answer.status).headers({ ...answer.headers });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { Client } from "pg";
+import { describe, expect, it, vi } from "vitest";
 import { useApp } from "../../../../test/app.ts";
 import { expectError } from "../../../../test/client.ts";
 import { makeKey } from "../../../../test/factories/key.ts";
@@ -36,6 +37,36 @@ describe("an order of an own backend", () => {
     expectError(await app.ask("changeOrderStatus", { token, params, body: atShop }), "CHANNEL_CANNOT_CANCEL");
     expect((await app.ok("getOrder", { token, params })).data.status).toBe("confirmed");
     await app.ok("changeOrderStatus", { token, params, body: { status: "cancelled" } });
+  });
+});
+
+describe("an order that changes while it is read", () => {
+  it("is shown as it was, its lines with its total", async () => {
+    const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
+    const { key, shopId } = await makeCustomShop(app, tenant);
+    const items = [{ sku: "A", quantity: 2, price: 5_000 }];
+    const sale = { shopId, orderId: "T-1", total: 10_000, currency: "COP", items };
+    const { id } = (await app.ok("createCustomOrder", { key, body: sale })).data;
+    const editor = new Client({ connectionString: app.database.ownerUrl });
+    await editor.connect();
+    try {
+      await editor.query("begin; lock table app.order_lines in access exclusive mode");
+      await editor.query("select set_config('app.tenant_id', $1, true)", [tenant.id]);
+      const reading = app.ok("getOrder", { token: tenant.owner.token, params: { orderId: id } });
+      await vi.waitFor(async () => {
+        const { rows } = await editor.query(
+          "select from pg_locks where not granted and relation = 'app.order_lines'::regclass",
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await editor.query("update app.orders set total_minor = 5000 where id = $1", [id]);
+      await editor.query("update app.order_lines set quantity = 1 where order_id = $1", [id]);
+      await editor.query("commit");
+      const { data } = await reading;
+      expect([data.totalMinor, data.lines[0]?.quantity]).toEqual([10_000, 2]);
+    } finally {
+      await editor.end();
+    }
   });
 });
 
