@@ -10,6 +10,12 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
+/** How many orders one look for many notices found; each has an event of its own. */
+export function foundBy(effect: Readonly<Record<string, unknown>> | null): number {
+  const found = effect?.["found"];
+  return Array.isArray(found) ? found.length : 0;
+}
+
 /** The orders an event touched; effects of other kinds are left to the raw view. */
 export function orderEffectsOf(effect: Readonly<Record<string, unknown>> | null): OrderEffect[] {
   const orders = effect?.["orders"];

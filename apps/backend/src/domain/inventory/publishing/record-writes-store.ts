@@ -24,8 +24,8 @@ export interface RecordedWrites {
 /**
  * Records what was written to a channel, by the regular publishing and by jobs alike. A sale that the channel
  * deducted during the write is carried over, and where it is not known whether the write or the sale came last, the
- * figure stays uncertain. Where the shop shows less than nothing after a write, it keeps what it owes in backorders. A requested write is due again only where there is a source of truth and the listing shows
- * anything but its target.
+ * figure stays uncertain. Where the shop shows less than nothing after a write, it keeps what it owes in backorders. A
+ * requested write is due again only where there is a source of truth and the listing shows anything but its target.
  */
 export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): Promise<RecordedWrites> {
   if (outcomes.length === 0) {
