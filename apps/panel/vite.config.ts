@@ -38,6 +38,8 @@ export default defineConfig({
   plugins: [react(), bootFirst],
   build: {
     assetsInlineLimit: 0,
+    // Every browser that can run the panel knows it by itself.
+    modulePreload: { polyfill: false },
     // All styles are 25 kB compressed: one file costs less than one more request for each page.
     cssCodeSplit: false,
     rolldownOptions: {
@@ -64,6 +66,14 @@ export default defineConfig({
             {
               name: "identity",
               test: /features[\\/]identity[\\/].*\.tsx?$/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            // Of the first steps and of connecting a shop.
+            {
+              name: "connect",
+              test: /features[\\/]shops[\\/]connect[\\/].*\.tsx?$/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 3,

@@ -1,11 +1,12 @@
-import { useState, type RefObject } from "react";
-import { KeysDialog } from "./keys-dialog.tsx";
+import { lazy, Suspense, useState, type RefObject } from "react";
 import { allMatching } from "../selection.ts";
 import { useCursor } from "./use-cursor.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import type { Selection } from "../use-selection.ts";
 import type { TableModel } from "./use-table-model.ts";
 import type { VisibleRows } from "./use-visible-rows.ts";
+
+const KeysDialog = lazy(async () => ({ default: (await import("./keys-dialog.tsx")).KeysDialog }));
 
 interface KeyboardProps<Row extends object> {
   readonly model: TableModel<Row>;
@@ -25,7 +26,8 @@ function toggleAll<Row extends object>({ table, keys }: TableModel<Row>, selecti
 
 /** The list by keyboard: a cursor that walks over the rows, and the help that names the keys. */
 export function Keyboard<Row extends object>({ model, shown, frame, selection }: KeyboardProps<Row>) {
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  /** Not there until somebody asks for it. */
+  const [isHelpOpen, setHelpOpen] = useState<boolean | null>(null);
   const cursor = useCursor(frame, model.keys, shown.reveal);
   const ofSelection = (act: (chosen: Selection) => void) => () => {
     if (selection !== undefined) {
@@ -54,12 +56,16 @@ export function Keyboard<Row extends object>({ model, shown, frame, selection }:
     },
   });
   return (
-    <KeysDialog
-      isOpen={isHelpOpen}
-      canSelect={selection !== undefined}
-      onClose={() => {
-        setHelpOpen(false);
-      }}
-    />
+    isHelpOpen !== null && (
+      <Suspense fallback={null}>
+        <KeysDialog
+          isOpen={isHelpOpen}
+          canSelect={selection !== undefined}
+          onClose={() => {
+            setHelpOpen(false);
+          }}
+        />
+      </Suspense>
+    )
   );
 }
