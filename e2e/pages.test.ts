@@ -45,6 +45,15 @@ async function pageOf(look: Look, isGuest: boolean): Promise<{ page: Page; compl
   return opened;
 }
 
+/** What runs into the next column. */
+async function overfullCells(page: Page): Promise<string[]> {
+  return page
+    .locator("main td")
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent ?? ""),
+    );
+}
+
 describe.each(viewsOf(STOPS))(
   "in $look.colorScheme, $look.locale, $look.viewport.width wide",
   ({ look, seen }) => {
@@ -56,6 +65,7 @@ describe.each(viewsOf(STOPS))(
       expect(complaints.filter((text) => !(stop.refusals ?? []).some((path) => text.includes(path)))).toEqual(
         [],
       );
+      expect(await overfullCells(page)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
     });

@@ -28,6 +28,8 @@ if (page !== undefined) {
   void quietly(api.getMe());
   void quietly(search === "" ? page.ask?.() : undefined);
 }
+// The first formatter of a browser takes long to make; here it is made while nothing else can be done.
+new Intl.NumberFormat(firstLanguage()).format(0);
 setTimeout(() => {
   void quietly(loadFor(pathname, firstLanguage()));
   if (page !== undefined) {

@@ -1,5 +1,5 @@
 import type { Platform } from "@estiba/contract/values";
-import { useTranslation } from "react-i18next";
+import { useWord } from "./use-word.ts";
 import classes from "./platform-mark.module.css";
 
 const LETTERS: Readonly<Record<Platform, string>> = {
@@ -17,8 +17,7 @@ interface PlatformMarkProps {
 
 /** The channel at a glance, with its name for readers by ear and on hover. */
 export function PlatformMark({ platform, isLarge = false }: PlatformMarkProps) {
-  const { t } = useTranslation("vocabulary");
-  const name = t(`platform.${platform}`);
+  const name = useWord()(`platform.${platform}`);
   return (
     <span
       className={classes.mark}

@@ -6,8 +6,8 @@ import type {
   ShopStatus,
   StockStatus,
 } from "@estiba/contract/values";
-import { useTranslation } from "react-i18next";
 import { Tag } from "../../ui/pieces/tag.tsx";
+import { useWord } from "./use-word.ts";
 import { EVENT_TONES, ORDER_TONES, PAYMENT_TONES, SHIPMENT_TONES, SHOP_TONES, STOCK_TONES } from "./tones.ts";
 
 interface StatusProps<Status> {
@@ -15,47 +15,47 @@ interface StatusProps<Status> {
 }
 
 export function ShopStatusTag({ status }: StatusProps<ShopStatus>) {
-  const { t } = useTranslation("vocabulary");
+  const word = useWord();
   return (
     <Tag tone={SHOP_TONES[status]} hasDot>
-      {t(`shopStatus.${status}`)}
+      {word(`shopStatus.${status}`)}
     </Tag>
   );
 }
 
 export function OrderStatusTag({ status }: StatusProps<OrderStatus>) {
-  const { t } = useTranslation("vocabulary");
+  const word = useWord();
   return (
     <Tag tone={ORDER_TONES[status]} hasDot>
-      {t(`orderStatus.${status}`)}
+      {word(`orderStatus.${status}`)}
     </Tag>
   );
 }
 
 export function PaymentStatusTag({ status }: StatusProps<PaymentStatus>) {
-  const { t } = useTranslation("vocabulary");
-  return <Tag tone={PAYMENT_TONES[status]}>{t(`paymentStatus.${status}`)}</Tag>;
+  const word = useWord();
+  return <Tag tone={PAYMENT_TONES[status]}>{word(`paymentStatus.${status}`)}</Tag>;
 }
 
 export function StockStatusTag({ status }: StatusProps<StockStatus>) {
-  const { t } = useTranslation("vocabulary");
-  return <Tag tone={STOCK_TONES[status]}>{t(`stockStatus.${status}`)}</Tag>;
+  const word = useWord();
+  return <Tag tone={STOCK_TONES[status]}>{word(`stockStatus.${status}`)}</Tag>;
 }
 
 export function EventStateTag({ status }: StatusProps<EventState>) {
-  const { t } = useTranslation("vocabulary");
+  const word = useWord();
   return (
     <Tag tone={EVENT_TONES[status]} hasDot>
-      {t(`eventState.${status}`)}
+      {word(`eventState.${status}`)}
     </Tag>
   );
 }
 
 export function ShipmentStatusTag({ status }: StatusProps<ShipmentStatus>) {
-  const { t } = useTranslation("vocabulary");
+  const word = useWord();
   return (
     <Tag tone={SHIPMENT_TONES[status]} hasDot>
-      {t(`shipmentStatus.${status}`)}
+      {word(`shipmentStatus.${status}`)}
     </Tag>
   );
 }

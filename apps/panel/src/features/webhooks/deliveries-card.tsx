@@ -9,7 +9,7 @@ import { DataTable, type Column } from "../../ui/lists/data-table.tsx";
 import { EmptyState } from "../../ui/lists/empty-state.tsx";
 import { FilterBar } from "../../ui/filters/filter-bar.tsx";
 import { FilterChoices } from "../../ui/filters/filter-choices.tsx";
-import { RowLink } from "../../ui/pieces/links.tsx";
+import { OpenLink } from "../../ui/pieces/open-link.tsx";
 import { LiveDot } from "../../ui/lists/live-dot.tsx";
 import { ListView } from "../../ui/lists/list-view.tsx";
 import { tableProps, useList } from "../../ui/lists/use-list.ts";
@@ -76,16 +76,7 @@ function useColumns(): readonly Column<Delivery>[] {
       key: "event",
       header: t("deliveries.columns.event"),
       isLead: true,
-      cell: ({ id, eventType }) => (
-        <RowLink
-          to="/settings/webhooks"
-          search={(old: object) => ({ ...old, open: id })}
-          resetScroll={false}
-          preload={false}
-        >
-          {eventType}
-        </RowLink>
-      ),
+      cell: ({ id, eventType }) => <OpenLink id={id}>{eventType}</OpenLink>,
     },
     {
       key: "address",

@@ -6,11 +6,16 @@ interface TimeProps {
   readonly value: string;
 }
 
-/** How long ago or ahead; the exact moment on hover. */
+/** How long ago or ahead; the exact moment on hover, and worked out only then. */
 export function RelativeTime({ value }: TimeProps) {
   const { i18n } = useTranslation();
   return (
-    <time dateTime={value} title={formatDateTime(value, i18n.language)}>
+    <time
+      dateTime={value}
+      onPointerEnter={({ currentTarget }) => {
+        currentTarget.title = formatDateTime(value, i18n.language);
+      }}
+    >
       {formatRelative(value, i18n.language, useNow())}
     </time>
   );

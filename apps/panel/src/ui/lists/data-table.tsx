@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { useDeferredValue, useRef, type ReactNode } from "react";
 import { BulkBar } from "./table/bulk-bar.tsx";
 import { exportColumns, type Column, type ExportFields } from "./column.ts";
 import { ExportMenu } from "./table/export-menu.tsx";
@@ -49,6 +49,8 @@ interface DataTableProps<Row extends object> {
 
 /** Who selected as many may mean all that match. */
 const MANY_ROWS = 50;
+/** More than fit the screen; the others of a list that has just come follow once these can be used. */
+const FIRST_ROWS = 24;
 const ROW_HEIGHTS = { comfortable: 57, compact: 37 };
 
 /**
@@ -70,9 +72,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const density = settings.density ?? "comfortable";
   const model = useTableModel({ ...props, columns, chosenColumns: settings.columns, selection });
   const isFramed = list !== undefined;
-  const shown = useVisibleRows({ frame, keys: model.keys, rowHeight: ROW_HEIGHTS[density], isFramed });
+  const canShowAll = useDeferredValue(true, false);
+  const visible = useVisibleRows({ frame, keys: model.keys, rowHeight: ROW_HEIGHTS[density], isFramed });
+  const shown = canShowAll ? visible : { ...visible, indexes: visible.indexes.slice(0, FIRST_ROWS) };
   useFrameHeight(frame, isFramed);
-  useNearEnd(end, isFramed ? frame : undefined, onEnd, model.keys.length);
+  useNearEnd(end, isFramed ? frame : undefined, canShowAll ? onEnd : undefined, model.keys.length);
   return (
     <div ref={frame} className={classes.frame} data-framed={isFramed || undefined}>
       <table

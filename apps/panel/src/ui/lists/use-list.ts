@@ -5,7 +5,7 @@ import {
   type InfiniteData,
   type QueryKey,
 } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { MAX_COUNTED } from "./count.ts";
 import { useLiveInterval } from "./live.ts";
 import type { Page } from "./pager.tsx";
@@ -73,6 +73,12 @@ function rowsOf<Item>(
   return [...rows.values()];
 }
 
+/** Rows that take the place of others are rendered between keystrokes, not in their way. */
+function useBetweenKeystrokes<Data>(newest: Data | undefined) {
+  const data = useDeferredValue(newest) ?? newest;
+  return { data, isLate: data !== newest };
+}
+
 export function useList<Item>(
   options: ReturnType<typeof listOptions<Item>>,
   rowKey: (row: Item) => string,
@@ -84,7 +90,7 @@ export function useList<Item>(
     refetchInterval: (state) =>
       interval !== false && (state.state.data?.pages.length ?? 1) === 1 && interval(state),
   });
-  const { data } = query;
+  const { data, isLate } = useBetweenKeystrokes(query.data);
   const rows = useMemo(() => rowsOf(data, rowKey), [data, rowKey]);
   return {
     rows,
@@ -92,7 +98,7 @@ export function useList<Item>(
     isPending: query.isPending,
     // Asked for only where a failure is shown: nobody waits for a list that reads itself again.
     isFetching: query.isError && query.isFetching,
-    isStale: query.isPlaceholderData,
+    isStale: query.isPlaceholderData || isLate,
     isLive: isLive && (data?.pages.length ?? 1) === 1,
     error: query.error,
     refetch: query.refetch,

@@ -1,5 +1,5 @@
 import { EVENT_SOURCES, EVENT_STATES } from "@estiba/contract/values";
-import { Group, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
@@ -7,7 +7,8 @@ import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { EventStateTag } from "../../../base/vocabulary/status-tags.tsx";
 import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
-import { RowLink } from "../../../ui/pieces/links.tsx";
+import { OpenLink } from "../../../ui/pieces/open-link.tsx";
+import { Lead, SecondLine } from "../../../ui/lists/row-text.tsx";
 import { RelativeTime } from "../../../ui/format/time.tsx";
 import { tableProps, type List } from "../../../ui/lists/use-list.ts";
 import { eventKey, type EventItem } from "../queries.ts";
@@ -21,26 +22,10 @@ function TopicCell({ event }: EventCellProps) {
   const may = useMay();
   const title = event.externalId === null ? event.topic : `${event.topic} · ${event.externalId}`;
   return (
-    <Group gap="sm" wrap="nowrap">
-      <PlatformMark platform={event.platform} />
-      <div style={{ minWidth: 0 }}>
-        {may("getEvent") ? (
-          <RowLink
-            to="/events"
-            search={(old: object) => ({ ...old, open: event.id })}
-            resetScroll={false}
-            preload={false}
-          >
-            {title}
-          </RowLink>
-        ) : (
-          title
-        )}
-        <Text c="dimmed" size="xs" truncate>
-          {event.shopName}
-        </Text>
-      </div>
-    </Group>
+    <Lead mark={<PlatformMark platform={event.platform} />}>
+      {may("getEvent") ? <OpenLink id={event.id}>{title}</OpenLink> : title}
+      <SecondLine>{event.shopName}</SecondLine>
+    </Lead>
   );
 }
 

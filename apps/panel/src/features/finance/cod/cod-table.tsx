@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
-import { RowLink } from "../../../ui/pieces/links.tsx";
+import { OpenLink } from "../../../ui/pieces/open-link.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { DayTime } from "../../../ui/format/time.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
@@ -46,14 +46,7 @@ function useColumns(): readonly Column<CodPayment>[] {
       isLead: true,
       cell: ({ codPaymentId, trackingNumber, carrier }) => (
         <div>
-          <RowLink
-            to="/finance/cod"
-            search={(old: object) => ({ ...old, open: codPaymentId })}
-            resetScroll={false}
-            preload={false}
-          >
-            {trackingNumber ?? "–"}
-          </RowLink>
+          <OpenLink id={codPaymentId}>{trackingNumber ?? "–"}</OpenLink>
           <Text size="xs" c="dimmed">
             {carrier}
           </Text>

@@ -10,7 +10,7 @@ import { Card } from "../../../ui/pieces/card.tsx";
 import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { EmptyState } from "../../../ui/lists/empty-state.tsx";
-import { RowLink } from "../../../ui/pieces/links.tsx";
+import { OpenLink } from "../../../ui/pieces/open-link.tsx";
 import { RelativeTime } from "../../../ui/format/time.tsx";
 import { formatDay } from "../../../ui/format/format.ts";
 import { formatMoney } from "../../../ui/format/money.ts";
@@ -64,16 +64,7 @@ function useColumns(): readonly Column<Remittance>[] {
       key: "reference",
       header: t("remittance.reference"),
       isLead: true,
-      cell: ({ remittanceId, reference }) => (
-        <RowLink
-          to="/finance/remittances"
-          search={(old: object) => ({ ...old, open: remittanceId })}
-          resetScroll={false}
-          preload={false}
-        >
-          {reference}
-        </RowLink>
-      ),
+      cell: ({ remittanceId, reference }) => <OpenLink id={remittanceId}>{reference}</OpenLink>,
     },
     {
       key: "status",

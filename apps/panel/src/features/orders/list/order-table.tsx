@@ -1,5 +1,4 @@
 import { ORDER_STATUSES, PAYMENT_STATUSES, STOCK_STATUSES } from "@estiba/contract/values";
-import { Group, Text } from "@mantine/core";
 import { useCallback, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
@@ -10,10 +9,11 @@ import {
   StockStatusTag,
 } from "../../../base/vocabulary/status-tags.tsx";
 import { RowNote } from "../../../ui/lists/row-note.tsx";
+import { Cut, Lead, SecondLine } from "../../../ui/lists/row-text.tsx";
 import { useFailureText } from "../work/use-failure-text.ts";
 import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
-import { RowLink } from "../../../ui/pieces/links.tsx";
+import { OpenLink } from "../../../ui/pieces/open-link.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { RelativeTime } from "../../../ui/format/time.tsx";
 import { tableProps, type List } from "../../../ui/lists/use-list.ts";
@@ -27,35 +27,25 @@ interface OrderCellProps {
 
 function OrderCell({ order }: OrderCellProps) {
   return (
-    <Group gap="sm" wrap="nowrap">
-      <PlatformMark platform={order.platform} />
-      <div style={{ minWidth: 0 }}>
-        <RowLink
-          to="/orders"
-          search={(old: object) => ({ ...old, open: order.id })}
-          resetScroll={false}
-          preload={false}
-        >
-          {order.number ?? order.orderId}
-        </RowLink>
-        <Text c="dimmed" size="xs" truncate maw="8rem">
-          {order.shopName}
-        </Text>
-      </div>
-    </Group>
+    <Lead mark={<PlatformMark platform={order.platform} />}>
+      <Cut>
+        <OpenLink id={order.id}>{order.number ?? order.orderId}</OpenLink>
+      </Cut>
+      <SecondLine>
+        <Cut>{order.shopName}</Cut>
+      </SecondLine>
+    </Lead>
   );
 }
 
 function CustomerCell({ order }: OrderCellProps) {
   return (
-    <div style={{ minWidth: 0 }}>
-      <Text size="sm" truncate maw="7.5rem">
-        {order.customerName ?? "–"}
-      </Text>
+    <div>
+      <Cut>{order.customerName ?? "–"}</Cut>
       {order.city !== null && (
-        <Text c="dimmed" size="xs" truncate maw="7.5rem">
-          {order.city}
-        </Text>
+        <SecondLine>
+          <Cut>{order.city}</Cut>
+        </SecondLine>
       )}
     </div>
   );
@@ -66,9 +56,9 @@ function TotalCell({ order: { totalMinor, currency, placedAt } }: OrderCellProps
   return (
     <div style={{ whiteSpace: "nowrap" }}>
       {formatMoney(totalMinor, currency, i18n.language)}
-      <Text c="dimmed" size="xs">
+      <SecondLine>
         <RelativeTime value={placedAt} />
-      </Text>
+      </SecondLine>
     </div>
   );
 }
@@ -80,11 +70,11 @@ interface ParcelCellProps {
 function ParcelCell({ parcel }: ParcelCellProps) {
   const { status, carrierName, trackingNumber } = parcel;
   return (
-    <div style={{ minWidth: 0 }}>
+    <div>
       <ShipmentStatusTag status={status} />
-      <Text c="dimmed" size="xs" truncate maw="7.5rem" mt={2} title={carrierName}>
-        {trackingNumber ?? carrierName}
-      </Text>
+      <SecondLine>
+        <Cut title={carrierName}>{trackingNumber ?? carrierName}</Cut>
+      </SecondLine>
     </div>
   );
 }
@@ -107,12 +97,14 @@ function useStateColumns(): readonly Column<OrderItem>[] {
         key: "status",
         phone: "inline",
         header: t("columns.status"),
+        width: "14%",
         cell: ({ status }) => <OrderStatusTag status={status} />,
       },
       {
         key: "payment",
         phone: "inline",
         header: t("columns.payment"),
+        width: "17%",
         cell: ({ paymentStatus }) => <PaymentStatusTag status={paymentStatus} />,
       },
       {
@@ -141,6 +133,7 @@ function useColumns(): readonly Column<OrderItem>[] {
         key: "order",
         header: t("columns.order"),
         isLead: true,
+        width: "18%",
         cell: (order) => <OrderCell order={order} />,
       },
       {

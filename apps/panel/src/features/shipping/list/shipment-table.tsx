@@ -1,10 +1,10 @@
 import { SHIPMENT_STATUSES } from "@estiba/contract/values";
-import { Text } from "@mantine/core";
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
-import { RowLink } from "../../../ui/pieces/links.tsx";
+import { OpenLink } from "../../../ui/pieces/open-link.tsx";
+import { SecondLine } from "../../../ui/lists/row-text.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { Selected } from "../../../ui/lists/selection.ts";
@@ -24,17 +24,8 @@ function useColumns(): readonly Column<ShipmentItem>[] {
         isLead: true,
         cell: ({ shipmentId, tracking, orderNumber }) => (
           <div>
-            <RowLink
-              to="/shipping"
-              search={(old: object) => ({ ...old, open: shipmentId })}
-              resetScroll={false}
-              preload={false}
-            >
-              {tracking.number ?? t("list.noNumber")}
-            </RowLink>
-            <Text size="xs" c="dimmed">
-              {orderNumber ?? "–"}
-            </Text>
+            <OpenLink id={shipmentId}>{tracking.number ?? t("list.noNumber")}</OpenLink>
+            <SecondLine>{orderNumber ?? "–"}</SecondLine>
           </div>
         ),
       },
@@ -45,9 +36,7 @@ function useColumns(): readonly Column<ShipmentItem>[] {
         cell: ({ destination }) => (
           <div>
             {destination.name ?? "–"}
-            <Text size="xs" c="dimmed">
-              {destination.city}
-            </Text>
+            <SecondLine>{destination.city}</SecondLine>
           </div>
         ),
       },
@@ -64,9 +53,7 @@ function useColumns(): readonly Column<ShipmentItem>[] {
         cell: ({ carrier, service }) => (
           <div>
             {carrier.name}
-            <Text size="xs" c="dimmed">
-              {service.name}
-            </Text>
+            <SecondLine>{service.name}</SecondLine>
           </div>
         ),
       },

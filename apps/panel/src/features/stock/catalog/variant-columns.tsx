@@ -1,10 +1,11 @@
-import { Button, Group, Text, Tooltip } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import type { ExportFields } from "../../../ui/lists/column.ts";
+import { Lead, SecondLine } from "../../../ui/lists/row-text.tsx";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
 import { Thumb } from "../../../ui/pieces/thumb.tsx";
@@ -32,12 +33,15 @@ function Listings({ listings }: ListingsProps) {
         const isWritten = platform !== "CUSTOM";
         const shows = isPending ? t("catalog.showsPending", words) : t("catalog.shows", words);
         return (
-          <Tooltip key={mappingId} label={isWritten ? shows : t("catalog.notWritten", words)}>
-            <span className={classes.listing} data-pending={isPending || undefined}>
-              <PlatformMark platform={platform} />
-              {isWritten && (quantity ?? "–")}
-            </span>
-          </Tooltip>
+          <span
+            key={mappingId}
+            className={classes.listing}
+            data-pending={isPending || undefined}
+            title={isWritten ? shows : t("catalog.notWritten", words)}
+          >
+            <PlatformMark platform={platform} />
+            {isWritten && (quantity ?? "–")}
+          </span>
         );
       })}
     </Group>
@@ -50,17 +54,14 @@ interface NameProps {
 
 function Name({ variant: { masterVariantId, name, productName, sku, imageUrl } }: NameProps) {
   return (
-    <Group gap="sm" wrap="nowrap">
-      <Thumb src={imageUrl} />
-      <div style={{ minWidth: 0 }}>
-        <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
-          {name.startsWith(productName) ? name : `${productName} · ${name}`}
-        </RowLink>
-        <Text size="xs" c="dimmed">
-          <code>{sku}</code>
-        </Text>
-      </div>
-    </Group>
+    <Lead mark={<Thumb src={imageUrl} />}>
+      <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
+        {name.startsWith(productName) ? name : `${productName} · ${name}`}
+      </RowLink>
+      <SecondLine>
+        <code>{sku}</code>
+      </SecondLine>
+    </Lead>
   );
 }
 

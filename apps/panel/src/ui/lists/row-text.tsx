@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import classes from "./row-text.module.css";
+
+interface TextProps {
+  readonly children: ReactNode;
+}
+
+/** The lesser line of a cell. */
+export function SecondLine({ children }: TextProps) {
+  return <div className={classes.second}>{children}</div>;
+}
+
+interface CutProps extends TextProps {
+  readonly title?: string;
+}
+
+/** As much as fits its column. */
+export function Cut({ children, title }: CutProps) {
+  return (
+    <div className={classes.cut} title={title}>
+      {children}
+    </div>
+  );
+}
+
+interface LeadProps extends TextProps {
+  /** A picture or a mark ahead of the words. */
+  readonly mark: ReactNode;
+}
+
+export function Lead({ mark, children }: LeadProps) {
+  return (
+    <div className={classes.lead}>
+      {mark}
+      <div>{children}</div>
+    </div>
+  );
+}
