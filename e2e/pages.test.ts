@@ -50,7 +50,7 @@ async function overfullCells(page: Page): Promise<string[]> {
   return page
     .locator("main td")
     .evaluateAll((cells) =>
-      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent ?? ""),
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
     );
 }
 

@@ -27,6 +27,8 @@ interface DataTableProps<Row extends object> {
   readonly detail?: (row: Row) => ReactNode;
   /** The rows are those of the previous question; the new ones are on their way. */
   readonly isStale?: boolean;
+  /** The rows are about to change. */
+  readonly isBusy?: boolean;
   /**
    * The name of a list that is a page's main content. It scrolls within its own frame, has a menu of columns and
    * density that are kept under this name, and listens to the keyboard. Other tables stand in their page as they are.
@@ -65,7 +67,7 @@ const ROW_HEIGHTS = { comfortable: 57, compact: 37 };
  * Rows turn into cards on a telephone; the explicit roles keep the table readable aloud there.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { list, caption, columns, isStale = false, selection, onEnd } = props;
+  const { list, caption, columns, isStale = false, isBusy = isStale, selection, onEnd } = props;
   const frame = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const { settings } = useListSettings(list);
@@ -83,7 +85,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className={classes.table}
         role="table"
         aria-label={caption}
-        aria-busy={isStale}
+        aria-busy={isBusy}
         aria-rowcount={shown.isVirtual ? model.keys.length + 1 : undefined}
         data-stale={isStale || undefined}
         data-density={density}

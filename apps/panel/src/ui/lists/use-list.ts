@@ -44,6 +44,8 @@ export interface List<Item> {
   readonly isFetching: boolean;
   /** The rows are those of the previous question. */
   readonly isStale: boolean;
+  /** The rows are about to be replaced by others that are here already. */
+  readonly isLate: boolean;
   /** New rows appear by themselves. */
   readonly isLive: boolean;
   readonly error: unknown;
@@ -54,10 +56,11 @@ export interface List<Item> {
 }
 
 /** What the table needs of it. */
-export const tableProps = <Item>({ rows, total, isStale, loadMore }: List<Item>) => ({
+export const tableProps = <Item>({ rows, total, isStale, isLate, loadMore }: List<Item>) => ({
   rows,
   total,
   isStale,
+  isBusy: isStale || isLate,
   onEnd: loadMore,
 });
 
@@ -73,11 +76,7 @@ function rowsOf<Item>(
   return [...rows.values()];
 }
 
-/** Rows that take the place of others are rendered between keystrokes, not in their way. */
-function useBetweenKeystrokes<Data>(newest: Data | undefined) {
-  const data = useDeferredValue(newest) ?? newest;
-  return { data, isLate: data !== newest };
-}
+const hasOnePage = (data: InfiniteData<unknown> | undefined) => (data?.pages.length ?? 1) === 1;
 
 export function useList<Item>(
   options: ReturnType<typeof listOptions<Item>>,
@@ -87,10 +86,11 @@ export function useList<Item>(
   const interval = useLiveInterval(isLive);
   const query = useInfiniteQuery({
     ...options,
-    refetchInterval: (state) =>
-      interval !== false && (state.state.data?.pages.length ?? 1) === 1 && interval(state),
+    refetchInterval: (state) => interval !== false && hasOnePage(state.state.data) && interval(state),
   });
-  const { data, isLate } = useBetweenKeystrokes(query.data);
+  // Rows that take the place of others are rendered between keystrokes, not in their way.
+  const deferred = useDeferredValue(query.data);
+  const data = deferred ?? query.data;
   const rows = useMemo(() => rowsOf(data, rowKey), [data, rowKey]);
   return {
     rows,
@@ -98,8 +98,9 @@ export function useList<Item>(
     isPending: query.isPending,
     // Asked for only where a failure is shown: nobody waits for a list that reads itself again.
     isFetching: query.isError && query.isFetching,
-    isStale: query.isPlaceholderData || isLate,
-    isLive: isLive && (data?.pages.length ?? 1) === 1,
+    isStale: query.isPlaceholderData,
+    isLate: data !== query.data,
+    isLive: isLive && hasOnePage(data),
     error: query.error,
     refetch: query.refetch,
     loadMore:
