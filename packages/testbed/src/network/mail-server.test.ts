@@ -28,3 +28,13 @@ it("keeps a mail before it says so, and nothing of a mail that was cut off", asy
   socket.destroy();
   await server.close();
 });
+
+it("goes on when a sender is killed", async () => {
+  const server = await startMailServer();
+  const { socket: killed } = await say(server.url, HEAD);
+  killed.resetAndDestroy();
+  const { socket, answers } = await say(server.url, [...HEAD, "Subject: next\r\n\r\nHello\r\n."]);
+  expect(answers.at(-1)).toMatch(/^250/);
+  socket.destroy();
+  await server.close();
+});

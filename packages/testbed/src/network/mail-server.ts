@@ -75,6 +75,8 @@ export async function startMailServer(): Promise<MailServer> {
     onRcptTo: (_address, _session, done) => done(isRefusing ? new Error("mailbox is full") : null),
     onData: (stream, session, done) => void answer(keep(stream, session.envelope.rcptTo), done),
   });
+  // A sender that is killed resets its connection.
+  server.on("error", () => undefined);
   const listening = server.listen(0, "127.0.0.1");
   await once(listening, "listening");
   return {
