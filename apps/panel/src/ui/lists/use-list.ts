@@ -78,6 +78,17 @@ function rowsOf<Item>(
 
 const hasOnePage = (data: InfiniteData<unknown> | undefined) => (data?.pages.length ?? 1) === 1;
 
+/**
+ * Rows that take the place of others are rendered between keystrokes, not in their way. Not those of several pages: what
+ * shows only the visible ones of many rows loses them for a moment when it is rendered in the background.
+ */
+function useBetweenKeystrokes<Data extends InfiniteData<unknown>>(
+  newest: Data | undefined,
+): Data | undefined {
+  const late = useDeferredValue(newest);
+  return late !== undefined && hasOnePage(late) && hasOnePage(newest) ? late : newest;
+}
+
 export function useList<Item>(
   options: ReturnType<typeof listOptions<Item>>,
   rowKey: (row: Item) => string,
@@ -88,9 +99,7 @@ export function useList<Item>(
     ...options,
     refetchInterval: (state) => interval !== false && hasOnePage(state.state.data) && interval(state),
   });
-  // Rows that take the place of others are rendered between keystrokes, not in their way.
-  const deferred = useDeferredValue(query.data);
-  const data = deferred ?? query.data;
+  const data = useBetweenKeystrokes(query.data);
   const rows = useMemo(() => rowsOf(data, rowKey), [data, rowKey]);
   return {
     rows,

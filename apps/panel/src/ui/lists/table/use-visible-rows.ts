@@ -57,7 +57,9 @@ export function useVisibleRows({ frame, keys, rowHeight, isFramed }: VisibleRows
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const isVirtual = keys.length > MIN_VIRTUAL_ROWS;
   const isInFrame = isFramed && !isPhone;
-  const top = useTopOf(frame, isVirtual && !isInFrame);
+  // Measured before it is needed: a list that grows long would otherwise lose its rows, and what is open in them, for a moment.
+  const isMeasured = isFramed || isVirtual;
+  const top = useTopOf(frame, isMeasured && !isInFrame);
   const common = {
     count: keys.length,
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
@@ -67,12 +69,12 @@ export function useVisibleRows({ frame, keys, rowHeight, isFramed }: VisibleRows
   };
   const inFrame = useVirtualizer<HTMLDivElement, HTMLTableRowElement>({
     ...common,
-    enabled: isVirtual && isInFrame,
+    enabled: isMeasured && isInFrame,
     getScrollElement: () => frame.current,
   });
   const inWindow = useWindowVirtualizer<HTMLTableRowElement>({
     ...common,
-    enabled: isVirtual && !isInFrame,
+    enabled: isMeasured && !isInFrame,
     scrollMargin: top,
   });
   const virtualizer = isInFrame ? inFrame : inWindow;
