@@ -40,6 +40,18 @@ async function closeAll(page: Page): Promise<void> {
   }
 }
 
+/** What has just opened has come to rest: it stands where it stays, and its heading names it. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(passing.map(async ({ finished }) => finished));
+    await new Promise((done) => requestIdleCallback(done, { timeout: 2_000 }));
+  });
+}
+
 async function violationsOf(page: Page, { file, steps }: Door, look: Look): Promise<string[]> {
   const say = wordsOf(look.locale);
   try {
@@ -50,7 +62,7 @@ async function violationsOf(page: Page, { file, steps }: Door, look: Look): Prom
         await page.locator(OPENED).first().waitFor();
       }
     }
-    await page.waitForFunction(() => document.querySelector(".mantine-Skeleton-root") === null);
+    await atRest(page);
     return (await violationsIn(page, ["[role=dialog]", "[role=menu]"])).map((text) => `${file}: ${text}`);
   } catch (error) {
     return [`${file} was not opened: ${error instanceof Error ? error.message : String(error)}`];
