@@ -19,8 +19,6 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A page is waited for; what must be quick is timed.
-    expect: { poll: { timeout: 10_000 } },
     globalSetup: ["e2e/harness/global-setup.ts"],
     reporters: ["default", "json"],
     outputFile: { json: join(reports, "vitest-e2e.json") },

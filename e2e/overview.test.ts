@@ -50,6 +50,7 @@ describe("the overview", () => {
     expect(figure).toBeGreaterThan(0);
     await tile(id).click();
     await page.waitForURL((url) => url.pathname === "/panel/orders");
+    await page.locator("main table[aria-busy=false]").waitFor();
     const status = page.locator("main [role=status]").last();
     await expect.poll(async () => numberIn(await status.textContent())).toBe(figure);
   });
