@@ -72,7 +72,11 @@ export async function loadFirst(
       await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER_PROCESSOR });
     }
     await page.goto(address);
-    await page.waitForFunction(() => (window as unknown as { seen: FirstLoad }).seen.usableMs > 0);
+    // The browser reports what it painted a moment later; without that there is nothing to judge.
+    await page.waitForFunction(() => {
+      const { usableMs, largestPaintMs } = (window as unknown as { seen: FirstLoad }).seen;
+      return usableMs > 0 && largestPaintMs > 0;
+    });
     const seen = await page.evaluate(() => (window as unknown as { seen: FirstLoad }).seen);
     return { ...seen, scriptBytes: scriptBytes(), listRequests };
   } finally {
