@@ -38,7 +38,7 @@ export default defineConfig({
   plugins: [react(), bootFirst],
   build: {
     assetsInlineLimit: 0,
-    // Every browser that can run the panel knows it by itself.
+    // A browser that does not know it asks for the same files a little later.
     modulePreload: { polyfill: false },
     // All styles are 25 kB compressed: one file costs less than one more request for each page.
     cssCodeSplit: false,

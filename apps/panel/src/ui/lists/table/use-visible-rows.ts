@@ -57,7 +57,8 @@ export function useVisibleRows({ frame, keys, rowHeight, isFramed }: VisibleRows
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const isVirtual = keys.length > MIN_VIRTUAL_ROWS;
   const isInFrame = isFramed && !isPhone;
-  // Measured before it is needed: a list that grows long would otherwise lose its rows, and what is open in them, for a moment.
+  // Measured before it is needed: a list that grows long would otherwise lose its rows for a moment, and what is open
+  // in them.
   const isMeasured = isFramed || isVirtual;
   const top = useTopOf(frame, isMeasured && !isInFrame);
   const common = {
