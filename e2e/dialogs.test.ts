@@ -6,6 +6,7 @@ import { PLACES } from "./dialogs/doors.ts";
 import { NOT_OPENED } from "./dialogs/not-opened.ts";
 import type { Door, Place } from "./dialogs/place.ts";
 import { setStage, type Stage } from "./dialogs/stage.ts";
+import { press, row } from "./dialogs/steps.ts";
 import { violationsIn } from "./tour/accessibility.ts";
 import { listen } from "./tour/complaints.ts";
 import { openTour, type Tour } from "./tour/demo.ts";
@@ -36,7 +37,10 @@ const pathOf = ({ path }: Place): string => (typeof path === "string" ? path : p
 async function closeAll(page: Page): Promise<void> {
   for (let left = await page.locator(OPENED).count(); left > 0; left -= 1) {
     await page.keyboard.press("Escape");
-    await expect.poll(async () => page.locator(OPENED).count()).toBeLessThan(left);
+    await page
+      .locator(OPENED)
+      .nth(left - 1)
+      .waitFor({ state: "detached" });
   }
 }
 
@@ -103,6 +107,27 @@ describe.each(viewsOf(PLACES))(
     );
   },
 );
+
+it("Escape pressed twice closes a dialog and the drawer below it, each time", async () => {
+  const look: Look = {
+    name: "light",
+    locale: "en",
+    colorScheme: "light",
+    viewport: { width: 1_360, height: 850 },
+  };
+  const page = await (await dress(tour.browser, tour.facts, look, false)).newPage();
+  const say = wordsOf(look.locale);
+  await goTo(page, tour.facts, { name: "dialogs", path: "/finance/remittances" });
+  for (let times = 0; times < 20; times += 1) {
+    await row(/LIQ-2026-0002/)(page, say);
+    await press("finance", "reverse.settled.action")(page, say);
+    await page.getByRole("dialog").nth(1).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").nth(1).waitFor({ state: "detached" });
+    await page.keyboard.press("Escape");
+    await expect.poll(async () => page.getByRole("dialog").count(), { timeout: 5_000 }).toBe(0);
+  }
+});
 
 it("every dialog, drawer and menu of the panel is opened here, or it is said why not", () => {
   const drawn = globSync("**/*.tsx", { cwd: PANEL }).filter(

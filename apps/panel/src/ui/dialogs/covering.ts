@@ -1,4 +1,4 @@
-import { createContext, use, useEffect } from "react";
+import { createContext, use, useLayoutEffect } from "react";
 
 /** Notifies a drawer that a dialog lies over it. */
 export const Covering = createContext<(isCovered: boolean) => void>(() => undefined);
@@ -6,7 +6,7 @@ export const Covering = createContext<(isCovered: boolean) => void>(() => undefi
 /** What lies on top takes the Escape key for itself. */
 export function useCovering(isOpen: boolean): void {
   const cover = use(Covering);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) {
       return undefined;
     }
