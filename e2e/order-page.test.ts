@@ -119,12 +119,13 @@ describe("a sale by WhatsApp", () => {
     await page.getByLabel("Street").fill("Carrera 7 # 8-9");
     await page.getByLabel("City").fill("Bogotá");
     await page.getByLabel("Country").fill("CO");
+    await page.getByLabel("Shipping").pressSequentially("12,000");
     expect(await violationsOf(page)).toEqual([]);
     await page.getByRole("button", { name: "Create order" }).click();
     await dialog().getByText("Luisa Pardo").first().waitFor();
     await dialog().getByText("Deducted 2: 7 → 5").waitFor();
     const { data } = await tenant.owner.listOrders({ query: { stage: "to_dispatch", search: "Luisa" } });
-    expect(data.items).toMatchObject([{ totalMinor: 10_000_000, paymentStatus: "cod_pending" }]);
+    expect(data.items).toMatchObject([{ totalMinor: 11_200_000, paymentStatus: "cod_pending" }]);
   });
 });
 

@@ -2,8 +2,7 @@ import { dailyDecimals, minorUnitExponent } from "@estiba/contract/values";
 import { NumberInput } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { decimalMarkOf } from "./format.ts";
-import { moneyLocale } from "./money.ts";
+import { typedMarks } from "./money.ts";
 import { readAmount } from "./read-amount.ts";
 
 interface MoneyFieldProps {
@@ -28,9 +27,7 @@ export function MoneyField(props: MoneyFieldProps) {
       label={label}
       error={error}
       suffix={` ${currency}`}
-      thousandSeparator=" "
-      decimalSeparator={decimalMarkOf(moneyLocale(currency, i18n.language))}
-      allowedDecimalSeparators={[".", ","]}
+      {...typedMarks(currency, i18n.language)}
       decimalScale={minorUnitExponent(currency)}
       fixedDecimalScale={dailyDecimals(0, currency) > 0}
       allowNegative={props.allowsNegative === true}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { decimalMarkOf } from "./format.ts";
-import { formatMoney, moneyLocale, setMoneyCountry, toMajor, toMinor } from "./money.ts";
+import { formatMoney, moneyLocale, setMoneyCountry, toMajor, toMinor, typedMarks } from "./money.ts";
 
 const plain = (text: string): string => text.replaceAll("\u00a0", " ");
 
@@ -22,6 +22,20 @@ test("fields have the decimal mark of the tenant's country", () => {
   expect(decimalMarkOf(moneyLocale("COP", "en"))).toBe(",");
   setMoneyCountry("MX");
   expect(decimalMarkOf(moneyLocale("MXN", "es"))).toBe(".");
+});
+
+test("where nobody uses decimals, a field takes thousands as they are written", () => {
+  setMoneyCountry("CO");
+  expect(typedMarks("COP", "en")).toEqual({
+    decimalSeparator: ",",
+    thousandSeparator: ".",
+    allowedDecimalSeparators: [","],
+  });
+  setMoneyCountry("MX");
+  expect(typedMarks("MXN", "es")).toMatchObject({
+    decimalSeparator: ".",
+    allowedDecimalSeparators: [".", ","],
+  });
 });
 
 test("until the country is known, as in the reader's language", () => {

@@ -1,4 +1,5 @@
-import { minorUnitExponent, moneyText, numberLocale } from "@estiba/contract/values";
+import { dailyDecimals, minorUnitExponent, moneyText, numberLocale } from "@estiba/contract/values";
+import { decimalMarkOf } from "./format.ts";
 
 let countryOfTenant: string | null = null;
 
@@ -16,6 +17,18 @@ export function moneyLocale(currency: string, language: string): string {
 /** An amount of smallest units, as everywhere else: on labels, in mails, in tables. */
 export function formatMoney(minor: number, currency: string, language: string): string {
   return moneyText(minor, currency, moneyLocale(currency, language));
+}
+
+/** The marks of a field. Where people use no decimals, "89.000" is typed as it is written everywhere else, and is never 89. */
+export function typedMarks(currency: string, language: string) {
+  const decimalSeparator = decimalMarkOf(moneyLocale(currency, language));
+  return dailyDecimals(0, currency) > 0
+    ? { decimalSeparator, thousandSeparator: " ", allowedDecimalSeparators: [".", ","] }
+    : {
+        decimalSeparator,
+        thousandSeparator: decimalSeparator === "," ? "." : ",",
+        allowedDecimalSeparators: [decimalSeparator],
+      };
 }
 
 /** For fields in which people write amounts. */

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, NumberInput, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { typedMarks } from "../../../ui/format/money.ts";
 import type { GridZone, PriceGrid } from "./price-grid.ts";
 import classes from "../shipping.module.css";
 
@@ -96,7 +97,7 @@ function Zones(props: GridTableProps) {
 }
 
 function Prices({ grid, onSet }: GridTableProps) {
-  const { t } = useTranslation("shipping");
+  const { t, i18n } = useTranslation("shipping");
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focusable, to scroll by keyboard
     <div className={classes.grid} tabIndex={0} role="region" aria-label={t("card.prices")}>
@@ -139,7 +140,7 @@ function Prices({ grid, onSet }: GridTableProps) {
                     min={0}
                     decimalScale={2}
                     hideControls
-                    thousandSeparator=" "
+                    {...typedMarks(grid.currency, i18n.language)}
                     value={grid.prices[row]?.[column] ?? 0}
                     onChange={(value) => {
                       const cells = replaceAt(grid.prices[row] ?? [], column, Number(value));

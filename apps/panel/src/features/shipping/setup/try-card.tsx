@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { api } from "../../../base/api/api.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
-import { toMinor } from "../../../ui/format/money.ts";
+import { toMinor, typedMarks } from "../../../ui/format/money.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { RatePrice, useEta } from "../new/rate-price.tsx";
 import type { SimulatedPrices } from "../queries.ts";
@@ -77,7 +77,7 @@ function Fields({
   form,
   currency,
 }: { form: ReturnType<typeof useTryForm> } & Pick<TryCardProps, "currency">) {
-  const { t } = useTranslation("shipping");
+  const { t, i18n } = useTranslation("shipping");
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }}>
       {(["city", "zip", "country"] as const).map((field) => (
@@ -114,7 +114,7 @@ function Fields({
           label={t(`card.try.${amount}`)}
           suffix={` ${currency}`}
           min={0}
-          thousandSeparator=" "
+          {...typedMarks(currency, i18n.language)}
           hideControls
           {...form.getInputProps(amount)}
         />
