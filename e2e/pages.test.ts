@@ -45,12 +45,12 @@ async function pageOf(look: Look, isGuest: boolean): Promise<{ page: Page; compl
   return opened;
 }
 
-/** What runs into the next column. */
-async function overfullCells(page: Page): Promise<string[]> {
+/** What runs into the next column, and lists wider than their page. */
+async function overfull(page: Page): Promise<string[]> {
   return page
-    .locator("main td")
-    .evaluateAll((cells) =>
-      cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+    .locator("main td, main [data-framed]")
+    .evaluateAll((boxes) =>
+      boxes.filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => box.textContent),
     );
 }
 
@@ -65,7 +65,7 @@ describe.each(viewsOf(STOPS))(
       expect(complaints.filter((text) => !(stop.refusals ?? []).some((path) => text.includes(path)))).toEqual(
         [],
       );
-      expect(await overfullCells(page)).toEqual([]);
+      expect(await overfull(page)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
     });

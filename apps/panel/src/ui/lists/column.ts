@@ -5,6 +5,8 @@ export interface Column<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly width?: string;
+  /** Its share of a list so long that rows do not decide the widths. */
+  readonly longWidth?: string;
   /** The first line of the row on a telephone, without its label. Always shown. */
   readonly isLead?: boolean;
   /** Buttons: no visible heading, kept at the end. Always shown. */

@@ -12,12 +12,14 @@ export function SecondLine({ children }: TextProps) {
 
 interface CutProps extends TextProps {
   readonly title?: string;
+  /** Leaves the width to the other columns where there is little. */
+  readonly yields?: boolean;
 }
 
 /** As much as fits its column. */
-export function Cut({ children, title }: CutProps) {
+export function Cut({ children, title, yields = false }: CutProps) {
   return (
-    <div className={classes.cut} title={title}>
+    <div className={classes.cut} title={title} data-yields={yields || undefined}>
       {children}
     </div>
   );

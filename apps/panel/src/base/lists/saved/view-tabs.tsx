@@ -69,7 +69,7 @@ export function ViewTabs({ list, search, onApply }: ViewTabsProps) {
           )}
           {views.length > 0 && (
             <ActionIcon
-              size="sm"
+              size={24}
               variant="subtle"
               color="gray"
               aria-label={t("saved.manage")}

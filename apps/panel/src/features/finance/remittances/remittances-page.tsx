@@ -79,7 +79,6 @@ function useColumns(): readonly Column<Remittance>[] {
     { key: "carrier", phone: "inline", header: t("columns.carrier"), cell: ({ carrier }) => carrier },
     {
       key: "date",
-      phone: "inline",
       sortBy: "statementDate",
       isLargestFirst: true,
       header: t("remittance.date"),

@@ -41,10 +41,10 @@ function OrderCell({ order }: OrderCellProps) {
 function CustomerCell({ order }: OrderCellProps) {
   return (
     <div>
-      <Cut>{order.customerName ?? "–"}</Cut>
+      <Cut yields>{order.customerName ?? "–"}</Cut>
       {order.city !== null && (
         <SecondLine>
-          <Cut>{order.city}</Cut>
+          <Cut yields>{order.city}</Cut>
         </SecondLine>
       )}
     </div>
@@ -97,14 +97,14 @@ function useStateColumns(): readonly Column<OrderItem>[] {
         key: "status",
         phone: "inline",
         header: t("columns.status"),
-        width: "14%",
+        longWidth: "14%",
         cell: ({ status }) => <OrderStatusTag status={status} />,
       },
       {
         key: "payment",
         phone: "inline",
         header: t("columns.payment"),
-        width: "17%",
+        longWidth: "17%",
         cell: ({ paymentStatus }) => <PaymentStatusTag status={paymentStatus} />,
       },
       {
@@ -133,13 +133,14 @@ function useColumns(): readonly Column<OrderItem>[] {
         key: "order",
         header: t("columns.order"),
         isLead: true,
-        width: "18%",
+        longWidth: "18%",
         cell: (order) => <OrderCell order={order} />,
       },
       {
         key: "customer",
         phone: "inline",
         header: t("columns.customer"),
+        longWidth: "11%",
         cell: (order) => <CustomerCell order={order} />,
       },
       ...states,

@@ -15,7 +15,7 @@ export function ExportMenu(wanted: Omit<ListExport, "format">) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={24}
           aria-label={t("export.label")}
           loading={exporter.isBusy}
         >

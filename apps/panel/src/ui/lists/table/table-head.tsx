@@ -1,10 +1,20 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { kindOf, type Column } from "../column.ts";
 import { ariaSort, nextSort, type Sort } from "../sort.ts";
 import { Check } from "./check.tsx";
 import classes from "../data-table.module.css";
+
+declare module "react" {
+  interface CSSProperties {
+    "--long-width"?: string | undefined;
+  }
+}
+
+function widthOf<Row>({ width, longWidth }: Column<Row>): CSSProperties {
+  return width === undefined ? { "--long-width": longWidth } : { width };
+}
 
 interface HeadProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -72,7 +82,7 @@ export function TableHead<Row>({ columns, sort, onSort, select, menu }: HeadProp
             role="columnheader"
             scope="col"
             aria-sort={ariaSort(column, sort)}
-            style={column.width === undefined ? undefined : { width: column.width }}
+            style={widthOf(column)}
             data-kind={kindOf(column)}
             data-numeric={column.isNumeric}
           >

@@ -70,7 +70,7 @@ export function ViewMenu<Row>(props: ViewMenuProps<Row>) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={t("view.label")}>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={t("view.label")}>
           <IconAdjustmentsHorizontal size={16} />
         </ActionIcon>
       </Menu.Target>
