@@ -189,7 +189,7 @@ const PARCELS: readonly Place[] = [
     ],
   },
   {
-    path: ({ rateCardId }) => `/shipping/rate-card?card=${rateCardId}`,
+    path: ({ rateCardId }) => `/shipping/setup/rate-card?card=${rateCardId}`,
     doors: [
       door("features/shipping/settings/import-prices.tsx", press("shipping/settings", "import.action")),
     ],

@@ -34,10 +34,7 @@ export function colleagueCases(journey: Journey): void {
         await theirs.getByLabel(say("identity", `consents.${consent}`)).check();
       }
       await theirs.getByRole("button", { name: say("identity", "invitation.action") }).click();
-      await theirs
-        .getByRole("link", { name: say("shell", "navigation.orders"), exact: true })
-        .first()
-        .click();
+      await journey.menuLink(theirs, "orders").click();
       await theirs.locator("main .row-link").first().click();
       const drawer = theirs.getByRole("dialog");
       await drawer.getByText(say("orders", "detail.why")).first().waitFor();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { createClient, type SessionClient } from "@estiba/sdk";
 import type { Stack } from "../harness/stack.ts";
 import { listen } from "../tour/complaints.ts";
@@ -64,10 +64,16 @@ export class Journey {
     return context;
   }
 
+  /** An item of the menu, whatever figure is beside it. */
+  menuLink(page: Page, label: string): Locator {
+    const words = page.getByText(this.say("shell", `navigation.${label}`), { exact: true });
+    return page.getByRole("link").filter({ has: words }).first();
+  }
+
   async menu(label: string): Promise<void> {
     const { page, say } = this;
     const settings = page.getByRole("button", { name: say("shell", "groups.settings") });
-    const link = page.getByRole("link", { name: say("shell", `navigation.${label}`), exact: true }).first();
+    const link = this.menuLink(page, label);
     if (!(await link.isVisible())) {
       await settings.click();
     }

@@ -100,7 +100,7 @@ export const STOPS: readonly Stop[] = [
   { name: "shipping-new", path: "/shipping/new" },
   { name: "hand-overs", path: "/shipping/handovers" },
   { name: "shipping-setup", path: "/shipping/setup" },
-  { name: "rate-card", path: "/shipping/rate-card" },
+  { name: "rate-card", path: "/shipping/setup/rate-card" },
   { name: "finance", path: "/finance" },
   { name: "cod", path: "/finance/cod" },
   { name: "cod-detail", path: "/finance/cod", act: openFirstRow },

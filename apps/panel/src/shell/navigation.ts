@@ -162,3 +162,11 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+/** The page of the menu that an address belongs to: the one with the longest beginning of it. */
+export function pageAround(pathname: string): string | undefined {
+  return NAVIGATION.flatMap(({ items }) => items)
+    .flatMap((item) => (item.kind === "page" ? [item.to] : []))
+    .filter((to) => `${pathname}/`.startsWith(`${to}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+}

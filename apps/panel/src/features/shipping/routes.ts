@@ -42,7 +42,7 @@ export const shippingRoutes = [
   }),
   createRoute({
     getParentRoute: () => signedInRoute,
-    path: "/shipping/rate-card",
+    path: "/shipping/setup/rate-card",
     staticData: { needs: "createRateCard" },
     validateSearch: (search: Record<string, unknown>): RateCardSearch => ({
       card: textParam(search, "card"),

@@ -1,9 +1,9 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconExternalLink, IconLayoutSidebar } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useDocs } from "../../base/i18n/use-docs.ts";
-import type { NavigationItem } from "../navigation.ts";
+import { pageAround, type NavigationItem } from "../navigation.ts";
 import { Bell } from "../notifications/bell.tsx";
 import { PaletteTrigger } from "../palette/palette-trigger.tsx";
 import { MenuBadge } from "./menu-badge.tsx";
@@ -14,9 +14,6 @@ import { useNavigation } from "./use-navigation.ts";
 import { UserMenu } from "./user-menu.tsx";
 import classes from "./sidebar.module.css";
 
-/** Pages whose address begins that of another one. */
-const EXACT: readonly string[] = ["/", "/shipping", "/finance"];
-
 interface ItemProps {
   readonly item: NavigationItem;
   readonly isCollapsed: boolean;
@@ -26,6 +23,7 @@ interface ItemProps {
 function Item({ item, isCollapsed, onNavigate }: ItemProps) {
   const { t } = useTranslation("shell");
   const docs = useDocs();
+  const { pathname } = useLocation();
   const label = t(`navigation.${item.label}`);
   const Symbol = item.icon;
   const content = (
@@ -43,7 +41,8 @@ function Item({ item, isCollapsed, onNavigate }: ItemProps) {
       <Link
         to={item.to}
         className={classes.item}
-        activeOptions={{ exact: EXACT.includes(item.to), includeSearch: false }}
+        activeOptions={{ exact: true, includeSearch: false }}
+        aria-current={pageAround(pathname) === item.to ? "page" : undefined}
         onClick={onNavigate}
       >
         {content}

@@ -18,7 +18,7 @@ import { GridTable } from "./grid-table.tsx";
 import { TryCard } from "./try-card.tsx";
 import { NEW_GRID, cardOf, gridOf, type PriceGrid } from "./price-grid.ts";
 
-const route = getRouteApi("/signed-in/shipping/rate-card");
+const route = getRouteApi("/signed-in/shipping/setup/rate-card");
 const PERCENTS = ["fuelPercent", "insurancePercent", "codPercent", "taxPercent"] as const;
 
 interface EditorProps {

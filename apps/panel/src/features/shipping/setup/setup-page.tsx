@@ -97,7 +97,7 @@ function useRateCardColumns(): readonly Column<RateCardSummary>[] {
       isLead: true,
       cell: ({ rateCardId, name }) =>
         may("updateRateCard") ? (
-          <RowLink to="/shipping/rate-card" search={{ card: rateCardId }}>
+          <RowLink to="/shipping/setup/rate-card" search={{ card: rateCardId }}>
             {name}
           </RowLink>
         ) : (
@@ -127,7 +127,7 @@ function RateCardsCard() {
       isFlush
       aside={
         may("createRateCard") && (
-          <ButtonLink to="/shipping/rate-card" variant="default" leftSection={<IconPlus size={16} />}>
+          <ButtonLink to="/shipping/setup/rate-card" variant="default" leftSection={<IconPlus size={16} />}>
             {t("setup.newCard")}
           </ButtonLink>
         )
