@@ -117,6 +117,12 @@ const dialog = () => page.getByRole("dialog");
 const clicks = () => page.evaluate<number>("window.counted.clicks");
 const button = (name: RegExp) => dialog().getByRole("button", { name });
 
+/** The number beside a tab or an item of the menu. */
+const figureOf = async (name: RegExp) =>
+  (await page.getByRole("link", { name }).first().innerText()).match(/\d+/)?.[0] ?? "";
+
+const waitingFigures = async () => [await figureOf(/^To dispatch/), await figureOf(/^Orders/)];
+
 interface Printed {
   readonly shipmentIds: string[];
   readonly pages: number;
@@ -268,9 +274,11 @@ describe("orders that cannot go on", () => {
     await dialog().waitFor({ state: "detached" });
     await page.getByRole("link", { name: /^To confirm/ }).click();
     await page.getByText("On hold: Address to be checked").waitFor();
+    await expect.poll(waitingFigures, { timeout: 5_000 }).toEqual(["", ""]);
     await rows().first().getByRole("checkbox").check();
     await bar().getByRole("button", { name: "Confirm" }).click();
     await page.getByText("Nothing to confirm").waitFor();
+    await expect.poll(waitingFigures, { timeout: 5_000 }).toEqual(["1", "1"]);
     expect(await stages()).toMatchObject({ to_confirm: 0, to_dispatch: 1 });
     expect(failures).toEqual([]);
   });

@@ -100,6 +100,8 @@ const SORTS_AND_FILTERS = [
   "/api/v1/orders?limit=50&sort=-total&status=confirmed,cancelled",
   "/api/v1/orders?limit=50&sort=-updatedAt&paymentStatus=paid,refunded",
   "/api/v1/orders?limit=200&offset=9800",
+  "/api/v1/orders/stages",
+  "/api/v1/tenant/overview/today",
   "/api/v1/shipments?limit=50&sort=cost&status=in_transit,returned",
   "/api/v1/tenant/events?limit=50&sort=-attempts&state=done,dead",
   "/api/v1/tenant/inventory/stock-deductions?limit=50&sort=-quantity&status=applied,shortfall",

@@ -31,6 +31,7 @@ const NOT_IN_PANEL: Readonly<Record<string, string>> = {
   receiveWpshop: PLATFORM,
   receiveWpshopKeys: PLATFORM,
   getOauthshopDiagnostics: "the page of a shop shows the doctor's findings instead",
+  getOrderStages: "for programs with a key; people are shown the same counts by getToday",
   getSyncStatus: "the page of a shop shows its completeness instead",
   getWpshopSyncStatus: "called by the plugin",
   getHealth: "for load balancers",

@@ -14,7 +14,7 @@ import type { PageOf, SortedPage } from "../../kernel/paging.ts";
 import { likePattern } from "../../kernel/text/search-text.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
 import type { OrderItem } from "./model.ts";
-import { atStage, type StageCounts, type StageFilter } from "./stage-store.ts";
+import { atStage, ordersByParcels, type StageCounts, type StageFilter } from "./stage-store.ts";
 import { orderAt } from "./store.ts";
 
 export interface OrderFilter {
@@ -244,7 +244,9 @@ export async function countStages(
 ): Promise<StageCounts> {
   const counts = { to_confirm: 0, to_dispatch: 0, to_print: 0, to_hand_over: 0, problems: 0 };
   for (const stage of ORDER_STAGES) {
-    counts[stage] = await countUpTo(tx, ordersOf(tx, { stage: { stage, shippedByChannel } }).select("o.id"));
+    const orders =
+      ordersByParcels(tx, stage) ?? ordersOf(tx, { stage: { stage, shippedByChannel } }).select("o.id");
+    counts[stage] = await countUpTo(tx, orders);
   }
   return counts;
 }

@@ -11,11 +11,11 @@ export interface StageFilter {
 const OPEN = sql`('pending', 'on_hold', 'confirmed', 'preparing', 'ready_to_ship', 'partially_shipped')`;
 
 const labelled = (tx: Tx, isPrinted: boolean) => sql`
-  select p.order_id from app.shipments p
+  select distinct p.order_id from app.shipments p
   where p.tenant_id = ${tx.tenantId} and p.status = 'label_created' and not p.is_return and p.order_id is not null
     and p.printed_at is ${isPrinted ? sql`not null` : sql`null`}
     and not exists (select from app.manifest_shipments m
-      where m.tenant_id = p.tenant_id and m.shipment_id = p.id and m.is_live)`;
+      where m.tenant_id = ${tx.tenantId} and m.shipment_id = p.id and m.is_live)`;
 
 /**
  * Each kind of problem is found by an index of its own. Materialized, since a database that has no statistics yet looks
@@ -40,6 +40,11 @@ const troubled = (tx: Tx) => sql`
   )
   select id from troubled`;
 
+/** The orders of a stage that parcels tell alone. */
+export function ordersByParcels(tx: Tx, stage: OrderStage): RawBuilder<unknown> | null {
+  return stage === "to_print" || stage === "to_hand_over" ? labelled(tx, stage === "to_hand_over") : null;
+}
+
 /** A condition on orders `o` joined with their shops `s`. */
 export function atStage(tx: Tx, { stage, shippedByChannel }: StageFilter): RawBuilder<SqlBool> {
   switch (stage) {
@@ -48,8 +53,8 @@ export function atStage(tx: Tx, { stage, shippedByChannel }: StageFilter): RawBu
     case "to_dispatch":
       return sql`o.status in ('confirmed', 'preparing', 'ready_to_ship', 'partially_shipped')
         and not coalesce(o.is_shipped_by_channel, s.platform = any(${[...shippedByChannel]}::text[]))
-        and not exists (select from app.shipments p where p.tenant_id = o.tenant_id and p.order_id = o.id
-          and not p.is_return and p.status not in ('failed', 'cancelled'))`;
+        and not exists (select from app.shipments p where p.tenant_id = ${tx.tenantId} and p.order_id = o.id
+          and p.order_id is not null and not p.is_return and p.status not in ('failed', 'cancelled'))`;
     case "to_print":
       return sql`o.id in (${labelled(tx, false)})`;
     case "to_hand_over":

@@ -3,7 +3,7 @@ import { listMappings } from "../../../domain/catalog/index.ts";
 import { listPayments } from "../../../domain/finance/index.ts";
 import { listIncidents } from "../../../domain/inventory/index.ts";
 import { countUnread } from "../../../domain/notifications/index.ts";
-import { countStages, listOrders } from "../../../domain/orders/index.ts";
+import { countStages, listOrders, type OrderFilter } from "../../../domain/orders/index.ts";
 import { countShopsInTrouble } from "../../../domain/shops/index.ts";
 import { DAY_MS } from "../../../kernel/time/days.ts";
 import type { Services } from "../../../ports/services.ts";
@@ -24,11 +24,10 @@ export function overviewRoutes(services: Services): HandlersOf<keyof typeof over
             ? new Date(tx.now.getTime() - LATE_AFTER_DAYS * DAY_MS)
             : new Date(query.lateBefore);
         const stages = await countStages(tx, byChannel);
-        const late = await listOrders(
-          tx,
-          { stage: { stage: "to_dispatch", shippedByChannel: byChannel }, placedTo },
-          NONE,
-        );
+        const waiting: OrderFilter = {
+          stage: { stage: "to_dispatch", shippedByChannel: byChannel },
+          placedTo,
+        };
         const { totals } = await listPayments(tx, { isOverdue: true }, NONE);
         const data = {
           toConfirm: stages.to_confirm,
@@ -36,7 +35,7 @@ export function overviewRoutes(services: Services): HandlersOf<keyof typeof over
           toPrint: stages.to_print,
           toHandOver: stages.to_hand_over,
           problems: stages.problems,
-          late: late.total,
+          late: stages.to_dispatch === 0 ? 0 : (await listOrders(tx, waiting, NONE)).total,
           oversold: (await listIncidents(tx, { state: "open" }, NONE)).total,
           conflicts: (await listMappings(tx, { statuses: ["conflict"] }, NONE)).total,
           cashDue: totals.map(({ currency, overdue }) => ({ currency, amount: overdue })),

@@ -1,12 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../../base/api/api.ts";
-import { ORDERS_KEY, SHIPPING_KEY } from "../../../base/api/query-keys.ts";
-
-export const stagesQuery = queryOptions({
-  queryKey: [...ORDERS_KEY, "stages"],
-  queryFn: async ({ signal }) => (await api.getOrderStages({ signal })).data,
-  staleTime: 5_000,
-});
+import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
 
 /** Whether parcels can leave at all: from somewhere, and with somebody. */
 export const readinessQuery = queryOptions({
