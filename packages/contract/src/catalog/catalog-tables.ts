@@ -139,6 +139,7 @@ export const catalogTableEndpoints = defineEndpoints({
   exportCatalog: {
     tag: "Catalog",
     method: "GET",
+    isWriting: true,
     path: "/api/v1/tenant/catalog/export",
     summary: "The whole central catalog as a table",
     policy: session,

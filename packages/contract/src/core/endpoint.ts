@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly policy: Policy;
   /** The code of an unexpected failure; ends in _FAILED. */
   readonly failure: Extract<ErrorCode, `${string}_FAILED`>;
+  /** A GET that leaves something behind, such as who exported what; all others cannot. */
+  readonly isWriting?: true;
   readonly bodyLimitBytes?: number;
   readonly params?: TObject;
   readonly query?: TObject;

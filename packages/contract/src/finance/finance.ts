@@ -202,6 +202,7 @@ export const financeEndpoints = defineEndpoints({
   exportStatement: {
     ...common,
     method: "GET",
+    isWriting: true,
     path: "/api/v1/finance/{tenantId}/statement",
     summary: "Every ledger entry of a period as a table",
     policy: manager,

@@ -217,6 +217,7 @@ export const notificationEndpoints = defineEndpoints({
   getAlertWebhook: {
     ...common,
     method: "GET",
+    isWriting: true,
     path: "/api/v1/tenant/alert-webhook",
     summary: "Where alerts go, how that address is doing, and the secret they are signed with",
     policy: alertAdmin,

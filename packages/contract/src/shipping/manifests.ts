@@ -117,6 +117,7 @@ export const manifestEndpoints = defineEndpoints({
   getManifestDocument: {
     tag: "Hand-over",
     method: "GET",
+    isWriting: true,
     path: "/api/v1/manifests/{manifestId}/document",
     summary: "The list to print and have signed; the carrier's own as soon as it has made it",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },

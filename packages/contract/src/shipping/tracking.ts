@@ -67,6 +67,7 @@ export const trackingEndpoints = defineEndpoints({
   getShipmentLabel: {
     tag: "Shipments",
     method: "GET",
+    isWriting: true,
     path: "/api/v1/shipments/{shipmentId}/label",
     summary: "The label, to print; a cancelled one is marked void",
     policy: { auth: "session", role: "VIEWER", rate: "tenant" },

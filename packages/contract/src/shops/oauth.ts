@@ -71,6 +71,7 @@ export const oauthEndpoints = defineEndpoints({
   startOauthshop: {
     tag,
     method: "GET",
+    isWriting: true,
     path: "/api/v1/oauthshop/oauth/start",
     summary: "Begin connecting a hosted shop",
     policy: { auth: "session", role: "VIEWER", feature: "stores_own", rate: "tenant" },
@@ -83,6 +84,7 @@ export const oauthEndpoints = defineEndpoints({
   startMarketplace: {
     tag,
     method: "GET",
+    isWriting: true,
     path: "/api/v1/marketplace/oauth/start",
     summary: "Begin connecting a seller account",
     policy: markets,
@@ -94,6 +96,7 @@ export const oauthEndpoints = defineEndpoints({
   startCloudshop: {
     tag,
     method: "GET",
+    isWriting: true,
     path: "/api/v1/cloudshop/oauth/start",
     summary: "Begin connecting a shop of the second hosted platform",
     policy: own,
@@ -129,6 +132,7 @@ export const oauthEndpoints = defineEndpoints({
   finishOauthshop: {
     tag,
     method: "GET",
+    isWriting: true,
     path: "/api/v1/oauthshop/oauth/callback",
     summary: "Where the platform sends the person back",
     policy: { auth: "public", rate: "public" },
@@ -141,6 +145,7 @@ export const oauthEndpoints = defineEndpoints({
   finishMarketplace: {
     tag,
     method: "GET",
+    isWriting: true,
     path: "/api/v1/marketplace/oauth/callback",
     summary: "Where the platform sends the person back",
     policy: { auth: "public", rate: "public" },
@@ -153,6 +158,7 @@ export const oauthEndpoints = defineEndpoints({
   finishCloudshop: {
     tag,
     method: "GET",
+    isWriting: true,
     path: "/api/v1/cloudshop/oauth/callback",
     summary: "Where the platform sends the person back",
     policy: { auth: "public", rate: "public" },
