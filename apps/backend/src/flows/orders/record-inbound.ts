@@ -18,6 +18,7 @@ const SIGNED: BatcherOptions = {
   mostAtOnce: 4,
   mostPerBatch: 50,
   mostWaiting: 1_000,
+  mostWaitingPerGroup: 700,
   mostWeight: 4 * MEGABYTE,
 };
 /** Anyone can send a notice, so notices share one connection and wait separately from signed events. */

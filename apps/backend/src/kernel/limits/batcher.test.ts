@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Batcher } from "./batcher.ts";
 
 const options = { mostAtOnce: 2, mostPerBatch: 3, mostWaiting: 100 };
@@ -55,5 +55,20 @@ describe("batcher", () => {
     void batcher.run("a", 1);
     void batcher.run("a", 2);
     await expect(batcher.run("a", 3)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  });
+
+  it("leaves room for others, however many of one group wait", async () => {
+    const batcher = new Batcher<number, number>(
+      { ...options, mostAtOnce: 1, mostWaiting: 4, mostWaitingPerGroup: 2 },
+      () => new Promise(() => undefined),
+    );
+    for (let n = 0; n < 3; n += 1) {
+      void batcher.run("big", n);
+    }
+    await expect(batcher.run("big", 3)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+    const refused = vi.fn();
+    batcher.run("small", 1).catch(refused);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(refused).not.toHaveBeenCalled();
   });
 });

@@ -12,6 +12,8 @@ export interface BatcherOptions {
   readonly mostPerBatch: number;
   /** Items that may wait; the next one is refused with a retry time. */
   readonly mostWaiting: number;
+  /** The same for the items of one group, where it is not to take all the room. */
+  readonly mostWaitingPerGroup?: number;
   /** What the items of one batch may weigh together; a heavier one goes alone. */
   readonly mostWeight?: number;
 }
@@ -39,7 +41,9 @@ export class Batcher<Item, Result> {
   }
 
   run(group: string, item: Item): Promise<Result> {
-    if (this.#count >= this.#options.mostWaiting) {
+    const { mostWaiting, mostWaitingPerGroup = mostWaiting } = this.#options;
+    const waiting = this.#waiting.get(group)?.length ?? 0;
+    if (this.#count >= mostWaiting || waiting >= mostWaitingPerGroup) {
       return Promise.reject(new AppError("SERVICE_UNAVAILABLE", { retryAfterSeconds: 1 }));
     }
     return new Promise((resolve, reject) => {
