@@ -67,8 +67,7 @@ export async function readLedger({ databaseUrl }: DemoFacts): Promise<Ledger> {
   const objects = Object.entries(parts).map(
     ([name, query]) => `'${name}', (select coalesce(json_agg(q), '[]') from (${query}) q)`,
   );
-  const statements = `begin; do $$ begin perform set_config('app.tenant_id',
-    (select id from directory.tenants where slug = 'demo'), true); end $$;
+  const statements = `begin; do $$ begin perform directory.enter(id) from directory.tenants where slug = 'demo'; end $$;
     select json_build_object(${objects.join(", ")}); commit`;
   const text = await mustRun(join(binaries, "psql"), [
     "-X",

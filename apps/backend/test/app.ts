@@ -9,7 +9,8 @@ import { settingsFor, type Settings } from "./settings.ts";
 import { cloneDatabase, type TestDatabase } from "./pg.ts";
 import { claimRedis, type TestRedis } from "./redis.ts";
 
-const PATIENCE = { statementTimeoutMs: 1_000, poolWaitMs: 400 };
+/** A busy machine is no fault of a request. */
+const PATIENCE = { statementTimeoutMs: 10_000, poolWaitMs: 5_000 };
 const CLOSE_TIMEOUT_MS = 30_000;
 
 export interface TestApp extends ApiClient {
@@ -25,7 +26,7 @@ export interface AppOptions {
   readonly config?: Settings;
   /** Another running app whose database and Redis this one shares, as a second process would. */
   readonly beside?: TestApp;
-  /** How long to wait for the database; short by default, so that tests about waiting are quick. */
+  /** How long to wait for the database: for tests about waiting. */
   readonly patience?: typeof PATIENCE;
 }
 

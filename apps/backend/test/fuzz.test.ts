@@ -5,7 +5,7 @@ import { eventually, inParallel } from "@estiba/testbed";
 import { faultOf } from "./fuzz/judge.ts";
 import { Random } from "./fuzz/random.ts";
 import { Tally } from "./fuzz/tally.ts";
-import { idsFor, makeFuzzWorld, PATIENT } from "./fuzz/world.ts";
+import { idsFor, makeFuzzWorld } from "./fuzz/world.ts";
 import { requestFor, type FuzzRequest } from "./fuzz/requests.ts";
 import { unknownKeywords, type Schema } from "./fuzz/schema.ts";
 
@@ -17,7 +17,7 @@ const TIMEOUT_MS = 1_800_000;
 /** Fewer than may wait for a password to be hashed, so that none is refused. */
 const HANDS = 8;
 
-const app = await useApp({ patience: PATIENT });
+const app = await useApp();
 const { key, tables, realIds, credentialFor } = await makeFuzzWorld(app);
 
 const all = Object.entries<Endpoint>(endpoints);

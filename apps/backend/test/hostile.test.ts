@@ -7,7 +7,7 @@ import { hostileCase, type HostileCase } from "./fuzz/hostile.ts";
 import { faultOf } from "./fuzz/judge.ts";
 import { Random } from "./fuzz/random.ts";
 import { Tally } from "./fuzz/tally.ts";
-import { idsFor, makeFuzzWorld, PATIENT } from "./fuzz/world.ts";
+import { idsFor, makeFuzzWorld } from "./fuzz/world.ts";
 import { inParallel } from "@estiba/testbed";
 
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_114);
@@ -16,7 +16,7 @@ const MAX_SHOWN = 10;
 const TIMEOUT_MS = 1_800_000;
 const HANDS = 8;
 
-const app = await useApp({ patience: PATIENT });
+const app = await useApp();
 const { tenant, key, realIds, credentialFor } = await makeFuzzWorld(app);
 const { data: signing } = await app.ok("registerCustomShop", {
   key: key.value,

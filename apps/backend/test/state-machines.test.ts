@@ -43,10 +43,13 @@ const WITHOUT_GATE: Readonly<Record<string, string>> = {
   "app.mails.state": "leased work: written by whoever holds the lease",
   "app.outgoing_events.state": "leased work: written by whoever holds the lease",
   "app.stock_deductions.status": "a result of the ledger, computed again with each revision",
+  "app.tenants.status": "the operator's switch; one statement writes it",
   "app.tracking_events.status": "what a carrier said; its status never changes",
   "app.webhook_deliveries.state": "leased work: written by whoever holds the lease",
   "app.webhook_subscriptions.status": "a person or failing deliveries set it; one statement writes it",
-  "directory.tenants.status": "the operator's switch; one statement writes it",
+  "directory.cells.state": "the operator's switch; one statement writes it",
+  "directory.residents.state": "written by functions of the schema that check the state before",
+  "directory.tenants.status": "a copy of the tenant's own, for listing; one statement writes both",
 };
 
 describe("a state column of the schema", () => {

@@ -3,11 +3,11 @@ import type { TestDatabase } from "./pg.ts";
 export type Problem = string;
 type Rows = TestDatabase["rows"];
 
-const OWN_ROWS = "(tenant_id = current_setting('app.tenant_id'::text, true))";
+const OWN_ROWS = "(tenant_id = current_setting('app.entered'::text, true))";
 
-/** The tenants named in a call of the two functions that take in orders, for the role that owns them. */
+/** The tenants admitted by the functions that take in orders, for the role that owns them. */
 const ROWS_OF_THE_CALL =
-  "(array_position(( SELECT string_to_array(current_setting('app.intake_tenants'::text, true), ','::text) AS string_to_array), tenant_id) IS NOT NULL)";
+  "(array_position(( SELECT string_to_array(current_setting('app.admitted'::text, true), ','::text) AS string_to_array), tenant_id) IS NOT NULL)";
 
 interface Named {
   readonly name: string;

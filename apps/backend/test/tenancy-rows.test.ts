@@ -47,7 +47,7 @@ describe("the application's role", () => {
     try {
       await client.query("begin");
       if (tenantId !== null) {
-        await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+        await client.query("select directory.enter($1)", [tenantId]);
       }
       return await run(client);
     } finally {
@@ -155,13 +155,13 @@ describe("a pooled connection", () => {
     url: app.database.appUrl,
     poolSize: 1,
     statementTimeoutMs: 1_000,
-    poolWaitMs: 400,
+    poolWaitMs: 5_000,
     applicationName: "one-connection",
     logger: app.foundation.logger,
   });
   const next = async () => {
     const { rows: found } = await database.pool.query<{ pid: number; tenant: string | null; seen: number }>(
-      "select pg_backend_pid() as pid, current_setting('app.tenant_id', true) as tenant, (select count(*) from app.users) as seen",
+      "select pg_backend_pid() as pid, current_setting('app.entered', true) as tenant, (select count(*) from app.users) as seen",
     );
     return found[0];
   };
@@ -183,7 +183,10 @@ describe("a pooled connection", () => {
 
   it("does not carry the tenant on from a transaction that failed in the database", async () => {
     const failing = inTenant(database, mine.id, origin, (tx) =>
-      tx.query.insertInto("app.tenants").values({ tenant_id: mine.id, name: "twice" }).execute(),
+      tx.query
+        .insertInto("app.tenants")
+        .values({ tenant_id: mine.id, slug: "twice", name: "twice" })
+        .execute(),
     );
     await expect(failing).rejects.toThrow(/duplicate key/);
     expect(await next()).toMatchObject({ tenant: "", seen: 0 });

@@ -12,6 +12,10 @@ const [mine, other] = [await populateTenant(app), await populateTenant(app)];
 const KNOWN_DEFINER_FUNCTIONS = [
   "app.intake_look(jsonb,boolean)",
   "app.intake_write(jsonb)",
+  "directory.abandoned_carrier_routes(integer)",
+  "directory.abandoned_keys(integer)",
+  "directory.abandoned_shop_routes(integer)",
+  "directory.cell_figures()",
   "directory.delete_ended_oauth_states(integer)",
   "directory.delete_ended_sessions(integer)",
   "directory.delete_expired_idempotency_keys(integer)",
@@ -24,6 +28,7 @@ const KNOWN_DEFINER_FUNCTIONS = [
   "directory.search_orders(text,jsonb,integer)",
   "directory.search_shipments(text,integer)",
   "directory.search_variants(text,integer)",
+  "directory.settle(text)",
   "directory.similar_variants(text,integer)",
   "directory.tenants_with_due_books(integer)",
   "directory.tenants_with_due_events(integer)",
@@ -57,7 +62,7 @@ describe("the catalogue", () => {
     [
       "a policy that is open for writing",
       `${table}); alter table app.scratch enable row level security; alter table app.scratch force row level security;
-       create policy p on app.scratch using (tenant_id = current_setting('app.tenant_id', true)) with check (true)`,
+       create policy p on app.scratch using (tenant_id = current_setting('app.entered', true)) with check (true)`,
       "app.scratch: the policy is not",
     ],
     [
@@ -73,7 +78,7 @@ describe("the catalogue", () => {
     [
       "a policy of the intake for the application",
       `${protectedTable("")}; create policy p on app.scratch to estiba_app
-       using (array_position((select string_to_array(current_setting('app.intake_tenants', true), ',')), tenant_id) is not null)`,
+       using (array_position((select string_to_array(current_setting('app.admitted', true), ',')), tenant_id) is not null)`,
       "app.scratch: the policy is not",
     ],
     [
@@ -181,7 +186,7 @@ describe("the functions that search with their owner's eyes", () => {
       const client = await app.foundation.database.pool.connect();
       try {
         await client.query("begin");
-        await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+        await client.query("select directory.enter($1)", [tenantId]);
         const pattern = signature.includes("similar") ? "camisa" : "%camisa%";
         const { rows: ids } = await client.query<{ id: string }>(
           `select found.id from ${call} as found(id)`,

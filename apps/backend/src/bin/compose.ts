@@ -2,6 +2,7 @@ import type { Redis } from "ioredis";
 import { carriers } from "../carriers/registry.ts";
 import { channels } from "../channels/registry.ts";
 import { openDatabase, warmUp, type Database, type DatabaseOptions } from "../db/client.ts";
+import { DirectoryPrimary } from "../db/directory.ts";
 import { Breakers } from "../kernel/limits/breakers.ts";
 import { ConfigError, readConfig, type Config } from "../kernel/config.ts";
 import { createOutbound } from "../kernel/http/outbound.ts";
@@ -44,13 +45,37 @@ export function configOrExit(): Config {
 }
 
 const INTAKE_POOL_SIZE = 5;
+const DIRECTORY_POOL_SIZE = 2;
 
 type Patience = Pick<DatabaseOptions, "statementTimeoutMs" | "poolWaitMs">;
 
-/** What every process needs: database, Redis, the bell, and the services made of them. */
-export function createFoundation(config: Config, applicationName: string, patience: Patience): Foundation {
-  const logger = createLogger(config.LOG_LEVEL);
-  const reach = { url: config.DATABASE_URL, isPooled: config.DATABASE_POOLER === "transaction", logger };
+interface Databases {
+  readonly database: Database;
+  readonly intakeDatabase: Database;
+  close(): Promise<void>;
+}
+
+function openDatabases(
+  config: Config,
+  logger: Logger,
+  applicationName: string,
+  patience: Patience,
+): Databases {
+  const directory =
+    config.DIRECTORY_DATABASE_URL === null
+      ? null
+      : openDatabase({
+          url: config.DIRECTORY_DATABASE_URL,
+          // A directory has the processes of many cells, so a pooler may stand before it; without one this costs little.
+          isPooled: true,
+          ...patience,
+          poolSize: DIRECTORY_POOL_SIZE,
+          applicationName: `${applicationName}-directory`,
+          logger,
+        });
+  const primary = directory && new DirectoryPrimary(directory, config.CELL, logger);
+  const isPooled = config.DATABASE_POOLER === "transaction";
+  const reach = { url: config.DATABASE_URL, isPooled, primary, logger };
   const database = openDatabase({ ...reach, ...patience, poolSize: config.DB_POOL_SIZE, applicationName });
   // Two batches in flight and two tenants alone. Their few statements are large, so they stay planned on few connections.
   const intakeDatabase = openDatabase({
@@ -59,6 +84,22 @@ export function createFoundation(config: Config, applicationName: string, patien
     poolSize: INTAKE_POOL_SIZE,
     applicationName: `${applicationName}-intake`,
   });
+  return {
+    database,
+    intakeDatabase,
+    async close() {
+      await directory?.close();
+      await intakeDatabase.close();
+      await database.close();
+    },
+  };
+}
+
+/** What every process needs: database, Redis, the bell, and the services made of them. */
+export function createFoundation(config: Config, applicationName: string, patience: Patience): Foundation {
+  const logger = createLogger(config.LOG_LEVEL);
+  const databases = openDatabases(config, logger, applicationName, patience);
+  const { database, intakeDatabase } = databases;
   const redis = openFastRedis(config.REDIS_URL, logger, RING_TIMEOUT_MS);
   const bell: Bell = createBell(redis, logger);
   const threads = createThreads(new URL("./heavy-thread.ts", import.meta.url));
@@ -102,8 +143,7 @@ export function createFoundation(config: Config, applicationName: string, patien
       await outbound.close();
       await threads.close();
       redis.disconnect();
-      await intakeDatabase.close();
-      await database.close();
+      await databases.close();
     },
   };
 }

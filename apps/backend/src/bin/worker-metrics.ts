@@ -1,5 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
+import type { CellFigures } from "../db/cell-figures.ts";
 import type { QueueFigures } from "../db/queue-figures.ts";
+import { keysOf } from "../kernel/json/keys-of.ts";
 import { QUEUES, type QueueName } from "../queue/queues.ts";
 import type { Lanes } from "../worker/lanes.ts";
 import type { Pulse } from "../worker/pulse.ts";
@@ -7,6 +9,27 @@ import type { Pulse } from "../worker/pulse.ts";
 export interface WorkerGauges {
   readonly due: (queue: QueueName, tenants: number) => void;
   readonly figures: (figures: readonly QueueFigures[]) => void;
+}
+
+const CELL_GAUGES: Readonly<Record<keyof CellFigures, readonly [string, string]>> = {
+  slotWalBytes: ["estiba_slot_wal_bytes", "Log that is kept for the slowest reader of a replication slot"],
+  applyErrors: ["estiba_apply_errors", "Rows of another cell that could not be written here"],
+  stoppedSubscriptions: ["estiba_stopped_subscriptions", "Subscriptions that nobody works for"],
+  arrivingTenants: ["estiba_arriving_tenants", "Tenants on their way here"],
+  leftOverTenants: ["estiba_left_over_tenants", "Tenants that have moved away and whose rows are still here"],
+};
+
+/** What tells that replication between cells, or a move, has come to a halt. */
+export function createCellGauges(registry: Registry): (figures: CellFigures) => void {
+  const gauges = keysOf(CELL_GAUGES).map((figure) => {
+    const [name, help] = CELL_GAUGES[figure];
+    return { figure, gauge: new Gauge({ name, help, registers: [registry] }) };
+  });
+  return (figures) => {
+    for (const { figure, gauge } of gauges) {
+      gauge.set(figures[figure]);
+    }
+  };
 }
 
 /** Backlog and leases of each queue; a figure that does not fall means that jobs are stuck. */

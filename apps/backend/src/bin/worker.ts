@@ -1,6 +1,8 @@
 import { constants, setPriority } from "node:os";
+import { readCellFigures } from "../db/cell-figures.ts";
 import { readQueueFigures } from "../db/queue-figures.ts";
 import { sweep } from "../flows/upkeep/sweep.ts";
+import { sweepClaims } from "../flows/upkeep/sweep-claims.ts";
 import { tidy } from "../flows/upkeep/tidy.ts";
 import { newId } from "../kernel/ids.ts";
 import { openWorkerRedis } from "../queue/connection.ts";
@@ -26,11 +28,12 @@ import { createRegistry, serveMetrics } from "./metrics.ts";
 import { refuseUnsafeRedis } from "./redis-safety.ts";
 import { shutDownOn } from "./shutdown.ts";
 import { startTracing } from "./tracing.ts";
-import { createWorkerGauges } from "./worker-metrics.ts";
+import { createCellGauges, createWorkerGauges } from "./worker-metrics.ts";
 
 const PATIENCE = { statementTimeoutMs: 10_000, poolWaitMs: 5_000 };
 const SWEEP = { everyMs: 2_000, deadlineMs: 10_000 };
 const TIDY = { everyMs: 600_000, deadlineMs: 300_000 };
+const CLAIMS = { everyMs: 3_600_000, deadlineMs: 60_000 };
 const FIGURES = { everyMs: 15_000, deadlineMs: 10_000 };
 /** A tenant that is due in so many sweeps without a break may have rings that are swallowed. */
 const SWEEPS_UNTIL_REPAIR = 5;
@@ -62,6 +65,7 @@ const workers = startWorkers(
 );
 const registry = createRegistry(foundation);
 const gauges = createWorkerGauges(registry, { lanes: workers.lanes, pulse });
+const showCell = createCellGauges(registry);
 const processId = newId("wrk");
 const watch = new Watch({
   pulse,
@@ -88,9 +92,11 @@ const heart = startHeart(config.WORKER_SILENCE_SECONDS * 1_000);
 const loops = [
   ...QUEUES.map(startSweeper),
   runEvery("tidier", TIDY, logger, () => tidy(services)),
-  runEvery("figures", FIGURES, logger, async () =>
-    gauges.figures(await services.inDirectory(readQueueFigures)),
-  ),
+  runEvery("sweeper of claims", CLAIMS, logger, () => sweepClaims(services)),
+  runEvery("figures", FIGURES, logger, async () => {
+    gauges.figures(await services.inDirectory(readQueueFigures));
+    showCell(await services.inDirectory(readCellFigures));
+  }),
   runEvery("canary", canary, logger, async () => {
     const reasons = watch.fatal();
     if (reasons.length > 0) {

@@ -3,7 +3,7 @@ import { connect, createServer } from "node:net";
 import { afterAll, describe, expect, it } from "vitest";
 import { useApp } from "../../test/app.ts";
 import { eventually } from "@estiba/testbed";
-import { openDatabase } from "./client.ts";
+import { openDatabase, warmUp } from "./client.ts";
 import { inDirectory } from "./transaction.ts";
 
 const app = await useApp();
@@ -47,6 +47,32 @@ describe("when every connection is taken", () => {
     const { first, asked } = await askWhileTaken(patient);
     expect(first).toBe("still waiting");
     expect(await asked).toBe("an answer");
+  });
+});
+
+describe("a first order on a connection", () => {
+  const LOOK = "select app.intake_look('[]', false)";
+
+  async function firstLookMs(isWarm: boolean): Promise<number> {
+    const database = open(10_000);
+    try {
+      await (isWarm ? warmUp(database) : database.pool.query("select 1"));
+      const startMs = performance.now();
+      await database.pool.query(LOOK);
+      return performance.now() - startMs;
+    } finally {
+      await database.close();
+    }
+  }
+
+  it("is planned already when the program begins to listen", async () => {
+    const warm: number[] = [];
+    const cold: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) {
+      cold.push(await firstLookMs(false));
+      warm.push(await firstLookMs(true));
+    }
+    expect(Math.min(...warm)).toBeLessThan(Math.min(...cold) / 4);
   });
 });
 

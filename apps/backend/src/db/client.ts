@@ -2,11 +2,14 @@ import type { Duplex } from "node:stream";
 import { Kysely, PostgresDialect } from "kysely";
 import { type Client, Pool, type PoolClient, types } from "pg";
 import type { Logger } from "../kernel/logger.ts";
+import type { DirectoryPrimary } from "./directory.ts";
+import { Pauses } from "./enter.ts";
 import { isStandbyError, isUnconfirmed, refuseStandby, watchConfirmations } from "./leader.ts";
 import { patientPool } from "./patient-pool.ts";
 import { PlanAge } from "./plan-age.ts";
 import { asPrepared, isOutdatedStatement } from "./prepared.ts";
 import type { DB } from "./schema.ts";
+import type { TransactionSettings } from "./transaction-settings.ts";
 
 // Counts and bigint keys stay far below 2^53; a silent string would be the worse surprise.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -21,6 +24,8 @@ export interface DatabaseOptions {
   readonly poolWaitMs: number;
   /** Each transaction may have another connection of the server's. */
   readonly isPooled?: boolean;
+  /** Where the directory is written, if not here. */
+  readonly primary?: DirectoryPrimary | null;
   readonly applicationName: string;
   readonly logger: Logger;
 }
@@ -29,7 +34,9 @@ export interface Database {
   readonly kysely: Kysely<DB>;
   readonly pool: Pool;
   /** What each transaction sets for itself, where its connection is not ours. */
-  readonly settings: readonly (readonly [name: string, value: string])[];
+  readonly settings: TransactionSettings;
+  readonly pauses: Pauses;
+  readonly primary: DirectoryPrimary | null;
   close(): Promise<void>;
 }
 
@@ -138,15 +145,21 @@ export function openDatabase(options: DatabaseOptions): Database {
   const own = Object.entries({ ...settings, jit: JIT }).map(
     ([name, value]) => [name, String(value)] as const,
   );
-  return { kysely, pool, settings: isPooled ? own : [], close };
+  const { primary = null } = options;
+  return { kysely, pool, settings: isPooled ? own : [], pauses: new Pauses(), primary, close };
 }
 
-/** Opens every connection, so that the first requests find them; what cannot be opened now is opened later. */
+/** Makes the plans of an order, which takes a new connection longer than many orders do. */
+const NO_ORDERS = "select app.intake_look('[]', false), app.intake_write('[]')";
+
+/** Opens and readies every connection, so that the first requests find them; what fails now is made up for later. */
 export async function warmUp({ pool }: Database): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()));
-  for (const connection of opened) {
-    if (connection.status === "fulfilled") {
-      connection.value.release();
-    }
+  const clients = opened.flatMap((connection) =>
+    connection.status === "fulfilled" ? [connection.value] : [],
+  );
+  await Promise.allSettled(clients.map((client) => client.query(NO_ORDERS)));
+  for (const client of clients) {
+    client.release();
   }
 }

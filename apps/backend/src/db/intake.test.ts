@@ -78,7 +78,16 @@ function rowsFor({ tenantId, shopId, masterVariantId }: World): IntakeRows {
 
 const idOf = (row: object | undefined) => (row && "id" in row ? row.id : null);
 
-const write = (rows: readonly IntakeRows[]) => services.inIntake((batch) => batch.write(rows));
+const nothing = (tenant: string) => ({ tenant, orders: [], lines: [] });
+
+const write = (rows: readonly IntakeRows[]) =>
+  services.inIntake(async (batch) => {
+    await batch.look(
+      rows.map(({ tenant }) => nothing(tenant)),
+      { isWaiting: false },
+    );
+    return batch.write(rows);
+  });
 
 async function countOf(...worlds: World[]) {
   const tables = [
@@ -107,6 +116,16 @@ it("writes the orders of two tenants in one call", async () => {
   const [one, other] = [await makeWorld(), await makeWorld()];
   await write([rowsFor(one), rowsFor(other)]);
   expect(await countOf(one, other)).toMatchObject({ orders: 2, order_lines: 2, levels: [9, 9] });
+});
+
+it("writes nothing for a tenant that was not looked at", async () => {
+  const [one, other] = [await makeWorld(), await makeWorld()];
+  const unasked = services.inIntake(async (batch) => {
+    await batch.look([nothing(one.tenantId)], { isWaiting: true });
+    await batch.write([rowsFor(one), rowsFor(other)]);
+  });
+  await expect(unasked).rejects.toThrow("row-level security");
+  expect(await countOf(one, other)).toMatchObject({ orders: 0, levels: [10, 10] });
 });
 
 it.each([
@@ -197,8 +216,12 @@ it("leaves out levels that another transaction holds, unless alone", async () =>
 
 it("keeps tenants apart whose statements are under way together", async () => {
   const worlds = [await makeWorld(), await makeWorld(), await makeWorld()];
-  const seen = await services.inIntake((batch) =>
-    Promise.all(
+  const seen = await services.inIntake(async (batch) => {
+    await batch.look(
+      worlds.map(({ tenantId }) => nothing(tenantId)),
+      { isWaiting: false },
+    );
+    return Promise.all(
       worlds.map(async ({ tenantId }) => {
         const tx = batch.as(tenantId, origin, new Date());
         const first = await findShops(
@@ -211,7 +234,7 @@ it("keeps tenants apart whose statements are under way together", async () => {
         );
         return [...first.keys(), ...again.keys()];
       }),
-    ),
-  );
+    );
+  });
   expect(seen).toEqual(worlds.map(({ shopId }) => [shopId, shopId]));
 });

@@ -31,7 +31,7 @@ export interface IntakeFacts {
     lowStockThreshold: number | null,
     safetyStock: number,
   ])[];
-  /** False when another transaction holds one of the levels. */
+  /** False when another transaction holds one of the levels, or the tenant is not let in. */
   readonly isWhole: boolean;
   /** Whether one of the variants shares its stock with another. */
   readonly isShared: boolean;
@@ -98,6 +98,8 @@ interface Answer {
   readonly config: Placed<IntakeFacts["config"]>;
   readonly shared: readonly number[] | null;
   readonly published: readonly number[] | null;
+  /** Tenants that are paused or in another cell. */
+  readonly closed: readonly number[] | null;
   readonly patterns: Placed<string>;
 }
 
@@ -108,6 +110,8 @@ function byPlace<Value>(rows: Placed<Value>, count: number): Value[][] {
   }
   return places;
 }
+
+const isAmong = (places: readonly number[] | null, place: number) => places?.includes(place) ?? false;
 
 function toFacts(answer: Answer, count: number): IntakeFacts[] {
   const now = new Date(answer.now);
@@ -120,9 +124,9 @@ function toFacts(answer: Answer, count: number): IntakeFacts[] {
       now,
       lines: found,
       levels: levels[place] ?? [],
-      isWhole: levels[place]?.length === variants.size,
-      isShared: answer.shared?.includes(place) ?? false,
-      isPublished: answer.published?.includes(place) ?? false,
+      isWhole: levels[place]?.length === variants.size && !isAmong(answer.closed, place),
+      isShared: isAmong(answer.shared, place),
+      isPublished: isAmong(answer.published, place),
       patterns: patterns[place] ?? [],
       known: known[place] ?? [],
       shops: shops[place] ?? [],

@@ -15,6 +15,8 @@ export interface Lease {
  * The beginning of a statement that takes rows, to be followed by a select from `leased`; another worker that leases at the
  * same moment gets others.
  *
+ * Nothing is taken for a tenant that is about to leave this cell: its work begins in the next one.
+ *
  * The rows are chosen in a CTE with a row lock, which runs once. As a subquery the same select may be put on the inner
  * side of a nested loop, which runs it once for each row of the tenant, so that `limit 1` takes all of them.
  */
@@ -25,6 +27,7 @@ export function leased(tx: Tx, { table, key, due, set }: Lease): RawBuilder<unkn
     leased as (
       update ${sql.table(table)} t set ${set} from due
       where t.tenant_id = ${tx.tenantId} and ${sql.join(isDue, sql` and `)}
+        and directory.takes_work(${tx.tenantId})
       returning t.*
     )`;
 }

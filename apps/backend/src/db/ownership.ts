@@ -1,6 +1,11 @@
 /** Which room writes which table. Reads may join any; writes stay at home. */
 export const OWNERS = {
   "directory.tenants": "domain/identity",
+  "directory.residents": "db",
+  "directory.cells": "db",
+  "directory.handovers": "db",
+  "directory.moves": "db",
+  "directory.marks": "db",
   "directory.api_keys": "domain/identity",
   "app.tenants": "domain/identity",
   "app.users": "domain/identity",
@@ -45,7 +50,6 @@ export const OWNERS = {
   "app.alerts": "domain/notifications",
   "app.notification_reads": "domain/notifications",
   "directory.carrier_routes": "domain/shipping",
-  "directory.tracking_tokens": "domain/shipping",
   "app.carrier_connections": "domain/shipping",
   "app.rate_cards": "domain/shipping",
   "app.warehouses": "domain/shipping",

@@ -55,3 +55,10 @@ it("the connection serves the next transaction after one has failed", async () =
   const { rows } = await within((tx) => sql<{ one: number }>`select ${1}::integer as one`.execute(tx.query));
   expect(rows).toEqual([{ one: 1 }]);
 });
+
+it("a request that only reads cannot write", async () => {
+  const before = await nameOf();
+  const writing = services.inTenant(tenant.id, { ...origin, isReading: true }, (tx) => append(tx, "w"));
+  await expect(writing).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(await nameOf()).toBe(before);
+});

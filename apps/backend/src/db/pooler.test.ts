@@ -89,7 +89,7 @@ describe.skipIf(isMissing)("behind a pooler in transaction mode", () => {
       await expect(failing).rejects.toThrow("division by zero");
     }
     const left = await inDirectory(database, (query) =>
-      sql<{ tenant: string }>`select current_setting('app.tenant_id', true) as tenant`.execute(query),
+      sql<{ tenant: string }>`select current_setting('app.entered', true) as tenant`.execute(query),
     );
     expect(left.rows[0]?.tenant ?? "").toBe("");
   });

@@ -1105,6 +1105,8 @@ export interface AppStockLevels {
 
 export interface AppTenants {
   tenant_id: string;
+  slug: string;
+  status: Generated<"active" | "suspended">;
   name: string;
   plan: Generated<"FREE" | "BASIC" | "PRO" | "ENTERPRISE">;
   trial_ends_at: Date | null;
@@ -1229,11 +1231,19 @@ export interface DirectoryApiKeys {
   key_hash: Buffer;
   tenant_id: string;
   key_id: string;
+  claimed_at: Generated<Date>;
 }
 
 export interface DirectoryCarrierRoutes {
   connection_id: string;
   tenant_id: string;
+  claimed_at: Generated<Date>;
+}
+
+export interface DirectoryCells {
+  name: string;
+  api_url: string;
+  state: Generated<"open" | "closed">;
 }
 
 export interface DirectoryCurrencies {
@@ -1242,11 +1252,57 @@ export interface DirectoryCurrencies {
   shown_exponent: number;
 }
 
+export interface DirectoryHandovers {
+  tenant_id: string;
+  epoch: number;
+  to_cell: string;
+  at: Generated<Date>;
+}
+
+export interface DirectoryMarks {
+  tenant_id: string;
+  n: number;
+  at: Generated<Date>;
+}
+
+export interface DirectoryMoves {
+  tenant_id: string;
+  epoch: number;
+  from_cell: string;
+  to_cell: string;
+  step: Generated<
+    | "planned"
+    | "prepared"
+    | "copied"
+    | "following"
+    | "left"
+    | "arrived"
+    | "announced"
+    | "cut"
+    | "compared"
+    | "cleaned"
+    | "aborted"
+  >;
+  pause_ms: number | null;
+  started_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface DirectoryResidents {
+  tenant_id: string;
+  epoch: number;
+  state: "here" | "arriving" | "gone";
+  fenced_until: Date | null;
+  draining_until: Date | null;
+  to_cell: string | null;
+}
+
 export interface DirectoryShopRoutes {
   platform: "OAUTHSHOP" | "WPSHOP" | "MARKETPLACE" | "CLOUDSHOP" | "CUSTOM";
   route_key: string;
   tenant_id: string;
   shop_id: string;
+  claimed_at: Generated<Date>;
 }
 
 export interface DirectorySignedBodies {
@@ -1261,14 +1317,9 @@ export interface DirectoryTenants {
   id: string;
   slug: string;
   cell: string;
+  epoch: Generated<number>;
   status: Generated<"active" | "suspended">;
   created_at: Generated<Date>;
-}
-
-export interface DirectoryTrackingTokens {
-  token_hash: Buffer;
-  tenant_id: string;
-  shipment_id: string;
 }
 
 export interface DB {
@@ -1343,9 +1394,13 @@ export interface DB {
   "app.webhook_subscriptions": AppWebhookSubscriptions;
   "directory.api_keys": DirectoryApiKeys;
   "directory.carrier_routes": DirectoryCarrierRoutes;
+  "directory.cells": DirectoryCells;
   "directory.currencies": DirectoryCurrencies;
+  "directory.handovers": DirectoryHandovers;
+  "directory.marks": DirectoryMarks;
+  "directory.moves": DirectoryMoves;
+  "directory.residents": DirectoryResidents;
   "directory.shop_routes": DirectoryShopRoutes;
   "directory.signed_bodies": DirectorySignedBodies;
   "directory.tenants": DirectoryTenants;
-  "directory.tracking_tokens": DirectoryTrackingTokens;
 }

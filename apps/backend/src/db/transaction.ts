@@ -1,7 +1,11 @@
 import { CompiledQuery, sql, type RawBuilder, type Transaction } from "kysely";
+import { Claims } from "./claims.ts";
 import type { Database } from "./client.ts";
+import { UnknownTenant } from "./directory.ts";
+import { asTenantAway, enter, MAX_PAUSE_MS, pausedTenant } from "./enter.ts";
 import { inPipeline } from "./pipelined.ts";
 import type { DB } from "./schema.ts";
+import { setEach } from "./transaction-settings.ts";
 import { asCallerError, isPoolBusy, isRetryable } from "./unavailable.ts";
 
 export type Actor =
@@ -22,6 +26,8 @@ export interface Origin {
   readonly isReading?: boolean;
   /** Everything the request does is committed together with this. */
   readonly beforeCommit?: (tx: Tx) => Promise<void>;
+  /** Called when something was written. */
+  readonly onCommit?: () => void;
 }
 
 /** The program itself, without a caller. */
@@ -35,6 +41,13 @@ export interface Tx {
   readonly now: Date;
   /** Done once this is committed, and never if it is not. */
   afterCommit(act: () => void): void;
+  /**
+   * Where everything is written that all cells read: this transaction, or with several cells one at the primary of the
+   * directory, which is committed right before this one.
+   */
+  directory(): Promise<Transaction<DB>>;
+  /** Removes something from there: at once, or with several cells after this is committed. */
+  release(run: (query: Transaction<DB>) => Promise<void>): Promise<void>;
 }
 
 const ATTEMPTS = 3;
@@ -44,19 +57,55 @@ export interface Patience {
   readonly patienceMs?: number;
 }
 
+interface Afterwards {
+  readonly afterCommit: Tx["afterCommit"];
+  /** The caller waits for these. */
+  readonly finish: (act: () => Promise<void>) => void;
+}
+
 /** Runs what is done after the commit, and drops it if there is none. */
 async function withActs<T>(
-  run: (afterCommit: Tx["afterCommit"]) => Promise<T>,
-  patience: Patience,
+  database: Database,
+  run: (afterwards: Afterwards) => Promise<T>,
+  patience: Patience & { readonly tenantId?: string },
 ): Promise<T> {
-  return withRetries(async () => {
+  const runOnce = async () => {
     const acts: (() => void)[] = [];
-    const result = await run((act) => void acts.push(act));
+    const finishing: (() => Promise<void>)[] = [];
+    const result = await run({
+      afterCommit: (act) => void acts.push(act),
+      finish: (act) => void finishing.push(act),
+    });
     for (const act of acts) {
       act();
     }
+    await Promise.all(finishing.map((act) => act()));
     return result;
-  }, patience);
+  };
+  return withRetries(() => outsidePauses(database, runOnce, patience.tenantId), patience);
+}
+
+/** While a tenant is paused its callers wait, without a connection; a pause that is too long is an error. */
+async function outsidePauses<T>(
+  database: Database,
+  run: () => Promise<T>,
+  tenantId: string | undefined,
+): Promise<T> {
+  const endMs = performance.now() + MAX_PAUSE_MS;
+  let paused = tenantId ?? "";
+  for (;;) {
+    await database.pauses.wait(paused, endMs - performance.now());
+    try {
+      return await run();
+    } catch (error) {
+      const met = pausedTenant(error);
+      if (met === null || performance.now() >= endMs) {
+        throw asTenantAway(error) ?? error;
+      }
+      paused = met;
+      database.pauses.met(database.kysely, met);
+    }
+  }
 }
 
 async function withRetries<T>(run: () => Promise<T>, { patienceMs = 0 }: Patience): Promise<T> {
@@ -76,17 +125,10 @@ async function withRetries<T>(run: () => Promise<T>, { patienceMs = 0 }: Patienc
   }
 }
 
-/** They end with the transaction. */
-function settingsOf({ settings }: Database, own: Database["settings"]): RawBuilder<unknown> {
-  return sql.join(
-    [...own, ...settings].map(([name, value]) => sql`set_config(${sql.lit(name)}, ${value}, true)`),
-  );
-}
-
 /**
  * `isHot` is for the few transactions that run all day with the same statements: they are planned once.
  *
- * The tenant is set inside the transaction, so it ends with it, whatever happens to the connection.
+ * The tenant is entered inside the transaction, so that ends with it, whatever happens to the connection.
  */
 export async function inTenant<T>(
   database: Database,
@@ -95,26 +137,59 @@ export async function inTenant<T>(
   run: (tx: Tx) => Promise<T>,
   options: { isHot?: boolean } & Patience = {},
 ): Promise<T> {
-  return withActs(
-    (afterCommit) =>
-      inPipeline(
-        database.kysely,
-        (query) =>
-          sql<{ now: Date }>`select ${settingsOf(database, [
-            ["app.tenant_id", tenantId],
-            ["plan_cache_mode", options.isHot ? "force_generic_plan" : "auto"],
-          ])}, now() as now`.execute(query),
-        async (query, { rows }) => {
-          const tx = { query, tenantId, origin, now: rows[0]?.now ?? new Date(), afterCommit };
+  const { primary } = database;
+  const settings = [
+    ["plan_cache_mode", options.isHot ? "force_generic_plan" : "auto"] as const,
+    ...database.settings,
+  ];
+  const attempt = ({ afterCommit, finish }: Afterwards, entry: RawBuilder<unknown>) =>
+    inPipeline(
+      database.kysely,
+      (query) => sql<Opened>`select ${entry} as entered, ${setEach(settings)}, now() as now`.execute(query),
+      async (query, { rows: [opened] }) => {
+        if (primary && opened?.entered === "" && entry !== NOBODY) {
+          throw new UnknownTenant();
+        }
+        const claims = new Claims(query, primary, finish);
+        const now = opened?.now ?? new Date();
+        const tx: Tx = { query, tenantId, origin, now, afterCommit, ...claimingBy(claims) };
+        return claims.around(async () => {
           const ran = await run(tx);
           await origin.beforeCommit?.(tx);
           return ran;
-        },
-        origin.isReading ? { isolationLevel: "repeatable read" } : {},
-      ),
-    options,
+        });
+      },
+      origin.isReading ? { isolationLevel: "repeatable read", accessMode: "read only" } : {},
+    );
+  const done = await withActs(
+    database,
+    (afterwards) =>
+      attempt(afterwards, enter(tenantId)).catch(async (error: unknown) => {
+        if (await primary?.isNew(tenantId, error)) {
+          return attempt(afterwards, NOBODY);
+        }
+        throw error;
+      }),
+    { ...options, tenantId },
   );
+  if (origin.isReading !== true) {
+    origin.onCommit?.();
+  }
+  return done;
 }
+
+interface Opened {
+  readonly entered: string;
+  readonly now: Date;
+}
+
+/** Nothing can be seen, until the tenant settles here. */
+const NOBODY = sql`set_config('app.entered', '', true)`;
+
+const claimingBy = (claims: Claims): Pick<Tx, "directory" | "release"> => ({
+  directory: () => claims.directory(),
+  release: (run) => claims.release(run),
+});
 
 /** A transaction over several tenants. What it runs as one of them sees that tenant's rows and no others. */
 export interface TenantsTx {
@@ -122,12 +197,17 @@ export interface TenantsTx {
   as(tenantId: string, origin: Origin, now: Date): Tx;
 }
 
-const asTenant = (tenantId: string) =>
-  CompiledQuery.raw("select set_config('app.tenant_id', $1, true)", [tenantId]);
+const refuseClaims = () => Promise.reject(new Error("a batch of several tenants claims nothing"));
+const CLAIMS_OF_NOBODY: Pick<Tx, "directory" | "release"> = {
+  directory: refuseClaims,
+  release: refuseClaims,
+};
+
+const asTenant = (tenantId: string) => CompiledQuery.raw("select directory.continue_as($1)", [tenantId]);
 
 /**
- * For batches that share a commit. Every statement of a tenant is sent behind one that sets the tenant, so statements of
- * several tenants may be under way together.
+ * For batches that share a commit. Every statement of a tenant is sent behind one that continues as that tenant, so
+ * statements of several tenants may be under way together. The first call of the batch has to admit its tenants.
  */
 export async function inTenants<T>(
   database: Database,
@@ -135,11 +215,14 @@ export async function inTenants<T>(
   patience: Patience = {},
 ): Promise<T> {
   return withActs(
-    (afterCommit) =>
+    database,
+    ({ afterCommit }) =>
       inPipeline(
         database.kysely,
         (query) =>
-          sql`select ${settingsOf(database, [["plan_cache_mode", "force_generic_plan"]])}`.execute(query),
+          sql`select ${setEach([["plan_cache_mode", "force_generic_plan"], ...database.settings])}`.execute(
+            query,
+          ),
         (query, _opened, behind) =>
           run({
             query,
@@ -149,6 +232,7 @@ export async function inTenants<T>(
               origin,
               now,
               afterCommit,
+              ...CLAIMS_OF_NOBODY,
             }),
           }),
       ),
@@ -166,7 +250,7 @@ export async function inDirectory<T>(
     () =>
       database.kysely.transaction().execute(async (query) => {
         if (database.settings.length > 0) {
-          await sql`select ${settingsOf(database, [])}`.execute(query);
+          await sql`select ${setEach(database.settings)}`.execute(query);
         }
         return run(query);
       }),

@@ -6,6 +6,7 @@ import type { Access, Call, Handler } from "./call.ts";
 import { authenticate, authorise, readCredentials } from "./plugins/authenticate.ts";
 import { compressionOf } from "./plugins/compression.ts";
 import { beginOnce, finishOnce, withIdempotencyMark, type IdempotentRun } from "./plugins/idempotency.ts";
+import { addressOf } from "./plugins/hop.ts";
 import { limitHeaders, type Limits } from "./plugins/limits.ts";
 import { inRequestSpan } from "./plugins/observe.ts";
 
@@ -14,6 +15,8 @@ declare module "fastify" {
     endpoint: Endpoint | null;
     access: Access | null;
     run: IdempotentRun | null;
+    /** Whether a part of it is done already. */
+    hasCommitted: boolean;
   }
 }
 
@@ -30,20 +33,24 @@ function originOf(request: FastifyRequest): Origin {
       ? ({ kind: "system", id: null } as const)
       : ({ kind: access.kind, id: access.kind === "user" ? access.userId : access.keyId } as const);
   const userAgent = request.headers["user-agent"]?.slice(0, 300) ?? null;
-  return { actor, requestId: request.id, ip: request.ip, userAgent };
+  const onCommit = () => {
+    request.hasCommitted = true;
+  };
+  return { actor, requestId: request.id, ip: addressOf(request), userAgent, onCommit };
 }
 
 /** Address limit, who, tenant limit, whether: all before the body is read. */
 async function admit(parts: RouteParts, endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const { policy } = endpoint;
   request.endpoint = endpoint;
-  const byAddress = await parts.limits.byAddress(policy, request);
+  // Counted at the first door.
+  const byAddress = request.hop ? null : await parts.limits.byAddress(policy, request);
   if (byAddress) {
     reply.headers(limitHeaders(byAddress));
   }
   const access = await authenticate(parts.finder, policy, readCredentials(request.headers)).catch(
     async (error: unknown) => {
-      await parts.limits.byRefusal(error, request.ip);
+      await parts.limits.byRefusal(error, addressOf(request));
       throw error;
     },
   );
@@ -79,7 +86,8 @@ export function registerEndpoint<E extends Endpoint>(
     },
     onRequest: (request, reply) => admit(parts, endpoint, request, reply),
     preHandler: async (request, reply) => {
-      await parts.limits.byAccount(endpoint.policy, request, request.access, request.body);
+      const caller = { ip: addressOf(request), headers: request.headers };
+      await parts.limits.byAccount(endpoint.policy, caller, request.access, request.body);
       const run = await beginOnce(
         parts.services,
         endpoint,
@@ -101,7 +109,7 @@ export function registerEndpoint<E extends Endpoint>(
         access: request.access,
         origin: withIdempotencyMark(endpoint, request.run, {
           ...originOf(request),
-          isReading: endpoint.method === "GET",
+          isReading: endpoint.method === "GET" && endpoint.isWriting !== true,
         }),
       } as unknown as Call<E>;
       const answer = await inRequestSpan(request, () => handler(call));

@@ -28,11 +28,25 @@ function reconcileRhythm(value: string): Record<"recent" | "day" | "week", Recon
   return { recent: read("recent"), day: read("day"), week: read("week") };
 }
 
+function cellUrls(value: string): ReadonlyMap<string, string> {
+  const pairs = list(value).map((part) => {
+    const [name = "", address = ""] = part.split(/=(.*)/s, 2);
+    return [name, url("postgres:", "postgresql:")(address)] as const;
+  });
+  return new Map(pairs);
+}
+
 /** Every setting of the service. The table in the operator's guide is made from it. */
 export const SETTINGS = {
   DATABASE_URL: { describe: "PostgreSQL as the application role", parse: url("postgres:", "postgresql:") },
   MIGRATION_DATABASE_URL: {
     describe: "PostgreSQL as the owner role; only migrate and admin need it",
+    fallback: "",
+    parse: optional(url("postgres:", "postgresql:")),
+  },
+  DIRECTORY_DATABASE_URL: {
+    describe:
+      "PostgreSQL of the directory as the application role, where there are several cells; empty: this cell's own",
     fallback: "",
     parse: optional(url("postgres:", "postgresql:")),
   },
@@ -56,6 +70,12 @@ export const SETTINGS = {
   },
   TRUSTED_PROXIES: { describe: "Proxies in front of the API", fallback: "0", parse: whole(0, 10) },
   CELL: { describe: "Name of this cell in the directory", fallback: "main", parse: text },
+  CELL_DATABASE_URLS: {
+    describe:
+      "PostgreSQL of each cell and of the directory as a superuser, as north=postgres://...,directory=postgres://...; only admin needs it, to move tenants",
+    fallback: "",
+    parse: cellUrls,
+  },
   DB_POOL_SIZE: {
     describe: "Connections a process holds at most, besides five for taking in orders",
     fallback: "10",

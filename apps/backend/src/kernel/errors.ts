@@ -32,6 +32,21 @@ export class DatabaseGone extends AppError {
   }
 }
 
+/**
+ * The tenant's rows cannot be used in this cell: they are in another one (`cell`), on their way here, or paused while they
+ * move. Nothing was done, and whatever is tried next for the tenant would fail alike.
+ */
+export class TenantAway extends AppError {
+  readonly state: "elsewhere" | "arriving" | "paused";
+  readonly cell: string;
+
+  constructor(state: TenantAway["state"], cell: string, cause: unknown) {
+    super("SERVICE_UNAVAILABLE", { retryAfterSeconds: 1, cause });
+    this.state = state;
+    this.cell = cell;
+  }
+}
+
 export function badRequest(message: string, details?: Record<string, unknown>): AppError {
   return new AppError("BAD_REQUEST", { message, ...(details ? { details } : {}) });
 }

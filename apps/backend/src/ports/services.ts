@@ -65,6 +65,15 @@ export interface Services {
     options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
   inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>, patience?: Patience): Promise<T>;
+  /** Where there are several cells, what is not in this cell's copy of the directory is looked for in the original. */
+  findInDirectory<T>(
+    run: (query: DirectoryQuery) => Promise<T | null>,
+    patience?: Patience,
+  ): Promise<T | null>;
+  /** The original alone; null where there is none but this cell's own, or no answer. */
+  askDirectory<T>(run: (query: DirectoryQuery) => Promise<T>): Promise<T | null>;
+  /** Changes what all cells read, without a tenant. */
+  writeDirectory<T>(run: (query: DirectoryQuery) => Promise<T>): Promise<T>;
   /** One transaction over several tenants, each statement as one of them. */
   inTenants<T>(run: (batch: TenantsTx) => Promise<T>): Promise<T>;
   inIntake<T>(run: (batch: IntakeBatch) => Promise<T>): Promise<T>;
@@ -91,10 +100,21 @@ export interface Services {
 export function createServices(
   parts: { database: Database; intakeDatabase: Database } & Omit<
     Services,
-    "keyring" | "inTenant" | "asSystem" | "inDirectory" | "inTenants" | "inIntake" | "accessChanges"
+    | "keyring"
+    | "inTenant"
+    | "asSystem"
+    | "inDirectory"
+    | "findInDirectory"
+    | "askDirectory"
+    | "writeDirectory"
+    | "inTenants"
+    | "inIntake"
+    | "accessChanges"
   >,
 ): Services {
   const { database, intakeDatabase, ...rest } = parts;
+  const { primary } = database;
+  const askDirectory: Services["askDirectory"] = async (run) => (primary ? primary.ask(run) : null);
   return {
     ...rest,
     keyring: parts.config.SECRET_KEYS,
@@ -109,6 +129,10 @@ export function createServices(
       }
     },
     inDirectory: (run, patience) => inDirectory(database, run, patience),
+    findInDirectory: async (run, patience) =>
+      (await inDirectory(database, run, patience)) ?? (await askDirectory(run)),
+    askDirectory,
+    writeDirectory: (run) => (primary ? primary.run(run) : inDirectory(database, run)),
     inTenants: (run) => inTenants(database, run),
     inIntake: (run) =>
       inTenants(intakeDatabase, (batch) =>

@@ -1,3 +1,4 @@
+import { TenantAway } from "../kernel/errors.ts";
 import type { Logger } from "../kernel/logger.ts";
 import { within } from "../kernel/time/within.ts";
 import type { QueueName } from "../queue/queues.ts";
@@ -14,6 +15,13 @@ export interface LaneLimits {
 }
 
 const LANE_LIMITS: LaneLimits = { laneMs: 1_000, deadlineMs: 25_000, maxAside: 64 };
+
+/** The work of a tenant that lives in another cell, or is on its way to one, is done there. */
+function endWhereAway(error: unknown): void {
+  if (!(error instanceof TenantAway)) {
+    throw error;
+  }
+}
 
 /**
  * The looks of one queue. A look that takes long leaves its lane to the next tenant and goes on beside it; until it is
@@ -78,7 +86,7 @@ export class Lanes {
   }
 
   #begin(tenantId: string): Promise<void> {
-    const work = this.#handler(tenantId);
+    const work = this.#handler(tenantId).catch(endWhereAway);
     this.#running.add(work);
     const end = () => void this.#running.delete(work);
     work.then(end, end);

@@ -39,7 +39,13 @@ export async function makeTenant(app: TestApp, options: { plan?: Plan } = {}): P
   const slug = `tienda-${newIdBody().slice(-12)}`;
   const hash = await hashOfPassword();
   const owner = await services.inTenant(id, origin, async (tx) => {
-    await createTenant(tx, { slug, name: "Almacén Rojas", cell: "main", country: "CO", ...options });
+    await createTenant(tx, {
+      slug,
+      name: "Almacén Rojas",
+      cell: services.config.CELL,
+      country: "CO",
+      ...options,
+    });
     const user = await addUser(tx, {
       email: `dueno@${slug}.example`,
       name: "Ana Rojas",

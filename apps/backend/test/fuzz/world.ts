@@ -6,9 +6,6 @@ import { populateTenant } from "../factories/populate.ts";
 import { inParallel } from "@estiba/testbed";
 import type { RealIds } from "./requests.ts";
 
-/** As in production: a busy machine is no fault of a request. */
-export const PATIENT = { statementTimeoutMs: 10_000, poolWaitMs: 5_000 };
-
 /** Endpoints that, like every DELETE, get no identifier that exists, and what they would end for the others. */
 const ENDING: Readonly<Record<string, string>> = {
   disconnectShop: "the shop that orders and events of other requests are about",

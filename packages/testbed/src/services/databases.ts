@@ -20,8 +20,13 @@ function databaseUrl(port: number, role: DatabaseRole, name: string): string {
   return `postgres://${role}@127.0.0.1:${port}/${name}`;
 }
 
-async function as<T>(role: DatabaseRole, port: number, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl(port, role, "postgres") });
+async function as<T>(
+  role: DatabaseRole,
+  port: number,
+  work: (client: Client) => Promise<T>,
+  name = "postgres",
+): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl(port, role, name) });
   await client.connect();
   try {
     return await work(client);
@@ -30,22 +35,59 @@ async function as<T>(role: DatabaseRole, port: number, work: (client: Client) =>
   }
 }
 
+/** A database with a subscription or a slot in use cannot be dropped. */
+async function endReplication(port: number, name: string): Promise<void> {
+  const subscriptions = await as("postgres", port, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select s.subname as name from pg_subscription s join pg_database d on d.oid = s.subdbid where d.datname = $1",
+      [name],
+    );
+    return rows;
+  });
+  if (subscriptions.length > 0) {
+    const statements = subscriptions.flatMap(({ name: subscription }) => [
+      `alter subscription ${subscription} disable`,
+      `alter subscription ${subscription} set (slot_name = none)`,
+      `drop subscription ${subscription}`,
+    ]);
+    await as(
+      "postgres",
+      port,
+      async (client) => {
+        for (const statement of statements) {
+          await client.query(statement);
+        }
+      },
+      name,
+    );
+  }
+  await as("postgres", port, (client) =>
+    client.query(
+      "select pg_terminate_backend(active_pid, 5000) from pg_replication_slots where database = $1 and active",
+      [name],
+    ),
+  );
+}
+
 export async function dropDatabase(port: number, name: string): Promise<void> {
+  await endReplication(port, name);
   await as("postgres", port, (client) => client.query(`drop database if exists ${name} with (force)`));
 }
 
 /** Leftovers of killed runs: the name holds the process that made it. */
 export async function dropAbandonedDatabases(port: number): Promise<void> {
-  await as("postgres", port, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
+  const { rows } = await as("postgres", port, (client) =>
+    client.query<{ name: string }>(
       `select datname as name from pg_database where datname ~ '^${PREFIX}_[0-9]+_[0-9a-f]+$'`,
-    );
-    for (const { name } of rows) {
-      if (!existsSync(`/proc/${name.split("_")[2] ?? ""}`)) {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }
-    }
-  });
+    ),
+  );
+  const abandoned = rows.filter(({ name }) => !existsSync(`/proc/${name.split("_")[2] ?? ""}`));
+  for (const { name } of abandoned) {
+    await endReplication(port, name);
+  }
+  for (const { name } of abandoned) {
+    await dropDatabase(port, name);
+  }
 }
 
 /** One statement as one tenant, behind row-level security like everybody else. */
@@ -59,7 +101,7 @@ export async function runAsTenant(
   await client.connect();
   try {
     await client.query("begin");
-    await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+    await client.query("select directory.enter($1)", [tenantId]);
     await client.query(text, [...values]);
     await client.query("commit");
   } finally {

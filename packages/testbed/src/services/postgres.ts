@@ -36,6 +36,14 @@ function settings(config: ServicesConfig, home: string): string {
     max_connections: "200",
     shared_buffers: "512MB",
     max_wal_size: "4GB",
+    // The directory and tenants that move are copied by logical replication.
+    wal_level: "logical",
+    max_wal_senders: "20",
+    max_replication_slots: "20",
+    max_worker_processes: "24",
+    max_logical_replication_workers: "12",
+    // Also how often a subscription may be started.
+    wal_retrieve_retry_interval: "100ms",
     // A new installation has no statistics until the first round, and plans badly.
     autovacuum_naptime: "10s",
     fsync: "on",

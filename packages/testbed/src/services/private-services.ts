@@ -33,7 +33,7 @@ export interface PrivateServices extends ServiceUrls {
   readonly config: ServicesConfig;
   readonly superUrl: string;
   /** For reading after a row that failed. */
-  keepLogs(folder: string): void;
+  keepLogs(folder: string, prefix?: string): void;
   wipe(): Promise<void>;
 }
 
@@ -100,8 +100,9 @@ export async function startPrivateServices({
     ...serviceUrls(config),
     config,
     superUrl: `postgres://postgres@127.0.0.1:${postgresPort}/estiba`,
-    keepLogs(folder) {
-      copyFileSync(join(knownPostgresHome(config) ?? "", "postgres.log"), join(folder, "postgres.log"));
+    keepLogs(folder, prefix = "") {
+      const log = join(knownPostgresHome(config) ?? "", "postgres.log");
+      copyFileSync(log, join(folder, `${prefix}postgres.log`));
     },
     async wipe() {
       forget();

@@ -21,7 +21,7 @@ async function tenantsOf(
   if (slug === undefined) {
     return everyTenant(services);
   }
-  const tenant = await services.inDirectory((query) => findTenantBySlug(query, slug));
+  const tenant = await services.findInDirectory((query) => findTenantBySlug(query, slug));
   if (!tenant) {
     throw new UsageError(`there is no tenant ${slug}`);
   }

@@ -13,7 +13,7 @@ import type { Services } from "../../ports/services.ts";
 import { need, OPERATOR, UsageError, type Command } from "./command.ts";
 
 export async function tenantOf(services: Services, slug: string): Promise<string> {
-  const tenant = await services.inDirectory((query) => findTenantBySlug(query, slug));
+  const tenant = await services.findInDirectory((query) => findTenantBySlug(query, slug));
   if (!tenant) {
     throw new UsageError(`there is no tenant ${slug}`);
   }

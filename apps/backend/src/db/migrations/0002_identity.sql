@@ -1,5 +1,7 @@
 create table app.tenants (
-  tenant_id text collate "C" primary key references directory.tenants (id),
+  tenant_id text collate "C" primary key,
+  slug text not null,
+  status text not null default 'active' check (status in ('active', 'suspended')),
   name text not null,
   plan text not null default 'FREE' check (plan in ('FREE', 'BASIC', 'PRO', 'ENTERPRISE')),
   trial_ends_at timestamptz,
@@ -36,7 +38,7 @@ grant select, insert, update on app.users to estiba_app;
 grant select on app.users to estiba_sweeper;
 create function directory.tenants_with_user(address text, most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
-  select tenant_id from app.users where lower(email) = lower(address) and removed_at is null
+  select tenant_id from app.users where lower(email) = lower(address) and removed_at is null and directory.lives_here(tenant_id)
   order by tenant_id limit most
 $$;
 alter function directory.tenants_with_user(text, integer) owner to estiba_sweeper;
@@ -145,7 +147,7 @@ create index api_key_addresses_by_age on app.api_key_addresses (seen_at);
 select directory.protect('app.api_key_addresses');
 grant select, insert, update, delete on app.api_key_addresses to estiba_app;
 
--- The keys of many requests in one call, each looked up as its own tenant. That a key is used is noted once a minute; a
+-- The keys of many requests in one call, each looked up as its own tenant; not those of a tenant that is not let in. That a key is used is noted once a minute; a
 -- crash may lose that, so nobody waits for it, nor for another transaction that holds the key.
 create function app.find_keys(tenants text[], keys text[]) returns table (
   tenant_id text, id text, scopes text[], expires_at timestamptz, revoked_at timestamptz,
@@ -156,13 +158,13 @@ declare
   asked record;
 begin
   perform set_config('synchronous_commit', 'off', true);
+  perform directory.admit(tenants);
   for asked in select t, k from unnest(tenants, keys) as a (t, k) order by t, k loop
-    perform set_config('app.tenant_id', asked.t, true);
+    perform directory.continue_as(asked.t);
     return query
-      select k.tenant_id, k.id::text, k.scopes, k.expires_at, k.revoked_at, t.plan, t.trial_ends_at, d.status
+      select k.tenant_id, k.id::text, k.scopes, k.expires_at, k.revoked_at, t.plan, t.trial_ends_at, t.status
       from app.api_keys k
       join app.tenants t on t.tenant_id = k.tenant_id
-      join directory.tenants d on d.id = k.tenant_id
       where k.tenant_id = asked.t and k.id = asked.k;
     update app.api_keys u set last_used_at = now() where (u.tenant_id, u.id) in (
       select k.tenant_id, k.id from app.api_keys k
@@ -181,8 +183,9 @@ declare
   used record;
   is_new boolean;
 begin
+  perform directory.admit(tenants);
   for used in select t, k, a from unnest(tenants, keys, addresses) as u (t, k, a) order by t, k, a loop
-    perform set_config('app.tenant_id', used.t, true);
+    perform directory.continue_as(used.t);
     perform from app.api_keys where tenant_id = used.t and id = used.k for no key update;
     insert into app.api_key_addresses as a (tenant_id, key_id, address)
     select used.t, used.k, used.a where found
@@ -197,6 +200,20 @@ begin
 end $$;
 revoke all on function app.find_keys(text[], text[]), app.note_key_addresses(text[], text[], text[], integer) from public;
 grant execute on function app.find_keys(text[], text[]), app.note_key_addresses(text[], text[], text[], integer) to estiba_app;
+
+-- What a failed change has left in the directory: claims of tenants of this cell that nothing stands behind.
+grant select on app.api_keys to estiba_sweeper;
+create function directory.abandoned_keys(most integer) returns setof text
+language sql stable security definer set search_path = pg_catalog as $$
+  select c.key_id from directory.residents r join directory.api_keys c on c.tenant_id = r.tenant_id
+  where r.state = 'here' and (r.draining_until is null or r.draining_until <= now())
+    and c.claimed_at < now() - interval '10 minutes' and not exists (
+      select from app.api_keys k where k.tenant_id = c.tenant_id and k.id = c.key_id and k.revoked_at is null)
+  limit most
+$$;
+alter function directory.abandoned_keys(integer) owner to estiba_sweeper;
+revoke all on function directory.abandoned_keys(integer) from public;
+grant execute on function directory.abandoned_keys(integer) to estiba_app;
 
 -- Append-only: the application can insert and select, nothing else.
 create table app.audit_log (
@@ -224,15 +241,15 @@ create function directory.delete_ended_sessions(most integer) returns bigint
 language sql security definer set search_path = pg_catalog as $$
   with sessions as (
     delete from app.sessions where (tenant_id, id) in (
-      select tenant_id, id from app.sessions where idle_expires_at < now() - interval '7 days' limit most
+      select tenant_id, id from app.sessions where idle_expires_at < now() - interval '7 days' and directory.takes_work(tenant_id) limit most
     ) returning 1
   ), links as (
     delete from app.one_time_tokens where (tenant_id, token_hash) in (
-      select tenant_id, token_hash from app.one_time_tokens where expires_at < now() - interval '1 day' limit most
+      select tenant_id, token_hash from app.one_time_tokens where expires_at < now() - interval '1 day' and directory.takes_work(tenant_id) limit most
     ) returning 1
   ), addresses as (
     delete from app.api_key_addresses where (tenant_id, key_id, address) in (
-      select tenant_id, key_id, address from app.api_key_addresses where seen_at < now() - interval '90 days' limit most
+      select tenant_id, key_id, address from app.api_key_addresses where seen_at < now() - interval '90 days' and directory.takes_work(tenant_id) limit most
     ) returning 1
   ) select greatest((select count(*) from sessions), (select count(*) from links), (select count(*) from addresses))
 $$;

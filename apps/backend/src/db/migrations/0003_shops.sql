@@ -4,10 +4,12 @@ create table directory.shop_routes (
   route_key text not null,
   tenant_id text collate "C" not null references directory.tenants (id),
   shop_id directory.id not null,
+  -- The last time: connecting a shop again claims its routes again.
+  claimed_at timestamptz not null default now(),
   primary key (platform, route_key)
 );
 create index shop_routes_of_shop on directory.shop_routes (tenant_id, shop_id);
-grant select, insert, delete on directory.shop_routes to estiba_app;
+grant select, insert, update (claimed_at), delete on directory.shop_routes to estiba_app;
 
 create table app.shops (
   tenant_id text collate "C" not null references app.tenants,
@@ -110,7 +112,7 @@ language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     select w.tenant_id from app.shop_work w join app.shops s on s.tenant_id = w.tenant_id and s.id = w.shop_id
     where w.due_at <= now() and (w.leased_until is null or w.leased_until < now())
-      and directory.is_worked_on(s.status, w.kind)
+      and directory.is_worked_on(s.status, w.kind) and directory.takes_work(w.tenant_id)
     order by w.due_at limit 10000
   ) due limit most
 $$;
@@ -118,12 +120,25 @@ alter function directory.tenants_with_due_shop_work(integer) owner to estiba_swe
 revoke all on function directory.tenants_with_due_shop_work(integer) from public;
 grant execute on function directory.tenants_with_due_shop_work(integer) to estiba_app;
 
+grant select on directory.shop_routes to estiba_sweeper;
+create function directory.abandoned_shop_routes(most integer) returns table (platform text, route_key text)
+language sql stable security definer set search_path = pg_catalog as $$
+  select c.platform, c.route_key from directory.residents r join directory.shop_routes c on c.tenant_id = r.tenant_id
+  where r.state = 'here' and (r.draining_until is null or r.draining_until <= now())
+    and c.claimed_at < now() - interval '10 minutes' and not exists (
+      select from app.shops s where s.tenant_id = c.tenant_id and s.id = c.shop_id and s.status <> 'disconnected')
+  limit most
+$$;
+alter function directory.abandoned_shop_routes(integer) owner to estiba_sweeper;
+revoke all on function directory.abandoned_shop_routes(integer) from public;
+grant execute on function directory.abandoned_shop_routes(integer) to estiba_app;
+
 grant select, delete on app.oauth_states to estiba_sweeper;
 create function directory.delete_ended_oauth_states(most integer) returns bigint
 language sql security definer set search_path = pg_catalog as $$
   with gone as (
     delete from app.oauth_states where (tenant_id, state_hash) in (
-      select tenant_id, state_hash from app.oauth_states where expires_at < now() - interval '1 day' limit most
+      select tenant_id, state_hash from app.oauth_states where expires_at < now() - interval '1 day' and directory.takes_work(tenant_id) limit most
     ) returning 1
   ) select count(*) from gone
 $$;

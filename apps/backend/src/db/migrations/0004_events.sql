@@ -61,24 +61,30 @@ create table directory.signed_bodies (
 create index signed_bodies_age on directory.signed_bodies (received_at);
 grant select, insert, update, delete on directory.signed_bodies to estiba_app;
 
+-- True if there was none for the day. Rows of a day without a partition would go to the default one and never be dropped.
+create function directory.make_event_day(day date) returns boolean language plpgsql as $$
+declare part text := format('app.inbound_events_%s', to_char(day, 'YYYYMMDD'));
+begin
+  if to_regclass(part) is not null then
+    return false;
+  end if;
+  execute format('create table %s (like app.inbound_events including defaults including constraints)', part);
+  perform directory.protect(part::regclass);
+  execute format('alter table app.inbound_events attach partition %s for values from (%L) to (%L)',
+    part, day::timestamp at time zone 'utc', (day + 1)::timestamp at time zone 'utc');
+  return true;
+end $$;
+revoke all on function directory.make_event_day(date) from public;
+
 -- Creates the partitions of today and the days ahead, and drops those past the retention period.
 create function directory.keep_event_days(days_ahead integer, days_kept integer) returns integer
 language plpgsql security definer set search_path = pg_catalog as $$
 declare
-  day date;
   part text;
   made integer := 0;
 begin
   for i in 0..days_ahead loop
-    day := (now() at time zone 'utc')::date + i;
-    part := format('app.inbound_events_%s', to_char(day, 'YYYYMMDD'));
-    if to_regclass(part) is null then
-      execute format('create table %s (like app.inbound_events including defaults including constraints)', part);
-      perform directory.protect(part::regclass);
-      execute format('alter table app.inbound_events attach partition %s for values from (%L) to (%L)',
-        part, day::timestamp at time zone 'utc', (day + 1)::timestamp at time zone 'utc');
-      made := made + 1;
-    end if;
+    made := made + directory.make_event_day((now() at time zone 'utc')::date + i)::integer;
   end loop;
   for part in
     select c.oid::regclass::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -99,6 +105,7 @@ language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     select e.tenant_id from app.inbound_events e join app.shops s on s.tenant_id = e.tenant_id and s.id = e.shop_id
     where e.state = 'pending' and e.due_at <= now() and s.status in ('active', 'degraded', 'pending', 'reauth_required')
+      and directory.takes_work(e.tenant_id)
     order by e.due_at limit 10000
   ) due limit most
 $$;
@@ -110,7 +117,7 @@ language sql security definer set search_path = pg_catalog as $$
   with gone as (
     delete from app.event_fingerprints where (tenant_id, shop_id, fingerprint) in (
       select tenant_id, shop_id, fingerprint from app.event_fingerprints
-      where received_at < now() - days_kept * interval '1 day' limit most
+      where received_at < now() - days_kept * interval '1 day' and directory.takes_work(tenant_id) limit most
     ) returning 1
   ) select count(*) from gone
 $$;

@@ -118,7 +118,7 @@ language plpgsql stable security definer set search_path = pg_catalog as $$
 begin
   return query execute
     'select id from app.master_variants where tenant_id = $1 and search like $2 order by sku_key limit $3'
-    using current_setting('app.tenant_id', true), pattern, most;
+    using current_setting('app.entered', true), pattern, most;
 end $$;
 
 create function directory.search_listings(pattern text, most integer) returns setof directory.id
@@ -126,7 +126,7 @@ language plpgsql stable security definer set search_path = pg_catalog as $$
 begin
   return query execute
     'select id from app.listings where tenant_id = $1 and search like $2 order by id limit $3'
-    using current_setting('app.tenant_id', true), pattern, most;
+    using current_setting('app.entered', true), pattern, most;
 end $$;
 
 create function directory.similar_variants(words text, most integer) returns table (id directory.id, likeness real)
@@ -136,7 +136,7 @@ begin
     'select id, public.word_similarity($2, search) from (
        select id, search from app.master_variants where tenant_id = $1 and $2 operator(public.<%) search limit 2000
      ) alike order by 2 desc, 1 limit $3'
-    using current_setting('app.tenant_id', true), words, most;
+    using current_setting('app.entered', true), words, most;
 end $$;
 
 alter function directory.search_variants(text, integer) owner to estiba_sweeper;

@@ -32,7 +32,7 @@ language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     select tenant_id from app.jobs
     where queue = wanted and state in ('waiting', 'active', 'delayed') and due_at <= now()
-      and (leased_until is null or leased_until < now())
+      and (leased_until is null or leased_until < now()) and directory.takes_work(tenant_id)
     order by due_at limit 10000
   ) due limit most
 $$;

@@ -206,7 +206,7 @@ language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     select p.tenant_id from app.publications p join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
     where p.is_dirty and p.due_at <= now() and (p.leased_until is null or p.leased_until < now())
-      and s.status in ('active', 'degraded')
+      and s.status in ('active', 'degraded') and directory.takes_work(p.tenant_id)
     order by p.due_at limit 10000
   ) due limit most
 $$;

@@ -137,13 +137,16 @@ grant select, delete on app.outgoing_events, app.alerts to estiba_sweeper;
 create function directory.tenants_with_due_notifications(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
-    (select tenant_id from app.outgoing_events where state = 'pending' order by created_at limit 10000)
+    (select tenant_id from app.outgoing_events where state = 'pending' and directory.takes_work(tenant_id)
+     order by created_at limit 10000)
     union all
     (select tenant_id from app.webhook_subscriptions
      where status = 'active' and url is not null and awaits_at <= now()
-       and (blocked_until is null or blocked_until <= now()) order by awaits_at limit 10000)
+       and (blocked_until is null or blocked_until <= now()) and directory.takes_work(tenant_id)
+     order by awaits_at limit 10000)
     union all
-    (select tenant_id from app.alerts where state = 'held' and due_at <= now() order by due_at limit 10000)
+    (select tenant_id from app.alerts where state = 'held' and due_at <= now() and directory.takes_work(tenant_id)
+     order by due_at limit 10000)
   ) due limit most
 $$;
 alter function directory.tenants_with_due_notifications(integer) owner to estiba_sweeper;
@@ -154,12 +157,12 @@ language sql security definer set search_path = pg_catalog as $$
   with events as (
     delete from app.outgoing_events where (tenant_id, id) in (
       select tenant_id, id from app.outgoing_events
-      where created_at < now() - days_kept * interval '1 day' and state = 'done' limit most
+      where created_at < now() - days_kept * interval '1 day' and state = 'done' and directory.takes_work(tenant_id) limit most
     ) returning 1
   ), alerts as (
     delete from app.alerts where (tenant_id, id) in (
       select tenant_id, id from app.alerts
-      where raised_at < now() - days_kept * interval '1 day' and state <> 'held' limit most
+      where raised_at < now() - days_kept * interval '1 day' and state <> 'held' and directory.takes_work(tenant_id) limit most
     ) returning 1
   ) select greatest((select count(*) from events), (select count(*) from alerts))
 $$;

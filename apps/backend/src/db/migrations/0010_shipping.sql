@@ -1,14 +1,11 @@
 -- Maps a carrier connection and a public tracking link to its tenant.
 create table directory.carrier_routes (
   connection_id directory.id primary key,
-  tenant_id text collate "C" not null references directory.tenants (id)
-);
-create table directory.tracking_tokens (
-  token_hash bytea primary key,
   tenant_id text collate "C" not null references directory.tenants (id),
-  shipment_id directory.id not null
+  claimed_at timestamptz not null default now()
 );
-grant select, insert, delete on directory.carrier_routes, directory.tracking_tokens to estiba_app;
+create index carrier_routes_of_tenant on directory.carrier_routes (tenant_id);
+grant select, insert, delete on directory.carrier_routes to estiba_app;
 
 create table app.carrier_connections (
   tenant_id text collate "C" not null references app.tenants,
@@ -34,6 +31,20 @@ create table app.carrier_connections (
 create unique index carrier_connections_name on app.carrier_connections (tenant_id, provider, name) where deleted_at is null;
 select directory.protect('app.carrier_connections');
 grant select, insert, update on app.carrier_connections to estiba_app;
+
+grant select on directory.carrier_routes, app.carrier_connections to estiba_sweeper;
+create function directory.abandoned_carrier_routes(most integer) returns setof text
+language sql stable security definer set search_path = pg_catalog as $$
+  select c.connection_id from directory.residents r join directory.carrier_routes c on c.tenant_id = r.tenant_id
+  where r.state = 'here' and (r.draining_until is null or r.draining_until <= now())
+    and c.claimed_at < now() - interval '10 minutes' and not exists (
+      select from app.carrier_connections a
+      where a.tenant_id = c.tenant_id and a.id = c.connection_id and a.deleted_at is null)
+  limit most
+$$;
+alter function directory.abandoned_carrier_routes(integer) owner to estiba_sweeper;
+revoke all on function directory.abandoned_carrier_routes(integer) from public;
+grant execute on function directory.abandoned_carrier_routes(integer) to estiba_app;
 
 -- Versions are immutable: an edit adds the next one.
 create table app.rate_cards (
@@ -219,11 +230,13 @@ create unique index shipments_one_per_order on app.shipments (tenant_id, order_i
   where order_id is not null and not is_return and not is_extra and status not in ('failed', 'cancelled');
 create unique index shipments_tracking on app.shipments (tenant_id, connection_id, tracking_number)
   where tracking_number is not null and status <> 'cancelled';
+create unique index shipments_by_token on app.shipments (tenant_id, public_token);
 create index shipments_newest on app.shipments (tenant_id, created_at desc, id desc);
 create index shipments_by_status on app.shipments (tenant_id, status, created_at desc, id desc);
-create index shipments_of_order on app.shipments (tenant_id, order_id) where order_id is not null;
+create index shipments_of_order on app.shipments (tenant_id, order_id) include (status, is_return) where order_id is not null;
 create index shipments_attention on app.shipments (tenant_id, created_at desc, id desc) where needs_attention <> '{}';
-create index shipments_waiting on app.shipments (tenant_id, order_id) where status = 'label_created' and not is_return;
+create index shipments_waiting on app.shipments (tenant_id, order_id) include (id, printed_at)
+  where status = 'label_created' and not is_return and order_id is not null;
 create index shipments_search on app.shipments using gin (tenant_id, search gin_trgm_ops);
 create index shipments_due on app.shipments (due_at) where due_at is not null;
 create index shipments_due_of_tenant on app.shipments (tenant_id, due_at) where due_at is not null;
@@ -366,12 +379,15 @@ create function directory.tenants_with_due_shipments(most integer) returns setof
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
     (select tenant_id from app.shipments
-     where due_at <= now() and (leased_until is null or leased_until < now()) order by due_at limit 10000)
+     where due_at <= now() and (leased_until is null or leased_until < now()) and directory.takes_work(tenant_id)
+     order by due_at limit 10000)
     union all
-    (select tenant_id from app.shipments where channel_push_due_at <= now() order by channel_push_due_at limit 10000)
+    (select tenant_id from app.shipments where channel_push_due_at <= now() and directory.takes_work(tenant_id)
+     order by channel_push_due_at limit 10000)
     union all
     (select tenant_id from app.shipment_batch_items
      where state = 'pending' and due_at <= now() and (leased_until is null or leased_until < now())
+       and directory.takes_work(tenant_id)
      order by due_at limit 10000)
   ) due limit most
 $$;
@@ -382,7 +398,7 @@ language plpgsql stable security definer set search_path = pg_catalog as $$
 begin
   return query execute
     'select id from app.shipments where tenant_id = $1 and search like $2 order by created_at desc limit $3'
-    using current_setting('app.tenant_id', true), pattern, most;
+    using current_setting('app.entered', true), pattern, most;
 end $$;
 alter function directory.search_shipments(text, integer) owner to estiba_sweeper;
 
@@ -391,11 +407,13 @@ create function directory.delete_old_quotes(days_kept integer, most integer) ret
 language sql security definer set search_path = pg_catalog as $$
   with quotes as (
     delete from app.quotes where (tenant_id, id) in (
-      select tenant_id, id from app.quotes where created_at < now() - days_kept * interval '1 day' limit most
+      select tenant_id, id from app.quotes where created_at < now() - days_kept * interval '1 day'
+        and directory.takes_work(tenant_id) limit most
     ) returning 1
   ), hints as (
     delete from app.carrier_webhooks where (tenant_id, id) in (
-      select tenant_id, id from app.carrier_webhooks where received_at < now() - days_kept * interval '1 day' limit most
+      select tenant_id, id from app.carrier_webhooks where received_at < now() - days_kept * interval '1 day'
+        and directory.takes_work(tenant_id) limit most
     ) returning 1
   ) select greatest((select count(*) from quotes), (select count(*) from hints))
 $$;

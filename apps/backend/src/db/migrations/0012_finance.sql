@@ -343,7 +343,8 @@ grant select on app.finance_work to estiba_sweeper;
 create function directory.tenants_with_due_books(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select s.tenant_id from (
-    select tenant_id, max(last_order_at) as last_order_at from app.shops where last_order_at is not null group by tenant_id
+    select tenant_id, max(last_order_at) as last_order_at from app.shops
+    where last_order_at is not null and directory.takes_work(tenant_id) group by tenant_id
   ) s
   left join app.finance_work w on w.tenant_id = s.tenant_id
   where w.tenant_id is null or w.due_at <= now()

@@ -12,6 +12,7 @@ create table app.idempotency_keys (
   expires_at timestamptz not null,
   primary key (tenant_id, key_hash)
 );
+create index idempotency_keys_running on app.idempotency_keys (tenant_id) where state = 'running';
 create index idempotency_keys_expired on app.idempotency_keys (expires_at);
 select directory.protect('app.idempotency_keys');
 grant select, insert, update, delete on app.idempotency_keys to estiba_app;
@@ -41,7 +42,8 @@ grant select on app.mails to estiba_sweeper;
 create function directory.tenants_with_due_mails(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
-    select tenant_id from app.mails where state = 'pending' and due_at <= now() order by due_at limit 10000
+    select tenant_id from app.mails where state = 'pending' and due_at <= now() and directory.takes_work(tenant_id)
+    order by due_at limit 10000
   ) due limit most
 $$;
 alter function directory.tenants_with_due_mails(integer) owner to estiba_sweeper;
@@ -51,7 +53,7 @@ create function directory.delete_expired_idempotency_keys(most integer) returns 
 language sql security definer set search_path = pg_catalog as $$
   with gone as (
     delete from app.idempotency_keys where (tenant_id, key_hash) in (
-      select tenant_id, key_hash from app.idempotency_keys where expires_at < now() limit most
+      select tenant_id, key_hash from app.idempotency_keys where expires_at < now() and directory.takes_work(tenant_id) limit most
     ) returning 1
   ) select count(*) from gone
 $$;

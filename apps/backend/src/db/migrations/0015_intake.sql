@@ -1,5 +1,5 @@
 -- Taking in new orders of several tenants in two calls: what the rules need to know, then what they decided.
--- The functions' owner sees the tenants named in the call and no others, and has only the rights used here. The rows of a
+-- The functions' owner sees the tenants admitted by the first call and no others, and has only the rights used here. The rows of a
 -- tenant stand below its name, and every row is written and looked up under that name: to mix up tenants violates a key.
 -- The planner's settings belong to these functions: their statements look up single rows, however the tables grow.
 
@@ -17,7 +17,7 @@ grant update (last_event_at, last_order_at, silent_since) on app.shops to estiba
 do $$
 declare
   target text;
-  is_named text := $policy$array_position((select string_to_array(current_setting('app.intake_tenants', true), ',')), tenant_id) is not null$policy$;
+  is_named text := $policy$array_position((select string_to_array(current_setting('app.admitted', true), ',')), tenant_id) is not null$policy$;
 begin
   foreach target in array array['orders', 'order_lines', 'order_timeline', 'listings', 'master_variants',
     'stock_levels', 'stock_deductions', 'stock_ledger', 'publications', 'webhook_subscriptions', 'shops',
@@ -27,13 +27,15 @@ begin
 end $$;
 
 -- Known orders, shops, settings, listings of the lines, and the levels, locked; each row begins with its tenant's place.
--- Levels locked by another transaction are left out unless waited for: one tenant's wait must not delay the others.
+-- Levels locked by another transaction are left out unless waited for: one tenant's wait must not delay the others. For the
+-- same reason a tenant that is not let in is named among many, and an error alone.
 create function app.intake_look(batch jsonb, waits boolean) returns json language plpgsql security definer
 set search_path = pg_catalog set jit = off set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
 as $$
 declare
   tenants text[];
+  admitted text[];
   lines json;
   owners text[];
   places integer[];
@@ -41,7 +43,11 @@ declare
   levels json;
 begin
   select array_agg(value->>'tenant' order by n) into tenants from jsonb_array_elements(batch) with ordinality as b (value, n);
-  perform set_config('app.intake_tenants', array_to_string(tenants, ','), true);
+  admitted := directory.admit(tenants);
+  if waits and cardinality(admitted) = 0 then
+    perform directory.enter(tenants[1]);
+    raise exception 'the tenant is paused' using errcode = 'ES002', detail = tenants[1];
+  end if;
   with asked as materialized (
     select b.value->>'tenant' as t, b.n::integer - 1 as g, k.*
     from jsonb_array_elements(batch) with ordinality as b (value, n)
@@ -96,6 +102,8 @@ begin
     'now', now(),
     'lines', lines,
     'levels', levels,
+    'closed', (
+      select json_agg(k.n - 1) from unnest(tenants) with ordinality as k (id, n) where array_position(admitted, k.id) is null),
     'shared', (
       select json_agg(distinct k.g) from unnest(owners, places, variants) as k (t, g, id) cross join lateral (select from app.listings l
         where l.tenant_id = k.t and l.master_variant_id = k.id and l.stock_group is not null limit 1) l),
@@ -129,7 +137,7 @@ begin
       cross join lateral (select * from app.inventory_config c where c.tenant_id = k.id) c));
 end $$;
 
--- An order that another transaction wrote meanwhile is a unique violation, upon which the program tries again. Returns the
+-- Writes for the tenants that the look admitted. An order that another transaction wrote meanwhile is a unique violation, upon which the program tries again. Returns the
 -- tenants with listings that have to be published.
 create function app.intake_write(batch jsonb) returns text[] language plpgsql security definer
 set search_path = pg_catalog set jit = off set plan_cache_mode = force_generic_plan
@@ -139,7 +147,6 @@ declare
   moved integer;
   outdated text[];
 begin
-  perform set_config('app.intake_tenants', (select string_agg(value->>'tenant', ',') from jsonb_array_elements(batch)), true);
   with o as materialized (
     select g.value->>'tenant' as t, x.* from jsonb_array_elements(batch) as g (value)
     cross join lateral jsonb_to_recordset(g.value->'orders') as x (id text, shop_id text, external_id text, number text,

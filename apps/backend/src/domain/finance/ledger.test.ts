@@ -97,7 +97,7 @@ async function asApp(tenantId: string, statements: readonly string[], end = "com
   const client = await pool.connect();
   try {
     await client.query("begin");
-    await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+    await client.query("select directory.enter($1)", [tenantId]);
     for (const statement of statements) {
       await client.query(statement);
     }
@@ -182,7 +182,7 @@ describe("the database, asked by hand with the application's own rights", () => 
       (id: string) => [
         header(id),
         lines(line(id, 1, bank, 5), line(id, 2, sales, -5)),
-        `select set_config('app.tenant_id', '${other.id}', true)`,
+        `select directory.enter('${other.id}')`,
       ],
       /LEDGER_UNBALANCED/,
     ],

@@ -120,7 +120,7 @@ export async function writeBooks(tx: Tx, books: readonly OrderBook[]): Promise<v
 
 /** Ids hold the time they were made at; one made this long ago is committed or never will be. */
 const SETTLED_AFTER_MS = 600_000;
-const FIRST_DUE_MS = 60_000;
+const FIRST_DUE_MS = 30_000;
 const LAST_DUE_MS = 600_000;
 
 /** Orders without a posting, oldest first, and how far the scan came. */

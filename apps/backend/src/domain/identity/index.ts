@@ -1,6 +1,6 @@
 export { ACCESS_TOKEN_SECONDS } from "./sessions/access-token.ts";
 export { listAuditLog, type AuditEntry } from "./tenants/audit-reader-store.ts";
-export { findApiKey, listApiKeys } from "./keys/key-store.ts";
+export { abandonedKeys, findApiKey, freeKeys, listApiKeys } from "./keys/key-store.ts";
 export * from "./model.ts";
 export { readOneTimeToken } from "./users/one-time-token.ts";
 export { accountKey, newDeviceMark, readDeviceMark, type Device } from "./sessions/device-mark.ts";
@@ -11,7 +11,15 @@ export { readListSettings } from "./users/list-settings-store.ts";
 export { saveListSettings } from "./users/save-list-settings.ts";
 export { listSavedFilters } from "./users/saved-filters-store.ts";
 export { purgeEndedSessions } from "./sessions/session-store.ts";
-export { findTenantBySlug, getTenant, listTenants, tenantsWithUser } from "./tenants/tenant-store.ts";
+export {
+  abandonedTenants,
+  findTenantBySlug,
+  freeTenants,
+  getTenant,
+  listResidents,
+  listTenants,
+  tenantsWithUser,
+} from "./tenants/tenant-store.ts";
 export { consumeOneTimeToken, listInvitations, peekOneTimeToken } from "./users/token-store.ts";
 export {
   findPasswordHash,

@@ -21,9 +21,11 @@ export { findQuote, keepQuote, purgeOldQuotes } from "./quotes/quote-store.ts";
 export { readBracketTable, type BracketTable } from "./quotes/bracket-table.ts";
 
 export {
+  abandonedCarrierRoutes,
   activeConnections,
   findConnection,
   findConnectionEver,
+  freeCarrierRoutes,
   listConnections,
   noteOutcomes,
   tenantOfConnection,
@@ -36,7 +38,7 @@ export {
   removeConnection,
 } from "./setup/change-connection.ts";
 export { readCredentials, rewrapCarrierSecrets } from "./setup/read-credentials.ts";
-export { shipmentOfToken, tenantsWithDueShipments } from "./setup/directory-store.ts";
+export { tenantsWithDueShipments } from "./setup/directory-store.ts";
 export { findWarehouse, listWarehouses } from "./setup/warehouse-store.ts";
 export { addWarehouse, changeWarehouse, removeWarehouse } from "./setup/warehouses.ts";
 export { readShippingSettings, takeNumbers, type ShippingSettings } from "./setup/settings-store.ts";
@@ -44,12 +46,13 @@ export { changeShippingSettings } from "./setup/change-settings.ts";
 
 export { openShipment, recordManualLabel } from "./labels/open-shipment.ts";
 export { fieldsOfRequest, hashOf, keyHashOf, type CreateInput } from "./labels/shipment-request.ts";
+export { tenantOfToken } from "./tracking/public-token.ts";
 export { leaseDueShipments, type NewShipment } from "./labels/shipment-store.ts";
 export {
   codOf,
   findByRequestKey,
   findByTrackingNumbers,
-  findShipment,
+  findShipmentByToken,
   findShipments,
   listShipmentIds,
   listShipments,

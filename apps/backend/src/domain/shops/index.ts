@@ -10,15 +10,14 @@ export {
 export { leaseToken, releaseToken } from "./secrets-store.ts";
 export {
   countShopsInTrouble,
-  findRoute,
   findShop,
   findShopByExternalId,
   findShops,
   listShops,
   platformsOf,
-  routeHolders,
   touchShops,
 } from "./store.ts";
+export { abandonedShopRoutes, findRoute, freeShopRoutes, routeHolders } from "./route-store.ts";
 export { findConsent, listConsents, reopenConsent } from "./oauth-store.ts";
 export { forgetShop } from "./verbs/forget-shop.ts";
 export { pauseShop, resumeShop } from "./verbs/pause-shop.ts";

@@ -2,8 +2,7 @@ import { SHOP_STATUSES_IN_TROUBLE, type Platform, type ShopStatus } from "@estib
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
-import type { DirectoryQuery } from "../../ports/services.ts";
-import type { Shop, ShopHolder } from "./model.ts";
+import type { Shop } from "./model.ts";
 
 export interface ShopRow {
   id: string;
@@ -44,81 +43,6 @@ export function toShop(row: ShopRow): Shop {
 }
 
 const shopsOf = (tx: Tx) => tx.query.selectFrom("app.shops").where("tenant_id", "=", tx.tenantId);
-
-export async function findRoute(
-  query: DirectoryQuery,
-  platform: Platform,
-  routeKey: string,
-): Promise<{ tenantId: string; shopId: string } | null> {
-  const row = await query
-    .selectFrom("directory.shop_routes")
-    .select(["tenant_id", "shop_id"])
-    .where("platform", "=", platform)
-    .where("route_key", "=", routeKey)
-    .executeTakeFirst();
-  return row ? { tenantId: row.tenant_id, shopId: row.shop_id } : null;
-}
-
-export async function routeHolders(
-  tx: Tx,
-  platform: Platform,
-  routeKeys: readonly string[],
-): Promise<ShopHolder[]> {
-  if (routeKeys.length === 0) {
-    return [];
-  }
-  const rows = await tx.query
-    .selectFrom("directory.shop_routes")
-    .select(["tenant_id", "shop_id"])
-    .where("platform", "=", platform)
-    .where("route_key", "in", [...routeKeys])
-    .execute();
-  return rows.map((row) => ({ tenantId: row.tenant_id, shopId: row.shop_id }));
-}
-
-/** Leaves what another tenant holds. */
-export async function insertRoutes(
-  tx: Tx,
-  shop: { id: string; platform: Platform },
-  routeKeys: readonly string[],
-): Promise<void> {
-  await tx.query
-    .insertInto("directory.shop_routes")
-    .values(
-      routeKeys.map((routeKey) => ({
-        platform: shop.platform,
-        route_key: routeKey,
-        tenant_id: tx.tenantId,
-        shop_id: shop.id,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(["platform", "route_key"]).doNothing())
-    .execute();
-}
-
-/** Takes the keys away from other tenants; says from whose shops. */
-export async function deleteForeignRoutes(
-  tx: Tx,
-  platform: Platform,
-  routeKeys: readonly string[],
-): Promise<ShopHolder[]> {
-  const rows = await tx.query
-    .deleteFrom("directory.shop_routes")
-    .where("platform", "=", platform)
-    .where("route_key", "in", [...routeKeys])
-    .where("tenant_id", "<>", tx.tenantId)
-    .returning(["tenant_id", "shop_id"])
-    .execute();
-  return rows.map((row) => ({ tenantId: row.tenant_id, shopId: row.shop_id }));
-}
-
-export async function releaseRoutes(tx: Tx, shopId: string): Promise<void> {
-  await tx.query
-    .deleteFrom("directory.shop_routes")
-    .where("tenant_id", "=", tx.tenantId)
-    .where("shop_id", "=", shopId)
-    .execute();
-}
 
 /** Null when the same shop was inserted concurrently. */
 export async function insertShop(

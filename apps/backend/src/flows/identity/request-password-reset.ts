@@ -22,7 +22,7 @@ export async function requestPasswordReset(
 }
 
 async function writeLetter(services: Services, origin: Origin, input: Account): Promise<void> {
-  const tenant = await services.inDirectory((query) => findTenantBySlug(query, input.tenantSlug));
+  const tenant = await services.findInDirectory((query) => findTenantBySlug(query, input.tenantSlug));
   if (!tenant) {
     return;
   }

@@ -54,7 +54,10 @@ export class ShopFinder {
 
   async #look(platform: Platform, routeKey: string, key: string): Promise<ShopAccess | null> {
     const patience = { patienceMs: ACKNOWLEDGE_WITHIN_MS };
-    const route = await this.#services.inDirectory((query) => findRoute(query, platform, routeKey), patience);
+    const route = await this.#services.findInDirectory(
+      (query) => findRoute(query, platform, routeKey),
+      patience,
+    );
     if (!route) {
       this.#unknown.set(key, true);
       return null;

@@ -1,7 +1,7 @@
 import { Batcher } from "../../kernel/limits/batcher.ts";
 import { Lanes, type ItemResult } from "../../kernel/limits/lanes.ts";
 import { TtlCache } from "../../kernel/limits/ttl-cache.ts";
-import { AppError, badRequest, DatabaseGone } from "../../kernel/errors.ts";
+import { AppError, badRequest, DatabaseGone, TenantAway } from "../../kernel/errors.ts";
 import { within } from "../../kernel/time/within.ts";
 import { newId } from "../../kernel/ids.ts";
 import { currentTraceparent } from "../../kernel/tracing.ts";
@@ -95,7 +95,7 @@ export class CustomOrders {
     return this.#general.run(`${request.tenantId}/${request.origin.actor.id ?? ""}`, request);
   }
 
-  /** If a batch fails, each tenant is tried alone, and then each order: a bad one fails alone. Without a database all fail. */
+  /** If a batch fails, each tenant is tried alone, and then each order: a bad one fails alone. Without a database, or with the tenant in another cell, all fail. */
   async #take(requests: readonly DirectRequest[]): Promise<readonly ItemResult<DirectOrder>[]> {
     try {
       const results = await takeRequests(this.#services, requests);
@@ -103,7 +103,7 @@ export class CustomOrders {
     } catch (error) {
       const tenants = Map.groupBy(requests, ({ tenantId }) => tenantId);
       const parts = tenants.size > 1 ? [...tenants.values()] : requests.map((request) => [request]);
-      if (requests.length === 1 || error instanceof DatabaseGone) {
+      if (requests.length === 1 || isFinal(error)) {
         return requests.map(() => asError(error));
       }
       return this.#takeApart(requests, parts);
@@ -158,7 +158,7 @@ export class CustomOrders {
     try {
       return await this.#apply(requests);
     } catch (error) {
-      if (requests.length === 1 || error instanceof DatabaseGone) {
+      if (requests.length === 1 || isFinal(error)) {
         throw error;
       }
     }
@@ -182,5 +182,6 @@ export class CustomOrders {
   }
 }
 
+const isFinal = (error: unknown) => error instanceof DatabaseGone || error instanceof TenantAway;
 const isFault = (result: unknown) => result instanceof Error && !(result instanceof AppError);
 const lost = () => new Error("an order was lost");

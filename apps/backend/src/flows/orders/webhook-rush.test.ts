@@ -9,7 +9,10 @@ const CONNECTIONS = 2;
 const BUSY_SECONDS = 0.9;
 const BUSY_AT_MOST_MS = 5_000;
 
-const app = await useApp({ config: { DB_POOL_SIZE: String(CONNECTIONS) } });
+const app = await useApp({
+  config: { DB_POOL_SIZE: String(CONNECTIONS) },
+  patience: { statementTimeoutMs: 10_000, poolWaitMs: 400 },
+});
 const tenant = await makeTenant(app, { plan: "PRO" });
 const key = (await makeKey(app, tenant)).value;
 

@@ -30,7 +30,7 @@ async function holderOf(services: Services, tx: Tx, consent: Consent): Promise<S
     return "unknown";
   }
   const keys = adapterOf(services, consent.platform).connect?.routeKeys(consent.shop) ?? [];
-  const [holder] = await routeHolders(tx, consent.platform, keys);
+  const [holder] = await routeHolders(tx.query, consent.platform, keys);
   if (!holder) {
     return "none";
   }

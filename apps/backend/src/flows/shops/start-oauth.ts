@@ -26,7 +26,7 @@ async function isShopConnected(
   const { platform } = adapter.capabilities;
   return services.inTenant(tenantId, origin, async (tx) => {
     const known = await findShopByExternalId(tx, platform, shop);
-    const holders = await routeHolders(tx, platform, adapter.connect?.routeKeys(shop) ?? []);
+    const holders = await routeHolders(tx.query, platform, adapter.connect?.routeKeys(shop) ?? []);
     const isHeld = holders.every((holder) => holder.tenantId === tenantId && holder.shopId === known?.id);
     return isHeld && known !== null && isConnected(known.status);
   });

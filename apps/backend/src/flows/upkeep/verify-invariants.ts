@@ -1,4 +1,4 @@
-import { listTenants } from "../../domain/identity/index.ts";
+import { listResidents } from "../../domain/identity/index.ts";
 import { findMoneyBreach, MONEY_INVARIANTS } from "../../domain/finance/index.ts";
 import { findBreach, INVARIANTS } from "../../domain/inventory/index.ts";
 import { keysOf } from "../../kernel/json/keys-of.ts";
@@ -15,11 +15,15 @@ export interface Finding {
 
 const TENANTS_A_PAGE = 500;
 
-/** Every tenant of the directory, one after another. */
+/** Every tenant that lives in this cell, one after another. */
 export async function* everyTenant(services: Services): AsyncGenerator<{ id: string; slug: string }> {
-  for (let offset = 0; ; offset += TENANTS_A_PAGE) {
-    const page = await services.inDirectory((query) => listTenants(query, { limit: TENANTS_A_PAGE, offset }));
+  let after = "";
+  for (;;) {
+    const page = await services.inDirectory((query) =>
+      listResidents(query, { limit: TENANTS_A_PAGE, after }),
+    );
     yield* page;
+    after = page.at(-1)?.id ?? "";
     if (page.length < TENANTS_A_PAGE) {
       return;
     }

@@ -1,13 +1,17 @@
 import type { Endpoint } from "@estiba/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AppError, TooManyAtOnce } from "../../kernel/errors.ts";
+import { AppError, TenantAway, TooManyAtOnce } from "../../kernel/errors.ts";
 import { asAppError, errorBody } from "../errors.ts";
+import type { Forwarder } from "./forward.ts";
 import { safeHeaders } from "./headers.ts";
 import { limitHeaders, TooManyRequests } from "./limits.ts";
 
 /** Every failure passes here: one shape, one place that decides what a caller sees. */
-export function answerFailures(app: FastifyInstance): void {
+export function answerFailures(app: FastifyInstance, forwarder: Forwarder): void {
   app.setErrorHandler(async (error, request, reply) => {
+    if (error instanceof TenantAway && (await forwarder.forward(error, request, reply))) {
+      return reply;
+    }
     if (error instanceof TooManyRequests) {
       return reply
         .code(429)

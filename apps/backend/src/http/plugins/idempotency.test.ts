@@ -108,6 +108,19 @@ describe("Idempotency-Key", () => {
     expect((await create("fallo", "Clave", mine.owner.token)).status).toBe(201);
   });
 
+  it("drops it later where that fails too, not only after a minute", async () => {
+    const mine = await makeTenant(app);
+    await app.ok("getMe", { token: mine.owner.token });
+    const releases = [await holdTable(app.database.ownerUrl, "app.api_keys")];
+    const first = create("doble-fallo", "Clave", mine.owner.token);
+    await eventually(async () => expect(await storedRows(mine)).toMatchObject([{ state: "running" }]));
+    releases.push(await holdTable(app.database.ownerUrl, "app.idempotency_keys"));
+    expectError(await first, "SERVICE_UNAVAILABLE");
+    await Promise.all(releases.map((release) => release()));
+    await eventually(async () => expect(await storedRows(mine)).toEqual([]), 10_000);
+    expect((await create("doble-fallo", "Clave", mine.owner.token)).status).toBe(201);
+  });
+
   it("409 IDEMPOTENCY_OUTCOME_LOST instead of a second key, when the answer to the first could not be kept", async () => {
     const mine = await makeTenant(app);
     const owner = new Client(app.database.ownerUrl);

@@ -1,7 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { isIdempotencyKeyHonoured, isRepeatHarmful, type Endpoint } from "@estiba/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { beginRequest, finishRequest, markActed } from "../../domain/requests/index.ts";
-import { badRequest } from "../../kernel/errors.ts";
+import { badRequest, TenantAway } from "../../kernel/errors.ts";
 import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { Origin, Services } from "../../ports/services.ts";
 import type { Access } from "../call.ts";
@@ -69,13 +70,44 @@ export function withIdempotencyMark(endpoint: Endpoint, run: IdempotentRun | nul
     : origin;
 }
 
+const DELETE_AGAIN_MS = [500, 1_000, 2_000, 4_000];
+
+/**
+ * Stores the answer, or deletes what a failure of ours has left, so that the caller may try again. On a database that could not do the
+ * work either, that is tried a few times more: otherwise the key would count as running for a minute. The key of a tenant
+ * that has moved away meanwhile is free in the other cell.
+ */
 export async function finishOnce(
   services: Services,
   run: IdempotentRun,
   status: number,
   body: string | null,
 ): Promise<void> {
-  await services.inTenant(run.tenantId, run.origin, (tx) =>
-    finishRequest(tx, services.keyring, { keyHash: run.keyHash, status, body }),
-  );
+  const finish = () =>
+    services.inTenant(run.tenantId, run.origin, (tx) =>
+      finishRequest(tx, services.keyring, { keyHash: run.keyHash, status, body }),
+    );
+  try {
+    await finish();
+  } catch (error) {
+    if (error instanceof TenantAway) {
+      return;
+    }
+    if (status < 500) {
+      throw error;
+    }
+    void again(finish);
+  }
+}
+
+async function again(finish: () => Promise<void>): Promise<void> {
+  for (const ms of DELETE_AGAIN_MS) {
+    await wait(ms, undefined, { ref: false });
+    try {
+      await finish();
+      return;
+    } catch {
+      // It is running for a minute at most.
+    }
+  }
 }

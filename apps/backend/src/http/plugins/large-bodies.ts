@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { TooManyAtOnce } from "../../kernel/errors.ts";
+import { addressOf } from "./hop.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -15,7 +16,7 @@ const MAX_LARGE_AT_ONCE = 5;
 const RETRY_AFTER_SECONDS = 2;
 
 /** Whose turn it is that a large body takes. */
-export const ownerOf = (request: FastifyRequest): string => request.access?.tenantId ?? request.ip;
+export const ownerOf = (request: FastifyRequest): string => request.access?.tenantId ?? addressOf(request);
 
 /** More large bodies than one caller may have under way are refused before they are read. */
 export function limitLargeBodies(app: FastifyInstance): void {

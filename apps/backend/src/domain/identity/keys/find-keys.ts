@@ -1,10 +1,17 @@
-import { Lanes } from "../../../kernel/limits/lanes.ts";
+import { Lanes, type ItemResult } from "../../../kernel/limits/lanes.ts";
 import { TtlCache } from "../../../kernel/limits/ttl-cache.ts";
 import type { Services } from "../../../ports/services.ts";
 import { effectivePlan, keyStatus } from "../model.ts";
 import type { IntegrationAccess } from "../sessions/access.ts";
 import { apiKeyHashes } from "./api-key-format.ts";
-import { findKeyAccesses, findKeyRoutes, type KeyAccess, type KeyRoute } from "./key-store.ts";
+import {
+  findKeyAccesses,
+  findKeyRoutes,
+  moveToNewest,
+  type KeyAccess,
+  type KeyRoute,
+  type OutdatedHash,
+} from "./key-store.ts";
 
 const ROUTES_REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 20_000;
@@ -36,13 +43,24 @@ export class KeyFinder {
     return found === "refused" ? null : found;
   }
 
-  async #find(asked: readonly AskedKey[]): Promise<readonly FoundKey[]> {
+  async #find(asked: readonly AskedKey[]): Promise<readonly ItemResult<FoundKey>[]> {
     const routes = await this.#routesOf(asked);
     const known = routes.filter((route) => route !== null);
     const accesses =
       known.length === 0 ? [] : await this.#services.inTenants(({ query }) => findKeyAccesses(query, known));
     const byPlace = new Map(accesses.map((access) => [placeOf(access), access]));
-    return routes.map((route) => (route ? toAccess(byPlace.get(placeOf(route))) : "refused"));
+    return routes.map((route) => {
+      const found = route && byPlace.get(placeOf(route));
+      return found || !route ? toAccess(found) : this.#findAlone(route);
+    });
+  }
+
+  /** Its tenant may not have been let in among others: it is paused, or lives elsewhere. */
+  async #findAlone(route: KeyRoute): Promise<FoundKey> {
+    const [found] = await this.#services.asSystem(route.tenantId, "find-access", ({ query }) =>
+      findKeyAccesses(query, [route]),
+    );
+    return toAccess(found);
   }
 
   /** Whose key it is never changes; whether it still is one is asked each time. */
@@ -55,22 +73,48 @@ export class KeyFinder {
 
   async #lookUpRoutes(unknown: readonly AskedKey[]): Promise<ReadonlyMap<string, KeyRoute>> {
     const found = new Map<string, KeyRoute>();
-    if (unknown.length > 0) {
-      const hashes = unknown.map(({ key }) => apiKeyHashes(this.#services.keyring, key));
-      const routes = await this.#services.inDirectory((query) => findKeyRoutes(query, hashes));
-      unknown.forEach(({ digest }, index) => {
+    const note = (asked: readonly AskedKey[], routes: readonly (KeyRoute | null)[]) =>
+      asked.forEach(({ digest }, index) => {
         const route = routes[index];
         if (route) {
           found.set(digest, route);
           this.#routes.set(digest, route);
         }
       });
+    if (unknown.length > 0) {
+      const { routes, outdated } = await this.#services.inDirectory((query) =>
+        findKeyRoutes(query, this.#hashesOf(unknown)),
+      );
+      note(unknown, routes);
+      this.#moveToNewest(outdated);
+    }
+    const missing = unknown.filter(({ digest }) => !found.has(digest));
+    if (missing.length > 0) {
+      const there = await this.#services.askDirectory((query) =>
+        findKeyRoutes(query, this.#hashesOf(missing)),
+      );
+      note(missing, there?.routes ?? []);
     }
     return found;
   }
+
+  #hashesOf(asked: readonly AskedKey[]): Buffer[][] {
+    return asked.map(({ key }) => apiKeyHashes(this.#services.keyring, key));
+  }
+
+  /** Nobody waits for it, and what fails is tried again with the next look. */
+  #moveToNewest(outdated: readonly OutdatedHash[]): void {
+    if (outdated.length > 0) {
+      this.#services
+        .writeDirectory((query) => moveToNewest(query, outdated))
+        .catch((error: unknown) =>
+          this.#services.logger.warn({ err: error }, "API keys stay under an older server key"),
+        );
+    }
+  }
 }
 
-function toAccess(found: KeyAccess | undefined): FoundKey {
+function toAccess(found: KeyAccess | null | undefined): FoundKey {
   if (!found || keyStatus(found, found.now) !== "active") {
     return "refused";
   }

@@ -1,4 +1,5 @@
 import { recordChanges } from "../../../db/audit-log.ts";
+import { admit } from "../../../db/enter.ts";
 import { addressGroup } from "../../../kernel/http/address-group.ts";
 import { Batcher } from "../../../kernel/limits/batcher.ts";
 import { TtlCache } from "../../../kernel/limits/ttl-cache.ts";
@@ -55,8 +56,10 @@ export class KeyPlaces {
     );
     const told = uses.filter((_use, index) => allowed[index]?.isAllowed);
     if (told.length > 0) {
-      await this.#services.inTenants((batch) =>
-        Promise.all(
+      const tenantIds = told.map(({ tenantId }) => tenantId);
+      await this.#services.inTenants(async (batch) => {
+        await admit(batch.query, tenantIds);
+        await Promise.all(
           told.map(({ tenantId, keyId, address, from }) =>
             recordChanges(batch.as(tenantId, from, new Date()), [
               {
@@ -67,8 +70,8 @@ export class KeyPlaces {
               },
             ]),
           ),
-        ),
-      );
+        );
+      });
     }
   }
 }

@@ -49,7 +49,8 @@ export async function insertApiKey(
     expiresAt: Date | null;
   },
 ): Promise<ApiKey> {
-  await tx.query
+  const directory = await tx.directory();
+  await directory
     .insertInto("directory.api_keys")
     .values({ key_hash: key.hash, tenant_id: tx.tenantId, key_id: key.id })
     .execute();
@@ -129,11 +130,13 @@ export async function markRevoked(tx: Tx, keyId: string): Promise<ApiKey | null>
     .where("revoked_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  await tx.query
-    .deleteFrom("directory.api_keys")
-    .where("tenant_id", "=", tx.tenantId)
-    .where("key_id", "=", keyId)
-    .execute();
+  await tx.release(async (query) => {
+    await query
+      .deleteFrom("directory.api_keys")
+      .where("tenant_id", "=", tx.tenantId)
+      .where("key_id", "=", keyId)
+      .execute();
+  });
   return row ? toApiKey(row) : null;
 }
 
@@ -142,36 +145,60 @@ export interface KeyRoute {
   readonly keyId: string;
 }
 
-/** A key found under an older server key is moved to the newest, so that the old one can be retired. */
-async function moveToNewest(query: DirectoryQuery, from: Buffer, newest: Buffer): Promise<void> {
-  await query
-    .updateTable("directory.api_keys")
-    .set({ key_hash: newest })
-    .where("key_hash", "=", from)
-    .execute();
+/** A key that is stored under an older server key, to be moved to the newest so that the old one can be retired. */
+export interface OutdatedHash {
+  readonly old: Buffer;
+  readonly newest: Buffer;
+}
+
+interface FoundRoutes {
+  readonly routes: readonly (KeyRoute | null)[];
+  readonly outdated: readonly OutdatedHash[];
 }
 
 /** Each key by its hashes, newest first; null where nobody has it. */
 export async function findKeyRoutes(
   query: DirectoryQuery,
   keys: readonly (readonly Buffer[])[],
-): Promise<(KeyRoute | null)[]> {
+): Promise<FoundRoutes> {
   const rows = await query
     .selectFrom("directory.api_keys")
     .select(["tenant_id", "key_id", "key_hash"])
     .where("key_hash", "=", sql<Buffer>`any(${keys.flat()}::bytea[])`)
     .execute();
   const found = new Map(rows.map((row) => [row.key_hash.toString("base64"), row]));
-  const routes: (KeyRoute | null)[] = [];
-  for (const hashes of keys) {
+  const outdated: OutdatedHash[] = [];
+  const routes = keys.map((hashes) => {
     const row = hashes.map((hash) => found.get(hash.toString("base64"))).find((one) => one !== undefined);
     const [newest] = hashes;
     if (row && newest && !row.key_hash.equals(newest)) {
-      await moveToNewest(query, row.key_hash, newest);
+      outdated.push({ old: row.key_hash, newest });
     }
-    routes.push(row ? { tenantId: row.tenant_id, keyId: row.key_id } : null);
-  }
-  return routes;
+    return row ? { tenantId: row.tenant_id, keyId: row.key_id } : null;
+  });
+  return { routes, outdated };
+}
+
+export async function moveToNewest(query: DirectoryQuery, hashes: readonly OutdatedHash[]): Promise<void> {
+  await sql`
+    update directory.api_keys k set key_hash = h.newest
+    from unnest(${hashes.map(({ old }) => old)}::bytea[], ${hashes.map(({ newest }) => newest)}::bytea[])
+      as h (old, newest)
+    where k.key_hash = h.old`.execute(query);
+}
+
+/** Claims of keys that were never stored, or are revoked. */
+export async function abandonedKeys(query: DirectoryQuery, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from directory.abandoned_keys(${most}) as found (id)`.execute(query);
+  return rows.map(({ id }) => id);
+}
+
+export async function freeKeys(query: DirectoryQuery, keyIds: readonly string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from directory.api_keys
+    where key_id = any(${[...keyIds]}::text[]) and claimed_at < now() - interval '10 minutes'`.execute(query);
+  return Number(numAffectedRows);
 }
 
 export interface KeyAccess {

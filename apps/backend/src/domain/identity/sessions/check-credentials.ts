@@ -2,7 +2,7 @@ import type { Origin, Services } from "../../../ports/services.ts";
 import type { Turn } from "../../../kernel/limits/gate.ts";
 import type { User } from "../model.ts";
 import { inHashingTurn, isPasswordRight } from "./password.ts";
-import { findTenantBySlug } from "../tenants/tenant-store.ts";
+import { findTenantBySlug, isTenantSuspended } from "../tenants/tenant-store.ts";
 import { findUserByEmail } from "../users/user-store.ts";
 
 const NOWHERE = "ten_00000000000000000000000000";
@@ -19,13 +19,16 @@ export async function checkCredentials(
   turn: Turn,
 ): Promise<CheckedCredentials> {
   return inHashingTurn(turn, async () => {
-    const tenant = await services.inDirectory((query) => findTenantBySlug(query, input.tenantSlug));
+    const tenant = await services.findInDirectory((query) => findTenantBySlug(query, input.tenantSlug));
     const tenantId = tenant?.id ?? NOWHERE;
-    const user = await services.inTenant(tenantId, origin, (tx) => findUserByEmail(tx, input.email));
+    const { user, isSuspended } = await services.inTenant(tenantId, origin, async (tx) => ({
+      user: await findUserByEmail(tx, input.email),
+      isSuspended: await isTenantSuspended(tx),
+    }));
     const isRight = await isPasswordRight(user?.passwordHash ?? null, input.password);
     if (!isRight || !user || !tenant) {
       return { outcome: "wrong", tenantId, user };
     }
-    return { outcome: tenant.isSuspended ? "suspended" : "right", tenantId, user };
+    return { outcome: isSuspended ? "suspended" : "right", tenantId, user };
   });
 }

@@ -2,7 +2,9 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import { useApp } from "../../../../test/app.ts";
 import { makeKey } from "../../../../test/factories/key.ts";
 import { makeTenant } from "../../../../test/factories/tenant.ts";
+import { Keyring } from "../../../kernel/secrets/keyring.ts";
 import type { Services } from "../../../ports/services.ts";
+import { apiKeyHashes } from "../keys/api-key-format.ts";
 import { AccessFinder } from "./find-access.ts";
 
 const app = await useApp();
@@ -81,4 +83,18 @@ it("whoever comes after a key was revoked does not share a look that began befor
   expect(await after).toBeNull();
   await before;
   expect(await finder.byKey(value)).toBeNull();
+});
+
+it("a key from before a new server key is found, and kept under the new one from then on", async () => {
+  const { value, id } = await makeKey(app, tenant);
+  const next = Buffer.alloc(32, "next").toString("base64url");
+  const keyring = new Keyring(`next:${next},${app.settings.SECRET_KEYS}`);
+  const finder = new AccessFinder({ ...services, keyring });
+  expect((await finder.byKey(value))?.keyId).toBe(id);
+  const stored = () =>
+    app.database.rows("select from directory.api_keys where key_id = $1 and key_hash = $2", [
+      id,
+      apiKeyHashes(keyring, value)[0],
+    ]);
+  await expect.poll(stored).toHaveLength(1);
 });

@@ -126,8 +126,7 @@ export async function findSessionAccess(tx: Tx, sessionId: string): Promise<Sess
       join.onRef("u.tenant_id", "=", "s.tenant_id").onRef("u.id", "=", "s.user_id"),
     )
     .innerJoin("app.tenants as t", "t.tenant_id", "s.tenant_id")
-    .innerJoin("directory.tenants as d", "d.id", "s.tenant_id")
-    .select(["u.id", "u.role", "t.plan", "t.trial_ends_at", "d.status"])
+    .select(["u.id", "u.role", "t.plan", "t.trial_ends_at", "t.status"])
     .where("s.tenant_id", "=", tx.tenantId)
     .where("s.id", "=", sessionId)
     .where("s.revoked_at", "is", null)

@@ -4,16 +4,13 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
 import type { Tenant } from "../model.ts";
 
-export async function findTenantBySlug(
-  query: DirectoryQuery,
-  slug: string,
-): Promise<{ id: string; isSuspended: boolean } | null> {
+export async function findTenantBySlug(query: DirectoryQuery, slug: string): Promise<{ id: string } | null> {
   const row = await query
     .selectFrom("directory.tenants")
-    .select(["id", "status"])
+    .select("id")
     .where("slug", "=", slug)
     .executeTakeFirst();
-  return row ? { id: row.id, isSuspended: row.status === "suspended" } : null;
+  return row ?? null;
 }
 
 /** Tenants in which the address has a user. */
@@ -25,6 +22,19 @@ export async function tenantsWithUser(
   const { rows } = await sql<{ id: string }>`
     select id from directory.tenants_with_user(${email}, ${most}) as found (id)`.execute(query);
   return rows.map(({ id }) => id);
+}
+
+/** False when another tenant has it. A repeated transaction finds the claim that it made before. */
+async function claimSlug(tx: Tx, slug: string, cell: string): Promise<boolean> {
+  const directory = await tx.directory();
+  const inserted = await directory
+    .insertInto("directory.tenants")
+    .values({ id: tx.tenantId, slug, cell })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  const holder = inserted ?? (await findTenantBySlug(directory, slug));
+  return holder?.id === tx.tenantId;
 }
 
 /** False when the slug is taken. */
@@ -39,19 +49,15 @@ export async function insertTenant(
     country: string | null;
   },
 ): Promise<boolean> {
-  const inserted = await tx.query
-    .insertInto("directory.tenants")
-    .values({ id: tx.tenantId, slug: tenant.slug, cell: tenant.cell })
-    .onConflict((conflict) => conflict.column("slug").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!inserted) {
+  if (!(await claimSlug(tx, tenant.slug, tenant.cell))) {
     return false;
   }
+  await sql`select directory.settle(${tx.tenantId})`.execute(tx.query);
   await tx.query
     .insertInto("app.tenants")
     .values({
       tenant_id: tx.tenantId,
+      slug: tenant.slug,
       name: tenant.name,
       plan: tenant.plan,
       trial_ends_at: tenant.trialEndsAt,
@@ -63,22 +69,12 @@ export async function insertTenant(
 
 export async function getTenant(tx: Tx): Promise<Tenant> {
   const row = await tx.query
-    .selectFrom("app.tenants as t")
-    .innerJoin("directory.tenants as d", "d.id", "t.tenant_id")
-    .select([
-      "d.id",
-      "d.slug",
-      "d.status",
-      "t.name",
-      "t.plan",
-      "t.trial_ends_at",
-      "t.country",
-      "t.created_at",
-    ])
-    .where("t.tenant_id", "=", tx.tenantId)
+    .selectFrom("app.tenants")
+    .selectAll()
+    .where("tenant_id", "=", tx.tenantId)
     .executeTakeFirstOrThrow();
   return {
-    id: row.id,
+    id: row.tenant_id,
     slug: row.slug,
     name: row.name,
     plan: row.plan,
@@ -87,6 +83,16 @@ export async function getTenant(tx: Tx): Promise<Tenant> {
     createdAt: row.created_at,
     isSuspended: row.status === "suspended",
   };
+}
+
+/** Also where there is no tenant: sign-in takes the same steps then. */
+export async function isTenantSuspended(tx: Tx): Promise<boolean> {
+  const row = await tx.query
+    .selectFrom("app.tenants")
+    .select("status")
+    .where("tenant_id", "=", tx.tenantId)
+    .executeTakeFirst();
+  return row?.status === "suspended";
 }
 
 export async function listTenants(
@@ -109,6 +115,22 @@ export async function listTenants(
   }));
 }
 
+/** Those that live in this cell, in the order of their ids. */
+export async function listResidents(
+  query: DirectoryQuery,
+  page: { limit: number; after: string },
+): Promise<{ id: string; slug: string }[]> {
+  return query
+    .selectFrom("directory.residents as r")
+    .innerJoin("directory.tenants as d", "d.id", "r.tenant_id")
+    .select(["d.id", "d.slug"])
+    .where("r.state", "=", "here")
+    .where("r.tenant_id", ">", page.after)
+    .orderBy("r.tenant_id")
+    .limit(page.limit)
+    .execute();
+}
+
 export async function updatePlan(tx: Tx, plan: Plan, trialEndsAt: Date | null): Promise<void> {
   await tx.query
     .updateTable("app.tenants")
@@ -118,5 +140,28 @@ export async function updatePlan(tx: Tx, plan: Plan, trialEndsAt: Date | null): 
 }
 
 export async function updateTenantStatus(tx: Tx, status: "active" | "suspended"): Promise<void> {
-  await tx.query.updateTable("directory.tenants").set({ status }).where("id", "=", tx.tenantId).execute();
+  await tx.query.updateTable("app.tenants").set({ status }).where("tenant_id", "=", tx.tenantId).execute();
+  const directory = await tx.directory();
+  await directory.updateTable("directory.tenants").set({ status }).where("id", "=", tx.tenantId).execute();
+}
+
+/** Claims of sign-ups that failed afterwards. */
+export async function abandonedTenants(query: DirectoryQuery, cell: string, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from directory.tenants t
+    where t.cell = ${cell} and t.epoch = 1 and t.created_at < now() - interval '10 minutes'
+      and not exists (select from directory.residents r where r.tenant_id = t.id)
+    limit ${most}`.execute(query);
+  return rows.map(({ id }) => id);
+}
+
+/** A tenant with keys or routes was more than a claim. */
+export async function freeTenants(query: DirectoryQuery, tenantIds: readonly string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from directory.tenants t
+    where t.id = any(${[...tenantIds]}::text[]) and t.epoch = 1 and t.created_at < now() - interval '10 minutes'
+      and not exists (select from directory.api_keys k where k.tenant_id = t.id)
+      and not exists (select from directory.shop_routes s where s.tenant_id = t.id)
+      and not exists (select from directory.carrier_routes c where c.tenant_id = t.id)`.execute(query);
+  return Number(numAffectedRows);
 }

@@ -85,6 +85,11 @@ export async function findShipment(tx: Tx, shipmentId: string): Promise<Shipment
   return row ? toShipment(row) : null;
 }
 
+export async function findShipmentByToken(tx: Tx, token: string): Promise<Shipment | null> {
+  const row = await shipmentsOf(tx, {}).selectAll("s").where("s.public_token", "=", token).executeTakeFirst();
+  return row ? toShipment(row) : null;
+}
+
 /** In the requested order. */
 export async function findShipments(tx: Tx, shipmentIds: readonly string[]): Promise<Shipment[]> {
   if (shipmentIds.length === 0) {

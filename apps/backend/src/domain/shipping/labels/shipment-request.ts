@@ -2,7 +2,6 @@ import type { Platform, ShipmentCreateBody } from "@estiba/contract";
 import { sha256 } from "../../../kernel/secrets/hash.ts";
 import { newId } from "../../../kernel/ids.ts";
 import type { Origin } from "../../../ports/services.ts";
-import { newToken } from "../setup/secrets.ts";
 
 export interface CreateInput {
   readonly tenantId: string;
@@ -64,7 +63,6 @@ export function fieldsOfRequest({ requestKey, body }: CreateInput, order: Shippe
     requestKeyHash: keyHashOf(requestKey),
     requestHash: hashOf(body),
     ...fieldsOfOrder(order),
-    publicToken: newToken(),
     labelFormat: label.format ?? ("pdf" as const),
     labelSize: label.size ?? ("4x6" as const),
     chargedToCustomerMinor: chargedFor(body, order),

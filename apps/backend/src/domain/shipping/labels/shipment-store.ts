@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { sha256 } from "../../../kernel/secrets/hash.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import { digitsOf, searchColumn } from "../../../kernel/text/search-text.ts";
 import type { ParcelSize } from "../../../ports/carrier.ts";
 import type { Shipment } from "../model.ts";
+import { newPublicToken } from "../tracking/public-token.ts";
 import { toShipment } from "./shipment-row-store.ts";
 
 type Given =
@@ -36,7 +36,6 @@ type Given =
   | "destination"
   | "trackingNumber"
   | "carrierUrl"
-  | "publicToken"
   | "etaDate"
   | "labelFormat"
   | "labelSize"
@@ -118,7 +117,7 @@ function rowOf(tx: Tx, shipment: NewShipment, numbers: readonly string[]) {
     search: searchText(shipment, numbers),
     tracking_number: shipment.trackingNumber,
     carrier_url: shipment.carrierUrl,
-    public_token: shipment.publicToken,
+    public_token: newPublicToken(tx.tenantId),
     eta_date: shipment.etaDate,
     label_format: shipment.labelFormat,
     label_size: shipment.labelSize,
@@ -144,10 +143,6 @@ export async function insertShipment(
     .values(rowOf(tx, shipment, numbers))
     .execute();
   await insertParcels(tx, shipment.id, parcels);
-  await tx.query
-    .insertInto("directory.tracking_tokens")
-    .values({ token_hash: sha256(shipment.publicToken), tenant_id: tx.tenantId, shipment_id: shipment.id })
-    .execute();
 }
 
 async function insertParcels(tx: Tx, shipmentId: string, parcels: readonly NewParcel[]): Promise<void> {

@@ -129,9 +129,11 @@ export async function insertConnection(tx: Tx, connection: NewConnection): Promi
   if (!row) {
     return false;
   }
-  await tx.query
+  const directory = await tx.directory();
+  await directory
     .insertInto("directory.carrier_routes")
     .values({ connection_id: connection.id, tenant_id: tx.tenantId })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   return true;
 }
@@ -196,7 +198,13 @@ export async function deleteConnection(tx: Tx, connectionId: string): Promise<vo
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", connectionId)
     .execute();
-  await tx.query.deleteFrom("directory.carrier_routes").where("connection_id", "=", connectionId).execute();
+  await tx.release(async (query) => {
+    await query
+      .deleteFrom("directory.carrier_routes")
+      .where("tenant_id", "=", tx.tenantId)
+      .where("connection_id", "=", connectionId)
+      .execute();
+  });
 }
 
 /** After five failures in a row it is left alone for a minute. */
@@ -267,4 +275,22 @@ export async function tenantOfConnection(
     .where("connection_id", "=", connectionId)
     .executeTakeFirst();
   return row?.tenant_id ?? null;
+}
+
+/** Claims of connections that were never stored, or are removed. */
+export async function abandonedCarrierRoutes(query: DirectoryQuery, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from directory.abandoned_carrier_routes(${most}) as found (id)`.execute(query);
+  return rows.map(({ id }) => id);
+}
+
+export async function freeCarrierRoutes(
+  query: DirectoryQuery,
+  connectionIds: readonly string[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from directory.carrier_routes
+    where connection_id = any(${[...connectionIds]}::text[])
+      and claimed_at < now() - interval '10 minutes'`.execute(query);
+  return Number(numAffectedRows);
 }

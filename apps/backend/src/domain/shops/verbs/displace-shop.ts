@@ -2,7 +2,8 @@ import { SHOP_TAKEN_OVER } from "@estiba/contract";
 import { recordChanges } from "../../../db/audit-log.ts";
 import type { Tx } from "../../../db/transaction.ts";
 import type { Shop } from "../model.ts";
-import { lockShop, routeHolders } from "../store.ts";
+import { routeHolders } from "../route-store.ts";
+import { lockShop } from "../store.ts";
 import { forgetShop } from "./forget-shop.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function displaceShop(
     return null;
   }
   const routeKeys = routeKeysOf(shop);
-  const holders = await routeHolders(tx, shop.platform, routeKeys);
+  const holders = await routeHolders(await tx.directory(), shop.platform, routeKeys);
   if (holders.filter((holder) => holder.shopId === shopId).length === routeKeys.length) {
     return null;
   }

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/transaction.ts";
 import type { Shop } from "../model.ts";
 import { writeCredentials, writeWebhookSecret } from "../secrets-store.ts";
-import { releaseRoutes } from "../store.ts";
+import { releaseRoutes } from "../route-store.ts";
 import { deleteWork } from "../work-store.ts";
 import { mustMove } from "./move-shop.ts";
 

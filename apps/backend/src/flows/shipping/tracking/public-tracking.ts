@@ -2,10 +2,10 @@ import type { ShipmentStatus, TrackStatus } from "@estiba/contract";
 import { getTenant } from "../../../domain/identity/index.ts";
 import {
   eventsOf,
-  findShipment,
+  findShipmentByToken,
   isBought,
   readShippingSettings,
-  shipmentOfToken,
+  tenantOfToken,
 } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services } from "../../../ports/services.ts";
@@ -30,17 +30,13 @@ export interface PublicTracking {
   }[];
 }
 
-const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-
 export async function publicTracking(services: Services, token: string): Promise<PublicTracking> {
-  const found = TOKEN.test(token)
-    ? await services.inDirectory((query) => shipmentOfToken(query, token))
-    : null;
-  if (!found) {
+  const tenantId = tenantOfToken(token);
+  if (tenantId === null) {
     throw new AppError("TRACKING_NOT_FOUND");
   }
-  return services.asSystem(found.tenantId, "public-tracking", async (tx) => {
-    const shipment = await findShipment(tx, found.shipmentId);
+  return services.asSystem(tenantId, "public-tracking", async (tx) => {
+    const shipment = await findShipmentByToken(tx, token);
     if (!shipment || !isBought(shipment.status)) {
       throw new AppError("TRACKING_NOT_FOUND");
     }

@@ -27,7 +27,7 @@ export async function receiveCarrierHint(
   services: Services,
   hint: IncomingHint,
 ): Promise<{ isDuplicate: boolean }> {
-  const tenantId = await services.inDirectory((query) => tenantOfConnection(query, hint.connectionId));
+  const tenantId = await services.findInDirectory((query) => tenantOfConnection(query, hint.connectionId));
   if (tenantId === null) {
     throw new AppError("CARRIER_NOT_FOUND");
   }

@@ -4,7 +4,7 @@ import { refuseLocked } from "../../../domain/identity/index.ts";
 import { adapterOf } from "../../../flows/kit/open-shop.ts";
 import { parkConsent } from "../../../flows/shops/park-consent.ts";
 import { startGrant, startOauth, type OauthStart } from "../../../flows/shops/start-oauth.ts";
-import { AppError, badRequest } from "../../../kernel/errors.ts";
+import { AppError, badRequest, TenantAway } from "../../../kernel/errors.ts";
 import type { ChannelSlug } from "../../../ports/channel.ts";
 import type { Services } from "../../../ports/services.ts";
 import type { Call, HandlersOf } from "../../call.ts";
@@ -35,6 +35,9 @@ export function oauthRoutes(services: Services): HandlersOf<keyof typeof oauthEn
       const location = await parkConsent(services, call.origin, channels[slug], input).then(
         (consentId) => `${panel}/consents/${consentId}`,
         (error: unknown) => {
+          if (error instanceof TenantAway) {
+            throw error;
+          }
           if (!(error instanceof AppError)) {
             services.logger.error({ err: error, requestId: call.origin.requestId }, "connecting failed");
           }
