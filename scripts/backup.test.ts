@@ -26,7 +26,7 @@ describe("the operator's files for backups", () => {
 
   test("archive to the stanza that the runbook restores, as often as it promises", () => {
     expect(archiveSettings()).toEqual({
-      wal_level: "replica",
+      wal_level: "logical",
       archive_mode: "on",
       archive_command: "pgbackrest --stanza=estiba archive-push %p",
       archive_timeout: "60s",

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { createMeters } from "../apps/backend/src/bin/meters.ts";
 import { createRegistry } from "../apps/backend/src/bin/metrics.ts";
-import { createWorkerGauges } from "../apps/backend/src/bin/worker-metrics.ts";
+import { createCellGauges, createWorkerGauges } from "../apps/backend/src/bin/worker-metrics.ts";
 import { forEachQueue } from "../apps/backend/src/queue/queues.ts";
 import { Pulse } from "../apps/backend/src/worker/pulse.ts";
 import { findOnPath } from "../packages/testbed/src/index.ts";
@@ -26,6 +26,7 @@ async function exposed(): Promise<string> {
   const registry = createRegistry(parts as unknown as Parameters<typeof createRegistry>[0]);
   const lanes = forEachQueue(() => ({ running: 0 }));
   createWorkerGauges(registry, { lanes, pulse: new Pulse() });
+  createCellGauges(registry);
   return registry.metrics();
 }
 

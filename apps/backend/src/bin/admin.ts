@@ -1,4 +1,5 @@
 import { AppError } from "../kernel/errors.ts";
+import { cellCommands } from "./admin/cell-commands.ts";
 import { BrokenError, UsageError, type Command } from "./admin/command.ts";
 import { inventoryCommands } from "./admin/inventory-commands.ts";
 import { privacyCommands } from "./admin/privacy-commands.ts";
@@ -9,6 +10,7 @@ import { configOrExit, createFoundation } from "./compose.ts";
 
 const PATIENCE = { statementTimeoutMs: 60_000, poolWaitMs: 5_000 };
 const commands: readonly Command[] = [
+  ...cellCommands,
   ...tenantCommands,
   ...secretCommands,
   ...inventoryCommands,
