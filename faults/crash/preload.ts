@@ -1,16 +1,18 @@
 import { subscribe } from "node:diagnostics_channel";
 import { Client } from "pg";
 import type { CrashPoint } from "./points.ts";
+import { statementOf, watchSql, type Query } from "./sql-points.ts";
 
 /**
  * Loaded with --import into a process that is to die at a chosen moment. It watches what goes to the database and to
  * the platforms, and knows nothing of the program: the program has no such moments in it.
  *
  * CRASH_POINT and CRASH_AFTER: die the n-th time the point is passed.
+ * CRASH_SQL, CRASH_SQL_BEFORE: a regular expression; die when the n-th statement that matches was answered, or before
+ * it is sent.
+ * CRASH_SIGNAL: instead of SIGKILL, for instance SIGSTOP, after which the process can be continued.
  * CRASH_KILLS, CRASH_THROWS: a text; a write that carries it kills the process, or fails.
  */
-type Query = (this: object, ...args: unknown[]) => unknown;
-
 const point = process.env["CRASH_POINT"] ?? "";
 let left = Number(process.env["CRASH_AFTER"] ?? "1");
 const kills = process.env["CRASH_KILLS"] ?? "";
@@ -18,18 +20,22 @@ const throws = process.env["CRASH_THROWS"] ?? "";
 
 const INSERTS_EVENT = /insert into app\.inbound_events/;
 const SETTLES_EVENTS = /update app\.inbound_events e set state/;
-const WRITES_ORDERS = /insert into app\.orders\b/;
+const WRITES_ORDERS = /insert into app\.orders\b|app\.intake_write\(/;
 
 function die(): void {
-  process.kill(process.pid, "SIGKILL");
+  process.kill(process.pid, process.env["CRASH_SIGNAL"] ?? "SIGKILL");
+}
+
+function count(): void {
+  left -= 1;
+  if (left === 0) {
+    die();
+  }
 }
 
 function pass(here: CrashPoint): void {
   if (here === point) {
-    left -= 1;
-    if (left === 0) {
-      die();
-    }
+    count();
   }
 }
 
@@ -61,16 +67,8 @@ async function watchCommit(client: object, run: () => unknown): Promise<unknown>
   return result;
 }
 
-function statementOf([first, second]: readonly unknown[]): { text: string; values: unknown } {
-  if (typeof first === "string") {
-    return { text: first, values: second };
-  }
-  const { text, values } = (first ?? {}) as { text?: unknown; values?: unknown };
-  return { text: typeof text === "string" ? text : "", values };
-}
-
 const { prototype } = Client as unknown as { prototype: { query: Query } };
-const original = prototype.query;
+const original = watchSql(prototype.query, count);
 prototype.query = function query(...args: unknown[]): unknown {
   const { text, values } = statementOf(args);
   note(this, text);

@@ -16,7 +16,7 @@ const MAX_OPEN = 200;
 /** Open loop: requests leave when they are due, however slow the answers are. */
 async function run(order: LoadOrder): Promise<void> {
   const history = createWriteStream(order.historyFile, { flags: "a" });
-  const sender = new Sender(order.baseUrl, history);
+  const sender = new Sender(order.baseUrls, history, createRandom(~order.seed));
   const next = orderStream(createRandom(order.seed), order.tenants, order.prefix);
   const over = new AbortController();
   process.once("message", () => {

@@ -1,6 +1,8 @@
 /** One request of the load client: what was sent, what was said, when. `status` 0 is no answer. */
 export interface Attempt {
   readonly kind: "webhook" | "direct";
+  /** Where it was sent. */
+  readonly door: string;
   readonly tenant_id: string;
   readonly shop_id: string;
   readonly key: string;

@@ -1,6 +1,7 @@
 import { type WriteStream } from "node:fs";
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { createRandom, type Random } from "../kit/random.ts";
 import { ask, type HttpAnswer } from "../world/http.ts";
 import type { Attempt } from "./history.ts";
 import type { Shipment } from "./orders.ts";
@@ -13,10 +14,11 @@ function idIn(kind: Shipment["kind"], body: string): string | null {
   return pattern.exec(body)?.[1] ?? null;
 }
 
-function attemptOf(shipment: Shipment, answer: HttpAnswer, t0: number): Attempt {
+function attemptOf(shipment: Shipment, door: string, answer: HttpAnswer, t0: number): Attempt {
   const isAnswered = answer.status >= 200 && answer.status <= 299;
   return {
     kind: shipment.kind,
+    door,
     tenant_id: shipment.tenantId,
     shop_id: shipment.shopId,
     key: shipment.key,
@@ -37,16 +39,18 @@ function attemptOf(shipment: Shipment, answer: HttpAnswer, t0: number): Attempt 
 /** Repeats until accepted, as a patient shop does, and records every single try. */
 export class Sender {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 400 });
-  readonly #baseUrl: string;
+  readonly #baseUrls: readonly string[];
+  readonly #random: Random;
   readonly #history: WriteStream;
   #isGivingUp = false;
   #open = 0;
   #onTheWay = 0;
   #unanswered = 0;
 
-  constructor(baseUrl: string, history: WriteStream) {
-    this.#baseUrl = baseUrl;
+  constructor(baseUrls: readonly string[], history: WriteStream, random: Random = createRandom(0)) {
+    this.#baseUrls = baseUrls;
     this.#history = history;
+    this.#random = random;
   }
 
   /** Sent and not answered yet; the rest of the open ones wait for their next try. */
@@ -85,16 +89,17 @@ export class Sender {
 
   async #try(shipment: Shipment): Promise<HttpAnswer> {
     const t0 = performance.timeOrigin + performance.now();
+    const door = this.#random.pick(this.#baseUrls);
     this.#onTheWay += 1;
     const answer = await ask({
       method: "POST",
-      url: `${this.#baseUrl}${shipment.path}`,
+      url: `${door}${shipment.path}`,
       headers: shipment.headers,
       body: shipment.body,
       agent: this.#agent,
     });
     this.#onTheWay -= 1;
-    this.#history.write(`${JSON.stringify(attemptOf(shipment, answer, t0))}\n`);
+    this.#history.write(`${JSON.stringify(attemptOf(shipment, door, answer, t0))}\n`);
     return answer;
   }
 }

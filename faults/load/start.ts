@@ -4,7 +4,8 @@ import { resolve } from "node:path";
 import type { Tenant } from "../world/tenants.ts";
 
 export interface LoadOrder {
-  readonly baseUrl: string;
+  /** Every try goes to one of them, at random. */
+  readonly baseUrls: readonly string[];
   readonly seed: number;
   readonly prefix: string;
   readonly ratePerSecond: number;

@@ -42,7 +42,7 @@ export const shuffled: Row = {
         shipments.flatMap((shipment) => Array.from({ length: COPIES }, () => shipment)),
       );
       const history = createWriteStream(world.historyFile, { flags: "a" });
-      await sendAll(new Sender(world.apiUrl, history), sent);
+      await sendAll(new Sender([world.apiUrl], history), sent);
       history.end();
       await once(history, "finish");
       const attempts = await finish(world, null, claims);

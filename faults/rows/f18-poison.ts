@@ -31,7 +31,7 @@ async function sendPoison(world: World, marker: string): Promise<string> {
   }
   const key = `${tenant.slug}-${marker}`;
   const history = createWriteStream(world.historyFile, { flags: "a" });
-  await new Sender(world.apiUrl, history).send(
+  await new Sender([world.apiUrl], history).send(
     shipmentOf({ tenant, shopIndex: 0, kind: "webhook", key }, 1, false),
   );
   history.end();
@@ -97,11 +97,14 @@ async function killing(world: World, { claims }: RowContext): Promise<void> {
   const key = await sendPoison(world, KILLING);
   while (world.worker.endings.length < MAX_DEATHS && !(await isDead(world, key)())) {
     const deaths = world.worker.endings.length;
-    await timeUntil(
+    const nextMs = await timeUntil(
       async () => world.worker.endings.length > deaths || isDead(world, key)(),
       NEXT_LIMIT_MS,
       100,
     );
+    if (nextMs === null) {
+      break;
+    }
     if (world.worker.endings.length > deaths) {
       await endLeases(world);
     }

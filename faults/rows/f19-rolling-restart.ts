@@ -28,7 +28,7 @@ async function roll(world: World, { claims }: RowContext): Promise<void> {
   const second = await secondApi(world);
   const balancer = await startBalancer([world.apiUrl, second.url]);
   try {
-    const load = await world.load({ baseUrl: balancer.url });
+    const load = await world.load({ baseUrls: [balancer.url] });
     const startMs = Date.now();
     for (const api of [world.api, second.api]) {
       await wait(lasting(5_000, 1_000));

@@ -11,6 +11,7 @@ import type { Attempt } from "../load/history.ts";
 import type { Load } from "../load/start.ts";
 import type { Template } from "../world/template.ts";
 import { startBuyers, type Buyers } from "../world/buyers.ts";
+import { residentsOf, type Home } from "../world/home.ts";
 import type { World } from "../world/world.ts";
 
 export interface RowContext {
@@ -44,30 +45,62 @@ export interface Finish extends DrainOptions {
 export const CHANNELS: readonly SimName[] = ["wpshop", "cloudshop", "marketplace", "oauthshop"];
 const BUY_EVERY_MS = 400;
 
-export function shoppers(world: World): Buyers {
+export function shoppers(world: Pick<World, "sims" | "channelShops" | "seed">): Buyers {
   if (world.sims === null) {
     throw new Error("there are no platforms to buy on");
   }
   return startBuyers(world.sims, world.channelShops, world.seed, BUY_EVERY_MS);
 }
 
-/** All work finishes, and the service's own invariants hold. */
-export async function rest(world: World, claims: Claims, options: Finish = {}): Promise<void> {
-  await holdDrained(world.sql, claims, options);
-  claims.figure(`drained ${ms(Date.now() - (options.healedAtMs ?? Date.now()))} after healing`);
-  await holdVerified(world, claims);
-  for (const [name, { unexpected }] of Object.entries({ api: world.api, worker: world.worker })) {
+function holdEndings({ name, api, worker }: Home, claims: Claims): void {
+  for (const [program, { unexpected }] of Object.entries({ api, worker })) {
     claims.hold(
-      `I9 ${name} ends only when killed`,
+      `I9 ${program} of ${name} ends only when killed`,
       unexpected.length === 0,
       JSON.stringify(unexpected[0] ?? null),
     );
   }
 }
 
+/** All work finishes, and the service's own invariants hold. */
+export async function rest(
+  world: Pick<World, "sql" | "homes">,
+  claims: Claims,
+  options: Finish = {},
+): Promise<void> {
+  await holdDrained(world.sql, claims, options);
+  claims.figure(`drained ${ms(Date.now() - (options.healedAtMs ?? Date.now()))} after healing`);
+  for (const home of world.homes) {
+    await holdVerified(home, claims);
+    holdEndings(home, claims);
+  }
+}
+
+/** Each home is compared with what was sent about its own tenants. */
+async function holdHistory(
+  homes: readonly Home[],
+  claims: Claims,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const placed: string[] = [];
+  for (const home of homes) {
+    const here = await residentsOf(home);
+    placed.push(...here);
+    await loadHistory(
+      home.sql,
+      attempts.filter(({ tenant_id }) => here.has(tenant_id)),
+    );
+    await holdInvariants(home.sql, claims);
+  }
+  const astray = [...new Set(attempts.map(({ tenant_id }) => tenant_id))].filter(
+    (tenantId) => placed.filter((id) => id === tenantId).length !== 1,
+  );
+  claims.hold("every tenant lives in exactly one place", astray.length === 0, astray.join(", "));
+}
+
 /** The end of every row with a load: stop the load, let everything finish, then compare history and book. */
 export async function finish(
-  world: World,
+  world: Pick<World, "sql" | "homes" | "sims" | "history">,
   load: Load | null,
   claims: Claims,
   options: Finish = {},
@@ -86,8 +119,7 @@ export async function finish(
       (attempt) =>
         options.withoutKeys?.includes(attempt.key) !== true && options.isUndone?.(attempt) !== true,
     );
-  await loadHistory(world.sql, attempts);
   holdAnswers(claims, attempts);
-  await holdInvariants(world.sql, claims);
+  await holdHistory(world.homes, claims, attempts);
   return attempts;
 }

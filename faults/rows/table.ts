@@ -1,4 +1,12 @@
 import { restoredToMoment } from "./backup/b1-restored-to-a-moment.ts";
+import { moveUnderLoad } from "./cells/c1-move-under-load.ts";
+import { moverKilled } from "./cells/c2-mover-killed.ts";
+import { partsKilled } from "./cells/c3-parts-killed.ts";
+import { inFlight } from "./cells/c4-in-flight.ts";
+import { directoryAstray } from "./cells/c5-directory-astray.ts";
+import { pausedAndGateless } from "./cells/c6-paused-and-gateless.ts";
+import { refusedCleanly } from "./cells/c7-refused-cleanly.ts";
+import { everyDoor } from "./cells/c8-every-door.ts";
 import { killApi } from "./f01-kill-api.ts";
 import { killWorker } from "./f02-kill-worker.ts";
 import { redisDown } from "./f03-redis-down.ts";
@@ -53,4 +61,12 @@ export const ROWS: readonly Row[] = [
   leaderCutOff,
   standbysAway,
   restoredToMoment,
+  moveUnderLoad,
+  moverKilled,
+  partsKilled,
+  inFlight,
+  directoryAstray,
+  pausedAndGateless,
+  refusedCleanly,
+  everyDoor,
 ];

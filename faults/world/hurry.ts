@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
  * After a worker was killed, its rows are due when its leases end. In a short run they end at once: no other worker
  * holds any, and the queue, which holds only rings, is emptied with them.
  */
-export async function endLeases({ sql, pair }: World): Promise<void> {
+export async function endLeases({ sql, pair }: Pick<World, "sql" | "pair">): Promise<void> {
   if (!isShort) {
     return;
   }

@@ -16,12 +16,12 @@ const SHOPS_A_TENANT = 2;
 /** What the tenants sell; little enough of it that it runs out in a long run. */
 export const SKUS: readonly string[] = Array.from({ length: 40 }, (_unused, index) => `SKU-${100 + index}`);
 const OPENING_STOCK = 50;
-const PASSWORD = "una frase bastante larga";
-const emailOf = (slug: string): string => `ana@${slug}.example`;
+export const PASSWORD = "una frase bastante larga";
+export const emailOf = (slug: string): string => `ana@${slug}.example`;
 
 export type Session = Readonly<Record<"authorization", string>>;
 
-function field(value: unknown, ...path: string[]): string {
+export function field(value: unknown, ...path: string[]): string {
   let found: unknown = value;
   for (const name of path) {
     found =

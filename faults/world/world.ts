@@ -1,30 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import {
   freePort,
-  type KeptProgram,
   type MailServer,
   type PrivateServices,
   startMailServer,
   startTcpProxy,
   type TcpProxy,
 } from "../../packages/testbed/src/index.ts";
-import { keepProgram } from "./kept.ts";
 import { applicationsOf, type AllSims, type SimName } from "../../packages/channel-sim/src/index.ts";
-import { LOAD_PER_SECOND } from "../kit/scale.ts";
-import { parseHistory, type Attempt } from "../load/history.ts";
-import { startLoad, type Load } from "../load/start.ts";
-import { ask } from "./http.ts";
+import { processesOf, type Home } from "./home.ts";
+import { loadsOf, type Loads } from "./loads.ts";
 import { baseSettings, type Settings } from "./settings.ts";
 import { connectSims, openSims, type ChannelShop } from "./sims.ts";
 import { openSql, type Sql } from "./sql.ts";
 import type { PostgresSettings, Template } from "./template.ts";
 import type { Tenant } from "./tenants.ts";
-
-const WARM_UP_MS = 2_000;
-const PATIENCE_MS = 20_000;
 
 export interface WorldOptions {
   /** Override the usual ones, once the platforms are there. */
@@ -43,30 +35,18 @@ export interface WorldOptions {
 }
 
 /** Everything one row of the table plays with; nothing of it is shared with another row. */
-export interface World {
+export interface World extends Home, Omit<Loads, "killLoads"> {
   readonly seed: number;
-  readonly pair: PrivateServices;
   readonly tenants: readonly Tenant[];
-  readonly apiUrl: string;
-  readonly settings: Settings;
-  readonly api: KeptProgram;
-  readonly worker: KeptProgram;
+  /** Over all homes. */
   readonly sql: Sql;
+  /** Only this one, unless there are cells. */
+  readonly homes: readonly Home[];
   readonly mails: MailServer;
   readonly proxies: { readonly postgres: TcpProxy; readonly redis: TcpProxy } | null;
   readonly sims: AllSims | null;
   readonly channelShops: readonly ChannelShop[];
   readonly folder: string;
-  readonly historyFile: string;
-  /** Resolves once the processes are warm; timings before that do not count. */
-  load(options?: LoadOptions): Promise<Load>;
-  history(): Attempt[];
-}
-
-export interface LoadOptions {
-  readonly ratePerSecond?: number;
-  readonly tenants?: readonly Tenant[];
-  readonly baseUrl?: string;
 }
 
 interface Stage {
@@ -123,45 +103,23 @@ function settingsOf({ pair, proxies, sims, mails, port }: Stage, options: WorldO
   };
 }
 
-function processesOf({ folder }: Stage, settings: Settings, apiUrl: string): Pick<World, "api" | "worker"> {
-  return {
-    api: keepProgram({
-      name: "api",
-      env: { ...settings },
-      logFile: join(folder, "api.log"),
-      isReady: async () => (await ask({ method: "GET", url: `${apiUrl}/health` })).status === 200,
-    }),
-    worker: keepProgram({
-      name: "worker",
-      env: { ...settings, LOG_LEVEL: "info" },
-      logFile: join(folder, "worker.log"),
-      isReady: async (said) => said.includes("worker running"),
-    }),
-  };
-}
-
-/** What has to be ended with the row, however far it came. */
-interface Running extends Pick<World, "api" | "worker" | "settings" | "apiUrl" | "sql"> {
-  readonly loads: Load[];
-}
-
-function ready(stage: Stage, options: WorldOptions): Running {
-  const apiUrl = `http://127.0.0.1:${stage.port}`;
+function homeOf(stage: Stage, options: WorldOptions): Home {
+  const { folder, pair, port } = stage;
+  const apiUrl = `http://127.0.0.1:${port}`;
   const settings = settingsOf(stage, options);
-  const sql = openSql(stage.pair.superUrl);
-  return { apiUrl, settings, sql, ...processesOf(stage, settings, apiUrl), loads: [] };
+  const sql = openSql(pair.superUrl);
+  return { name: "main", pair, apiUrl, settings, sql, ...processesOf(folder, settings, apiUrl) };
 }
 
 async function furnish(
   template: Template,
   seed: number,
   stage: Stage,
-  running: Running,
+  home: Home,
+  loads: Loads,
   options: WorldOptions,
 ): Promise<World> {
-  const { api, worker, apiUrl, loads } = running;
-  const historyFile = join(stage.folder, "history.jsonl");
-  writeFileSync(historyFile, "");
+  const { api, worker, apiUrl } = home;
   const channelShops: ChannelShop[] = [];
   if (options.isAsleep !== true) {
     await Promise.all([api.start(options.apiEnv), worker.start(options.workerEnv)]);
@@ -170,23 +128,7 @@ async function furnish(
     const tenants = options.isOneTenant === true ? template.tenants.slice(0, 1) : template.tenants;
     channelShops.push(...(await connectSims(stage.sims, apiUrl, tenants, options.channels)));
   }
-  return {
-    ...stage,
-    ...running,
-    seed,
-    tenants: template.tenants,
-    channelShops,
-    historyFile,
-    async load({ ratePerSecond = LOAD_PER_SECOND, tenants = template.tenants, baseUrl = apiUrl } = {}) {
-      const prefix = `${seed}-${loads.length}`;
-      const order = { baseUrl, seed: seed + loads.length, prefix, ratePerSecond, tenants, historyFile };
-      const load = startLoad({ ...order, patienceMs: PATIENCE_MS });
-      loads.push(load);
-      await wait(WARM_UP_MS);
-      return load;
-    },
-    history: () => parseHistory(readFileSync(historyFile, "utf8")),
-  };
+  return { ...stage, ...home, ...loads, seed, tenants: template.tenants, homes: [home], channelShops };
 }
 
 export async function withWorld<T>(
@@ -196,15 +138,14 @@ export async function withWorld<T>(
   run: (world: World) => Promise<T>,
 ): Promise<T> {
   const stage = await openStage(template, seed, options);
-  const running = ready(stage, options);
+  const home = homeOf(stage, options);
+  const loads = loadsOf(stage.folder, seed, template.tenants, [home.apiUrl]);
   try {
-    return await run(await furnish(template, seed, stage, running, options));
+    return await run(await furnish(template, seed, stage, home, loads, options));
   } finally {
-    for (const load of running.loads) {
-      load.kill();
-    }
-    await Promise.all([running.api.stop("SIGKILL"), running.worker.stop("SIGKILL")]);
-    await running.sql.close();
+    loads.killLoads();
+    await Promise.all([home.api.stop("SIGKILL"), home.worker.stop("SIGKILL")]);
+    await home.sql.close();
     await closeStage(stage);
   }
 }

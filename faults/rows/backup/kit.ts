@@ -100,7 +100,7 @@ function shipmentAgain(tenants: readonly Tenant[], attempt: Attempt): Shipment {
 /** What an owner's backend does when it is asked to: every order of the time once more, oldest version first. */
 export async function sendAgain(world: World, attempts: readonly Attempt[]): Promise<number> {
   const history = createWriteStream(world.historyFile, { flags: "a" });
-  const sender = new Sender(world.apiUrl, history);
+  const sender = new Sender([world.apiUrl], history);
   const orders = [...Map.groupBy(attempts, ({ key }) => key).values()];
   await inParallel(orders, AT_ONCE, async (versions) => {
     for (const attempt of versions.toSorted((left, right) => left.version - right.version)) {
