@@ -19,7 +19,7 @@ async function insert(pool: Database["pool"], tenantId: string, values: unknown[
   const client = await pool.connect();
   try {
     await client.query("begin");
-    await client.query("select set_config('app.tenant_id', $1, true)", [tenantId]);
+    await client.query("select directory.enter($1)", [tenantId]);
     await client.query(INSERT, values);
     await client.query("commit");
   } finally {

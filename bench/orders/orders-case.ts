@@ -24,18 +24,18 @@ export interface Run {
   readonly batched: EngineRun;
 }
 
-async function runHttp(
+export async function runHttp(
   service: Service,
   database: BenchDatabase,
   settings: Settings,
-  { mix, server }: { mix: Mix; server: number },
+  { mix = MIXES.plain, server }: { mix?: Mix; server: number },
 ): Promise<HttpRun> {
   const used = () => ({ service: cpuOf(service.api.pid), database: cpuOfServer(server) });
   let before = used();
   const { port } = service;
-  const { callers, warmUpSeconds, seconds, variantsPerTenant: variants } = settings;
+  const { callers, pauseMs, warmUpSeconds, seconds, variantsPerTenant: variants } = settings;
   const answers = await load(
-    { port, callers, warmUpSeconds, seconds, variants, mix, shops: database.shops },
+    { port, callers, pauseMs, warmUpSeconds, seconds, variants, mix, shops: database.shops },
     () => (before = used()),
   );
   const after = used();

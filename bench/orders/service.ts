@@ -40,11 +40,15 @@ function settingsOf({ appUrl, redisUrl }: BenchDatabase): Environment {
   };
 }
 
-export async function startApi(database: BenchDatabase, path: IntakePath): Promise<Service> {
+export async function startApi(
+  database: BenchDatabase,
+  path: IntakePath,
+  more: Environment = {},
+): Promise<Service> {
   const port = await freePort();
   const { settings, leave } = await pathOf(database, path);
   const api = startProgram(backendProgram("api"), {
-    settings: { ...settingsOf(database), ...settings, PORT: String(port) },
+    settings: { ...settingsOf(database), ...settings, ...more, PORT: String(port) },
   });
   const url = `http://127.0.0.1:${port}`;
   await until("the API to be ready", async () => isUp(`${url}/health/ready`));
@@ -58,10 +62,11 @@ export async function startApi(database: BenchDatabase, path: IntakePath): Promi
 export async function startWorker(
   database: BenchDatabase,
   path: IntakePath,
+  more: Environment = {},
 ): Promise<Pick<Service, "stop"> & Pick<Program, "pid">> {
   const { settings, leave } = await pathOf(database, path);
   const worker = startProgram(backendProgram("worker"), {
-    settings: { ...settingsOf(database), ...settings, LOG_LEVEL: "info" },
+    settings: { ...settingsOf(database), ...settings, ...more, LOG_LEVEL: "info" },
   });
   await worker.says(/worker running/);
   const stop = async () => {

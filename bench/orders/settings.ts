@@ -1,6 +1,6 @@
 const text = (name: string, fallback: string): string => process.env[name] ?? fallback;
 
-function whole(name: string, fallback: number): number {
+export function whole(name: string, fallback: number): number {
   const value = Number(text(name, String(fallback)));
   if (!Number.isInteger(value) || value < 1) {
     throw new Error(`${name} must be a whole number above zero`);
@@ -24,6 +24,8 @@ function someOf<const T extends readonly string[]>(
 }
 
 export interface SeedSize {
+  /** The number of the first one, where others are laid elsewhere. */
+  readonly firstTenant?: number;
   readonly tenants: number;
   readonly variantsPerTenant: number;
   readonly ordersPerTenant: number;
@@ -38,6 +40,8 @@ export interface Settings extends SeedSize {
   /** Before every measurement, HTTP and engine alike; not counted. */
   readonly warmUpSeconds: number;
   readonly callers: number;
+  /** Of a caller, between an answer and its next order. */
+  readonly pauseMs: number;
   /** Worker processes. */
   readonly workers: number;
   readonly paths: readonly IntakePath[];
@@ -51,6 +55,7 @@ export function readSettings(): Settings {
     seconds,
     warmUpSeconds: Math.min(2, seconds),
     callers: whole("BENCH_CALLERS", 128),
+    pauseMs: 0,
     workers: whole("BENCH_WORKERS", 1),
     tenants: whole("BENCH_TENANTS", 20),
     variantsPerTenant: whole("BENCH_VARIANTS_PER_TENANT", 1_000),

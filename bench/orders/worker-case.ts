@@ -24,11 +24,12 @@ export interface WorkerRun {
 }
 
 async function record(database: BenchDatabase, settings: Settings, path: IntakePath): Promise<number> {
-  const { callers, warmUpSeconds, seconds, variantsPerTenant: variants } = settings;
+  const { callers, pauseMs, warmUpSeconds, seconds, variantsPerTenant: variants } = settings;
   const service = await startApi(database, path);
   const { port } = service;
   try {
-    const task = { port, callers, warmUpSeconds, seconds, variants, mix: SIGNED, shops: database.shops };
+    const mix = SIGNED;
+    const task = { port, callers, pauseMs, warmUpSeconds, seconds, variants, mix, shops: database.shops };
     return (await load(task)).perSecond;
   } finally {
     await service.stop();

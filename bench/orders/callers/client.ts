@@ -6,6 +6,7 @@ import { Traffic, type BenchShop, type Mix } from "./traffic.ts";
 export interface Task {
   readonly port: number;
   readonly callers: number;
+  readonly pauseMs: number;
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly variants: number;
@@ -47,6 +48,7 @@ async function run(task: Task): Promise<Answers> {
         sentMs = performance.now();
         connection.send(path, headers, body);
       };
+      const next = task.pauseMs === 0 ? send : () => setTimeout(send, task.pauseMs);
       const onAnswer = (status: number): void => {
         const nowMs = performance.now();
         traffic.answered(caller);
@@ -55,7 +57,7 @@ async function run(task: Task): Promise<Answers> {
           statuses[status] = (statuses[status] ?? 0) + 1;
         }
         if (nowMs < endMs) {
-          send();
+          next();
         } else {
           connection.close();
           resolve();

@@ -49,6 +49,9 @@ const WAYS = {
   },
 };
 
+/** A new order, ready to be sent. */
+export const callOf = (way: Mix["way"], sent: Sent): Call => WAYS[way](sent, bodyOf(sent, 1));
+
 /** Orders of two lines, of any shop; some of them again or changed, where the mix says so. */
 export class Traffic {
   readonly #shops: readonly BenchShop[];
@@ -81,7 +84,7 @@ export class Traffic {
     }
     const sent = this.#newOrder();
     this.#open.set(caller, sent);
-    return send(sent, bodyOf(sent, 1));
+    return callOf(way, sent);
   }
 
   answered(caller: number): void {

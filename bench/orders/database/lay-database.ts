@@ -45,10 +45,13 @@ async function fill(database: TestDatabase, [tenants = "", ...statements]: reado
 }
 
 /** A database of its own, as large as asked for: tenants with one custom shop each, whose listings are all linked. */
-export async function layDatabase(size: SeedSize): Promise<BenchDatabase> {
+export async function layDatabase(
+  size: SeedSize,
+  postgresPort = servicesConfig().postgresPort,
+): Promise<BenchDatabase> {
   await startServices();
   const redis = await startPrivateRedis();
-  const database = await createDatabase(servicesConfig().postgresPort);
+  const database = await createDatabase(postgresPort);
   await runBackend("migrate", { MIGRATION_DATABASE_URL: database.ownerUrl });
   await database.rows(readFileSync(resolve(import.meta.dirname, "prepare.sql"), "utf8"));
   await fill(database, seedStatements(size));

@@ -5,7 +5,8 @@ const OPENING = 100_000_000;
 const DAYS = 365;
 
 /** One statement a table, over all tenants. Stock is exact: the ledger's last balance is the level. */
-export function seedStatements({ tenants, variantsPerTenant, ordersPerTenant }: SeedSize): string[] {
+export function seedStatements({ firstTenant: first = 0, ...size }: SeedSize): string[] {
+  const { tenants, variantsPerTenant, ordersPerTenant } = size;
   const variants = `bench.tenants t, generate_series(1, ${variantsPerTenant}) v`;
   const orders = `bench.tenants t, generate_series(1, ${ordersPerTenant}) o`;
   const items = `${orders}, generate_series(0, 1) j, lateral (select (o - 1) * 2 + j as k) k`;
@@ -19,9 +20,10 @@ export function seedStatements({ tenants, variantsPerTenant, ordersPerTenant }: 
     `(${ordersPerTenant * 2} - ${of} + ${variantsPerTenant}) / ${variantsPerTenant}`;
   return [
     `insert into bench.tenants select n, bench.id('ten', n, 0), bench.id('shp', n, 0), n % 2 = 0
-       from generate_series(0, ${tenants - 1}) n`,
+       from generate_series(${first}, ${first + tenants - 1}) n`,
     "insert into directory.tenants (id, slug, cell) select tenant_id, 'bench-' || n, 'main' from bench.tenants",
-    "insert into app.tenants (tenant_id, name, plan) select tenant_id, 'Bench', 'ENTERPRISE' from bench.tenants",
+    "insert into directory.residents (tenant_id, epoch, state) select tenant_id, 1, 'here' from bench.tenants",
+    "insert into app.tenants (tenant_id, slug, name, plan) select tenant_id, 'bench-' || n, 'Bench', 'ENTERPRISE' from bench.tenants",
     `insert into app.shops (tenant_id, id, platform, external_id, name, status)
        select tenant_id, shop_id, 'CUSTOM', 'bench', 'Bench', 'active' from bench.tenants`,
     `insert into directory.shop_routes (platform, route_key, tenant_id, shop_id)

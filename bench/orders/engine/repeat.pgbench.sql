@@ -3,7 +3,7 @@
 \set d random(10000000, 99999999)
 select tenant_id as tenant, shop_id as shop from bench.tenants where n = :t \gset
 begin;
-select set_config('app.tenant_id', :tenant::text, true), now();
+select directory.enter(:tenant::text), now();
 select * from app.shops where tenant_id = :tenant::text and id = :shop::text;
 select o.id, o.source_version, o.source_rank, o.content_hash, o.status, o.manual_status, o.stock_status from bench.old_orders(:t, :n, :old, :variants, :d) k join app.orders o on o.tenant_id = :tenant::text and o.shop_id = :shop::text and o.external_id = k.external_id order by o.id for update of o;
 select l.id, l.order_id, l.external_line_id, l.stock_quantity, l.channel_variant_id, l.sku from bench.old_orders(:t, :n, :old, :variants, :d) k join app.order_lines l on l.tenant_id = :tenant::text and l.order_id = k.id;
