@@ -108,15 +108,16 @@ describe.each(viewsOf(PLACES))(
   },
 );
 
+const DESK: Look = {
+  name: "light",
+  locale: "en",
+  colorScheme: "light",
+  viewport: { width: 1_360, height: 850 },
+};
+
 it("Escape pressed twice closes a dialog and the drawer below it, each time", async () => {
-  const look: Look = {
-    name: "light",
-    locale: "en",
-    colorScheme: "light",
-    viewport: { width: 1_360, height: 850 },
-  };
-  const page = await (await dress(tour.browser, tour.facts, look, false)).newPage();
-  const say = wordsOf(look.locale);
+  const page = await (await dress(tour.browser, tour.facts, DESK, false)).newPage();
+  const say = wordsOf(DESK.locale);
   await goTo(page, tour.facts, { name: "dialogs", path: "/finance/remittances" });
   for (let times = 0; times < 20; times += 1) {
     await row(/LIQ-2026-0002/)(page, say);
@@ -126,6 +127,25 @@ it("Escape pressed twice closes a dialog and the drawer below it, each time", as
     await page.getByRole("dialog").nth(1).waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
     await expect.poll(async () => page.getByRole("dialog").count(), { timeout: 5_000 }).toBe(0);
+  }
+});
+
+it.each([
+  ["/stock/mappings?status=linked", "menu"],
+  ["/stock/catalog", "dialog"],
+] as const)("what a row of %s opens takes the keyboard, and gives it back", async (path, role) => {
+  const page = await (await dress(tour.browser, tour.facts, DESK, false)).newPage();
+  await goTo(page, tour.facts, { name: "dialogs", path });
+  const opener = page.locator(`td button[aria-haspopup=${role}]`).first();
+  const opened = page.getByRole(role);
+  const holdsFocus = () => opened.evaluate((element) => element.contains(document.activeElement));
+  for (let times = 0; times < 3; times += 1) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(holdsFocus).toBe(true);
+    await page.keyboard.press("Escape");
+    await opened.waitFor({ state: "detached" });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
   }
 });
 

@@ -1,6 +1,7 @@
 import { Anchor, Button, type AnchorProps, type ButtonProps } from "@mantine/core";
 import { createLink } from "@tanstack/react-router";
 import type { AnchorHTMLAttributes, ReactNode, Ref } from "react";
+import classes from "./links.module.css";
 
 type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "color" | "style"> & {
   readonly ref?: Ref<HTMLAnchorElement>;
@@ -46,12 +47,22 @@ function BareRowAnchor({ children, ...props }: Native) {
   );
 }
 
+/** Leads on from a cell that is not the row's first. */
+function BareCellAnchor({ children, ...props }: Native) {
+  return (
+    <a {...props} className={classes.cell}>
+      {children}
+    </a>
+  );
+}
+
 /** One of several views of the same page; the one on the screen is marked as current. */
 function BareTab(props: Native) {
   return <a {...props}>{props.children}</a>;
 }
 
 export const RowLink = createLink(BareRowAnchor);
+export const CellLink = createLink(BareCellAnchor);
 export const AnchorLink = createLink(BareAnchor);
 export const ButtonLink = createLink(BareButton);
 export const TabLink = createLink(BareTab);

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
@@ -20,14 +20,10 @@ interface ListingsProps {
 function Listings({ listings }: ListingsProps) {
   const { t } = useTranslation("stock");
   if (listings.length === 0) {
-    return (
-      <Text span c="dimmed" inherit>
-        {t("catalog.noListings")}
-      </Text>
-    );
+    return <span className={classes.none}>{t("catalog.noListings")}</span>;
   }
   return (
-    <Group gap={6}>
+    <span className={classes.listings}>
       {listings.map(({ mappingId, platform, shopName, quantity, isPending }) => {
         const words = { shop: shopName, quantity: quantity ?? "–" };
         const isWritten = platform !== "CUSTOM";
@@ -44,7 +40,7 @@ function Listings({ listings }: ListingsProps) {
           </span>
         );
       })}
-    </Group>
+    </span>
   );
 }
 

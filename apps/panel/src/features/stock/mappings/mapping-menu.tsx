@@ -1,9 +1,11 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { IconArrowBackUp, IconDots, IconUnlink } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useOnDemand } from "../../../ui/lists/use-on-demand.ts";
 import type { Mapping } from "../queries.ts";
 import { UndoDialog, UnlinkDialog } from "./mapping-dialogs.tsx";
+import classes from "./mappings.module.css";
 
 interface MappingMenuProps {
   readonly mapping: Mapping;
@@ -12,6 +14,7 @@ interface MappingMenuProps {
 /** What is rarely done to a mapping; each asks before it acts. */
 export function MappingMenu({ mapping }: MappingMenuProps) {
   const { t } = useTranslation("stock");
+  const { button, isMade, isOpen, open, setOpen } = useOnDemand();
   const [asked, setAsked] = useState<"unlink" | "undo" | null>(null);
   const isLinked = mapping.status === "linked";
   // What a sync linked has only the unlinked state before it.
@@ -22,18 +25,25 @@ export function MappingMenu({ mapping }: MappingMenuProps) {
   if (!isLinked && !canUndo) {
     return null;
   }
+  const dots = (
+    <button
+      ref={button}
+      type="button"
+      className={classes.dots}
+      aria-haspopup="menu"
+      aria-label={t("mappings.moreNamed", { name: mapping.channelName })}
+      onClick={isMade ? undefined : open}
+    >
+      <IconDots size={16} aria-hidden="true" />
+    </button>
+  );
+  if (!isMade) {
+    return dots;
+  }
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t("mappings.moreNamed", { name: mapping.channelName })}
-          >
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
+      <Menu opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal returnFocus>
+        <Menu.Target>{dots}</Menu.Target>
         <Menu.Dropdown>
           {isLinked && (
             <Menu.Item

@@ -1,11 +1,12 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import type { ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
-import { AnchorLink } from "../../../ui/pieces/links.tsx";
+import { CellLink } from "../../../ui/pieces/links.tsx";
+import { Lead, SecondLine } from "../../../ui/lists/row-text.tsx";
 import { Thumb } from "../../../ui/pieces/thumb.tsx";
 import { RelativeTime } from "../../../ui/format/time.tsx";
 import { tableProps, type List } from "../../../ui/lists/use-list.ts";
@@ -14,6 +15,7 @@ import { useSelection } from "../../../ui/lists/use-selection.ts";
 import { mappingKey, type Mapping } from "../queries.ts";
 import { MappingMenu } from "./mapping-menu.tsx";
 import { useEvidenceText } from "./use-evidence-text.ts";
+import classes from "./mappings.module.css";
 
 interface MappingProps {
   readonly mapping: Mapping;
@@ -26,12 +28,12 @@ function Master({ mapping }: MappingProps) {
   }
   return (
     <>
-      <AnchorLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }} inherit>
+      <CellLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
         {masterName ?? masterSku ?? masterVariantId}
-      </AnchorLink>
-      <Text size="xs" c="dimmed">
+      </CellLink>
+      <SecondLine>
         <code>{masterSku}</code>
-      </Text>
+      </SecondLine>
     </>
   );
 }
@@ -39,16 +41,19 @@ function Master({ mapping }: MappingProps) {
 function Listing({ mapping }: MappingProps) {
   const { platform, channelName, channelSku, channelVariantId, shopName, imageUrl } = mapping;
   return (
-    <Group gap="sm" wrap="nowrap">
-      <Thumb src={imageUrl} />
-      <PlatformMark platform={platform} />
-      <div style={{ minWidth: 0 }}>
-        {channelName}
-        <Text size="xs" c="dimmed">
-          <code>{channelSku ?? channelVariantId}</code> · {shopName}
-        </Text>
-      </div>
-    </Group>
+    <Lead
+      mark={
+        <>
+          <Thumb src={imageUrl} />
+          <PlatformMark platform={platform} />
+        </>
+      }
+    >
+      {channelName}
+      <SecondLine>
+        <code>{channelSku ?? channelVariantId}</code> · {shopName}
+      </SecondLine>
+    </Lead>
   );
 }
 
@@ -61,7 +66,7 @@ function Actions({ mapping, onLink }: ActionsProps) {
   const isLinked = mapping.status === "linked";
   const name = { name: mapping.channelName };
   return (
-    <Group gap={4} justify="flex-end" wrap="nowrap">
+    <div className={classes.actions}>
       <Button
         size="compact-sm"
         variant="default"
@@ -73,7 +78,7 @@ function Actions({ mapping, onLink }: ActionsProps) {
         {isLinked ? t("mappings.change") : t("mappings.link")}
       </Button>
       <MappingMenu mapping={mapping} />
-    </Group>
+    </div>
   );
 }
 
