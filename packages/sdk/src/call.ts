@@ -48,6 +48,10 @@ function headersOf(wiring: Wiring, route: Route, input: AnyInput): Record<string
   return headers;
 }
 
+/** The service takes a refresh token once more for a few seconds: whose answer got lost may ask at once, but not later. */
+const isRepeatable = (route: Route): boolean =>
+  route.method === "GET" || route.path === ROUTES.refresh.path || takesIdempotencyKey(route);
+
 async function exchange(wiring: Wiring, route: Route, input: AnyInput): Promise<Json> {
   const { options } = wiring;
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
@@ -60,7 +64,7 @@ async function exchange(wiring: Wiring, route: Route, input: AnyInput): Promise<
   return send(fetch, {
     url: addressOf(options.baseUrl, route, input),
     init: route.hasBody ? { ...init, body: JSON.stringify(input.body ?? {}) } : init,
-    isRepeatable: route.method === "GET" || takesIdempotencyKey(route),
+    isRepeatable: isRepeatable(route),
     timeoutMs: input.timeoutMs ?? options.timeoutMs ?? 30_000,
     retry: { ...DEFAULT_RETRY, ...options.retry },
     signal: input.signal,

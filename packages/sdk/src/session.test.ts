@@ -66,6 +66,26 @@ describe("a session", () => {
     expect(second).toBe(first);
   });
 
+  test("survives a renewal that a busy service did not answer", async () => {
+    const state = { current: 0 };
+    let busy = 1;
+    server = await startServer((request) => {
+      const reply = rotating(request, state);
+      if (!request.url.endsWith("/refresh") || busy === 0) {
+        return reply;
+      }
+      busy -= 1;
+      return refusal(503, "SERVICE_UNAVAILABLE");
+    });
+    const onSessionEnd = vi.fn();
+    const client = createClient({ baseUrl: server.baseUrl, session: { onSessionEnd } });
+    await client.login({ body: credentials });
+    state.current = 3;
+    await client.getMe();
+    expect(calls("/refresh")).toHaveLength(2);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+
   test("gives up after one renewal when the new token is refused too", async () => {
     server = await startServer((request) =>
       request.url.endsWith("/refresh") ? tokens("useless") : refusal(401, "SESSION_REQUIRED"),
