@@ -71,8 +71,6 @@ function rowsFor({ tenantId, shopId, masterVariantId }: World): IntakeRows {
     outgoing: [],
     moved: [],
     own_sales: [],
-    source_shop_id: null,
-    is_automatic: false,
   };
 }
 
@@ -196,7 +194,7 @@ it("answers each tenant of a call with its own rows, where both use the same nam
   expect(facts).toMatchObject(
     worlds.map(({ shopId, masterVariantId }) => ({
       isWhole: true,
-      levels: [[masterVariantId, 9, 2, true, "SKU-1", expect.any(String), null, 0]],
+      levels: [[masterVariantId, 9, 2, true, "SKU-1", expect.any(String), null]],
       known: [{ shopId, externalId: "same" }],
       shops: [{ id: shopId }],
     })),

@@ -29,7 +29,6 @@ export interface IntakeFacts {
     sku: string | null,
     name: string,
     lowStockThreshold: number | null,
-    safetyStock: number,
   ])[];
   /** False when another transaction holds one of the levels, or the tenant is not let in. */
   readonly isWhole: boolean;
@@ -82,8 +81,6 @@ export interface IntakeRows {
   /** Figures that the channels are to show, and what their own sales did to what they show. */
   readonly moved: readonly object[];
   readonly own_sales: readonly object[];
-  readonly source_shop_id: string | null;
-  readonly is_automatic: boolean;
 }
 
 /** Rows of all tenants, each behind the place of its tenant in the call; null where there are none. */

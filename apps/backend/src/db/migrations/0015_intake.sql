@@ -77,9 +77,8 @@ begin
     into lines, owners, places, variants from (select * from wanted order by g, variant collate "C") w;
   if waits then
     select json_agg(json_build_array(x.g, json_build_array(x.id, x.on_hand, x.version, x.is_counted, x.sku, x.name,
-      x.low_stock_threshold, x.safety_stock))) into levels from (
-      select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold,
-        v.safety_stock
+      x.low_stock_threshold))) into levels from (
+      select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold
       from unnest(owners, places, variants) as k (t, g, id)
       cross join lateral (select * from app.stock_levels l
         where l.tenant_id = k.t and l.master_variant_id = k.id limit 1 for update) l
@@ -88,9 +87,8 @@ begin
     ) x;
   else
     select json_agg(json_build_array(x.g, json_build_array(x.id, x.on_hand, x.version, x.is_counted, x.sku, x.name,
-      x.low_stock_threshold, x.safety_stock))) into levels from (
-      select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold,
-        v.safety_stock
+      x.low_stock_threshold))) into levels from (
+      select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold
       from unnest(owners, places, variants) as k (t, g, id)
       cross join lateral (select * from app.stock_levels l
         where l.tenant_id = k.t and l.master_variant_id = k.id limit 1 for update skip locked) l
@@ -236,28 +234,36 @@ begin
     select g.value->>'tenant', id, type, object_id, data from jsonb_array_elements(batch) as g (value)
     cross join lateral jsonb_to_recordset(g.value->'outgoing') as x (id text, type text, object_id text, data jsonb);
   end if;
-  -- As the program marks listings elsewhere, for new sales of variants that share no stock.
+  -- As the program marks listings elsewhere, for new sales of variants that share no stock: locked first, so that the rules
+  -- are read as they are after the wait.
   if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'moved') > 0) then
+    perform from (
+      select g.value->>'tenant' as t, p.listing_id from jsonb_array_elements(batch) as g (value)
+      cross join lateral jsonb_to_recordset(g.value->'moved') as x (id text)
+      cross join lateral (select p.listing_id from app.publications p
+        where p.tenant_id = g.value->>'tenant' and p.master_variant_id = x.id offset 0) p
+      order by g.value->>'tenant' collate "C", p.listing_id
+    ) m
+    cross join lateral (select from app.publications p
+      where p.tenant_id = m.t and p.listing_id = m.listing_id limit 1 for update) p;
     with moved as materialized (
-      select g.value->>'tenant' as t, g.value->>'source_shop_id' as source_shop_id,
-        (g.value->>'is_automatic')::boolean as is_automatic, x.*
-      from jsonb_array_elements(batch) as g (value)
-      cross join lateral jsonb_to_recordset(g.value->'moved') as x (id text, on_hand integer, safety_stock integer)
+      select g.value->>'tenant' as t, x.* from jsonb_array_elements(batch) as g (value)
+      cross join lateral jsonb_to_recordset(g.value->'moved') as x (id text, on_hand integer)
     ), own as materialized (
       select g.value->>'tenant' as t, x.listing_id, sum(x.delta)::integer as delta, min(x.sold_at) as first_at
       from jsonb_array_elements(batch) as g (value)
       cross join lateral jsonb_to_recordset(g.value->'own_sales') as x (listing_id text, delta integer, sold_at timestamptz)
       group by 1, 2
     ), locked as materialized (
-      select m.*, p.shop_id, p.assumed_quantity, p.owes_backorders, p.published_at, p.leased_until
-      from (
-        select m.*, p.listing_id from moved m
-        cross join lateral (select p.listing_id from app.publications p
-          where p.tenant_id = m.t and p.master_variant_id = m.id offset 0) p
-        order by m.t collate "C", p.listing_id
-      ) m
-      cross join lateral (select * from app.publications p
-        where p.tenant_id = m.t and p.listing_id = m.listing_id limit 1 for update) p
+      select m.*, v.safety_stock, c.source_shop_id, c.source_type is not null as is_automatic, p.listing_id, p.shop_id,
+        p.assumed_quantity, p.owes_backorders, p.published_at, p.leased_until
+      from moved m
+      cross join lateral (select v.safety_stock from app.master_variants v
+        where v.tenant_id = m.t and v.id = m.id limit 1) v
+      left join lateral (select c.source_type, c.source_shop_id from app.inventory_config c
+        where c.tenant_id = m.t limit 1) c on true
+      cross join lateral (select p.* from app.publications p
+        where p.tenant_id = m.t and p.master_variant_id = m.id offset 0) p
     ), next as materialized (
       select p.t, p.listing_id, p.is_automatic, p.owes_backorders,
         greatest(0, case when p.shop_id = p.source_shop_id then p.on_hand

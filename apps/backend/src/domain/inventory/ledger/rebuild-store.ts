@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { TARGET, TARGET_JOINS } from "../publishing/publication-store.ts";
+import { lockPublications, TARGET, TARGET_JOINS } from "../publishing/publication-store.ts";
 
 export async function nextVariantIds(tx: Tx, after: string, most: number): Promise<string[]> {
   const rows = await tx.query
@@ -83,13 +83,13 @@ export async function findWrongFlags(tx: Tx, after: string, most: number): Promi
 
 /** Checked again at the moment of writing: what has become right meanwhile is left alone. */
 export async function repairFlags(tx: Tx, listingIds: readonly string[]): Promise<void> {
+  await lockPublications(tx, listingIds);
   await sql`
     update app.publications p set is_dirty = n.should, desired_version = p.desired_version + 1, due_at = now(), attempts = 0,
       dirty_since = case when n.should then now() end
     from (
       select p.listing_id, ${WRONG} from app.publications p ${TARGET_JOINS}
       where p.tenant_id = ${tx.tenantId} and p.listing_id = any(${[...listingIds]}::text[])
-      order by p.listing_id for update of p
     ) n
     where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id and p.is_dirty <> n.should
       and (p.leased_until is null or p.leased_until < now())`.execute(tx.query);

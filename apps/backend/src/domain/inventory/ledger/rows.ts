@@ -40,8 +40,8 @@ export function levelRows({ laid }: Pick<Booked, "laid">) {
 }
 
 /** Figures that the channels are to show; what is kept back is known by the variant. */
-export const movedRows = (booked: Pick<Booked, "laid">, safetyStock: ReadonlyMap<string, number>) =>
-  levelRows(booked).map(({ id, on_hand }) => ({ id, on_hand, safety_stock: safetyStock.get(id) ?? 0 }));
+export const movedRows = (booked: Pick<Booked, "laid">) =>
+  levelRows(booked).map(({ id, on_hand }) => ({ id, on_hand }));
 
 export const ownSaleRows = ({ outcomes }: Pick<Booked, "outcomes">) =>
   ownSalesOf(outcomes).map(({ listingId, delta, soldAt }) => ({

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { leased } from "../../../db/lease.ts";
 import type { Tx } from "../../../db/transaction.ts";
-import { TARGET, TARGET_JOINS } from "./publication-store.ts";
-import type { LeasedPublication } from "./publish-store.ts";
+import { readLeased, type LeasedPublication } from "./publish-store.ts";
 
 export interface TakenListings {
   readonly taken: readonly LeasedPublication[];
@@ -16,18 +15,7 @@ export async function takeListings(
   listingIds: readonly string[],
   leaseSeconds: number,
 ): Promise<TakenListings> {
-  const { rows } = await sql<{
-    listing_id: string;
-    shop_id: string;
-    channel_product_id: string;
-    channel_variant_id: string;
-    publish_key: Record<string, string>;
-    desired_version: number;
-    assumed_quantity: number | null;
-    target: number;
-    attempts: number;
-    is_taken: boolean;
-  }>`
+  const { rows } = await sql<{ listing_id: string; is_taken: boolean }>`
     ${leased(tx, {
       table: "app.publications",
       key: ["listing_id"],
@@ -38,26 +26,10 @@ export async function takeListings(
         order by t.listing_id`,
       set: sql`leased_until = now() + ${leaseSeconds} * interval '1 second'`,
     })}
-    select p.listing_id, p.shop_id, g.channel_product_id, g.channel_variant_id, g.publish_key, p.desired_version,
-      p.assumed_quantity, p.attempts, ${TARGET} as target, t.listing_id is not null as is_taken
-    from app.publications p ${TARGET_JOINS}
-    join app.listings g on g.tenant_id = p.tenant_id and g.id = p.listing_id
+    select p.listing_id, t.listing_id is not null as is_taken from app.publications p
     left join leased t on t.listing_id = p.listing_id
     where p.tenant_id = ${tx.tenantId} and p.listing_id = any(${[...listingIds]}::text[])`.execute(tx.query);
-  return {
-    taken: rows
-      .filter((row) => row.is_taken)
-      .map((row) => ({
-        listingId: row.listing_id,
-        shopId: row.shop_id,
-        channelProductId: row.channel_product_id,
-        channelVariantId: row.channel_variant_id,
-        publishKey: row.publish_key,
-        version: row.desired_version,
-        assumed: row.assumed_quantity,
-        target: row.target,
-        attempts: row.attempts,
-      })),
-    busy: rows.filter((row) => !row.is_taken).map((row) => row.listing_id),
-  };
+  const idsOf = (isTaken: boolean) =>
+    rows.filter((row) => row.is_taken === isTaken).map(({ listing_id }) => listing_id);
+  return { taken: await readLeased(tx, idsOf(true)), busy: idsOf(false) };
 }

@@ -83,6 +83,44 @@ export const siblingsOf = (tx: Tx, listingId: RawBuilder<unknown>) => sql`
 const CLOCK_DOUBT_SECONDS = 2;
 
 /**
+ * Locks what is about to be judged. A statement sees figures and rules as they were when it began, and may wait for a row
+ * after that: whatever compares the two has to be a statement of its own, after this one.
+ */
+export async function lockPublications(tx: Tx, listingIds: readonly string[]): Promise<void> {
+  await sql`
+    select from (select k.id from unnest(${[...new Set(listingIds)]}::directory.id[]) as k (id) order by k.id) k
+    cross join lateral (select from app.publications p
+      where p.tenant_id = ${tx.tenantId} and p.listing_id = k.id limit 1 for update) p`.execute(tx.query);
+}
+
+/** The listings of these variants and of these sales, with those that show one figure with them, locked. */
+async function lockConcerned(
+  tx: Tx,
+  variantIds: readonly string[],
+  ownSales: readonly OwnSale[],
+): Promise<string[]> {
+  const { rows } = await sql<{ listing_id: string }>`
+    with sold as (
+      select listing_id from unnest(${ownSales.map(({ listingId }) => listingId)}::directory.id[]) as s (listing_id)
+    ), concerned as (
+      select p.listing_id from unnest(${[...new Set(variantIds)]}::text[]) as k (variant_id)
+      cross join lateral (
+        select p.listing_id from app.publications p
+        where p.tenant_id = ${tx.tenantId} and p.master_variant_id = k.variant_id offset 0
+      ) p
+      union select listing_id from sold
+      union select other.id from sold s ${siblingsOf(tx, sql`s.listing_id`)}
+      order by 1
+    )
+    select p.listing_id from concerned k
+    cross join lateral (
+      select p.listing_id from app.publications p
+      where p.tenant_id = ${tx.tenantId} and p.listing_id = k.listing_id limit 1 for update
+    ) p`.execute(tx.query);
+  return rows.map(({ listing_id }) => listing_id);
+}
+
+/**
  * After figures have changed, every listing of those variants that no longer shows the right number becomes dirty. A
  * channel's own deduction of its sale is trusted and not published again, unless our last write may have come after
  * the sale and restored what was sold: then it is read back. The rows are locked before they are read, so that a
@@ -96,7 +134,8 @@ export async function markDirty(
   variantIds: readonly string[],
   ownSales: readonly OwnSale[] = [],
 ): Promise<number> {
-  if (variantIds.length === 0) {
+  const listingIds = variantIds.length === 0 ? [] : await lockConcerned(tx, variantIds, ownSales);
+  if (listingIds.length === 0) {
     return 0;
   }
   const known = ownSales.filter(({ delta }) => delta !== null);
@@ -117,21 +156,12 @@ export async function markDirty(
       select listing_id from unnest(${unknown}::directory.id[]) as u (listing_id)
       union
       select other.id from unnest(${unknown}::directory.id[]) as u (listing_id) ${siblingsOf(tx, sql`u.listing_id`)}
-    ), concerned as (
-      select p.listing_id from unnest(${[...new Set(variantIds)]}::text[]) as k (variant_id)
-      cross join lateral (
-        select p.listing_id from app.publications p
-        where p.tenant_id = ${tx.tenantId} and p.master_variant_id = k.variant_id offset 0
-      ) p
-      union select listing_id from own
-      union select listing_id from unknown
-      order by 1
     ), locked as materialized (
-      select p.* from concerned k
+      select p.* from unnest(${listingIds}::directory.id[]) as k (listing_id)
       cross join lateral (
         select p.tenant_id, p.listing_id, p.shop_id, p.master_variant_id, p.assumed_quantity, p.owes_backorders,
           p.published_at, p.leased_until
-        from app.publications p where p.tenant_id = ${tx.tenantId} and p.listing_id = k.listing_id limit 1 for update
+        from app.publications p where p.tenant_id = ${tx.tenantId} and p.listing_id = k.listing_id limit 1
       ) p
     ), next as (
       select p.listing_id, p.owes_backorders, c.source_type is not null as is_automatic, ${TARGET} as target,
@@ -145,7 +175,7 @@ export async function markDirty(
       due_at = case when (p.due_at > now() and p.attempts > 0) or (p.due_at <= now() and p.is_dirty) then p.due_at else now() end
     from next n
     where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
-      and p.listing_id = any(array(select listing_id from locked))
+      and p.listing_id = any(${listingIds}::text[])
     returning p.is_dirty`.execute(tx.query);
   return rows.filter(({ is_dirty }) => is_dirty).length;
 }
@@ -155,24 +185,29 @@ const LISTINGS_A_LOOK = 2_000;
 /** All listings of a tenant, or of a shop, are checked again after a rule has changed; some at a time. */
 export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Promise<void> {
   const shopId = filter.shopId ?? null;
-  for (let after: string | null = ""; after !== null; ) {
-    const { rows }: { rows: { last: string | null }[] } = await sql<{ last: string | null }>`
-      with next as (
-        select p.listing_id, c.source_type is not null and ${differs(TARGET, ASSUMED)} as is_dirty
-        from app.publications p ${TARGET_JOINS}
-        where p.tenant_id = ${tx.tenantId} and p.listing_id > ${after} and (${shopId}::text is null or p.shop_id = ${shopId})
-        order by p.listing_id limit ${LISTINGS_A_LOOK} for update of p
-      ), looked as (
-        update app.publications p set desired_version = p.desired_version + 1, is_dirty = n.is_dirty,
-          dirty_since = case when n.is_dirty then coalesce(p.dirty_since, now()) end, due_at = now(), attempts = 0
-        from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
-          and (n.is_dirty or p.is_dirty or p.leased_until > now())
-      )
-      select case when count(*) = ${LISTINGS_A_LOOK} then max(listing_id::text collate "C") end as last from next`.execute(
-      tx.query,
-    );
-    after = rows[0]?.last ?? null;
+  for (let after: string | undefined = ""; after !== undefined; ) {
+    const { rows }: { rows: { listing_id: string }[] } = await sql<{ listing_id: string }>`
+      select p.listing_id from app.publications p
+      where p.tenant_id = ${tx.tenantId} and p.listing_id > ${after} and (${shopId}::text is null or p.shop_id = ${shopId})
+      order by p.listing_id limit ${LISTINGS_A_LOOK} for update`.execute(tx.query);
+    const listingIds = rows.map(({ listing_id }) => listing_id);
+    await judge(tx, listingIds);
+    after = listingIds.length === LISTINGS_A_LOOK ? listingIds.at(-1) : undefined;
   }
+}
+
+/** Listings that are locked become due, or cease to be. */
+async function judge(tx: Tx, listingIds: readonly string[]): Promise<void> {
+  await sql`
+    with next as (
+      select p.listing_id, c.source_type is not null and ${differs(TARGET, ASSUMED)} as is_dirty
+      from app.publications p ${TARGET_JOINS}
+      where p.tenant_id = ${tx.tenantId} and p.listing_id = any(${[...listingIds]}::text[])
+    )
+    update app.publications p set desired_version = p.desired_version + 1, is_dirty = n.is_dirty,
+      dirty_since = case when n.is_dirty then coalesce(p.dirty_since, now()) end, due_at = now(), attempts = 0
+    from next n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
+      and (n.is_dirty or p.is_dirty or p.leased_until > now())`.execute(tx.query);
 }
 
 export interface PublicationToMake {

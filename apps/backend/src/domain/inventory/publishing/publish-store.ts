@@ -30,16 +30,7 @@ export async function dirtyShops(tx: Tx, most: number): Promise<string[]> {
 
 /** Takes a batch for one shop, with the figure as it is now: the last value wins. */
 export async function leasePublications(tx: Tx, shopId: string, most: number): Promise<LeasedPublication[]> {
-  const { rows } = await sql<{
-    listing_id: string;
-    channel_product_id: string;
-    channel_variant_id: string;
-    publish_key: Record<string, string>;
-    desired_version: number;
-    assumed_quantity: number | null;
-    target: number;
-    attempts: number;
-  }>`
+  const { rows } = await sql<{ listing_id: string }>`
     ${leased(tx, {
       table: "app.publications",
       key: ["listing_id"],
@@ -50,22 +41,29 @@ export async function leasePublications(tx: Tx, shopId: string, most: number): P
         order by t.due_at limit ${most}`,
       set: sql`leased_until = now() + ${LEASE_SECONDS} * interval '1 second', attempts = t.attempts + 1`,
     })}
-    select p.listing_id, g.channel_product_id, g.channel_variant_id, g.publish_key, p.desired_version,
-      p.assumed_quantity, p.attempts, ${TARGET} as target
-    from leased p
+    select listing_id from leased`.execute(tx.query);
+  return readLeased(
+    tx,
+    rows.map(({ listing_id }) => listing_id),
+  );
+}
+
+/** By a statement of its own: the one that took them may have begun before a sale that it waited for. */
+export async function readLeased(tx: Tx, listingIds: readonly string[]): Promise<LeasedPublication[]> {
+  if (listingIds.length === 0) {
+    return [];
+  }
+  const { rows } = await sql<LeasedPublication>`
+    select p.listing_id as "listingId", p.shop_id as "shopId", g.channel_product_id as "channelProductId",
+      g.channel_variant_id as "channelVariantId", g.publish_key as "publishKey", p.desired_version as version,
+      p.assumed_quantity as assumed, p.attempts, ${TARGET} as target
+    from unnest(${[...listingIds]}::directory.id[]) with ordinality as k (id, n)
+    cross join lateral (select p.* from app.publications p
+      where p.tenant_id = ${tx.tenantId} and p.listing_id = k.id limit 1) p
     cross join lateral (select g.channel_product_id, g.channel_variant_id, g.publish_key from app.listings g
-      where g.tenant_id = p.tenant_id and g.id = p.listing_id limit 1) g ${TARGET_LOOKUPS}`.execute(tx.query);
-  return rows.map((row) => ({
-    listingId: row.listing_id,
-    shopId,
-    channelProductId: row.channel_product_id,
-    channelVariantId: row.channel_variant_id,
-    publishKey: row.publish_key,
-    version: row.desired_version,
-    assumed: row.assumed_quantity,
-    target: row.target,
-    attempts: row.attempts,
-  }));
+      where g.tenant_id = p.tenant_id and g.id = p.listing_id limit 1) g ${TARGET_LOOKUPS}
+    order by k.n`.execute(tx.query);
+  return rows;
 }
 
 export async function latencyFigures(

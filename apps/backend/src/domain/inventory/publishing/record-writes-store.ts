@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
-import { differs, TARGET, TARGET_LOOKUPS } from "./publication-store.ts";
+import { differs, lockPublications, TARGET, TARGET_LOOKUPS } from "./publication-store.ts";
 import type { LeasedPublication } from "./publish-store.ts";
 
 export interface WriteOutcome {
@@ -40,6 +40,10 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
     retry_ms: retryMs,
     id: newId("lat"),
   }));
+  await lockPublications(
+    tx,
+    rows.map(({ listing_id }) => listing_id),
+  );
   const isOff = differs(sql`n.target`, { quantity: sql`n.shown`, owesBackorders: sql`n.owes_backorders` });
   const { rows: written } = await sql<{ is_due: boolean; latency_ms: number | null }>`
     with next as (
@@ -50,13 +54,10 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
           when x.retry_ms is not null and p.assumed_quantity is null and p.desired_version > x.version then null
           when x.assumed is null or p.assumed_quantity is null then x.written
           else x.written + (p.assumed_quantity - x.assumed) end as shown
-      from (
-        select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint,
-          assumed integer, written integer, error text, retry_ms integer, id text)
-        order by x.listing_id collate "C"
-      ) x
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (listing_id text, version bigint,
+        assumed integer, written integer, error text, retry_ms integer, id text)
       cross join lateral (select * from app.publications p
-        where p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id limit 1 for update) p ${TARGET_LOOKUPS}
+        where p.tenant_id = ${tx.tenantId} and p.listing_id = x.listing_id limit 1) p ${TARGET_LOOKUPS}
     ), judged as (
       select n.*, case when n.is_asked then n.is_automatic and ${isOff}
         else n.error is not null or n.desired_version > n.version end as is_due,

@@ -38,12 +38,9 @@ function outgoingOf(group: GroupPlan) {
 
 /** What the other channels have to show from now on. */
 function publicationsOf({ facts, demand }: GroupPlan) {
-  const kept = new Map(facts.levels.map(([id, , , , , , , safetyStock]) => [id, safetyStock]));
   return {
-    moved: facts.isPublished ? movedRows(demand, kept) : [],
+    moved: facts.isPublished ? movedRows(demand) : [],
     own_sales: facts.isPublished ? ownSaleRows(demand) : [],
-    source_shop_id: facts.config?.sourceShopId ?? null,
-    is_automatic: (facts.config?.sourceType ?? null) !== null,
   };
 }
 
