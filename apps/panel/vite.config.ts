@@ -43,7 +43,11 @@ export default defineConfig({
     // All styles are 25 kB compressed: one file costs less than one more request for each page.
     cssCodeSplit: false,
     rolldownOptions: {
-      input: { index: here("index.html"), boot: here("src/shell/boot.ts") },
+      input: {
+        index: here("index.html"),
+        boot: here("src/shell/boot.ts"),
+        first: here("src/shell/first-page.ts"),
+      },
       output: {
         codeSplitting: {
           // Code shared by pages travels in a few files instead of one for each component.
@@ -51,11 +55,18 @@ export default defineConfig({
             // What the boot script needs, and nothing else.
             {
               name: "client",
-              test: /packages[\\/](?:sdk|contract)|base[\\/]api|load-texts|languages|first-list|preload-helper/,
+              test: /packages[\\/](?:sdk|contract)|base[\\/]api|load-texts|i18n[\\/]texts|languages|first-list|preload-helper/,
               priority: 6,
             },
             { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
+            // What the first list of a day needs, and no page more.
             { name: "base", tags: ["$initial"], test: /node_modules/, priority: 4 },
+            {
+              name: "first",
+              tags: ["$initial"],
+              test: /src[\\/](?!shell[\\/](?:main|boot|first-page)\.)/,
+              priority: 4,
+            },
             // Of dialogs and settings; a list does without.
             {
               name: "forms",
@@ -79,7 +90,12 @@ export default defineConfig({
               priority: 3,
             },
             { name: "components", test: /node_modules[\\/](?!@tabler)/, minShareCount: 4, priority: 2 },
-            { name: "shared", test: /apps[\\/]panel[\\/]src|@tabler/, minShareCount: 2, priority: 1 },
+            {
+              name: "shared",
+              test: /apps[\\/]panel[\\/]src.*\.tsx?$|@tabler/,
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },

@@ -5,6 +5,7 @@ import { onSessionEnd } from "../base/api/api.ts";
 import { endStartup } from "../base/api/startup.ts";
 import { completeTexts, startI18n } from "../base/i18n/i18n.ts";
 import { Providers } from "./providers.tsx";
+import { loadLayers } from "../ui/layers/late.tsx";
 import { buildQueryClient } from "./query-client.ts";
 import { buildRouter, loadPageCode } from "./router.ts";
 import { meQuery } from "../base/session/session.ts";
@@ -39,7 +40,8 @@ if (root !== null) {
   );
   setTimeout(() => {
     endStartup();
-    // The other pages' texts come once this page is there.
+    // The other pages' texts come once this page is there, and what lies over pages.
     void completeTexts("/");
+    void loadLayers();
   }, REST_DELAY_MS);
 }

@@ -1,13 +1,32 @@
 import { MantineProvider, localStorageColorSchemeManager } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
+import { useNotifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import { useMemo, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ConnectionBanner } from "./connection/connection-banner.tsx";
 import { theme } from "./theme.ts";
 import { themeVariables } from "./theme-variables.ts";
 
+const NotificationArea = lazy(async () => ({
+  default: (await import("./notifications/notification-area.tsx")).NotificationArea,
+}));
 const colorSchemeManager = localStorageColorSchemeManager({ key: "estiba-color-scheme" });
+
+/** They wait in a store; what shows them is loaded with the first of them. */
+function Notifications() {
+  const { notifications } = useNotifications();
+  const [isWanted, setWanted] = useState(false);
+  if (notifications.length > 0 && !isWanted) {
+    setWanted(true);
+  }
+  return (
+    isWanted && (
+      <Suspense fallback={null}>
+        <NotificationArea position="bottom-right" limit={3} />
+      </Suspense>
+    )
+  );
+}
 
 interface ProvidersProps {
   readonly queryClient: QueryClient;
@@ -36,7 +55,7 @@ export function Providers({ queryClient, children }: ProvidersProps) {
       <QueryClientProvider client={queryClient}>
         {children}
         <ConnectionBanner />
-        <Notifications position="bottom-right" limit={3} />
+        <Notifications />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,8 +1,9 @@
-import { Burger, Drawer } from "@mantine/core";
+import { Burger } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Outlet, useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { LateDrawer } from "../../ui/layers/late.tsx";
 import { LogoMark } from "../../ui/pieces/logo.tsx";
 import { PlanLocked } from "./plan-locked.tsx";
 import { useHasFeature } from "../../base/plan/use-has-feature.ts";
@@ -80,7 +81,7 @@ export function Shell() {
           <Bell />
         </span>
       </header>
-      <Drawer
+      <LateDrawer
         opened={isDrawerOpen}
         onClose={drawer.close}
         size="17rem"
@@ -90,7 +91,7 @@ export function Shell() {
         attributes={{ content: { "aria-label": t("shell.menu") } }}
       >
         <Sidebar isCollapsed={false} onNavigate={drawer.close} />
-      </Drawer>
+      </LateDrawer>
       <main id="main" ref={mainRef} tabIndex={-1} className={classes.main}>
         <div className={classes.page}>
           <Page />

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconExternalLink, IconLayoutSidebar } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { LateTooltip } from "../../ui/layers/late.tsx";
 import { useDocs } from "../../base/i18n/use-docs.ts";
 import { pageAround, type NavigationItem } from "../navigation.ts";
 import { Bell } from "../notifications/bell.tsx";
@@ -53,9 +54,9 @@ function Item({ item, isCollapsed, onNavigate }: ItemProps) {
       </a>
     );
   return isCollapsed ? (
-    <Tooltip label={label} position="right">
+    <LateTooltip label={label} position="right">
       {link}
-    </Tooltip>
+    </LateTooltip>
   ) : (
     link
   );
@@ -79,17 +80,16 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
         <TenantPlate isCollapsed={isCollapsed} />
         {onToggle !== undefined && <Bell />}
         {onToggle !== undefined && (
-          <Tooltip label={toggleLabel} position="right">
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              onClick={onToggle}
-              aria-label={toggleLabel}
-              aria-expanded={!isCollapsed}
-            >
-              <IconLayoutSidebar size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={onToggle}
+            title={toggleLabel}
+            aria-label={toggleLabel}
+            aria-expanded={!isCollapsed}
+          >
+            <IconLayoutSidebar size={18} stroke={1.6} />
+          </ActionIcon>
         )}
       </div>
       <PaletteTrigger isCollapsed={isCollapsed} listens={onToggle !== undefined} />

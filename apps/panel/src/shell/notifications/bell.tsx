@@ -1,8 +1,9 @@
-import { ActionIcon, Popover } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useToday } from "../../base/today/use-today.ts";
+import { LatePopover } from "../../ui/layers/late.tsx";
 import { ListSkeleton } from "../../ui/lists/skeletons.tsx";
 import classes from "./notifications.module.css";
 
@@ -14,30 +15,19 @@ const MAX_COUNTED = 99;
 
 export function Bell() {
   const { t } = useTranslation("notifications");
-  const [isOpen, setOpen] = useState(false);
   const unread = useToday().data?.unreadNotifications ?? 0;
-  const close = () => {
-    setOpen(false);
-  };
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
+    <LatePopover
       position="bottom-start"
       width="min(24rem, calc(100vw - 1.5rem))"
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+      dropdown={{ p: 0, "aria-label": t("title") }}
+      button={(opener) => (
         <ActionIcon
+          {...opener}
           variant="subtle"
           color="gray"
           className={classes.bell}
           aria-label={unread === 0 ? t("open") : t("openUnread", { count: unread })}
-          onClick={() => {
-            setOpen(!isOpen);
-          }}
         >
           <IconBell size={18} stroke={1.6} />
           {unread > 0 && (
@@ -46,12 +36,13 @@ export function Bell() {
             </span>
           )}
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t("title")}>
+      )}
+    >
+      {(close) => (
         <Suspense fallback={<ListSkeleton rows={4} />}>
           <NotificationCentre onLeave={close} />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </LatePopover>
   );
 }

@@ -1,6 +1,6 @@
-import { Drawer } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { LateDrawer } from "../layers/late.tsx";
 import { Covering } from "./covering.ts";
 import classes from "./detail-drawer.module.css";
 
@@ -16,7 +16,7 @@ export function DetailDrawer({ isOpen, title, onClose, children }: DetailDrawerP
   const { t } = useTranslation("ui");
   const [isCovered, setCovered] = useState(false);
   return (
-    <Drawer
+    <LateDrawer
       opened={isOpen}
       onClose={onClose}
       position="right"
@@ -28,7 +28,7 @@ export function DetailDrawer({ isOpen, title, onClose, children }: DetailDrawerP
       classNames={{ header: classes.header ?? "", body: classes.body ?? "", title: classes.title ?? "" }}
     >
       <Covering value={setCovered}>{children}</Covering>
-    </Drawer>
+    </LateDrawer>
   );
 }
 

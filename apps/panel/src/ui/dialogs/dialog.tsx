@@ -1,6 +1,7 @@
-import { Modal, type ModalProps } from "@mantine/core";
+import type { ModalProps } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { LateModal } from "../layers/late.tsx";
 
 interface DialogProps extends Pick<ModalProps, "size" | "onExitTransitionEnd"> {
   readonly isOpen: boolean;
@@ -14,7 +15,7 @@ interface DialogProps extends Pick<ModalProps, "size" | "onExitTransitionEnd"> {
 export function Dialog({ isOpen, isHeld = false, ...props }: DialogProps) {
   const { t } = useTranslation("ui");
   return (
-    <Modal
+    <LateModal
       {...props}
       opened={isOpen}
       closeOnClickOutside={!isHeld}

@@ -1,7 +1,10 @@
-import { Button, Menu } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { lazy } from "react";
+import { LateMenu } from "../layers/late.tsx";
 import classes from "./filter-bar.module.css";
+
+const FilterItems = lazy(async () => ({ default: (await import("./filter-items.tsx")).FilterItems }));
 
 interface FilterChoicesProps<Value extends string> {
   readonly label: string;
@@ -14,17 +17,17 @@ interface FilterChoicesProps<Value extends string> {
 /** Several values of one filter; set, it says which and looks so. */
 export function FilterChoices<Value extends string>(props: FilterChoicesProps<Value>) {
   const { label, value = [], options, onChange } = props;
-  const { t } = useTranslation("ui");
   const chosen = options.filter((option) => value.includes(option.value));
   const [first] = chosen;
   const rest = chosen.length - 1;
-  const change = (next: readonly Value[]) => {
-    onChange(next.length === 0 ? undefined : next);
-  };
   return (
-    <Menu position="bottom-start" withinPortal closeOnItemClick={false}>
-      <Menu.Target>
+    <LateMenu
+      position="bottom-start"
+      closeOnItemClick={false}
+      dropdown={{ mah: "24rem", style: { overflowY: "auto" } }}
+      button={(opener) => (
         <Button
+          {...opener}
           size="xs"
           variant="default"
           className={classes.choices}
@@ -33,37 +36,16 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
         >
           {first === undefined ? label : `${label}: ${first.label}${rest > 0 ? ` +${rest}` : ""}`}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah="24rem" style={{ overflowY: "auto" }}>
-        {options.map((option) => (
-          <Menu.CheckboxItem
-            key={option.value}
-            checked={value.includes(option.value)}
-            onChange={(isChosen) => {
-              change(
-                options
-                  .map((one) => one.value)
-                  .filter((one) => (one === option.value ? isChosen : value.includes(one))),
-              );
-            }}
-          >
-            {option.label}
-          </Menu.CheckboxItem>
-        ))}
-        {value.length > 0 && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              closeMenuOnClick
-              onClick={() => {
-                change([]);
-              }}
-            >
-              {t("filter.clear")}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      <FilterItems
+        options={options}
+        value={value}
+        onChange={(next) => {
+          const known = options.map((option) => option.value).filter((one) => next.includes(one));
+          onChange(known.length === 0 ? undefined : known);
+        }}
+      />
+    </LateMenu>
   );
 }

@@ -1,4 +1,3 @@
-import { Tooltip } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import classes from "./live-dot.module.css";
 
@@ -6,8 +5,8 @@ import classes from "./live-dot.module.css";
 export function LiveDot() {
   const { t } = useTranslation("ui");
   return (
-    <Tooltip label={t("live.hint")} multiline w={220}>
-      <span className={classes.live}>{t("live.label")}</span>
-    </Tooltip>
+    <span className={classes.live} title={t("live.hint")}>
+      {t("live.label")}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { notifications } from "@mantine/notifications";
 import { useMutation } from "@tanstack/react-query";
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePrint } from "../../../base/labels/use-print.ts";
 import { useErrorText } from "../../../ui/errors/error-text.ts";
@@ -9,10 +9,14 @@ import type { Selection } from "../../../ui/lists/use-selection.ts";
 import type { ListQuery, OrderItem } from "../queries.ts";
 import { BulkActions, type Action } from "./bulk-actions.tsx";
 import { chosenOrders } from "./chosen-orders.ts";
-import { DispatchDialog, type DispatchJob } from "./dispatch-dialog.tsx";
-import { HoldDialog } from "./hold-dialog.tsx";
+import type { DispatchJob } from "./dispatch-dialog.tsx";
 import { canBeHandedOver, canBePrinted } from "./use-dispatch.ts";
 import { useMoveMany } from "./use-move-many.ts";
+
+const DispatchDialog = lazy(async () => ({
+  default: (await import("./dispatch-dialog.tsx")).DispatchDialog,
+}));
+const HoldDialog = lazy(async () => ({ default: (await import("./hold-dialog.tsx")).HoldDialog }));
 
 interface OrderWorkProps {
   readonly rows: readonly OrderItem[];
@@ -91,10 +95,10 @@ export function useOrderWork({ rows, query, selection }: OrderWorkProps): OrderW
       />
     ),
     dialogs: (
-      <>
+      <Suspense fallback={null}>
         {job !== null && <DispatchDialog job={job} onClose={finish} />}
         {held !== null && <HoldDialog orders={held} onClose={finish} />}
-      </>
+      </Suspense>
     ),
   };
 }

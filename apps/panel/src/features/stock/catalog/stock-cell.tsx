@@ -1,9 +1,8 @@
-import { Popover } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { formatNumber } from "../../../ui/format/format.ts";
-import { useOnDemand } from "../../../ui/lists/use-on-demand.ts";
+import { LatePopover } from "../../../ui/layers/late.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import type { CatalogVariant } from "../queries.ts";
 import { StockForm } from "./stock-form.tsx";
@@ -33,41 +32,25 @@ interface EditProps extends VariantProps {
 
 function EditStock({ variant, onHand }: EditProps) {
   const { t } = useTranslation("stock");
-  const { button, isMade, isOpen, open, setOpen } = useOnDemand();
-  const figure = (
-    <button
-      ref={button}
-      type="button"
-      className={classes.edit}
-      aria-haspopup="dialog"
-      aria-label={t("catalog.editStock", { figure: onHand, sku: variant.sku })}
-      onClick={open}
-    >
-      <span className={classes.figure}>{onHand}</span>
-      <IconPencil size={13} aria-hidden="true" />
-    </button>
-  );
-  if (!isMade) {
-    return figure;
-  }
-  const close = () => {
-    setOpen(false);
-  };
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
+    <LatePopover
       position="bottom-end"
       width={300}
-      trapFocus
-      returnFocus
-      shadow="md"
+      dropdown={{ ta: "left" }}
+      button={(opener) => (
+        <button
+          {...opener}
+          type="button"
+          className={classes.edit}
+          aria-label={t("catalog.editStock", { figure: onHand, sku: variant.sku })}
+        >
+          <span className={classes.figure}>{onHand}</span>
+          <IconPencil size={13} aria-hidden="true" />
+        </button>
+      )}
     >
-      <Popover.Target>{figure}</Popover.Target>
-      <Popover.Dropdown ta="left">
-        <StockForm variant={variant} onDone={close} />
-      </Popover.Dropdown>
-    </Popover>
+      {(close) => <StockForm variant={variant} onDone={close} />}
+    </LatePopover>
   );
 }
 

@@ -1,18 +1,22 @@
-import { EXPORT_FORMATS } from "@estiba/contract/values";
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { use } from "react";
+import { lazy, use } from "react";
 import { useTranslation } from "react-i18next";
+import { LateMenu } from "../../layers/late.tsx";
 import { ListExportContext, type ListExport } from "../list-export.ts";
+
+const ExportItems = lazy(async () => ({ default: (await import("./export-items.tsx")).ExportItems }));
 
 /** What is shown, with all rows that match, as a file. */
 export function ExportMenu(wanted: Omit<ListExport, "format">) {
   const { t } = useTranslation("ui");
   const exporter = use(ListExportContext);
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
+    <LateMenu
+      position="bottom-end"
+      button={(opener) => (
         <ActionIcon
+          {...opener}
           variant="subtle"
           color="gray"
           size={24}
@@ -21,19 +25,13 @@ export function ExportMenu(wanted: Omit<ListExport, "format">) {
         >
           <IconDownload size={16} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {EXPORT_FORMATS.map((format) => (
-          <Menu.Item
-            key={format}
-            onClick={() => {
-              exporter.start({ ...wanted, format });
-            }}
-          >
-            {t(`export.${format}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      <ExportItems
+        onChoose={(format) => {
+          exporter.start({ ...wanted, format });
+        }}
+      />
+    </LateMenu>
   );
 }
