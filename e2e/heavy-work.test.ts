@@ -7,6 +7,7 @@ import { flood, type FloodAnswer } from "./harness/flood.ts";
 import { freePort, inParallel, until } from "@estiba/testbed";
 import { ask, type Answer } from "./harness/http.ts";
 import { isFull } from "./harness/scale.ts";
+import { StolenTime } from "./harness/stolen-time.ts";
 import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
@@ -133,13 +134,19 @@ const FLOODS: Readonly<Record<string, Flood>> = {
   },
 };
 
-/** Repeats the request until stopped: the answers, and how long each took. */
+/** Repeats the request until stopped: the answers, and how long each took, without what the host took from the machine meanwhile. */
 async function askSteadily(isOver: () => boolean): Promise<Pick<Answer, "status" | "durationMs">[]> {
-  const answers: Answer[] = [];
+  const answers: Pick<Answer, "status" | "durationMs">[] = [];
+  const stolen = new StolenTime();
   while (!isOver()) {
-    answers.push(await ask(`${api.baseUrl}/api/v1/orders?limit=5`, { headers: quiet.session }));
+    const from = performance.timeOrigin + performance.now();
+    const { status, durationMs } = await ask(`${api.baseUrl}/api/v1/orders?limit=5`, {
+      headers: quiet.session,
+    });
+    answers.push({ status, durationMs: Math.max(0, durationMs - stolen.within(from, from + durationMs)) });
     await wait(PAUSE_MS);
   }
+  stolen.stop();
   return answers;
 }
 

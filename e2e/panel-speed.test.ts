@@ -82,35 +82,60 @@ async function openList(path: string): Promise<number> {
 interface Key {
   /** By the clock on the wall. */
   readonly from: number;
-  readonly durationMs: number;
+  /** Until the next picture is on the screen. */
+  readonly shownMs: number;
+  /** Until the page is done with it, and with the frame that it was part of. */
+  readonly doneMs: number;
 }
 
 async function type(text: string): Promise<readonly Key[]> {
   await page.evaluate(() => {
-    const seen: Key[] = [];
-    Object.assign(window, { seen });
-    new PerformanceObserver((list) => {
-      for (const { startTime, duration } of list.getEntries()) {
-        seen.push({ from: performance.timeOrigin + startTime, durationMs: duration });
-      }
-    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+    const keys: PerformanceEventTiming[] = [];
+    const frames: PerformanceEntry[] = [];
+    Object.assign(window, { keys, frames });
+    for (const [entries, options] of [
+      [keys, { type: "event", durationThreshold: 16 }],
+      [frames, { type: "long-animation-frame" }],
+    ] as const) {
+      new PerformanceObserver((list) => {
+        entries.push(...(list.getEntries() as PerformanceEventTiming[]));
+      }).observe(options as PerformanceObserverInit);
+    }
   });
   await page.locator("main input[type=search]").pressSequentially(text, { delay: 90 });
   await page.waitForFunction(() => document.querySelector("main table[aria-busy=false]") !== null);
   await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
-  return page.evaluate(() => (window as unknown as { seen: Key[] }).seen);
+  return page.evaluate(() => {
+    const { keys, frames } = window as unknown as Record<"keys" | "frames", PerformanceEventTiming[]>;
+    return keys.map(({ startTime, processingEnd, duration }) => {
+      const ends = frames
+        .filter(
+          (frame) => frame.startTime <= processingEnd && processingEnd <= frame.startTime + frame.duration,
+        )
+        .map((frame) => frame.startTime + frame.duration);
+      const doneMs = Math.max(processingEnd, ...ends) - startTime;
+      return { from: performance.timeOrigin + startTime, shownMs: duration, doneMs };
+    });
+  });
 }
 
-/** The longest the page took from a key to the next picture, without what the host took from the machine meanwhile. */
+/**
+ * The longest a key took, without what the host took from the machine meanwhile: until the next picture where nothing
+ * else runs, and elsewhere until the page is done. How soon a browser without a graphics card shows what is done depends
+ * on all that runs beside it.
+ */
 async function typeInto(text: string): Promise<number> {
   const stolen = new StolenTime();
   try {
     const keys = await type(text);
-    const slowest = Math.max(0, ...keys.map(({ durationMs }) => durationMs));
-    process.stdout.write(`slowest keystroke by the clock: ${slowest} ms\n`);
+    const slowest = Math.max(0, ...keys.map(({ shownMs }) => shownMs));
+    process.stdout.write(`slowest keystroke on the screen: ${slowest} ms\n`);
     return Math.max(
       0,
-      ...keys.map(({ from, durationMs }) => durationMs - stolen.within(from, from + durationMs)),
+      ...keys.map(({ from, shownMs, doneMs }) => {
+        const tookMs = IS_STRICT ? shownMs : doneMs;
+        return tookMs - stolen.within(from, from + tookMs);
+      }),
     );
   } finally {
     stolen.stop();
@@ -238,7 +263,7 @@ describe(`with ${ORDERS} orders and ${VARIANTS} products`, () => {
       const slowestKeyMs = await typeInto(typed);
       const rows = await page.locator("main tbody tr").count();
       process.stdout.write(
-        `${path}: interactive after ${loads.map(Math.round).join(", ")} ms; slowest keystroke ${slowestKeyMs} ms; ${rows} rows\n`,
+        `${path}: interactive after ${loads.map(Math.round).join(", ")} ms; slowest keystroke ${Math.round(slowestKeyMs)} ms; ${rows} rows\n`,
       );
       expect(rows).toBeGreaterThan(0);
       expect(median(loads)).toBeLessThan(INTERACTIVE_MS);
