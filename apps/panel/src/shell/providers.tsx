@@ -3,6 +3,7 @@ import { useNotifications } from "@mantine/notifications";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Language } from "../ui/format/language.ts";
 import { ConnectionBanner } from "./connection/connection-banner.tsx";
 import { theme } from "./theme.ts";
 import { themeVariables } from "./theme-variables.ts";
@@ -34,9 +35,7 @@ interface ProvidersProps {
 }
 
 /** The cross of a notification says in words what it does. */
-function useSpokenTheme() {
-  const { t } = useTranslation("ui");
-  const label = t("close");
+function useSpokenTheme(label: string) {
   return useMemo(() => {
     const Notification = { defaultProps: { closeButtonProps: { "aria-label": label } } };
     return { ...theme, components: { ...theme.components, Notification } };
@@ -44,7 +43,8 @@ function useSpokenTheme() {
 }
 
 export function Providers({ queryClient, children }: ProvidersProps) {
-  const spokenTheme = useSpokenTheme();
+  const { t, i18n } = useTranslation("ui");
+  const spokenTheme = useSpokenTheme(t("close"));
   return (
     <MantineProvider
       theme={spokenTheme}
@@ -52,11 +52,13 @@ export function Providers({ queryClient, children }: ProvidersProps) {
       defaultColorScheme="auto"
       colorSchemeManager={colorSchemeManager}
     >
-      <QueryClientProvider client={queryClient}>
-        {children}
-        <ConnectionBanner />
-        <Notifications />
-      </QueryClientProvider>
+      <Language value={i18n.language}>
+        <QueryClientProvider client={queryClient}>
+          {children}
+          <ConnectionBanner />
+          <Notifications />
+        </QueryClientProvider>
+      </Language>
     </MantineProvider>
   );
 }

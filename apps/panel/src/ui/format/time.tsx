@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useLanguage } from "./language.ts";
 import { useNow } from "./use-now.ts";
 import { formatDate, formatDateTime, formatRelative } from "./format.ts";
 
@@ -8,29 +8,29 @@ interface TimeProps {
 
 /** How long ago or ahead; the exact moment on hover, and worked out only then. */
 export function RelativeTime({ value }: TimeProps) {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   return (
     <time
       dateTime={value}
       onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = formatDateTime(value, i18n.language);
+        currentTarget.title = formatDateTime(value, language);
       }}
     >
-      {formatRelative(value, i18n.language, useNow())}
+      {formatRelative(value, language, useNow())}
     </time>
   );
 }
 
 export function DayTime({ value }: TimeProps) {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   return (
-    <time dateTime={value} title={formatDateTime(value, i18n.language)}>
-      {formatDate(value, i18n.language)}
+    <time dateTime={value} title={formatDateTime(value, language)}>
+      {formatDate(value, language)}
     </time>
   );
 }
 
 export function ExactTime({ value }: TimeProps) {
-  const { i18n } = useTranslation();
-  return <time dateTime={value}>{formatDateTime(value, i18n.language)}</time>;
+  const language = useLanguage();
+  return <time dateTime={value}>{formatDateTime(value, language)}</time>;
 }

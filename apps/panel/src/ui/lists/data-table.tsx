@@ -1,4 +1,5 @@
 import { useDeferredValue, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { BulkBar } from "./table/bulk-bar.tsx";
 import { exportColumns, type Column, type ExportFields } from "./column.ts";
 import { ExportMenu } from "./table/export-menu.tsx";
@@ -152,6 +153,7 @@ function Head<Row extends object>(props: WithModel<Row>) {
 }
 
 function Rows<Row extends object>({ list, rows, detail, selection, model, shown }: WithRows<Row>) {
+  const { t } = useTranslation("ui");
   const width = model.visible.length + (selection === undefined ? 0 : 1) + (list === undefined ? 0 : 1);
   return (
     <tbody role="rowgroup">
@@ -172,6 +174,7 @@ function Rows<Row extends object>({ list, rows, detail, selection, model, shown 
             width={width}
             isSelected={selection && entry.getIsSelected()}
             onToggle={model.onToggle}
+            selectLabel={t("select.row")}
             note={selection?.state.notes.get(entry.id)}
             detail={detail}
             isCounted={shown.isVirtual}

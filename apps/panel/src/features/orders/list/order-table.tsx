@@ -14,6 +14,7 @@ import { useFailureText } from "../work/use-failure-text.ts";
 import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { OpenLink } from "../../../ui/pieces/open-link.tsx";
+import { useLanguage } from "../../../ui/format/language.ts";
 import { formatMoney } from "../../../ui/format/money.ts";
 import { RelativeTime } from "../../../ui/format/time.tsx";
 import { tableProps, type List } from "../../../ui/lists/use-list.ts";
@@ -52,10 +53,10 @@ function CustomerCell({ order }: OrderCellProps) {
 }
 
 function TotalCell({ order: { totalMinor, currency, placedAt } }: OrderCellProps) {
-  const { i18n } = useTranslation();
+  const language = useLanguage();
   return (
     <div style={{ whiteSpace: "nowrap" }}>
-      {formatMoney(totalMinor, currency, i18n.language)}
+      {formatMoney(totalMinor, currency, language)}
       <SecondLine>
         <RelativeTime value={placedAt} />
       </SecondLine>

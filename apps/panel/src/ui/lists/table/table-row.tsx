@@ -1,5 +1,4 @@
 import { memo, useMemo, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { kindOf, type Column } from "../column.ts";
 import { RowNote } from "../row-note.tsx";
 import { Check } from "./check.tsx";
@@ -14,6 +13,7 @@ interface TableRowProps<Row> {
   /** Absent where rows cannot be selected. */
   readonly isSelected: boolean | undefined;
   readonly onToggle: (rowKey: string, event: unknown) => void;
+  readonly selectLabel: string;
   /** Cells of the heading, which a line below spans. */
   readonly width: number;
   /** Why an action failed for this row; it takes the place of its detail. */
@@ -27,22 +27,22 @@ interface TableRowProps<Row> {
 }
 
 interface SelectCellProps {
+  readonly label: string;
   readonly isSelected: boolean;
   readonly onChange: (event: unknown) => void;
 }
 
-function SelectCell({ isSelected, onChange }: SelectCellProps) {
-  const { t } = useTranslation("ui");
+function SelectCell({ label, isSelected, onChange }: SelectCellProps) {
   return (
     <td role="cell" data-kind="select">
-      <Check aria-label={t("select.row")} checked={isSelected} onChange={onChange} />
+      <Check aria-label={label} checked={isSelected} onChange={onChange} />
     </td>
   );
 }
 
 function Row<Item>(props: TableRowProps<Item>) {
   const { row, rowKey, index, columns, isSelected, onToggle, width, note, detail } = props;
-  const { isCounted, isFocusable, measure } = props;
+  const { isCounted, isFocusable, measure, selectLabel } = props;
   const hasMenu = width > columns.length + (isSelected === undefined ? 0 : 1);
   const watch = useMemo(() => watchDetail(measure), [measure]);
   const below = note === undefined ? (detail?.(row) ?? null) : <RowNote>{note}</RowNote>;
@@ -60,6 +60,7 @@ function Row<Item>(props: TableRowProps<Item>) {
       >
         {isSelected !== undefined && (
           <SelectCell
+            label={selectLabel}
             isSelected={isSelected}
             onChange={(event) => {
               onToggle(rowKey, event);
