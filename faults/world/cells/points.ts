@@ -24,7 +24,7 @@ export const POINTS = {
   handedOver: { name: "handed over", sql: "directory\\.hand_over\\(" },
   left: noted("left"),
   arrived: noted("arrived"),
-  told: { name: "told", sql: "update directory\\.tenants set cell" },
+  told: { name: "told", sql: "directory\\.announce\\(" },
   announced: noted("announced"),
   cut: noted("cut"),
   compared: noted("compared"),
