@@ -6,10 +6,27 @@ import type { Forwarder } from "./forward.ts";
 import { safeHeaders } from "./headers.ts";
 import { limitHeaders, TooManyRequests } from "./limits.ts";
 
+type Sender = Pick<Forwarder, "forward">;
+
+/** Null once another cell has answered; otherwise why it is answered here. */
+async function sendOn(
+  sender: Sender,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  try {
+    return error instanceof TenantAway && (await sender.forward(error, request, reply)) ? null : error;
+  } catch (failure) {
+    return failure;
+  }
+}
+
 /** Every failure passes here: one shape, one place that decides what a caller sees. */
-export function answerFailures(app: FastifyInstance, forwarder: Forwarder): void {
-  app.setErrorHandler(async (error, request, reply) => {
-    if (error instanceof TenantAway && (await forwarder.forward(error, request, reply))) {
+export function answerFailures(app: FastifyInstance, sender: Sender): void {
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = await sendOn(sender, thrown, request, reply);
+    if (error === null) {
       return reply;
     }
     if (error instanceof TooManyRequests) {
