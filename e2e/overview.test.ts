@@ -55,6 +55,19 @@ describe("the overview", () => {
     await expect.poll(async () => numberIn(await status.textContent())).toBe(figure);
   });
 
+  it("is there although its code comes before the browser has read the page to its end", async () => {
+    await page.route("**/start.js", async (route) => {
+      await page.waitForResponse(/overview-page/);
+      await page.waitForResponse(/auth\/me$/);
+      await route.continue();
+    });
+    const renewals: string[] = [];
+    page.on("request", (request) => renewals.push(...(/auth\/refresh$/.exec(request.url()) ?? [])));
+    await home();
+    await page.unroute("**/start.js");
+    expect(renewals).toHaveLength(1);
+  });
+
   it("shows in the menu how many orders are to be shipped", async () => {
     await home();
     const item = page

@@ -9,26 +9,19 @@ process.env["NODE_ENV"] = process.argv.includes("build")
 
 const here = (file: string): string => resolve(import.meta.dirname, file);
 
-/** Names the small script that runs before the application in the page, ahead of it. */
+/** Names the small file that runs before the application in the page, ahead of it. */
 const bootFirst: Plugin = {
   name: "boot-first",
   transformIndexHtml: {
     order: "post",
-    handler: (_html, { bundle = {} }) => {
-      const boot = Object.values(bundle).find((file) => file.type === "chunk" && file.name === "boot");
-      if (boot?.type !== "chunk") {
-        return [];
-      }
-      const preloads = boot.imports.map((file) => ({ rel: "modulepreload", href: `/panel/${file}` }));
-      return [
-        { tag: "script", attrs: { type: "module", async: true, src: `/panel/${boot.fileName}` } },
-        ...preloads.map((attrs) => ({ tag: "link", attrs })),
-      ].map(({ tag, attrs }) => ({
-        tag,
-        attrs: { ...attrs, crossorigin: true },
-        injectTo: "head-prepend" as const,
-      }));
-    },
+    handler: (_html, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((file) => file.type === "chunk" && file.moduleIds.includes(here("src/shell/boot.ts")))
+        .map(({ fileName }) => ({
+          tag: "script",
+          attrs: { type: "module", async: true, src: `/panel/${fileName}`, crossorigin: true },
+          injectTo: "head-prepend" as const,
+        })),
   },
 };
 
@@ -42,11 +35,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // All styles are 25 kB compressed: one file costs less than one more request for each page.
     cssCodeSplit: false,
+    // React and the components travel together: a browser asks an HTTP/1.1 service for six files at a time.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       input: {
         index: here("index.html"),
         boot: here("src/shell/boot.ts"),
-        first: here("src/shell/first-page.ts"),
       },
       output: {
         codeSplitting: {
@@ -55,16 +49,15 @@ export default defineConfig({
             // What the boot script needs, and nothing else.
             {
               name: "client",
-              test: /packages[\\/](?:sdk|contract)|base[\\/]api|load-texts|i18n[\\/]texts|languages|first-list|preload-helper/,
+              test: /packages[\\/](?:sdk|contract)|base[\\/]api|load-texts|i18n[\\/]texts|languages|first-list|preload-helper|shell[\\/]boot\.|rolldown.runtime/,
               priority: 6,
             },
-            { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 5 },
             // What the first list of a day needs, and no page more.
             { name: "base", tags: ["$initial"], test: /node_modules/, priority: 4 },
             {
               name: "first",
               tags: ["$initial"],
-              test: /src[\\/](?!shell[\\/](?:main|boot|first-page)\.)/,
+              test: /src[\\/]/,
               priority: 4,
             },
             // Of dialogs and settings; a list does without.

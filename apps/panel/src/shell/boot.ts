@@ -2,38 +2,24 @@ import { api } from "../base/api/api.ts";
 import { firstLanguage, loadFor } from "../base/i18n/load-texts.ts";
 import { FIRST_LIST } from "../features/orders/first-list.ts";
 
-interface FirstPage {
-  readonly load: () => Promise<unknown>;
-  readonly ask?: () => Promise<unknown>;
-}
-
 /** Loaded beside the application and run before it: on a slow line, what the first page needs is on its way by then. */
-const FIRST_PAGES: Readonly<Record<string, FirstPage>> = {
-  "/panel/": { load: () => import("../features/overview/overview-page.tsx") },
-  "/panel/orders": {
-    load: () => import("../features/orders/list/orders-page.tsx"),
-    ask: async () => api.listOrders({ query: FIRST_LIST }),
-  },
+const FIRST_PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
+  "/panel/": () => import("../features/overview/overview-page.tsx"),
+  "/panel/orders": async () => (search === "" ? api.listOrders({ query: FIRST_LIST }) : undefined),
 };
 
-/** A browser has six connections: the session takes one of them before the code takes all. */
-const CODE_DELAY_MS = 100;
+/** By then the requests are sent. */
+const FORMATTER_DELAY_MS = 100;
 
 const { pathname, search } = window.location;
-const page = FIRST_PAGES[pathname];
+const askFirst = FIRST_PAGES[pathname];
 /** The page itself asks again for what failed, and says so. */
-const quietly = async (work: Promise<unknown> | undefined): Promise<unknown> => work?.catch(() => undefined);
+const quietly = async (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
 
-if (page !== undefined) {
+if (askFirst !== undefined) {
   void quietly(api.getMe());
-  void quietly(search === "" ? page.ask?.() : undefined);
+  void quietly(askFirst());
 }
-// The first formatter of a browser takes long to make; here it is made while nothing else can be done.
-new Intl.NumberFormat(firstLanguage()).format(0);
-setTimeout(() => {
-  void quietly(loadFor(pathname, firstLanguage()));
-  if (page !== undefined) {
-    void quietly(import("./frame/shell.tsx"));
-    void quietly(page.load());
-  }
-}, CODE_DELAY_MS);
+void quietly(loadFor(pathname, firstLanguage()));
+// The first formatter of a browser takes long to make; here it is made while the answers are on their way.
+setTimeout(() => new Intl.NumberFormat(firstLanguage()).format(0), FORMATTER_DELAY_MS);

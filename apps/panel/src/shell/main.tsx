@@ -2,7 +2,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { onSessionEnd } from "../base/api/api.ts";
-import { endStartup } from "../base/api/startup.ts";
+import { askAfter, endStartup, shortly } from "../base/api/startup.ts";
 import { completeTexts, startI18n } from "../base/i18n/i18n.ts";
 import { Providers } from "./providers.tsx";
 import { loadLayers } from "../ui/layers/late.tsx";
@@ -12,6 +12,11 @@ import { meQuery } from "../base/session/session.ts";
 import "./styles.css";
 
 const REST_DELAY_MS = 3_000;
+/** Never, for a page in the background. */
+const nextPaint = async (): Promise<void> =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
 const queryClient = buildQueryClient();
 const router = buildRouter(queryClient);
 
@@ -24,13 +29,27 @@ async function leaveEndedSession(): Promise<void> {
 
 onSessionEnd(() => void leaveEndedSession());
 
-// The session, the page's code, its first data and the texts come together, not one after the other.
-void router.load();
-void loadPageCode(router);
-await startI18n();
+/** A page's file that was asked for first may run this before the browser has read its page to the end. */
+async function findRoot(): Promise<Element | null> {
+  if (document.readyState === "loading") {
+    await new Promise((resolve) => {
+      document.addEventListener("DOMContentLoaded", resolve, { once: true });
+    });
+  }
+  return document.querySelector("#root");
+}
 
-const root = document.querySelector("#root");
-if (root !== null) {
+/** The session, the page's code, its first data and the texts come together, not one after the other. */
+async function start(): Promise<void> {
+  const loaded = router.load();
+  void loadPageCode(router);
+  await startI18n();
+  await shortly(loaded);
+  const root = await findRoot();
+  if (root === null) {
+    return;
+  }
+  askAfter(shortly(nextPaint()));
   createRoot(root).render(
     <StrictMode>
       <Providers queryClient={queryClient}>
@@ -45,3 +64,5 @@ if (root !== null) {
     void loadLayers();
   }, REST_DELAY_MS);
 }
+
+void start();

@@ -15,6 +15,7 @@ import { webhookRoutes } from "../features/webhooks/routes.ts";
 import { PageSkeleton } from "../ui/lists/skeletons.tsx";
 import { guestRoute, rootRoute, signedInRoute } from "../base/routing/layout-routes.ts";
 import { BootScreen } from "./boot-screen.tsx";
+import { Shell } from "./frame/shell.tsx";
 import { NotFound } from "./not-found.tsx";
 import { RouteError } from "./route-error.tsx";
 
@@ -23,7 +24,7 @@ guestRoute.update({
 });
 signedInRoute.update({
   pendingComponent: BootScreen,
-  component: lazyRouteComponent(() => import("./frame/shell.tsx"), "Shell"),
+  component: Shell,
 });
 
 const routeTree = rootRoute.addChildren([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askOnce, endStartup } from "./startup.ts";
+import { askAfter, askOnce, endStartup } from "./startup.ts";
 
 const asked: string[] = [];
 const fetch = async (url: string): Promise<Response> => {
@@ -7,6 +7,9 @@ const fetch = async (url: string): Promise<Response> => {
   return Response.json({ url, count: asked.length });
 };
 const get = async (url: string): Promise<unknown> => (await askOnce(fetch, url, { method: "GET" })).json();
+
+const renew = async (): Promise<unknown> =>
+  (await askOnce(fetch, "/api/v1/auth/refresh", { method: "POST" })).json();
 
 const refused = async (): Promise<Response> => Promise.reject(new Error("offline"));
 
@@ -23,6 +26,18 @@ test("a failed answer is asked for again", async () => {
   expect(await get("/me")).toMatchObject({ url: "/me" });
 });
 
+test("what the boot script did not ask for waits until the first page is seen", async () => {
+  const boot = get("/first");
+  await boot;
+  const paint = Promise.withResolvers<undefined>();
+  askAfter(paint.promise);
+  const later = get("/later");
+  expect(await get("/first")).toEqual(await boot);
+  expect(asked).not.toContain("/later");
+  paint.resolve(undefined);
+  expect(await later).toMatchObject({ url: "/later" });
+});
+
 test("picking up the session goes on with the start; a change ends it", async () => {
   await get("/shops");
   await askOnce(fetch, "/api/v1/auth/refresh", { method: "POST" });
@@ -35,4 +50,16 @@ test("picking up the session goes on with the start; a change ends it", async ()
   expect(asked.filter((url) => url === "/users")).toHaveLength(2);
   endStartup();
   expect(await get("/users")).toMatchObject({ url: "/users" });
+});
+
+test("the session that was asked for before the application was here is taken, once", async () => {
+  globalThis.estibaRenewal = Promise.resolve(Response.json({ accessToken: "early" }));
+  expect(await renew()).toEqual({ accessToken: "early" });
+  expect(await renew()).toMatchObject({ url: "/api/v1/auth/refresh" });
+});
+
+test("a client that was here first asks for the session itself, and says so", async () => {
+  globalThis.estibaRenewal = undefined;
+  expect(await renew()).toMatchObject({ url: "/api/v1/auth/refresh" });
+  expect(globalThis.estibaRenewal).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { Feature } from "@estiba/contract/values";
 import type { EndpointId } from "@estiba/contract";
 import { isAllowed } from "@estiba/sdk";
 import type { QueryClient } from "@tanstack/react-query";
+import { isStarting, shortly } from "../api/startup.ts";
 import { meQuery } from "../session/session.ts";
 
 interface Opening {
@@ -23,14 +24,19 @@ function isOpen({ context, route }: Opening): boolean {
   );
 }
 
-/** A page's loader: its first data is requested while its code still loads. The page shows the result. */
+/**
+ * A page's loader: its first data is requested while its code still loads. The page shows the result. The page a visit
+ * begins with is rendered once, with its data.
+ */
 export function firstData<Search>(
   searchOf: (raw: Record<string, unknown>) => Search,
   ask: (client: QueryClient, search: Search) => Promise<void>,
-): (opening: Opening) => void {
+): (opening: Opening) => Promise<void> | undefined {
   return (opening) => {
-    if (isOpen(opening)) {
-      void ask(opening.context.queryClient, searchOf(opening.location.search));
+    if (!isOpen(opening)) {
+      return undefined;
     }
+    const asked = ask(opening.context.queryClient, searchOf(opening.location.search));
+    return isStarting() ? shortly(asked) : undefined;
   };
 }

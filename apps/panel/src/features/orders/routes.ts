@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, type SearchSchemaInput } from "@tanstack/react-router";
 import { firstData } from "../../base/routing/first-data.ts";
 import { signedInRoute } from "../../base/routing/layout-routes.ts";
+import { OrdersPage } from "./list/orders-page.tsx";
 import { listQueryOf, ordersList } from "./queries.ts";
 import type { LinkSearch } from "../../ui/filters/search-params.ts";
 import { ordersSearch, type OrdersSearch } from "./search.ts";
@@ -14,7 +15,8 @@ export const orderRoutes = [
     loader: firstData(ordersSearch, async (client, search) =>
       client.prefetchInfiniteQuery(ordersList(listQueryOf(search))),
     ),
-    component: lazyRouteComponent(() => import("./list/orders-page.tsx"), "OrdersPage"),
+    // The page most days begin with comes with the application.
+    component: OrdersPage,
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -123,7 +123,7 @@ function useColumns(): readonly Column<Delivery>[] {
 
 function useExportFields(): ExportFields {
   const { t } = useTranslation("webhooks");
-  return {
+  return () => ({
     event: [{ field: "eventType" }],
     address: [{ field: "url" }],
     state: [
@@ -135,7 +135,7 @@ function useExportFields(): ExportFields {
     answer: [{ field: "responseStatus" }],
     attempts: [{ field: "attempts" }],
     at: [{ field: "createdAt" }],
-  };
+  });
 }
 
 function NoDeliveries() {

@@ -41,7 +41,7 @@ export function NavigationGroup({ group, isCollapsed, children }: NavigationGrou
         </UnstyledButton>
       )}
       <div id={listId} hidden={!isOpen}>
-        {children}
+        {isOpen && children}
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { IconExternalLink, IconLayoutSidebar } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { LateTooltip } from "../../ui/layers/late.tsx";
-import { useDocs } from "../../base/i18n/use-docs.ts";
+import { useDocs, type Docs } from "../../base/i18n/use-docs.ts";
 import { pageAround, type NavigationItem } from "../navigation.ts";
 import { Bell } from "../notifications/bell.tsx";
 import { PaletteTrigger } from "../palette/palette-trigger.tsx";
@@ -17,15 +17,14 @@ import classes from "./sidebar.module.css";
 
 interface ItemProps {
   readonly item: NavigationItem;
+  readonly label: string;
+  readonly isCurrent: boolean;
+  readonly docs: (page: Docs) => string;
   readonly isCollapsed: boolean;
   readonly onNavigate: (() => void) | undefined;
 }
 
-function Item({ item, isCollapsed, onNavigate }: ItemProps) {
-  const { t } = useTranslation("shell");
-  const docs = useDocs();
-  const { pathname } = useLocation();
-  const label = t(`navigation.${item.label}`);
+function Item({ item, label, isCurrent, docs, isCollapsed, onNavigate }: ItemProps) {
   const Symbol = item.icon;
   const content = (
     <>
@@ -43,7 +42,7 @@ function Item({ item, isCollapsed, onNavigate }: ItemProps) {
         to={item.to}
         className={classes.item}
         activeOptions={{ exact: true, includeSearch: false }}
-        aria-current={pageAround(pathname) === item.to ? "page" : undefined}
+        aria-current={isCurrent ? "page" : undefined}
         onClick={onNavigate}
       >
         {content}
@@ -71,6 +70,9 @@ interface SidebarProps {
 
 export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
   const { t } = useTranslation("shell");
+  const docs = useDocs();
+  const { pathname } = useLocation();
+  const here = pageAround(pathname);
   const groups = useNavigation();
   const nav = useCurrentInView();
   const toggleLabel = isCollapsed ? t("shell.expand") : t("shell.collapse");
@@ -97,7 +99,15 @@ export function Sidebar({ isCollapsed, onToggle, onNavigate }: SidebarProps) {
         {groups.map((group) => (
           <NavigationGroup key={group.label ?? "top"} group={group} isCollapsed={isCollapsed}>
             {group.items.map((item) => (
-              <Item key={item.label} item={item} isCollapsed={isCollapsed} onNavigate={onNavigate} />
+              <Item
+                key={item.label}
+                item={item}
+                label={t(`navigation.${item.label}`)}
+                isCurrent={item.kind === "page" && item.to === here}
+                docs={docs}
+                isCollapsed={isCollapsed}
+                onNavigate={onNavigate}
+              />
             ))}
           </NavigationGroup>
         ))}

@@ -54,15 +54,17 @@ export const labels = <Value extends string>(
   wordOf: (value: Value) => string,
 ): Readonly<Record<string, string>> => Object.fromEntries(values.map((value) => [value, wordOf(value)]));
 
-/** What a file has of each column, by the column's key; of a column that is not named, nothing. */
-export type ExportFields = Readonly<Record<string, readonly ExportField[]>>;
+/** What a file has of each column, by the column's key; of a column that is not named, nothing. Asked for with the file. */
+export type ExportFields = () => Readonly<Record<string, readonly ExportField[]>>;
 
 /** The columns of a file: what is shown, field by field. */
-export const exportColumns = <Row>(
+export function exportColumns<Row>(
   columns: readonly Column<Row>[],
-  fields: ExportFields,
-): readonly ExportColumn[] =>
-  columns.flatMap(({ key, header }) => (fields[key] ?? []).map((field) => ({ header, ...field })));
+  fieldsOf: ExportFields,
+): readonly ExportColumn[] {
+  const fields = fieldsOf();
+  return columns.flatMap(({ key, header }) => (fields[key] ?? []).map((field) => ({ header, ...field })));
+}
 
 /** Whether a person may hide it. */
 export const isChoosable = <Row>(column: Column<Row>): boolean => kindOf(column) === undefined;

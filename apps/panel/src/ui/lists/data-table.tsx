@@ -76,7 +76,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const model = useTableModel({ ...props, columns, chosenColumns: settings.columns, selection });
   const isFramed = list !== undefined;
   const canShowAll = useDeferredValue(true, false);
-  const visible = useVisibleRows({ frame, keys: model.keys, rowHeight: ROW_HEIGHTS[density], isFramed });
+  const visible = useVisibleRows({
+    frame,
+    keys: model.keys,
+    rowHeight: ROW_HEIGHTS[density],
+    isFramed,
+    isSettled: canShowAll,
+  });
   const shown = canShowAll ? visible : { ...visible, indexes: visible.indexes.slice(0, FIRST_ROWS) };
   useFrameHeight(frame, isFramed);
   useNearEnd(end, isFramed ? frame : undefined, canShowAll ? onEnd : undefined, model.keys.length);
@@ -132,9 +138,11 @@ function Head<Row extends object>(props: WithModel<Row>) {
           <span className={classes.menus}>
             {exported !== undefined && (
               <ExportMenu
-                list={list}
-                query={exported.query}
-                columns={exportColumns(model.visible, exported.fields)}
+                what={() => ({
+                  list,
+                  query: exported.query,
+                  columns: exportColumns(model.visible, exported.fields),
+                })}
               />
             )}
             <ViewMenu

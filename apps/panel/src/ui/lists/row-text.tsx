@@ -5,11 +5,6 @@ interface TextProps {
   readonly children: ReactNode;
 }
 
-/** The lesser line of a cell. */
-export function SecondLine({ children }: TextProps) {
-  return <div className={classes.second}>{children}</div>;
-}
-
 interface CutProps extends TextProps {
   readonly title?: string;
   /** Leaves the width to the other columns where there is little. */
@@ -20,6 +15,20 @@ interface CutProps extends TextProps {
 export function Cut({ children, title, yields = false }: CutProps) {
   return (
     <div className={classes.cut} title={title} data-yields={yields || undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** The lesser line of a cell. */
+export function SecondLine({ children }: TextProps) {
+  return <div className={classes.second}>{children}</div>;
+}
+
+/** The lesser line, as much of it as fits its column. */
+export function CutLine({ children, title, yields = false }: CutProps) {
+  return (
+    <div className={`${classes.second} ${classes.cut}`} title={title} data-yields={yields || undefined}>
       {children}
     </div>
   );

@@ -84,7 +84,7 @@ function useColumns(): readonly Column<EventItem>[] {
 
 function useExportFields(): ExportFields {
   const { t } = useTranslation(["events", "vocabulary"]);
-  return {
+  return () => ({
     topic: [
       { field: "topic" },
       { field: "externalId", header: t("columns.externalId") },
@@ -96,7 +96,7 @@ function useExportFields(): ExportFields {
       { field: "source", labels: labels(EVENT_SOURCES, (value) => t(`vocabulary:eventSource.${value}`)) },
     ],
     received: [{ field: "receivedAt" }],
-  };
+  });
 }
 
 interface EventTableProps {

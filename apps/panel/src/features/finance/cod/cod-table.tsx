@@ -79,7 +79,7 @@ function useColumns(): readonly Column<CodPayment>[] {
 
 function useExportFields(): ExportFields {
   const { t } = useTranslation("finance");
-  return {
+  return () => ({
     order: [{ field: "orderNumber" }, { field: "buyer", header: t("columns.buyer") }],
     expected: [{ field: "expected" }],
     collected: [{ field: "collected" }],
@@ -91,7 +91,7 @@ function useExportFields(): ExportFields {
       { field: "ageDays", header: t("cod.age") },
       { field: "collectedAt", header: t("cod.collectedAt") },
     ],
-  };
+  });
 }
 
 interface CodTableProps {

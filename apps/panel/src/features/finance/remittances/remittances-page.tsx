@@ -106,7 +106,7 @@ function useColumns(): readonly Column<Remittance>[] {
 
 function useExportFields(): ExportFields {
   const { t } = useTranslation("finance");
-  return {
+  return () => ({
     reference: [{ field: "reference" }],
     status: [
       { field: "status", labels: labels(REMITTANCE_STATUSES, (value) => t(`remittanceStatus.${value}`)) },
@@ -117,7 +117,7 @@ function useExportFields(): ExportFields {
     lines: [{ field: "counts.lines" }],
     discrepancies: [{ field: "counts.discrepancies" }],
     net: [{ field: "net" }, { field: "currency", header: t("columns.currency") }],
-  };
+  });
 }
 
 function Filters() {

@@ -2,6 +2,7 @@ import { ORDER_STATUSES, PAYMENT_STATUSES, PLATFORMS, STOCK_STATUSES } from "@es
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
+import { useWord } from "../../../base/vocabulary/use-word.ts";
 import { DateFilter } from "../../../ui/filters/date-filter.tsx";
 import { FilterBar } from "../../../ui/filters/filter-bar.tsx";
 import { FilterChoices } from "../../../ui/filters/filter-choices.tsx";
@@ -14,12 +15,12 @@ import type { OrdersSearch } from "../search.ts";
 const route = getRouteApi("/signed-in/orders");
 
 function useOptions() {
-  const { t } = useTranslation("vocabulary");
+  const word = useWord();
   return {
-    platforms: PLATFORMS.map((value) => ({ value, label: t(`platform.${value}`) })),
-    statuses: ORDER_STATUSES.map((value) => ({ value, label: t(`orderStatus.${value}`) })),
-    payments: PAYMENT_STATUSES.map((value) => ({ value, label: t(`paymentStatus.${value}`) })),
-    stocks: STOCK_STATUSES.map((value) => ({ value, label: t(`stockStatus.${value}`) })),
+    platforms: PLATFORMS.map((value) => ({ value, label: word(`platform.${value}`) })),
+    statuses: ORDER_STATUSES.map((value) => ({ value, label: word(`orderStatus.${value}`) })),
+    payments: PAYMENT_STATUSES.map((value) => ({ value, label: word(`paymentStatus.${value}`) })),
+    stocks: STOCK_STATUSES.map((value) => ({ value, label: word(`stockStatus.${value}`) })),
   };
 }
 

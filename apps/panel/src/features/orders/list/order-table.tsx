@@ -8,8 +8,9 @@ import {
   ShipmentStatusTag,
   StockStatusTag,
 } from "../../../base/vocabulary/status-tags.tsx";
+import { useWord } from "../../../base/vocabulary/use-word.ts";
 import { RowNote } from "../../../ui/lists/row-note.tsx";
-import { Cut, Lead, SecondLine } from "../../../ui/lists/row-text.tsx";
+import { Cut, CutLine, Lead, SecondLine } from "../../../ui/lists/row-text.tsx";
 import { useFailureText } from "../work/use-failure-text.ts";
 import { labels, type ExportFields } from "../../../ui/lists/column.ts";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
@@ -32,9 +33,7 @@ function OrderCell({ order }: OrderCellProps) {
       <Cut>
         <OpenLink id={order.id}>{order.number ?? order.orderId}</OpenLink>
       </Cut>
-      <SecondLine>
-        <Cut>{order.shopName}</Cut>
-      </SecondLine>
+      <CutLine>{order.shopName}</CutLine>
     </Lead>
   );
 }
@@ -43,11 +42,7 @@ function CustomerCell({ order }: OrderCellProps) {
   return (
     <div>
       <Cut yields>{order.customerName ?? "–"}</Cut>
-      {order.city !== null && (
-        <SecondLine>
-          <Cut yields>{order.city}</Cut>
-        </SecondLine>
-      )}
+      {order.city !== null && <CutLine yields>{order.city}</CutLine>}
     </div>
   );
 }
@@ -73,20 +68,9 @@ function ParcelCell({ parcel }: ParcelCellProps) {
   return (
     <div>
       <ShipmentStatusTag status={status} />
-      <SecondLine>
-        <Cut title={carrierName}>{trackingNumber ?? carrierName}</Cut>
-      </SecondLine>
+      <CutLine title={carrierName}>{trackingNumber ?? carrierName}</CutLine>
     </div>
   );
-}
-
-function useWords() {
-  const { t } = useTranslation("vocabulary");
-  return {
-    statuses: labels(ORDER_STATUSES, (value) => t(`orderStatus.${value}`)),
-    payments: labels(PAYMENT_STATUSES, (value) => t(`paymentStatus.${value}`)),
-    stocks: labels(STOCK_STATUSES, (value) => t(`stockStatus.${value}`)),
-  };
 }
 
 /** How far it is, by each of those who have a say in it. */
@@ -179,17 +163,21 @@ function useColumns(): readonly Column<OrderItem>[] {
 
 function useExportFields(): ExportFields {
   const { t } = useTranslation("orders");
-  const words = useWords();
-  return {
+  const word = useWord();
+  return () => ({
     order: [
       { field: "number" },
       { field: "orderId", header: t("detail.channelId") },
       { field: "shopName", header: t("detail.shop") },
     ],
     customer: [{ field: "customerName" }, { field: "city", header: t("columns.city") }],
-    status: [{ field: "status", labels: words.statuses }],
-    payment: [{ field: "paymentStatus", labels: words.payments }],
-    stock: [{ field: "stockStatus", labels: words.stocks }],
+    status: [{ field: "status", labels: labels(ORDER_STATUSES, (value) => word(`orderStatus.${value}`)) }],
+    payment: [
+      { field: "paymentStatus", labels: labels(PAYMENT_STATUSES, (value) => word(`paymentStatus.${value}`)) },
+    ],
+    stock: [
+      { field: "stockStatus", labels: labels(STOCK_STATUSES, (value) => word(`stockStatus.${value}`)) },
+    ],
     parcel: [
       { field: "parcel.trackingNumber" },
       { field: "parcel.carrierName", header: t("columns.carrier") },
@@ -197,7 +185,7 @@ function useExportFields(): ExportFields {
     updated: [{ field: "updatedAt" }],
     placed: [{ field: "placedAt" }],
     total: [{ field: "totalMinor" }, { field: "currency", header: t("columns.currency") }],
-  };
+  });
 }
 
 /** Why an order does not go on, below its row. */

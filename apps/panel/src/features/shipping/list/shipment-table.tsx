@@ -100,16 +100,20 @@ function useMoneyColumns(): readonly Column<ShipmentItem>[] {
 
 function useExportFields(): ExportFields {
   const { t } = useTranslation(["shipping", "vocabulary"]);
-  const words = labels(SHIPMENT_STATUSES, (value) => t(`vocabulary:shipmentStatus.${value}`));
-  return {
+  return () => ({
     tracking: [{ field: "tracking.number" }, { field: "orderNumber", header: t("columns.order") }],
     to: [{ field: "destination.name" }, { field: "destination.city", header: t("columns.city") }],
-    status: [{ field: "status", labels: words }],
+    status: [
+      {
+        field: "status",
+        labels: labels(SHIPMENT_STATUSES, (value) => t(`vocabulary:shipmentStatus.${value}`)),
+      },
+    ],
     carrier: [{ field: "carrier.name" }, { field: "service.name", header: t("columns.service") }],
     cod: [{ field: "cod.expected" }],
     cost: [{ field: "charges.quoted" }, { field: "currency", header: t("columns.currency") }],
     created: [{ field: "createdAt" }],
-  };
+  });
 }
 
 interface ShipmentTableProps {

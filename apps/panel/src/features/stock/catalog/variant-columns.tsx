@@ -152,7 +152,7 @@ export function useVariantColumns(
 /** A file has a row for each variant, however the list is shown. */
 export function useExportFields(): ExportFields {
   const { t } = useTranslation("stock");
-  return {
+  return () => ({
     variant: [
       { field: "sku", header: "SKU" },
       { field: "productName" },
@@ -160,5 +160,5 @@ export function useExportFields(): ExportFields {
     ],
     onHand: [{ field: "onHand" }],
     price: [{ field: "priceMinor" }, { field: "currency", header: t("catalog.columns.currency") }],
-  };
+  });
 }

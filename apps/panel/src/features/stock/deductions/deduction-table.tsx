@@ -130,7 +130,7 @@ function useColumns(): readonly Column<Deduction>[] {
 
 function useExportFields(): ExportFields {
   const { t } = useTranslation(["stock", "vocabulary"]);
-  return {
+  return () => ({
     product: [{ field: "masterName" }, { field: "masterSku", header: "SKU" }],
     quantity: [{ field: "quantity" }],
     figures: [
@@ -149,7 +149,7 @@ function useExportFields(): ExportFields {
       { field: "shopName", header: t("deductions.columns.shop") },
     ],
     at: [{ field: "occurredAt" }],
-  };
+  });
 }
 
 interface DeductionTableProps {

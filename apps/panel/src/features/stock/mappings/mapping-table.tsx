@@ -136,7 +136,7 @@ function useColumns(onLink: (mapping: Mapping) => void): readonly Column<Mapping
 
 function useExportFields(): ExportFields {
   const { t } = useTranslation("stock");
-  return {
+  return () => ({
     listing: [
       { field: "channelName" },
       { field: "channelSku", header: "SKU" },
@@ -145,7 +145,7 @@ function useExportFields(): ExportFields {
     master: [{ field: "masterName" }, { field: "masterSku", header: t("mappings.columns.masterSku") }],
     stock: [{ field: "channelStock" }],
     synced: [{ field: "lastSyncedAt" }],
-  };
+  });
 }
 
 interface MappingTableProps {

@@ -7,8 +7,12 @@ import { ListExportContext, type ListExport } from "../list-export.ts";
 
 const ExportItems = lazy(async () => ({ default: (await import("./export-items.tsx")).ExportItems }));
 
+interface ExportMenuProps {
+  readonly what: () => Omit<ListExport, "format">;
+}
+
 /** What is shown, with all rows that match, as a file. */
-export function ExportMenu(wanted: Omit<ListExport, "format">) {
+export function ExportMenu({ what }: ExportMenuProps) {
   const { t } = useTranslation("ui");
   const exporter = use(ListExportContext);
   return (
@@ -29,7 +33,7 @@ export function ExportMenu(wanted: Omit<ListExport, "format">) {
     >
       <ExportItems
         onChoose={(format) => {
-          exporter.start({ ...wanted, format });
+          exporter.start({ ...what(), format });
         }}
       />
     </LateMenu>

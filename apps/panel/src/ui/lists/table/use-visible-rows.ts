@@ -23,6 +23,8 @@ interface VisibleRowsInput {
   readonly rowHeight: number;
   /** The list scrolls within its frame; on a telephone, and otherwise, with the page. */
   readonly isFramed: boolean;
+  /** The first rows can be used: what is not needed for them may take its time. */
+  readonly isSettled: boolean;
 }
 
 /** A row together with the line below it. */
@@ -53,13 +55,19 @@ function useTopOf(frame: RefObject<HTMLDivElement | null>, isWatched: boolean): 
 }
 
 /** The rows worth rendering: all of a short list, those near the view of a long one. */
-export function useVisibleRows({ frame, keys, rowHeight, isFramed }: VisibleRowsInput): VisibleRows {
+export function useVisibleRows({
+  frame,
+  keys,
+  rowHeight,
+  isFramed,
+  isSettled,
+}: VisibleRowsInput): VisibleRows {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const isVirtual = keys.length > MIN_VIRTUAL_ROWS;
   const isInFrame = isFramed && !isPhone;
   // Measured before it is needed: a list that grows long would otherwise lose its rows for a moment, and what is open
   // in them.
-  const isMeasured = isFramed || isVirtual;
+  const isMeasured = isVirtual || (isFramed && isSettled);
   const top = useTopOf(frame, isMeasured && !isInFrame);
   const common = {
     count: keys.length,
