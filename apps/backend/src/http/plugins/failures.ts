@@ -18,7 +18,8 @@ async function sendOn(
   try {
     return error instanceof TenantAway && (await sender.forward(error, request, reply)) ? null : error;
   } catch (failure) {
-    return failure;
+    // An answer that breaks off on its way cannot be followed by another.
+    return reply.sent ? null : failure;
   }
 }
 

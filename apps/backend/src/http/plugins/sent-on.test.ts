@@ -3,8 +3,10 @@ import { expect, it } from "vitest";
 import { AppError, DatabaseGone, TenantAway } from "../../kernel/errors.ts";
 import { answerFailures } from "./failures.ts";
 
-async function askForTenantElsewhere(forward: () => Promise<boolean>) {
-  const app = fastify();
+type Forward = Parameters<typeof answerFailures>[1]["forward"];
+
+async function askForTenantElsewhere(forward: Forward, said: string[] = []) {
+  const app = fastify({ logger: { level: "warn", stream: { write: (line: string) => said.push(line) } } });
   app.decorateRequest("endpoint", null);
   answerFailures(app, { forward });
   app.get("/", () => {
@@ -12,6 +14,11 @@ async function askForTenantElsewhere(forward: () => Promise<boolean>) {
   });
   return app.inject("/");
 }
+
+const breakOff: Forward = async (_away, _request, reply) => {
+  await reply.code(200).send("first");
+  throw new Error("broken off");
+};
 
 it.each([
   ["the database goes away while another cell is looked up", new DatabaseGone(null), 503, "2"],
@@ -29,4 +36,11 @@ it("a request that cannot be sent on is to be tried again shortly", async () => 
   const answer = await askForTenantElsewhere(async () => Promise.resolve(false));
   expect(answer.statusCode).toBe(503);
   expect(answer.headers["retry-after"]).toBe("1");
+});
+
+it("an answer of the other cell that breaks off is not followed by another", async () => {
+  const said: string[] = [];
+  const answer = await askForTenantElsewhere(breakOff, said);
+  expect(answer.body).toBe("first");
+  expect(said).toEqual([]);
 });
