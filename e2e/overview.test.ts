@@ -1,5 +1,5 @@
 import { createClient } from "@estiba/sdk";
-import type { Page } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { violationsOf } from "./tour/accessibility.ts";
 import { listen } from "./tour/complaints.ts";
@@ -57,13 +57,14 @@ describe("the overview", () => {
 
   it("is there although its code comes before the browser has read the page to its end", async () => {
     await page.route("**/start.js", async (route) => {
-      await page.waitForResponse(/overview-page/);
-      await page.waitForResponse(/auth\/me$/);
+      await Promise.all([page.waitForResponse(/overview-page/), page.waitForResponse(/auth\/me$/)]);
       await route.continue();
     });
     const renewals: string[] = [];
-    page.on("request", (request) => renewals.push(...(/auth\/refresh$/.exec(request.url()) ?? [])));
+    const count = (request: Request) => renewals.push(...(/auth\/refresh$/.exec(request.url()) ?? []));
+    page.on("request", count);
     await home();
+    page.off("request", count);
     await page.unroute("**/start.js");
     expect(renewals).toHaveLength(1);
   });

@@ -246,6 +246,12 @@ describe("the order list, with nothing cached", () => {
     expect(scriptBytes).toBeLessThan(SCRIPT_BYTES);
   });
 
+  it("names no more files than a browser asks an HTTP/1.1 service for at a time", async () => {
+    const html = await (await fetch(`${stack.baseUrl}/panel/orders`)).text();
+    const named = [...html.matchAll(/(?:src|href)="(\/panel\/[^"]+\.(?:js|css))"/g)].map(([, file]) => file);
+    expect(new Set(named).size).toBe(6);
+  });
+
   // A processor that is slowed down four times tells only something where nothing else runs.
   it.runIf(IS_STRICT)(
     "is usable within four seconds on slow 4G with a four times slower processor",

@@ -34,12 +34,14 @@ type Seen = Pick<FirstLoad, "usableMs" | "largestPaintMs">;
 /** Notes by the browser's own clock when rows are painted, and each time something larger is. */
 function note(): void {
   const seen = { usableMs: 0, largestPaintMs: 0 };
+  // The browser reports what it painted a moment later, and something larger may follow.
   const report = () => {
     if (seen.usableMs > 0 && seen.largestPaintMs > 0) {
-      (window as unknown as { reportSeen: (text: string) => void }).reportSeen(JSON.stringify(seen));
+      setTimeout(() => {
+        (window as unknown as { reportSeen: (text: string) => void }).reportSeen(JSON.stringify(seen));
+      }, 500);
     }
   };
-  // The browser reports what it painted a moment later; without that there is nothing to judge.
   new PerformanceObserver((list) => {
     seen.largestPaintMs = list.getEntries().at(-1)?.startTime ?? 0;
     report();

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { askAfter, askOnce, endStartup } from "./startup.ts";
+import { expect, test, vi } from "vitest";
+import { askAfter, askOnce, endStartup, shortly } from "./startup.ts";
 
 const asked: string[] = [];
 const fetch = async (url: string): Promise<Response> => {
@@ -62,4 +62,18 @@ test("a client that was here first asks for the session itself, and says so", as
   globalThis.estibaRenewal = undefined;
   expect(await renew()).toMatchObject({ url: "/api/v1/auth/refresh" });
   expect(globalThis.estibaRenewal).toBeNull();
+});
+
+test("the first picture waits for what comes at once, and not for what does not", async () => {
+  vi.useFakeTimers();
+  await shortly(Promise.resolve());
+  expect(vi.getTimerCount()).toBe(0);
+  const seen = vi.fn<() => void>();
+  const waiting = shortly(new Promise(() => undefined)).then(seen);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(seen).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await waiting;
+  vi.useRealTimers();
+  expect(seen).toHaveBeenCalledTimes(1);
 });
