@@ -252,6 +252,18 @@ describe("the order list, with nothing cached", () => {
     expect(new Set(named).size).toBe(6);
   });
 
+  it("is compiled while it arrives", async () => {
+    const html = await (await fetch(`${stack.baseUrl}/panel/orders`)).text();
+    const large = [...html.matchAll(/src="(\/panel\/assets\/(?:boot|base|first)-[^"]+)"/g)].map(
+      ([, file]) => file,
+    );
+    expect(new Set(large).size).toBe(3);
+    for (const file of large) {
+      const code = await (await fetch(`${stack.baseUrl}${file}`)).text();
+      expect(code.startsWith("//# allFunctionsCalledOnLoad\n")).toBe(true);
+    }
+  });
+
   // A processor that is slowed down four times tells only something where nothing else runs.
   it.runIf(IS_STRICT)(
     "is usable within four seconds on slow 4G with a four times slower processor",
