@@ -149,6 +149,24 @@ it.each([
   }
 });
 
+it("a dialog takes the keyboard, and gives it back to the button that opened it", async () => {
+  const page = await (await dress(tour.browser, tour.facts, DESK, false)).newPage();
+  await goTo(page, tour.facts, { name: "dialogs", path: "/settings/api-keys" });
+  const opener = page.getByRole("button", { name: wordsOf(DESK.locale)("identity", "apiKeys.create") });
+  for (let times = 0; times < 3; times += 1) {
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await expect
+      .poll(() => dialog.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  }
+});
+
 it("every dialog, drawer and menu of the panel is opened here, or it is said why not", () => {
   const drawn = globSync("**/*.tsx", { cwd: PANEL }).filter(
     (file) =>

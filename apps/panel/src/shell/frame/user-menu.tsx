@@ -1,13 +1,13 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { lazy } from "react";
 import { useTranslation } from "react-i18next";
 import { Initials } from "../../ui/pieces/initials.tsx";
+import { lateItems } from "../../ui/layers/late-items.tsx";
 import { LateMenu } from "../../ui/layers/late.tsx";
 import { useMe } from "../../base/session/session.ts";
 import classes from "./user-menu.module.css";
 
-const UserMenuItems = lazy(async () => ({ default: (await import("./user-menu-items.tsx")).UserMenuItems }));
+const UserMenuItems = lateItems(async () => (await import("./user-menu-items.tsx")).UserMenuItems);
 
 interface UserMenuProps {
   readonly isCollapsed: boolean;
@@ -19,6 +19,7 @@ export function UserMenu({ isCollapsed, onNavigate }: UserMenuProps) {
   const { user } = useMe();
   return (
     <LateMenu
+      load={UserMenuItems.load}
       position="top-start"
       width={224}
       shadow="md"

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import { lazy } from "react";
+import { lateItems } from "../layers/late-items.tsx";
 import { LateMenu } from "../layers/late.tsx";
 import classes from "./filter-bar.module.css";
 
-const FilterItems = lazy(async () => ({ default: (await import("./filter-items.tsx")).FilterItems }));
+const FilterItems = lateItems(async () => (await import("./filter-items.tsx")).FilterItems);
 
 interface FilterChoicesProps<Value extends string> {
   readonly label: string;
@@ -22,6 +22,7 @@ export function FilterChoices<Value extends string>(props: FilterChoicesProps<Va
   const rest = chosen.length - 1;
   return (
     <LateMenu
+      load={FilterItems.load}
       position="bottom-start"
       closeOnItemClick={false}
       dropdown={{ mah: "24rem", style: { overflowY: "auto" } }}

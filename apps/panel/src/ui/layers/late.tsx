@@ -1,5 +1,5 @@
 import type { DrawerProps, ModalProps, TooltipProps } from "@mantine/core";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { lazy, startTransition, Suspense, useDeferredValue, useState, type ReactNode } from "react";
 import type { LayerProps, MenuLayerProps, PopoverLayerProps } from "./layer-props.ts";
 
 /**
@@ -14,32 +14,27 @@ const MenuLayer = lazy(async () => ({ default: (await loadLayers()).MenuLayer })
 const PopoverLayer = lazy(async () => ({ default: (await loadLayers()).PopoverLayer }));
 const TooltipLayer = lazy(async () => ({ default: (await loadLayers()).TooltipLayer }));
 
+/*
+ * A layer is made beside the page as it is: where React has to show something else meanwhile, it does so for at least
+ * 0.3 s, although the code is here.
+ */
 function useWasOpen(isOpen: boolean): boolean {
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) {
+  const isWanted = useDeferredValue(isOpen, false);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isWanted && !wasOpen) {
     setWasOpen(true);
   }
-  return wasOpen || isOpen;
+  return wasOpen;
 }
 
 export function LateModal(props: ModalProps) {
-  return (
-    useWasOpen(props.opened) && (
-      <Suspense fallback={null}>
-        <ModalLayer {...props} />
-      </Suspense>
-    )
-  );
+  const isMade = useWasOpen(props.opened);
+  return <Suspense fallback={null}>{isMade && <ModalLayer {...props} />}</Suspense>;
 }
 
 export function LateDrawer(props: DrawerProps) {
-  return (
-    useWasOpen(props.opened) && (
-      <Suspense fallback={null}>
-        <DrawerLayer {...props} />
-      </Suspense>
-    )
-  );
+  const isMade = useWasOpen(props.opened);
+  return <Suspense fallback={null}>{isMade && <DrawerLayer {...props} />}</Suspense>;
 }
 
 export function LateTooltip(props: TooltipProps) {
@@ -52,21 +47,26 @@ export function LateTooltip(props: TooltipProps) {
 
 interface LateProps extends LayerProps {
   readonly opens: "menu" | "dialog";
+  readonly load?: (() => Promise<unknown>) | undefined;
   readonly children: ReactNode;
 }
 
-function Late({ button, opens, children }: LateProps) {
+function Late({ button, opens, load, children }: LateProps) {
   const [isWanted, setWanted] = useState(false);
-  const open = () => {
-    setWanted(true);
+  const open = async () => {
+    // What could not be loaded is asked for again when it is drawn, and the page says so.
+    await Promise.allSettled([load?.()]);
+    startTransition(() => {
+      setWanted(true);
+    });
   };
-  const closed = button({ onClick: open, "aria-haspopup": opens, "aria-expanded": false });
-  return isWanted ? <Suspense fallback={closed}>{children}</Suspense> : closed;
+  const closed = button({ onClick: () => void open(), "aria-haspopup": opens, "aria-expanded": false });
+  return <Suspense fallback={closed}>{isWanted ? children : closed}</Suspense>;
 }
 
 export function LateMenu(props: MenuLayerProps) {
   return (
-    <Late button={props.button} opens="menu">
+    <Late button={props.button} opens="menu" load={props.load}>
       <MenuLayer {...props} />
     </Late>
   );

@@ -18,7 +18,8 @@ type Uncontrolled<Props> = Omit<Props, "children" | "opened" | "onChange">;
 
 export interface MenuLayerProps extends LayerProps, Uncontrolled<MenuProps> {
   readonly dropdown?: MenuDropdownProps;
-  /** Items, which may be loaded late themselves. */
+  /** Loads the items, where they are not here with the page. */
+  readonly load?: () => Promise<unknown>;
   readonly children: ReactNode;
 }
 

@@ -8,11 +8,19 @@ import {
   type ModalProps,
   type TooltipProps,
 } from "@mantine/core";
-import { Suspense, useDeferredValue, useLayoutEffect, useRef, useState } from "react";
+import { startTransition, useLayoutEffect, useRef, useState } from "react";
 import type { MenuLayerProps, PopoverLayerProps } from "./layer-props.ts";
 
 /** False when a layer is made, true next: it notes where the keyboard was when it opens, and gives it back. */
-const useIsMade = () => useDeferredValue(true, false);
+function useIsMade(): boolean {
+  const [isMade, setMade] = useState(false);
+  useLayoutEffect(() => {
+    startTransition(() => {
+      setMade(true);
+    });
+  }, []);
+  return isMade;
+}
 
 export function ModalLayer({ opened, ...props }: ModalProps) {
   return <Modal {...props} opened={useIsMade() && opened} />;
@@ -33,14 +41,12 @@ function useOpener() {
   return { button, isOpen: isMade && isWanted, setOpen };
 }
 
-export function MenuLayer({ button: draw, dropdown, children, ...props }: MenuLayerProps) {
+export function MenuLayer({ button: draw, load: _loaded, dropdown, children, ...props }: MenuLayerProps) {
   const { button, isOpen, setOpen } = useOpener();
   return (
     <Menu withinPortal returnFocus {...props} opened={isOpen} onChange={setOpen}>
       <Menu.Target>{draw({ ref: button })}</Menu.Target>
-      <Menu.Dropdown {...dropdown}>
-        <Suspense fallback={null}>{children}</Suspense>
-      </Menu.Dropdown>
+      <Menu.Dropdown {...dropdown}>{children}</Menu.Dropdown>
     </Menu>
   );
 }

@@ -1,11 +1,12 @@
 import { ActionIcon } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { lazy, use } from "react";
+import { use } from "react";
 import { useTranslation } from "react-i18next";
+import { lateItems } from "../../layers/late-items.tsx";
 import { LateMenu } from "../../layers/late.tsx";
 import { ListExportContext, type ListExport } from "../list-export.ts";
 
-const ExportItems = lazy(async () => ({ default: (await import("./export-items.tsx")).ExportItems }));
+const ExportItems = lateItems(async () => (await import("./export-items.tsx")).ExportItems);
 
 interface ExportMenuProps {
   readonly what: () => Omit<ListExport, "format">;
@@ -17,6 +18,7 @@ export function ExportMenu({ what }: ExportMenuProps) {
   const exporter = use(ListExportContext);
   return (
     <LateMenu
+      load={ExportItems.load}
       position="bottom-end"
       button={(opener) => (
         <ActionIcon
