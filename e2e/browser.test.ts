@@ -26,7 +26,7 @@ useStack(
     page = await context.newPage();
     page.on("pageerror", (error) => failures.push(error.message));
   },
-  {},
+  { settings: { PLAN_PRICES: "USD FREE=0,BASIC=19,PRO=49", SALES_CONTACT: "mailto:ventas@estiba.example" } },
   180_000,
 );
 
@@ -115,5 +115,31 @@ describe("a person in a browser", () => {
     expect(new URL(page.url()).searchParams.get("connectError")).toBe("TOKEN_INVALID");
     await page.getByText(/Empieza de nuevo/).waitFor();
     expect(failures).toEqual([]);
+  });
+
+  it("sees what each plan costs, and how to get a larger one", async () => {
+    await page.goto(`${stack.baseUrl}/panel/settings/plan`);
+    const prices = page.getByRole("row").filter({ hasText: "Precio al mes" }).getByRole("cell");
+    await prices.getByText("49").waitFor();
+    const texts = (await prices.allTextContents()).map((text) => text.replaceAll(/\s/g, " "));
+    expect(texts).toEqual(["Gratis", "USD 19,00", "USD 49,00", "A convenir"]);
+    const way = await page.getByRole("link", { name: "Cambiar a Enterprise" }).getAttribute("href");
+    expect(decodeURIComponent(way ?? "")).toBe(
+      `mailto:ventas@estiba.example?subject=Cambio de plan a Enterprise: cuenta ${tenant.slug}`,
+    );
+  });
+
+  it("signs out, and finds the account filled in on this device and on no other", async () => {
+    await page.getByRole("button", { name: /Ana/ }).click();
+    await page.getByRole("menuitem", { name: "Cerrar sesión" }).click();
+    const account = page.getByLabel("Identificador de cuenta");
+    await expect.poll(async () => account.inputValue()).toBe(tenant.slug);
+    const elsewhere = await (await browser.newContext({ locale: "es-CO" })).newPage();
+    await elsewhere.goto(`${stack.baseUrl}/panel/`);
+    expect(await elsewhere.getByLabel("Identificador de cuenta").inputValue()).toBe("");
+    await page.getByLabel("Correo electrónico").fill(tenant.email);
+    await page.getByLabel("Contraseña", { exact: true }).fill(tenant.password);
+    await page.getByRole("button", { name: "Iniciar sesión" }).click();
+    await page.getByRole("link", { name: "Tiendas" }).first().waitFor();
   });
 });
