@@ -133,7 +133,8 @@ describe("a person in a browser", () => {
     await page.getByRole("button", { name: /Ana/ }).click();
     await page.getByRole("menuitem", { name: "Cerrar sesión" }).click();
     const account = page.getByLabel("Identificador de cuenta");
-    await expect.poll(async () => account.inputValue()).toBe(tenant.slug);
+    await account.waitFor();
+    expect(await account.inputValue()).toBe(tenant.slug);
     const elsewhere = await (await browser.newContext({ locale: "es-CO" })).newPage();
     await elsewhere.goto(`${stack.baseUrl}/panel/`);
     expect(await elsewhere.getByLabel("Identificador de cuenta").inputValue()).toBe("");
