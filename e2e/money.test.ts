@@ -33,9 +33,9 @@ let ledger: Ledger;
 beforeAll(async () => {
   tour = await openTour({ DEMO_PAST: "no" });
   await liveThroughAMonth(tour.facts);
-  // Sales are taken into the books by the worker, a moment later.
+  // Sales and returns are taken into the books by the worker, a moment later.
   ledger = await until(
-    "all sales in the books",
+    "all sales and returns in the books",
     async () => {
       const read = await readLedger(tour.facts);
       return isAllBooked(read) && read;

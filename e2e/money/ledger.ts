@@ -101,8 +101,15 @@ export const isSold = ({ status }: Ledger["orders"][number]) =>
 /** What the books hold of an order. */
 export const bookedOf = (books: Ledger, id: string) =>
   0 - sum(books, ["sales", "shipping_income"], ({ orderId }) => orderId === id);
+const returnedOf = (books: Ledger, id: string) =>
+  sum(books, "sales_returns", ({ orderId }) => orderId === id);
 export const isAllBooked = (books: Ledger) =>
-  books.orders.filter(isSold).every(({ id, total: all }) => bookedOf(books, id) === all);
+  books.orders
+    .filter(isSold)
+    .every(
+      ({ id, total: all, status }) =>
+        bookedOf(books, id) === all && returnedOf(books, id) === (status === "returned" ? all : 0),
+    );
 
 const isIn = (ids: ReadonlySet<string>) => (entry: Entry) => ids.has(entry.codPaymentId ?? "");
 

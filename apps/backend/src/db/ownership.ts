@@ -79,5 +79,6 @@ export const OWNERS = {
   "app.remittance_lines": "domain/finance",
   "app.carrier_claims": "domain/finance",
   "app.order_books": "domain/finance",
+  "app.order_book_changes": "domain/finance",
   "app.finance_work": "domain/finance",
 } as const;

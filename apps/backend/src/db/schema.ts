@@ -507,6 +507,12 @@ export interface AppOneTimeTokens {
   used_at: Date | null;
 }
 
+export interface AppOrderBookChanges {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+}
+
 export interface AppOrderBooks {
   tenant_id: string;
   order_id: string;
@@ -1355,6 +1361,7 @@ export interface DB {
   "app.notification_reads": AppNotificationReads;
   "app.oauth_states": AppOauthStates;
   "app.one_time_tokens": AppOneTimeTokens;
+  "app.order_book_changes": AppOrderBookChanges;
   "app.order_books": AppOrderBooks;
   "app.order_lines": AppOrderLines;
   "app.order_timeline": AppOrderTimeline;

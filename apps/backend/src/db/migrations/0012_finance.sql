@@ -327,6 +327,17 @@ select directory.partition_by_tenant('app.order_books');
 select directory.protect('app.order_books');
 grant select, insert, update on app.order_books to estiba_app;
 
+-- Orders that have changed since they were posted, one row per change and written with it: whichever rows the worker
+-- sees, it sees their changes, and a change that commits while it works leaves its row for the next time.
+create table app.order_book_changes (
+  tenant_id text collate "C" not null,
+  id directory.id not null,
+  order_id directory.id not null,
+  primary key (tenant_id, id)
+);
+select directory.protect('app.order_book_changes');
+grant select, insert, delete on app.order_book_changes to estiba_app;
+
 -- How far a tenant's orders have been posted to the ledger.
 create table app.finance_work (
   tenant_id text collate "C" not null references app.tenants,
@@ -338,8 +349,10 @@ create table app.finance_work (
 select directory.protect('app.finance_work');
 grant select, insert, update on app.finance_work to estiba_app;
 
--- Tenants whose orders need posting: never looked at, sold something since, or due for reconciliation.
-grant select on app.finance_work to estiba_sweeper;
+-- Tenants whose orders need posting: never looked at, sold something since, changed an order, or due for reconciliation.
+-- An order has the time its transaction began, and commits later: half a minute after a look that came too early, another
+-- one follows.
+grant select on app.finance_work, app.order_book_changes to estiba_sweeper;
 create function directory.tenants_with_due_books(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select s.tenant_id from (
@@ -349,6 +362,8 @@ language sql stable security definer set search_path = pg_catalog as $$
   left join app.finance_work w on w.tenant_id = s.tenant_id
   where w.tenant_id is null or w.due_at <= now()
     or (s.last_order_at >= w.looked_at - interval '2 seconds' and w.looked_at < now() - interval '5 seconds')
+    or (s.last_order_at >= w.looked_at - interval '1 minute' and w.looked_at < now() - interval '30 seconds')
+    or exists (select from app.order_book_changes c where c.tenant_id = s.tenant_id)
   limit most
 $$;
 alter function directory.tenants_with_due_books(integer) owner to estiba_sweeper;

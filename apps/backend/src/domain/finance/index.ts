@@ -8,7 +8,7 @@ export {
   type CodView,
 } from "./cod-reader-store.ts";
 export { atCarrier, atCustomer, outstanding, writtenOff } from "./cod.ts";
-export { hastenBooks, tenantsWithDueBooks } from "./order-book-store.ts";
+export { noteOrderChanges, tenantsWithDueBooks } from "./order-book-store.ts";
 export { overviewOf } from "./overview.ts";
 export { readOverview } from "./overview-store.ts";
 export { refsOfPayments, type ParcelRef } from "./parcel-ref-store.ts";

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
-import { leased } from "../../db/lease.ts";
 import type { DirectoryQuery } from "../../ports/services.ts";
 import type { Tx } from "../../db/transaction.ts";
-import { newIdBody } from "../../kernel/ids.ts";
+import { newId, newIdBody } from "../../kernel/ids.ts";
 import { jsonRows } from "../../kernel/json/json-rows.ts";
 import type { OrderBook, OrderFacts } from "./order-book.ts";
 
@@ -154,22 +153,27 @@ export async function noteLooked(tx: Tx, look: { seenTo: string; found: number }
     where tenant_id = ${tx.tenantId}`.execute(tx.query);
 }
 
-/**
- * The next check is due at once. A book that is being written right now is left alone: nothing waits for the ledger.
- */
-export async function hastenBooks(tx: Tx, orderIds: readonly string[]): Promise<void> {
+/** The ledger follows at its next look; nothing waits for it. */
+export async function noteOrderChanges(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) {
     return;
   }
-  const books = leased(tx, {
-    table: "app.order_books",
-    key: ["order_id"],
-    due: sql`
-      select t.order_id from app.order_books t
-      where t.tenant_id = ${tx.tenantId} and t.order_id = any(${[...orderIds]}::text[]) order by t.order_id`,
-    set: sql`check_at = now()`,
-  });
-  await sql`${books} select order_id from leased`.execute(tx.query);
+  await tx.query
+    .insertInto("app.order_book_changes")
+    .values(orderIds.map((orderId) => ({ tenant_id: tx.tenantId, id: newId("obc"), order_id: orderId })))
+    .execute();
+}
+
+/** Taken before the orders are read, so that none of them is read too early. */
+export async function takeOrderChanges(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ order_id: string }>`
+    with taken as materialized (
+      select id from app.order_book_changes where tenant_id = ${tx.tenantId}
+      order by id limit ${most}
+    )
+    delete from app.order_book_changes c using taken
+    where c.tenant_id = ${tx.tenantId} and c.id = taken.id returning c.order_id`.execute(tx.query);
+  return rows.map(({ order_id: id }) => id);
 }
 
 export async function tenantsWithDueBooks(query: DirectoryQuery, most: number): Promise<string[]> {

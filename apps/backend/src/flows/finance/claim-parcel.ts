@@ -1,4 +1,4 @@
-import { recordClaim } from "../../domain/finance/index.ts";
+import { noteOrderChanges, recordClaim } from "../../domain/finance/index.ts";
 import { followShipment } from "../../domain/orders/index.ts";
 import { holdShipment, isClaimable, movesOrder } from "../../domain/shipping/index.ts";
 import { AppError } from "../../kernel/errors.ts";
@@ -22,5 +22,6 @@ export async function claimParcel(
   await recordClaim(tx, { shipmentId, currency, amountMinor, reason });
   if (orderId !== null && movesOrder(shipment) && !claim.isSentAgain) {
     await followShipment(tx, { orderId, mover: "parcel", status: "returned", shipmentId });
+    await noteOrderChanges(tx, [orderId]);
   }
 }

@@ -1,5 +1,5 @@
 import type { EventSource, StockStatus } from "@estiba/contract";
-import { hastenBooks } from "../../domain/finance/index.ts";
+import { noteOrderChanges } from "../../domain/finance/index.ts";
 import {
   bookDemand,
   recordDemand,
@@ -77,7 +77,7 @@ export async function applyOrders<T>(
   const hasStockMoved = demand.outcomes.some(({ stockAfter }) => stockAfter !== null);
   const [, , , , , result] = await together([
     saveOrders(tx, plans, stockStatusOf),
-    hastenBooks(
+    noteOrderChanges(
       tx,
       plans.filter(({ outcome }) => outcome === "updated").map(({ orderId }) => orderId),
     ),

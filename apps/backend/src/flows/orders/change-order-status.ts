@@ -1,5 +1,5 @@
 import type { OrderStatus } from "@estiba/contract";
-import { hastenBooks } from "../../domain/finance/index.ts";
+import { noteOrderChanges } from "../../domain/finance/index.ts";
 import { bookDemand, recordDemand, stockStatusOf } from "../../domain/inventory/index.ts";
 import { planStatusChange, saveStatusChange } from "../../domain/orders/index.ts";
 import type { Services, Tx } from "../../ports/services.ts";
@@ -32,7 +32,7 @@ export async function changeOrderStatus(
     : plan.order.stockStatus;
   await saveStatusChange(tx, plan, { status: input.status, stockStatus, note: input.note });
   await recordDemand(tx, demand);
-  await hastenBooks(tx, [input.orderId]);
+  await noteOrderChanges(tx, [input.orderId]);
   const { status } = input;
   await publishEvents(services, tx, () => statusChangeEvents(plan.order, { status, stockStatus }, demand));
 }

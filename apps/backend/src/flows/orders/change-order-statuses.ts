@@ -1,5 +1,5 @@
 import type { ErrorCode, OrderStatus } from "@estiba/contract";
-import { hastenBooks } from "../../domain/finance/index.ts";
+import { noteOrderChanges } from "../../domain/finance/index.ts";
 import { moveByPerson } from "../../domain/orders/index.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
@@ -24,7 +24,7 @@ export async function changeOrderStatuses(
     throw badRequest("Say why the orders are held.", { field: "note" });
   }
   const { moved, refused } = await moveByPerson(tx, { orderIds: input.orderIds, status, note });
-  await hastenBooks(
+  await noteOrderChanges(
     tx,
     moved.map(({ id }) => id),
   );

@@ -10,6 +10,7 @@ import {
   type LeasedEvent,
   type Settlement,
 } from "../../domain/events/index.ts";
+import { noteOrderChanges } from "../../domain/finance/index.ts";
 import { closeDeleted, type OrderPlan } from "../../domain/orders/index.ts";
 import { findShops, forgetShop } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
@@ -187,6 +188,7 @@ async function recordBatch(
       const { shopId, id: eventId, receivedAt } = event;
       const orderId = await closeDeleted(tx, { shopId, externalId: reading.externalId, eventId, receivedAt });
       if (orderId !== null) {
+        await noteOrderChanges(tx, [orderId]);
         effects.set(event.id, {
           orders: [{ id: orderId, externalId: reading.externalId, outcome: "closed" }],
         });

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { useApp } from "../../../test/app.ts";
 import { makeKey } from "../../../test/factories/key.ts";
+import { balancesOf, takeInSales } from "../../../test/money/books.ts";
 import { channelVariant, makeShop, stockShop } from "../../../test/factories/stock.ts";
 import { makeTenant, origin } from "../../../test/factories/tenant.ts";
 import { connectWpshop, useWpshopSims } from "../../../test/factories/wpshop.ts";
@@ -256,6 +257,8 @@ describe("orders of a shop", { timeout: 120_000 }, () => {
     const order = sim.control.placeOrder(shop.simId, { lines: [{ sku: "SKU-00001", quantity: 2 }] });
     await look();
     expect(await onHand("SKU-00001")).toBe(before - 2);
+    await takeInSales(app, tenant.id);
+    expect(await balancesOf(app, tenant.id, "CLP")).toHaveProperty("sales");
     await ask("DELETE", `orders/${order.id}`);
     await sim.control.flush();
     const event = { topic: "order.deleted", kind: "order_gone", externalId: order.id };
@@ -268,6 +271,8 @@ describe("orders of a shop", { timeout: 120_000 }, () => {
     expect(await orders()).toMatchObject([{ status: "cancelled", stockStatus: "deducted" }]);
     expect(await onHand("SKU-00001")).toBe(before - 2);
     expect(await breaches()).toEqual([]);
+    await takeInSales(app, tenant.id);
+    expect(await balancesOf(app, tenant.id, "CLP")).not.toHaveProperty("sales");
   });
 });
 

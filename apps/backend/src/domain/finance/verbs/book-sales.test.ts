@@ -4,7 +4,8 @@ import { makeKey } from "../../../../test/factories/key.ts";
 import { makeShop } from "../../../../test/factories/stock.ts";
 import { takeInSales, balancesOf, expectBooksInOrder, postingKeys } from "../../../../test/money/books.ts";
 import { MoneyWorld } from "../../../../test/money/world.ts";
-import { tenantsWithDueBooks } from "../index.ts";
+import { origin } from "../../../../test/factories/tenant.ts";
+import { bookSales, tenantsWithDueBooks } from "../index.ts";
 
 const app = await useApp();
 const { services } = app.foundation;
@@ -23,6 +24,40 @@ async function change(on: MoneyWorld, orderId: string, set: string): Promise<Rec
   await rows(`update app.orders set ${set}, updated_at = now() where id = $1`, [orderId]);
   await rows("update app.order_books set check_at = now() where order_id = $1", [orderId]);
   return book(on);
+}
+
+const isDue = async ({ tenant }: MoneyWorld) =>
+  (await services.inDirectory((query) => tenantsWithDueBooks(query, 1_000))).includes(tenant.id);
+
+/** Who hands in orders over the API, and one of them. */
+async function makeSeller() {
+  const on = await MoneyWorld.make(app);
+  const { value: key } = await makeKey(app, on.tenant);
+  const shop = await makeShop(app, on.tenant);
+  const body = {
+    shopId: shop.id,
+    orderId: "A-1",
+    total: 990,
+    currency: "ARS",
+    status: "confirmed",
+  } as const;
+  return { on, key, body };
+}
+
+/** Sold, in the books, and looked at a moment ago: nothing to do for ten minutes. */
+async function makeCalm() {
+  const { on, key, body } = await makeSeller();
+  const { data } = await app.ok("createCustomOrder", { key, body });
+  await book(on);
+  await rows("update app.shops set last_order_at = now() - interval '1 hour' where tenant_id = $1", [
+    on.tenant.id,
+  ]);
+  await rows(
+    "update app.finance_work set due_at = now() + interval '10 minutes', looked_at = now() - interval '31 seconds' where tenant_id = $1",
+    [on.tenant.id],
+  );
+  expect(await isDue(on)).toBe(false);
+  return { on, orderId: data.id };
 }
 
 const yesterday = new Date(Date.now() - 86_400_000);
@@ -99,32 +134,21 @@ describe("sales in the ledger", () => {
     const on = await MoneyWorld.make(app);
     const key = await makeKey(app, on.tenant);
     const shop = await makeShop(app, on.tenant);
-    const isDue = async () =>
-      (await services.inDirectory((query) => tenantsWithDueBooks(query, 1_000))).includes(on.tenant.id);
-    expect(await isDue()).toBe(false);
+    expect(await isDue(on)).toBe(false);
     const { data } = await app.ok("createCustomOrder", {
       key: key.value,
       body: { shopId: shop.id, orderId: "A-1", total: 990, currency: "COP", status: "confirmed" },
     });
-    expect(await isDue()).toBe(true);
+    expect(await isDue(on)).toBe(true);
     await takeInSales(app, on.tenant.id);
     expect(await postingKeys(app, on.tenant.id)).toContain(`order:${data.id}:confirmed`);
-    expect(await isDue()).toBe(false);
+    expect(await isDue(on)).toBe(false);
     await rows("update app.finance_work set due_at = now() where tenant_id = $1", [on.tenant.id]);
-    expect(await isDue()).toBe(true);
+    expect(await isDue(on)).toBe(true);
   });
 
   it("follow a change of an old order at the next look, not after a tenth of its age", async () => {
-    const on = await MoneyWorld.make(app);
-    const { value: key } = await makeKey(app, on.tenant);
-    const shop = await makeShop(app, on.tenant);
-    const body = {
-      shopId: shop.id,
-      orderId: "A-1",
-      total: 990,
-      currency: "ARS",
-      status: "confirmed",
-    } as const;
+    const { on, key, body } = await makeSeller();
     const placedAt = new Date(Date.now() - 60 * 86_400_000).toISOString();
     await app.ok("createCustomOrder", { key, body: { ...body, placedAt } });
     expect(await book(on)).toEqual({ customer_receivable: 990, sales: -990 });
@@ -144,6 +168,48 @@ describe("sales in the ledger", () => {
       body: { status: "cancelled" },
     });
     expect(await book(on)).toEqual({});
+  });
+
+  it.each(["for the first time", "again"])(
+    "follow a change that is made while they are being taken in %s",
+    async (time) => {
+      const on = await MoneyWorld.make(app);
+      const orderId = await on.order({ totalMinor: 8_000, placedAt: yesterday, paymentStatus: "unpaid" });
+      if (time === "again") {
+        await book(on);
+        await rows("update app.order_books set check_at = now() where order_id = $1", [orderId]);
+      }
+      await services.inTenant(on.tenant.id, origin, async (tx) => {
+        await bookSales(tx);
+        const body = { status: "cancelled" } as const;
+        await app.ok("changeOrderStatus", { token: on.token, params: { orderId }, body });
+      });
+      expect(await balancesOf(app, on.tenant.id)).toEqual({ customer_receivable: 8_000, sales: -8_000 });
+      expect(await book(on)).toEqual({});
+    },
+  );
+
+  describe("are looked at", () => {
+    it("as soon as a person changes an order, though nothing was sold since", async () => {
+      const { on, orderId } = await makeCalm();
+      await app.ok("changeOrderStatus", {
+        token: on.token,
+        params: { orderId },
+        body: { status: "cancelled" },
+      });
+      expect(await isDue(on)).toBe(true);
+      expect(await book(on)).toEqual({});
+      expect(await isDue(on)).toBe(false);
+    });
+
+    it("again within half a minute when an order was being saved during the last look", async () => {
+      const { on } = await makeCalm();
+      // Begun 25 seconds before the look, ended after it.
+      await rows("update app.shops set last_order_at = now() - interval '56 seconds' where tenant_id = $1", [
+        on.tenant.id,
+      ]);
+      expect(await isDue(on)).toBe(true);
+    });
   });
 
   it("of many orders are taken in slice by slice, each once", async () => {

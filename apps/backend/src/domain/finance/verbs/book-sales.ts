@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/transaction.ts";
-import { nextToCheck, nextUnbooked, noteLooked } from "../order-book-store.ts";
+import { nextToCheck, nextUnbooked, noteLooked, takeOrderChanges } from "../order-book-store.ts";
 import { bookOrders } from "./book-orders.ts";
 
 const SLICE = 500;
@@ -12,15 +12,16 @@ export interface BookedSales {
 
 /**
  * Takes a tenant's sales into the ledger, a bounded slice at a time. Orders are taken in without the ledger knowing: what
- * is new, and what is due to be compared, is found here.
+ * is new, what changed, and what is due to be compared, is found here.
  */
 export async function bookSales(tx: Tx): Promise<BookedSales> {
   const unbooked = await nextUnbooked(tx, SLICE);
+  const changed = await takeOrderChanges(tx, SLICE);
   const due = await nextToCheck(tx, SLICE);
-  const booked = await bookOrders(tx, [...unbooked.ids, ...due]);
+  const booked = await bookOrders(tx, [...unbooked.ids, ...changed, ...due]);
   await noteLooked(tx, { seenTo: unbooked.seenTo, found: unbooked.ids.length });
   return {
-    hasMore: unbooked.ids.length === SLICE || due.length === SLICE,
+    hasMore: [unbooked.ids, changed, due].some(({ length }) => length === SLICE),
     differing: booked.differing.length,
   };
 }

@@ -1,4 +1,4 @@
-import { applyShipmentChanges, postLabels } from "../../../domain/finance/index.ts";
+import { applyShipmentChanges, noteOrderChanges, postLabels } from "../../../domain/finance/index.ts";
 import { followShipment, statusOfParcels } from "../../../domain/orders/index.ts";
 import {
   deriveStatuses,
@@ -55,6 +55,8 @@ async function keepBooks(tx: Tx, changes: readonly StatusChange[]): Promise<void
       ...(collectedMinor === null ? {} : { collectedMinor }),
     })),
   );
+  const moved = changes.filter(({ from, to }) => from !== to);
+  await noteOrderChanges(tx, [...new Set(moved.flatMap(({ shipment }) => shipment.orderId ?? []))]);
 }
 
 /** Derives the state of each from its events and lets everything that depends on it follow, in this transaction. */
