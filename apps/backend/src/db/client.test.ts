@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { afterAll, describe, expect, it } from "vitest";
+import type { PoolClient } from "pg";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { useApp } from "../../test/app.ts";
 import { eventually } from "@estiba/testbed";
 import { openDatabase, warmUp } from "./client.ts";
@@ -120,17 +121,37 @@ describe("when opening a connection takes longer than a request may wait", () =>
   });
 });
 
-it("a plan that was made on an empty table is given up, though nobody analyzed the table since", async () => {
-  const database = open(1_000, app.database.ownerUrl);
-  const client = await database.pool.connect();
-  await client.query("create table app.kept (id integer primary key) with (autovacuum_enabled = false)");
-  await client.query("analyze app.kept");
-  await client.query("set plan_cache_mode = force_generic_plan");
-  await client.query("prepare kept (integer) as select from app.kept where id = $1");
-  const plan = async () => JSON.stringify((await client.query("explain execute kept (1)")).rows);
-  expect(await plan()).toContain("Seq Scan");
-  await client.query("insert into app.kept select generate_series(1, 20000)");
-  await eventually(async () => expect(await plan()).toContain("Index"));
-  client.release();
-  await database.close();
+describe("a plan that a connection keeps", () => {
+  it("is kept for hours while no table grows", async () => {
+    const database = open(1_000);
+    const { pool } = database;
+    const clients: PoolClient[] = [];
+    pool.on("connect", (client) => clients.push(client));
+    await pool.query("select 1");
+    const asked = clients.map((client) => vi.spyOn(client, "query"));
+    const clock = vi.spyOn(performance, "now");
+    for (const hours of [1, 2, 3]) {
+      clock.mockReturnValue(hours * 3_600_000);
+      await pool.query(`select ${hours}`);
+    }
+    clock.mockRestore();
+    const said = asked.flatMap(({ mock }) => mock.calls.map(([text]) => text));
+    expect(said.filter((text) => text.includes("pg_relation_size"))).toHaveLength(3);
+    expect(said).not.toContain("discard plans");
+    await database.close();
+  });
+
+  it("is given up when a table has grown, though nobody analyzed it since", async () => {
+    const database = open(1_000, app.database.ownerUrl);
+    const { pool } = database;
+    await pool.query("create table app.kept (id integer primary key) with (autovacuum_enabled = false)");
+    await pool.query("analyze app.kept");
+    await pool.query("set plan_cache_mode = force_generic_plan");
+    await pool.query("prepare kept (integer) as select from app.kept where id = $1");
+    const plan = async () => JSON.stringify((await pool.query("explain execute kept (1)")).rows);
+    expect(await plan()).toContain("Seq Scan");
+    await pool.query("insert into app.kept select generate_series(1, 20000)");
+    await eventually(async () => expect(await plan()).toContain("Index"));
+    await database.close();
+  });
 });

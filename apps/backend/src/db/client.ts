@@ -6,7 +6,7 @@ import type { DirectoryPrimary } from "./directory.ts";
 import { Pauses } from "./enter.ts";
 import { isStandbyError, isUnconfirmed, refuseStandby, watchConfirmations } from "./leader.ts";
 import { patientPool } from "./patient-pool.ts";
-import { PlanAge } from "./plan-age.ts";
+import { giveUpOutgrownPlans } from "./kept-plans.ts";
 import { asPrepared, isOutdatedStatement } from "./prepared.ts";
 import type { DB } from "./schema.ts";
 import type { TransactionSettings } from "./transaction-settings.ts";
@@ -75,16 +75,12 @@ function guard(pool: Pool, client: PoolClient, isPooled: boolean): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of pg leave out its own stream
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
-  const plans = new PlanAge();
   const requireConfirmation = watchConfirmations(client);
   let isReady = !isPooled;
   const query = async (...args: unknown[]): Promise<unknown> => {
     // Statements that are started together leave together.
     stream.cork();
     process.nextTick(() => stream.uncork());
-    if (!isPooled && plans.isOver()) {
-      send("discard plans").catch(() => undefined);
-    }
     try {
       const result = await send(...asPrepared(args, isReady));
       requireConfirmation();
@@ -132,6 +128,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on("error", report);
     guard(pool, client, isPooled);
   });
+  if (!isPooled) {
+    giveUpOutgrownPlans(pool);
+  }
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: patientPool(pool, options.poolWaitMs) }),
   });
