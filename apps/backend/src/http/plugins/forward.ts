@@ -159,7 +159,9 @@ export class Forwarder {
     };
   }
 
+  /** It may have another address since. */
   #unreachable(error: unknown, request: FastifyRequest): null {
+    this.#knownUntilMs = 0;
     this.#services.logger.warn({ requestId: request.id, err: error }, "the other cell does not answer");
     return null;
   }
