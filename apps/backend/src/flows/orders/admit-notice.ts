@@ -9,8 +9,8 @@ const BURST = 15;
 /** The cost in notices of a resource that does not exist on the platform, and the most a shop can owe. */
 const UNKNOWN = { count: 5, mostMs: 5 * 60_000 };
 const LOOKS: Limit = { perMinute: 60, burst: 1 };
-/** Reading a catalog takes many calls. */
-const CATALOG_LOOKS: Limit = { perMinute: 0.5, burst: 5 };
+/** Reading a catalog takes many calls; nobody waits for one longer than half a minute. */
+const CATALOG_LOOKS: Limit = { perMinute: 2, burst: 5 };
 
 export interface AdmittedNotice {
   readonly event: WebhookEvent;
