@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { intakeEvents } from "../../src/flows/orders/intake-events.ts";
 import { publishStock } from "../../src/flows/stock/publish-stock.ts";
 import { reconcileShops } from "../../src/flows/upkeep/reconcile-shops.ts";
+import { booksHandler } from "../../src/worker/handlers/books.handler.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "../factories/key.ts";
@@ -105,6 +106,7 @@ export async function openMerchant(app: TestApp, sim: WpshopSim): Promise<Mercha
       while (await publishStock(services, tenant.id)) {
         // Until nothing is left to publish.
       }
+      await booksHandler(services)(tenant.id);
     },
   };
 }

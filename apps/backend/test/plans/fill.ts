@@ -44,6 +44,9 @@ const COPIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     fingerprint: "decode(lpad(i::text, 8, '0'), 'hex')",
     event_id: id("evt", "i::text"),
   },
+  "app.order_books": { order_id: id("ord", "i::text"), check_at: "now() + interval '1 day'" },
+  "app.ledger_transactions": { id: id("ltx", "i::text"), posting_key: "'f-' || i", reverses_id: "null" },
+  "app.ledger_entries": { tx_id: id("ltx", "i::text"), order_id: id("ord", "i::text") },
 };
 
 export const GROWING = Object.keys(COPIES).map((table) => table.replace("app.", ""));

@@ -14,9 +14,11 @@ export async function openNotices(tx: Tx, notices: readonly Notice[]): Promise<v
     return;
   }
   await sql`
-    delete from app.event_fingerprints f using unnest(
-      ${shopIds(notices)}::text[], ${fingerprints(notices)}::bytea[], ${notices.map(({ id }) => id)}::text[]
-    ) as x (shop_id, fingerprint, event_id)
+    delete from app.event_fingerprints f using (
+      select * from unnest(
+        ${shopIds(notices)}::text[], ${fingerprints(notices)}::bytea[], ${notices.map(({ id }) => id)}::text[]
+      ) as k (shop_id, fingerprint, event_id) limit ${notices.length}
+    ) x
     where f.tenant_id = ${tx.tenantId} and f.shop_id = x.shop_id and f.fingerprint = x.fingerprint
       and f.event_id = x.event_id`.execute(tx.query);
 }

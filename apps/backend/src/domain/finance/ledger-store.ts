@@ -86,7 +86,10 @@ async function insertHeaders(tx: Tx, postings: readonly Posting[]): Promise<Map<
       ${actor.id}::text
     from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (id text, posting_key text, kind text, currency text,
       occurred_at timestamptz, reverses_key text, note text)
-    left join app.ledger_transactions r on r.tenant_id = ${tx.tenantId} and r.posting_key = x.reverses_key
+    left join lateral (
+      select r.id from app.ledger_transactions r
+      where r.tenant_id = ${tx.tenantId} and r.posting_key = x.reverses_key limit 1
+    ) r on true
     order by x.posting_key
     on conflict (tenant_id, posting_key) do nothing returning posting_key, id`.execute(tx.query);
   return new Map(made.map(({ posting_key: key, id }) => [key, id]));

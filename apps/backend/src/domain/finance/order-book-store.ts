@@ -27,7 +27,10 @@ export async function readOrderFacts(tx: Tx, orderIds: readonly string[]): Promi
       coalesce(c.cod_minor, 0)::bigint as cod_minor, coalesce(o.shipping_minor, p.shipping_minor, 0)::bigint as shipping_minor,
       coalesce(p.live > 0, false) as has_shipment, coalesce(p.live > 0 and p.live = p.returned, false) as is_sent_back,
       o.placed_at, o.updated_at
-    from app.orders o
+    from unnest(${[...new Set(orderIds)]}::text[]) as k (id)
+    cross join lateral (
+      select * from app.orders o where o.tenant_id = ${tx.tenantId} and o.id = k.id limit 1
+    ) o
     join app.shops s on s.tenant_id = o.tenant_id and s.id = o.shop_id
     left join lateral (
       select sum(expected_minor) as cod_minor from app.cod_payments c
@@ -40,7 +43,6 @@ export async function readOrderFacts(tx: Tx, orderIds: readonly string[]): Promi
       where p.tenant_id = o.tenant_id and p.order_id = o.id and not p.is_return and not p.is_test
         and p.status not in ('draft', 'purchasing', 'purchase_unknown', 'failed', 'cancelled')
     ) p on true
-    where o.tenant_id = ${tx.tenantId} and o.id = any(${[...new Set(orderIds)]}::text[])
     order by o.id`.execute(tx.query);
   return rows.map((row) => ({
     orderId: row.id,
@@ -114,7 +116,8 @@ export async function writeBooks(tx: Tx, books: readonly OrderBook[]): Promise<v
     from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (order_id text, sales_minor bigint, shipping_minor bigint,
       paid_minor bigint, returned_minor bigint, revisions integer, payments integer, returns integer,
       check_at timestamptz)
-    where b.tenant_id = ${tx.tenantId} and b.order_id = x.order_id`.execute(tx.query);
+    where b.tenant_id = ${tx.tenantId} and b.order_id = x.order_id
+      and b.order_id = any(${books.map(({ orderId }) => orderId)}::text[])`.execute(tx.query);
 }
 
 /** Ids hold the time they were made at; one made this long ago is committed or never will be. */
@@ -130,8 +133,10 @@ export async function nextUnbooked(tx: Tx, most: number): Promise<{ ids: string[
   const from = work[0]?.orders_seen_to ?? "";
   const { rows } = await sql<{ id: string }>`
     select o.id from app.orders o
-    where o.tenant_id = ${tx.tenantId} and o.id > ${from} and not exists (
-      select from app.order_books b where b.tenant_id = o.tenant_id and b.order_id = o.id)
+    left join lateral (
+      select true as is_booked from app.order_books b where b.tenant_id = o.tenant_id and b.order_id = o.id limit 1
+    ) b on true
+    where o.tenant_id = ${tx.tenantId} and o.id > ${from} and b.is_booked is null
     order by o.id limit ${most}`.execute(tx.query);
   const settled = `ord_${newIdBody(Math.max(0, tx.now.getTime() - SETTLED_AFTER_MS))}`;
   const last = rows.length === most ? (rows.at(-1)?.id ?? settled) : settled;

@@ -44,14 +44,19 @@ export async function intakeEvents(
 }
 
 function lease(services: Services, tenantId: string, which: EventChoice, most: number) {
-  return services.asSystem(tenantId, "intake-events", async (tx) => {
-    const [events, hasSuspects] = await together([
-      leaseEvents(tx, { ...which, most }),
-      hasDueEvents(tx, { ...which, areSuspects: true }),
-    ]);
-    await openNotices(tx, events.filter(isNoticeKind));
-    return { events, hasSuspects, shops: await shopsOf(tx, events) };
-  });
+  return services.asSystem(
+    tenantId,
+    "intake-events",
+    async (tx) => {
+      const [events, hasSuspects] = await together([
+        leaseEvents(tx, { ...which, most }),
+        hasDueEvents(tx, { ...which, areSuspects: true }),
+      ]);
+      await openNotices(tx, events.filter(isNoticeKind));
+      return { events, hasSuspects, shops: await shopsOf(tx, events) };
+    },
+    { isHot: true },
+  );
 }
 
 /** A bounded number of them; true when there may be more. */

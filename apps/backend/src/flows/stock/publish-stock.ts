@@ -117,6 +117,7 @@ async function writeBatch(
 }
 
 const MAX_TRACES_A_BATCH = 64;
+const HOT = { isHot: true };
 
 /** Looked up only where traces are recorded. */
 async function tracesOf({ config }: Services, tx: Tx, publications: readonly LeasedPublication[]) {
@@ -149,10 +150,15 @@ async function leaseBatches(services: Services, tx: Tx): Promise<readonly Batch[
  * shops answer while another's answer is being recorded is recorded together.
  */
 export async function publishStock(services: Services, tenantId: string): Promise<boolean> {
-  const batches = await services.asSystem(tenantId, "publish-stock", (tx) => leaseBatches(services, tx));
+  const batches = await services.asSystem(tenantId, "publish-stock", (tx) => leaseBatches(services, tx), HOT);
   const records = new Batcher<readonly WriteOutcome[], boolean>(RECORDS, async (_, written) => {
     const outcomes = written.flat();
-    const recorded = await services.asSystem(tenantId, "publish-stock", (tx) => recordWrites(tx, outcomes));
+    const recorded = await services.asSystem(
+      tenantId,
+      "publish-stock",
+      (tx) => recordWrites(tx, outcomes),
+      HOT,
+    );
     for (const latencyMs of recorded.latenciesMs) {
       services.meters.published(latencyMs / 1_000);
     }
