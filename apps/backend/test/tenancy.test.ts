@@ -50,6 +50,15 @@ describe("the catalogue", () => {
     expect(await definerFunctions(rows)).toEqual(KNOWN_DEFINER_FUNCTIONS);
   });
 
+  it("is analyzed after many changes only, since every connection plans again after that", async () => {
+    expect(
+      await rows(
+        `select oid::regclass::text as name from pg_class where relnamespace = 'app'::regnamespace and relkind = 'r'
+           and not coalesce(reloptions @> '{autovacuum_analyze_threshold=10000,autovacuum_vacuum_threshold=1000}', false)`,
+      ),
+    ).toEqual([]);
+  });
+
   const table = `create table app.scratch (tenant_id text collate "C" not null, id text not null`;
   const protectedTable = (columns: string) => `${table}${columns}); select directory.protect('app.scratch')`;
   it.each([

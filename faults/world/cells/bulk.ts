@@ -89,6 +89,7 @@ export async function growTenant(
     }
   }
   await asReplica(all, LEVELS, [tenantId]);
-  await all.rows("analyze");
+  // The server may be analyzing one of them already.
+  await all.rows("begin; set local lock_timeout = 0; analyze; commit");
   return made;
 }
