@@ -1,5 +1,6 @@
 import { Batcher } from "../../kernel/limits/batcher.ts";
 import { Lanes, type ItemResult } from "../../kernel/limits/lanes.ts";
+import { TENANT_PACE } from "../../kernel/limits/pace.ts";
 import { TtlCache } from "../../kernel/limits/ttl-cache.ts";
 import { AppError, badRequest, DatabaseGone, TenantAway } from "../../kernel/errors.ts";
 import { within } from "../../kernel/time/within.ts";
@@ -18,6 +19,7 @@ const LANES = {
   mostWaiting: 4_000,
   mostWaitingPerKey: 1_000,
   lingerMs: 25,
+  pace: TENANT_PACE,
 };
 /** Tenants whose levels another transaction holds, and those with an order that fails. */
 const ALONE = { mostAtOnce: 2, mostPerBatch: 50, mostWeight: 1_000, mostWaiting: 4_000 };

@@ -6,6 +6,7 @@ import {
 } from "../../domain/events/index.ts";
 import { findEchoes } from "../../domain/inventory/index.ts";
 import { Batcher, type BatcherOptions } from "../../kernel/limits/batcher.ts";
+import { TENANT_PACE } from "../../kernel/limits/pace.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { findReplays } from "./find-replays.ts";
@@ -20,6 +21,7 @@ const SIGNED: BatcherOptions = {
   mostWaiting: 1_000,
   mostWaitingPerGroup: 700,
   mostWeight: 4 * MEGABYTE,
+  pace: TENANT_PACE,
 };
 /** Anyone can send a notice, so notices share one connection and wait separately from signed events. */
 const UNSIGNED: BatcherOptions = { mostAtOnce: 1, mostPerBatch: 200, mostWaiting: 2_000 };

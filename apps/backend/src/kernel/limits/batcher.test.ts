@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Batcher } from "./batcher.ts";
 
 const options = { mostAtOnce: 2, mostPerBatch: 3, mostWaiting: 100 };
@@ -20,6 +20,8 @@ function gated() {
   return { batcher, batches, openAll };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 describe("batcher", () => {
   it("runs the first at once and the ones that came meanwhile together", async () => {
     const { batcher, batches, openAll } = gated();
@@ -36,6 +38,25 @@ describe("batcher", () => {
     await openAll();
     await results;
     expect(batches.map(({ group }) => group)).toEqual(["a", "b", "c"]);
+  });
+
+  it("takes what a group in a rush sends together, while others are not kept waiting", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+    const batches: string[] = [];
+    const batcher = new Batcher<string, string>(
+      { ...options, mostPerBatch: 50, pace: { everyMs: 100, burst: 1 } },
+      async (_group, items) => {
+        batches.push(items.join());
+        return items;
+      },
+    );
+    await batcher.run("a", "a0");
+    const rush = [batcher.run("a", "a1"), batcher.run("a", "a2")];
+    await batcher.run("b", "b0");
+    expect(batches).toEqual(["a0", "b0"]);
+    vi.advanceTimersByTime(100);
+    await Promise.all(rush);
+    expect(batches).toEqual(["a0", "b0", "a1,a2"]);
   });
 
   it("fails one item alone", async () => {

@@ -1,4 +1,5 @@
 import { AppError } from "../errors.ts";
+import { Pace, type PaceOptions } from "./pace.ts";
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -16,6 +17,8 @@ export interface BatcherOptions {
   readonly mostWaitingPerGroup?: number;
   /** What the items of one batch may weigh together; a heavier one goes alone. */
   readonly mostWeight?: number;
+  /** How often a group may begin: what arrives in a rush goes together. */
+  readonly pace?: PaceOptions;
 }
 
 /**
@@ -27,6 +30,9 @@ export class Batcher<Item, Result> {
   readonly #work: (group: string, items: readonly Item[]) => Promise<readonly (Result | Error)[]>;
   readonly #waiting = new Map<string, Waiting<Item, Result>[]>();
   readonly #running = new Set<string>();
+  /** Groups between two batches. */
+  readonly #resting = new Set<string>();
+  readonly #pace: Pace | null;
   readonly #weigh: (item: Item) => number;
   #count = 0;
 
@@ -36,6 +42,7 @@ export class Batcher<Item, Result> {
     weigh: (item: Item) => number = () => 0,
   ) {
     this.#options = options;
+    this.#pace = options.pace ? new Pace(options.pace) : null;
     this.#work = work;
     this.#weigh = weigh;
   }
@@ -60,7 +67,7 @@ export class Batcher<Item, Result> {
       if (this.#running.size >= this.#options.mostAtOnce) {
         return;
       }
-      if (!this.#running.has(group)) {
+      if (!this.#running.has(group) && !this.#resting.has(group)) {
         const batch = queue.splice(0, this.#fitting(queue));
         this.#waiting.delete(group);
         if (queue.length > 0) {
@@ -84,6 +91,7 @@ export class Batcher<Item, Result> {
 
   async #runBatch(group: string, batch: readonly Waiting<Item, Result>[]): Promise<void> {
     this.#running.add(group);
+    this.#pace?.begin(group);
     try {
       const results = await this.#work(
         group,
@@ -103,7 +111,20 @@ export class Batcher<Item, Result> {
       }
     } finally {
       this.#running.delete(group);
+      this.#rest(group);
       this.#startNext();
+    }
+  }
+
+  #rest(group: string): void {
+    const waiting = this.#waiting.get(group)?.length ?? 0;
+    const restMs = waiting < this.#options.mostPerBatch / 2 ? (this.#pace?.restMs(group) ?? 0) : 0;
+    if (restMs > 0) {
+      this.#resting.add(group);
+      setTimeout(() => {
+        this.#resting.delete(group);
+        this.#startNext();
+      }, restMs);
     }
   }
 }

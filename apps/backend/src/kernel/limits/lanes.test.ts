@@ -1,5 +1,5 @@
 import { setImmediate as tick } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { Lanes, type ItemResult, type LanesOptions } from "./lanes.ts";
 
 interface Batch {
@@ -29,6 +29,8 @@ async function settle(): Promise<void> {
   await tick();
   await tick();
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe("lanes", () => {
   it("run an item at once when nothing is going on", async () => {
@@ -76,21 +78,53 @@ describe("lanes", () => {
     expect(await Promise.all([first, ...others])).toEqual(["a1 done", "a2 done", "b1 done"]);
   });
 
-  it("let a batch fill up for a moment while another is running, and no longer", async () => {
-    const { lanes, batches, sizes } = openLanes({ lanes: 2, lingerMs: 20 });
-    const opening = ["a1", "a2", "a3"].map((item) => lanes.run("a", item));
+  it("let a batch fill up for a moment while another of many keys is running, and no longer", async () => {
+    const { lanes, batches, sizes } = openLanes({ lanes: 2, mostPerBatch: 16, lingerMs: 20 });
+    const opening = Array.from({ length: 16 }, (_unused, index) => lanes.run(`k${index}`, "k"));
+    await settle();
+    expect(sizes().map(({ length }) => length)).toEqual([8, 8]);
+    batches[0]?.finish();
     await settle();
     const later = [lanes.run("d", "d1")];
     await settle();
-    expect(sizes()).toEqual([["a1", "a2", "a3"]]);
+    expect(batches).toHaveLength(2);
     later.push(lanes.run("e", "e1"));
-    await expect.poll(sizes).toEqual([
-      ["a1", "a2", "a3"],
-      ["d1", "e1"],
-    ]);
-    batches[0]?.finish();
+    await expect.poll(() => sizes()[2]).toEqual(["d1", "e1"]);
     batches[1]?.finish();
-    expect(await Promise.all([...opening, ...later])).toHaveLength(5);
+    batches[2]?.finish();
+    expect(await Promise.all([...opening, ...later])).toHaveLength(18);
+  });
+
+  it("keep nobody waiting for more because one key is in a rush", async () => {
+    const { lanes, batches, sizes } = openLanes({ lanes: 2, mostPerBatch: 128, lingerMs: 60_000 });
+    const rush = Array.from({ length: 50 }, (_unused, index) => lanes.run("a", `a${index}`));
+    await settle();
+    const other = lanes.run("b", "b1");
+    await settle();
+    expect(sizes()[1]).toEqual(["b1"]);
+    batches.forEach((batch) => batch.finish());
+    expect(await Promise.all([...rush, other])).toHaveLength(51);
+  });
+
+  it("take the items of a key in a rush together, while others are not kept waiting", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+    const { lanes, batches, sizes } = openLanes({ mostPerBatch: 128, pace: { everyMs: 100, burst: 1 } });
+    const rush = [lanes.run("a", "a0")];
+    await settle();
+    batches[0]?.finish();
+    await settle();
+    rush.push(lanes.run("a", "a1"));
+    await settle();
+    const other = lanes.run("b", "b1");
+    await settle();
+    expect(sizes()).toEqual([["a0"], ["b1"]]);
+    batches[1]?.finish();
+    rush.push(lanes.run("a", "a2"));
+    vi.advanceTimersByTime(100);
+    await settle();
+    expect(sizes()[2]).toEqual(["a1", "a2"]);
+    batches[2]?.finish();
+    expect(await Promise.all([...rush, other])).toHaveLength(4);
   });
 
   it("refuse with 503 and a time to come back when too much waits, and keep room for other keys", async () => {

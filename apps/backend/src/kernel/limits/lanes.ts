@@ -1,4 +1,5 @@
 import { AppError } from "../errors.ts";
+import { Pace, type PaceOptions } from "./pace.ts";
 
 interface Waiting<Item, Result> {
   readonly key: string;
@@ -19,25 +20,34 @@ export interface LanesOptions {
   readonly mostWaiting: number;
   /** The same for the items of one key, so that no key takes all the room. */
   readonly mostWaitingPerKey: number;
-  /** While a batch is running, how long the next one may wait for more items. */
+  /** While a batch of many keys is running, how long the next one may wait for more items. */
   readonly lingerMs?: number;
+  /** While few keys are busy, how often each may begin: what arrives in a rush goes together. */
+  readonly pace?: PaceOptions;
 }
+
+/** Fewer are soon done, and nobody waits because one of them is in a rush. */
+const MANY_KEYS = 8;
 
 /** The result of an item. A promise is for what needs longer than its batch; nothing else waits for it. */
 export type ItemResult<Result> = Result | Error | Promise<Result>;
 
 /**
  * Items of many keys share a batch, and take turns: each key puts in one item, then each a second, until the batch is
- * full. A key has items in one batch at a time, so its items keep their order, and idle lanes share the keys. An idle system runs an item at once; a
- * busy one lets the next batch fill up for a moment while the one before is running.
+ * full. A key has items in one batch at a time, so its items keep their order, and idle lanes share the keys. A system
+ * with time to spare runs an item at once; where many keys are busy, the next batch fills up for a moment while the one
+ * before is running.
  */
 export class Lanes<Item, Result> {
   readonly #options: LanesOptions;
   readonly #work: (items: readonly Item[]) => Promise<readonly ItemResult<Result>[]>;
   readonly #weigh: (item: Item) => number;
   readonly #waiting = new Map<string, Waiting<Item, Result>[]>();
+  /** Keys with items in a batch, and those that rest after one. */
   readonly #running = new Set<string>();
+  readonly #pace: Pace | null;
   #batches = 0;
+  #keysInLast = 0;
   #count = 0;
   #isLingering = false;
   #isScheduled = false;
@@ -48,6 +58,7 @@ export class Lanes<Item, Result> {
     weigh: (item: Item) => number = () => 0,
   ) {
     this.#options = options;
+    this.#pace = options.pace ? new Pace(options.pace) : null;
     this.#work = work;
     this.#weigh = weigh;
   }
@@ -82,9 +93,8 @@ export class Lanes<Item, Result> {
       return;
     }
     const { lingerMs = 0 } = this.#options;
-    const isFilling =
-      isPatient && lingerMs > 0 && this.#batches > 0 && this.#freeCount() < this.#options.mostPerBatch / 2;
-    if (isFilling) {
+    const isBusy = lingerMs > 0 && this.#batches > 0 && this.#keysInLast >= MANY_KEYS;
+    if (isPatient && isBusy && this.#freeCount() < this.#options.mostPerBatch / 2) {
       this.#lingerOnce(lingerMs);
       return;
     }
@@ -155,8 +165,10 @@ export class Lanes<Item, Result> {
 
   async #runBatch(keys: ReadonlySet<string>, batch: readonly Waiting<Item, Result>[]): Promise<void> {
     this.#batches += 1;
+    this.#keysInLast = keys.size;
     for (const key of keys) {
       this.#running.add(key);
+      this.#pace?.begin(key);
     }
     const results = await this.#work(batch.map(({ item }) => item)).catch((error: unknown) =>
       batch.map(() => asError(error)),
@@ -175,9 +187,25 @@ export class Lanes<Item, Result> {
 
   #release(keys: ReadonlySet<string>): void {
     for (const key of keys) {
-      this.#running.delete(key);
+      const restMs = this.#restMs(key);
+      if (restMs > 0) {
+        setTimeout(() => this.#endRest(key), restMs);
+      } else {
+        this.#running.delete(key);
+      }
     }
     this.#schedule();
+  }
+
+  #endRest(key: string): void {
+    this.#running.delete(key);
+    this.#schedule();
+  }
+
+  #restMs(key: string): number {
+    const waiting = this.#waiting.get(key)?.length ?? 0;
+    const isFew = this.#keysInLast < MANY_KEYS && waiting < this.#options.mostPerBatch / 2;
+    return isFew ? (this.#pace?.restMs(key) ?? 0) : 0;
   }
 }
 
