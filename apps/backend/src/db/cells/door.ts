@@ -76,6 +76,22 @@ export async function hasLeases(cell: CellConnection, { tenantId }: Resident): P
   return hasRow(cell, `select where ${leased.join(" or ")}`, [tenantId]);
 }
 
+/** Whether a transaction of the tenant has been open for so long: everybody would wait for it behind the fence. */
+export async function hasLongTransaction(
+  cell: CellConnection,
+  { tenantId }: Resident,
+  ms: number,
+): Promise<boolean> {
+  return hasRow(
+    cell,
+    `select from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.classid = 20250 and l.objsubid = 2 and l.database = a.datid and a.datname = current_database()
+       and l.objid = (directory.gate_key($1)::bigint & 4294967295)::oid
+       and a.xact_start < clock_timestamp() - $2::integer * interval '1 millisecond'`,
+    [tenantId, ms],
+  );
+}
+
 /** How long until what is written in one cell is seen in the other; null when that takes too long. */
 export async function lagMs(
   [from, to]: readonly [CellConnection, CellConnection],

@@ -125,12 +125,21 @@ const SETTLED_AFTER_MS = 600_000;
 const FIRST_DUE_MS = 30_000;
 const LAST_DUE_MS = 600_000;
 
-/** Orders without a posting, oldest first, and how far the scan came. */
-export async function nextUnbooked(tx: Tx, most: number): Promise<{ ids: string[]; seenTo: string }> {
-  const { rows: work } = await sql<{ orders_seen_to: string }>`
-    insert into app.finance_work (tenant_id) values (${tx.tenantId})
+/** How far orders have been seen; null where the tenant is about to leave this cell, and is left to the next one. */
+export async function beginLook(tx: Tx): Promise<string | null> {
+  const { rows } = await sql<{ orders_seen_to: string }>`
+    insert into app.finance_work (tenant_id)
+    select ${tx.tenantId} where directory.takes_work(${tx.tenantId})
     on conflict (tenant_id) do update set looked_at = now() returning orders_seen_to`.execute(tx.query);
-  const from = work[0]?.orders_seen_to ?? "";
+  return rows[0]?.orders_seen_to ?? null;
+}
+
+/** Orders without a posting, oldest first, and how far the scan came. */
+export async function nextUnbooked(
+  tx: Tx,
+  from: string,
+  most: number,
+): Promise<{ ids: string[]; seenTo: string }> {
   const { rows } = await sql<{ id: string }>`
     select o.id from app.orders o
     left join lateral (

@@ -38,6 +38,8 @@ export async function lockPendingEvents(tx: Tx, most: number): Promise<Notificat
     .select(["id", "type", "object_id", "data", "created_at"])
     .where("tenant_id", "=", tx.tenantId)
     .where("state", "=", "pending")
+    // A tenant that is about to leave this cell is left to the next one.
+    .where(sql<boolean>`directory.takes_work(${tx.tenantId})`)
     .orderBy("id")
     .limit(most)
     .forUpdate()

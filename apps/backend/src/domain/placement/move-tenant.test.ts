@@ -190,6 +190,17 @@ describe("a tenant that moves", { timeout: 60_000 }, () => {
     expect((await create(north)).status).toBe(201);
   });
 
+  it("waits for a transaction that takes long before anybody is paused", async () => {
+    const merchant = await makeMerchant();
+    const long = north.database.rows(
+      "begin; select directory.enter('" + merchant.id + "'); select pg_sleep(2.5); commit",
+    );
+    const pauseMs = await move(merchant, "south");
+    await long;
+    expect(told.filter((line) => line.startsWith("not yet"))).toEqual([]);
+    expect(pauseMs).toBeLessThan(500);
+  });
+
   it("can move back", async () => {
     const merchant = await makeMerchant();
     expect((await order(merchant, north, "one")).status).toBe(201);

@@ -9,6 +9,7 @@ import {
   fence,
   handOver,
   hasLeases,
+  hasLongTransaction,
   isEmpty,
   lagMs,
   stateOf,
@@ -30,6 +31,11 @@ const DRAIN_MS = 30_000;
 /** The rest of the drain covers the fence. */
 const DRAIN_LEASE_MS = DRAIN_MS + 10_000;
 const LOOK_AGAIN_MS = 100;
+/** What is open no longer than this ends soon. */
+const LONG_MS = 50;
+const QUIET_AGAIN_MS = 10;
+/** Those who waited come first, then the two cells are compared. */
+const RELIEF_MS = 2_000;
 const ARRIVE_MS = 60_000;
 const ATTEMPTS = 20;
 const REST_MS = 1_000;
@@ -77,13 +83,15 @@ async function copy(mover: Mover): Promise<void> {
   }
 }
 
+const isSmall = (lag: number | null): boolean => lag !== null && lag < SMALL_LAG_MS;
+
 /** Until the new cell is only a moment behind. */
 async function follow({ move, from, to, fromUrl }: Mover): Promise<void> {
   await subscribe(to, streamOf(move), fromUrl);
   const endMs = performance.now() + CATCH_UP_MS;
   for (let quiet = 0; quiet < QUIET_MARKS; ) {
     const lag = await lagMs([from, to], move, MARK_MS);
-    quiet = lag !== null && lag < SMALL_LAG_MS ? quiet + 1 : 0;
+    quiet = isSmall(lag) ? quiet + 1 : 0;
     if (lag === null && !(await isSlotAlive(from, streamOf(move)))) {
       throw new MoveError(`${move.from} no longer has what ${move.to} needs; abort the move and begin again`);
     }
@@ -93,7 +101,8 @@ async function follow({ move, from, to, fromUrl }: Mover): Promise<void> {
   }
 }
 
-async function untilDrained({ move, from, tell }: Mover): Promise<void> {
+/** Then the fence is put up in a moment in which nobody has to be waited for. */
+async function untilDrained({ move, from, to, tell }: Mover): Promise<void> {
   if (!(await drain(from, move, DRAIN_LEASE_MS))) {
     throw new MoveError(`the tenant is not in ${move.from} any more`);
   }
@@ -101,6 +110,12 @@ async function untilDrained({ move, from, tell }: Mover): Promise<void> {
   const endMs = performance.now() + DRAIN_MS;
   while ((await hasLeases(from, move)) && performance.now() < endMs) {
     await wait(LOOK_AGAIN_MS);
+  }
+  while (
+    performance.now() < endMs &&
+    ((await hasLongTransaction(from, move, LONG_MS)) || !isSmall(await lagMs([from, to], move, MARK_MS)))
+  ) {
+    await wait(QUIET_AGAIN_MS);
   }
 }
 
@@ -162,6 +177,7 @@ async function compare({ move, fromUrl, tables, tell }: Mover, { frozen }: Hande
     tell("not compared: the mover was started again after the hand-over");
     return;
   }
+  await wait(RELIEF_MS);
   const old = await openCell(fromUrl);
   try {
     await freeze(old);

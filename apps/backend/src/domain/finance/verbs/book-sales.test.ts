@@ -5,6 +5,7 @@ import { makeShop } from "../../../../test/factories/stock.ts";
 import { takeInSales, balancesOf, expectBooksInOrder, postingKeys } from "../../../../test/money/books.ts";
 import { MoneyWorld } from "../../../../test/money/world.ts";
 import { origin } from "../../../../test/factories/tenant.ts";
+import { fanOutEvents } from "../../notifications/index.ts";
 import { bookSales, tenantsWithDueBooks } from "../index.ts";
 
 const app = await useApp();
@@ -44,6 +45,9 @@ async function makeSeller() {
   return { on, key, body };
 }
 
+const leaveAt = (on: MoneyWorld, at: string) =>
+  rows("update directory.residents set draining_until = $2 where tenant_id = $1", [on.tenant.id, at]);
+
 /** Sold, in the books, and looked at a moment ago: nothing to do for ten minutes. */
 async function makeCalm() {
   const { on, key, body } = await makeSeller();
@@ -63,6 +67,22 @@ async function makeCalm() {
 const yesterday = new Date(Date.now() - 86_400_000);
 
 describe("sales in the ledger", () => {
+  it("are left to the next cell, like events that go out, while the tenant is about to leave", async () => {
+    const { on, key, body } = await makeSeller();
+    await app.ok("createWebhookSubscription", {
+      token: on.tenant.owner.token,
+      body: { url: "https://example.com/hook", events: ["*"] },
+    });
+    await app.ok("createCustomOrder", { key, body });
+    const fanOut = () => services.asSystem(on.tenant.id, "test", (tx) => fanOutEvents(tx, 10));
+    await leaveAt(on, "infinity");
+    expect(await book(on)).toEqual({});
+    expect(await fanOut()).toEqual([]);
+    await leaveAt(on, "-infinity");
+    expect(await book(on)).toMatchObject({ sales: -990 });
+    expect(await fanOut()).not.toEqual([]);
+  });
+
   it("appear for orders that are confirmed, once, and follow what becomes of them", async () => {
     const on = await MoneyWorld.make(app);
     const id = await on.order({ totalMinor: 50_000, placedAt: yesterday, paymentStatus: "unpaid" });

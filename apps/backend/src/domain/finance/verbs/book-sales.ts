@@ -1,8 +1,9 @@
 import type { Tx } from "../../../db/transaction.ts";
-import { nextToCheck, nextUnbooked, noteLooked, takeOrderChanges } from "../order-book-store.ts";
+import { beginLook, nextToCheck, nextUnbooked, noteLooked, takeOrderChanges } from "../order-book-store.ts";
 import { bookOrders } from "./book-orders.ts";
 
-const SLICE = 500;
+/** Short transactions: somebody may be waiting for them to end. */
+const SLICE = 100;
 
 export interface BookedSales {
   readonly hasMore: boolean;
@@ -15,7 +16,11 @@ export interface BookedSales {
  * is new, what changed, and what is due to be compared, is found here.
  */
 export async function bookSales(tx: Tx): Promise<BookedSales> {
-  const unbooked = await nextUnbooked(tx, SLICE);
+  const seenTo = await beginLook(tx);
+  if (seenTo === null) {
+    return { hasMore: false, differing: 0 };
+  }
+  const unbooked = await nextUnbooked(tx, seenTo, SLICE);
   const changed = await takeOrderChanges(tx, SLICE);
   const due = await nextToCheck(tx, SLICE);
   const booked = await bookOrders(tx, [...unbooked.ids, ...changed, ...due]);
