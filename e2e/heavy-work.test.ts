@@ -6,8 +6,9 @@ import { connectCustom, connectWpshop, type ConnectedShop } from "./harness/conn
 import { flood, type FloodAnswer } from "./harness/flood.ts";
 import { freePort, inParallel, until } from "@estiba/testbed";
 import { ask, type Answer } from "./harness/http.ts";
+import { keepsBound } from "./timing/measured.ts";
 import { isFull } from "./harness/scale.ts";
-import { StolenTime } from "./harness/stolen-time.ts";
+import { StolenTime } from "./timing/stolen-time.ts";
 import { useStack, type RunningApi, type Stack } from "./harness/stack.ts";
 import { openTenant, type Tenant } from "./harness/tenant.ts";
 
@@ -193,35 +194,49 @@ async function loopDelayP99Ms(): Promise<number> {
 const isAnswered = ({ status, retryAfter }: FloodAnswer) =>
   [200, 201, 400, 422].includes(status) || ([429, 503].includes(status) && retryAfter > 0);
 
+/** What the quiet merchant saw of one flood. */
+interface Seen {
+  readonly p99Ms: number;
+  readonly soldMs: number;
+  readonly delayMs: number;
+}
+
+/** Answers that should not be are failures at once; how long things took is measured. */
+async function meetFlood(name: string): Promise<Seen> {
+  const { path, body } = FLOODS[name] as Flood;
+  const headers = { ...busy.session, "content-type": "application/json" };
+  const order = { url: `${api.baseUrl}${path}`, headers, text: JSON.stringify(body()), times: REQUESTS };
+  const idleMs = p99(await askFor(IDLE_MS));
+  // The figures are reset whenever they are read.
+  await loopDelayP99Ms();
+  const stolen = new StolenTime();
+  let isOver = false;
+  const asking = askSteadily(() => isOver);
+  const flooding = floodFor(FLOOD_MS, order);
+  const selling = sell(skus[Object.keys(FLOODS).indexOf(name)] ?? "");
+  const [sold, flooded] = await Promise.allSettled([selling, flooding]);
+  isOver = true;
+  const asked = await asking;
+  const p99Ms = p99(asked.map(({ durationMs }) => durationMs));
+  const answers = flooded.status === "fulfilled" ? flooded.value : [];
+  const soldMs = sold.status === "fulfilled" ? sold.value : Number.POSITIVE_INFINITY;
+  const delayMs = await loopDelayP99Ms();
+  process.stdout.write(
+    `${name}: p99 ${Math.round(p99Ms)} ms of ${asked.length} (idle ${Math.round(idleMs)} ms; the host took ${stolen.ms()} ms of the processors), sale shown after ${soldMs} ms, ` +
+      `event loop p99 ${Math.round(delayMs)} ms, answers ${[...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => `${all.length} x ${status}`).join(", ")}\n`,
+  );
+  expect(answers.filter((answer) => !isAnswered(answer)).map(({ text }) => text)).toEqual([]);
+  expect(answers.some(({ status }) => status !== 429)).toBe(true);
+  expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
+  return { p99Ms, soldMs, delayMs };
+}
+
 describe("another merchant's requests and sales do not wait", () => {
   it.each(Object.keys(FLOODS))("while %s, many times at once", async (name) => {
-    const { path, body } = FLOODS[name] as Flood;
-    const headers = { ...busy.session, "content-type": "application/json" };
-    const order = { url: `${api.baseUrl}${path}`, headers, text: JSON.stringify(body()), times: REQUESTS };
-    const idleMs = p99(await askFor(IDLE_MS));
-    // The figures are reset whenever they are read.
-    await loopDelayP99Ms();
-    const stolen = new StolenTime();
-    let isOver = false;
-    const asking = askSteadily(() => isOver);
-    const flooding = floodFor(FLOOD_MS, order);
-    const selling = sell(skus[Object.keys(FLOODS).indexOf(name)] ?? "");
-    const [sold, flooded] = await Promise.allSettled([selling, flooding]);
-    isOver = true;
-    const asked = await asking;
-    const durationsMs = asked.map(({ durationMs }) => durationMs);
-    const answers = flooded.status === "fulfilled" ? flooded.value : [];
-    const soldMs = sold.status === "fulfilled" ? sold.value : Number.POSITIVE_INFINITY;
-    const delayMs = await loopDelayP99Ms();
-    process.stdout.write(
-      `${name}: p99 ${Math.round(p99(durationsMs))} ms of ${durationsMs.length} (idle ${Math.round(idleMs)} ms; the host took ${stolen.ms()} ms of the processors), sale shown after ${soldMs} ms, ` +
-        `event loop p99 ${Math.round(delayMs)} ms, answers ${[...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => `${all.length} x ${status}`).join(", ")}\n`,
+    const seen = await keepsBound(
+      async () => meetFlood(name),
+      ({ p99Ms, soldMs, delayMs }) => p99Ms < P99_MS && soldMs < SALE_MS && delayMs < LOOP_DELAY_P99_MS,
     );
-    expect(answers.filter((answer) => !isAnswered(answer)).map(({ text }) => text)).toEqual([]);
-    expect(answers.some(({ status }) => status !== 429)).toBe(true);
-    expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
-    expect(p99(durationsMs)).toBeLessThan(P99_MS);
-    expect(soldMs).toBeLessThan(SALE_MS);
-    expect(delayMs).toBeLessThan(LOOP_DELAY_P99_MS);
+    expect(seen).toMatchObject({ isKept: true });
   });
 });

@@ -3,6 +3,7 @@ import { setInterval } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { manyShops, openMerchants, POLLED, type Merchant, type Polled } from "./harness/fleet.ts";
 import { inParallel, until } from "@estiba/testbed";
+import { keepsBound } from "./timing/measured.ts";
 import { isFull } from "./harness/scale.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
 
@@ -143,31 +144,47 @@ const callsForOrders = () =>
     .calls({ shopId: victim.shops.marketplace.externalId })
     .filter(({ url }) => /^\/orders\/9\d{15}/.test(url)).length;
 
+interface Seen {
+  readonly shownMs: readonly number[];
+  readonly p99Ms: number;
+}
+
+let floods = 0;
+
+/** Each flood is of other notices, and its sales are of other articles. */
+async function meetFlood(): Promise<Seen> {
+  const turn = floods;
+  floods += 1;
+  const stopWatching = watchNeighbour();
+  const half = Math.floor(FORGED / 2);
+  const before = await flood(half, turn * FORGED);
+  const rest = flood(FORGED - half, turn * FORGED + half);
+  const [first = "", second = ""] = skus.slice(2 * turn);
+  const sales = [sell(victim, first), sell(neighbour, second)];
+  const shownMs = await Promise.all(sales.map(untilShown));
+  const after = await rest;
+  const durationsMs = await stopWatching();
+  const p99Ms = durationsMs[Math.floor(durationsMs.length * 0.99)] ?? 0;
+  process.stdout.write(
+    `${FORGED} forged notices: the seller's sale shown elsewhere after ${shownMs[0]} ms, a neighbour's after ${shownMs[1]} ms; ` +
+      `${durationsMs.length} requests of the neighbour, p99 ${p99Ms.toFixed(0)} ms; ${callsForOrders()} calls for forged ids\n`,
+  );
+  expect([...new Set([...before.keys(), ...after.keys()])]).toEqual([200]);
+  return { shownMs, p99Ms };
+}
+
 describe("a flood of forged marketplace notices", () => {
-  it("delays neither the seller's real sale nor another merchant", { timeout: DEADLINE_MS * 2 }, async () => {
-    const stopWatching = watchNeighbour();
-    const half = Math.floor(FORGED / 2);
-    await flood(half);
-    const [first = "", second = ""] = skus;
-    const rest = flood(FORGED - half, half);
-    const sales = [sell(victim, first), sell(neighbour, second)];
-    const shownMs = await Promise.all(sales.map(untilShown));
-    const statuses = await rest;
-    const durationsMs = await stopWatching();
-    const p99Ms = durationsMs[Math.floor(durationsMs.length * 0.99)] ?? 0;
-    process.stdout.write(
-      `${FORGED} forged notices: the seller's sale shown elsewhere after ${shownMs[0]} ms, a neighbour's after ${shownMs[1]} ms; ` +
-        `${durationsMs.length} requests of the neighbour, p99 ${p99Ms.toFixed(0)} ms; ${callsForOrders()} calls for forged ids\n`,
+  it("delays neither the seller's real sale nor another merchant", { timeout: DEADLINE_MS * 4 }, async () => {
+    const seen = await keepsBound(
+      meetFlood,
+      ({ shownMs, p99Ms }) => shownMs.every((ms) => ms < TOLD_WITHIN_MS) && p99Ms < ANSWERED_WITHIN_MS,
     );
-    expect([...statuses.keys()]).toEqual([200]);
-    expect(shownMs[0]).toBeLessThan(TOLD_WITHIN_MS);
-    expect(shownMs[1]).toBeLessThan(TOLD_WITHIN_MS);
-    expect(p99Ms).toBeLessThan(ANSWERED_WITHIN_MS);
+    expect(seen).toMatchObject({ isKept: true });
   });
 
   it("leaves a handful of rows and spends a handful of the seller's calls", async () => {
     const forged = await count("from app.inbound_events where external_id ~ '^9\\d{15}$'");
-    expect(forged).toBeLessThan(100);
-    expect(callsForOrders()).toBeLessThan(100);
+    expect(forged).toBeLessThan(100 * floods);
+    expect(callsForOrders()).toBeLessThan(100 * floods);
   });
 });

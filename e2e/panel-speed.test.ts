@@ -4,8 +4,9 @@ import { ensurePanel, openBrowser } from "./harness/browser.ts";
 import { connectCustom } from "./harness/connect.ts";
 import { loadFirst, type FirstLoad } from "./harness/first-load.ts";
 import { fillLargeTenant } from "./harness/large-tenant.ts";
+import { keepsBound } from "./timing/measured.ts";
 import { useStack, type Stack } from "./harness/stack.ts";
-import { StolenTime } from "./harness/stolen-time.ts";
+import { StolenTime } from "./timing/stolen-time.ts";
 import { openTenant } from "./harness/tenant.ts";
 
 /** The promised size and bounds; without it, a smaller size, and for loading a page bounds that a slow machine keeps too. */
@@ -80,20 +81,30 @@ async function openList(path: string): Promise<number> {
   return (await usable.jsonValue()) ?? Number.NaN;
 }
 
-/** The longest the page took from a key to the next picture. */
-async function typeInto(text: string): Promise<number> {
+interface Key {
+  readonly ms: number;
+  readonly waitedMs: number;
+  readonly handledMs: number;
+}
+
+/** The key for which the page took longest, from the press to the next picture. */
+async function typeInto(text: string): Promise<Key> {
   await page.evaluate(() => {
-    const seen: number[] = [];
+    const seen: Key[] = [];
     Object.assign(window, { seen });
     new PerformanceObserver((list) => {
-      seen.push(...list.getEntries().map(({ duration }) => duration));
+      for (const key of list.getEntries() as PerformanceEventTiming[]) {
+        const waitedMs = Math.round(key.processingStart - key.startTime);
+        const handledMs = Math.round(key.processingEnd - key.processingStart);
+        seen.push({ ms: key.duration, waitedMs, handledMs });
+      }
     }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
   });
   await page.locator("main input[type=search]").pressSequentially(text, { delay: 90 });
   await page.waitForFunction(() => document.querySelector("main table[aria-busy=false]") !== null);
   await page.evaluate(() => new Promise((done) => setTimeout(done, 600)));
-  const durations = await page.evaluate(() => (window as unknown as { seen: number[] }).seen);
-  return Math.max(0, ...durations);
+  const keys = await page.evaluate(() => (window as unknown as { seen: Key[] }).seen);
+  return keys.toSorted((a, b) => b.ms - a.ms)[0] ?? { ms: 0, waitedMs: 0, handledMs: 0 };
 }
 
 const SORTS_AND_FILTERS = [
@@ -206,11 +217,18 @@ describe(`with ${ORDERS} orders and ${VARIANTS} products`, () => {
   });
 
   it("is scrolled without a gap", async () => {
-    await openList("/orders");
-    const blankMs = await longestBlank();
-    process.stdout.write(`longest without a row while scrolling: ${Math.round(blankMs)} ms\n`);
+    const blank = await keepsBound(
+      async () => {
+        await openList("/orders");
+        return longestBlank();
+      },
+      (ms) => ms < BLANK_MS,
+    );
+    process.stdout.write(
+      `longest without a row while scrolling: ${blank.measured.map(Math.round).join(", ")} ms\n`,
+    );
     expect(await page.locator("main tbody tr[data-key]").count()).toBeLessThan(150);
-    expect(blankMs).toBeLessThan(BLANK_MS);
+    expect(blank).toMatchObject({ isKept: true });
   });
 
   it("opens a menu at once, the first time too", async () => {
@@ -240,15 +258,22 @@ describe(`with ${ORDERS} orders and ${VARIANTS} products`, () => {
       for (let look = 0; look < LOOKS_AT_EACH; look += 1) {
         loads.push(await openList(path));
       }
-      const stolen = new StolenTime();
-      const slowestKeyMs = await typeInto(typed);
-      const rows = await page.locator("main tbody tr").count();
-      process.stdout.write(
-        `${path}: interactive after ${loads.map(Math.round).join(", ")} ms; slowest keystroke ${slowestKeyMs} ms, while the host took ${stolen.ms()} ms of the processors; ${rows} rows\n`,
-      );
-      expect(rows).toBeGreaterThan(0);
+      process.stdout.write(`${path}: interactive after ${loads.map(Math.round).join(", ")} ms\n`);
       expect(median(loads)).toBeLessThan(INTERACTIVE_MS);
-      expect(slowestKeyMs).toBeLessThan(KEYSTROKE_MS);
+      const keys = await keepsBound(
+        async () => {
+          await openList(path);
+          const stolen = new StolenTime();
+          const slowest = await typeInto(typed);
+          expect(await page.locator("main tbody tr").count()).toBeGreaterThan(0);
+          process.stdout.write(
+            `${path}: slowest keystroke ${slowest.ms} ms, of which it waited ${slowest.waitedMs} and was handled ${slowest.handledMs}, while the host took ${stolen.ms()} ms of the processors\n`,
+          );
+          return slowest;
+        },
+        ({ ms }) => ms < KEYSTROKE_MS,
+      );
+      expect(keys).toMatchObject({ isKept: true });
     },
   );
 });
