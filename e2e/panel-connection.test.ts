@@ -67,17 +67,46 @@ describe("a panel whose service goes away", () => {
     const client = await context.request.post(`${stack.baseUrl}/api/v1/auth/logout`, { data: {} });
     expect(client.status()).toBeLessThan(500);
     await context.clearCookies();
-    // The access token is in memory; a refusal replaces the quarter of an hour it is valid.
+    // The access token is in memory; a refusal replaces the quarter of an hour it is valid. Only of the next page: what this
+    // one still asks for must not be the first to be refused.
+    await page.route("**/api/v1/orders?**", (route) => {
+      const headers = { ...route.request().headers(), authorization: "Bearer expired" };
+      return route.continue({ headers });
+    });
+    // Without a pointer over it: that asks for the page early, and the refusal would come before the click.
+    await page.getByRole("link", { name: "Orders" }).first().dispatchEvent("click");
+    await page.getByText("Your session has ended. Sign in to continue where you were.").waitFor();
+    await page.unroute("**/api/v1/orders?**");
+    await signIn(page, ["E-mail", "Password"]);
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/panel/orders");
+  });
+
+  it("asks so too when another page is opened while the way to sign-in is loading", async () => {
+    await page.goto(`${stack.baseUrl}/panel/stock/mappings?status=linked`);
+    await page.getByRole("heading", { name: "Mappings", level: 1 }).waitFor();
+    await context.request.post(`${stack.baseUrl}/api/v1/auth/logout`, { data: {} });
+    await context.clearCookies();
     await page.route("**/api/v1/**", (route) => {
       const headers = { ...route.request().headers(), authorization: "Bearer expired" };
       return route.continue({ headers });
     });
-    await page.getByRole("link", { name: "Orders" }).first().click();
+    const links = page.getByRole("navigation").first();
+    const opened = Promise.withResolvers<undefined>();
+    await page.route("**/assets/sign-in-page-*.js", async (route) => {
+      await opened.promise;
+      await route.continue();
+    });
+    const loading = page.waitForRequest("**/assets/sign-in-page-*.js");
+    await links.getByRole("link", { name: "Orders" }).dispatchEvent("click");
+    await loading;
+    await links.getByRole("link", { name: "Events" }).dispatchEvent("click");
+    opened.resolve(undefined);
     await page.getByText("Your session has ended. Sign in to continue where you were.").waitFor();
     await page.unroute("**/api/v1/**");
     await signIn(page, ["E-mail", "Password"]);
-    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/panel/orders");
+    await page.getByRole("button", { name: "Sign in" }).waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/panel/events");
   });
 
   it("keeps no secret where scripts can read it, and runs no script that was not served as a file", async () => {

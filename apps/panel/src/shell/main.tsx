@@ -8,6 +8,7 @@ import { Providers } from "./providers.tsx";
 import { loadLayers } from "../ui/layers/late.tsx";
 import { buildQueryClient } from "./query-client.ts";
 import { buildRouter, loadPageCode } from "./router.ts";
+import { afterSessionEnd, noteSessionEnd } from "../base/session/ended.ts";
 import { meQuery } from "../base/session/session.ts";
 import "./styles.css";
 
@@ -21,8 +22,8 @@ const queryClient = buildQueryClient();
 const router = buildRouter(queryClient);
 
 async function leaveEndedSession(): Promise<void> {
-  const tenant = queryClient.getQueryData(meQuery.queryKey)?.tenant.slug;
-  const search = { next: router.state.location.href, ended: true, ...(tenant ? { tenant } : {}) };
+  noteSessionEnd(queryClient.getQueryData(meQuery.queryKey)?.tenant.slug);
+  const search = afterSessionEnd(router.state.location.href) ?? {};
   await router.navigate({ to: "/sign-in", search });
   queryClient.clear();
 }

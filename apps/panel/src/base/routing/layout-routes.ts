@@ -4,6 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import { changeLanguage, completeTexts } from "../i18n/i18n.ts";
 import { setMoneyCountry } from "../../ui/format/money.ts";
+import { afterSessionEnd } from "../session/ended.ts";
 import { isSignedOut, meQuery } from "../session/session.ts";
 
 declare module "@tanstack/react-router" {
@@ -29,6 +30,12 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",
   beforeLoad: async ({ context, location }) => {
+    // A page may be asked for while the way to sign-in is still loading.
+    const ended = afterSessionEnd(location.href);
+    if (ended) {
+      // oxlint-disable-next-line typescript/only-throw-error -- the router reads a thrown redirect
+      throw redirect({ to: "/sign-in", search: ended });
+    }
     try {
       const { user, tenant } = await context.queryClient.ensureQueryData(meQuery);
       setMoneyCountry(tenant.country);

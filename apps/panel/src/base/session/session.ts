@@ -4,6 +4,7 @@ import { queryOptions, useSuspenseQuery, type QueryClient } from "@tanstack/reac
 import { useCallback } from "react";
 import { api } from "../api/api.ts";
 import { endStartup } from "../api/startup.ts";
+import { noteSessionStart } from "./ended.ts";
 
 export type Me = ResultOf<"getMe">["data"];
 export type Tenant = Me["tenant"];
@@ -37,6 +38,7 @@ tabs?.addEventListener("message", () => {
 /** After sign-in, registration or sign-out: nothing cached belongs to the account now in charge. */
 export function accountChanged(queryClient: QueryClient): void {
   endStartup();
+  noteSessionStart();
   queryClient.clear();
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is same-origin
   tabs?.postMessage("changed");
