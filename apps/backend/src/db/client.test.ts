@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import type { PoolClient } from "pg";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { useApp } from "../../test/app.ts";
 import { eventually } from "@estiba/testbed";
 import { openDatabase, warmUp } from "./client.ts";
@@ -122,25 +121,6 @@ describe("when opening a connection takes longer than a request may wait", () =>
 });
 
 describe("a plan that a connection keeps", () => {
-  it("is kept for hours while no table grows", async () => {
-    const database = open(1_000);
-    const { pool } = database;
-    const clients: PoolClient[] = [];
-    pool.on("connect", (client) => clients.push(client));
-    await pool.query("select 1");
-    const asked = clients.map((client) => vi.spyOn(client, "query"));
-    const clock = vi.spyOn(performance, "now");
-    for (const hours of [1, 2, 3]) {
-      clock.mockReturnValue(hours * 3_600_000);
-      await pool.query(`select ${hours}`);
-    }
-    clock.mockRestore();
-    const said = asked.flatMap(({ mock }) => mock.calls.map(([text]) => text));
-    expect(said.filter((text) => text.includes("pg_relation_size"))).toHaveLength(3);
-    expect(said).not.toContain("discard plans");
-    await database.close();
-  });
-
   it("is given up when a table has grown, though nobody analyzed it since", async () => {
     const database = open(1_000, app.database.ownerUrl);
     const { pool } = database;

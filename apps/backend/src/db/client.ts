@@ -6,7 +6,7 @@ import type { DirectoryPrimary } from "./directory.ts";
 import { Pauses } from "./enter.ts";
 import { isStandbyError, isUnconfirmed, refuseStandby, watchConfirmations } from "./leader.ts";
 import { patientPool } from "./patient-pool.ts";
-import { giveUpOutgrownPlans } from "./kept-plans.ts";
+import { KeptPlans } from "./kept-plans.ts";
 import { asPrepared, isOutdatedStatement } from "./prepared.ts";
 import type { DB } from "./schema.ts";
 import type { TransactionSettings } from "./transaction-settings.ts";
@@ -22,6 +22,8 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs: number;
   /** How long to wait for a connection: a request is answered 503 soon, a worker can wait longer. */
   readonly poolWaitMs: number;
+  /** Its connections stay ready to take orders in. */
+  readonly takesOrders?: boolean;
   /** Each transaction may have another connection of the server's. */
   readonly isPooled?: boolean;
   /** Where the directory is written, if not here. */
@@ -40,6 +42,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Makes the plans of an order, which takes a new connection longer than many orders do. */
+const NO_ORDERS = "select app.intake_look('[]', false), app.intake_write('[]')";
 /** Behind row-level security row counts are overestimated, and compiling a statement costs more than running it. */
 const JIT = "off";
 const LOCK_TIMEOUT_MS = 300;
@@ -128,13 +132,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     client.on("error", report);
     guard(pool, client, isPooled);
   });
-  if (!isPooled) {
-    giveUpOutgrownPlans(pool);
-  }
+  const plans = isPooled ? null : new KeptPlans(pool, options.takesOrders ? NO_ORDERS : null);
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: patientPool(pool, options.poolWaitMs) }),
   });
   const close = async () => {
+    plans?.stop();
     await kysely.destroy();
     // Kysely does not end a pool that it never used.
     if (!pool.ending) {
@@ -147,9 +150,6 @@ export function openDatabase(options: DatabaseOptions): Database {
   const { primary = null } = options;
   return { kysely, pool, settings: isPooled ? own : [], pauses: new Pauses(), primary, close };
 }
-
-/** Makes the plans of an order, which takes a new connection longer than many orders do. */
-const NO_ORDERS = "select app.intake_look('[]', false), app.intake_write('[]')";
 
 /** Opens and readies every connection, so that the first requests find them; what fails now is made up for later. */
 export async function warmUp({ pool }: Database): Promise<void> {
