@@ -59,6 +59,27 @@ describe("reading the catalog", () => {
     expect(plain["price"]).toMatch(/^\d+\.\d{2}$/);
   });
 
+  it("shows and takes weights in kilograms and sides in centimetres, zero where nobody typed any", async () => {
+    const size = sim.control.listProducts(STORE)[0]?.variants[0]?.size;
+    const plain = await variantOf("SKU-00001");
+    expect(plain).toMatchObject({
+      weight: (Number(size?.weightGrams) / 1000).toFixed(3),
+      depth: (Number(size?.lengthMm) / 10).toFixed(2),
+      width: (Number(size?.widthMm) / 10).toFixed(2),
+      height: (Number(size?.heightMm) / 10).toFixed(2),
+    });
+    const none = { weight: "0.000", width: "0.00", height: "0.00", depth: "0.00" };
+    expect(await variantOf("SKU-00006")).toMatchObject(none);
+    const path = `products/${String(plain["product_id"])}/variants/${String(plain["id"])}`;
+    await client.call("PUT", path, { weight: "1.250", depth: 30, width: null });
+    expect(await variantOf("SKU-00001")).toMatchObject({
+      weight: "1.250",
+      depth: "30.00",
+      width: "0.00",
+      height: plain["height"],
+    });
+  });
+
   it("writes dates without a colon in the offset", async () => {
     const plain = await variantOf("SKU-00001");
     expect(plain["created_at"]).toBe("2026-11-14T15:00:00+0000");

@@ -1,9 +1,10 @@
 import type { JsonObject, SimOrder, SimOrderLine, SimShop } from "../kit/index.ts";
-import { formatMinor } from "../kit/index.ts";
+import { formatMinor, NO_SIZE } from "../kit/index.ts";
 import { cloudDate, cloudDateOrNull } from "./cloud-dates.ts";
 import type { CloudStore, CloudWorld } from "./cloud-state.ts";
 import { FULFILLMENT_STATUSES } from "./cloud-state.ts";
 import { fulfillmentsOf, renderFulfillment, SHIPPING_STATUS } from "./fulfillment.ts";
+import { lineSizeFields } from "./variant-size.ts";
 
 export type OrderContext = { world: CloudWorld; shop: SimShop; store: CloudStore };
 export type OrderView = { hasCustomer: boolean; hasFulfillments: boolean };
@@ -29,8 +30,6 @@ function lineFields(context: OrderContext, order: SimOrder, line: SimOrderLine):
       : { quantity: line.quantity, variant_id: Number(line.variantId) };
   return {
     id: Number(line.id),
-    depth: "0.00",
-    height: "0.00",
     name: lineName(line, values),
     name_without_variants: line.title,
     price: formatMinor(line.unitPriceMinor, decimals),
@@ -38,8 +37,7 @@ function lineFields(context: OrderContext, order: SimOrder, line: SimOrderLine):
     product_id: Number(line.productId),
     ...mixed,
     free_shipping: false,
-    weight: ((variant?.weightGrams ?? 0) / 1000).toFixed(2),
-    width: "0.00",
+    ...lineSizeFields(variant?.size ?? NO_SIZE),
     variant_values: values,
     properties: [],
     sku: line.sku === "" ? null : line.sku,

@@ -2,6 +2,7 @@ import type { JsonObject, SimProduct, SimShop, SimVariant } from "../kit/index.t
 import { formatMinor, imageUrl, totalStock } from "../kit/index.ts";
 import { cloudDate } from "./cloud-dates.ts";
 import type { CloudStore, CloudWorld } from "./cloud-state.ts";
+import { sizeFields } from "./variant-size.ts";
 
 type RenderContext = { world: CloudWorld; shop: SimShop; store: CloudStore };
 
@@ -39,10 +40,7 @@ export function renderVariant(context: RenderContext, product: SimProduct, varia
       location_id: location.id,
       stock: variant.isTracked ? (variant.levels[index] ?? 0) : null,
     })),
-    weight: (variant.weightGrams / 1000).toFixed(3),
-    width: "0.00",
-    height: "0.00",
-    depth: "0.00",
+    ...sizeFields(variant.size),
     sku: variant.sku === "" ? null : variant.sku,
     values: variant.optionValues.map((value) => inLanguages(shop, value)),
     barcode: variant.barcode,

@@ -2,6 +2,7 @@ import type { JsonObject, SimProduct, SimVariant } from "../kit/index.ts";
 import type { CloudCall } from "./cloud-call.ts";
 import { notFound } from "./cloud-error.ts";
 import { readPriceMinor } from "./stock-write.ts";
+import { writeSize } from "./variant-size.ts";
 
 export function findVariant(product: SimProduct, variantId: string): SimVariant {
   const variant = product.variants.find((candidate) => candidate.id === variantId);
@@ -37,6 +38,7 @@ function writePrices(call: CloudCall, variant: SimVariant, body: JsonObject): bo
 /** Everything but stock. SKUs are not checked for uniqueness. */
 export function writeVariant(call: CloudCall, variant: SimVariant, body: JsonObject): void {
   let isChanged = writePrices(call, variant, body);
+  isChanged = writeSize(variant.size, body) || isChanged;
   const { sku, barcode } = body;
   if (sku === null || typeof sku === "string") {
     call.sim.store.renameSku(call.shop, variant, sku ?? "");

@@ -10,7 +10,7 @@ export { escapeHtml, htmlPage } from "./control/html.ts";
 export { imageUrl } from "./image-url.ts";
 export { postOnce } from "./http-post.ts";
 export type * from "./model.ts";
-export { totalStock } from "./model.ts";
+export { NO_SIZE, totalStock } from "./model.ts";
 export { formatMinor } from "./money.ts";
 export type { CancelOrderInput, EditOrderInput, PlaceOrderInput, RefundOrderInput } from "./order-desk.ts";
 export type { SimContext, SimOptions, SimPlatform, SimReply } from "./platform.ts";

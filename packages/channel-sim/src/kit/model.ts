@@ -1,5 +1,20 @@
 export type SimLocation = { id: string; name: string; isDefault: boolean };
 
+/** One unit as it is packed; null is what the merchant never typed. */
+export type SimSize = {
+  weightGrams: number | null;
+  lengthMm: number | null;
+  widthMm: number | null;
+  heightMm: number | null;
+};
+
+export const NO_SIZE: Readonly<SimSize> = {
+  weightGrams: null,
+  lengthMm: null,
+  widthMm: null,
+  heightMm: null,
+};
+
 export type SimVariant = {
   id: string;
   productId: string;
@@ -15,7 +30,7 @@ export type SimVariant = {
   isTracked: boolean;
   /** Grows with every change of any level. */
   stockVersion: number;
-  weightGrams: number;
+  size: SimSize;
   createdAtMs: number;
   updatedAtMs: number;
 };

@@ -45,6 +45,20 @@ it("puts the awkward products at the end: endless stock, a duplicate SKU, an emp
   expect(barcodes.every((code) => isEan13(code))).toBe(true);
 });
 
+function sizes(shop: SimShop | undefined): (number | null)[][] {
+  return shop?.products.map(({ variants }) => variants.flatMap(({ size }) => Object.values(size))) ?? [];
+}
+
+it("weighs and measures all but every sixth product, the same in every shop", () => {
+  const [first, second] = seeded(30);
+  const found = sizes(first).map((values) => {
+    const isMeasured = values.every((value) => Number.isInteger(value) && Number(value) > 0);
+    return isMeasured ? "all" : values.every((value) => value === null) ? "none" : "some";
+  });
+  expect(found).toEqual(found.map((_value, index) => (index % 6 === 5 ? "none" : "all")));
+  expect(sizes(first)).toEqual(sizes(second));
+});
+
 function isEan13(code: string): boolean {
   const sum = Array.from(code).reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),

@@ -1,4 +1,5 @@
-import type { SimProduct, SimShop, SimVariant } from "./model.ts";
+import type { SimProduct, SimShop, SimSize, SimVariant } from "./model.ts";
+import { NO_SIZE } from "./model.ts";
 import { hash32, mix32 } from "./random.ts";
 import type { ShopStore } from "./shop-store.ts";
 import { SimError } from "./sim-error.ts";
@@ -82,6 +83,22 @@ function shapeOf(position: number, total: number, prefix: string): Shape {
   };
 }
 
+const UNMEASURED_EVERY = 6;
+
+/** Every sixth product was never weighed nor measured. */
+function sizeOf(position: number, noise: number): SimSize {
+  if (position % UNMEASURED_EVERY === 0) {
+    return { ...NO_SIZE };
+  }
+  const side = (shift: number, from: number): number => from + ((noise >>> shift) % 20) * 5;
+  return {
+    weightGrams: 100 + (noise % 20) * 50,
+    lengthMm: side(6, 150),
+    widthMm: side(11, 100),
+    heightMm: side(16, 20),
+  };
+}
+
 function seedProduct(store: ShopStore, shop: SimShop, position: number, input: SeedCatalogInput): SimProduct {
   const noise = mix32(hash32(input.seed) ^ Math.imul(position, 0x9e3779b1));
   const shape = shapeOf(position, input.products, input.skuPrefix ?? "SKU");
@@ -103,7 +120,7 @@ function seedProduct(store: ShopStore, shop: SimShop, position: number, input: S
       ),
       isTracked: shape.isTracked,
       stockVersion: 1,
-      weightGrams: 100 + (noise % 20) * 50,
+      size: sizeOf(position, noise),
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     }),

@@ -4,6 +4,7 @@ import type { Listing } from "./listings.ts";
 import { itemState, logisticsOf } from "./listings.ts";
 import type { MarketApi } from "./market-api.ts";
 import { apiError, validationError } from "./wire/meli-error.ts";
+import { writePackage } from "./wire/package-wire.ts";
 import type { ItemStatus } from "./state.ts";
 
 const CHANGEABLE = new Set<ItemStatus>(["active", "paused"]);
@@ -50,12 +51,15 @@ function writeQuantity(api: MarketApi, listing: Listing, variant: SimVariant, qu
   }
 }
 
-function writeSku(api: MarketApi, listing: Listing, variant: SimVariant, body: JsonObject): void {
+function writeAttributes(api: MarketApi, listing: Listing, variant: SimVariant, body: JsonObject): void {
   const { attributes } = body;
   const entries: unknown[] = Array.isArray(attributes) ? attributes : [];
   const entry = entries.find((candidate) => isObject(candidate) && candidate["id"] === "SELLER_SKU");
   if (isObject(entry) && typeof entry["value_name"] === "string" && entry["value_name"] !== variant.sku) {
     api.sim.store.renameSku(listing.seller.shop, variant, entry["value_name"]);
+  }
+  if (writePackage(variant.size, entries)) {
+    api.sim.store.touchProduct(listing.seller.shop, variant);
   }
 }
 
@@ -119,7 +123,7 @@ function writeVariations(api: MarketApi, listing: Listing, sent: unknown[]): voi
     removeVariant(api, listing, variant);
   }
   for (const { variant, body, quantity } of changes) {
-    writeSku(api, listing, variant, body);
+    writeAttributes(api, listing, variant, body);
     if (quantity !== null) {
       writeQuantity(api, listing, variant, quantity);
     }
@@ -138,7 +142,7 @@ export function changeVariation(
     assertOwnStock(listing, variant);
     writeQuantity(api, listing, variant, quantity);
   }
-  writeSku(api, listing, variant, body);
+  writeAttributes(api, listing, variant, body);
 }
 
 export function changeItem(api: MarketApi, listing: Listing, body: JsonObject): void {
@@ -160,7 +164,7 @@ export function changeItem(api: MarketApi, listing: Listing, body: JsonObject): 
     writeVariations(api, listing, body["variations"]);
   }
   if (listing.variants.length === 1) {
-    writeSku(api, listing, variant, body);
+    writeAttributes(api, listing, variant, body);
   }
   if (typeof body["status"] === "string") {
     writeStatus(api, listing, body["status"]);

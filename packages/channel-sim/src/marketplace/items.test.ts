@@ -40,6 +40,12 @@ function variationSkus(): string[] {
   return product?.variants.map((variant) => variant.sku) ?? [];
 }
 
+function packageOf(holder: unknown): unknown[] {
+  return listAt(holder, "attributes")
+    .filter((attribute) => String(at(attribute, "id")).startsWith("SELLER_PACKAGE_"))
+    .map((attribute) => at(attribute, "value_name"));
+}
+
 describe("search", () => {
   it("pages by offset up to a thousand", async () => {
     const first = await legacy.get(`/users/${LEGACY}/items/search?limit=5&offset=0`);
@@ -139,6 +145,29 @@ describe("reading items", () => {
     expect(listAt(custom[0], "attributes").some((attribute) => at(attribute, "id") === "SELLER_SKU")).toBe(
       false,
     );
+  });
+
+  it("shows what the seller declared of the package, on the item alone", async () => {
+    const [first = ""] = variationSkus();
+    const size = sim.shops.find(({ id }) => id === LEGACY)?.variantsBySku.get(first)?.[0]?.size;
+    const sides = [size?.heightMm, size?.widthMm, size?.lengthMm].map((mm) => `${Number(mm) / 10} cm`);
+    const { body } = await legacy.get(`/items/${itemId(LEGACY, first)}?include_attributes=all`);
+    expect(packageOf(body)).toEqual([...sides, `${size?.weightGrams} g`]);
+    expect(packageOf(at(body, "variations.1"))).toEqual([]);
+    expect(packageOf((await legacy.get(`/items/${itemId(LEGACY, "SKU-00006")}`)).body)).toEqual([]);
+  });
+
+  it("shows on a variation what was declared for it apart", async () => {
+    const id = itemId(LEGACY, variationSkus()[0] ?? "");
+    const path = `/items/${id}?include_attributes=all`;
+    const variation = at((await legacy.get(path)).body, "variations.1.id");
+    await legacy.send("PUT", `/items/${id}/variations/${String(variation)}`, {
+      attributes: [{ id: "SELLER_PACKAGE_LENGTH", value_name: "41.5 cm" }],
+    });
+    const changed = at((await legacy.get(path)).body, "variations.1");
+    expect(packageOf(changed)).toEqual(["41.5 cm"]);
+    const struct = { number: 41.5, unit: "cm" };
+    expect(listAt(changed, "attributes").at(-1)).toMatchObject({ value_struct: struct });
   });
 
   it("reads twenty at once, each element with its own status, in the new and the old shape", async () => {

@@ -41,6 +41,12 @@ async function walk(variables: Record<string, unknown>): Promise<unknown[]> {
   throw new Error("paging does not end");
 }
 
+async function weighedItem(sku: string): Promise<unknown> {
+  const item = "inventoryItem { id measurement { weight { value unit } } }";
+  const { body } = await ask(`{ productVariants(first: 1, query: "sku:${sku}") { nodes { ${item} } } }`);
+  return at(body, "data.productVariants.nodes.0.inventoryItem");
+}
+
 describe("shop facts", () => {
   it("shows currency, time zone, scopes and locations", async () => {
     const { body } = await ask(SHOP_INFO);
@@ -75,6 +81,21 @@ describe("catalog pages", () => {
     const untracked = variants.filter((variant) => at(variant, "inventoryItem.tracked") === false);
     expect(untracked.map((variant) => at(variant, "inventoryQuantity"))).toEqual([null]);
     expect(variants.some((variant) => at(variant, "title") === "Default Title")).toBe(true);
+  });
+
+  it("shows and takes weights in any unit, null where nobody typed one", async () => {
+    const item = await weighedItem("SKU-00001");
+    const grams = sim.control.listProducts(SHOP)[0]?.variants[0]?.size.weightGrams;
+    expect(at(item, "measurement.weight")).toEqual({ value: grams, unit: "GRAMS" });
+    expect(at(await weighedItem("SKU-00006"), "measurement.weight")).toBeNull();
+    await ask(
+      "mutation W($id: ID!, $input: InventoryItemInput!) { inventoryItemUpdate(id: $id, input: $input) { userErrors { message } } }",
+      { id: at(item, "id"), input: { measurement: { weight: { value: 2.5, unit: "POUNDS" } } } },
+    );
+    expect(at(await weighedItem("SKU-00001"), "measurement.weight")).toEqual({
+      value: 1.134,
+      unit: "KILOGRAMS",
+    });
   });
 
   it("finds only what changed since a quoted time", async () => {

@@ -1,7 +1,7 @@
 import type { SimContext } from "../kit/index.ts";
-import { SimError } from "../kit/index.ts";
+import { NO_SIZE, SimError } from "../kit/index.ts";
 import { signedUrl } from "./oauth-routes.ts";
-import { bookOf, currentQuantity, splitFulfillment } from "./order-book.ts";
+import { bookOf, currentQuantity, moveUnits, splitFulfillment } from "./order-book.ts";
 import { customerId } from "./order-facts.ts";
 import { needHome } from "./shop-home.ts";
 import type { OauthshopApp, OauthshopState, OfflineToken, ShopHome } from "./state.ts";
@@ -36,6 +36,8 @@ export type OauthshopControl = {
   holdFulfillment(shopId: string, orderId: string, isOnHold?: boolean): void;
   /** All lines but the first leave from another place. */
   splitFulfillment(shopId: string, orderId: string): void;
+  /** Some units of a line leave from another place. */
+  moveUnits(shopId: string, orderId: string, lineId: string, quantity: number): void;
   /** The buyer sends units of a line back: the line's current quantity falls at once. */
   openReturn(shopId: string, orderId: string, lineId: string, quantity: number): string;
   cancelReturn(shopId: string, orderId: string, returnId: string): void;
@@ -69,7 +71,7 @@ function addBigProduct(sim: SimContext, home: ShopHome, count: number): string {
       levels: shop.locations.map(() => 3),
       isTracked: true,
       stockVersion: 1,
-      weightGrams: 100,
+      size: { ...NO_SIZE, weightGrams: 100 },
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
     })),
@@ -165,7 +167,7 @@ function installControl(sim: SimContext, state: OauthshopState): InstallControl 
 
 type ReturnControl = Pick<
   OauthshopControl,
-  "splitFulfillment" | "openReturn" | "cancelReturn" | "refundReturn"
+  "splitFulfillment" | "moveUnits" | "openReturn" | "cancelReturn" | "refundReturn"
 >;
 
 function returnControl(sim: SimContext, state: OauthshopState): ReturnControl {
@@ -186,6 +188,15 @@ function returnControl(sim: SimContext, state: OauthshopState): ReturnControl {
     splitFulfillment: (shopId, orderId) => {
       const { home, order, book } = open(shopId, orderId);
       splitFulfillment(sim, home, book);
+      sim.orders.markUpdated(home.shop, order);
+    },
+    moveUnits: (shopId, orderId, lineId, quantity) => {
+      const { home, order, book } = open(shopId, orderId);
+      const line = order.lines.find(({ id }) => id === lineId);
+      if (line === undefined || quantity < 1 || quantity >= line.quantity) {
+        throw new SimError("BAD_INPUT", `cannot move ${quantity} of line ${lineId}`);
+      }
+      moveUnits(sim, home, book, line, quantity);
       sim.orders.markUpdated(home.shop, order);
     },
     openReturn: (shopId, orderId, lineId, quantity) => {

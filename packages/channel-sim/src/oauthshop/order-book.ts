@@ -24,7 +24,7 @@ export function bookOf(sim: SimContext, home: ShopHome, order: SimOrder): OrderB
     if (!book.placed.some((entry) => entry.line === line)) {
       book.placed.push({ line, quantity: line.quantity });
       const [first = addFulfillmentOrder(book, nextId(), 0)] = book.fulfillmentOrders;
-      first.lines.push({ id: nextId(), line, fulfilled: 0 });
+      first.lines.push({ id: nextId(), line, fulfilled: 0, share: null });
     }
   }
   return book;
@@ -40,11 +40,30 @@ function addFulfillmentOrder(book: OrderBook, id: string, locationIndex: number)
 export function splitFulfillment(sim: SimContext, home: ShopHome, book: OrderBook): void {
   const [first] = book.fulfillmentOrders;
   const moved = first?.lines.splice(1) ?? [];
-  const locationIndex = Math.min(1, home.shop.locations.length - 1);
-  addFulfillmentOrder(book, sim.store.nextId(home.shop, "other"), locationIndex).lines.push(...moved);
+  otherPlace(sim, home, book).lines.push(...moved);
 }
 
-export function entriesOf(book: OrderBook): FulfillmentOrderLine[] {
+/** Some units of one line leave from another place. */
+export function moveUnits(
+  sim: SimContext,
+  home: ShopHome,
+  book: OrderBook,
+  line: SimOrderLine,
+  quantity: number,
+): void {
+  const id = sim.store.nextId(home.shop, "other");
+  otherPlace(sim, home, book).lines.push({ id, line, fulfilled: 0, share: quantity });
+}
+
+function otherPlace(sim: SimContext, home: ShopHome, book: OrderBook): FulfillmentOrder {
+  const locationIndex = Math.min(1, home.shop.locations.length - 1);
+  return (
+    book.fulfillmentOrders[1] ??
+    addFulfillmentOrder(book, sim.store.nextId(home.shop, "other"), locationIndex)
+  );
+}
+
+function entriesOf(book: OrderBook): FulfillmentOrderLine[] {
   return book.fulfillmentOrders.flatMap(({ lines }) => lines);
 }
 
@@ -56,10 +75,32 @@ export function currentQuantity(book: OrderBook, line: SimOrderLine): number {
   return line.quantity - line.refundedQuantity - onTheWay;
 }
 
-export function remainingQuantity(book: OrderBook, { line, fulfilled }: FulfillmentOrderLine): number {
-  return book.order.status === "cancelled"
-    ? 0
-    : Math.max(0, line.quantity - line.refundedQuantity - fulfilled);
+/** Units of the line that leave from this place. */
+export function assignedQuantity(book: OrderBook, entry: FulfillmentOrderLine): number {
+  const elsewhere = entriesOf(book)
+    .filter((other) => other !== entry && other.line === entry.line)
+    .reduce((sum, { share }) => sum + (share ?? 0), 0);
+  return entry.share ?? entry.line.quantity - elsewhere;
+}
+
+export function remainingQuantity(book: OrderBook, entry: FulfillmentOrderLine): number {
+  if (book.order.status === "cancelled") {
+    return 0;
+  }
+  const refunded = entry.share === null ? entry.line.refundedQuantity : 0;
+  return Math.max(0, assignedQuantity(book, entry) - refunded - entry.fulfilled);
+}
+
+/** Over all places the line leaves from. */
+export function lineProgress(
+  book: OrderBook,
+  line: SimOrderLine,
+): { readonly fulfilled: number; readonly remaining: number } {
+  const entries = entriesOf(book).filter((entry) => entry.line === line);
+  return {
+    fulfilled: entries.reduce((sum, entry) => sum + entry.fulfilled, 0),
+    remaining: entries.reduce((sum, entry) => sum + remainingQuantity(book, entry), 0),
+  };
 }
 
 export function fulfillmentOrderStatus(book: OrderBook, { lines, isOnHold }: FulfillmentOrder): string {

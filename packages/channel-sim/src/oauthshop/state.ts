@@ -50,7 +50,13 @@ export type Fulfillment = {
   /** Subscribers are notified. */
   isTold: boolean;
 };
-export type FulfillmentOrderLine = { id: string; line: SimOrderLine; fulfilled: number };
+export type FulfillmentOrderLine = {
+  id: string;
+  line: SimOrderLine;
+  fulfilled: number;
+  /** Units of the line that leave from here; null is all that leave from nowhere else. */
+  share: number | null;
+};
 export type FulfillmentOrder = {
   id: string;
   locationIndex: number;

@@ -2,6 +2,7 @@ import type { JsonObject } from "../kit/index.ts";
 import { formatMinor, imageUrl } from "../kit/index.ts";
 import type { ProductRow } from "./product-rows.ts";
 import { backordersOf, skuOfRow, stockOfRow } from "./product-rows.ts";
+import { sizeFields } from "./sizes/size-fields.ts";
 import type { WpCall } from "./wp-call.ts";
 import { gmtDate, localDate } from "./wp-dates.ts";
 import { shopUrl } from "./wp-state.ts";
@@ -74,11 +75,9 @@ function dateFields(call: RenderContext, row: ProductRow): JsonObject {
   };
 }
 
-function shapeFields(row: ProductRow): JsonObject {
-  const grams = row.variant?.weightGrams;
+function shapeFields(call: RenderContext, row: ProductRow): JsonObject {
   return {
-    weight: grams === undefined ? "" : String(grams / 1000),
-    dimensions: { length: "", width: "", height: "" },
+    ...sizeFields(call.state, row),
     shipping_class: "",
     shipping_class_id: 0,
     tax_status: "taxable",
@@ -157,7 +156,7 @@ export function renderProduct(call: RenderContext, row: ProductRow): JsonObject 
     date_on_sale_to_gmt: null,
     purchasable: true,
     ...stockFields(call, row),
-    ...shapeFields(row),
+    ...shapeFields(call, row),
     ...(isVariation ? { image: null } : productOnly(call, row)),
     attributes: attributeFields(row),
     menu_order: 0,

@@ -1,6 +1,8 @@
 import type { JsonObject, SimProduct, SimVariant } from "../kit/index.ts";
+import { NO_SIZE } from "../kit/index.ts";
 import type { ProductRow } from "./product-rows.ts";
 import { findRow, skuOfRow } from "./product-rows.ts";
+import { readSize, writeSize } from "./sizes/size-fields.ts";
 import type { WpCall } from "./wp-call.ts";
 import { integerField, textField } from "./wp-call.ts";
 import { invalidParam, missingParam, WpError } from "./wp-error.ts";
@@ -12,6 +14,7 @@ export function writeRow(call: WpCall, row: ProductRow, body: JsonObject): void 
   writeSku(call, row, body);
   writeTexts(call, row, body);
   writePrices(call, row, body);
+  writeSize(call.state, row, body);
   if (row.variant === null) {
     writeParentStock(call, row, wantedStock);
   } else {
@@ -199,7 +202,7 @@ export function createProduct(call: WpCall, body: JsonObject): SimProduct {
     levels: [0],
     isTracked: body["manage_stock"] === true,
     stockVersion: 1,
-    weightGrams: 0,
+    size: readSize(call.state.settings, NO_SIZE, body),
     createdAtMs: nowMs,
     updatedAtMs: nowMs,
   };

@@ -25,6 +25,11 @@ async function productBySku(sku: string): Promise<Record<string, unknown>> {
   return object(product);
 }
 
+async function sizeShown(sku: string): Promise<unknown[]> {
+  const { weight, dimensions } = await productBySku(sku);
+  return [weight, ...Object.values(object(dimensions))];
+}
+
 describe("reading the catalog", () => {
   it("pages with totals and links, and answers an empty list past the end", async () => {
     const first = await client.call("GET", "products?per_page=8&orderby=id&order=asc");
@@ -65,7 +70,7 @@ describe("reading the catalog", () => {
   it("finds variations by SKU, keeps to the asked fields, and shows the shared-stock oddities", async () => {
     const variation = await productBySku("SKU-00005-AZU-M");
     expect(variation).toMatchObject({ type: "variation", manage_stock: true });
-    const narrow = await client.call("GET", "products?_fields=id,dimensions.length&per_page=1");
+    const narrow = await client.call("GET", "products?_fields=id,dimensions.length&sku=SKU-00006");
     expect(Object.keys(object(objects(narrow.json)[0]))).toEqual(["id", "dimensions"]);
     expect(object(objects(narrow.json)[0])["dimensions"]).toEqual({ length: "" });
     const parent = await productBySku("SKU-00015");
@@ -73,6 +78,34 @@ describe("reading the catalog", () => {
     expect(new Set(rows.map((row) => row["manage_stock"]))).toEqual(new Set(["parent"]));
     expect(new Set(rows.map((row) => row["stock_quantity"]))).toEqual(new Set([parent["stock_quantity"]]));
     expect(rows.map((row) => row["sku"])).toContain("SKU-00015");
+  });
+
+  it("shows weight and sides in the units of the shop, empty where nobody typed any", async () => {
+    const size = sim.control.listProducts("1")[0]?.variants[0]?.size;
+    const sides = [size?.lengthMm, size?.widthMm, size?.heightMm].map(Number);
+    const sidesIn = (millimetres: number): string[] =>
+      sides.map((side) => String(Number((side / millimetres).toFixed(4))));
+    expect(await sizeShown("SKU-00001")).toEqual([String(Number(size?.weightGrams) / 1000), ...sidesIn(10)]);
+    expect(await sizeShown("SKU-00006")).toEqual(["", "", "", ""]);
+    Object.assign(sim.settings("1"), { weightUnit: "g", dimensionUnit: "in" });
+    expect(await sizeShown("SKU-00001")).toEqual([String(size?.weightGrams), ...sidesIn(25.4)]);
+  });
+
+  it("takes weight and sides, and lends a parent's to its variations without their own", async () => {
+    const parent = await productBySku("SKU-00005");
+    const variation = await productBySku("SKU-00005-AZU-M");
+    const path = `products/${String(parent["id"])}`;
+    const below = `${path}/variations/${String(variation["id"])}`;
+    const own = await client.call("PUT", below, { weight: "", dimensions: { length: "12.5", width: "" } });
+    expect(object(own.json)).toMatchObject({
+      weight: "",
+      dimensions: { ...object(variation["dimensions"]), length: "12.5", width: "" },
+    });
+    await client.call("PUT", path, { weight: "1.5", dimensions: { length: "80", width: "7" } });
+    expect(object((await client.call("GET", below)).json)).toMatchObject({
+      weight: "1.5",
+      dimensions: { length: "12.5", width: "7" },
+    });
   });
 
   it("filters by change time in shop time, or in UTC when asked", async () => {
@@ -182,6 +215,22 @@ describe("writing stock", () => {
 });
 
 describe("shop facts", () => {
+  it("shows the units one by one and all at once, to keys that may see the settings", async () => {
+    sim.settings("1").weightUnit = "lbs";
+    const weight = await client.call("GET", "settings/products/woocommerce_weight_unit");
+    expect(weight.json).toMatchObject({ id: "woocommerce_weight_unit", value: "lbs", default: "kg" });
+    const side = await client.call("GET", "settings/products/woocommerce_dimension_unit");
+    expect(side.json).toMatchObject({ value: "cm", options: { cm: "cm", in: "in" } });
+    const all = await client.call("GET", "settings/products?_fields=id,value");
+    expect(all.json).toContainEqual({ id: "woocommerce_weight_unit", value: "lbs" });
+    const anonymous = await testCall("GET", `${client.shopUrl}/wp-json/wc/v3/settings/products`);
+    expect(anonymous.status).toBe(401);
+    sim.settings("1").areSettingsClosed = true;
+    const closed = await client.call("GET", "settings/products/woocommerce_weight_unit");
+    expect([closed.status, object(closed.json)["code"]]).toEqual([403, "woocommerce_rest_cannot_view"]);
+    expect((await client.call("GET", "data/currencies/current")).status).toBe(200);
+  });
+
   it("lists namespaces without keys and shows the currency with them", async () => {
     const root = await testCall("GET", `${client.shopUrl}/wp-json/`);
     expect(object(root.json)["namespaces"]).toContain("wc/v3");

@@ -1,6 +1,9 @@
 import type { JsonObject } from "../kit/index.ts";
+import { DIMENSION_UNITS, WEIGHT_UNITS } from "./sizes/shop-units.ts";
 import type { WpCall, WpRoute } from "./wp-call.ts";
 import { READ } from "./wp-call.ts";
+import { WpError } from "./wp-error.ts";
+import type { WpSettings } from "./wp-state.ts";
 import { shopUrl } from "./wp-state.ts";
 
 const CURRENCY_NAMES: Readonly<Record<string, string>> = {
@@ -65,12 +68,67 @@ function systemStatus(call: WpCall): JsonObject {
   };
 }
 
-function option(id: string, value: (call: WpCall) => string): WpRoute {
+type Setting = {
+  id: string;
+  label: string;
+  type: "select" | "checkbox";
+  initial: string;
+  options?: readonly string[];
+  readonly value: (settings: WpSettings) => string;
+};
+
+/** Those of the products tab that somebody reads from outside. */
+const PRODUCT_SETTINGS: readonly Setting[] = [
+  {
+    id: "woocommerce_weight_unit",
+    label: "Weight unit",
+    type: "select",
+    initial: "kg",
+    options: WEIGHT_UNITS,
+    value: ({ weightUnit }) => weightUnit,
+  },
+  {
+    id: "woocommerce_dimension_unit",
+    label: "Dimensions unit",
+    type: "select",
+    initial: "cm",
+    options: DIMENSION_UNITS,
+    value: ({ dimensionUnit }) => dimensionUnit,
+  },
+  {
+    id: "woocommerce_manage_stock",
+    label: "Manage stock",
+    type: "checkbox",
+    initial: "yes",
+    value: ({ isStockManaged }) => (isStockManaged ? "yes" : "no"),
+  },
+];
+
+function settingFields({ id, label, type, initial, options, value }: Setting, call: WpCall): JsonObject {
+  return {
+    id,
+    label,
+    description: "",
+    type,
+    default: initial,
+    ...(options === undefined ? {} : { options: Object.fromEntries(options.map((unit) => [unit, unit])) }),
+    value: value(call.state.settings),
+    group_id: "products",
+  };
+}
+
+/** Only users who manage the shop may see its settings. */
+function settingsRoute(path: string, read: (call: WpCall) => unknown): WpRoute {
   return {
     methods: READ,
-    path: `wc/v3/settings/products/${id}`,
+    path: `wc/v3/settings/${path}`,
     right: "view",
-    handle: (call) => ({ body: { id, group_id: "products", type: "select", value: value(call) } }),
+    handle: (call) => {
+      if (call.state.settings.areSettingsClosed) {
+        throw new WpError(403, "woocommerce_rest_cannot_view", "Sorry, you cannot list resources.");
+      }
+      return { body: read(call) };
+    },
   };
 }
 
@@ -90,7 +148,8 @@ export const SYSTEM_ROUTES: readonly WpRoute[] = [
       body: { code: shop.currency, name: CURRENCY_NAMES[shop.currency] ?? shop.currency, symbol: "&#36;" },
     }),
   },
-  option("woocommerce_manage_stock", (call) => (call.state.settings.isStockManaged ? "yes" : "no")),
-  option("woocommerce_weight_unit", () => "kg"),
-  option("woocommerce_dimension_unit", () => "cm"),
+  settingsRoute("products", (call) => PRODUCT_SETTINGS.map((setting) => settingFields(setting, call))),
+  ...PRODUCT_SETTINGS.map((setting) =>
+    settingsRoute(`products/${setting.id}`, (call) => settingFields(setting, call)),
+  ),
 ];

@@ -1,4 +1,5 @@
-import type { JsonObject, SimContext, SimShop, SimVariant } from "../kit/index.ts";
+import type { JsonObject, SimContext, SimShop, SimSize, SimVariant } from "../kit/index.ts";
+import type { ShopUnits } from "./sizes/shop-units.ts";
 
 export const KEY_PERMISSIONS = ["read", "write", "read_write"] as const;
 export type KeyPermission = (typeof KEY_PERMISSIONS)[number];
@@ -14,7 +15,7 @@ export type WpNote = { id: number; atMs: number; note: string; isForCustomer: bo
 export type WpTracking = { id: string; provider: string; number: string; link: string; shippedOn: string };
 
 /** What differs between one shop's hosting, plugins and settings and another's. */
-export type WpSettings = {
+export type WpSettings = ShopUnits & {
   wcVersion: string;
   wpVersion: string;
   utcOffsetMinutes: number;
@@ -34,6 +35,8 @@ export type WpSettings = {
   permalinks: "pretty" | "almost" | "plain";
   /** Per cent that the shelf price includes; amounts of lines are shown without it. */
   taxPercent: number;
+  /** A plugin keeps the settings from API keys. */
+  areSettingsClosed: boolean;
 };
 
 export type WpShopState = {
@@ -52,6 +55,8 @@ export type WpShopState = {
   sharedLevels: Map<string, number[]>;
   /** Of variable products, whose own save time a variation does not move. */
   parentModifiedMs: Map<string, number>;
+  /** Of variable products, for the variations that have no value of their own. */
+  parentSizes: Map<string, SimSize>;
   stockStatus: Map<string, string>;
   backorders: Map<string, string>;
   /** Webhooks whose ping was answered with 200. */
@@ -74,6 +79,9 @@ export const DEFAULT_SETTINGS: WpSettings = {
   webhookLagMs: 1_000,
   permalinks: "pretty",
   taxPercent: 0,
+  weightUnit: "kg",
+  dimensionUnit: "cm",
+  areSettingsClosed: false,
 };
 
 export function createState(settings: WpSettings): WpShopState {
@@ -89,6 +97,7 @@ export function createState(settings: WpSettings): WpShopState {
     trackings: new Map(),
     sharedLevels: new Map(),
     parentModifiedMs: new Map(),
+    parentSizes: new Map(),
     stockStatus: new Map(),
     backorders: new Map(),
     confirmedPings: new Set(),

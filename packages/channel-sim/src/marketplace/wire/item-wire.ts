@@ -1,5 +1,5 @@
 import type { JsonObject, SimContext, SimVariant } from "../../kit/index.ts";
-import { imageUrl } from "../../kit/index.ts";
+import { imageUrl, NO_SIZE } from "../../kit/index.ts";
 import type { Listing } from "../listings.ts";
 import {
   isCodeInCustomField,
@@ -9,6 +9,7 @@ import {
   sellableQuantity,
   userProductId,
 } from "../listings.ts";
+import { packageAttributes } from "./package-wire.ts";
 import { utcTime } from "./wire-time.ts";
 
 export type ItemReader = { isOwner: boolean; includeAll: boolean; sim: Pick<SimContext, "baseUrl"> };
@@ -51,6 +52,12 @@ function inventoryId(listing: Listing, variant: SimVariant): string | null {
   return logisticsOf(listing.seller, variant) === "cross_docking" ? null : `INV${variant.id}`;
 }
 
+/** An item is packed as its first variation; another names what differs. */
+function variationAttributes(listing: Listing, variant: SimVariant): JsonObject[] {
+  const said = listing.variants[0]?.size ?? NO_SIZE;
+  return [...codeAttributes(listing, variant), ...packageAttributes(variant.size, said)];
+}
+
 export function variationWire(listing: Listing, variant: SimVariant, reader: ItemReader): JsonObject {
   return {
     id: Number(variant.id),
@@ -62,7 +69,7 @@ export function variationWire(listing: Listing, variant: SimVariant, reader: Ite
     user_product_id: null,
     catalog_product_id: null,
     attribute_combinations: optionAttributes(listing, variant),
-    ...(reader.includeAll ? { attributes: codeAttributes(listing, variant) } : {}),
+    ...(reader.includeAll ? { attributes: variationAttributes(listing, variant) } : {}),
   };
 }
 
@@ -116,7 +123,11 @@ export function itemWire(listing: Listing, reader: ItemReader): JsonObject {
     catalog_product_id: null,
     inventory_id: hasVariations ? null : inventoryId(listing, variant),
     seller_custom_field: inCustomField ? variant.sku : null,
-    attributes: [attribute("BRAND", "Marca", seller.shop.name), ...own],
+    attributes: [
+      attribute("BRAND", "Marca", seller.shop.name),
+      ...own,
+      ...packageAttributes(variant.size, NO_SIZE),
+    ],
     shipping: {
       mode: seller.shippingMode,
       logistic_type: isFull ? "fulfillment" : "cross_docking",

@@ -9,7 +9,7 @@ export const MUTATION_COST = 10;
 const CONNECTION_COST = 2;
 
 // Value objects without an identity of their own are free.
-const FREE_TYPES = new Set(["PageInfo", "MoneyBag", "MoneyV2", "MailingAddress", "Count"]);
+const FREE_TYPES = new Set(["PageInfo", "MoneyBag", "MoneyV2", "MailingAddress", "Count", "Weight"]);
 
 function pageWeight(size: number): number {
   return size <= 0 ? 0 : Math.floor(2 * Math.log(Math.max(2, size)));

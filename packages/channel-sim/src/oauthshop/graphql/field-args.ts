@@ -23,6 +23,10 @@ export class FieldArgs {
   }
 
   integer(name: string): number | null {
+    return this.decimal(name);
+  }
+
+  decimal(name: string): number | null {
     const value = this.#values[name];
     return typeof value === "number" ? value : null;
   }

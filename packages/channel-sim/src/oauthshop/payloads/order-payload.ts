@@ -1,6 +1,6 @@
 import type { SimContext, SimOrder, SimOrderLine, SimRefund } from "../../kit/index.ts";
 import { formatMinor } from "../../kit/index.ts";
-import { bookOf, currentQuantity, entriesOf, fulfillmentProgress, remainingQuantity } from "../order-book.ts";
+import { bookOf, currentQuantity, fulfillmentProgress, lineProgress } from "../order-book.ts";
 import {
   cancelReason,
   currentTotalMinor,
@@ -55,13 +55,12 @@ function addressPayload(context: PayloadContext, order: SimOrder): Payload | nul
 
 function lineQuantities(book: OrderBook, line: SimOrderLine): Payload {
   const placed = book.placed.find((entry) => entry.line === line);
-  const entry = entriesOf(book).find((candidate) => candidate.line === line);
-  const remaining = entry === undefined ? 0 : remainingQuantity(book, entry);
+  const { fulfilled, remaining } = lineProgress(book, line);
   return {
     quantity: Math.max(placed?.quantity ?? 0, line.quantity),
     current_quantity: currentQuantity(book, line),
     fulfillable_quantity: remaining,
-    fulfillment_status: lineStatus(entry?.fulfilled ?? 0, remaining),
+    fulfillment_status: lineStatus(fulfilled, remaining),
   };
 }
 
@@ -81,7 +80,7 @@ function linePayload(context: PayloadContext, book: OrderBook, line: SimOrderLin
     price: money(context, line.unitPriceMinor),
     price_set: moneySet(context, line.unitPriceMinor),
     total_discount: money(context, 0),
-    grams: variant?.weightGrams ?? 0,
+    grams: variant?.size.weightGrams ?? 0,
     requires_shipping: true,
     gift_card: false,
     taxable: true,
@@ -123,7 +122,9 @@ export function fulfillmentPayload(
 ): Payload {
   const time = (atMs: number): string => shopTime(atMs, context.home.utcOffsetMinutes);
   const [tracking] = fulfillment.tracking;
-  const location = context.home.shop.locations[book.fulfillmentOrders[0]?.locationIndex ?? 0];
+  const [first] = fulfillment.lines;
+  const from = book.fulfillmentOrders.find(({ lines }) => lines.some((entry) => entry === first?.entry));
+  const location = context.home.shop.locations[from?.locationIndex ?? 0];
   return {
     id: wireId(fulfillment.id),
     admin_graphql_api_id: gid("Fulfillment", fulfillment.id),

@@ -4,6 +4,7 @@ enum ProductVariantInventoryPolicy { DENY CONTINUE }
 enum ProductSortKeys { CREATED_AT ID INVENTORY_TOTAL PRODUCT_TYPE PUBLISHED_AT RELEVANCE TITLE UPDATED_AT VENDOR }
 enum ProductVariantSortKeys { FULL_TITLE ID INVENTORY_QUANTITY NAME POSITION RELEVANCE SKU TITLE }
 enum CountPrecision { AT_LEAST EXACT }
+enum WeightUnit { KILOGRAMS GRAMS POUNDS OUNCES }
 
 interface Node { id: ID! }
 
@@ -69,10 +70,13 @@ type InventoryItem {
   createdAt: DateTime!
   updatedAt: DateTime!
   variant: ProductVariant!
+  measurement: InventoryItemMeasurement!
   inventoryLevel(locationId: ID!): InventoryLevel @access(scope: "read_inventory")
   inventoryLevels(first: Int, after: String, last: Int, before: String): InventoryLevelConnection! @access(scope: "read_inventory")
 }
 
+type Weight { value: Float! unit: WeightUnit! }
+type InventoryItemMeasurement { id: ID! weight: Weight }
 type InventoryQuantity { id: ID! name: String! quantity: Int! updatedAt: DateTime }
 
 type InventoryLevel {
@@ -167,7 +171,14 @@ input InventoryAdjustQuantitiesInput {
   referenceDocumentUri: String
   changes: [InventoryChangeInput!]!
 }
-input InventoryItemInput { sku: String tracked: Boolean requiresShipping: Boolean }
+input WeightInput { value: Float! unit: WeightUnit! }
+input InventoryItemMeasurementInput { weight: WeightInput }
+input InventoryItemInput {
+  sku: String
+  tracked: Boolean
+  requiresShipping: Boolean
+  measurement: InventoryItemMeasurementInput
+}
 input ProductVariantsBulkInput {
   id: ID
   price: Money

@@ -5,6 +5,7 @@ import { remainingQuantity } from "../order-book.ts";
 import { gid, inventoryItemId, inventoryLevelGid, utcTime } from "../wire-format.ts";
 import { connection } from "./connection.ts";
 import type { AdminContext } from "./context.ts";
+import { measurementView } from "./measurement.ts";
 
 const COUNT_LIMIT = 25_000;
 const DEFAULT_TITLE = "Default Title";
@@ -115,6 +116,7 @@ export function inventoryItemView(context: AdminContext, variant: SimVariant): V
     createdAt: utcTime(variant.createdAtMs),
     updatedAt: utcTime(variant.updatedAtMs),
     variant: () => variantView(context, variant),
+    measurement: () => measurementView(itemId, variant),
     inventoryLevel: (args) => {
       const locationIndex = home.shop.locations.findIndex(
         (location) => gid("Location", location.id) === args.text("locationId"),

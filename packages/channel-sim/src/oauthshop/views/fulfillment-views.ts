@@ -1,5 +1,5 @@
 import type { View } from "../graphql/view.ts";
-import { fulfillmentOrderStatus, remainingQuantity } from "../order-book.ts";
+import { assignedQuantity, fulfillmentOrderStatus, remainingQuantity } from "../order-book.ts";
 import type { Fulfillment, FulfillmentOrder, OrderBook, OrderReturn } from "../state.ts";
 import { gid, utcTime } from "../wire-format.ts";
 import { locationView } from "./catalog-views.ts";
@@ -88,7 +88,7 @@ export function fulfillmentOrderView(
           sku: entry.line.sku === "" ? null : entry.line.sku,
           productTitle: entry.line.title,
           remainingQuantity: remainingQuantity(book, entry),
-          totalQuantity: entry.line.quantity,
+          totalQuantity: assignedQuantity(book, entry),
           lineItem: () => lineItemView(context, book, entry.line),
         }),
       }),

@@ -16,6 +16,7 @@ import {
   ROW_ERRORS,
   rowErrors,
 } from "./inventory-rows.ts";
+import { changeWeight } from "./measurement.ts";
 
 type Write = { level: LevelRef; before: number; after: number };
 
@@ -207,6 +208,10 @@ export function changeItem(context: AdminContext, variant: SimVariant, input: Fi
   const { sim, home } = context;
   if (input.has("tracked")) {
     variant.isTracked = input.flag("tracked");
+    sim.store.touchProduct(home.shop, variant);
+  }
+  if (input.has("measurement")) {
+    changeWeight(variant, input);
     sim.store.touchProduct(home.shop, variant);
   }
   const sku = input.text("sku");

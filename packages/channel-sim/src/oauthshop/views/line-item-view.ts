@@ -1,6 +1,6 @@
 import type { SimOrderLine } from "../../kit/index.ts";
 import type { View } from "../graphql/view.ts";
-import { currentQuantity, entriesOf, remainingQuantity } from "../order-book.ts";
+import { currentQuantity, lineProgress } from "../order-book.ts";
 import { lineName } from "../order-facts.ts";
 import type { OrderBook } from "../state.ts";
 import { decimalAmount, gid } from "../wire-format.ts";
@@ -16,7 +16,6 @@ export function moneyBag(context: AdminContext, amountMinor: number): View {
 export function lineItemView(context: AdminContext, book: OrderBook, line: SimOrderLine): View {
   const { shop } = context.home;
   const placed = book.placed.find((entry) => entry.line === line);
-  const entry = entriesOf(book).find((candidate) => candidate.line === line);
   return {
     __typename: "LineItem",
     id: gid("LineItem", line.id),
@@ -27,7 +26,7 @@ export function lineItemView(context: AdminContext, book: OrderBook, line: SimOr
     vendor: shop.name,
     quantity: Math.max(placed?.quantity ?? 0, line.quantity),
     currentQuantity: currentQuantity(book, line),
-    unfulfilledQuantity: entry === undefined ? 0 : remainingQuantity(book, entry),
+    unfulfilledQuantity: lineProgress(book, line).remaining,
     requiresShipping: true,
     isGiftCard: false,
     originalUnitPriceSet: () => moneyBag(context, line.unitPriceMinor),
