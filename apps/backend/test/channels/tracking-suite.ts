@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TrackingPush } from "../../src/ports/channel.ts";
-import type { Bench, Rig } from "./bench.ts";
+import { type Bench, fetchOrder, type Rig } from "./bench.ts";
 
 const NUMBER = "SUR0000000017";
 
@@ -12,6 +12,7 @@ export function pushOf(externalOrderId: string, change: Partial<TrackingPush> = 
     url: `https://panel.example.test/t/${NUMBER}`,
     status: "shipped",
     isBuyerNotified: true,
+    lines: null,
     ...change,
   };
 }
@@ -35,6 +36,20 @@ export function trackingSuite(_rig: Rig, bench: () => Bench): void {
       await client.pushTracking?.(connection, pushOf(id, { status }));
     }
     expect(writes()).toBe(habits.hearsProgress ? first + 1 : first);
+  });
+
+  it("sends the number of a parcel with some of the items, and does not repeat it", async () => {
+    const { client, connection, shop, sim, habits } = bench();
+    bench().shipOwn?.();
+    const lines = [{ quantity: 2 }];
+    const [id = ""] = habits.orderIds(sim.control.placeOrder(shop.id, { lines, allowOversell: true }));
+    const order = await fetchOrder(bench(), id);
+    const push = pushOf(id, { lines: (order?.lines ?? []).map((line) => ({ ...line, quantity: 1 })) });
+    await client.pushTracking?.(connection, push);
+    const first = writes();
+    expect(first).toBeGreaterThan(0);
+    await client.pushTracking?.(connection, push);
+    expect(writes()).toBe(first);
   });
 
   it.each(["404404", "../1", ""])("gives up on order %j, which the shop does not have", async (id) => {

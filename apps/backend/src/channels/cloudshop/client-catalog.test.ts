@@ -5,6 +5,7 @@ import type { ShopConnection } from "../../ports/channel.ts";
 import { cloudshopClient } from "./client.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import { pullPages } from "../kit/testing/sim-bench.ts";
+import { sizeIn } from "../../../test/channels/sim-size.ts";
 import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
 let bench: CloudBench<CloudshopSim>;
@@ -81,10 +82,12 @@ describe("pulling the catalog", () => {
         priceMinor: variant.priceMinor,
         currency: "ARS",
         stock: variant.isTracked ? variant.levels.reduce((sum, level) => sum + level, 0) : null,
+        size: sizeIn(variant),
         publishKey: { locationId: "01HZX3Q8M5T2V9K7C4R6N1B0DA" },
       })),
     );
     expect(items).toHaveLength(expected.length);
+    expect(new Set(expected.map(({ size }) => size === null))).toEqual(new Set([true, false]));
     expect(items).toEqual(expected.map((variant) => expect.objectContaining(variant) as unknown));
   });
 

@@ -200,6 +200,7 @@ describe("a product of a cloud shop", () => {
         currency: "COP",
         imageUrl,
         stock: 8,
+        size: { weightG: 300, lengthMm: 120, widthMm: 85, heightMm: 100 },
         publishKey: { locationIds: "01HZX3Q8M5T2V9K7C4R6N1B0DA,01HZX3Q8M5T2V9K7C4R6N1B0DB" },
       },
       {
@@ -213,9 +214,24 @@ describe("a product of a cloud shop", () => {
         currency: "COP",
         imageUrl,
         stock: null,
+        size: null,
         publishKey: { locationId: "01HZX3Q8M5T2V9K7C4R6N1B0DA" },
       },
     ]);
+  });
+
+  it.each([
+    [{ weight: 0.5 }, { weightG: 500 }],
+    [{ weight: "" }, { weightG: null, widthMm: 85 }],
+    [
+      { weight: "heavy", depth: {} },
+      { weightG: null, lengthMm: null, heightMm: 100 },
+    ],
+    [{ width: "-1.00" }, { widthMm: null }],
+  ])("with %j is packed as %j", (change, size) => {
+    const [first] = product.variants;
+    const variants = [{ ...first, ...change }];
+    expect(mapProduct({ ...product, variants }, FACTS)[0]?.size).toMatchObject(size);
   });
 
   it("falls back to the first language that has a text, and takes a plain text too", () => {

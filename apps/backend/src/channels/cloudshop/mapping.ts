@@ -179,6 +179,7 @@ function toVariants(product: CloudProduct, { currency, language }: CatalogFacts)
     currency,
     stock: variant.isTracked ? variant.stock : null,
     imageUrl: product.imageUrl,
+    size: variant.size,
     publishKey: publishKeyOf(variant),
   }));
 }

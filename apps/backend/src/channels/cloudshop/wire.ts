@@ -1,7 +1,9 @@
 import { isKnownCurrency } from "../../kernel/money/currencies.ts";
+import type { ChannelSize } from "../../ports/channel.ts";
 import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
 import { firstPicture } from "../kit/picture.ts";
 import { asArray, asDate, asId, asInteger, asMoney, asObject, type Json, malformed } from "../kit/read.ts";
+import { gramsOf, knownSize, millimetresOf } from "../kit/sizes.ts";
 
 /** The platform's JSON, read into plain types: it mixes texts and numbers from one answer to the next. */
 export interface CloudLine {
@@ -71,6 +73,7 @@ export interface CloudVariant {
   readonly stock: number | null;
   readonly levels: readonly CloudLevel[];
   readonly values: readonly CloudText[];
+  readonly size: ChannelSize | null;
 }
 
 /** One text per language, even in a shop with one language; some shops give a plain text. */
@@ -226,6 +229,16 @@ function readLevel(value: unknown): CloudLevel {
   };
 }
 
+/** In kilograms and centimetres; the depth is the length. */
+function readSize({ weight, width, height, depth }: Json): ChannelSize | null {
+  return knownSize({
+    weightG: gramsOf(weight, "kg"),
+    lengthMm: millimetresOf(depth, "cm"),
+    widthMm: millimetresOf(width, "cm"),
+    heightMm: millimetresOf(height, "cm"),
+  });
+}
+
 function readVariant(value: unknown, currency: string): CloudVariant {
   const json = asObject(value, "product.variants[]");
   const price = (name: string): number | null =>
@@ -242,6 +255,7 @@ function readVariant(value: unknown, currency: string): CloudVariant {
     stock: optionalCount(json["stock"], "variant.stock"),
     levels: asArray(json["inventory_levels"] ?? [], "variant.inventory_levels").map(readLevel),
     values: asArray(json["values"] ?? [], "variant.values").map((text) => readText(text, "variant.values[]")),
+    size: readSize(json),
   };
 }
 

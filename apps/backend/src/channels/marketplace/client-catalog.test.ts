@@ -6,6 +6,7 @@ import { marketplaceClient } from "./client.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import item from "./fixtures/item.json" with { type: "json" };
 import { pullAll } from "../kit/testing/sim-bench.ts";
+import { sizeIn } from "../../../test/channels/sim-size.ts";
 import {
   DEPOTS,
   type MarketBench,
@@ -100,6 +101,7 @@ describe("pulling the catalog", () => {
           priceMinor: variant.priceMinor,
           currency: "CLP",
           stock: variant.levels[0],
+          size: sizeIn(variant),
           publishKey: { itemId: `MLC${id}`, door: variants.length > 1 ? "variation" : "item" },
         });
       }

@@ -31,6 +31,7 @@ describe("an item of the marketplace", () => {
         currency: "CLP",
         imageUrl: null,
         stock: 4,
+        size: null,
         publishKey: {
           itemId: "MLC1234567890",
           door: "variation",
@@ -49,6 +50,7 @@ describe("an item of the marketplace", () => {
         currency: "CLP",
         imageUrl: null,
         stock: 5,
+        size: null,
         publishKey: { itemId: "MLC1234567890", door: "variation", variationId: "17400002" },
       },
     ]);
@@ -68,6 +70,7 @@ describe("an item of the marketplace", () => {
         currency: "CLP",
         imageUrl: "https://http2.mlstatic.com/D_1-I.jpg",
         stock: 9,
+        size: null,
         publishKey: { itemId: "MLC1500000001", door: "item", userProductId: "MLCU100000001" },
       },
     ]);
@@ -136,6 +139,41 @@ describe("an item of the marketplace", () => {
   });
 });
 
+describe("a package", () => {
+  const sides = [
+    { id: "SELLER_PACKAGE_HEIGHT", value_name: "10 cm" },
+    { id: "SELLER_PACKAGE_WIDTH", value_name: "0.2 m", value_struct: { number: 200, unit: "mm" } },
+    { id: "SELLER_PACKAGE_LENGTH", values: [{ name: null, struct: { number: 12, unit: "in" } }] },
+  ];
+  const weight = { id: "SELLER_PACKAGE_WEIGHT", value_name: "500 g" };
+  const declared = { weightG: 500, lengthMm: 305, widthMm: 200, heightMm: 100 };
+
+  it("is read in every form the seller's declaration comes in", () => {
+    expect(map({ ...USER_PRODUCT, attributes: [...sides, weight] })[0]?.size).toEqual(declared);
+  });
+
+  it("of an item is that of its variations, unless one has its own", () => {
+    const [first, second] = item.variations;
+    const own = { ...first, attributes: [{ id: "SELLER_PACKAGE_WEIGHT", value_name: "1.2kg" }] };
+    const found = map({ ...item, attributes: [...sides, weight], variations: [own, second] });
+    expect(found.map(({ size }) => size)).toEqual([{ ...declared, weightG: 1_200 }, declared]);
+  });
+
+  it.each([
+    { value_name: null },
+    { value_name: "500" },
+    { value_name: "g" },
+    { value_name: "0 g" },
+    { value_name: "500 stones" },
+    { value_struct: { number: "much", unit: "g" } },
+    { value_struct: [], values: [null] },
+    { values: "500 g" },
+  ])("declared as %j is not known", (value) => {
+    const attributes = [{ id: "SELLER_PACKAGE_WEIGHT", ...value }];
+    expect(map({ ...USER_PRODUCT, attributes })[0]?.size).toBeNull();
+  });
+});
+
 describe("where units lie", () => {
   it.each([
     [[{ type: "selling_address", quantity: 5 }], 5],
@@ -160,14 +198,26 @@ describe("where units lie", () => {
   });
 });
 
+const isWhole = (value: number | null): boolean => value === null || Number.isSafeInteger(value);
+
 describe("hostile items", () => {
+  const PACKED = {
+    ...USER_PRODUCT,
+    attributes: [
+      { id: "SELLER_PACKAGE_WEIGHT", value_struct: { number: 500, unit: "g" } },
+      { id: "SELLER_PACKAGE_HEIGHT", value_name: "10 cm", values: [{ name: "10 cm" }] },
+    ],
+  };
+
   it("end in a malformed answer or a sound result, never in anything else", () => {
     const random = seeded(99);
     const seen = new Set<string>();
     for (let round = 0; round < 3_000; round += 1) {
       try {
-        const variants = map(mutateJson(round % 2 === 0 ? item : USER_PRODUCT, random));
-        const isSound = variants.every(({ stock }) => stock === null || Number.isSafeInteger(stock));
+        const variants = map(mutateJson(round % 2 === 0 ? item : PACKED, random));
+        const isSound = variants.every(
+          ({ stock, size }) => isWhole(stock) && Object.values(size ?? {}).every(isWhole),
+        );
         seen.add(isSound ? "sound" : "unsound");
       } catch (error) {
         seen.add(error instanceof ChannelError ? error.failure : String(error));

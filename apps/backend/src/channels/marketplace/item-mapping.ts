@@ -21,7 +21,7 @@ export function ownStockOf(locations: readonly MarketStockLocation[]): number | 
 interface Sold
   extends Pick<
     MarketVariation,
-    "userProductId" | "inventoryId" | "quantity" | "priceMinor" | "sku" | "barcode"
+    "userProductId" | "inventoryId" | "quantity" | "priceMinor" | "sku" | "barcode" | "size"
   > {
   readonly variationId: string | null;
   readonly name: string;
@@ -90,6 +90,7 @@ function toVariant(item: MarketItem, sold: Sold, isMultiOrigin: boolean): Channe
     currency: item.currency,
     stock: isWithPlatform(item, sold) ? null : sold.quantity,
     imageUrl: item.imageUrl,
+    size: sold.size,
     publishKey: publishKeyOf(item, sold, isMultiOrigin),
   };
 }

@@ -1,6 +1,8 @@
+import type { ChannelSize } from "../../ports/channel.ts";
 import { optionalId, optionalText } from "../kit/optional.ts";
 import { pictureOf } from "../kit/picture.ts";
 import { asArray, asId, asInteger, asMoney, asObject, type Json } from "../kit/read.ts";
+import { packageSize } from "./package-size.ts";
 import { optionalList, optionalObject, readCurrency, readWord } from "./wire.ts";
 
 /** The platform's JSON about what is for sale. */
@@ -15,6 +17,7 @@ export interface MarketVariation {
   readonly barcode: string | null;
   /** Some answers leave a variation's attributes out, and with them its SKU. */
   readonly hasAttributes: boolean;
+  readonly size: ChannelSize | null;
 }
 
 export interface MarketItem {
@@ -31,6 +34,7 @@ export interface MarketItem {
   readonly sku: string | null;
   readonly barcode: string | null;
   readonly imageUrl: string | null;
+  readonly size: ChannelSize | null;
   readonly variations: readonly MarketVariation[];
 }
 
@@ -67,7 +71,7 @@ function attributeOf(json: Json, id: string, what: string): string | null {
 const priceOf = (json: Json, currency: string, what: string): number | null =>
   json["price"] === null || json["price"] === undefined ? null : asMoney(json["price"], currency, what);
 
-function readVariation(value: unknown, currency: string): MarketVariation {
+function readVariation(value: unknown, currency: string, ofItem: readonly unknown[]): MarketVariation {
   const json = asObject(value, "item.variations[]");
   const combinations = optionalList(json["attribute_combinations"], "item.variations[].options");
   return {
@@ -85,6 +89,7 @@ function readVariation(value: unknown, currency: string): MarketVariation {
       optionalText(json["seller_custom_field"], "item.variations[].seller_custom_field"),
     barcode: attributeOf(json, "GTIN", "item.variations[].attributes"),
     hasAttributes: Array.isArray(json["attributes"]),
+    size: packageSize(optionalList(json["attributes"], "item.variations[].attributes"), ofItem),
   };
 }
 
@@ -92,6 +97,7 @@ export function readItem(value: unknown): MarketItem {
   const json = asObject(value, "item");
   const currency = readCurrency(json["currency_id"], "item.currency_id");
   const shipping = optionalObject(json["shipping"], "item.shipping");
+  const attributes = optionalList(json["attributes"], "item.attributes");
   return {
     id: asId(json["id"], "item.id"),
     title: optionalText(json["title"], "item.title") ?? "",
@@ -110,8 +116,9 @@ export function readItem(value: unknown): MarketItem {
     imageUrl:
       pictureOf(json["thumbnail"])?.replace(/^http:\/\/http2\.mlstatic\.com/, "https://http2.mlstatic.com") ??
       null,
+    size: packageSize(attributes),
     variations: optionalList(json["variations"], "item.variations").map((variation) =>
-      readVariation(variation, currency),
+      readVariation(variation, currency, attributes),
     ),
   };
 }

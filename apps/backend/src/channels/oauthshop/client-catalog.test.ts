@@ -1,6 +1,6 @@
-import { startOauthshopSim } from "@estiba/channel-sim";
+import { type SimVariant, startOauthshopSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { ChannelVariant, ShopConnection } from "../../ports/channel.ts";
+import type { ChannelSize, ChannelVariant, ShopConnection } from "../../ports/channel.ts";
 import { bulkCatalog } from "./client-bulk.ts";
 import { oauthshopClient } from "./client.ts";
 import { adminCalls } from "./testing/calls.ts";
@@ -36,6 +36,12 @@ async function pullAll(from: ShopConnection, changedSince: Date | null = null): 
   return items;
 }
 
+/** The platform says nothing of the sides. */
+function weightIn({ size }: SimVariant): ChannelSize | null {
+  const sides = { lengthMm: null, widthMm: null, heightMm: null };
+  return size.weightGrams === null ? null : { weightG: size.weightGrams, ...sides };
+}
+
 /** What the simulator sells, as we should see it. */
 function expected(shop: string, locationIndex = 0): unknown[] {
   const { shops, control } = sim;
@@ -51,6 +57,7 @@ function expected(shop: string, locationIndex = 0): unknown[] {
       priceMinor: variant.priceMinor,
       currency: shop === SHOP ? "COP" : "CLP",
       stock: variant.isTracked ? variant.levels[locationIndex] : null,
+      size: weightIn(variant),
       imageUrl: `${sim.url}/__image/${shop}/${id}.svg`,
       publishKey: { inventoryItemId: expect.stringMatching(/^\d+$/) as string, locationId },
     })),

@@ -1,8 +1,8 @@
 import type { ShopConnection, WriteResult } from "../../ports/channel.ts";
+import { chunks } from "../kit/chunks.ts";
 import { doneWrite, writeEach } from "../kit/each-write.ts";
 import { asObject } from "../kit/read.ts";
 import { askAdmin } from "./client-api.ts";
-import { chunks } from "./chunks.ts";
 import { SET_SKUS } from "./documents.ts";
 import { readUserErrors, type UserError, userErrorText } from "./errors.ts";
 import { toGid } from "./wire.ts";

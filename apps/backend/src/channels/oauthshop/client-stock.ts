@@ -1,11 +1,11 @@
 import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { ChannelFailure, ShopConnection, StockWrite, WriteResult } from "../../ports/channel.ts";
+import { chunks } from "../kit/chunks.ts";
 import { doneWrite, writeEach } from "../kit/each-write.ts";
 import { asArray, asObject } from "../kit/read.ts";
 import { askAdmin } from "./client-api.ts";
 import { SET_STOCK, START_STOCKING, VARIANT_LEVELS } from "./documents.ts";
 import { readUserErrors, type UserError, userErrorText } from "./errors.ts";
-import { chunks } from "./chunks.ts";
 import { readAvailable } from "./mapping.ts";
 import { chosenLocation, findPlace } from "./client-places.ts";
 import { asFlag, fromGid, toGid } from "./wire.ts";

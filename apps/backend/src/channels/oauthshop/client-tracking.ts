@@ -1,115 +1,107 @@
-import { ChannelError, type ShopConnection, type TrackingPush } from "../../ports/channel.ts";
-import { asArray, asObject, asText, type Json } from "../kit/read.ts";
-import { askAdmin } from "./client-api.ts";
-import { ADD_TRACKING, ORDER_SHIPPING, SHIP } from "./documents.ts";
-import { readUserErrors, userErrorText } from "./errors.ts";
-import { asRequiredText, optionalObject, readNodes, toGid } from "./wire.ts";
+import {
+  ChannelError,
+  type PushedLine,
+  type ShopConnection,
+  type TrackingPush,
+} from "../../ports/channel.ts";
+import { takeUnits, unitsOf } from "../kit/parcel-units.ts";
+import {
+  addNumber,
+  type OrderShipping,
+  readSentLines,
+  readShipping,
+  readWaitingLines,
+  type Sent,
+  ship,
+} from "./client-fulfillments.ts";
+import { toGid } from "./wire.ts";
 
-const SHIPPABLE: readonly string[] = ["OPEN", "IN_PROGRESS"];
+const underNumber = ({ sent }: OrderShipping, { trackingNumber }: TrackingPush): readonly Sent[] =>
+  sent.filter(({ parcels }) => parcels.some(({ number }) => number === trackingNumber));
 
-/** What the shop has shipped. */
-interface Sent {
-  readonly id: string;
-  readonly parcels: readonly { readonly number: string; readonly url: string | null }[];
-}
-
-function readSent(value: unknown): readonly Sent[] {
-  const json = asObject(value, "fulfillments");
-  if (json["status"] !== "SUCCESS") {
-    return [];
-  }
-  const parcels = asArray(json["trackingInfo"], "fulfillments.trackingInfo").flatMap((row) => {
-    const info = asObject(row, "fulfillments.trackingInfo");
-    const number = asText(info["number"]);
-    return number === null ? [] : [{ number, url: asText(info["url"]) }];
-  });
-  return [{ id: asRequiredText(json["id"], "fulfillments.id"), parcels }];
-}
-
-/** The fulfilment order, if it is still to leave. */
-function readWaiting(value: unknown): readonly string[] {
-  const json = asObject(value, "fulfillmentOrders");
-  const actions = asArray(json["supportedActions"], "fulfillmentOrders.supportedActions");
-  const canLeave =
-    SHIPPABLE.includes(asRequiredText(json["status"], "fulfillmentOrders.status")) &&
-    actions.some((action) => asObject(action, "supportedActions")["action"] === "CREATE_FULFILLMENT");
-  return canLeave ? [asRequiredText(json["id"], "fulfillmentOrders.id")] : [];
-}
-
-async function readShipping(
+/**
+ * A parcel leaves from one place and does not name its lines, so it counts for one fulfilment order; the others wait
+ * for parcels of their own. False when nothing is left to ship.
+ */
+async function shipNext(
   connection: ShopConnection,
-  orderId: string,
-): Promise<{ readonly sent: readonly Sent[]; readonly waiting: readonly string[] }> {
-  const data = await askAdmin(connection, ORDER_SHIPPING, { orderId });
-  const order = optionalObject(data["order"], "order");
-  if (order === null) {
-    throw new ChannelError("not_found", "the shop has no such order");
+  push: TrackingPush,
+  shipping: OrderShipping,
+): Promise<boolean> {
+  const [next] = shipping.waiting;
+  if (underNumber(shipping, push).length > 0) {
+    return true;
   }
-  return {
-    sent: asArray(order["fulfillments"], "fulfillments").flatMap(readSent),
-    waiting: readNodes(order["fulfillmentOrders"], "fulfillmentOrders").flatMap(readWaiting),
-  };
-}
-
-async function mutate(
-  connection: ShopConnection,
-  name: "fulfillmentCreate" | "fulfillmentTrackingInfoUpdate",
-  variables: Json,
-): Promise<void> {
-  const data = await askAdmin(connection, name === "fulfillmentCreate" ? SHIP : ADD_TRACKING, variables);
-  const [error] = readUserErrors(asObject(data[name], name));
-  if (error !== undefined) {
-    throw new ChannelError("rejected", userErrorText(error));
+  if (next !== undefined) {
+    await ship(connection, push, next, null);
   }
+  return next !== undefined;
 }
 
 /**
- * Shipped outside of Estiba, or under a first number: the number joins the existing ones. Numbers and addresses are
- * two lists matched by position, so parcels without an address come last.
+ * What already stands under the number is not shipped again, so a push that broke off between two places goes on
+ * where it stopped. False when nothing of the parcel is left to ship.
  */
-async function addNumber(connection: ShopConnection, sent: Sent, push: TrackingPush): Promise<void> {
-  const parcels = [
-    { number: push.trackingNumber, url: push.url },
-    ...sent.parcels.filter(({ url }) => url !== null),
-    ...sent.parcels.filter(({ url }) => url === null),
-  ];
-  await mutate(connection, "fulfillmentTrackingInfoUpdate", {
-    fulfillmentId: sent.id,
-    tracking: {
-      company: push.carrier,
-      numbers: parcels.map(({ number }) => number),
-      urls: parcels.flatMap(({ url }) => url ?? []),
-    },
-    notifyCustomer: push.isBuyerNotified,
-  });
+async function shipLines(
+  connection: ShopConnection,
+  push: TrackingPush,
+  shipping: OrderShipping,
+  lines: readonly PushedLine[],
+): Promise<boolean> {
+  const units = unitsOf(lines);
+  const own = underNumber(shipping, push);
+  for (const { id } of own) {
+    for (const { lineId, quantity } of await readSentLines(connection, id)) {
+      takeUnits(units, lineId, quantity);
+    }
+  }
+  let isShipped = own.length > 0;
+  for (const place of shipping.waiting) {
+    if (units.size === 0) {
+      break;
+    }
+    const items = (await readWaitingLines(connection, place))
+      .map(({ id, lineId, remaining }) => ({ id, quantity: takeUnits(units, lineId, remaining) }))
+      .filter(({ quantity }) => quantity > 0);
+    if (items.length > 0) {
+      await ship(connection, push, place, items);
+      isShipped = true;
+    }
+  }
+  return isShipped;
 }
 
-/**
- * The platform is not idempotent, so existing fulfilments are read each time. A parcel leaves from one place and does
- * not name its lines, so it counts for one fulfilment order; the others wait for parcels of their own.
- */
+/** The last one that has any of the lines; the last of all where none has, or nobody said which. */
+async function sentWith(
+  connection: ShopConnection,
+  { sent }: OrderShipping,
+  lines: readonly PushedLine[],
+): Promise<Sent | undefined> {
+  const wanted = new Set(lines.map(({ externalLineId }) => externalLineId));
+  for (const one of wanted.size === 0 ? [] : sent.toReversed()) {
+    if ((await readSentLines(connection, one.id)).some(({ lineId }) => wanted.has(lineId))) {
+      return one;
+    }
+  }
+  return sent.at(-1);
+}
+
+/** The platform is not idempotent, so existing fulfilments are read each time. */
 export async function pushTracking(connection: ShopConnection, push: TrackingPush): Promise<void> {
   if (!/^\d{1,20}$/.test(push.externalOrderId)) {
     throw new ChannelError("not_found", "not an order of this channel");
   }
-  const { sent, waiting } = await readShipping(connection, toGid("Order", push.externalOrderId));
-  const isNotified = sent.some(({ parcels }) => parcels.some(({ number }) => number === push.trackingNumber));
-  if (isNotified) {
+  const shipping = await readShipping(connection, toGid("Order", push.externalOrderId));
+  const isShipped =
+    push.lines === null
+      ? await shipNext(connection, push, shipping)
+      : await shipLines(connection, push, shipping, push.lines);
+  if (isShipped) {
     return;
   }
-  const [next] = waiting;
-  const last = sent.at(-1);
-  if (next !== undefined) {
-    await mutate(connection, "fulfillmentCreate", {
-      fulfillment: {
-        notifyCustomer: push.isBuyerNotified,
-        trackingInfo: { company: push.carrier, number: push.trackingNumber, url: push.url },
-        lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: next }],
-      },
-    });
-  } else if (last !== undefined) {
-    await addNumber(connection, last, push);
-  } else {
+  const sent = await sentWith(connection, shipping, push.lines ?? []);
+  if (sent === undefined) {
     throw new ChannelError("rejected", "the order has nothing to ship");
   }
+  await addNumber(connection, sent, push);
 }

@@ -76,8 +76,9 @@ query ShopPlaces($cursor: String) {
 
 const LEVEL = (locationId: string): string =>
   `inventoryLevel(locationId: ${locationId}) { quantities(names: ["available"]) { name quantity } }`;
+const WEIGHT = "measurement { weight { value unit } }";
 const VARIANT_FIELDS = (locationId: string): string =>
-  `id title sku barcode price inventoryItem { id tracked ${LEVEL(locationId)} }`;
+  `id title sku barcode price inventoryItem { id tracked ${WEIGHT} ${LEVEL(locationId)} }`;
 
 const PICTURE = "featuredMedia { preview { image { url } } }";
 
@@ -187,6 +188,26 @@ query OrderShipping($orderId: ID!) {
     fulfillments(first: 50) { id status trackingInfo(first: 20) { number url } }
     fulfillmentOrders(first: 20) {
       nodes { id status supportedActions { action } }
+    }
+  }
+}`;
+
+export const SENT_LINES = `
+query SentLines($id: ID!, $cursor: String) {
+  fulfillment(id: $id) {
+    fulfillmentLineItems(first: 100, after: $cursor) {
+      pageInfo { hasNextPage endCursor }
+      nodes { quantity lineItem { id } }
+    }
+  }
+}`;
+
+export const WAITING_LINES = `
+query WaitingLines($id: ID!, $cursor: String) {
+  fulfillmentOrder(id: $id) {
+    lineItems(first: 100, after: $cursor) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id remainingQuantity lineItem { id } }
     }
   }
 }`;

@@ -154,6 +154,7 @@ describe("whatever somebody sends", () => {
         const variant = tolerate(() => mapVariant(asObject(product, "product"), node, place));
         expect(variant?.channelVariantId ?? "1").toMatch(/^\d+$/);
         expect(Number.isSafeInteger(variant?.stock ?? 0)).toBe(true);
+        expect(Number.isSafeInteger(variant?.size?.weightG ?? 0)).toBe(true);
         expect(Number.isSafeInteger(variant === null ? 0 : variant.priceMinor)).toBe(true);
       }),
       RUNS,

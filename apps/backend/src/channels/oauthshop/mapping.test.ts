@@ -302,8 +302,25 @@ describe("a variant of a hosted shop", () => {
       priceMinor: 5_495_000,
       currency: "COP",
       stock: 12,
+      size: { weightG: 350, lengthMm: null, widthMm: null, heightMm: null },
       publishKey: { inventoryItemId: "111", locationId: "9" },
     });
+  });
+
+  it.each([
+    [{ weight: { value: 350, unit: "GRAMS" } }, 350],
+    [{ weight: { value: 2, unit: "POUNDS" } }, 907],
+    [{ weight: { value: 8, unit: "OUNCES" } }, 227],
+    [{ weight: { value: 0, unit: "KILOGRAMS" } }, undefined],
+    [{ weight: { value: 5, unit: "STONES" } }, undefined],
+    [{ weight: { value: "much", unit: "GRAMS" } }, undefined],
+    [{ weight: null }, undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])("measured as %j weighs %s grams", (measurement, grams) => {
+    const item = asObject(fixture("variant-node.json")["inventoryItem"], "item");
+    const node = { ...fixture("variant-node.json"), inventoryItem: { ...item, measurement } };
+    expect(mapVariant(product, node, place).size?.weightG).toBe(grams);
   });
 
   it("is named like its product when there is no other", () => {

@@ -9,6 +9,7 @@ import type {
 import { optionalText } from "../kit/optional.ts";
 import { pictureOf } from "../kit/picture.ts";
 import { asArray, asInteger, asMoney, asObject, type Json, malformed } from "../kit/read.ts";
+import { readSize } from "./size.ts";
 import {
   asFlag,
   fromGid,
@@ -292,6 +293,7 @@ export function mapVariant(product: Json, node: unknown, place: VariantPlace): C
     currency: place.currency,
     stock: isTracked ? (readAvailable(item["inventoryLevel"]) ?? 0) : null,
     imageUrl: featuredPicture(product),
+    size: readSize(item),
     publishKey: {
       inventoryItemId: fromGid("InventoryItem", item["id"], "variant.inventoryItem.id"),
       locationId: place.locationId,

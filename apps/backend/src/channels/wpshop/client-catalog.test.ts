@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { WpshopSim } from "@estiba/channel-sim";
 import { allVariants, type Bench } from "../../../test/channels/bench.ts";
 import { openWpshopBench } from "../../../test/channels/wpshop-bench.ts";
+import { sizeIn } from "../../../test/channels/sim-size.ts";
 import { askShop } from "./client-api.ts";
 import type { ChannelVariant } from "../../ports/channel.ts";
 
@@ -36,8 +37,11 @@ describe("pulling the catalog", () => {
   it("finds every simple product and every variation, with few calls", async () => {
     const variants = await allVariants(bench);
     expect(variants.map((variant) => variant.channelVariantId).toSorted()).toEqual(expectedIds());
-    expect(new Set(paths())).toEqual(new Set(["data/currencies/current", "products", "variations"]));
+    expect(new Set(paths())).toEqual(
+      new Set(["data/currencies/current", "settings/products", "products", "variations"]),
+    );
     expect(paths().length).toBeLessThan(20);
+    expect(paths().filter((path) => path.startsWith("settings"))).toHaveLength(1);
   });
 
   it("finds the same in a shop too old to list all variations", async () => {
@@ -62,9 +66,75 @@ describe("pulling the catalog", () => {
           priceMinor: variant.priceMinor,
           currency: "CLP",
           stock: variant.isTracked ? variant.levels[0] : null,
+          size: sizeIn(variant),
         });
       }
     }
+  });
+
+  it.each([
+    ["g", "mm"],
+    ["lbs", "in"],
+    ["oz", "yd"],
+    ["kg", "m"],
+  ] as const)("shows the same sizes where the shop weighs in %s and measures in %s", async (...units) => {
+    const sizesById = async () =>
+      new Map((await allVariants(bench)).map(({ channelVariantId, size }) => [channelVariantId, size]));
+    const before = await sizesById();
+    const [weightUnit, dimensionUnit] = units;
+    Object.assign(bench.sim.settings(bench.shop.id), { weightUnit, dimensionUnit });
+    expect(await sizesById()).toEqual(before);
+  });
+
+  it.each(["11.0.1", "9.5.0"])("gives a variation its parent's size in version %s", async (wcVersion) => {
+    bench.sim.settings(bench.shop.id).wcVersion = wcVersion;
+    const product = bench.shop.products.find(({ optionNames }) => optionNames.length > 0);
+    const [variation] = product?.variants ?? [];
+    for (const [path, json] of [
+      [`products/${product?.id}`, { weight: "2", dimensions: { length: "50" } }],
+      [`products/${product?.id}/variations/${variation?.id}`, { weight: "", dimensions: { length: "" } }],
+    ] as const) {
+      await askShop(bench.connection, { method: "PUT", path, json });
+    }
+    const found = (await allVariants(bench)).find(
+      ({ channelVariantId }) => channelVariantId === variation?.id,
+    );
+    expect(found?.size).toMatchObject({
+      weightG: 2_000,
+      lengthMm: 500,
+      widthMm: variation?.size.widthMm ?? 0,
+    });
+  });
+
+  it("reads the catalog without sizes where the shop hides its units", async () => {
+    bench.sim.settings(bench.shop.id).areSettingsClosed = true;
+    const variants = await allVariants(bench);
+    expect(variants.map((variant) => variant.channelVariantId).toSorted()).toEqual(expectedIds());
+    expect(variants.every(({ size }) => size === undefined)).toBe(true);
+  });
+
+  it.each(["server-error", "html-ok", "wrong-type-json"] as const)(
+    "reads the catalog without sizes where the units answer %s",
+    async (kind) => {
+      bench.sim.control.addFault({ kind, route: "settings" });
+      const variants = await allVariants(bench);
+      expect(variants).toHaveLength(expectedIds().length);
+      expect(variants.every(({ size }) => size === undefined)).toBe(true);
+    },
+  );
+
+  it("waits for the units where the shop asks to slow down", async () => {
+    bench.sim.control.addFault({ kind: "rate-limit", route: "settings", times: 1 });
+    await expect(allVariants(bench)).rejects.toMatchObject({ failure: "rate_limited" });
+  });
+
+  it("goes on from a place that was noted without units", async () => {
+    const page = await bench.client.pullCatalog?.(bench.connection, {
+      changedSince: null,
+      cursor: "simple|CLP|0.0",
+    });
+    expect(page?.items.length).toBeGreaterThan(0);
+    expect(page?.items.every(({ size }) => size === undefined)).toBe(true);
   });
 
   it("knows whose stock it is where the parent keeps it, and takes no SKU from the parent", async () => {

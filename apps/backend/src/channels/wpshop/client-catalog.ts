@@ -17,8 +17,9 @@ import {
   type Walk,
   walkRows,
 } from "./client-api.ts";
+import { formatUnits, parseUnits, readUnits } from "./client-units.ts";
 import { wpErrorCode } from "./errors.ts";
-import { mapVariant } from "./mapping.ts";
+import { mapVariant, type WpShopFacts } from "./mapping.ts";
 import { PRODUCT_FIELDS, readWpProduct, type WpProduct } from "./wire.ts";
 
 const PAGE_SIZE = 100;
@@ -34,22 +35,22 @@ type Phase = (typeof PHASES)[number];
 
 interface Progress {
   readonly phase: Phase;
-  /** Of the shop; its product rows do not say. */
-  readonly currency: string;
+  /** Read once for a walk, and kept in its cursor. */
+  readonly facts: WpShopFacts;
   readonly place: Checkpoint;
 }
 
-function formatCursor(progress: Progress): string {
-  return `${progress.phase}|${progress.currency}|${formatCheckpoint(progress.place)}`;
+function formatCursor({ phase, facts, place }: Progress): string {
+  return [phase, facts.currency, formatCheckpoint(place), formatUnits(facts.units)].join("|");
 }
 
 function parseCursor(text: string): Progress {
-  const [phaseText, currency = "", place = ""] = text.split("|");
+  const [phaseText, currency = "", place = "", units = ""] = text.split("|");
   const phase = PHASES.find((candidate) => candidate === phaseText);
   if (phase === undefined || !isKnownCurrency(currency)) {
     throw new ChannelError("malformed", "not a cursor of this channel");
   }
-  return { phase, currency, place: parseCheckpoint(place) };
+  return { phase, facts: { currency, units: parseUnits(units) }, place: parseCheckpoint(place) };
 }
 
 export async function readCurrency(connection: ShopConnection): Promise<string> {
@@ -64,6 +65,10 @@ export async function readCurrency(connection: ShopConnection): Promise<string> 
 /** Shops before WooCommerce 10.3 have no list of all variations. */
 export function isRouteMissing(error: unknown): boolean {
   return wpErrorCode(error) === "rest_no_route";
+}
+
+async function readFacts(connection: ShopConnection): Promise<WpShopFacts> {
+  return { currency: await readCurrency(connection), units: await readUnits(connection) };
 }
 
 export async function readProducts(
@@ -83,12 +88,12 @@ type Page = { readonly items: readonly ChannelVariant[]; readonly next: Checkpoi
 
 async function simplePage(
   connection: ShopConnection,
-  { currency, place }: Progress,
+  { facts, place }: Progress,
   since: Date | null,
 ): Promise<Page> {
   const query = { type: "simple", status: "publish", _fields: PRODUCT_FIELDS, ...changedAfter(since) };
   const { rows, next } = await walkRows(connection, { path: "products", query, pageSize: PAGE_SIZE }, place);
-  return { items: rows.map(({ json }) => mapVariant(readWpProduct(json), null, currency)), next };
+  return { items: rows.map(({ json }) => mapVariant(readWpProduct(json), null, facts)), next };
 }
 
 function isOnSale(product: WpProduct | undefined): product is WpProduct {
@@ -97,7 +102,7 @@ function isOnSale(product: WpProduct | undefined): product is WpProduct {
 
 async function variationPage(
   connection: ShopConnection,
-  { currency, place }: Progress,
+  { facts, place }: Progress,
   since: Date | null,
 ): Promise<Page> {
   const query = { status: "publish", _fields: PRODUCT_FIELDS, ...changedAfter(since) };
@@ -109,7 +114,7 @@ async function variationPage(
   const parentsById = new Map(parents.map((parent) => [parent.id, parent]));
   const items = variations.flatMap((variation) => {
     const parent = parentsById.get(variation.parentId ?? "");
-    return isOnSale(parent) ? [mapVariant(variation, parent, currency)] : [];
+    return isOnSale(parent) ? [mapVariant(variation, parent, facts)] : [];
   });
   return { items, next };
 }
@@ -117,7 +122,7 @@ async function variationPage(
 /** A variation's change does not touch its parent, so in older shops all parents are walked whatever `since` says. */
 async function parentPage(
   connection: ShopConnection,
-  { phase, currency, place }: Progress,
+  { phase, facts, place }: Progress,
   since: Date | null,
 ): Promise<Page> {
   const chosen = phase === "changed" ? changedAfter(since) : {};
@@ -138,7 +143,7 @@ async function parentPage(
     for (let at: Checkpoint | null = START; at !== null; ) {
       const page = await walkRows(connection, below, at);
       const variations = page.rows.map(({ json }) => readWpProduct(json));
-      items.push(...variations.map((row) => mapVariant({ ...row, parentId: parent.id }, parent, currency)));
+      items.push(...variations.map((row) => mapVariant({ ...row, parentId: parent.id }, parent, facts)));
       at = page.next;
     }
   }
@@ -163,7 +168,7 @@ export async function pullCatalog(
 ): Promise<Pull<ChannelVariant>> {
   const progress: Progress =
     request.cursor === null
-      ? { phase: "simple", currency: await readCurrency(connection), place: START }
+      ? { phase: "simple", facts: await readFacts(connection), place: START }
       : parseCursor(request.cursor);
   const after = (phase: Phase, place: Checkpoint): string => formatCursor({ ...progress, phase, place });
   try {

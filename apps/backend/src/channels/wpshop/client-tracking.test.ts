@@ -41,6 +41,25 @@ it("a second parcel gets a note of its own, one whose number only begins alike t
   expect(await read(`orders/${id}/notes`)).toMatchObject([{ customer_note: false }, { customer_note: true }]);
 });
 
+it("the note of a parcel with some of the items names them", async () => {
+  const id = place();
+  const lines = [
+    { externalLineId: "11", name: "Taza Roja", quantity: 2 },
+    { externalLineId: "12", name: "Cable\n A-12 ", quantity: 1 },
+  ];
+  const push = pushOf(id, { trackingNumber: "A-11", lines });
+  await pushTracking(bench.connection, push);
+  await pushTracking(bench.connection, push);
+  expect(await read(`orders/${id}/notes`)).toMatchObject([
+    { note: `Correo del Sur: A-11\n${push.url}\n2 × Taza Roja\n1 × Cable A-12` },
+  ]);
+  await pushTracking(bench.connection, pushOf(id, { trackingNumber: "A-12" }));
+  expect(await read(`orders/${id}/notes`)).toHaveLength(2);
+  expect(await read(`orders/${id}`)).toMatchObject({
+    meta_data: [{ key: "_estiba_tracking_number", value: "A-12" }, {}],
+  });
+});
+
 it("a shop that fails before the note gets all of it the next time, once", async () => {
   const id = place();
   bench.sim.control.addFault({ kind: "server-error", status: 503, method: "POST", times: 1 });

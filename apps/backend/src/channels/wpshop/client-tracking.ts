@@ -1,26 +1,15 @@
 import { ChannelError, type ShopConnection, type TrackingPush } from "../../ports/channel.ts";
+import { noteOf, saysNumber } from "../kit/parcel-note.ts";
 import { asArray, asObject } from "../kit/read.ts";
 import { askShop } from "./client-api.ts";
 
 const META_KEYS = { number: "_estiba_tracking_number", url: "_estiba_tracking_url" } as const;
 
-/** Words of no language: the shop's own mail around the note has its buyers' one. */
-function noteOf({ carrier, trackingNumber, url }: TrackingPush): string {
-  return `${carrier}: ${trackingNumber}\n${url}`;
-}
-
-/** Words between single spaces, so that a number is not found inside a longer one. */
-const inWords = (text: string): string =>
-  ` ${text
-    .split(/[\s<>]+/)
-    .join(" ")
-    .trim()} `;
-
 async function hasNote(connection: ShopConnection, path: string, number: string): Promise<boolean> {
   const { json } = await askShop(connection, { method: "GET", path });
   return asArray(json, "notes").some((row) => {
     const { note } = asObject(row, "notes");
-    return typeof note === "string" && inWords(note).includes(inWords(number));
+    return typeof note === "string" && saysNumber(note, number);
   });
 }
 

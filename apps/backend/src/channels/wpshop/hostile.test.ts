@@ -7,6 +7,7 @@ import { wpshopWebhook } from "./webhook.ts";
 import { readRefundLines, readWpOrder, readWpProduct } from "./wire.ts";
 
 const COUNT = 5_000;
+const FACTS = { currency: "CLP", units: { weight: "kg", side: "cm" } };
 
 function readings(good: unknown, read: (mutant: unknown) => unknown) {
   let sound = 0;
@@ -23,7 +24,7 @@ describe("answers of a hostile shop", () => {
   it.each([
     ["orders", ORDER, (json: unknown) => mapOrder(readWpOrder(json), [])],
     ["refunds", { line_items: ORDER.line_items }, (json: unknown) => readRefundLines(json)],
-    ["listings", VARIATION, (json: unknown) => mapVariant(readWpProduct(json), null, "CLP")],
+    ["listings", VARIATION, (json: unknown) => mapVariant(readWpProduct(json), null, FACTS)],
   ] as const)("give sound %s or are malformed", (_name, good, read) => {
     const { sound, unsound } = readings(good, read);
     expect(unsound).toEqual([]);

@@ -202,10 +202,11 @@ describe("amounts", () => {
 
 describe("a listing", () => {
   const parent = { name: "Polera", sku: "POL" };
+  const FACTS = { currency: "CLP", units: { weight: "kg", side: "cm" } };
 
   it("becomes ours", () => {
     const image = { id: 9, src: "https://tienda.example/rojo.jpg" };
-    expect(mapVariant(readWpProduct({ ...VARIATION, image }), parent, "CLP")).toEqual({
+    expect(mapVariant(readWpProduct({ ...VARIATION, image }), parent, FACTS)).toEqual({
       imageUrl: image.src,
       channelProductId: "800",
       channelVariantId: "812",
@@ -216,6 +217,7 @@ describe("a listing", () => {
       priceMinor: 12_990,
       currency: "CLP",
       stock: 7,
+      size: { weightG: 300, lengthMm: 300, widthMm: 205, heightMm: null },
       publishKey: { stockOwner: "self" },
     });
   });
@@ -234,13 +236,41 @@ describe("a listing", () => {
     [{ stock_quantity: -3 }, { stock: -3 }],
     [{ attributes: [], name: "Rojo" }, { name: "Rojo" }],
   ])("with %j has %j", (change, expected) => {
-    expect(mapVariant(readWpProduct({ ...VARIATION, ...change }), parent, "CLP")).toMatchObject(expected);
+    expect(mapVariant(readWpProduct({ ...VARIATION, ...change }), parent, FACTS)).toMatchObject(expected);
+  });
+
+  it.each([
+    [{}, { weightG: 300, lengthMm: 300, widthMm: 205, heightMm: 20 }],
+    [{ weight: "" }, { weightG: 900 }],
+    [
+      { weight: "0", dimensions: { length: "-1" } },
+      { weightG: null, lengthMm: null, widthMm: null },
+    ],
+    [
+      { weight: {}, dimensions: "big" },
+      { weightG: 900, lengthMm: null, heightMm: 20 },
+    ],
+    [{ weight: 0.5 }, { weightG: 500 }],
+  ])("with %j is packed as %j, with its parent's where it has none", (change, expected) => {
+    const measured = { ...parent, size: { weight: "0.9", length: null, width: null, height: "2" } };
+    const { size } = mapVariant(readWpProduct({ ...VARIATION, ...change }), measured, FACTS);
+    expect(size).toMatchObject(expected);
+  });
+
+  it("says nothing of its size where the units are not known, and no size where there is none", () => {
+    const bare = { ...VARIATION, weight: "", dimensions: { length: "", width: "", height: "" } };
+    expect(mapVariant(readWpProduct(bare), parent, FACTS).size).toBeNull();
+    const unknown = { currency: "CLP", units: null };
+    expect(mapVariant(readWpProduct(VARIATION), parent, unknown)).not.toHaveProperty("size");
+    const strange = { currency: "CLP", units: { weight: "kg", side: "" } };
+    const weightOnly = { weightG: 300, lengthMm: null, widthMm: null, heightMm: null };
+    expect(mapVariant(readWpProduct(VARIATION), parent, strange).size).toEqual(weightOnly);
   });
 
   it.each([{ id: null }, { price: {} }, { price: "free" }, { stock_quantity: "many" }, { attributes: {} }])(
     "with %j is malformed",
     (change) => {
-      expect(() => mapVariant(readWpProduct({ ...VARIATION, ...change }), parent, "CLP")).toThrow(
+      expect(() => mapVariant(readWpProduct({ ...VARIATION, ...change }), parent, FACTS)).toThrow(
         expect.objectContaining({ failure: "malformed" }),
       );
     },

@@ -8,6 +8,7 @@ import type {
   PaymentStatus,
 } from "../../ports/channel.ts";
 import { asMoney } from "../kit/read.ts";
+import { sizeOf, type WpSize, type WpUnits } from "./size.ts";
 import type { WpAddress, WpAmount, WpLine, WpOrder, WpProduct, WpRefundLine } from "./wire.ts";
 
 /** Orders that are not orders yet, or not any more. */
@@ -188,6 +189,14 @@ export interface WpParent {
   readonly name: string | null;
   readonly imageUrl?: string | null;
   readonly sku: string | null;
+  readonly size?: WpSize;
+}
+
+/** What product rows leave to the shop as a whole. */
+export interface WpShopFacts {
+  readonly currency: string;
+  /** Null where the shop does not say. */
+  readonly units: WpUnits | null;
 }
 
 /** Those whose parent keeps the stock share its figure. */
@@ -198,8 +207,18 @@ function groupOf({ isStockOfParent, stock, parentId }: WpProduct): Pick<ChannelV
 const pictureOf = (product: WpProduct, parent: WpParent | null): string | null =>
   product.imageUrl ?? parent?.imageUrl ?? null;
 
+/** Without its unit a figure says nothing. */
+function sizeIn(
+  units: WpUnits | null,
+  product: WpProduct,
+  parent: WpParent | null,
+): Pick<ChannelVariant, "size"> {
+  return units === null ? {} : { size: sizeOf(product.size, parent?.size, units) };
+}
+
 /** A variation without a SKU of its own shows its parent's: that is no SKU. */
-export function mapVariant(product: WpProduct, parent: WpParent | null, currency: string): ChannelVariant {
+export function mapVariant(product: WpProduct, parent: WpParent | null, facts: WpShopFacts): ChannelVariant {
+  const { currency, units } = facts;
   const productName = parent === null ? product.name : parent.name;
   const name = product.options.length === 0 ? product.name : product.options.join(", ");
   return {
@@ -213,6 +232,7 @@ export function mapVariant(product: WpProduct, parent: WpParent | null, currency
     currency,
     stock: product.stock,
     imageUrl: pictureOf(product, parent),
+    ...sizeIn(units, product, parent),
     ...groupOf(product),
     publishKey: { stockOwner: product.isStockOfParent ? "parent" : "self" },
   };

@@ -1,6 +1,7 @@
 import { isKnownCurrency } from "../../kernel/money/currencies.ts";
 import { firstPicture } from "../kit/picture.ts";
 import { asArray, asId, asInteger, asObject, asText, type Json, malformed } from "../kit/read.ts";
+import { readWpSize, type WpSize } from "./size.ts";
 
 /** Decimal text in the shop's own number of decimals; some plugins turn it into a number. */
 export type WpAmount = string | number;
@@ -76,13 +77,14 @@ export interface WpProduct {
   readonly stock: number | null;
   readonly options: readonly string[];
   readonly imageUrl: string | null;
+  readonly size: WpSize;
   readonly modifiedAt: Date | null;
 }
 
 export const ORDER_FIELDS =
   "id,number,status,currency,total,shipping_total,shipping_tax,total_tax,date_created_gmt,date_modified_gmt,date_paid_gmt,date_completed_gmt,billing,shipping,payment_method,line_items,refunds";
 export const PRODUCT_FIELDS =
-  "id,parent_id,type,status,name,sku,global_unique_id,price,manage_stock,stock_quantity,backorders_allowed,attributes,images,image,date_modified_gmt";
+  "id,parent_id,type,status,name,sku,global_unique_id,price,manage_stock,stock_quantity,backorders_allowed,attributes,images,image,weight,dimensions,date_modified_gmt";
 
 function looseText(value: unknown): string | null {
   return typeof value === "number" && Number.isFinite(value) ? String(value) : asText(value);
@@ -279,6 +281,7 @@ export function readWpProduct(value: unknown): WpProduct {
     options: optionsOf(json),
     // A variation has one of its own, a product a list.
     imageUrl: firstPicture([json["image"]], "src") ?? firstPicture(json["images"], "src"),
+    size: readWpSize(json),
     modifiedAt: asText(json["date_modified_gmt"])
       ? gmtDate(json["date_modified_gmt"], "product.date_modified_gmt")
       : null,

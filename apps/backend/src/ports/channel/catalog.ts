@@ -1,5 +1,13 @@
 import type { ChannelFailure } from "./failure.ts";
 
+/** One unit as it is put into a box; what the platform does not say is null. */
+export interface ChannelSize {
+  readonly weightG: number | null;
+  readonly lengthMm: number | null;
+  readonly widthMm: number | null;
+  readonly heightMm: number | null;
+}
+
 export interface ChannelVariant {
   readonly channelProductId: string;
   readonly channelVariantId: string;
@@ -15,6 +23,8 @@ export interface ChannelVariant {
   readonly stockGroup?: string;
   /** Where its picture is. */
   readonly imageUrl?: string | null;
+  /** Absent where the platform says nothing of it. */
+  readonly size?: ChannelSize | null;
   /** What publishing to it needs besides the ids, opaque outside the channel. */
   readonly publishKey: Readonly<Record<string, string>>;
 }

@@ -33,6 +33,14 @@ export interface TrackingPush {
   readonly url: string;
   readonly status: "shipped" | "delivered" | "returning";
   readonly isBuyerNotified: boolean;
+  /** What is in the parcel, where it is a part of the order; null where it is all of it, or nobody said. */
+  readonly lines: readonly PushedLine[] | null;
+}
+
+export interface PushedLine {
+  readonly externalLineId: string;
+  readonly name: string;
+  readonly quantity: number;
 }
 
 export interface ShopFacts {
