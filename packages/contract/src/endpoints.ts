@@ -18,19 +18,24 @@ import { overviewEndpoints } from "./orders/overview.ts";
 import { orderEndpoints } from "./orders/orders.ts";
 import { orderWorkEndpoints } from "./orders/order-work.ts";
 import { pickupEndpoints } from "./shipping/pickups.ts";
+import { placeEndpoints } from "./inventory/places.ts";
 import { publishEndpoints } from "./inventory/publish.ts";
+import { orderRouteEndpoints } from "./routing/order-routes.ts";
+import { routingRuleEndpoints } from "./routing/routing-rules.ts";
 import { rateCardEndpoints } from "./shipping/rate-cards.ts";
 import { registrationEndpoints } from "./shops/registration.ts";
 import { listExportEndpoints } from "./lists/exports.ts";
 import { listSettingsEndpoints } from "./identity/list-settings.ts";
 import { savedFilterEndpoints } from "./identity/saved-filters.ts";
 import { shipmentEndpoints } from "./shipping/shipments.ts";
+import { boxEndpoints } from "./shipping/boxes.ts";
 import { shippingSetupEndpoints } from "./shipping/shipping-setup.ts";
 import { shopConsentEndpoints } from "./shops/shop-consents.ts";
 import { shopEndpoints } from "./shops/shops.ts";
 import { simulatedShopEndpoints } from "./shops/simulated-shops.ts";
 import { planOfferEndpoints } from "./identity/plan-offers.ts";
 import { tenantEndpoints } from "./identity/tenant.ts";
+import { transferEndpoints } from "./inventory/transfers.ts";
 import { trackingEndpoints } from "./shipping/tracking.ts";
 
 /** The whole service, one row per endpoint. */
@@ -54,11 +59,16 @@ export const endpoints = {
   ...catalogEndpoints,
   ...inventoryEndpoints,
   ...explainEndpoints,
+  ...placeEndpoints,
+  ...transferEndpoints,
+  ...routingRuleEndpoints,
+  ...orderRouteEndpoints,
   ...publishEndpoints,
   ...notificationEndpoints,
   ...panelNotificationEndpoints,
   ...carrierEndpoints,
   ...rateCardEndpoints,
+  ...boxEndpoints,
   ...shippingSetupEndpoints,
   ...shipmentEndpoints,
   ...trackingEndpoints,

@@ -32,6 +32,10 @@ export {
 } from "./catalog/catalog.ts";
 export { MAX_ALERT_EMAILS, type inventoryEndpoints } from "./inventory/inventory.ts";
 export type { explainEndpoints } from "./inventory/explain.ts";
+export type { placeEndpoints } from "./inventory/places.ts";
+export type { transferEndpoints } from "./inventory/transfers.ts";
+export type { orderRouteEndpoints } from "./routing/order-routes.ts";
+export type { RoutingRule, routingRuleEndpoints } from "./routing/routing-rules.ts";
 export type { publishEndpoints } from "./inventory/publish.ts";
 export type { panelNotificationEndpoints } from "./notifications/panel-notifications.ts";
 export type { notificationEndpoints } from "./notifications/notifications.ts";
@@ -39,6 +43,7 @@ export type { AddressBody, ParcelBody, PriceBody, RateBody } from "./shipping/sh
 export type { RateCardBody } from "./shipping/rate-card.ts";
 export { MAX_BRACKET_ROWS, type rateCardEndpoints } from "./shipping/rate-cards.ts";
 export type { carrierEndpoints } from "./shipping/carriers.ts";
+export type { boxEndpoints, PackingBody } from "./shipping/boxes.ts";
 export type { ParcelPreset, ShippingRule, shippingSetupEndpoints } from "./shipping/shipping-setup.ts";
 export type { QuoteRequestBody, ShipmentCreateBody } from "./shipping/shipment-requests.ts";
 export type { shipmentEndpoints } from "./shipping/shipments.ts";

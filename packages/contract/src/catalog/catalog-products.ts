@@ -3,7 +3,7 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-import { STOCK_LEVELS } from "../values/catalog.ts";
+import { MAX_SIDE_MM, MAX_WEIGHT_G, SIZE_SOURCES, STOCK_LEVELS } from "../values/catalog.ts";
 import { PLATFORMS } from "../values/shops.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
@@ -26,6 +26,14 @@ export const CatalogFilter = {
 export const MAX_STOCK = 1_000_000_000;
 const MAX_PRICE_MINOR = 9_000_000_000_000_000;
 const Stock = (minimum: number) => Type.Integer({ minimum, maximum: MAX_STOCK });
+
+/** Of one unit; null where it is not known. */
+export const WeightG = () =>
+  Type.Union([Type.Integer({ minimum: 1, maximum: MAX_WEIGHT_G }), Type.Null()], { description: "Grams" });
+export const SideMm = () =>
+  Type.Union([Type.Integer({ minimum: 1, maximum: MAX_SIDE_MM }), Type.Null()], {
+    description: "Millimetres",
+  });
 
 const Listing = Type.Object({
   mappingId: S.Id("map"),
@@ -56,6 +64,12 @@ const Variant = Type.Object({
   version: Type.Integer({ description: "Grows with every change of the variant or of its stock" }),
   safetyStock: Type.Integer(),
   lowStockThreshold: NullableInteger(),
+  weightG: NullableInteger(),
+  lengthMm: NullableInteger(),
+  widthMm: NullableInteger(),
+  heightMm: NullableInteger(),
+  shipsAlone: Type.Boolean({ description: "Never shares a box with others" }),
+  sizeSource: Type.Union([S.OneOf(SIZE_SOURCES), Type.Null()]),
   updatedAt: S.Timestamp(),
   listings: Type.Array(Listing, { description: "At most 50" }),
 });
@@ -75,6 +89,12 @@ const exampleVariant = {
   version: 8,
   safetyStock: 1,
   lowStockThreshold: 3,
+  weightG: 220,
+  lengthMm: 300,
+  widthMm: 220,
+  heightMm: 30,
+  shipsAlone: false,
+  sizeSource: "channel",
   updatedAt: S.exampleTimestamp,
   listings: [
     {
@@ -123,6 +143,12 @@ export const catalogProductEndpoints = defineEndpoints({
       {
         stock: Type.Optional(Stock(0)),
         stockDelta: Type.Optional(Stock(-MAX_STOCK)),
+        placeId: Type.Optional(
+          Type.String({
+            maxLength: 60,
+            description: "Where the stock is set or changed; the default place otherwise",
+          }),
+        ),
         reason: Type.Optional(Type.String({ maxLength: 300, description: "Kept in the stock's history" })),
         name: Type.Optional(Type.String({ minLength: 1, maxLength: 300, pattern: "\\S" })),
         barcode: Type.Optional(
@@ -133,6 +159,18 @@ export const catalogProductEndpoints = defineEndpoints({
         ),
         safetyStock: Type.Optional(Stock(0)),
         lowStockThreshold: Type.Optional(Type.Union([Stock(0), Type.Null()])),
+        weightG: Type.Optional(WeightG()),
+        lengthMm: Type.Optional(SideMm()),
+        widthMm: Type.Optional(SideMm()),
+        heightMm: Type.Optional(SideMm()),
+        shipsAlone: Type.Optional(Type.Boolean()),
+        sizeSource: Type.Optional(
+          Type.Unsafe<"person" | "measured">({
+            type: "string",
+            enum: ["person", "measured"],
+            description: "How weight and sides were found; person where not said",
+          }),
+        ),
         version: Type.Optional(
           Type.Integer({ minimum: 0, description: "As it was read; refused when anything changed since" }),
         ),
@@ -142,7 +180,7 @@ export const catalogProductEndpoints = defineEndpoints({
     responses: {
       200: { description: "Variant", schema: Ok(Variant), example: { success: true, data: exampleVariant } },
     },
-    errors: ["MASTER_VARIANT_NOT_FOUND", "VERSION_CONFLICT"],
+    errors: ["MASTER_VARIANT_NOT_FOUND", "VERSION_CONFLICT", "PLACE_NOT_FOUND", "PLACE_NOT_COUNTED"],
     example: {
       params: { masterVariantId: S.exampleId("mva") },
       body: { stock: 12, reason: "Counted", version: 7 },

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { MAX_STOCK } from "./catalog-products.ts";
+import { MAX_STOCK, SideMm, WeightG } from "./catalog-products.ts";
 import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import * as S from "../core/scalars.ts";
@@ -36,6 +36,10 @@ const Product = Type.Object({
       description: "ISO 4217; the shop's when left out",
     }),
   ),
+  weightG: Type.Optional(WeightG()),
+  lengthMm: Type.Optional(SideMm()),
+  widthMm: Type.Optional(SideMm()),
+  heightMm: Type.Optional(SideMm()),
 });
 
 const Upserted = Type.Object({
@@ -68,8 +72,8 @@ const ImportRow = Type.Object({
   changes: Type.Record(
     Type.String(),
     Type.Object({
-      from: Type.Union([Type.String(), Type.Integer(), Type.Null()]),
-      to: Type.Union([Type.String(), Type.Integer(), Type.Null()]),
+      from: Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()]),
+      to: Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()]),
     }),
   ),
   errors: Type.Array(Type.String()),

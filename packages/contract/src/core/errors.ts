@@ -121,6 +121,9 @@ export const ERRORS = {
   RATE_NOT_FOUND: { status: 404, message: "The quote has no such rate." },
   RATE_CARD_NOT_FOUND: { status: 404, message: "There is no such rate card." },
   WAREHOUSE_NOT_FOUND: { status: 404, message: "There is no such warehouse." },
+  PLACE_NOT_FOUND: { status: 404, message: "There is no such place." },
+  BOX_NOT_FOUND: { status: 404, message: "There is no such box." },
+  TRANSFER_NOT_FOUND: { status: 404, message: "There is no such transfer." },
   TRACKING_NOT_FOUND: { status: 404, message: "There is no parcel at this address." },
   METHOD_NOT_ALLOWED: { status: 405, message: "This address does not answer that method." },
   TENANT_SLUG_TAKEN: { status: 409, message: "This tenant slug is taken. Choose another." },
@@ -145,10 +148,7 @@ export const ERRORS = {
   NOTHING_TO_UNDO: { status: 409, message: "The mapping has not been changed." },
   VERSION_CONFLICT: { status: 409, message: "It has changed meanwhile. Read it again." },
   JOB_NOT_FINISHED: { status: 409, message: "The job is still running. Wait until it has finished." },
-  WEBHOOK_SUBSCRIPTION_LIMIT: {
-    status: 409,
-    message: "There are too many subscriptions. Delete one first.",
-  },
+  WEBHOOK_SUBSCRIPTION_LIMIT: { status: 409, message: "There are too many subscriptions. Delete one first." },
   WEBHOOK_SUBSCRIPTION_NOT_ACTIVE: {
     status: 409,
     message: "The subscription is paused, disabled or gone. Make it active first.",
@@ -189,6 +189,35 @@ export const ERRORS = {
   CARRIER_NAME_TAKEN: { status: 409, message: "There is a carrier connection of that name." },
   CARRIER_IN_USE: { status: 409, message: "Shipments of this carrier are still on their way." },
   WAREHOUSE_NAME_TAKEN: { status: 409, message: "There is a warehouse of that name." },
+  PLACE_NAME_TAKEN: { status: 409, message: "There is a place of that name." },
+  NO_PLACE_LEFT: {
+    status: 422,
+    message: "No other place has any of it. Send goods there, or choose one by hand.",
+  },
+  ROUTE_NOT_ALLOWED: { status: 409, message: "The order has a label or has left. Cancel the label first." },
+  LINES_EXCEED_ALLOCATION: {
+    status: 409,
+    message: "More units than the order still has to be sent. See details.",
+  },
+  COD_EXCEEDS_ORDER: {
+    status: 409,
+    message: "Other parcels of the order collect cash already. See details for what is left.",
+  },
+  BOX_NAME_TAKEN: { status: 409, message: "There is a box of that name." },
+  BOX_LIMIT: { status: 409, message: "There are too many boxes. Remove one first." },
+  PLACE_LIMIT: { status: 409, message: "There are too many places. Remove one first." },
+  PLACE_NOT_EMPTY: {
+    status: 409,
+    message: "The place still holds stock, or is the first one. Move everything away first.",
+  },
+  PLACE_NOT_COUNTED: { status: 409, message: "What is there cannot be sold. Choose a warehouse or a store." },
+  STOCK_AT_PLACE_SHORT: { status: 409, message: "The place has fewer units than that. See details." },
+  TRANSFER_NOT_OPEN: { status: 409, message: "The transfer is not in a state for that." },
+  TRANSFER_LINE_EXCEEDED: { status: 409, message: "More units than were sent. See details." },
+  COUNT_NEEDS_CONFIRMATION: {
+    status: 409,
+    message: "The count differs a lot. See details, then send confirm.",
+  },
   REMITTANCE_HAS_DISCREPANCIES: {
     status: 409,
     message: "The statement has discrepancies. Resolve them first.",
@@ -206,6 +235,11 @@ export const ERRORS = {
   ADDRESS_REJECTED: { status: 422, message: "The carrier does not accept the address. Correct it." },
   COD_NOT_SUPPORTED: { status: 422, message: "The carrier does not collect cash there." },
   NO_RATES: { status: 422, message: "No carrier offers this. See details for each one's reason." },
+  SIZES_MISSING: {
+    status: 422,
+    message:
+      "The weight or size of some goods is not known. Enter it, or choose a default parcel. See details.",
+  },
   CARRIER_REJECTED: { status: 422, message: "The carrier refuses. See details." },
   PICKUP_NOT_SUPPORTED: {
     status: 422,

@@ -6,7 +6,7 @@ import * as S from "../core/scalars.ts";
 import { ACTOR_KINDS } from "../values/identity.ts";
 import { PLATFORMS, SHOP_STATUSES } from "../values/shops.ts";
 import { EVENT_SOURCES } from "../values/orders.ts";
-import { INVENTORY_SOURCE_TYPES, MOVE_REASONS } from "../values/inventory.ts";
+import { INVENTORY_SOURCE_TYPES, MOVE_REASONS, PLACE_KINDS } from "../values/inventory.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
 const NullableInteger = () => Type.Union([Type.Integer(), Type.Null()]);
@@ -14,6 +14,21 @@ const NullableTimestamp = () => Type.Union([S.Timestamp(), Type.Null()]);
 
 const Shop = Type.Object({ id: S.Id("shp"), name: Type.String(), platform: S.OneOf(PLATFORMS) });
 const exampleShop = { id: S.exampleId("shp"), name: "Tienda", platform: "WPSHOP" };
+
+const MovementPlace = Type.Object({
+  id: S.Id("whs"),
+  name: Type.String(),
+  delta: Type.Integer({ description: "Also where the place does not count towards the stock" }),
+  balanceAfter: Type.Integer(),
+});
+
+const PlaceFigure = Type.Object({
+  id: S.Id("whs"),
+  name: Type.String(),
+  kind: S.OneOf(PLACE_KINDS),
+  onHand: Type.Integer(),
+  movements: Type.Integer({ description: "How many movements name this place" }),
+});
 
 const Movement = Type.Object({
   seq: Type.Integer(),
@@ -48,6 +63,9 @@ const Movement = Type.Object({
     }),
     Type.Null(),
   ]),
+  place: Type.Union([MovementPlace, Type.Null()], {
+    description: "Where it happened; null while all stock was at the first place",
+  }),
   actor: Type.Object({
     kind: S.OneOf(["user", "key", "operator", "system"]),
     id: NullableText(),
@@ -101,6 +119,9 @@ const Explanation = Type.Object({
     onHand: Type.Integer(),
     safetyStock: Type.Integer(),
   }),
+  places: Type.Array(PlaceFigure, {
+    description: "Where the units are, now or at the instant; warehouses and stores add up to onHand",
+  }),
   channels: Type.Array(Channel),
   pending: Type.Object({ pushes: Type.Integer(), since: NullableTimestamp() }),
   totals: Type.Array(
@@ -135,6 +156,7 @@ const exampleMovement = {
   order: { id: S.exampleId("ord"), orderId: "A-1001", number: null, orderLineId: S.exampleId("oln") },
   shop: exampleShop,
   event: { id: S.exampleId("evt"), topic: "order", source: "webhook", receivedAt: S.exampleTimestamp },
+  place: { id: S.exampleId("whs"), name: "Depósito Sur", delta: -2, balanceAfter: 6 },
   actor: { kind: "system", id: null, name: null },
   note: null,
 };
@@ -151,6 +173,10 @@ const exampleExplanation = {
     onHand: 8,
     safetyStock: 1,
   },
+  places: [
+    { id: S.exampleId("whs"), name: "Depósito Sur", kind: "warehouse", onHand: 6, movements: 2 },
+    { id: "whs_01jcm8z6h3e8v9qk2r4t5w6x8z", name: "Tienda Centro", kind: "store", onHand: 2, movements: 1 },
+  ],
   channels: [
     {
       listingId: S.exampleId("map"),

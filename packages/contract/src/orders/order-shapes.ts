@@ -116,7 +116,9 @@ export const itemFields = {
   city: NullableText(),
   groupId: NullableText(),
   holdReason: Type.Union([Type.String(), Type.Null()], { description: "Why a person holds the order" }),
-  parcel: Type.Union([OrderParcel, Type.Null()], { description: "Its newest outgoing shipment" }),
+  parcel: Type.Union([OrderParcel, Type.Null()], {
+    description: "Of its outgoing shipments one to print, otherwise one to hand over, otherwise the newest",
+  }),
   placedAt: S.Timestamp(),
   createdAt: S.Timestamp(),
   updatedAt: S.Timestamp(),
@@ -157,6 +159,9 @@ const Line = Type.Object({
       "What the channel said, where that is not in whole units, such as 1.5; `quantity` is then the next whole number, and the line books no stock",
   }),
   stockQuantity: Type.Integer(),
+  parcelQuantity: Type.Optional(
+    Type.Integer({ description: "Units that left in a parcel, or have a label to leave with" }),
+  ),
   unitPriceMinor: Type.Integer(),
   imageUrl: Type.Union([Type.String(), Type.Null()], {
     description: "The picture of the listing that was sold, or of its product in another shop",
@@ -224,6 +229,7 @@ export const exampleDetail = {
       quantity: 2,
       exactQuantity: null,
       stockQuantity: 2,
+      parcelQuantity: 0,
       unitPriceMinor: 6_495_000,
       imageUrl: "https://cdn.example/camiseta.jpg",
       deductions: [exampleDeduction],

@@ -4,9 +4,14 @@ import { Cur, Day, Minor, Parcels, QuoteAddress, Ref, ShipAddress } from "./ship
 import { LABEL_FORMATS, LABEL_SIZES, RATE_PICKS } from "../values/shipping.ts";
 
 const strict = { additionalProperties: false } as const;
+const Lines = () =>
+  Type.Array(
+    Type.Object({ orderLineId: Ref(), quantity: Type.Integer({ minimum: 1, maximum: 1_000_000 }) }, strict),
+    { minItems: 1, maxItems: 500, description: "What of the order leaves; all that has not left otherwise" },
+  );
 const ObjectId = () => Type.String({ minLength: 1, maxLength: 60 });
 
-/** Give an order, or a destination with a currency. */
+/** Give an order, or a destination with a currency. Without parcels, an order is packed from the sizes of its goods. */
 export const QuoteRequest = Type.Object(
   {
     orderId: Type.Optional(S.OrderRef()),
@@ -15,7 +20,8 @@ export const QuoteRequest = Type.Object(
     ),
     origin: Type.Optional(QuoteAddress),
     destination: Type.Optional(QuoteAddress),
-    parcels: Parcels(),
+    parcels: Type.Optional(Parcels()),
+    lines: Type.Optional(Lines()),
     currency: Type.Optional(Cur()),
     declaredValue: Type.Optional(Minor()),
     codAmount: Type.Optional(Minor()),
@@ -28,7 +34,10 @@ export const QuoteRequest = Type.Object(
 );
 export type QuoteRequestBody = Static<typeof QuoteRequest>;
 
-/** One of three ways: a chosen rate, a rule of choice with parcels, or a label bought elsewhere. */
+/**
+ * One of three ways: a chosen rate, a rule of choice, or a label bought elsewhere. A rule of choice needs parcels, or an
+ * order whose goods have sizes.
+ */
 export const ShipmentCreate = Type.Object(
   {
     orderId: Type.Optional(S.OrderRef()),
@@ -39,6 +48,7 @@ export const ShipmentCreate = Type.Object(
     origin: Type.Optional(ShipAddress),
     destination: Type.Optional(ShipAddress),
     parcels: Type.Optional(Parcels()),
+    lines: Type.Optional(Lines()),
     currency: Type.Optional(Cur()),
     declaredValue: Type.Optional(Minor()),
     codAmount: Type.Optional(Minor()),

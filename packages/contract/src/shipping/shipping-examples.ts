@@ -61,6 +61,7 @@ export const exampleQuote = {
   expiresAt: "2026-01-15T12:30:00.000Z",
   currency: "ARS",
   partial: true,
+  parcels: [{ lengthCm: 30, widthCm: 20, heightCm: 10, weightG: 2_500 }],
   rates: [exampleRate],
   errors: [
     {

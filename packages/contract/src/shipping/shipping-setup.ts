@@ -150,7 +150,7 @@ export const shippingSetupEndpoints = defineEndpoints({
       strict,
     ),
     responses: { 201: { description: "Added", schema: Ok(Warehouse), example: warehouseAnswer } },
-    errors: ["WAREHOUSE_NAME_TAKEN"],
+    errors: ["WAREHOUSE_NAME_TAKEN", "PLACE_LIMIT"],
     example: { body: { name: "Depósito Sur", address: exampleOrigin } },
   },
   updateWarehouse: {
@@ -182,7 +182,7 @@ export const shippingSetupEndpoints = defineEndpoints({
     failure: "SHIPPING_FAILED",
     params,
     responses: { 200: { description: "Gone", schema: OkEmpty, example: { success: true } } },
-    errors: ["WAREHOUSE_NOT_FOUND"],
+    errors: ["WAREHOUSE_NOT_FOUND", "PLACE_NOT_EMPTY"],
     example: { params: exampleParams },
   },
   getShippingSettings: {

@@ -148,6 +148,17 @@ export const Quote = Type.Object({
   expiresAt: Instant(),
   currency: Cur(),
   partial: Type.Boolean(),
+  parcels: Type.Optional(
+    Type.Array(
+      Type.Object({
+        lengthCm: Type.Number(),
+        widthCm: Type.Number(),
+        heightCm: Type.Number(),
+        weightG: Type.Integer(),
+      }),
+      { description: "What was quoted: the parcels of the request, or those the order was packed into" },
+    ),
+  ),
   rates: Type.Array(Rate),
   errors: Type.Array(QuoteError),
 });
@@ -225,6 +236,18 @@ const shipmentFields = {
 export const ShipmentItem = Type.Object(shipmentFields);
 export const Shipment = Type.Object({
   ...shipmentFields,
+  lines: Type.Optional(
+    Type.Array(
+      Type.Object({
+        orderLineId: Ref(),
+        sku: Nullable(Type.String()),
+        name: Type.String(),
+        quantity: Type.Integer(),
+        parcel: Nullable(Type.Integer({ description: "Null where it is in one of several" })),
+      }),
+      { description: "What is in it" },
+    ),
+  ),
   claim: Type.Optional(Nullable(Claim)),
   events: Type.Array(TrackingEvent),
 });

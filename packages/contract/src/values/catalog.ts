@@ -5,6 +5,12 @@ export type MappingStatus = (typeof MAPPING_STATUSES)[number];
 export const STOCK_LEVELS = ["out", "low"] as const;
 export type StockLevel = (typeof STOCK_LEVELS)[number];
 
+/** Who said what a unit weighs and measures; a channel never replaces what a person entered or measured. */
+export const SIZE_SOURCES = ["channel", "import", "person", "measured"] as const;
+export type SizeSource = (typeof SIZE_SOURCES)[number];
+export const MAX_WEIGHT_G = 1_000_000;
+export const MAX_SIDE_MM = 10_000;
+
 /** Why a figure that was sent is not the one that counts. */
 export const STOCK_NOT_TAKEN = ["not_linked", "central_stock", "other_source", "shared"] as const;
 export type StockNotTaken = (typeof STOCK_NOT_TAKEN)[number];

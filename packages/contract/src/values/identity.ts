@@ -5,19 +5,25 @@ export function isRoleAtLeast(role: Role, least: Role): boolean {
   return ROLES.indexOf(role) <= ROLES.indexOf(least);
 }
 
-export const FEATURES = ["stores_own", "stores_marketplaces", "stores_custom", "inventory"] as const;
+export const FEATURES = [
+  "stores_own",
+  "stores_marketplaces",
+  "stores_custom",
+  "inventory",
+  "fulfilment",
+] as const;
 export type Feature = (typeof FEATURES)[number];
 
 export const PLANS = {
   FREE: { features: ["stores_own"], requestsPerMinute: 60, burst: 20 },
   BASIC: { features: ["stores_own", "stores_custom", "inventory"], requestsPerMinute: 120, burst: 40 },
   PRO: {
-    features: ["stores_own", "stores_custom", "inventory", "stores_marketplaces"],
+    features: ["stores_own", "stores_custom", "inventory", "stores_marketplaces", "fulfilment"],
     requestsPerMinute: 600,
     burst: 200,
   },
   ENTERPRISE: {
-    features: ["stores_own", "stores_custom", "inventory", "stores_marketplaces"],
+    features: ["stores_own", "stores_custom", "inventory", "stores_marketplaces", "fulfilment"],
     requestsPerMinute: 6000,
     burst: 1000,
   },

@@ -8,5 +8,6 @@ export * from "./money.ts";
 export * from "./notifications.ts";
 export * from "./orders.ts";
 export * from "./phones.ts";
+export * from "./routing.ts";
 export * from "./shipping.ts";
 export * from "./shops.ts";

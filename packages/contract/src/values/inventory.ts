@@ -13,7 +13,19 @@ export const MOVE_REASONS = [
   "source_sync",
   "import",
   "shared",
+  "transfer",
+  "scrap",
+  "count",
+  "reroute",
 ] as const;
+
+export const PLACE_KINDS = ["warehouse", "store", "transit", "quarantine"] as const;
+export type PlaceKind = (typeof PLACE_KINDS)[number];
+/** What is there can be sold. */
+export const COUNTED_KINDS = ["warehouse", "store"] as const;
+
+export const TRANSFER_STATUSES = ["draft", "sent", "partly_received", "received", "cancelled"] as const;
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 export const PUBLISH_FIELDS = ["stock", "sku"] as const;
 export type PublishField = (typeof PUBLISH_FIELDS)[number];

@@ -88,6 +88,10 @@ export type PickupStatus = (typeof PICKUP_STATUSES)[number];
 export const CONNECTION_STATUSES = ["active", "disabled", "error"] as const;
 export type CarrierStatus = (typeof CONNECTION_STATUSES)[number];
 
+/** Where proposed parcels come from: the sizes of the goods, or the default parcel of the settings. */
+export const PACKING_SOURCES = ["boxes", "preset"] as const;
+export type PackingSource = (typeof PACKING_SOURCES)[number];
+
 export const BATCH_ITEM_STATES = ["pending", "done", "failed"] as const;
 export type BatchItemState = (typeof BATCH_ITEM_STATES)[number];
 
