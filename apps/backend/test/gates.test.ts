@@ -9,6 +9,7 @@ import {
   PUBLISH_STATES,
   REMITTANCE_STATUSES,
   SHIPMENT_STATUSES,
+  TRANSFER_STATUSES,
   type BatchItemState,
   type CarrierStatus,
   type ClaimStatus,
@@ -19,6 +20,7 @@ import {
   type PublishState,
   type RemittanceStatus,
   type ShipmentStatus,
+  type TransferStatus,
 } from "@estiba/contract";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CLAIM_TRANSITIONS } from "../src/domain/finance/claim-status.ts";
@@ -37,6 +39,8 @@ import { INCIDENT_TRANSITIONS } from "../src/domain/inventory/ledger/incident-st
 import { moveIncident } from "../src/domain/inventory/ledger/incident-store.ts";
 import { PUBLISH_TRANSITIONS } from "../src/domain/inventory/publishing/publish-state.ts";
 import { recordResults } from "../src/domain/inventory/publishing/publish-result-store.ts";
+import { TRANSFER_TRANSITIONS } from "../src/domain/inventory/transfers/transfer-status.ts";
+import { moveTransfer } from "../src/domain/inventory/transfers/transfer-store.ts";
 import { MANIFEST_TRANSITIONS } from "../src/domain/shipping/handover/manifest-status.ts";
 import { moveManifest } from "../src/domain/shipping/handover/manifest-store.ts";
 import { PICKUP_TRANSITIONS } from "../src/domain/shipping/handover/pickup-status.ts";
@@ -187,6 +191,15 @@ const manifests: Gate<ManifestStatus> = {
   move: async (tx, id, _from, to) => to !== "waiting" && moveManifest(tx, id, to, { failure: null }),
 };
 
+const transfers: Gate<TransferStatus> = {
+  table: "app.transfers",
+  column: "status",
+  key: "id",
+  states: TRANSFER_STATUSES,
+  transitions: TRANSFER_TRANSITIONS,
+  move: async (tx, id, _from, to) => to !== "draft" && moveTransfer(tx, id, to),
+};
+
 const NOTHING = { grossMinor: 0, codFeesMinor: 0, freightMinor: 0, withheldMinor: 0, netMinor: 0 };
 
 const remittances: Gate<RemittanceStatus> = {
@@ -306,6 +319,7 @@ describe("a state", () => {
     incidents,
     pickups,
     manifests,
+    transfers,
     remittances,
     claims,
     payments,

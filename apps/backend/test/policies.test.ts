@@ -122,6 +122,24 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     updateIncident           PATCH /api/v1/tenant/inventory/incidents/{incidentId}        session OPERATOR - inventory tenant
     getInventorySummary      GET /api/v1/tenant/inventory/alerts/summary                  session VIEWER - inventory tenant
     explainStock             GET /api/v1/tenant/inventory/variants/{masterVariantId}/explain session VIEWER - inventory tenant
+    listPlaces               GET /api/v1/places                                           session VIEWER - - tenant
+    createPlace              POST /api/v1/places                                          session MANAGER - fulfilment tenant
+    updatePlace              PATCH /api/v1/places/{placeId}                               session MANAGER - - tenant
+    deletePlace              DELETE /api/v1/places/{placeId}                              session MANAGER - - tenant
+    listPlaceStock           GET /api/v1/places/{placeId}/stock                           session VIEWER - inventory tenant
+    countPlace               POST /api/v1/places/{placeId}/counts                         session OPERATOR - inventory tenant
+    setAside                 POST /api/v1/places/{placeId}/quarantine                     session OPERATOR - fulfilment tenant
+    listTransfers            GET /api/v1/transfers                                        session VIEWER - - tenant
+    createTransfer           POST /api/v1/transfers                                       session OPERATOR - fulfilment tenant
+    sendTransfer             POST /api/v1/transfers/{transferId}/send                     session OPERATOR - fulfilment tenant
+    receiveTransfer          POST /api/v1/transfers/{transferId}/receive                  session OPERATOR - fulfilment tenant
+    cancelTransfer           POST /api/v1/transfers/{transferId}/cancel                   session OPERATOR - fulfilment tenant
+    getRoutingRules          GET /api/v1/routing/rules                                    session VIEWER - - tenant
+    saveRoutingRules         PUT /api/v1/routing/rules                                    session MANAGER - fulfilment tenant
+    simulateRouting          POST /api/v1/routing/simulate                                session OPERATOR - fulfilment tenant
+    getOrderRoute            GET /api/v1/orders/{orderId}/route                           session VIEWER - - tenant
+    routeOrder               POST /api/v1/orders/{orderId}/route                          session OPERATOR - fulfilment tenant
+    rejectPlace              POST /api/v1/orders/{orderId}/places/{placeId}/reject        session OPERATOR - fulfilment tenant
     publishBulk              POST /api/v1/tenant/catalog/publish-bulk                     session MANAGER - inventory tenant
     getPublishJob            GET /api/v1/tenant/catalog/publish-bulk/jobs/{jobId}         session VIEWER - inventory tenant
     undoPublishJob           POST /api/v1/tenant/catalog/publish-bulk/jobs/{jobId}/undo   session MANAGER - inventory tenant
@@ -154,6 +172,11 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     updateRateCard           PUT /api/v1/carriers/rate-cards/{rateCardId}                 session MANAGER - - tenant
     importRateCardBrackets   POST /api/v1/carriers/rate-cards/{rateCardId}/brackets       session MANAGER - - tenant
     simulateRateCard         POST /api/v1/carriers/rate-cards/{rateCardId}/simulate       session VIEWER - - tenant
+    listBoxes                GET /api/v1/boxes                                            session VIEWER - - tenant
+    createBox                POST /api/v1/boxes                                           session MANAGER - - tenant
+    updateBox                PATCH /api/v1/boxes/{boxId}                                  session MANAGER - - tenant
+    deleteBox                DELETE /api/v1/boxes/{boxId}                                 session MANAGER - - tenant
+    getOrderPacking          GET /api/v1/orders/{orderId}/packing                         session VIEWER - - tenant
     listWarehouses           GET /api/v1/warehouses                                       session VIEWER - - tenant
     createWarehouse          POST /api/v1/warehouses                                      session MANAGER - - tenant
     updateWarehouse          PATCH /api/v1/warehouses/{warehouseId}                       session MANAGER - - tenant

@@ -19,6 +19,7 @@ const STATES: readonly StateColumn[] = [
     gate: "domain/shipping/setup/connection-status-store.ts",
   },
   { table: "app.incidents", column: "state", gate: "domain/inventory/ledger/incident-store.ts" },
+  { table: "app.transfers", column: "status", gate: "domain/inventory/transfers/transfer-store.ts" },
   { table: "app.pickups", column: "status", gate: "domain/shipping/handover/pickup-store.ts" },
   { table: "app.manifests", column: "status", gate: "domain/shipping/handover/manifest-store.ts" },
   {

@@ -15,6 +15,11 @@ import { oauthRoutes } from "../http/routes/shops/oauth.routes.ts";
 import { notificationsRoutes } from "../http/routes/notify/notifications.routes.ts";
 import { panelNotificationsRoutes } from "../http/routes/notify/panel-notifications.routes.ts";
 import { inventoryRoutes } from "../http/routes/stock/inventory.routes.ts";
+import { boxRoutes } from "../http/routes/shipping/boxes.routes.ts";
+import { placeRoutes } from "../http/routes/stock/places.routes.ts";
+import { orderRouteRoutes } from "../http/routes/orders/order-routes.routes.ts";
+import { routingRuleRoutes } from "../http/routes/stock/routing-rules.routes.ts";
+import { transferRoutes } from "../http/routes/stock/transfers.routes.ts";
 import { CustomOrders } from "../flows/orders/create-custom-order.ts";
 import { orderWorkRoutes } from "../http/routes/orders/order-work.routes.ts";
 import { ordersRoutes } from "../http/routes/orders/orders.routes.ts";
@@ -59,6 +64,11 @@ export async function createApiServer(
     ...overviewRoutes(services),
     ...catalogRoutes(services),
     ...inventoryRoutes(services),
+    ...boxRoutes(services),
+    ...placeRoutes(services),
+    ...transferRoutes(services),
+    ...orderRouteRoutes(services),
+    ...routingRuleRoutes(services),
     ...publishRoutes(services),
     ...notificationsRoutes(services),
     ...panelNotificationsRoutes(services),

@@ -82,6 +82,7 @@ function openDatabases(
     ...reach,
     ...patience,
     poolSize: INTAKE_POOL_SIZE,
+    takesOrders: true,
     applicationName: `${applicationName}-intake`,
   });
   return {

@@ -64,7 +64,9 @@ function rowsFor({ tenantId, shopId, masterVariantId }: World): IntakeRows {
     tenant: tenantId,
     orders: [order],
     timeline: [entry],
-    levels: [{ id: masterVariantId, on_hand: 9, version: 2 }],
+    levels: [{ id: masterVariantId, on_hand: 9, version: 2, is_placed: false }],
+    place_levels: [],
+    routes: [],
     shortfalls: [],
     events: [],
     shops: [],
@@ -133,7 +135,12 @@ it.each([
       orders: rows.orders.map((o) => ({ ...o, shop_id: shopId })),
     }),
   ],
-  ["level", ({ masterVariantId }: World) => ({ levels: [{ id: masterVariantId, on_hand: 0, version: 9 }] })],
+  [
+    "level",
+    ({ masterVariantId }: World) => ({
+      levels: [{ id: masterVariantId, on_hand: 0, version: 9, is_placed: false }],
+    }),
+  ],
   [
     "variant",
     ({ masterVariantId }: World, rows: IntakeRows) => ({

@@ -1,4 +1,11 @@
-import type { OrderStatus, PaymentStatus, Platform, ShopStatus, StockStatus } from "@estiba/contract";
+import type {
+  OrderStatus,
+  PaymentStatus,
+  Platform,
+  RoutingRule,
+  ShopStatus,
+  StockStatus,
+} from "@estiba/contract";
 import { sql, type Transaction } from "kysely";
 import { errorCode } from "../kernel/error-code.ts";
 import { jsonRows } from "../kernel/json/json-rows.ts";
@@ -17,6 +24,8 @@ export interface IntakeQuestion {
   }[];
 }
 
+type PlacedLevel = readonly [masterVariantId: string, placeId: string, onHand: number, version: number];
+
 /** What the rules need to know about one tenant. The levels are locked until the transaction ends. */
 export interface IntakeFacts {
   readonly now: Date;
@@ -30,6 +39,12 @@ export interface IntakeFacts {
     name: string,
     lowStockThreshold: number | null,
   ])[];
+  /** Of variants that are kept by place, where they are or were. */
+  readonly placed: readonly PlacedLevel[];
+  /** Warehouses and stores in the order in which sales take from them, where one of the variants is kept by place. */
+  readonly places: readonly (readonly [placeId: string, isFirst: boolean, isShipping: boolean])[];
+  /** The rules by which orders are routed, where one of the variants is kept by place and rules were saved. */
+  readonly routing: { readonly version: number; readonly rules: readonly RoutingRule[] } | null;
   /** False when another transaction holds one of the levels, or the tenant is not let in. */
   readonly isWhole: boolean;
   /** Whether one of the variants shares its stock with another. */
@@ -71,7 +86,14 @@ export interface IntakeRows {
   readonly tenant: string;
   readonly orders: readonly object[];
   readonly timeline: readonly object[];
-  readonly levels: readonly { readonly id: string; readonly on_hand: number; readonly version: number }[];
+  readonly levels: readonly {
+    readonly id: string;
+    readonly on_hand: number;
+    readonly version: number;
+    readonly is_placed: boolean;
+  }[];
+  readonly place_levels: readonly object[];
+  readonly routes: readonly object[];
   readonly shortfalls: readonly object[];
   readonly events: readonly object[];
   /** Shops whose last event is now. */
@@ -90,6 +112,9 @@ interface Answer {
   readonly now: string;
   readonly lines: Placed<IntakeFacts["lines"][number]>;
   readonly levels: Placed<IntakeFacts["levels"][number]>;
+  readonly placed: Placed<PlacedLevel>;
+  readonly places: Placed<IntakeFacts["places"][number]>;
+  readonly routing: Placed<NonNullable<IntakeFacts["routing"]>>;
   readonly known: Placed<KnownOrder>;
   readonly shops: Placed<IntakeFacts["shops"][number]>;
   readonly config: Placed<IntakeFacts["config"]>;
@@ -110,24 +135,38 @@ function byPlace<Value>(rows: Placed<Value>, count: number): Value[][] {
 
 const isAmong = (places: readonly number[] | null, place: number) => places?.includes(place) ?? false;
 
+const firstOf = <Value>(values: readonly Value[] | undefined): Value | null => values?.[0] ?? null;
+
+/** What is known of the places where goods are, where one of the variants is kept by place. */
+function placeFacts({ placed, places, routing }: Answer, count: number) {
+  const [levels, all, rules] = [byPlace(placed, count), byPlace(places, count), byPlace(routing, count)];
+  return (place: number): Pick<IntakeFacts, "placed" | "places" | "routing"> => ({
+    placed: levels[place] ?? [],
+    places: all[place] ?? [],
+    routing: firstOf(rules[place]),
+  });
+}
+
 function toFacts(answer: Answer, count: number): IntakeFacts[] {
   const now = new Date(answer.now);
   const [lines, levels] = [byPlace(answer.lines, count), byPlace(answer.levels, count)];
   const [known, shops] = [byPlace(answer.known, count), byPlace(answer.shops, count)];
   const [config, patterns] = [byPlace(answer.config, count), byPlace(answer.patterns, count)];
+  const placesOf = placeFacts(answer, count);
   return lines.map((found, place) => {
     const variants = new Set(found.flatMap(([, , masterVariantId]) => masterVariantId ?? []));
     return {
       now,
       lines: found,
       levels: levels[place] ?? [],
+      ...placesOf(place),
       isWhole: levels[place]?.length === variants.size && !isAmong(answer.closed, place),
       isShared: isAmong(answer.shared, place),
       isPublished: isAmong(answer.published, place),
       patterns: patterns[place] ?? [],
       known: known[place] ?? [],
       shops: shops[place] ?? [],
-      config: config[place]?.[0] ?? null,
+      config: firstOf(config[place]),
     };
   });
 }

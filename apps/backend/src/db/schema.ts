@@ -54,6 +54,21 @@ export interface AppAuditLog {
   request_id: string | null;
 }
 
+export interface AppBoxes {
+  tenant_id: string;
+  id: string;
+  name: string;
+  length_mm: number;
+  width_mm: number;
+  height_mm: number;
+  tare_g: number;
+  max_g: number;
+  place_ids: Generated<string[]>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
+}
+
 export interface AppCarrierClaims {
   tenant_id: string;
   id: string;
@@ -402,6 +417,10 @@ export interface AppListings {
   stock_group: string | null;
   publish_key: Json;
   image_url: string | null;
+  weight_g: number | null;
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
   seen_at: Generated<Date>;
   master_variant_id: string | null;
   mapping_status: Generated<"linked" | "unmapped" | "conflict">;
@@ -467,6 +486,13 @@ export interface AppMasterVariants {
   currency: string | null;
   safety_stock: Generated<number>;
   low_stock_threshold: number | null;
+  weight_g: number | null;
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
+  ships_alone: Generated<boolean>;
+  size_source: "channel" | "import" | "person" | "measured" | null;
+  size_listing_id: string | null;
   version: Generated<number>;
   search: string;
   created_at: Generated<Date>;
@@ -540,6 +566,19 @@ export interface AppOrderLines {
   exact_quantity: string | null;
   stock_quantity: number;
   unit_price_minor: number;
+}
+
+export interface AppOrderRoutes {
+  tenant_id: string;
+  order_id: string;
+  number: number;
+  at: Generated<Date>;
+  cause: "intake" | "mapping" | "again" | "by_hand" | "rejected";
+  outcome: "complete" | "split" | "short";
+  rules_version: number | null;
+  trace: Json;
+  actor_kind: "user" | "key" | "operator" | "system";
+  actor_id: string | null;
 }
 
 export interface AppOrderTimeline {
@@ -680,6 +719,24 @@ export interface AppPickups {
   created_by: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+export interface AppPlaces {
+  tenant_id: string;
+  id: string;
+  name: string;
+  kind: Generated<"warehouse" | "store" | "transit" | "quarantine">;
+  is_first: Generated<boolean>;
+  is_default: Generated<boolean>;
+  is_shipping: Generated<boolean>;
+  rank: Generated<number>;
+  address: Json | null;
+  time_zone: string | null;
+  cut_off: string | null;
+  open_days: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+  deleted_at: Date | null;
 }
 
 export interface AppProducts {
@@ -856,6 +913,14 @@ export interface AppRemittances {
   settle_reversals: Generated<number>;
 }
 
+export interface AppRoutingRules {
+  tenant_id: string;
+  version: number;
+  rules: Json;
+  created_by: string | null;
+  created_at: Generated<Date>;
+}
+
 export interface AppSessions {
   tenant_id: string;
   id: string;
@@ -892,6 +957,14 @@ export interface AppShipmentBatches {
   created_by: string | null;
   created_at: Generated<Date>;
   finished_at: Date | null;
+}
+
+export interface AppShipmentLines {
+  tenant_id: string;
+  shipment_id: string;
+  parcel: number;
+  order_line_id: string;
+  quantity: number;
 }
 
 export interface AppShipmentParcels {
@@ -975,6 +1048,7 @@ export interface AppShipments {
   is_return: Generated<boolean>;
   return_of: string | null;
   is_extra: Generated<boolean>;
+  is_part: Generated<boolean>;
   is_channel_notified: Generated<boolean>;
   channel_push_status: Generated<"pending" | "sent" | "failed" | "not_applicable">;
   channel_push_at: Date | null;
@@ -1089,12 +1163,32 @@ export interface AppStockLedger {
   at: Generated<Date>;
   delta: number;
   balance_after: number;
-  reason: "opening" | "sale" | "edit" | "cancel" | "return" | "manual" | "source_sync" | "import" | "shared";
+  reason:
+    | "opening"
+    | "sale"
+    | "edit"
+    | "cancel"
+    | "return"
+    | "manual"
+    | "source_sync"
+    | "import"
+    | "shared"
+    | "transfer"
+    | "scrap"
+    | "count"
+    | "reroute";
+  place_id: string | null;
+  place_seq: number | null;
+  place_delta: number | null;
+  place_balance_after: number | null;
+  part: Generated<number>;
   shop_id: string | null;
   order_id: string | null;
   order_line_id: string | null;
   revision: number | null;
   event_id: string | null;
+  document_id: string | null;
+  document_line: number | null;
   actor_kind: "user" | "key" | "operator" | "system";
   actor_id: string | null;
   note: string | null;
@@ -1105,6 +1199,17 @@ export interface AppStockLevels {
   master_variant_id: string;
   on_hand: number;
   is_counted: Generated<boolean>;
+  is_placed: Generated<boolean>;
+  version: number;
+  updated_at: Generated<Date>;
+}
+
+export interface AppStockPlaceLevels {
+  tenant_id: string;
+  master_variant_id: string;
+  place_id: string;
+  on_hand: number;
+  base: number;
   version: number;
   updated_at: Generated<Date>;
 }
@@ -1156,6 +1261,29 @@ export interface AppTrackingSequences {
   last_number: number;
 }
 
+export interface AppTransferLines {
+  tenant_id: string;
+  transfer_id: string;
+  line: number;
+  master_variant_id: string;
+  quantity: number;
+  received: Generated<number>;
+  lost: Generated<number>;
+  receipts: Generated<number>;
+}
+
+export interface AppTransfers {
+  tenant_id: string;
+  id: string;
+  from_place_id: string;
+  to_place_id: string;
+  status: "draft" | "sent" | "partly_received" | "received" | "cancelled";
+  note: string | null;
+  created_at: Generated<Date>;
+  sent_at: Date | null;
+  closed_at: Date | null;
+}
+
 export interface AppUsers {
   tenant_id: string;
   id: string;
@@ -1169,17 +1297,6 @@ export interface AppUsers {
   list_settings: Generated<Json>;
   created_at: Generated<Date>;
   removed_at: Date | null;
-}
-
-export interface AppWarehouses {
-  tenant_id: string;
-  id: string;
-  name: string;
-  address: Json;
-  is_default: Generated<boolean>;
-  created_at: Generated<Date>;
-  updated_at: Generated<Date>;
-  deleted_at: Date | null;
 }
 
 export interface AppWebhookAttempts {
@@ -1333,6 +1450,7 @@ export interface DB {
   "app.api_key_addresses": AppApiKeyAddresses;
   "app.api_keys": AppApiKeys;
   "app.audit_log": AppAuditLog;
+  "app.boxes": AppBoxes;
   "app.carrier_claims": AppCarrierClaims;
   "app.carrier_connections": AppCarrierConnections;
   "app.carrier_webhooks": AppCarrierWebhooks;
@@ -1364,11 +1482,13 @@ export interface DB {
   "app.order_book_changes": AppOrderBookChanges;
   "app.order_books": AppOrderBooks;
   "app.order_lines": AppOrderLines;
+  "app.order_routes": AppOrderRoutes;
   "app.order_timeline": AppOrderTimeline;
   "app.orders": AppOrders;
   "app.outgoing_events": AppOutgoingEvents;
   "app.pickup_shipments": AppPickupShipments;
   "app.pickups": AppPickups;
+  "app.places": AppPlaces;
   "app.products": AppProducts;
   "app.publications": AppPublications;
   "app.publish_latencies": AppPublishLatencies;
@@ -1379,9 +1499,11 @@ export interface DB {
   "app.rate_cards": AppRateCards;
   "app.remittance_lines": AppRemittanceLines;
   "app.remittances": AppRemittances;
+  "app.routing_rules": AppRoutingRules;
   "app.sessions": AppSessions;
   "app.shipment_batch_items": AppShipmentBatchItems;
   "app.shipment_batches": AppShipmentBatches;
+  "app.shipment_lines": AppShipmentLines;
   "app.shipment_parcels": AppShipmentParcels;
   "app.shipments": AppShipments;
   "app.shipping_settings": AppShippingSettings;
@@ -1391,11 +1513,13 @@ export interface DB {
   "app.stock_deductions": AppStockDeductions;
   "app.stock_ledger": AppStockLedger;
   "app.stock_levels": AppStockLevels;
+  "app.stock_place_levels": AppStockPlaceLevels;
   "app.tenants": AppTenants;
   "app.tracking_events": AppTrackingEvents;
   "app.tracking_sequences": AppTrackingSequences;
+  "app.transfer_lines": AppTransferLines;
+  "app.transfers": AppTransfers;
   "app.users": AppUsers;
-  "app.warehouses": AppWarehouses;
   "app.webhook_attempts": AppWebhookAttempts;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_subscriptions": AppWebhookSubscriptions;

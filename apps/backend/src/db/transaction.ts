@@ -145,8 +145,9 @@ export async function inTenant<T>(
   const attempt = ({ afterCommit, finish }: Afterwards, entry: RawBuilder<unknown>) =>
     inPipeline(
       database.kysely,
-      (query) => sql<Opened>`select ${entry} as entered, ${setEach(settings)}, now() as now`.execute(query),
-      async (query, { rows: [opened] }) => {
+      sql<Opened>`select ${entry} as entered, ${setEach(settings)}, now() as now`,
+      async ({ query, opened: opening }) => {
+        const opened = await opening;
         if (primary && opened?.entered === "" && entry !== NOBODY) {
           throw new UnknownTenant();
         }
@@ -194,6 +195,8 @@ const claimingBy = (claims: Claims): Pick<Tx, "directory" | "release"> => ({
 /** A transaction over several tenants. What it runs as one of them sees that tenant's rows and no others. */
 export interface TenantsTx {
   readonly query: Transaction<DB>;
+  /** Nothing more will be started: the commit goes right behind what was. */
+  readonly end: () => void;
   as(tenantId: string, origin: Origin, now: Date): Tx;
 }
 
@@ -219,13 +222,11 @@ export async function inTenants<T>(
     ({ afterCommit }) =>
       inPipeline(
         database.kysely,
-        (query) =>
-          sql`select ${setEach([["plan_cache_mode", "force_generic_plan"], ...database.settings])}`.execute(
-            query,
-          ),
-        (query, _opened, behind) =>
+        sql`select ${setEach([["plan_cache_mode", "force_generic_plan"], ...database.settings])}`,
+        ({ query, behind, end }) =>
           run({
             query,
+            end,
             as: (tenantId, origin, now) => ({
               query: behind(asTenant(tenantId)),
               tenantId,
@@ -240,20 +241,29 @@ export async function inTenants<T>(
   );
 }
 
-/** Before the tenant is known: only the directory can be seen. */
+/**
+ * Before the tenant is known: only the directory can be seen. `isOneTrip` is for a run that starts all its statements at
+ * once.
+ */
 export async function inDirectory<T>(
   database: Database,
   run: (query: Transaction<DB>) => Promise<T>,
-  patience: Patience = {},
+  { isOneTrip = false, ...patience }: { readonly isOneTrip?: boolean } & Patience = {},
 ): Promise<T> {
+  const { settings } = database;
   return withRetries(
     () =>
-      database.kysely.transaction().execute(async (query) => {
-        if (database.settings.length > 0) {
-          await sql`select ${setEach(database.settings)}`.execute(query);
-        }
-        return run(query);
-      }),
+      inPipeline(
+        database.kysely,
+        settings.length > 0 ? sql`select ${setEach(settings)}` : null,
+        ({ query, end }) => {
+          const ran = run(query);
+          if (isOneTrip) {
+            end();
+          }
+          return ran;
+        },
+      ),
     patience,
   );
 }

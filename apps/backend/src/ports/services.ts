@@ -42,6 +42,8 @@ export interface IntakeBatch {
     options: { readonly isWaiting: boolean },
   ): Promise<readonly IntakeFacts[]>;
   write(rows: readonly IntakeRows[]): Promise<ReadonlySet<string>>;
+  /** Nothing more will be started: the commit goes right behind what was. */
+  end(): void;
   /** The same transaction as one of the tenants. */
   as(tenantId: string, origin: Origin, now: Date): Tx;
 }
@@ -65,7 +67,10 @@ export interface Services {
     options?: { readonly isHot?: boolean } & Patience,
   ): Promise<T>;
   inDirectory<T>(run: (query: DirectoryQuery) => Promise<T>, patience?: Patience): Promise<T>;
-  /** Where there are several cells, what is not in this cell's copy of the directory is looked for in the original. */
+  /**
+   * Where there are several cells, what is not in this cell's copy of the directory is looked for in the original. `run`
+   * starts all its statements at once.
+   */
   findInDirectory<T>(
     run: (query: DirectoryQuery) => Promise<T | null>,
     patience?: Patience,
@@ -130,7 +135,7 @@ export function createServices(
     },
     inDirectory: (run, patience) => inDirectory(database, run, patience),
     findInDirectory: async (run, patience) =>
-      (await inDirectory(database, run, patience)) ?? (await askDirectory(run)),
+      (await inDirectory(database, run, { ...patience, isOneTrip: true })) ?? (await askDirectory(run)),
     askDirectory,
     writeDirectory: (run) => (primary ? primary.run(run) : inDirectory(database, run)),
     inTenants: (run) => inTenants(database, run),
@@ -139,6 +144,7 @@ export function createServices(
         run({
           look: (questions, options) => lookForIntake(batch.query, questions, options),
           write: (rows) => writeIntake(batch.query, rows),
+          end: () => batch.end(),
           as: (tenantId, origin, now) => batch.as(tenantId, origin, now),
         }),
       ),

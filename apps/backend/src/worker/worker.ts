@@ -16,8 +16,8 @@ export interface RunningWorkers {
 }
 
 const CONCURRENCY = 8;
-/** Receivers and platforms are other people's and may be slow; waiting for them costs nothing. */
-const WIDE: Partial<Record<QueueName, number>> = { notify: 32, hints: 16, reconcile: 16 };
+/** Receivers and platforms may be slow, and waiting for them costs nothing. Nobody waits for books, and many at once cost those who sell. */
+const CONCURRENCY_OF: Partial<Record<QueueName, number>> = { notify: 32, hints: 16, reconcile: 16, books: 2 };
 const CLOSE_LIMIT_MS = 20_000;
 
 interface Tools {
@@ -40,7 +40,7 @@ function startWorker(name: QueueName, lanes: Lanes, { connection, logger, pulse 
     {
       connection,
       prefix: QUEUE_PREFIX,
-      concurrency: WIDE[name] ?? CONCURRENCY,
+      concurrency: CONCURRENCY_OF[name] ?? CONCURRENCY,
       lockDuration: 10_000,
       stalledInterval: 5_000,
       maxStalledCount: 50,

@@ -1,11 +1,15 @@
 import type { Plan } from "@estiba/contract";
 import { takeInSales } from "../money/books.ts";
+import { addPlace, listPlaces } from "../../src/domain/places/index.ts";
+import { updateVariant } from "../../src/flows/catalog/update-variant.ts";
+import { createTransfer } from "../../src/flows/stock/transfer-goods.ts";
 import { newId } from "../../src/kernel/ids.ts";
 import type { TestApp } from "../app.ts";
 import { makeKey } from "./key.ts";
+import { SMALL } from "./packing.ts";
 import { BOXES, BUYER, makeRateTable, makeWarehouse } from "./shipping.ts";
 import { stockOne } from "./stock.ts";
-import { makeTenant, type TestTenant } from "./tenant.ts";
+import { makeTenant, origin, type TestTenant } from "./tenant.ts";
 import { makeUser } from "./user.ts";
 
 /** A tenant with at least one row of everything that can be made over HTTP. */
@@ -23,12 +27,33 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   await makeSubscription(app, token);
   await makeConsent(app, key.value);
   await makeOrder(app, tenant, key.value);
+  await makeTransfer(app, tenant);
   await makeJobs(app, token);
+  await app.ok("createBox", { token, body: { ...SMALL, name: "Caja camisa" } });
   const parcel = await makeParcel(app, tenant);
   await makeHandOver(app, tenant, parcel);
   await makeStatement(app, tenant, parcel);
   await app.ok("markNotificationsRead", { token, body: {} });
   return tenant;
+}
+
+/** Stock at a second place, some of it on its way. */
+async function makeTransfer(app: TestApp, tenant: TestTenant): Promise<void> {
+  const { services } = app.foundation;
+  const [first, store] = await services.inTenant(tenant.id, origin, async (tx) => [
+    (await listPlaces(tx, { limit: 1, offset: 0 })).items[0]?.id ?? "",
+    (await addPlace(tx, { name: "Tienda camisa", kind: "store" })).id,
+  ]);
+  const [variant] = await app.database.rows<{ id: string; sku: string }>(
+    "select id, sku from app.master_variants where tenant_id = $1 limit 1",
+    [tenant.id],
+  );
+  const { id: masterVariantId = "", sku = "" } = variant ?? {};
+  await updateVariant(services, tenant.id, origin, { masterVariantId, stock: 2, placeId: store, patch: {} });
+  const goods = { fromPlaceId: store, toPlaceId: first, lines: [{ sku, quantity: 1 }], note: "camisa" };
+  await services.inTenant(tenant.id, origin, (tx) =>
+    createTransfer(services, tx, { ...goods, isSent: true }),
+  );
 }
 
 /** Of the carrier of a parcel paid on delivery, with one unknown line; sales are posted. */

@@ -9,6 +9,8 @@ import {
 import { intakeEvents } from "../../src/flows/orders/intake-events.ts";
 import { PlainEvents } from "../../src/flows/orders/intake/plain-events.ts";
 import { takeRequests } from "../../src/flows/orders/intake/take-requests.ts";
+import { addPlace } from "../../src/domain/places/index.ts";
+import { updateVariant } from "../../src/flows/catalog/update-variant.ts";
 import { changeInventoryConfig } from "../../src/flows/stock/change-inventory-config.ts";
 import { newId, newIdBody } from "../../src/kernel/ids.ts";
 import type { Origin } from "../../src/ports/services.ts";
@@ -208,6 +210,19 @@ async function openWorld(app: TestApp, n: number): Promise<World> {
   return { id, shops };
 }
 
+/** Some of what the second tenant sells is in two places. */
+async function useTwoPlaces(app: TestApp, id: string): Promise<void> {
+  const { services } = app.foundation;
+  const place = await services.inTenant(id, origin, (tx) => addPlace(tx, { name: "Tienda", kind: "store" }));
+  const variants = await app.database.rows<{ id: string }>(
+    "select id from app.master_variants where tenant_id = $1 and sku in ('V-1', 'V-2') order by sku",
+    [id],
+  );
+  for (const { id: masterVariantId } of variants) {
+    await updateVariant(services, id, origin, { masterVariantId, stock: 4, placeId: place.id, patch: {} });
+  }
+}
+
 /** The first shares stock between variants and has followers, the second keeps a central stock, the third follows a shop. */
 async function setUp(app: TestApp, id: string, shops: readonly TestShop[], n: number): Promise<void> {
   const { services } = app.foundation;
@@ -224,6 +239,9 @@ async function setUp(app: TestApp, id: string, shops: readonly TestShop[], n: nu
         description: null,
       }),
     );
+  }
+  if (n === 1) {
+    await useTwoPlaces(app, id);
   }
   await changeInventoryConfig(services, id, origin, {
     ...(n === 2

@@ -25,6 +25,7 @@ async function tablesOf(app: TestApp): Promise<ReadonlyMap<string, readonly Colu
 async function namesOf(app: TestApp, tenantId: string): Promise<[string, string][]> {
   const rows = await app.database.rows<{ id: string; name: string }>(
     `select id, 'shop ' || name as name from app.shops where tenant_id = $1
+     union all select id, 'place ' || name from app.places where tenant_id = $1
      union all select l.id, 'listing ' || s.name || ' ' || l.channel_variant_id from app.listings l
        join app.shops s on s.tenant_id = l.tenant_id and s.id = l.shop_id where l.tenant_id = $1
      union all select id, 'variant ' || coalesce(sku, name) from app.master_variants where tenant_id = $1

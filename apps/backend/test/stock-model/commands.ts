@@ -1,11 +1,9 @@
 import * as fc from "fast-check";
-import type { AsyncCommand } from "fast-check";
-import { expect } from "vitest";
 import { AppError } from "../../src/kernel/errors.ts";
+import { goodsCommands } from "./goods-commands.ts";
 import type { Mode, Paper } from "./reference.ts";
+import { step } from "./step.ts";
 import { LISTINGS, VARIANTS, type World } from "./world.ts";
-
-type Step = AsyncCommand<Paper, World>;
 
 /** Versions a channel has given its orders so far. */
 const versions = new WeakMap<Paper, number>();
@@ -14,36 +12,6 @@ function nextVersion(paper: Paper): number {
   const version = (versions.get(paper) ?? 0) + 1;
   versions.set(paper, version);
   return version;
-}
-
-async function compare(paper: Paper, world: World): Promise<void> {
-  const standing = await world.standing();
-  expect(standing.figures).toEqual(Object.fromEntries(paper.onHand));
-  expect(standing.listings).toEqual(
-    [...paper.listings].map(([name, { variant, assumed, isDue }]) => ({ name, variant, assumed, isDue })),
-  );
-  for (const [name, listing] of paper.listings) {
-    const isCertain = typeof listing.assumed === "number" && !listing.isUnread;
-    expect({ name, assumed: isCertain ? listing.assumed : listing.shown }).toEqual({
-      name,
-      assumed: listing.shown,
-    });
-  }
-}
-
-function step(
-  text: string,
-  run: (paper: Paper, world: World) => Promise<void>,
-  check: (paper: Paper) => boolean = () => true,
-): Step {
-  return {
-    check,
-    run: async (paper, world) => {
-      await run(paper, world);
-      await compare(paper, world);
-    },
-    toString: () => text,
-  };
 }
 
 /** The existing order that a number selects. */
@@ -218,6 +186,7 @@ export function stockCommands(maxCommands: number) {
       fc.constant(null).map(publish),
       fc.boolean().map(publishInVain),
       fc.constant(null).map(read),
+      ...goodsCommands(),
     ],
     { maxCommands, size: "max" },
   );

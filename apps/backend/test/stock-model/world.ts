@@ -19,13 +19,23 @@ import type { TestApp } from "../app.ts";
 import { channelVariant, makeShop, type TestShop } from "../factories/stock.ts";
 import { origin, type TestTenant } from "../factories/tenant.ts";
 import { Paper, type Mode } from "./reference.ts";
+import { Storehouse } from "./storehouse.ts";
 
 export const VARIANTS = ["V-1", "V-2", "V-3"] as const;
 /** Those of the first shop open the figures; the last of the second has no name of its own. */
 export const LISTINGS = ["a1", "a2", "a3", "b1", "b2", "b3"] as const;
 const OPENING = 10;
 
-const PROMISES: readonly InvariantId[] = ["chain", "oneRecord", "oneMovement", "lastUnit", "published"];
+const PROMISES: readonly InvariantId[] = [
+  "chain",
+  "placeChain",
+  "placesAddUp",
+  "transit",
+  "oneRecord",
+  "oneMovement",
+  "lastUnit",
+  "published",
+];
 
 interface ListingRow {
   readonly id: string;
@@ -51,9 +61,11 @@ export class World {
   readonly #shops: Readonly<Record<"a" | "b", TestShop>>;
   readonly #variantIds = new Map<string, string>();
   readonly #listingIds = new Map<string, string>();
+  readonly goods: Storehouse;
   #orders = 0;
 
-  private constructor(app: TestApp, tenantId: string, shops: Record<"a" | "b", TestShop>) {
+  private constructor(app: TestApp, tenantId: string, shops: Record<"a" | "b", TestShop>, goods: Storehouse) {
+    this.goods = goods;
     this.#app = app;
     this.tenantId = tenantId;
     this.#shops = shops;
@@ -71,7 +83,7 @@ export class World {
       a: await makeShop(app, tenant, { platform: "CUSTOM", name: "A" }),
       b: await makeShop(app, tenant, { platform: "WPSHOP", name: "B" }),
     };
-    const world = new World(app, tenantId, shops);
+    const world = new World(app, tenantId, shops, await Storehouse.open(app, tenantId));
     const take = (shop: TestShop, variants: ChannelVariant[]) =>
       world.#in((tx) => takeInListings(services, tx, shop, variants));
     await take(
@@ -126,6 +138,10 @@ export class World {
       });
     }
     return paper;
+  }
+
+  variantId(variant: string): string {
+    return this.#variantIds.get(variant) ?? "";
   }
 
   nextOrder(): string {

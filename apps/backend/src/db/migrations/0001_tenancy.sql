@@ -22,7 +22,9 @@ begin
     'create policy tenant_only on %s using (tenant_id = current_setting(''app.entered'', true))
      with check (tenant_id = current_setting(''app.entered'', true))', target);
   if exists (select from pg_class where oid = target and relkind = 'r') then
-    execute format('alter table %s set (autovacuum_analyze_threshold = 10000, autovacuum_vacuum_threshold = 1000)', target);
+    execute format(
+      'alter table %s set (autovacuum_analyze_threshold = 10000, autovacuum_vacuum_threshold = 10000,
+       autovacuum_vacuum_insert_threshold = 10000)', target);
   end if;
 end $$;
 

@@ -1,3 +1,49 @@
+-- Where goods are, and where parcels leave from.
+create table app.places (
+  tenant_id text collate "C" not null references app.tenants,
+  id directory.id not null,
+  name text not null,
+  -- What stands in the ledger of a place depends on its kind: only warehouses and stores count towards what can be sold.
+  kind text not null default 'warehouse' check (kind in ('warehouse', 'store', 'transit', 'quarantine')),
+  -- All stock of a variant is here until a movement names another place.
+  is_first boolean not null default false,
+  -- Parcels leave from here, and movements that name no place happen here.
+  is_default boolean not null default false,
+  is_shipping boolean not null default true,
+  rank integer not null default 100 check (rank between 1 and 1000),
+  address jsonb,
+  time_zone text,
+  cut_off text check (cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  -- One bit a day, the lowest is Sunday.
+  open_days smallint not null default 62 check (open_days between 0 and 127),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  primary key (tenant_id, id)
+);
+create unique index places_first on app.places (tenant_id) where is_first;
+create unique index places_default on app.places (tenant_id) where is_default and deleted_at is null;
+create unique index places_name on app.places (tenant_id, lower(name)) where kind in ('warehouse', 'store') and deleted_at is null;
+create unique index places_kind on app.places (tenant_id, kind) where kind in ('transit', 'quarantine') and deleted_at is null;
+select directory.protect('app.places');
+grant select, insert, update on app.places to estiba_app;
+
+create function app.keep_kind() returns trigger language plpgsql as $$
+begin
+  raise exception 'a place stays what it is' using errcode = 'check_violation';
+end $$;
+create trigger keep_kind before update on app.places for each row
+  when (old.kind <> new.kind or old.is_first <> new.is_first) execute function app.keep_kind();
+
+-- Every tenant has a place from the start, named like the tenant until somebody names it.
+create function app.open_first_place() returns trigger language plpgsql as $$
+begin
+  insert into app.places (tenant_id, id, name, is_first, is_default)
+  values (new.tenant_id, 'whs_' || substr(md5(new.tenant_id || 'first'), 1, 26), new.name, true, true);
+  return null;
+end $$;
+create trigger open_first_place after insert on app.tenants for each row execute function app.open_first_place();
+
 create table app.inventory_config (
   tenant_id text collate "C" primary key references app.tenants,
   source_type text check (source_type in ('SERVICE_CENTRAL', 'SHOP')),
@@ -28,6 +74,8 @@ create table app.stock_levels (
   on_hand integer not null,
   -- False until someone sets a quantity: untracked stock cannot run short.
   is_counted boolean not null default true,
+  -- False while everything is at the first place: then there are no levels by place.
+  is_placed boolean not null default false,
   -- The number of ledger rows behind the level.
   version bigint not null,
   updated_at timestamptz not null default now(),
@@ -37,6 +85,26 @@ select directory.partition_by_tenant('app.stock_levels');
 select directory.refer_by_tenant('app.stock_levels', 'tenant_id, master_variant_id', 'app.master_variants');
 select directory.protect('app.stock_levels');
 grant select, insert, update on app.stock_levels to estiba_app;
+
+-- Written under the lock of the variant's level, which is the sum of those at warehouses and stores.
+create table app.stock_place_levels (
+  tenant_id text collate "C" not null,
+  master_variant_id directory.id not null,
+  place_id directory.id not null,
+  on_hand integer not null,
+  -- What was here before movements named places.
+  base integer not null,
+  -- The number of ledger rows that name this place.
+  version bigint not null,
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, master_variant_id, place_id),
+  foreign key (tenant_id, place_id) references app.places
+) partition by hash (tenant_id);
+create index stock_place_levels_of_place on app.stock_place_levels (tenant_id, place_id, master_variant_id);
+select directory.partition_by_tenant('app.stock_place_levels');
+select directory.refer_by_tenant('app.stock_place_levels', 'tenant_id, master_variant_id', 'app.stock_levels');
+select directory.protect('app.stock_place_levels');
+grant select, insert, update on app.stock_place_levels to estiba_app;
 
 -- Every movement, append-only: the application can neither update nor delete a row.
 create table app.stock_ledger (
@@ -48,23 +116,112 @@ create table app.stock_ledger (
   at timestamptz not null default clock_timestamp(),
   delta integer not null,
   balance_after integer not null,
-  reason text not null check (reason in ('opening', 'sale', 'edit', 'cancel', 'return', 'manual', 'source_sync', 'import', 'shared')),
+  reason text not null check (reason in ('opening', 'sale', 'edit', 'cancel', 'return', 'manual', 'source_sync', 'import', 'shared',
+    'transfer', 'scrap', 'count', 'reroute')),
+  -- The second chain, of the variant at a place. Null where all of it was at the first place.
+  place_id directory.id,
+  place_seq bigint,
+  -- Where a place does not count, the variant's own delta is 0.
+  place_delta integer,
+  place_balance_after integer,
+  -- One movement of several places is several rows; every movement has a part 0.
+  part smallint not null default 0,
   shop_id directory.id,
   order_id directory.id,
   order_line_id directory.id,
   revision integer,
   event_id directory.id,
+  -- The transfer or count that it belongs to.
+  document_id directory.id,
+  document_line integer,
   actor_kind text not null check (actor_kind in ('user', 'key', 'operator', 'system')),
   actor_id text,
   note text,
   primary key (tenant_id, master_variant_id, seq),
-  unique (tenant_id, order_line_id, reason, revision)
+  check (num_nulls(place_id, place_seq, place_delta, place_balance_after) in (0, 4))
 ) partition by hash (tenant_id);
+create unique index stock_ledger_line_once on app.stock_ledger (tenant_id, order_line_id, reason, revision, part)
+  where order_line_id is not null;
+create unique index stock_ledger_place_chain on app.stock_ledger (tenant_id, master_variant_id, place_id, place_seq)
+  where place_id is not null;
+create unique index stock_ledger_document_once on app.stock_ledger (tenant_id, document_id, document_line, reason, part)
+  where document_id is not null;
 create index stock_ledger_time on app.stock_ledger (tenant_id, master_variant_id, at);
 select directory.partition_by_tenant('app.stock_ledger');
 select directory.refer_by_tenant('app.stock_ledger', 'tenant_id, master_variant_id', 'app.master_variants');
 select directory.protect('app.stock_ledger');
 grant select, insert on app.stock_ledger to estiba_app;
+
+-- Goods on their way from one place to another. What was sent and has neither arrived nor been lost is in transit.
+create table app.transfers (
+  tenant_id text collate "C" not null references app.tenants,
+  id directory.id not null,
+  from_place_id directory.id not null,
+  to_place_id directory.id not null,
+  status text not null check (status in ('draft', 'sent', 'partly_received', 'received', 'cancelled')),
+  note text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  closed_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, from_place_id) references app.places,
+  foreign key (tenant_id, to_place_id) references app.places,
+  check (from_place_id <> to_place_id)
+);
+create index transfers_by_status on app.transfers (tenant_id, status, id desc);
+select directory.protect('app.transfers');
+grant select, insert, update on app.transfers to estiba_app;
+
+create table app.transfer_lines (
+  tenant_id text collate "C" not null,
+  transfer_id directory.id not null,
+  line integer not null,
+  master_variant_id directory.id not null,
+  quantity integer not null check (quantity > 0),
+  received integer not null default 0 check (received >= 0),
+  lost integer not null default 0 check (lost >= 0),
+  -- How often something was received; numbers the movements.
+  receipts smallint not null default 0,
+  primary key (tenant_id, transfer_id, line),
+  unique (tenant_id, transfer_id, master_variant_id),
+  foreign key (tenant_id, transfer_id) references app.transfers,
+  foreign key (tenant_id, master_variant_id) references app.master_variants,
+  check (received + lost <= quantity)
+);
+select directory.protect('app.transfer_lines');
+grant select, insert, update on app.transfer_lines to estiba_app;
+
+-- From where orders leave, version by version, append-only: routes name the version they were made by.
+create table app.routing_rules (
+  tenant_id text collate "C" not null references app.tenants,
+  version integer not null check (version > 0),
+  rules jsonb not null,
+  created_by text,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, version)
+);
+select directory.protect('app.routing_rules');
+grant select, insert on app.routing_rules to estiba_app;
+
+-- Why an order leaves from where it does, append-only. None where there was nothing to choose.
+create table app.order_routes (
+  tenant_id text collate "C" not null,
+  order_id directory.id not null,
+  number integer not null check (number > 0),
+  at timestamptz not null default now(),
+  cause text not null check (cause in ('intake', 'mapping', 'again', 'by_hand', 'rejected')),
+  outcome text not null check (outcome in ('complete', 'split', 'short')),
+  -- 0: the rule that holds where none was saved; null where a person decided.
+  rules_version integer,
+  trace jsonb not null,
+  actor_kind text not null check (actor_kind in ('user', 'key', 'operator', 'system')),
+  actor_id text,
+  primary key (tenant_id, order_id, number)
+) partition by hash (tenant_id);
+select directory.partition_by_tenant('app.order_routes');
+select directory.refer_by_tenant('app.order_routes', 'tenant_id, order_id', 'app.orders');
+select directory.protect('app.order_routes');
+grant select, insert on app.order_routes to estiba_app;
 
 -- One row per sold line and revision. A reversal is a row of its own, never an update.
 create table app.stock_deductions (

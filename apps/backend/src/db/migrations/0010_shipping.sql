@@ -66,22 +66,6 @@ create index rate_cards_of_connection on app.rate_cards (tenant_id, connection_i
 select directory.protect('app.rate_cards');
 grant select, insert on app.rate_cards to estiba_app;
 
-create table app.warehouses (
-  tenant_id text collate "C" not null references app.tenants,
-  id directory.id not null,
-  name text not null,
-  address jsonb not null,
-  is_default boolean not null default false,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  deleted_at timestamptz,
-  primary key (tenant_id, id)
-);
-create unique index warehouses_default on app.warehouses (tenant_id) where is_default and deleted_at is null;
-create unique index warehouses_name on app.warehouses (tenant_id, lower(name)) where deleted_at is null;
-select directory.protect('app.warehouses');
-grant select, insert, update on app.warehouses to estiba_app;
-
 -- Rules for choosing a rate and what the public tracking page shows; one row per tenant.
 create table app.shipping_settings (
   tenant_id text collate "C" not null references app.tenants,
@@ -98,6 +82,26 @@ create table app.shipping_settings (
 );
 select directory.protect('app.shipping_settings');
 grant select, insert, update on app.shipping_settings to estiba_app;
+
+-- What goods are packed into. Sizes are inside ones; no places: all of them have it.
+create table app.boxes (
+  tenant_id text collate "C" not null references app.tenants,
+  id directory.id not null,
+  name text not null,
+  length_mm integer not null check (length_mm between 1 and 10000),
+  width_mm integer not null check (width_mm between 1 and 10000),
+  height_mm integer not null check (height_mm between 1 and 10000),
+  tare_g integer not null check (tare_g between 0 and 1000000),
+  max_g integer not null check (max_g between 1 and 1000000),
+  place_ids text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  primary key (tenant_id, id)
+);
+create unique index boxes_name on app.boxes (tenant_id, lower(name)) where deleted_at is null;
+select directory.protect('app.boxes');
+grant select, insert, update on app.boxes to estiba_app;
 
 create table app.tracking_sequences (
   tenant_id text collate "C" not null references app.tenants,
@@ -201,6 +205,8 @@ create table app.shipments (
   is_return boolean not null default false,
   return_of directory.id,
   is_extra boolean not null default false,
+  -- Does not complete its order: something is left behind, or another one completes it.
+  is_part boolean not null default false,
   is_channel_notified boolean not null default true,
   channel_push_status text not null default 'not_applicable' check (channel_push_status in ('pending', 'sent', 'failed', 'not_applicable')),
   channel_push_at timestamptz,
@@ -227,13 +233,13 @@ create table app.shipments (
   foreign key (tenant_id, connection_id) references app.carrier_connections
 ) partition by hash (tenant_id);
 create unique index shipments_one_per_order on app.shipments (tenant_id, order_id)
-  where order_id is not null and not is_return and not is_extra and status not in ('failed', 'cancelled');
+  where order_id is not null and not is_return and not is_extra and not is_part and status not in ('failed', 'cancelled');
 create unique index shipments_tracking on app.shipments (tenant_id, connection_id, tracking_number)
   where tracking_number is not null and status <> 'cancelled';
 create unique index shipments_by_token on app.shipments (tenant_id, public_token);
 create index shipments_newest on app.shipments (tenant_id, created_at desc, id desc);
 create index shipments_by_status on app.shipments (tenant_id, status, created_at desc, id desc);
-create index shipments_of_order on app.shipments (tenant_id, order_id) include (status, is_return) where order_id is not null;
+create index shipments_of_order on app.shipments (tenant_id, order_id) include (status, is_return, is_part) where order_id is not null;
 create index shipments_attention on app.shipments (tenant_id, created_at desc, id desc) where needs_attention <> '{}';
 create index shipments_waiting on app.shipments (tenant_id, order_id) include (id, printed_at)
   where status = 'label_created' and not is_return and order_id is not null;
@@ -265,6 +271,21 @@ create index shipment_parcels_tracking on app.shipment_parcels (tenant_id, track
 select directory.partition_by_tenant('app.shipment_parcels');
 select directory.protect('app.shipment_parcels');
 grant select, insert, update on app.shipment_parcels to estiba_app;
+
+-- What is in a shipment, by the lines of its order. Parcel 0: in one of several, nobody said which.
+create table app.shipment_lines (
+  tenant_id text collate "C" not null,
+  shipment_id directory.id not null,
+  parcel integer not null check (parcel >= 0),
+  order_line_id directory.id not null,
+  quantity integer not null check (quantity > 0),
+  primary key (tenant_id, shipment_id, parcel, order_line_id),
+  foreign key (tenant_id, shipment_id) references app.shipments
+) partition by hash (tenant_id);
+create index shipment_lines_of_order_line on app.shipment_lines (tenant_id, order_line_id);
+select directory.partition_by_tenant('app.shipment_lines');
+select directory.protect('app.shipment_lines');
+grant select, insert on app.shipment_lines to estiba_app;
 
 create table app.purchase_attempts (
   tenant_id text collate "C" not null,

@@ -5,11 +5,12 @@
 
 grant usage on schema app to estiba_intake;
 grant create on schema app to estiba_intake;
-grant select on app.orders, app.listings, app.master_variants, app.stock_levels, app.publications,
+grant select on app.orders, app.listings, app.master_variants, app.stock_levels, app.places, app.stock_place_levels, app.routing_rules, app.publications,
   app.webhook_subscriptions, app.shops, app.shop_buffers, app.inventory_config to estiba_intake;
-grant insert on app.orders, app.order_lines, app.order_timeline, app.stock_deductions, app.stock_ledger,
+grant insert on app.stock_place_levels, app.order_routes, app.orders, app.order_lines, app.order_timeline, app.stock_deductions, app.stock_ledger,
   app.inbound_events, app.incidents, app.outgoing_events to estiba_intake;
-grant update (on_hand, version, updated_at) on app.stock_levels to estiba_intake;
+grant update (on_hand, version, updated_at) on app.stock_levels, app.stock_place_levels to estiba_intake;
+grant update (is_placed) on app.stock_levels to estiba_intake;
 grant update (assumed_quantity, desired_version, is_dirty, dirty_since, due_at) on app.publications to estiba_intake;
 grant update (last_event_at, last_order_at, silent_since) on app.shops to estiba_intake;
 
@@ -20,7 +21,7 @@ declare
   is_named text := $policy$array_position((select string_to_array(current_setting('app.admitted', true), ',')), tenant_id) is not null$policy$;
 begin
   foreach target in array array['orders', 'order_lines', 'order_timeline', 'listings', 'master_variants',
-    'stock_levels', 'stock_deductions', 'stock_ledger', 'publications', 'webhook_subscriptions', 'shops',
+    'stock_levels', 'places', 'stock_place_levels', 'routing_rules', 'order_routes', 'stock_deductions', 'stock_ledger', 'publications', 'webhook_subscriptions', 'shops',
     'shop_buffers', 'inventory_config', 'inbound_events', 'incidents', 'outgoing_events'] loop
     execute format('create policy intake_tenants on app.%I to estiba_intake using (%s) with check (%2$s)', target, is_named);
   end loop;
@@ -41,6 +42,12 @@ declare
   places integer[];
   variants text[];
   levels json;
+  placed_owners text[];
+  placed_groups integer[];
+  placed_variants text[];
+  placed json;
+  places_of json;
+  routing json;
 begin
   select array_agg(value->>'tenant' order by n) into tenants from jsonb_array_elements(batch) with ordinality as b (value, n);
   admitted := directory.admit(tenants);
@@ -77,8 +84,10 @@ begin
     into lines, owners, places, variants from (select * from wanted order by g, variant collate "C") w;
   if waits then
     select json_agg(json_build_array(x.g, json_build_array(x.id, x.on_hand, x.version, x.is_counted, x.sku, x.name,
-      x.low_stock_threshold))) into levels from (
-      select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold
+      x.low_stock_threshold))), array_agg(x.t) filter (where x.is_placed), array_agg(x.g) filter (where x.is_placed),
+      array_agg(x.id) filter (where x.is_placed) into levels, placed_owners, placed_groups, placed_variants from (
+      select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold,
+        l.is_placed, k.t
       from unnest(owners, places, variants) as k (t, g, id)
       cross join lateral (select * from app.stock_levels l
         where l.tenant_id = k.t and l.master_variant_id = k.id limit 1 for update) l
@@ -87,8 +96,10 @@ begin
     ) x;
   else
     select json_agg(json_build_array(x.g, json_build_array(x.id, x.on_hand, x.version, x.is_counted, x.sku, x.name,
-      x.low_stock_threshold))) into levels from (
-      select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold
+      x.low_stock_threshold))), array_agg(x.t) filter (where x.is_placed), array_agg(x.g) filter (where x.is_placed),
+      array_agg(x.id) filter (where x.is_placed) into levels, placed_owners, placed_groups, placed_variants from (
+      select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold,
+        l.is_placed, k.t
       from unnest(owners, places, variants) as k (t, g, id)
       cross join lateral (select * from app.stock_levels l
         where l.tenant_id = k.t and l.master_variant_id = k.id limit 1 for update skip locked) l
@@ -96,10 +107,29 @@ begin
         where v.tenant_id = k.t and v.id = k.id limit 1) v
     ) x;
   end if;
+  -- A statement of its own: one that waited for a lock sees the level as it is now, and all else as it was before.
+  if placed_variants is not null then
+    select json_agg(json_build_array(k.g, json_build_array(k.id, x.place_id, x.on_hand, x.version))) into placed
+    from unnest(placed_owners, placed_groups, placed_variants) as k (t, g, id)
+    cross join lateral (select x.place_id, x.on_hand, x.version from app.stock_place_levels x
+      where x.tenant_id = k.t and x.master_variant_id = k.id and (x.on_hand <> 0 or x.version <> 0) offset 0) x;
+    select json_agg(json_build_array(k.g, json_build_array(p.id, p.is_first, p.is_shipping))) into places_of
+    from (select distinct t, g from unnest(placed_owners, placed_groups) as k (t, g)) k
+    cross join lateral (select p.id, p.is_first, p.is_shipping from app.places p
+      where p.tenant_id = k.t and p.kind in ('warehouse', 'store') and p.deleted_at is null
+      order by p.is_default desc, p.rank, p.id offset 0) p;
+    select json_agg(json_build_array(k.g, json_build_object('version', r.version, 'rules', r.rules))) into routing
+    from (select distinct t, g from unnest(placed_owners, placed_groups) as k (t, g)) k
+    cross join lateral (select r.version, r.rules from app.routing_rules r
+      where r.tenant_id = k.t order by r.version desc limit 1) r;
+  end if;
   return json_build_object(
     'now', now(),
     'lines', lines,
     'levels', levels,
+    'placed', placed,
+    'places', places_of,
+    'routing', routing,
     'closed', (
       select json_agg(k.n - 1) from unnest(tenants) with ordinality as k (id, n) where array_position(admitted, k.id) is null),
     'shared', (
@@ -159,7 +189,7 @@ begin
       channel_product_id text, channel_variant_id text, sku text, name text, quantity integer, exact_quantity text,
       stock_quantity integer, unit_price_minor bigint, deduction_id text, master_variant_id text, mapping_id text,
       applied_quantity integer, shortfall_quantity integer, stock_before integer, stock_after integer,
-      deduction_status text, seq bigint)
+      deduction_status text, seq bigint, parts jsonb)
   ), orders as (
     insert into app.orders (tenant_id, id, shop_id, external_id, number, source_version, source_rank, content_hash,
       channel_status, status, payment_status, stock_status, payment_method, is_cash_on_delivery, currency,
@@ -188,10 +218,19 @@ begin
     select t, master_variant_id, seq, stock_after - stock_before, stock_after, 'sale', shop_id, order_id, id, 0,
       event_id, actor_kind, actor_id
     from l where seq is not null
+  ), placed as (
+    insert into app.stock_ledger (tenant_id, master_variant_id, seq, delta, balance_after, reason, place_id, place_seq,
+      place_delta, place_balance_after, part, shop_id, order_id, order_line_id, revision, event_id, actor_kind, actor_id)
+    select l.t, l.master_variant_id, x.seq, x.delta, x.after, 'sale', x.place_id, x.place_seq, x.delta, x.place_after, x.part,
+      l.shop_id, l.order_id, l.id, 0, l.event_id, l.actor_kind, l.actor_id
+    from l cross join lateral jsonb_to_recordset(l.parts) as x (seq bigint, delta integer, after integer, place_id text,
+      place_seq bigint, place_after integer, part smallint)
+    where l.parts is not null
   ), levels as (
-    update app.stock_levels s set on_hand = x.on_hand, version = x.version, updated_at = now()
+    update app.stock_levels s set on_hand = x.on_hand, version = x.version, is_placed = x.is_placed, updated_at = now()
     from (select g.value->>'tenant' as t, x.* from jsonb_array_elements(batch) as g (value)
-      cross join lateral jsonb_to_recordset(g.value->'levels') as x (id text, on_hand integer, version bigint) offset 0) x
+      cross join lateral jsonb_to_recordset(g.value->'levels') as x (id text, on_hand integer, version bigint,
+        is_placed boolean) offset 0) x
     where s.tenant_id = x.t and s.master_variant_id = x.id returning 1
   ), timeline as (
     insert into app.order_timeline (tenant_id, order_id, id, kind, actor_kind, actor_id, event_id, details)
@@ -211,6 +250,21 @@ begin
   select count(*) into moved from levels;
   if moved <> (select sum(jsonb_array_length(value->'levels')) from jsonb_array_elements(batch)) then
     raise exception 'a level of the batch is not one of its tenant';
+  end if;
+  if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'place_levels') > 0) then
+    insert into app.stock_place_levels (tenant_id, master_variant_id, place_id, on_hand, base, version)
+    select g.value->>'tenant', x.id, x.place_id, x.on_hand, x.base, x.version from jsonb_array_elements(batch) as g (value)
+    cross join lateral jsonb_to_recordset(g.value->'place_levels') as x (id text, place_id text, on_hand integer, base integer,
+      version bigint)
+    on conflict (tenant_id, master_variant_id, place_id) do update
+      set on_hand = excluded.on_hand, version = excluded.version, updated_at = now();
+  end if;
+  if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'routes') > 0) then
+    insert into app.order_routes (tenant_id, order_id, number, cause, outcome, rules_version, trace, actor_kind, actor_id)
+    select g.value->>'tenant', x.order_id, 1, x.cause, x.outcome, x.rules_version, x.trace, x.actor_kind, x.actor_id
+    from jsonb_array_elements(batch) as g (value)
+    cross join lateral jsonb_to_recordset(g.value->'routes') as x (order_id text, cause text, outcome text,
+      rules_version integer, trace jsonb, actor_kind text, actor_id text);
   end if;
   if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'shortfalls') > 0) then
     insert into app.incidents (tenant_id, id, kind, master_variant_id, order_id, order_line_id, quantity)

@@ -9,6 +9,7 @@ export {
   type ResolvedLine,
   recordListings,
 } from "./listings/listing-store.ts";
+export { adoptSizes } from "./listings/size-store.ts";
 export {
   findMapping,
   findMappings,
@@ -39,6 +40,7 @@ export { listGroupedProducts, type GroupedProduct } from "./variants/product-rea
 export type { VariantFilter } from "./variants/variant-filter-store.ts";
 export * from "./variants/variant.ts";
 export { changeVariants } from "./variants/change-variants.ts";
+export { sizedBy } from "./variants/size-patch.ts";
 export { createVariants } from "./variants/create-variants.ts";
 export { exportCatalog } from "./tables/export-catalog.ts";
 export { holdVariants } from "./variants/hold-variants.ts";

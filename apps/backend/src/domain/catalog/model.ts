@@ -1,7 +1,7 @@
 import { searchColumn } from "../../kernel/text/search-text.ts";
-import type { MappingStatus } from "@estiba/contract";
+import { MAX_SIDE_MM, MAX_WEIGHT_G, type MappingStatus } from "@estiba/contract";
 import { stored } from "../../kernel/json/stored-json.ts";
-import type { ChannelVariant } from "../../ports/channel.ts";
+import type { ChannelSize, ChannelVariant } from "../../ports/channel.ts";
 
 export type { MappingStatus } from "@estiba/contract";
 
@@ -30,6 +30,21 @@ function shownAddress(text: string | null): string | null {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === "" ? url.href : null;
 }
 
+const within = (figure: number | null, most: number): number | null =>
+  figure !== null && figure >= 1 && figure <= most ? Math.round(figure) : null;
+
+/** A figure that no parcel can have is none. */
+function sizeOf(size: ChannelSize | null): ChannelSize | null {
+  return (
+    size && {
+      weightG: within(size.weightG, MAX_WEIGHT_G),
+      lengthMm: within(size.lengthMm, MAX_SIDE_MM),
+      widthMm: within(size.widthMm, MAX_SIDE_MM),
+      heightMm: within(size.heightMm, MAX_SIDE_MM),
+    }
+  );
+}
+
 /** A channel's listing, cut to what can be stored; null when its id is empty or too long. */
 export function presentable(variant: ChannelVariant): ChannelVariant | null {
   const { channelProductId, channelVariantId, sku } = variant;
@@ -46,6 +61,7 @@ export function presentable(variant: ChannelVariant): ChannelVariant | null {
     sku: sku !== null && skuKey(sku) === null ? null : clipOrNull(sku, 300),
     barcode: clipOrNull(variant.barcode === "" ? null : variant.barcode, 100),
     imageUrl: shownAddress(variant.imageUrl ?? null),
+    size: sizeOf(variant.size ?? null),
     stock:
       variant.stock === null ? null : Math.trunc(Math.max(-MAX_PIECES, Math.min(MAX_PIECES, variant.stock))),
   };

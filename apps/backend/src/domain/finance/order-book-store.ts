@@ -74,7 +74,7 @@ export async function lockBooks(
     .selectFrom("app.order_books")
     .selectAll()
     .where("tenant_id", "=", tx.tenantId)
-    .where("order_id", "in", ids)
+    .where("order_id", "=", sql<string>`any(${ids}::text[])`)
     .orderBy("order_id")
     .forUpdate()
     .execute();

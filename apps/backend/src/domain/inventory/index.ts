@@ -14,9 +14,10 @@ export { sampleListings } from "./ledger/drift-store.ts";
 export { findIncident, listIncidents, type Incident } from "./ledger/incident-store.ts";
 export { findPublished } from "./source/follow-store.ts";
 export { findUncounted, openLevels } from "./ledger/level-store.ts";
-export { holdLevels } from "./ledger/hold-levels.ts";
+export { holdLevels, readOnHand } from "./ledger/hold-levels.ts";
 export { FORMULA, stockStatusOf, type DemandChange } from "./ledger/model.ts";
-export type { Level, Move } from "./ledger/moves.ts";
+export type { Level, Move, PlaceLevel, PlacePart } from "./ledger/move.ts";
+export type { RouteSales, Sale } from "./ledger/moves.ts";
 export { previewPublication, type Preview, type PreviewItem } from "./publishing/preview-store.ts";
 export {
   untrackListings,
@@ -66,7 +67,7 @@ export { findBreach, INVARIANTS, type InvariantId } from "./ledger/verify-store.
 export { findVariants } from "./readers/variant-reader-store.ts";
 export { applyWaiting, type PlacedLine } from "./ledger/apply-waiting.ts";
 export { bookDemand, planDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";
-export { levelRows, saleRows, movedRows, ownSaleRows, shortfallRows } from "./ledger/rows.ts";
+export { levelRows, placeLevelRows, saleRows, movedRows, ownSaleRows, shortfallRows } from "./ledger/rows.ts";
 export { followSource } from "./source/follow-source.ts";
 export { explainStock, type Explanation } from "./readers/explain-stock.ts";
 export { moveStock } from "./ledger/move-stock.ts";
@@ -75,3 +76,17 @@ export { saveConfig } from "./source/save-config.ts";
 export { setBuffer } from "./publishing/set-buffer.ts";
 export { updateIncident, type IncidentPatch } from "./ledger/update-incident.ts";
 export { findWaiting, nextWaiting, type WaitingSale } from "./ledger/waiting-store.ts";
+export { countPlace, type PlaceCount } from "./counts/count-place.ts";
+export { onHandAt } from "./places/on-hand-at.ts";
+export { readLineUnits, type LineUnits } from "./places/place-level-store.ts";
+export { listPlaceStock } from "./places/place-stock-store.ts";
+export { type Transfer } from "./transfers/model.ts";
+export { findTransfer, listTransfers } from "./transfers/transfer-store.ts";
+export {
+  cancelTransfer,
+  planTransfer,
+  receiveTransfer,
+  refuseShort,
+  sendTransfer,
+  type TransferStep,
+} from "./transfers/transfers.ts";

@@ -89,7 +89,7 @@ export async function readOwnMoves(tx: Tx, variantIds: readonly string[]): Promi
   }>`
     select master_variant_id as id, delta, balance_after as after, reason, order_id from app.stock_ledger
     where tenant_id = ${tx.tenantId} and master_variant_id = any(${[...new Set(variantIds)]}::text[])
-      and at >= ${tx.now} and xmin = pg_current_xact_id()::xid and reason <> 'opening'
+      and at >= ${tx.now} and xmin = pg_current_xact_id()::xid and reason <> 'opening' and delta <> 0
     order by master_variant_id, seq`.execute(tx.query);
   return rows.map(({ id, delta, after, reason, order_id }) => ({
     masterVariantId: id,

@@ -26,6 +26,7 @@ export { allowedStatuses, isShippable, statusOfParcels } from "./status.ts";
 export { nextOrderIds } from "./repair-store.ts";
 export { closeDeleted } from "./verbs/close-deleted.ts";
 export { followShipment } from "./verbs/follow-shipment.ts";
+export { holdOrder } from "./verbs/hold-order.ts";
 export { planOrders } from "./verbs/plan-orders.ts";
 export { moveByPerson } from "./verbs/move-by-person.ts";
 export { planStatusChange } from "./verbs/plan-status-change.ts";

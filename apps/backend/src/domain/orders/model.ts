@@ -159,6 +159,11 @@ export interface OrderLine {
   readonly unitPriceMinor: number;
 }
 
+/** How many are to leave: what was sold and not given back; of what is sold by the metre, the next whole number. */
+export function unitsToSend({ quantity, exactQuantity, stockQuantity }: OrderLine): number {
+  return exactQuantity === null ? stockQuantity : quantity;
+}
+
 export interface TimelineEntry {
   readonly id: string;
   readonly at: Date;

@@ -54,7 +54,7 @@ export function atStage(tx: Tx, { stage, shippedByChannel }: StageFilter): RawBu
       return sql`o.status in ('confirmed', 'preparing', 'ready_to_ship', 'partially_shipped')
         and not coalesce(o.is_shipped_by_channel, s.platform = any(${[...shippedByChannel]}::text[]))
         and not exists (select from app.shipments p where p.tenant_id = ${tx.tenantId} and p.order_id = o.id
-          and p.order_id is not null and not p.is_return and p.status not in ('failed', 'cancelled'))`;
+          and p.order_id is not null and not p.is_return and not p.is_part and p.status not in ('failed', 'cancelled'))`;
     case "to_print":
       return sql`o.id in (${labelled(tx, false)})`;
     case "to_hand_over":

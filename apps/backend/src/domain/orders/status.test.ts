@@ -45,7 +45,13 @@ describe("the status of an order", () => {
   });
 
   it("is moved by parcels onward only, to where parcels can be", () => {
-    const goals: readonly OrderStatus[] = ["ready_to_ship", "shipped", "delivered", "returned"];
+    const goals: readonly OrderStatus[] = [
+      "ready_to_ship",
+      "partially_shipped",
+      "shipped",
+      "delivered",
+      "returned",
+    ];
     const onward = PAIRS.filter(({ from, to }) => goals.includes(to) && ORDER_RANK[to] > ORDER_RANK[from]);
     expect(allowedBy("parcel")).toEqual(onward.map(({ from, to }) => `${from} > ${to}`));
   });
@@ -72,7 +78,10 @@ describe("the status of an order", () => {
 const shippable = (isCashOnDelivery: boolean, hasParcel: boolean) =>
   ORDER_STATUSES.filter((status) => isShippable({ status, isCashOnDelivery }, { hasParcel }));
 
-const parcel = (status: ShipmentStatus, isReturn = false) => ({ status, isReturn });
+const parcel = (status: ShipmentStatus, isReturn = false) => ({ status, isReturn, isPart: false });
+const part = (status: ShipmentStatus) => ({ ...parcel(status), isPart: true });
+/** Two parcels hold the order. */
+const two = (some: readonly unknown[]) => some.length >= 2;
 
 describe("an order and its parcels", () => {
   it("may have one while it is prepared, a second also afterwards, and the first before a payment on delivery", () => {
@@ -92,10 +101,25 @@ describe("an order and its parcels", () => {
     [[parcel("delivered"), parcel("cancelled"), parcel("in_transit", true)], "delivered"],
     [[parcel("returned"), parcel("returned")], "returned"],
   ] as const)("that has %j is %s", (parcels, status) => {
-    expect(statusOfParcels(parcels)?.status).toBe(status);
+    expect(statusOfParcels(parcels, () => false)?.status).toBe(status);
+  });
+
+  it.each([
+    [[part("label_created")], "confirmed"],
+    [[part("in_transit")], "partially_shipped"],
+    [[part("delivered")], "partially_shipped"],
+    [[part("returned")], undefined],
+    [[part("in_transit"), parcel("label_created")], "partially_shipped"],
+    [[part("label_created"), parcel("label_created")], "ready_to_ship"],
+    [[part("in_transit"), parcel("in_transit")], "shipped"],
+    [[part("delivered"), parcel("in_transit")], "shipped"],
+    [[part("delivered"), parcel("delivered")], "delivered"],
+    [[part("in_transit"), parcel("cancelled")], "partially_shipped"],
+  ] as const)("that has the parts %j is %s", (parcels, status) => {
+    expect(statusOfParcels(parcels, two)?.status).toBe(status);
   });
 
   it("is not moved while its label is being bought", () => {
-    expect(statusOfParcels([parcel("purchasing"), parcel("label_created")])).toBeNull();
+    expect(statusOfParcels([parcel("purchasing"), parcel("label_created")], () => false)).toBeNull();
   });
 });

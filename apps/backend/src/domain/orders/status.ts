@@ -40,11 +40,11 @@ const ORDER_MOVES: Readonly<Record<OrderMover, Next>> = {
   },
   /** Onward only, and never out of a cancellation. */
   parcel: {
-    pending: ["ready_to_ship", "shipped", "delivered", "returned"],
-    on_hold: ["ready_to_ship", "shipped", "delivered", "returned"],
-    confirmed: ["ready_to_ship", "shipped", "delivered", "returned"],
-    preparing: ["ready_to_ship", "shipped", "delivered", "returned"],
-    ready_to_ship: ["shipped", "delivered", "returned"],
+    pending: ["ready_to_ship", "partially_shipped", "shipped", "delivered", "returned"],
+    on_hold: ["ready_to_ship", "partially_shipped", "shipped", "delivered", "returned"],
+    confirmed: ["ready_to_ship", "partially_shipped", "shipped", "delivered", "returned"],
+    preparing: ["ready_to_ship", "partially_shipped", "shipped", "delivered", "returned"],
+    ready_to_ship: ["partially_shipped", "shipped", "delivered", "returned"],
     partially_shipped: ["shipped", "delivered", "returned"],
     shipped: ["delivered", "returned"],
     delivered: ["returned"],
@@ -113,7 +113,8 @@ export function isShippable(
   return SHIPPABLE.includes(status) || isCodToConfirm || isShippedAgain;
 }
 
-const MOVING: readonly ShipmentStatus[] = [
+/** Out of the house. */
+const MOVED: readonly ShipmentStatus[] = [
   "picked_up",
   "in_transit",
   "out_for_delivery",
@@ -122,11 +123,14 @@ const MOVING: readonly ShipmentStatus[] = [
   "exception",
   "damaged",
   "return_in_transit",
+  "delivered",
+  "lost",
 ];
 
 interface Parcel {
   readonly status: ShipmentStatus;
   readonly isReturn: boolean;
+  readonly isPart: boolean;
 }
 
 export interface ParcelMove {
@@ -134,22 +138,44 @@ export interface ParcelMove {
   readonly status: OrderStatus;
 }
 
-/** Where an order is, from all of its parcels; null where they do not say. */
-export function statusOfParcels(parcels: readonly Parcel[]): ParcelMove | null {
+/**
+ * Where an order is, from all of its parcels; null where they do not say. `covers` tells whether these hold all of it;
+ * it is not asked where no parcel is a part.
+ */
+export function statusOfParcels<P extends Parcel>(
+  parcels: readonly P[],
+  covers: (some: readonly P[]) => boolean,
+): ParcelMove | null {
   const outgoing = parcels.filter(({ isReturn, status }) => !isReturn && status !== "failed");
   const live = outgoing.filter(({ status }) => status !== "cancelled");
   if (live.length === 0) {
     return { mover: "label_cancellation", status: "confirmed" };
   }
+  const isWhole = (some: readonly P[]) => !live.some(({ isPart }) => isPart) || covers(some);
   const are = (wanted: ShipmentStatus) => live.every(({ status }) => status === wanted);
-  if (are("returned")) {
-    return { mover: "parcel", status: "returned" };
+  const moved = live.filter(({ status }) => MOVED.includes(status));
+  const isAll = isWhole(are("returned") || are("delivered") || are("label_created") ? live : moved);
+  return isAll ? wholeStatus(are, moved.length > 0) : partStatus(are, moved.length > 0);
+}
+
+/** Of parcels that leave something behind; with labels alone the order is still to be sent. */
+function partStatus(are: (wanted: ShipmentStatus) => boolean, hasMoved: boolean): ParcelMove | null {
+  if (hasMoved) {
+    return { mover: "parcel", status: "partially_shipped" };
   }
-  if (are("delivered")) {
-    return { mover: "parcel", status: "delivered" };
-  }
-  if (live.some(({ status }) => MOVING.includes(status) || status === "delivered" || status === "lost")) {
-    return { mover: "parcel", status: "shipped" };
-  }
-  return are("label_created") ? { mover: "parcel", status: "ready_to_ship" } : null;
+  return are("label_created") ? { mover: "label_cancellation", status: "confirmed" } : null;
+}
+
+/** Of parcels that hold all of their order. */
+function wholeStatus(are: (wanted: ShipmentStatus) => boolean, hasMoved: boolean): ParcelMove | null {
+  const status: OrderStatus | null = are("returned")
+    ? "returned"
+    : are("delivered")
+      ? "delivered"
+      : hasMoved
+        ? "shipped"
+        : are("label_created")
+          ? "ready_to_ship"
+          : null;
+  return status && { mover: "parcel", status };
 }

@@ -15,6 +15,17 @@ export {
   parcelsHash,
   missingForShipping,
 } from "./quotes/normal.ts";
+export { addBox, changeBox, removeBox } from "./packing/boxes.ts";
+export { boxesAt, listBoxes, type Box } from "./packing/box-store.ts";
+export { contentsOf } from "./packing/contents.ts";
+export {
+  readContents,
+  recordContents,
+  unitsInParcels,
+  unitsOfShipments,
+  type ShipmentLine,
+} from "./packing/contents-store.ts";
+export { planParcels, type GoodsLine, type Packing } from "./packing/plan-parcels.ts";
 export { pickByRules, pickRate, rankRates } from "./quotes/choose-rate.ts";
 export { cardsOfConnections, findCard, keepCard, listCards, type StoredCard } from "./quotes/card-store.ts";
 export { findQuote, keepQuote, purgeOldQuotes } from "./quotes/quote-store.ts";
@@ -40,7 +51,6 @@ export {
 export { readCredentials, rewrapCarrierSecrets } from "./setup/read-credentials.ts";
 export { tenantsWithDueShipments } from "./setup/directory-store.ts";
 export { findWarehouse, listWarehouses } from "./setup/warehouse-store.ts";
-export { addWarehouse, changeWarehouse, removeWarehouse } from "./setup/warehouses.ts";
 export { readShippingSettings, takeNumbers, type ShippingSettings } from "./setup/settings-store.ts";
 export { changeShippingSettings } from "./setup/change-settings.ts";
 
@@ -50,6 +60,7 @@ export { tenantOfToken } from "./tracking/public-token.ts";
 export { leaseDueShipments, type NewShipment } from "./labels/shipment-store.ts";
 export {
   codOf,
+  codOfOrder,
   findByRequestKey,
   findByTrackingNumbers,
   findShipmentByToken,

@@ -110,6 +110,8 @@ export interface Shipment {
   readonly labelFormat: LabelFormat;
   readonly labelSize: "4x6" | "a4";
   readonly isReturn: boolean;
+  /** Does not complete its order. */
+  readonly isPart: boolean;
   readonly returnOf: string | null;
   readonly isChannelNotified: boolean;
   readonly channelPushStatus: PushStatus;

@@ -1,4 +1,5 @@
 import {
+  adoptSizes,
   createProduct,
   findListings,
   linkMapping,
@@ -24,6 +25,7 @@ async function applyLink(
   if (!shop || listing.masterVariantId === masterVariantId) {
     return;
   }
+  await adoptSizes(tx, [listing.id]);
   const moved = await applyLinks(services, tx, shop, [{ listing, masterVariantId, isCreated }]);
   await publishStockEvents(services, tx, moved);
   if (masterVariantId !== null) {

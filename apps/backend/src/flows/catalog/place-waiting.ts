@@ -7,8 +7,11 @@ import {
   type PlacedLine,
   type WaitingSale,
 } from "../../domain/inventory/index.ts";
-import { restateStock } from "../../domain/orders/index.ts";
+import { findOrders, restateStock } from "../../domain/orders/index.ts";
+import { readRoutingRules, saveRoutes } from "../../domain/routing/index.ts";
+import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
+import { factsOfKnown, OrderRouter } from "../kit/order-router.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
 
 export interface PlacedSale {
@@ -32,6 +35,26 @@ export async function placeWaiting(tx: Tx, sales: readonly WaitingSale[]): Promi
   });
 }
 
+/** Routes what was waiting by the rules as they are now. */
+async function routerOf(
+  tx: Tx,
+  placed: readonly PlacedSale[],
+  orderIds: readonly string[],
+): Promise<OrderRouter> {
+  const [rules, orders] = await together([readRoutingRules(tx), findOrders(tx, orderIds)]);
+  const skus = Map.groupBy(placed, ({ sale }) => sale.orderId);
+  return new OrderRouter(rules, "mapping", (orderId) => {
+    const order = orders.get(orderId);
+    return (
+      order &&
+      factsOfKnown(
+        order,
+        (skus.get(orderId) ?? []).flatMap(({ sale }) => sale.sku ?? []),
+      )
+    );
+  });
+}
+
 /** Books them as if they had just been sold. Orders first, then figures: the common lock order. */
 export async function bookWaiting(
   tx: Tx,
@@ -50,8 +73,10 @@ export async function bookWaiting(
     }),
   );
   const orderIds = [...new Set(placed.map(({ sale }) => sale.orderId))];
+  const router = await routerOf(tx, placed, orderIds);
   return restateStock(tx, orderIds, async (orders) => {
-    const applied = await applyWaiting(tx, lines);
+    const applied = await applyWaiting(tx, lines, router.route);
+    await saveRoutes(tx, router.routes);
     const changed = new Set(applied.orderIds);
     const statuses = orders
       .filter(({ id }) => changed.has(id))

@@ -1,5 +1,11 @@
 import type { Platform } from "@estiba/contract";
-import { matchListings, recordListings, type Listing, type Match } from "../../domain/catalog/index.ts";
+import {
+  adoptSizes,
+  matchListings,
+  recordListings,
+  type Listing,
+  type Match,
+} from "../../domain/catalog/index.ts";
 import {
   untrackListings,
   findPublished,
@@ -93,6 +99,10 @@ export async function takeInListings(
 ): Promise<TakenIn> {
   const listings = await recordListings(tx, shop.id, variants);
   const matches = await matchListings(tx, shop.id, listings, { isDryRun: false });
+  await adoptSizes(
+    tx,
+    listings.map(({ id }) => id),
+  );
   const changes = matches
     .filter(({ isChanged }) => isChanged)
     .map(({ listing, mapping, isCreated }) => ({

@@ -1,12 +1,14 @@
-import { MAX_STOCK } from "@estiba/contract";
+import { MAX_STOCK, type SizeSource } from "@estiba/contract";
 import {
   changesOf,
   changeVariants,
   holdVariants,
+  sizedBy,
   type Variant,
   type VariantPatch,
 } from "../../domain/catalog/index.ts";
 import { holdLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
+import { needCountedPlace } from "../../domain/places/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
@@ -15,8 +17,12 @@ export interface VariantWish {
   readonly masterVariantId: string;
   readonly stock?: number | undefined;
   readonly stockDelta?: number | undefined;
+  /** Where; the default place otherwise. */
+  readonly placeId?: string | undefined;
   readonly reason?: string | undefined;
   readonly patch: VariantPatch;
+  /** How a size in the patch was found; a person knows it where that is not said. */
+  readonly sizeSource?: SizeSource | undefined;
   /** As the caller last saw it. */
   readonly version?: number | undefined;
 }
@@ -43,13 +49,20 @@ async function change(tx: Tx, variant: Variant, wish: VariantWish): Promise<bool
   const stock = stockChange(wish, variant.onHand);
   const moved = stock
     ? await moveStock(tx, [
-        { masterVariantId: variant.id, change: stock, reason: "manual", note: wish.reason ?? null },
+        {
+          masterVariantId: variant.id,
+          change: stock,
+          reason: "manual",
+          placeId: wish.placeId ?? null,
+          note: wish.reason ?? null,
+        },
       ])
     : [];
-  const changes = changesOf(variant, wish.patch);
+  const patch = sizedBy(variant, wish.patch, wish.sizeSource ?? "person");
+  const changes = changesOf(variant, patch);
   const stockChanges = moved.map(({ before, after }) => ["stock", { from: before, to: after }] as const);
   const all = { ...changes, ...Object.fromEntries(stockChanges) };
-  await changeVariants(tx, [{ variant, patch: wish.patch, changes: all, note: wish.reason ?? null }]);
+  await changeVariants(tx, [{ variant, patch, changes: all, note: wish.reason ?? null }]);
   const isFigureNew = moved.length > 0 || "safetyStock" in changes;
   await markDirty(tx, isFigureNew ? [variant.id] : []);
   return isFigureNew;
@@ -63,6 +76,9 @@ export async function updateVariant(
   wish: VariantWish,
 ): Promise<void> {
   await services.inTenant(tenantId, origin, async (tx) => {
+    if (wish.placeId !== undefined) {
+      await needCountedPlace(tx, wish.placeId);
+    }
     const by = { ids: [wish.masterVariantId] };
     const [variant] = await holdVariants(tx, by, (ids) => holdLevels(tx, ids));
     if (!variant) {

@@ -78,6 +78,7 @@ function toVariant(product: CustomProduct, channelVariantId: string, shop: Shop)
     currency: product.currency ?? shop.currency,
     stock: product.stock,
     imageUrl: product.imageUrl,
+    size: product.size,
     publishKey: {},
   };
 }

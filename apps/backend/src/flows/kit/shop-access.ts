@@ -2,6 +2,7 @@ import type { Plan, Platform } from "@estiba/contract";
 import { effectivePlan, getTenant } from "../../domain/identity/index.ts";
 import { findRoute, findShop, readSecrets, type Shop } from "../../domain/shops/index.ts";
 import { TtlCache } from "../../kernel/limits/ttl-cache.ts";
+import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 
 export interface ShopAccess {
@@ -63,9 +64,12 @@ export class ShopFinder {
       return null;
     }
     const read = async (tx: Tx) => {
-      const shop = await findShop(tx, route.shopId);
-      const secrets = await readSecrets(tx, this.#services.keyring, route.shopId);
-      const plan = effectivePlan(await getTenant(tx), tx.now);
+      const [shop, secrets, tenant] = await together([
+        findShop(tx, route.shopId),
+        readSecrets(tx, this.#services.keyring, route.shopId),
+        getTenant(tx),
+      ]);
+      const plan = effectivePlan(tenant, tx.now);
       return shop && { tenantId: route.tenantId, shop, plan, webhookSecrets: secrets?.webhookSecrets ?? [] };
     };
     const found = await this.#services.asSystem(route.tenantId, "shop-access", read, patience);

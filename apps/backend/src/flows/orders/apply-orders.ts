@@ -7,9 +7,11 @@ import {
   type BookedDemand,
 } from "../../domain/inventory/index.ts";
 import { planOrders, saveOrders, type IncomingOrder, type OrderPlan } from "../../domain/orders/index.ts";
+import { readRoutingRules, saveRoutes } from "../../domain/routing/index.ts";
 import { touchShops } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
+import { factsOfIncoming, OrderRouter } from "../kit/order-router.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { demandOf, readDemandContext, type SourcedChange } from "./demand-of.ts";
 import { orderEvents } from "./order-events.ts";
@@ -67,16 +69,25 @@ export async function applyOrders<T>(
     return alongside({ plans: [], hasStockMoved: false, stockStatusOf: () => "not_applicable" });
   }
   const shopIds = [...new Set(incoming.map(({ shopId }) => shopId))];
-  const [plans, context] = await together([
+  const [plans, context, rules] = await together([
     planOrders(tx, incoming),
     readDemandContext(tx, { shopIds, lines: linesOf(incoming) }),
+    readRoutingRules(tx),
   ]);
   const changes = changesOf(plans, source);
-  const demand = await bookDemand(tx, await demandOf(tx, services.channels, changes, context));
+  const incomingOf = new Map(plans.map((plan) => [plan.orderId, plan.incoming]));
+  const router = new OrderRouter(rules, "intake", (orderId) => {
+    const { shopId, order } = incomingOf.get(orderId) ?? {};
+    return shopId !== undefined && order
+      ? factsOfIncoming(shopId, context.platforms.byShop.get(shopId) ?? null, order)
+      : undefined;
+  });
+  const demand = await bookDemand(tx, await demandOf(tx, services.channels, changes, context), router.route);
   const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, demand);
   const hasStockMoved = demand.outcomes.some(({ stockAfter }) => stockAfter !== null);
-  const [, , , , , result] = await together([
+  const [, , , , , , result] = await together([
     saveOrders(tx, plans, stockStatusOf),
+    saveRoutes(tx, router.routes),
     noteOrderChanges(
       tx,
       plans.filter(({ outcome }) => outcome === "updated").map(({ orderId }) => orderId),

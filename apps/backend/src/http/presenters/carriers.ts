@@ -9,7 +9,7 @@ export function presentAddress(address: ParcelAddress): AddressBody {
   return Object.fromEntries(given) as unknown as AddressBody;
 }
 
-function presentShipAddress({ name, phone, address, ...rest }: ParcelAddress) {
+export function presentShipAddress({ name, phone, address, ...rest }: ParcelAddress) {
   return {
     ...presentAddress({ name, phone, address, ...rest }),
     name: name ?? "",

@@ -80,6 +80,7 @@ export function presentExplanation(explanation: Explanation, page: PageRequest) 
       onHand,
       safetyStock,
     },
+    places: [...explanation.places],
     channels: channels.map(presentChannel),
     pending: { pushes: pending.length, since: isoOrNull(oldest) },
     totals: variant.totals.map(({ reason, movements, delta }) => ({ reason, movements, delta })),

@@ -59,12 +59,14 @@ export interface OrderHistory {
   readonly lines: readonly OrderLine[];
   /** By line. */
   readonly images: ReadonlyMap<string, string>;
+  /** Units by line. */
+  readonly inParcels: ReadonlyMap<string, number>;
   readonly deductions: readonly DeductionItem[];
   readonly timeline: readonly TimelineEntry[];
 }
 
 export function presentOrderDetail(history: OrderHistory) {
-  const { item, order, lines, images, deductions, timeline, canCancelAtShop } = history;
+  const { item, order, lines, images, inParcels, deductions, timeline, canCancelAtShop } = history;
   return {
     ...item,
     customer: order.customer,
@@ -81,6 +83,7 @@ export function presentOrderDetail(history: OrderHistory) {
       quantity: line.quantity,
       exactQuantity: line.exactQuantity,
       stockQuantity: line.stockQuantity,
+      parcelQuantity: inParcels.get(line.id) ?? 0,
       unitPriceMinor: line.unitPriceMinor,
       imageUrl: images.get(line.id) ?? null,
       deductions: deductions.filter(({ orderLineId }) => orderLineId === line.id).map(presentDeduction),

@@ -5,11 +5,12 @@ import {
   type Quote,
   type QuotedRate,
   type Shipment,
+  type ShipmentLine,
   type ShipmentParcel,
   type StoredEvent,
 } from "../../domain/shipping/index.ts";
 import type { BookedCharges, StoredClaim } from "../../domain/finance/index.ts";
-import type { NormalRate } from "../../ports/carrier.ts";
+import type { NormalRate, ParcelSize } from "../../ports/carrier.ts";
 import { presentAddress } from "./carriers.ts";
 import { presentClaim } from "./finance.ts";
 
@@ -42,6 +43,15 @@ export function presentFailures(errors: Quote["errors"]) {
   }));
 }
 
+const MM_PER_CM = 10;
+
+export const presentSize = ({ lengthMm, widthMm, heightMm, weightG }: ParcelSize) => ({
+  lengthCm: lengthMm / MM_PER_CM,
+  widthCm: widthMm / MM_PER_CM,
+  heightCm: heightMm / MM_PER_CM,
+  weightG,
+});
+
 export function presentQuote(quote: Quote) {
   return {
     quoteId: quote.id,
@@ -49,6 +59,7 @@ export function presentQuote(quote: Quote) {
     expiresAt: quote.expiresAt.toISOString(),
     currency: quote.request.currency,
     partial: quote.isPartial,
+    parcels: quote.request.parcels.map(presentSize),
     rates: quote.rates.map(presentRate),
     errors: presentFailures(quote.errors),
   };
@@ -161,13 +172,26 @@ function presentEvent(event: StoredEvent) {
   };
 }
 
+const presentLine = ({ lineId, sku, name, quantity, parcel }: ShipmentLine) => ({
+  orderLineId: lineId,
+  sku,
+  name,
+  quantity,
+  parcel: parcel === 0 ? null : parcel,
+});
+
 export function presentShipment(
   view: ShipmentView,
-  claim: StoredClaim | null,
-  events: readonly StoredEvent[],
+  parts: {
+    readonly lines: readonly ShipmentLine[];
+    readonly claim: StoredClaim | null;
+    readonly events: readonly StoredEvent[];
+  },
 ) {
+  const { lines, claim, events } = parts;
   return {
     ...presentShipmentItem(view),
+    lines: lines.map(presentLine),
     claim: claim && presentClaim(claim),
     events: events.map(presentEvent),
   };

@@ -37,10 +37,21 @@ export interface ParcelSize {
   readonly reference: string | null;
 }
 
+/** So many units of an order's line; parcel 0 is one of several, nobody said which. */
+export interface ParcelGoods {
+  readonly parcel: number;
+  readonly lineId: string;
+  readonly quantity: number;
+}
+
 export interface NormalQuote {
   readonly origin: ParcelAddress;
   readonly destination: ParcelAddress;
   readonly parcels: readonly ParcelSize[];
+  /** How the goods of an order were packed; absent where parcels were typed. */
+  readonly goods?: readonly ParcelGoods[];
+  /** The part of the order that was asked for; absent where it is all that has not left. */
+  readonly lines?: readonly { readonly orderLineId: string; readonly quantity: number }[];
   readonly currency: string;
   readonly declaredMinor: number;
   readonly codMinor: number;

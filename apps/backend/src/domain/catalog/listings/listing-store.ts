@@ -49,6 +49,10 @@ function toRow(variant: ChannelVariant) {
     stock_group: variant.stockGroup ?? null,
     publish_key: variant.publishKey,
     image_url: variant.imageUrl ?? null,
+    weight_g: variant.size?.weightG ?? null,
+    length_mm: variant.size?.lengthMm ?? null,
+    width_mm: variant.size?.widthMm ?? null,
+    height_mm: variant.size?.heightMm ?? null,
     search: searchWords([sku, barcode, productName, name, channelVariantId]),
   };
 }
@@ -73,16 +77,18 @@ export async function recordListings(
   const rows = [...unique.values()].toSorted(byVariantId).map(toRow);
   const { rows: written } = await sql<ListingRow>`
     insert into app.listings as l (tenant_id, shop_id, id, channel_product_id, channel_variant_id, product_name, name, sku,
-      sku_key, barcode, price_minor, currency, stock, stock_group, publish_key, image_url, search)
+      sku_key, barcode, price_minor, currency, stock, stock_group, publish_key, image_url, weight_g, length_mm, width_mm, height_mm, search)
     select ${tx.tenantId}, ${shopId}, x.* from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (id text,
       channel_product_id text, channel_variant_id text, product_name text, name text, sku text, sku_key text,
       barcode text, price_minor bigint, currency text, stock integer, stock_group text, publish_key jsonb, image_url text,
-      search text)
+      weight_g integer, length_mm integer, width_mm integer, height_mm integer, search text)
     on conflict (tenant_id, shop_id, channel_variant_id) do update set
       channel_product_id = excluded.channel_product_id, product_name = excluded.product_name, name = excluded.name,
       sku = excluded.sku, sku_key = excluded.sku_key, barcode = excluded.barcode, price_minor = excluded.price_minor,
       currency = excluded.currency, stock = excluded.stock, stock_group = excluded.stock_group, publish_key = excluded.publish_key,
-      image_url = excluded.image_url, search = excluded.search, seen_at = now()
+      image_url = excluded.image_url, weight_g = coalesce(excluded.weight_g, l.weight_g),
+      length_mm = coalesce(excluded.length_mm, l.length_mm), width_mm = coalesce(excluded.width_mm, l.width_mm),
+      height_mm = coalesce(excluded.height_mm, l.height_mm), search = excluded.search, seen_at = now()
     returning l.*`.execute(tx.query);
   return written.map(toListing);
 }

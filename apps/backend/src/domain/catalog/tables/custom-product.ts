@@ -1,6 +1,7 @@
-import { MAX_STOCK } from "@estiba/contract";
+import { MAX_SIDE_MM, MAX_STOCK, MAX_WEIGHT_G } from "@estiba/contract";
 import type { FieldError } from "../../../kernel/field-errors.ts";
 import { CURRENCY_RULE, isKnownCurrency } from "../../../kernel/money/currencies.ts";
+import type { ChannelSize } from "../../../ports/channel.ts";
 import { skuKey } from "../model.ts";
 
 /** One element of what an own backend sends. */
@@ -14,6 +15,7 @@ export interface CustomProduct {
   readonly barcode: string | null;
   readonly imageUrl: string | null;
   readonly currency: string | null;
+  readonly size: ChannelSize;
 }
 
 export interface RefusedProduct {
@@ -49,17 +51,20 @@ function addressOf(value: unknown): Read<string> {
     : text;
 }
 
-function wholeOf(value: unknown, most: number, hint = ""): Read<number> {
+function wholeOf(value: unknown, [least, most]: readonly [number, number], hint = ""): Read<number> {
   if (value === undefined) {
     return REQUIRED;
   }
-  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= most
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most
     ? { value }
-    : { message: `must be a whole number from 0 to ${most}${hint}` };
+    : { message: `must be a whole number from ${least} to ${most}${hint}` };
 }
 
 const optional = <T>(value: unknown, read: () => Read<T>): Read<T | null> =>
   value === undefined || value === null ? { value: null } : read();
+
+const figureOf = (value: unknown, most: number): Read<number | null> =>
+  optional(value, () => wholeOf(value, [1, most]));
 
 const MINOR_UNITS = " in the currency's smallest unit, so 49.90 is sent as 4990";
 
@@ -67,13 +72,17 @@ function readFields(fields: Fields) {
   return {
     sku: textOf(fields["sku"], 255),
     name: textOf(fields["name"], 300),
-    price: wholeOf(fields["price"], Number.MAX_SAFE_INTEGER, MINOR_UNITS),
-    stock: wholeOf(fields["stock"], MAX_STOCK),
+    price: wholeOf(fields["price"], [0, Number.MAX_SAFE_INTEGER], MINOR_UNITS),
+    stock: wholeOf(fields["stock"], [0, MAX_STOCK]),
     barcode: optional(fields["barcode"], () => textOf(fields["barcode"], 100)),
     imageUrl: optional(fields["imageUrl"], () => addressOf(fields["imageUrl"])),
     currency: optional(fields["currency"], () =>
       isKnownCurrency(fields["currency"]) ? { value: fields["currency"] } : { message: CURRENCY_RULE },
     ),
+    weightG: figureOf(fields["weightG"], MAX_WEIGHT_G),
+    lengthMm: figureOf(fields["lengthMm"], MAX_SIDE_MM),
+    widthMm: figureOf(fields["widthMm"], MAX_SIDE_MM),
+    heightMm: figureOf(fields["heightMm"], MAX_SIDE_MM),
   };
 }
 
@@ -81,11 +90,23 @@ const isGood = <T>(read: Read<T>): read is { readonly value: T } => "value" in r
 
 type ReadFields = ReturnType<typeof readFields>;
 
+function sizeOf({ weightG, lengthMm, widthMm, heightMm }: ReadFields): ChannelSize | null {
+  return isGood(weightG) && isGood(lengthMm) && isGood(widthMm) && isGood(heightMm)
+    ? {
+        weightG: weightG.value,
+        lengthMm: lengthMm.value,
+        widthMm: widthMm.value,
+        heightMm: heightMm.value,
+      }
+    : null;
+}
+
 /** The product, when every field of it can be read. */
 function productOf(index: number, read: ReadFields): CustomProduct | null {
   const { sku, name, price, stock, barcode, imageUrl, currency } = read;
+  const size = sizeOf(read);
   const isNamed = isGood(sku) && isGood(name) && isGood(price) && isGood(stock);
-  if (!isNamed || !isGood(barcode) || !isGood(imageUrl) || !isGood(currency)) {
+  if (!isNamed || !isGood(barcode) || !isGood(imageUrl) || !isGood(currency) || size === null) {
     return null;
   }
   return {
@@ -98,6 +119,7 @@ function productOf(index: number, read: ReadFields): CustomProduct | null {
     barcode: barcode.value,
     imageUrl: imageUrl.value,
     currency: currency.value,
+    size,
   };
 }
 

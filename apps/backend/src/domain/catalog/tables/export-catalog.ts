@@ -7,6 +7,8 @@ import { nextVariants } from "../variants/variant-reader-store.ts";
 
 const VARIANTS_A_PAGE = 500;
 
+const figure = (value: number | null) => (value === null ? "" : String(value));
+
 const CELLS: Readonly<Record<TableField, (variant: Variant) => string>> = {
   sku: ({ sku }) => csvText(sku),
   name: ({ name }) => csvText(name),
@@ -17,8 +19,11 @@ const CELLS: Readonly<Record<TableField, (variant: Variant) => string>> = {
   currency: ({ currency }) => csvText(currency),
   stock: ({ onHand }) => String(onHand),
   safety_stock: ({ safetyStock }) => String(safetyStock),
-  low_stock_threshold: ({ lowStockThreshold }) =>
-    lowStockThreshold === null ? "" : String(lowStockThreshold),
+  low_stock_threshold: ({ lowStockThreshold }) => figure(lowStockThreshold),
+  weight_g: ({ weightG }) => figure(weightG),
+  length_mm: ({ lengthMm }) => figure(lengthMm),
+  width_mm: ({ widthMm }) => figure(widthMm),
+  height_mm: ({ heightMm }) => figure(heightMm),
 };
 
 const rowOf = (variant: Variant) => `${TABLE_FIELDS.map((field) => CELLS[field](variant)).join(",")}\r\n`;

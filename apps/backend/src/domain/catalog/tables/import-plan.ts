@@ -1,6 +1,7 @@
 import { newId } from "../../../kernel/ids.ts";
 import { given } from "../../../kernel/given.ts";
 import { priceOf, type TableRow } from "./import-table.ts";
+import { changesSize, sizedBy } from "../variants/size-patch.ts";
 import { changesOf, type Variant, type VariantChange, type VariantPatch } from "../variants/variant.ts";
 import type { VariantToCreate } from "../variants/variant-store.ts";
 
@@ -29,17 +30,31 @@ const refuse = (row: TableRow, errors: readonly string[]): RowPlan =>
 
 function patchOf(row: TableRow, priceMinor: number | undefined): VariantPatch {
   const { name, productName, barcode, currency, safetyStock, lowStockThreshold } = row;
-  return given({ name, productName, barcode, currency, priceMinor, safetyStock, lowStockThreshold });
+  const { weightG, lengthMm, widthMm, heightMm } = row;
+  return given({
+    name,
+    productName,
+    barcode,
+    currency,
+    priceMinor,
+    safetyStock,
+    lowStockThreshold,
+    weightG,
+    lengthMm,
+    widthMm,
+    heightMm,
+  });
 }
 
 function planUpdate(row: TableRow, variant: Variant, priceMinor: number | undefined): RowPlan {
-  const patch = patchOf(row, priceMinor);
+  const said = patchOf(row, priceMinor);
+  const patch = changesSize(variant, said) ? sizedBy(variant, said, "import") : said;
   const stock = row.stock === undefined || row.stock === variant.onHand ? null : row.stock;
   if (stock !== null && stock < 0) {
     return refuse(row, ["stock must be 0 or more."]);
   }
   const changes = {
-    ...changesOf(variant, patch),
+    ...changesOf(variant, said),
     ...(stock === null ? {} : { stock: { from: variant.onHand, to: stock } }),
   };
   const action = Object.keys(changes).length === 0 ? "unchanged" : "update";
@@ -53,6 +68,9 @@ const PLAIN = {
   safetyStock: 0,
   lowStockThreshold: null,
 } as const;
+
+const hasSize = ({ weightG, lengthMm, widthMm, heightMm }: TableRow): boolean =>
+  [weightG, lengthMm, widthMm, heightMm].some((figure) => figure !== undefined);
 
 function planCreate(row: TableRow, priceMinor: number | undefined, productId: string): RowPlan {
   const name = row.name ?? row.productName;
@@ -68,6 +86,7 @@ function planCreate(row: TableRow, priceMinor: number | undefined, productId: st
     ...PLAIN,
     productName: name,
     ...patchOf(row, priceMinor),
+    sizeSource: hasSize(row) ? "import" : null,
     id: newId("mva"),
     productId,
     sku,

@@ -1,4 +1,4 @@
-import { MAX_IMPORT_ROWS, MAX_STOCK } from "@estiba/contract";
+import { MAX_IMPORT_ROWS, MAX_SIDE_MM, MAX_STOCK, MAX_WEIGHT_G } from "@estiba/contract";
 import { CURRENCY_RULE, isKnownCurrency } from "../../../kernel/money/currencies.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import { MoneyError, parseMoney } from "../../../kernel/money/money.ts";
@@ -16,6 +16,10 @@ export const TABLE_FIELDS = [
   "stock",
   "safety_stock",
   "low_stock_threshold",
+  "weight_g",
+  "length_mm",
+  "width_mm",
+  "height_mm",
 ] as const;
 export type TableField = (typeof TABLE_FIELDS)[number];
 
@@ -56,6 +60,10 @@ const ALIASES: Readonly<Record<TableField, readonly string[]>> = {
     "estoque minimo",
     "minimo",
   ],
+  weight_g: ["weight g", "weight", "peso g", "peso", "gramos", "gramas", "grams"],
+  length_mm: ["length mm", "largo mm", "comprimento mm"],
+  width_mm: ["width mm", "ancho mm", "largura mm"],
+  height_mm: ["height mm", "alto mm", "altura mm"],
 };
 
 function fieldOf(heading: string): TableField | null {
@@ -81,6 +89,10 @@ export interface TableRow {
   readonly stock?: number;
   readonly safetyStock?: number;
   readonly lowStockThreshold?: number;
+  readonly weightG?: number;
+  readonly lengthMm?: number;
+  readonly widthMm?: number;
+  readonly heightMm?: number;
   readonly errors: readonly string[];
 }
 
@@ -109,14 +121,14 @@ class RowReader {
     return text === "" ? undefined : text;
   }
 
-  whole(field: TableField, least: number): number | undefined {
+  whole(field: TableField, least: number, most = MAX_STOCK): number | undefined {
     const text = this.#cells[field] ?? "";
     if (text === "") {
       return undefined;
     }
     const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
-    if (Number.isNaN(number) || number < least || number > MAX_STOCK) {
-      this.errors.push(`${field} must be a whole number from ${least} to ${MAX_STOCK}.`);
+    if (Number.isNaN(number) || number < least || number > most) {
+      this.errors.push(`${field} must be a whole number from ${least} to ${most}.`);
       return undefined;
     }
     return number;
@@ -144,6 +156,10 @@ function readRow(cells: Cells, row: number): TableRow {
     stock: reader.whole("stock", -MAX_STOCK),
     safetyStock: reader.whole("safety_stock", 0),
     lowStockThreshold: reader.whole("low_stock_threshold", 0),
+    weightG: reader.whole("weight_g", 1, MAX_WEIGHT_G),
+    lengthMm: reader.whole("length_mm", 1, MAX_SIDE_MM),
+    widthMm: reader.whole("width_mm", 1, MAX_SIDE_MM),
+    heightMm: reader.whole("height_mm", 1, MAX_SIDE_MM),
   });
   if (sku === null && reader.errors.length === 0) {
     reader.errors.push("sku is missing.");

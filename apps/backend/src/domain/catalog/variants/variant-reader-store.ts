@@ -18,6 +18,12 @@ interface VariantRow {
   currency: string | null;
   safety_stock: number;
   low_stock_threshold: number | null;
+  weight_g: number | null;
+  length_mm: number | null;
+  width_mm: number | null;
+  height_mm: number | null;
+  ships_alone: boolean;
+  size_source: Variant["sizeSource"];
   on_hand: number;
   version: number;
   updated_at: Date;
@@ -35,13 +41,20 @@ const toVariant = (row: VariantRow): Variant => ({
   currency: row.currency,
   safetyStock: row.safety_stock,
   lowStockThreshold: row.low_stock_threshold,
+  weightG: row.weight_g,
+  lengthMm: row.length_mm,
+  widthMm: row.width_mm,
+  heightMm: row.height_mm,
+  shipsAlone: row.ships_alone,
+  sizeSource: row.size_source,
   onHand: row.on_hand,
   version: row.version,
   updatedAt: row.updated_at,
 });
 
 const COLUMNS = sql`v.id, v.product_id, p.name as product_name, v.sku, v.sku_key, v.name, v.barcode, v.price_minor,
-  v.currency, v.safety_stock, v.low_stock_threshold, l.on_hand, v.version + l.version as version,
+  v.currency, v.safety_stock, v.low_stock_threshold, v.weight_g, v.length_mm, v.width_mm, v.height_mm, v.ships_alone,
+  v.size_source, l.on_hand, v.version + l.version as version,
   greatest(v.updated_at, l.updated_at) as updated_at`;
 const JOINS = sql`
   join app.products p on p.tenant_id = v.tenant_id and p.id = v.product_id

@@ -1,3 +1,4 @@
+import type { SizeSource } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
@@ -15,6 +16,11 @@ export interface VariantToCreate {
   readonly currency: string | null;
   readonly safetyStock?: number;
   readonly lowStockThreshold?: number | null;
+  readonly weightG?: number | null;
+  readonly lengthMm?: number | null;
+  readonly widthMm?: number | null;
+  readonly heightMm?: number | null;
+  readonly sizeSource?: SizeSource | null;
 }
 
 function toRow(variant: VariantToCreate) {
@@ -30,6 +36,11 @@ function toRow(variant: VariantToCreate) {
     currency: variant.currency,
     safety_stock: variant.safetyStock ?? 0,
     low_stock_threshold: variant.lowStockThreshold ?? null,
+    weight_g: variant.weightG ?? null,
+    length_mm: variant.lengthMm ?? null,
+    width_mm: variant.widthMm ?? null,
+    height_mm: variant.heightMm ?? null,
+    size_source: variant.sizeSource ?? null,
     search: searchWords([sku, barcode, productName, name]),
   };
 }
@@ -49,10 +60,11 @@ export async function insertVariants(tx: Tx, variants: readonly VariantToCreate[
   const rows = variants.map(toRow).toSorted((left, right) => (left.sku_key < right.sku_key ? -1 : 1));
   const { rows: created } = await sql<{ id: string }>`
     insert into app.master_variants (tenant_id, id, product_id, sku, sku_key, barcode, name, price_minor, currency,
-      safety_stock, low_stock_threshold, search)
+      safety_stock, low_stock_threshold, weight_g, length_mm, width_mm, height_mm, size_source, search)
     select ${tx.tenantId}, x.* from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (id text, product_id text, sku text,
       sku_key text, barcode text, name text, price_minor bigint, currency text, safety_stock integer,
-      low_stock_threshold integer, search text)
+      low_stock_threshold integer, weight_g integer, length_mm integer, width_mm integer, height_mm integer,
+      size_source text, search text)
     on conflict (tenant_id, sku_key) do nothing returning id`.execute(tx.query);
   return new Set(created.map(({ id }) => id));
 }

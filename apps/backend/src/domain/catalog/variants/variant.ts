@@ -1,4 +1,4 @@
-import type { Platform } from "@estiba/contract";
+import type { Platform, SizeSource } from "@estiba/contract";
 
 /** One thing the merchant sells, as the central catalog has it. */
 export interface Variant {
@@ -13,6 +13,14 @@ export interface Variant {
   readonly currency: string | null;
   readonly safetyStock: number;
   readonly lowStockThreshold: number | null;
+  /** One unit as it is put into a box. */
+  readonly weightG: number | null;
+  readonly lengthMm: number | null;
+  readonly widthMm: number | null;
+  readonly heightMm: number | null;
+  /** Never shares a box with others. */
+  readonly shipsAlone: boolean;
+  readonly sizeSource: SizeSource | null;
   readonly onHand: number;
   /** Grows with every change of the variant and of its stock. */
   readonly version: number;
@@ -41,6 +49,13 @@ export interface VariantPatch {
   readonly currency?: string | null;
   readonly safetyStock?: number;
   readonly lowStockThreshold?: number | null;
+  readonly weightG?: number | null;
+  readonly lengthMm?: number | null;
+  readonly widthMm?: number | null;
+  readonly heightMm?: number | null;
+  readonly shipsAlone?: boolean;
+  /** Given with any of the four figures of a size. */
+  readonly sizeSource?: SizeSource | null;
 }
 
 const PATCHED = [
@@ -51,11 +66,17 @@ const PATCHED = [
   "currency",
   "safetyStock",
   "lowStockThreshold",
+  "weightG",
+  "lengthMm",
+  "widthMm",
+  "heightMm",
+  "shipsAlone",
+  "sizeSource",
 ] as const satisfies readonly (keyof VariantPatch & keyof Variant)[];
 
-export type VariantChange = Readonly<
-  Record<string, { from: string | number | null; to: string | number | null }>
->;
+type Value = string | number | boolean | null;
+
+export type VariantChange = Readonly<Record<string, { from: Value; to: Value }>>;
 
 /** What a patch really changes. */
 export function changesOf(variant: Variant, patch: VariantPatch): VariantChange {

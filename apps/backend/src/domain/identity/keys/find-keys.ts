@@ -46,12 +46,19 @@ export class KeyFinder {
   async #find(asked: readonly AskedKey[]): Promise<readonly ItemResult<FoundKey>[]> {
     const routes = await this.#routesOf(asked);
     const known = routes.filter((route) => route !== null);
-    const accesses =
-      known.length === 0 ? [] : await this.#services.inTenants(({ query }) => findKeyAccesses(query, known));
+    const accesses = known.length === 0 ? [] : await this.#accessesOf(known);
     const byPlace = new Map(accesses.map((access) => [placeOf(access), access]));
     return routes.map((route) => {
       const found = route && byPlace.get(placeOf(route));
       return found || !route ? toAccess(found) : this.#findAlone(route);
+    });
+  }
+
+  #accessesOf(known: readonly KeyRoute[]): Promise<KeyAccess[]> {
+    return this.#services.inTenants(({ query, end }) => {
+      const found = findKeyAccesses(query, known);
+      end();
+      return found;
     });
   }
 

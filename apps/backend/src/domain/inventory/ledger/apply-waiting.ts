@@ -1,6 +1,7 @@
 import type { DeductionStatus } from "@estiba/contract";
 import type { Tx } from "../../../db/transaction.ts";
 import type { DemandChange } from "./model.ts";
+import type { RouteSales } from "./moves.ts";
 import { outcomeOf } from "./outcome.ts";
 import type { Step } from "./plan.ts";
 import { findUncounted } from "./level-store.ts";
@@ -75,7 +76,11 @@ function stepOf(record: WaitingRecord, line: PlacedLine): Step {
 }
 
 /** Books sales of lines that were not linked when they were sold. Their orders must be locked. */
-export async function applyWaiting(tx: Tx, lines: readonly PlacedLine[]): Promise<AppliedWaiting> {
+export async function applyWaiting(
+  tx: Tx,
+  lines: readonly PlacedLine[],
+  route?: RouteSales,
+): Promise<AppliedWaiting> {
   const placed = new Map(lines.map((line) => [line.orderLineId, line]));
   const records = placed.size === 0 ? [] : await lockRecords(tx, [...placed.keys()]);
   const waiting = new Set(
@@ -96,6 +101,7 @@ export async function applyWaiting(tx: Tx, lines: readonly PlacedLine[]): Promis
   const rows = await moveStock(
     tx,
     steps.flatMap(({ move }) => move ?? []),
+    route,
   );
   const rowOf = new Map(rows.map((row) => [row.move, row]));
   const outcomes = steps.map((step) => outcomeOf(step, step.move ? rowOf.get(step.move) : undefined));

@@ -3,7 +3,8 @@ import type { Tx } from "../../../db/transaction.ts";
 import { together } from "../../../kernel/together.ts";
 import type { DemandChange } from "./model.ts";
 import { writeMoves } from "./level-store.ts";
-import { layMoves, type LaidMoves, type Level } from "./moves.ts";
+import type { Level } from "./move.ts";
+import { layMoves, movedOf, type LaidMoves, type RouteSales, type Surroundings } from "./moves.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
 import { planSteps, type Step } from "./plan.ts";
 import { ownSalesOf } from "./own-sales.ts";
@@ -25,7 +26,11 @@ export interface BookedDemand {
 }
 
 /** Decides what leaves the shelf or comes back, and the status of every line. It is written with the records. */
-export async function bookDemand(tx: Tx, changes: readonly DemandChange[]): Promise<BookedDemand> {
+export async function bookDemand(
+  tx: Tx,
+  changes: readonly DemandChange[],
+  route?: RouteSales,
+): Promise<BookedDemand> {
   const old = changes.filter(({ isNew }) => !isNew);
   const known = await readDeductions(
     tx,
@@ -36,6 +41,7 @@ export async function bookDemand(tx: Tx, changes: readonly DemandChange[]): Prom
     layStock(
       tx,
       steps.flatMap(({ move }) => move ?? []),
+      route,
     ),
     readLineStatuses(tx, [...new Set(old.map(({ orderId }) => orderId))]),
   ]);
@@ -45,12 +51,17 @@ export async function bookDemand(tx: Tx, changes: readonly DemandChange[]): Prom
 /** The same for lines of new orders alone, over levels that are locked already. */
 export function planDemand(
   changes: readonly DemandChange[],
-  levels: ReadonlyMap<string, Level>,
+  {
+    levels,
+    places,
+    route,
+  }: { readonly levels: ReadonlyMap<string, Level> } & Pick<Surroundings, "places" | "route">,
 ): BookedDemand {
   const steps = planSteps(changes, []);
   const laid = layMoves(
     steps.flatMap(({ move }) => move ?? []),
     levels,
+    { sharing: new Map(), taken: new Map(), places, route },
   );
   return bookedOf(steps, laid, []);
 }
@@ -58,7 +69,7 @@ export function planDemand(
 type Standing = Awaited<ReturnType<typeof readLineStatuses>>;
 
 function bookedOf(steps: readonly Step[], laid: LaidMoves, standing: Standing): BookedDemand {
-  const rowOf = new Map(laid.rows.map((row) => [row.move, row]));
+  const rowOf = new Map(movedOf(laid.rows).map((row) => [row.move, row]));
   const outcomes = steps.map((step) => outcomeOf(step, step.move ? rowOf.get(step.move) : undefined));
   return { outcomes, laid, statusesOf: (orderId) => statusesOf(orderId, outcomes, standing) };
 }

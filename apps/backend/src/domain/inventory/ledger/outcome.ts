@@ -1,6 +1,6 @@
 import type { DeductionStatus } from "@estiba/contract";
 import { shortfallOf } from "./model.ts";
-import type { LedgerRow } from "./moves.ts";
+import type { Moved } from "./moves.ts";
 import type { Step } from "./plan.ts";
 
 /** A record as it will be written. */
@@ -32,10 +32,7 @@ function untouched(step: Step): Outcome {
 }
 
 /** What was taken adds to what the record held already; what the shelf could not give is short. */
-function taken(
-  step: Step,
-  row: LedgerRow,
-): Pick<Outcome, "appliedQuantity" | "shortfallQuantity" | "status"> {
+function taken(step: Step, row: Moved): Pick<Outcome, "appliedQuantity" | "shortfallQuantity" | "status"> {
   const moved = -row.delta;
   const short = shortfallOf(moved, row.after);
   const shortfallQuantity = short + (step.first?.shortfallQuantity ?? 0);
@@ -47,7 +44,7 @@ function taken(
 }
 
 /** Joins what was planned with what the shelf answered. */
-export function outcomeOf(step: Step, row: LedgerRow | undefined): Outcome {
+export function outcomeOf(step: Step, row: Moved | undefined): Outcome {
   if (!row) {
     return untouched(step);
   }

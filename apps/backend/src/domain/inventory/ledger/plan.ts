@@ -1,7 +1,7 @@
 import type { DeductionStatus } from "@estiba/contract";
 import { newId } from "../../../kernel/ids.ts";
 import type { DemandChange, Deduction } from "./model.ts";
-import type { Move } from "./moves.ts";
+import type { Move } from "./move.ts";
 
 /** One change with what it does to the records and to the shelf; the shelf's answer is filled in later. */
 export interface Step {

@@ -57,11 +57,60 @@ export async function writeLevels(tx: Tx, levels: readonly WrongLevel[]): Promis
     return;
   }
   await sql`
-    insert into app.stock_levels (tenant_id, master_variant_id, on_hand, version)
-    select ${tx.tenantId}, x."masterVariantId", x."onHand", x.version
+    insert into app.stock_levels (tenant_id, master_variant_id, on_hand, version, is_placed)
+    select ${tx.tenantId}, x."masterVariantId", x."onHand", x.version, exists (
+      select from app.stock_ledger m where m.tenant_id = ${tx.tenantId} and m.master_variant_id = x."masterVariantId"
+        and m.place_id is not null)
     from jsonb_to_recordset(${JSON.stringify(levels)}::jsonb) as x ("masterVariantId" text, "onHand" integer, version bigint)
     on conflict (tenant_id, master_variant_id) do update set on_hand = excluded.on_hand, version = excluded.version,
       updated_at = now()`.execute(tx.query);
+}
+
+interface WrongPlaceLevel {
+  readonly id: string;
+  readonly placeId: string;
+  readonly was: number | null;
+  readonly onHand: number;
+}
+
+/** Levels by place that do not follow from the movements, put right where asked for. The variants are locked. */
+export async function rebuildPlaceLevels(
+  tx: Tx,
+  variantIds: readonly string[],
+  isDryRun: boolean,
+): Promise<readonly WrongPlaceLevel[]> {
+  const right = sql`
+    select v.id, p.id as place_id, coalesce(b.balance_after, 0) as base, coalesce(m.total, 0)::integer as moved,
+      coalesce(m.n, 0) as version
+    from unnest(${[...variantIds]}::text[]) as v (id)
+    cross join app.places p
+    left join lateral (
+      select sum(m.place_delta) as total, count(*) as n from app.stock_ledger m
+      where m.tenant_id = ${tx.tenantId} and m.master_variant_id = v.id and m.place_id = p.id
+    ) m on true
+    left join lateral (
+      select m.balance_after from app.stock_ledger m
+      where m.tenant_id = ${tx.tenantId} and m.master_variant_id = v.id and m.place_id is null order by m.seq desc limit 1
+    ) b on p.is_first
+    where p.tenant_id = ${tx.tenantId} and (m.n > 0 or p.is_first and exists (
+      select from app.stock_ledger o where o.tenant_id = ${tx.tenantId} and o.master_variant_id = v.id
+        and o.place_id is not null))`;
+  const { rows } = await sql<WrongPlaceLevel>`
+    select r.id, r.place_id as "placeId", l.on_hand as was, r.base + r.moved as "onHand" from (${right}) r
+    left join app.stock_place_levels l on l.tenant_id = ${tx.tenantId} and l.master_variant_id = r.id
+      and l.place_id = r.place_id
+    where (l.on_hand, l.base, l.version) is distinct from (r.base + r.moved, r.base, r.version)
+    order by 1, 2`.execute(tx.query);
+  if (!isDryRun && rows.length > 0) {
+    await sql`
+      insert into app.stock_place_levels (tenant_id, master_variant_id, place_id, on_hand, base, version)
+      select ${tx.tenantId}, r.id, r.place_id, r.base + r.moved, r.base, r.version from (${right}) r
+      on conflict (tenant_id, master_variant_id, place_id) do update
+        set on_hand = excluded.on_hand, base = excluded.base, version = excluded.version, updated_at = now()`.execute(
+      tx.query,
+    );
+  }
+  return rows;
 }
 
 export interface WrongFlag {

@@ -4,6 +4,7 @@ import {
   findWrongFlags,
   findWrongLevels,
   nextVariantIds,
+  rebuildPlaceLevels,
   repairFlags,
   writeLevels,
 } from "./rebuild-store.ts";
@@ -31,11 +32,18 @@ export async function rebuildLevels(tx: Tx, { after, most, isDryRun }: Slice): P
   if (!isDryRun) {
     await writeLevels(tx, wrong);
   }
+  const wrongAtPlaces = await rebuildPlaceLevels(tx, ids, isDryRun);
   return {
-    count: wrong.length,
-    examples: wrong.map(
-      ({ masterVariantId, was, onHand }) => `level ${masterVariantId}: ${was?.onHand ?? "none"} -> ${onHand}`,
-    ),
+    count: wrong.length + wrongAtPlaces.length,
+    examples: [
+      ...wrong.map(
+        ({ masterVariantId, was, onHand }) =>
+          `level ${masterVariantId}: ${was?.onHand ?? "none"} -> ${onHand}`,
+      ),
+      ...wrongAtPlaces.map(
+        ({ id, placeId, was, onHand }) => `level ${id} at ${placeId}: ${was ?? "none"} -> ${onHand}`,
+      ),
+    ],
     lastId: lastOf(ids, most),
   };
 }

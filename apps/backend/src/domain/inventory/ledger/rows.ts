@@ -1,5 +1,5 @@
 import { newId } from "../../../kernel/ids.ts";
-import type { LaidMoves } from "./moves.ts";
+import type { LaidMoves, LedgerRow } from "./moves.ts";
 import type { Outcome } from "./outcome.ts";
 import { ownSalesOf } from "./own-sales.ts";
 
@@ -11,7 +11,7 @@ interface Booked {
 
 /** What a line that was sold just now does to the stock, beside the columns that it shares with its order line. */
 export function saleRows({ outcomes, laid }: Booked) {
-  const seqOf = new Map(laid.rows.map(({ move, seq }) => [move, seq]));
+  const rowsOf = Map.groupBy(laid.rows, ({ move }) => move);
   return new Map(
     outcomes.map(({ step, ...outcome }) => [
       step.change.orderLineId,
@@ -24,9 +24,38 @@ export function saleRows({ outcomes, laid }: Booked) {
         stock_before: outcome.stockBefore,
         stock_after: outcome.stockAfter,
         deduction_status: outcome.status,
-        seq: step.move ? (seqOf.get(step.move) ?? null) : null,
+        ...movementOf(step.move ? (rowsOf.get(step.move) ?? []) : []),
       },
     ]),
+  );
+}
+
+/** A movement without a place needs its number alone. */
+function movementOf(rows: readonly LedgerRow[]) {
+  const parts = rows.flatMap(({ seq, delta, after, part, place }) =>
+    place
+      ? [{ seq, delta, after, part, place_id: place.id, place_seq: place.seq, place_after: place.after }]
+      : [],
+  );
+  return parts.length > 0 ? { parts } : { seq: rows[0]?.seq ?? null };
+}
+
+/** The levels by place after the moves: where something moved, and the first place of what is kept by place from now on. */
+export function placeLevelRows({ rows, levels, spread }: LaidMoves) {
+  const moved = new Set(
+    rows.flatMap(({ move, place }) => (place ? [`${move.masterVariantId} ${place.id}`] : [])),
+  );
+  const ids = new Set(rows.filter(({ place }) => place !== null).map(({ move }) => move.masterVariantId));
+  return [...ids].flatMap((id) =>
+    (levels.get(id)?.places ?? [])
+      .filter((place) => (place.isFirst && spread.has(id)) || moved.has(`${id} ${place.id}`))
+      .map((place) => ({
+        id,
+        place_id: place.id,
+        on_hand: place.onHand,
+        base: place.base,
+        version: place.version,
+      })),
   );
 }
 
@@ -34,8 +63,8 @@ export function saleRows({ outcomes, laid }: Booked) {
 export function levelRows({ laid }: Pick<Booked, "laid">) {
   const ids = new Set(laid.rows.map(({ move }) => move.masterVariantId));
   return [...ids].map((id) => {
-    const { onHand = 0, version = 0 } = laid.levels.get(id) ?? {};
-    return { id, on_hand: onHand, version };
+    const { onHand = 0, version = 0, places = null } = laid.levels.get(id) ?? {};
+    return { id, on_hand: onHand, version, is_placed: places !== null };
   });
 }
 

@@ -12,6 +12,7 @@ import {
   type MovementItem,
   type StandingLevel,
 } from "./explain-store.ts";
+import { readPlaceFigures, type PlaceFigure } from "../places/place-figures-store.ts";
 import { publishedQuantity } from "../ledger/model.ts";
 
 export interface Cause {
@@ -26,6 +27,7 @@ export interface Explanation {
   readonly isPast: boolean;
   readonly onHand: number;
   readonly config: InventoryConfig;
+  readonly places: readonly PlaceFigure[];
   readonly channels: readonly (ChannelFigure & { readonly target: number; readonly isSource: boolean })[];
   readonly check: {
     readonly movements: number;
@@ -74,6 +76,7 @@ export async function explainStock(
   }
   const config = await readInventoryConfig(tx);
   const channels = await listChannelFigures(tx, standing.id);
+  const places = await readPlaceFigures(tx, standing.id, standing.lastSeq);
   const movements = await listMovements(tx, standing.id, standing.lastSeq, {
     ...input.page,
     isNewestFirst: input.isNewestFirst,
@@ -86,6 +89,7 @@ export async function explainStock(
     isPast,
     onHand,
     config,
+    places,
     channels: channels.map((channel) => {
       const isSource = config.sourceShopId === channel.shop.id;
       const kept = { safetyStock: standing.safetyStock, buffer: channel.buffer, isSource };

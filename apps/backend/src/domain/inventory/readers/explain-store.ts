@@ -2,7 +2,7 @@ import type { EventSource, Platform, ShopStatus } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageRequest } from "../../../kernel/paging.ts";
-import type { MoveReason } from "../ledger/moves.ts";
+import type { MoveReason } from "../ledger/move.ts";
 
 /** A variant's figure and everything that made it, seen in one instant. */
 export interface StandingLevel {
@@ -75,6 +75,8 @@ export interface MovementItem {
   readonly eventId: string | null;
   readonly order: { id: string; externalId: string; number: string | null } | null;
   readonly shop: { id: string; name: string; platform: Platform } | null;
+  /** Null while all stock was at the first place. */
+  readonly place: { id: string; name: string; delta: number; balanceAfter: number } | null;
   readonly actor: { kind: "user" | "key" | "operator" | "system"; id: string | null; name: string | null };
   readonly note: string | null;
 }
@@ -93,6 +95,7 @@ interface MovementRow {
   shop_id: string | null;
   shop_name: string | null;
   platform: Platform | null;
+  place: MovementItem["place"];
   actor_kind: MovementItem["actor"]["kind"];
   actor_id: string | null;
   actor_name: string | null;
@@ -111,6 +114,7 @@ function toMovement(row: MovementRow): MovementItem {
     eventId: row.event_id,
     order: orderId === null || externalId === null ? null : { id: orderId, externalId, number: row.number },
     shop: shopId === null || name === null || platform === null ? null : { id: shopId, name, platform },
+    place: row.place,
     actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
     note: row.note,
   };
@@ -129,8 +133,11 @@ export async function listMovements(
   const { rows } = await sql<MovementRow>`
     select m.seq, m.at, m.delta, m.balance_after, m.reason, m.order_line_id, m.event_id, m.order_id, o.external_id,
       o.number, coalesce(m.shop_id, o.shop_id) as shop_id, s.name as shop_name, s.platform, m.actor_kind, m.actor_id,
-      coalesce(u.name, k.name) as actor_name, m.note
+      coalesce(u.name, k.name) as actor_name, m.note,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name, 'delta', m.place_delta,
+        'balanceAfter', m.place_balance_after) end as place
     from app.stock_ledger m
+    left join app.places p on p.tenant_id = m.tenant_id and p.id = m.place_id
     left join app.orders o on o.tenant_id = m.tenant_id and o.id = m.order_id
     left join app.shops s on s.tenant_id = m.tenant_id and s.id = coalesce(m.shop_id, o.shop_id)
     left join app.users u on u.tenant_id = m.tenant_id and m.actor_kind = 'user' and u.id = m.actor_id

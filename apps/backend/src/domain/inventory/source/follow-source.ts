@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { findSpeakers, recordRead } from "./follow-store.ts";
 import { lockLevels } from "../ledger/level-store.ts";
-import type { Move } from "../ledger/moves.ts";
+import type { Move } from "../ledger/move.ts";
 import { moveStock } from "../ledger/move-stock.ts";
 
 export interface SourceReading {

@@ -27,7 +27,10 @@ interface ParcelRow {
   failure: unknown;
 }
 
-/** The newest of each order; a purchase that failed counts only where there is no other. */
+/**
+ * Of each order the one there is most to do with: a label to print, then one to hand over, then the newest. A purchase
+ * that failed counts only where there is no other.
+ */
 export async function parcelsOfOrders(
   tx: Tx,
   orderIds: readonly string[],
@@ -43,7 +46,8 @@ export async function parcelsOfOrders(
     from app.shipments s
     where s.tenant_id = ${tx.tenantId} and s.order_id = any(${[...orderIds]}::text[])
       and not s.is_return and s.status <> 'cancelled'
-    order by s.order_id, s.status = 'failed', s.created_at desc, s.id desc`.execute(tx.query);
+    order by s.order_id, s.status = 'failed', (s.status = 'label_created' and s.printed_at is null) desc,
+      s.status = 'label_created' desc, s.created_at desc, s.id desc`.execute(tx.query);
   return new Map(
     rows.map((row) => [
       row.order_id,

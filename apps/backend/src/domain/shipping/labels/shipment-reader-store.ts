@@ -192,6 +192,19 @@ export interface CodFacts {
 }
 
 /** The ledger's state of these shipments' cash on delivery. */
+/** Cash that parcels of an order collect, or collected; what came back or got lost brings none. */
+export async function codOfOrder(tx: Tx, orderId: string): Promise<number> {
+  const { minor } = await tx.query
+    .selectFrom("app.shipments")
+    .select(sql<number>`coalesce(sum(cod_expected_minor), 0)::bigint`.as("minor"))
+    .where("tenant_id", "=", tx.tenantId)
+    .where("order_id", "=", orderId)
+    .where("is_return", "=", false)
+    .where("status", "not in", ["failed", "cancelled", "returned", "lost"])
+    .executeTakeFirstOrThrow();
+  return minor;
+}
+
 export async function codOf(tx: Tx, shipmentIds: readonly string[]): Promise<ReadonlyMap<string, CodFacts>> {
   if (shipmentIds.length === 0) {
     return new Map();

@@ -42,6 +42,7 @@ export function toShipment(row: Selectable<AppShipments>): Shipment {
     labelFormat: row.label_format,
     labelSize: row.label_size,
     isReturn: row.is_return,
+    isPart: row.is_part,
     returnOf: row.return_of,
     isChannelNotified: row.is_channel_notified,
     channelPushStatus: row.channel_push_status,

@@ -40,6 +40,7 @@ type Given =
   | "labelFormat"
   | "labelSize"
   | "isReturn"
+  | "isPart"
   | "returnOf"
   | "isChannelNotified"
   | "reference"
@@ -124,6 +125,7 @@ function rowOf(tx: Tx, shipment: NewShipment, numbers: readonly string[]) {
     is_return: shipment.isReturn,
     return_of: shipment.returnOf,
     is_extra: shipment.isExtra,
+    is_part: shipment.isPart,
     is_channel_notified: shipment.isChannelNotified,
     reference: shipment.reference,
     created_by: tx.origin.actor.id,

@@ -3,7 +3,7 @@ import { AppError } from "../../../kernel/errors.ts";
 import { sha256 } from "../../../kernel/secrets/hash.ts";
 import type { ParcelAddress, ParcelSize } from "../../../ports/carrier.ts";
 
-const MAX_PARCELS = 50;
+export const MAX_PARCELS = 50;
 const MM_PER_CM = 10;
 
 const text = (value: string | null | undefined): string | null => {

@@ -1,6 +1,11 @@
 import type { EventSource, Platform } from "@estiba/contract";
 import { skuKey } from "../../../domain/catalog/index.ts";
-import { planDemand, type BookedDemand, type Level } from "../../../domain/inventory/index.ts";
+import {
+  planDemand,
+  type BookedDemand,
+  type Level,
+  type PlaceLevel,
+} from "../../../domain/inventory/index.ts";
 import {
   pickNewest,
   planOrder,
@@ -10,6 +15,8 @@ import {
 } from "../../../domain/orders/index.ts";
 import type { Channels } from "../../../ports/channel.ts";
 import type { IntakeFacts, IntakeQuestion, Origin } from "../../../ports/services.ts";
+import { NO_RULES, type OrderRoute } from "../../../domain/routing/index.ts";
+import { factsOfIncoming, OrderRouter } from "../../kit/order-router.ts";
 import { changesOf, linesOf } from "../apply-orders.ts";
 import { demandWith, lineKey, type DemandContext, type SoldLine } from "../demand-of.ts";
 
@@ -36,6 +43,8 @@ export interface GroupPlan {
   readonly left: ReadonlySet<OrderToTake>;
   readonly plans: readonly OrderPlan[];
   readonly demand: BookedDemand;
+  /** Why orders leave from where they do, where there was something to choose. */
+  readonly routes: readonly OrderRoute[];
   readonly toTake: ReadonlyMap<IncomingOrder, OrderToTake>;
 }
 
@@ -94,8 +103,50 @@ function contextOf(facts: IntakeFacts, orders: readonly OrderToTake[]): DemandCo
   };
 }
 
-const levelsOf = ({ levels }: IntakeFacts): Map<string, Level> =>
-  new Map(levels.map(([id, onHand, version]) => [id, { onHand, version }]));
+/** The places of the tenant, as those of a variant that was never there; none where no variant is kept by place. */
+const placesOf = ({ places }: IntakeFacts): PlaceLevel[] =>
+  places.map(([id, isFirst, isShipping], index) => ({
+    id,
+    onHand: 0,
+    version: 0,
+    // What a level began with is written with its first row alone.
+    base: 0,
+    isFirst,
+    isDefault: index === 0,
+    isCounted: true,
+    isShipping,
+  }));
+
+function levelsOf(facts: IntakeFacts): Map<string, Level> {
+  const places = placesOf(facts);
+  const placed = Map.groupBy(facts.placed, ([variantId]) => variantId);
+  return new Map(
+    facts.levels.map(([id, onHand, version]) => {
+      const found = new Map(placed.get(id)?.map(([, placeId, ...level]) => [placeId, level]));
+      const at = places.map((place): PlaceLevel => {
+        const [units, movements] = found.get(place.id) ?? [0, 0];
+        return { ...place, onHand: units, version: movements };
+      });
+      return [id, { onHand, version, places: placed.has(id) ? at : null }];
+    }),
+  );
+}
+
+/** Null where all that is sold is at the first place. */
+function routerOf(facts: IntakeFacts, plans: readonly OrderPlan[]): OrderRouter | null {
+  if (facts.placed.length === 0) {
+    return null;
+  }
+  const platforms = new Map(facts.shops.map(({ id, platform }) => [id, platform]));
+  const incoming = new Map(plans.map((plan) => [plan.orderId, plan.incoming]));
+  const rules = facts.routing ? { ...facts.routing, savedAt: null } : NO_RULES;
+  return new OrderRouter(rules, "intake", (orderId) => {
+    const { shopId, order } = incoming.get(orderId) ?? {};
+    return shopId !== undefined && order
+      ? factsOfIncoming(shopId, platforms.get(shopId) ?? null, order)
+      : undefined;
+  });
+}
 
 function knownOf(facts: IntakeFacts): Map<string, Known> {
   return new Map(
@@ -141,11 +192,13 @@ export function planGroup(
   const left = leftWith([...toTake.values()], new Set(changed.map(keyOf)));
   const plans = all.filter(({ incoming }) => !isIn(left, toTake.get(incoming)));
   const sourceOf = (incoming: IncomingOrder) => toTake.get(incoming)?.source ?? "webhook";
-  const demand = planDemand(
-    demandWith(channels, changesOf(plans, sourceOf), contextOf(facts, orders)),
-    levelsOf(facts),
-  );
-  return { tenantId, facts, left, plans, demand, toTake };
+  const router = routerOf(facts, plans);
+  const demand = planDemand(demandWith(channels, changesOf(plans, sourceOf), contextOf(facts, orders)), {
+    levels: levelsOf(facts),
+    places: placesOf(facts),
+    route: router?.route,
+  });
+  return { tenantId, facts, left, plans, demand, routes: router?.routes ?? [], toTake };
 }
 
 const isIn = <Member>(set: ReadonlySet<Member>, member: Member | undefined) =>

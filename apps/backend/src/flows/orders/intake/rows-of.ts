@@ -3,12 +3,14 @@ import {
   levelRows,
   movedRows,
   ownSaleRows,
+  placeLevelRows,
   saleRows,
   shortfallRows,
 } from "../../../domain/inventory/index.ts";
 import { outgoingRows } from "../../../domain/notifications/index.ts";
 import { entryOf, lineRow, orderRow, timelineRow, type OrderPlan } from "../../../domain/orders/index.ts";
 import type { IntakeRows } from "../../../ports/services.ts";
+import { routeRow } from "../../../domain/routing/index.ts";
 import { stockStatus } from "../apply-orders.ts";
 import { orderEvents } from "../order-events.ts";
 import type { GroupPlan } from "./plan-group.ts";
@@ -46,7 +48,8 @@ function publicationsOf({ facts, demand }: GroupPlan) {
 
 /** What a plan leaves in the tables; `events` are those that are done with it. */
 export function rowsOf(group: GroupPlan, events: readonly object[]): IntakeRows {
-  const { tenantId, facts, plans, demand, toTake } = group;
+  const { tenantId, facts, plans, demand, routes, toTake } = group;
+  const planOf = new Map(plans.map((plan) => [plan.orderId, plan]));
   const statusOf = stockStatusOf(group);
   const sales = saleRows(demand);
   const created = plans.filter(({ outcome }) => outcome === "created");
@@ -65,6 +68,11 @@ export function rowsOf(group: GroupPlan, events: readonly object[]): IntakeRows 
       return entry ? [{ ...timelineRow(entry), ...actorOf(group, plan) }] : [];
     }),
     levels: levelRows(demand),
+    place_levels: placeLevelRows(demand.laid),
+    routes: routes.flatMap((route) => {
+      const plan = planOf.get(route.orderId);
+      return plan ? [{ ...routeRow(route), ...actorOf(group, plan) }] : [];
+    }),
     shortfalls: shortfallRows(demand.outcomes),
     events,
     shops: facts.shops.filter(({ id, isUnseen }) => isUnseen && heard.has(id)).map(({ id }) => id),

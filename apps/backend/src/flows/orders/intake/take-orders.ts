@@ -37,18 +37,38 @@ export async function takeOrders(
     }
     const planned = [...taken].flatMap(([group, plan]) => (isPlanned(plan) ? [toWrite(group, plan)] : []));
     if (planned.length > 0) {
-      const outdated = await batch.write(planned.map(({ rows }) => rows));
-      await together(planned.map((one) => finish(services, batch, one, outdated.has(one.group.tenantId))));
+      await writeAll(services, batch, planned);
     }
     return taken;
   });
 }
+
+/** All that is written costs one round trip. */
+async function writeAll(services: Services, batch: IntakeBatch, planned: readonly ToWrite[]): Promise<void> {
+  const writing = batch.write(planned.map(({ rows }) => rows));
+  const adding = planned.filter(({ group, plan }) => group.needsAlongside?.(plan) === true);
+  if (adding.length === 0) {
+    batch.end();
+  }
+  const [outdated] = await together([
+    writing,
+    ...adding.map(({ group, plan }) => group.alongside?.(txOf(batch, group, plan), plan)),
+  ]);
+  for (const { group, plan, rows } of planned) {
+    wakeWorkers(services, txOf(batch, group, plan), { rows, isOutdated: outdated.has(group.tenantId) });
+  }
+}
+
+const txOf = (batch: IntakeBatch, group: GroupToTake, { facts }: GroupPlan): Tx =>
+  batch.as(group.tenantId, group.origin, facts.now);
 
 const toWrite = (group: GroupToTake, plan: GroupPlan) => ({
   group,
   plan,
   rows: rowsOf(plan, group.eventsOf?.(plan) ?? []),
 });
+
+type ToWrite = ReturnType<typeof toWrite>;
 
 function planOf({ channels }: Services, group: GroupToTake, facts: IntakeFacts): Taken {
   if (facts.isShared) {
@@ -59,21 +79,16 @@ function planOf({ channels }: Services, group: GroupToTake, facts: IntakeFacts):
 
 const isPlanned = (taken: Taken): taken is GroupPlan => typeof taken === "object" && taken.plans.length > 0;
 
-/** Wakes the workers once this is committed, and writes what the caller adds. */
-async function finish(
+/** Once this is committed. */
+function wakeWorkers(
   services: Services,
-  batch: IntakeBatch,
-  { group, plan, rows }: ReturnType<typeof toWrite>,
-  isOutdated: boolean,
-): Promise<void> {
-  const tx = batch.as(group.tenantId, group.origin, plan.facts.now);
+  tx: Tx,
+  { rows, isOutdated }: { readonly rows: ToWrite["rows"]; readonly isOutdated: boolean },
+): void {
   if (isOutdated) {
     tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
   }
   if (rows.outgoing.length > 0) {
     tx.afterCommit(() => services.ring("notify", tx.tenantId));
-  }
-  if (group.needsAlongside?.(plan) === true) {
-    await group.alongside?.(tx, plan);
   }
 }

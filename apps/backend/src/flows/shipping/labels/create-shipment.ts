@@ -1,5 +1,5 @@
 import type { ShipmentCreateBody } from "@estiba/contract";
-import { findOrder, type OrderItem } from "../../../domain/orders/index.ts";
+import { findOrder, holdOrder, type OrderItem } from "../../../domain/orders/index.ts";
 import {
   findByRequestKey,
   findConnection,
@@ -8,6 +8,7 @@ import {
   openShipment,
   pickByRules,
   pickRate,
+  recordContents,
   takeNumbers,
   type NewShipment,
   type Quote,
@@ -29,6 +30,7 @@ import { openCarriers } from "../quotes/open-carriers.ts";
 import { checkOrder, checkWayIn, chooseFromQuote, completeRequest } from "./plan-shipment.ts";
 import { planAgain } from "../quotes/plan-quote.ts";
 import { purchaseLabel } from "./purchase-label.ts";
+import { planContents, refuseExcessCod } from "./plan-contents.ts";
 import { recordManualShipment } from "./record-manual-shipment.ts";
 
 const FRESH_MS = 300_000;
@@ -82,9 +84,10 @@ async function refuseStale(services: Services, input: CreateInput, stale: Quote)
     ...request,
     destination: body.destination ? normalAddress(body.destination) : request.destination,
     origin: body.origin ? normalAddress(body.origin) : request.origin,
-    parcels: body.parcels ? normalParcels(body.parcels) : request.parcels,
+    ...(body.parcels ? { parcels: normalParcels(body.parcels), goods: [] } : {}),
     declaredMinor: body.declaredValue ?? request.declaredMinor,
     codMinor: body.codAmount ?? request.codMinor,
+    ...given({ lines: body.lines }),
   };
   const plan = await services.inTenant(tenantId, origin, async (tx) => {
     const planned = await planAgain(tx, changed, stale.orderId);
@@ -152,8 +155,22 @@ async function choose(services: Services, input: CreateInput): Promise<Choice> {
       : refuseStale(services, input, chosen.quote);
   }
   const { orderId, originId, origin: from, destination, currency, declaredValue, codAmount } = body;
-  const asked = given({ orderId, originId, origin: from, destination, currency, declaredValue, codAmount });
-  const quote = await quoteShipping(services, tenantId, origin, { parcels: body.parcels ?? [], ...asked });
+  const quote = await quoteShipping(
+    services,
+    tenantId,
+    origin,
+    given({
+      orderId,
+      originId,
+      origin: from,
+      destination,
+      currency,
+      declaredValue,
+      codAmount,
+      parcels: body.parcels,
+      lines: body.lines,
+    }),
+  );
   const rate = pickFrom(quote, body.select);
   return rate ? confirmPrice(services, input, { quote, rate }) : refuseEmpty(quote.errors);
 }
@@ -161,7 +178,13 @@ async function choose(services: Services, input: CreateInput): Promise<Choice> {
 function shipmentOf(
   input: CreateInput,
   choice: Choice,
-  parts: { order: OrderItem | null; request: NormalQuote; isTest: boolean; leaseUntil: Date },
+  parts: {
+    order: OrderItem | null;
+    request: NormalQuote;
+    isPart: boolean;
+    isTest: boolean;
+    leaseUntil: Date;
+  },
 ): Omit<NewShipment, "status"> {
   const { rate, connectionId, provider, id: rateId } = choice.rate;
   const { request } = parts;
@@ -170,6 +193,7 @@ function shipmentOf(
     ...fieldsOfRequest(input, parts.order),
     connectionId,
     provider,
+    isPart: parts.isPart,
     isTest: parts.isTest,
     carrier: rate.carrier,
     service: rate.service,
@@ -219,6 +243,7 @@ async function open(services: Services, input: CreateInput, choice: Choice): Pro
       if (known) {
         return { shipment: known, isMine: false };
       }
+      await holdOrder(tx, input.body.orderId ?? "");
       const order = await orderFor(services, tx, input.body);
       const connection = await findConnection(tx, choice.rate.connectionId);
       if (!connection) {
@@ -226,9 +251,18 @@ async function open(services: Services, input: CreateInput, choice: Choice): Pro
       }
       const request = completeRequest(choice.quote.request, input.body);
       const leaseUntil = new Date(tx.now.getTime() + leaseMs);
+      const isReturn = input.body.isReturnOf !== undefined;
+      const { contents, isPart, isFirst } = await planContents(tx, order, {
+        ...request,
+        ...given({ lines: input.body.lines }),
+        isReturn,
+        parcelCount: request.parcels.length,
+      });
+      await refuseExcessCod(tx, order, isReturn ? 0 : request.codMinor);
       const shipment = shipmentOf(input, choice, {
-        order,
+        order: order && { ...order, shippingMinor: isFirst ? order.shippingMinor : 0 },
         request,
+        isPart,
         isTest: connection.mode === "test",
         leaseUntil,
       });
@@ -245,7 +279,9 @@ async function open(services: Services, input: CreateInput, choice: Choice): Pro
         billableG: request.parcels.length === 1 ? choice.rate.rate.billableG : null,
       }));
       const plan = { quote: request, rate: choice.rate.rate, reservedNumbers: numbers };
-      return { shipment: await openShipment(tx, shipment, parcels, { plan, leaseMs }), isMine: true };
+      const opened = await openShipment(tx, shipment, parcels, { plan, leaseMs });
+      await recordContents(tx, shipment.id, contents);
+      return { shipment: opened, isMine: true };
     });
   } catch (error) {
     const taken = wonBy(error);

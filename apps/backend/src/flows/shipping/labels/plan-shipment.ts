@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ShipmentCreateBody } from "@estiba/contract";
 import { isShippable, type OrderItem } from "../../../domain/orders/index.ts";
 import {
@@ -15,19 +16,23 @@ import {
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import type { NormalQuote } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
+import { openGoods } from "../quotes/open-goods.ts";
 import { adapterOf } from "../../kit/open-shop.ts";
 
 /** Exactly one source, and a destination. */
 export function checkWayIn(body: ShipmentCreateBody): void {
   const ways = [
     body.quoteId !== undefined && body.rateId !== undefined,
-    body.select !== undefined && body.parcels !== undefined,
+    body.select !== undefined && (body.parcels !== undefined || body.orderId !== undefined),
     body.manual !== undefined,
   ].filter(Boolean).length;
   if (ways !== 1) {
-    throw badRequest("Give quoteId with rateId, or select with parcels, or manual: one of them.", {
-      field: "quoteId",
-    });
+    throw badRequest(
+      "Give quoteId with rateId, or select with parcels or an order, or manual: one of them.",
+      {
+        field: "quoteId",
+      },
+    );
   }
   const hasGoal =
     body.orderId !== undefined ||
@@ -53,7 +58,8 @@ export async function checkOrder(
     return;
   }
   const active = (await shipmentsOfOrder(tx, order.id)).filter(isLive);
-  if (active.length > 0 && !options.isSecondAllowed) {
+  const isLeft = active.length > 0 && (await openGoods(tx, order.id)).length === 0;
+  if (isLeft && !options.isSecondAllowed) {
     throw new AppError("ORDER_ALREADY_SHIPPED", { details: { shipmentId: active[0]?.id } });
   }
   if (!isShippable(order, { hasParcel: active.length > 0 })) {
@@ -79,6 +85,7 @@ function isForSomethingElse({ request, orderId }: Quote, body: ShipmentCreateBod
   return (
     isElsewhere ||
     isOtherSize ||
+    (body.lines !== undefined && !isDeepStrictEqual(body.lines, request.lines)) ||
     isOther(body.orderId, orderId) ||
     isOther(body.codAmount, request.codMinor) ||
     isOther(body.declaredValue, request.declaredMinor) ||

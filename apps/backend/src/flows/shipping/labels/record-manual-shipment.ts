@@ -1,10 +1,11 @@
 import type { ShipmentCreateBody } from "@estiba/contract";
-import { findOrder } from "../../../domain/orders/index.ts";
+import { findOrder, holdOrder } from "../../../domain/orders/index.ts";
 import {
   recordManualLabel,
   needConnection,
   normalAddress,
   normalParcels,
+  recordContents,
   type Connection,
   type NewShipment,
   type Shipment,
@@ -12,11 +13,13 @@ import {
   fieldsOfRequest,
   type CreateInput,
 } from "../../../domain/shipping/index.ts";
+import { given } from "../../../kernel/given.ts";
 import { AppError, badRequest } from "../../../kernel/errors.ts";
 import { isCurrency } from "../../../kernel/money/currencies.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { addressOfOrder } from "../quotes/plan-quote.ts";
+import { planContents, refuseExcessCod } from "./plan-contents.ts";
 import { applyChanges } from "../tracking/shipment-changes.ts";
 
 type Manual = NonNullable<ShipmentCreateBody["manual"]>;
@@ -55,7 +58,7 @@ async function goalOf(tx: Tx, body: ShipmentCreateBody) {
 function shipmentOf(
   input: CreateInput,
   manual: Manual,
-  parts: Awaited<ReturnType<typeof goalOf>> & { connection: Connection; now: Date },
+  parts: Awaited<ReturnType<typeof goalOf>> & { isPart: boolean; connection: Connection; now: Date },
 ): Omit<NewShipment, "status"> {
   const { body } = input;
   const { order, currency, destination, connection } = parts;
@@ -63,6 +66,7 @@ function shipmentOf(
   const carrier = { code: "manual", name: connection.name };
   return {
     ...fieldsOfRequest(input, order),
+    isPart: parts.isPart,
     connectionId: connection.id,
     provider: "manual",
     isTest: connection.mode === "test",
@@ -102,15 +106,23 @@ export async function recordManualShipment(
   const { body } = input;
   return services.inTenant(input.tenantId, input.origin, async (tx) => {
     const connection = await needConnection(tx, manual.connectionId);
+    await holdOrder(tx, body.orderId ?? "");
     const goal = await goalOf(tx, body);
-    const shipment = shipmentOf(input, manual, { ...goal, connection, now: tx.now });
-    const { id: shipmentId, trackingNumber } = shipment;
     const parcels = body.parcels ? normalParcels(body.parcels) : [SMALLEST];
+    const isReturn = body.isReturnOf !== undefined;
+    const wish = { isReturn, parcelCount: parcels.length, ...given({ lines: body.lines }) };
+    const { contents, isPart, isFirst } = await planContents(tx, goal.order, wish);
+    await refuseExcessCod(tx, goal.order, body.codAmount ?? 0);
+    const order = goal.order && { ...goal.order, shippingMinor: isFirst ? goal.order.shippingMinor : 0 };
+    const parts = { ...goal, order, isPart, connection, now: tx.now };
+    const shipment = shipmentOf(input, manual, parts);
+    const { id: shipmentId, trackingNumber } = shipment;
     await recordManualLabel(
       tx,
       shipment,
       parcels.map((parcel) => ({ ...parcel, trackingNumber, billableG: null })),
     );
+    await recordContents(tx, shipmentId, contents);
     await applyChanges(services, tx, [shipmentId]);
     return needShipment(tx, shipmentId);
   });

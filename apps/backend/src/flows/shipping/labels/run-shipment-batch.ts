@@ -23,10 +23,12 @@ function failureOf(shipment: Shipment) {
   return shipment.failure ? { error: errorOf(shipment.failure), message: shipment.failure.message } : null;
 }
 
-/** Which fields of an address are to be filled in. */
-function missingOf({ details }: AppError): { missing?: string[] } {
-  const fields: unknown = details?.["missing"];
-  return Array.isArray(fields) ? { missing: fields.map(String) } : {};
+/** What is to be filled in: fields of an address, or the sizes of goods. */
+function missingOf({ details }: AppError): { missing?: string[]; skus?: string[] } {
+  const named = ["missing", "skus"].map((list): [string, unknown] => [list, details?.[list]]);
+  return Object.fromEntries(
+    named.flatMap(([list, found]) => (Array.isArray(found) ? [[list, found.map(String)]] : [])),
+  );
 }
 
 /** The trouble is ours and may be over in a moment; a lack of the order or the carrier fails at once. */

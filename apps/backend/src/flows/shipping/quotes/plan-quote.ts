@@ -3,6 +3,7 @@ import { getTenant } from "../../../domain/identity/index.ts";
 import { findOrder, type OrderItem } from "../../../domain/orders/index.ts";
 import {
   activeConnections,
+  codOfOrder,
   findWarehouse,
   normalAddress,
   normalParcels,
@@ -15,6 +16,8 @@ import { isCurrency } from "../../../kernel/money/currencies.ts";
 import { dayAt, zoneOf } from "../../../kernel/time/days.ts";
 import type { NormalQuote, ParcelAddress } from "../../../ports/carrier.ts";
 import type { Tx } from "../../../ports/services.ts";
+import { allGoods, chosenGoods, leavesRest, openGoods, type Goods } from "./open-goods.ts";
+import { packGoods } from "./pack-order.ts";
 
 export interface QuotePlan {
   readonly request: NormalQuote;
@@ -61,9 +64,15 @@ function unpaidMinor({ isCashOnDelivery, paymentStatus, totalMinor }: OrderItem)
   return isCashOnDelivery && ["unpaid", "cod_pending"].includes(paymentStatus) ? totalMinor : 0;
 }
 
-async function originOf(tx: Tx, body: { originId?: string | undefined; origin?: AddressBody | undefined }) {
+interface From {
+  readonly originId?: string | undefined;
+  readonly origin?: AddressBody | undefined;
+}
+
+/** Where it leaves from, and which of our places that is. */
+async function originOf(tx: Tx, body: From): Promise<{ placeId: string | null; address: ParcelAddress }> {
   if (body.origin) {
-    return normalAddress(body.origin);
+    return { placeId: null, address: normalAddress(body.origin) };
   }
   const warehouse = await findWarehouse(tx, body.originId ?? null);
   if (!warehouse) {
@@ -71,7 +80,47 @@ async function originOf(tx: Tx, body: { originId?: string | undefined; origin?: 
       ? badRequest("Give origin or originId, or save a warehouse first.", { field: "origin" })
       : new AppError("WAREHOUSE_NOT_FOUND");
   }
-  return warehouse.address;
+  return { placeId: warehouse.id, address: warehouse.address };
+}
+
+async function parcelsOf(
+  tx: Tx,
+  body: QuoteRequestBody,
+  order: OrderItem | null,
+  parts: { readonly goods: readonly Goods[]; readonly placeId: string | null },
+): Promise<Pick<NormalQuote, "parcels" | "goods">> {
+  if (body.parcels) {
+    return { parcels: normalParcels(body.parcels) };
+  }
+  if (!order) {
+    throw badRequest("Give parcels, or the order they are for.", { field: "parcels" });
+  }
+  const { parcels } = await packGoods(tx, order, parts.goods, parts.placeId);
+  return {
+    parcels: parcels.map(({ box: _box, lines: _lines, ...size }) => size),
+    goods: parcels.flatMap(({ lines }, index) =>
+      lines.map(({ lineId, quantity }) => ({ parcel: index + 1, lineId, quantity })),
+    ),
+  };
+}
+
+/** What is to be sent; of an order that has left altogether, all of it once more. */
+async function goodsOf(tx: Tx, { lines }: QuoteRequestBody, order: OrderItem | null) {
+  if (!order) {
+    if (lines) {
+      throw badRequest("Give the order whose lines these are.", { field: "orderId" });
+    }
+    return { goods: [], hasRest: false };
+  }
+  const open = await openGoods(tx, order.id);
+  const chosen = chosenGoods(open, lines);
+  const goods = chosen.length === 0 ? await allGoods(tx, order.id) : chosen;
+  return { goods, hasRest: leavesRest(open, chosen) };
+}
+
+/** Cash goes with the parcel that leaves nothing behind, as far as no other collects it. */
+async function codOf(tx: Tx, order: OrderItem | null, hasRest: boolean): Promise<number> {
+  return order === null || hasRest ? 0 : Math.max(0, unpaidMinor(order) - (await codOfOrder(tx, order.id)));
 }
 
 async function connectionsFor(tx: Tx, wanted: readonly string[] | undefined): Promise<Connection[]> {
@@ -124,11 +173,12 @@ function currencyOf(body: QuoteRequestBody, order: OrderItem | null): string {
 
 /** The request in one shape, whatever it is based on; explicit fields win over the order. */
 export async function planQuote(tx: Tx, body: QuoteRequestBody): Promise<QuotePlan> {
-  const parcels = normalParcels(body.parcels);
   const order = await orderOf(tx, body.orderId);
   const currency = currencyOf(body, order);
   const destination = await destinationOf(tx, body, order);
-  const origin = await originOf(tx, body);
+  const { placeId, address: origin } = await originOf(tx, body);
+  const { goods, hasRest } = await goodsOf(tx, body, order);
+  const packed = await parcelsOf(tx, body, order, { goods, placeId });
   return {
     order,
     connections: await connectionsFor(tx, body.connectionIds),
@@ -137,10 +187,11 @@ export async function planQuote(tx: Tx, body: QuoteRequestBody): Promise<QuotePl
     request: {
       origin,
       destination,
-      parcels,
+      ...packed,
+      ...(body.lines ? { lines: body.lines } : {}),
       currency,
       declaredMinor: body.declaredValue ?? order?.totalMinor ?? 0,
-      codMinor: body.codAmount ?? (order ? unpaidMinor(order) : 0),
+      codMinor: body.codAmount ?? (await codOf(tx, order, hasRest)),
       shipDate: body.shipDate ?? dayAt(tx.now, zoneOf(undefined, origin.country)),
       deliveryType: body.deliveryType ?? "any",
     },

@@ -12,25 +12,38 @@ const app = await useApp({ config: { ALLOW_PRIVATE_ADDRESSES: "yes" } });
 const openSim = useWpshopSims({ productsPerShop: 4 });
 const { services } = app.foundation;
 
-/** A shop's order in the book, its label just bought. */
-async function bought(change: { notifyChannel?: boolean } = {}) {
+/** A shop's order of two units in the book. */
+async function ordered() {
   const tenant = await makeTenant(app, { plan: "ENTERPRISE" });
   const { token } = tenant.owner;
   await makeWarehouse(app, token);
   await makeRateTable(app, token);
   const sim = await openSim();
   const shop = await connectWpshop(app, tenant, sim);
-  const placed = sim.control.placeOrder(shop.simId, { lines: [{ sku: "SKU-00001" }], payment: "card" });
+  const placed = sim.control.placeOrder(shop.simId, {
+    lines: [{ sku: "SKU-00001", quantity: 2 }],
+    payment: "card",
+  });
   sim.control.payOrder(shop.simId, placed.id);
   await reconcileShops(services, tenant.id);
   await intakeEvents(services, tenant.id, { areHints: false });
   const { data: book } = await app.ok("listOrders", { token, query: { shopId: shop.id } });
   const orderId = book.items.find((order) => order.orderId === placed.id)?.id ?? "";
-  const { data } = await app.ok("createShipment", {
-    token,
-    headers: once(),
-    body: { orderId, select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS", ...change },
-  });
+  const ship = async (change: object) =>
+    (
+      await app.ok("createShipment", {
+        token,
+        headers: once(),
+        body: { orderId, select: "cheapest", parcels: BOXES, destination: BUYER, currency: "ARS", ...change },
+      })
+    ).data;
+  return { tenant, token, sim, placed, orderId, ship };
+}
+
+/** Its label just bought. */
+async function bought(change: { notifyChannel?: boolean } = {}) {
+  const { tenant, token, sim, placed, ship } = await ordered();
+  const data = await ship(change);
   const { shipmentId } = data;
   const pushState = async () =>
     (await app.ok("getShipment", { token, params: { shipmentId } })).data.channelPush;
@@ -60,6 +73,19 @@ describe("the label of a shop's order", { timeout: 60_000 }, () => {
       },
     ]);
     expect(await pushState()).toMatchObject({ status: "sent", error: null });
+  });
+
+  it("brings the items of a part along, and those of the rest with the rest", async () => {
+    const { tenant, token, sim, orderId, ship } = await ordered();
+    const { data: order } = await app.ok("getOrder", { token, params: { orderId } });
+    const [line] = order.lines;
+    await ship({ lines: [{ orderLineId: line?.id ?? "", quantity: 1 }] });
+    await ship({});
+    await lookAtShipments(services, tenant.id);
+    const item = expect.objectContaining({
+      note: expect.stringMatching(new RegExp(`\\n1 × ${RegExp.escape(line?.name ?? "?")}$`)) as string,
+    }) as object;
+    expect(notesIn(sim).map(({ note }) => note)).toEqual([item, item]);
   });
 
   it("is notified again later when the shop answers 503, and then once", async () => {

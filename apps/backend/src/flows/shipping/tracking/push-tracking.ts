@@ -1,20 +1,34 @@
-import { findOrder } from "../../../domain/orders/index.ts";
+import { findOrder, listLines, unitsToSend } from "../../../domain/orders/index.ts";
 import {
   channelWordOf,
   dueTrackingPushes,
   recordPush,
   recordPushFailure,
+  unitsOfShipments,
   type DuePush,
 } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { ChannelError } from "../../../ports/channel.ts";
-import type { Services } from "../../../ports/services.ts";
+import { ChannelError, type PushedLine } from "../../../ports/channel.ts";
+import type { Services, Tx } from "../../../ports/services.ts";
 import { adapterOf, withShop } from "../../kit/open-shop.ts";
 import { trackingUrl } from "./tracking-url.ts";
 import { TimeBudget } from "../../kit/time-budget.ts";
 
 const PUSHES_A_TURN = 20;
 const LEASE_MS = 60_000;
+/** The lines of a parcel that is a part of its order; null where it is all of it, or nobody said. */
+async function partOf(tx: Tx, orderId: string, shipmentId: string): Promise<PushedLine[] | null> {
+  const lines = await listLines(tx, orderId);
+  const units = (await unitsOfShipments(tx, [shipmentId])).get(shipmentId) ?? new Map<string, number>();
+  const isAll = lines.every((line) => (units.get(line.id) ?? 0) >= unitsToSend(line));
+  return isAll || units.size === 0
+    ? null
+    : lines.flatMap(({ id, externalLineId, name }) => {
+        const quantity = units.get(id) ?? 0;
+        return quantity === 0 ? [] : [{ externalLineId, name, quantity }];
+      });
+}
+
 async function tell(
   services: Services,
   tenantId: string,
@@ -30,6 +44,7 @@ async function tell(
   if (!order || !client?.pushTracking || trackingNumber === null || status === "cancelled") {
     return "not_applicable";
   }
+  const lines = await services.asSystem(tenantId, "push-tracking", (tx) => partOf(tx, order.id, shipment.id));
   await withShop(services, tenantId, order.shopId, async ({ connection }) =>
     client.pushTracking?.(connection, {
       externalOrderId: order.externalId,
@@ -38,6 +53,7 @@ async function tell(
       url: shipment.carrierUrl ?? trackingUrl(services.config, shipment.publicToken),
       status: channelWordOf(status),
       isBuyerNotified: true,
+      lines,
     }),
   );
   return "sent";

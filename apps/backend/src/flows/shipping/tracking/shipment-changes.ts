@@ -1,5 +1,5 @@
 import { applyShipmentChanges, noteOrderChanges, postLabels } from "../../../domain/finance/index.ts";
-import { followShipment, statusOfParcels } from "../../../domain/orders/index.ts";
+import { followShipment, listLines, statusOfParcels, unitsToSend } from "../../../domain/orders/index.ts";
 import {
   deriveStatuses,
   isBought,
@@ -7,6 +7,8 @@ import {
   movesOrder,
   queuePush,
   shipmentsOfOrder,
+  unitsOfShipments,
+  type Shipment,
   type StatusChange,
 } from "../../../domain/shipping/index.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
@@ -14,13 +16,33 @@ import { adapterOf } from "../../kit/open-shop.ts";
 import { publishEvents } from "../../kit/publish-events.ts";
 import { shipmentEvents } from "./shipment-events.ts";
 
+/** Whether some of an order's parcels hold all of it; read only where one of them is a part. */
+async function coverageOf(
+  tx: Tx,
+  orderId: string,
+  shipments: readonly Shipment[],
+): Promise<(some: readonly Shipment[]) => boolean> {
+  if (!shipments.some(({ isPart }) => isPart)) {
+    return () => true;
+  }
+  const lines = await listLines(tx, orderId);
+  const units = await unitsOfShipments(
+    tx,
+    shipments.map(({ id }) => id),
+  );
+  const unitsIn = (some: readonly Shipment[], lineId: string) =>
+    some.reduce((sum, { id }) => sum + (units.get(id)?.get(lineId) ?? 0), 0);
+  return (some) => lines.every((line) => unitsIn(some, line.id) >= unitsToSend(line));
+}
+
 async function moveOrders(tx: Tx, changes: readonly StatusChange[]): Promise<void> {
   const ofOrders = changes.filter(({ shipment }) => movesOrder(shipment));
   for (const { shipment } of ofOrders.toSorted((a, b) =>
     (a.shipment.orderId ?? "") < (b.shipment.orderId ?? "") ? -1 : 1,
   )) {
     const orderId = shipment.orderId ?? "";
-    const wish = statusOfParcels(await shipmentsOfOrder(tx, orderId));
+    const shipments = await shipmentsOfOrder(tx, orderId);
+    const wish = statusOfParcels(shipments, await coverageOf(tx, orderId, shipments));
     if (wish) {
       await followShipment(tx, { orderId, ...wish, shipmentId: shipment.id });
     }

@@ -39,9 +39,9 @@ describe("the catalog as a table", () => {
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("content-disposition")).toMatch(/attachment; filename=/);
     expect(answer.text.split("\r\n")).toEqual([
-      "sku,name,product,barcode,price,currency,stock,safety_stock,low_stock_threshold",
-      "A-1,'=1+1,'=1+1,7701234567897,10.00,COP,2,0,",
-      'B-1,"Gorro ""rojo"", grande","Gorro ""rojo"", grande",,12345.67,COP,3,0,',
+      "sku,name,product,barcode,price,currency,stock,safety_stock,low_stock_threshold,weight_g,length_mm,width_mm,height_mm",
+      "A-1,'=1+1,'=1+1,7701234567897,10.00,COP,2,0,,,,,",
+      'B-1,"Gorro ""rojo"", grande","Gorro ""rojo"", grande",,12345.67,COP,3,0,,,,,',
       "",
     ]);
   });

@@ -63,7 +63,19 @@ async function needVariant(tx: Tx, id: string) {
 
 function patchOf(body: VariantPatch): VariantPatch {
   const { name, barcode, priceMinor, safetyStock, lowStockThreshold } = body;
-  return given({ name, barcode, priceMinor, safetyStock, lowStockThreshold });
+  const { weightG, lengthMm, widthMm, heightMm, shipsAlone } = body;
+  return given({
+    name,
+    barcode,
+    priceMinor,
+    safetyStock,
+    lowStockThreshold,
+    weightG,
+    lengthMm,
+    widthMm,
+    heightMm,
+    shipsAlone,
+  });
 }
 
 const countOf = <T extends string>(items: readonly { status?: T; action?: T }[], value: T) =>
@@ -112,14 +124,16 @@ export function catalogRoutes(services: Services): HandlersOf<keyof typeof catal
         return { status: 200, body: { success: true, data: presentPage(products, page, presentProduct) } };
       }),
     updateMasterVariant: async ({ access, params, body, origin }) => {
-      const { stock, stockDelta, reason, version } = body;
+      const { stock, stockDelta, placeId, reason, version } = body;
       await updateVariant(services, access.tenantId, origin, {
         masterVariantId: params.masterVariantId,
         stock,
         stockDelta,
+        placeId,
         reason,
         version,
         patch: patchOf(body),
+        sizeSource: body.sizeSource,
       });
       return services.inTenant(access.tenantId, origin, async (tx) => ({
         status: 200,

@@ -39,7 +39,7 @@ describe("registering a tenant", () => {
       plan: "FREE",
       effectivePlan: "PRO",
       country: "BR",
-      features: ["stores_own", "stores_custom", "inventory", "stores_marketplaces"],
+      features: ["stores_own", "stores_custom", "inventory", "stores_marketplaces", "fulfilment"],
     });
     const trialMs = Date.parse(answer.tenant.trialEndsAt ?? "") - Date.parse(answer.tenant.createdAt);
     expect(trialMs).toBe(14 * 86_400_000);

@@ -11,6 +11,7 @@ import {
   listTimeline,
   readSalesByDay,
 } from "../../../domain/orders/index.ts";
+import { unitsInParcels } from "../../../domain/shipping/index.ts";
 import { canCancelAtShop, cancelAtShop } from "../../../flows/orders/cancel-at-shop.ts";
 import { changeOrderStatus } from "../../../flows/orders/change-order-status.ts";
 import type { CustomOrders } from "../../../flows/orders/create-custom-order.ts";
@@ -43,6 +44,7 @@ async function readDetail(services: Services, tx: Tx, orderId: string) {
     order,
     lines,
     images: await findLineImages(tx, order.shopId, sold),
+    inParcels: await unitsInParcels(tx, order.id),
     deductions,
     timeline: await listTimeline(tx, order.id),
     canCancelAtShop: canCancelAtShop(services, order.platform),

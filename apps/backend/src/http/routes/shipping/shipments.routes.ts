@@ -9,6 +9,7 @@ import {
   returnBody,
   listShipments,
   parcelsOf,
+  readContents,
   type Shipment,
   needShipment,
   errorOf,
@@ -55,7 +56,11 @@ export async function showShipment(services: Services, tx: Tx, shipmentId: strin
   if (!view) {
     throw new AppError("SHIPMENT_NOT_FOUND");
   }
-  return presentShipment(view, await findClaim(tx, shipmentId), await eventsOf(tx, [shipmentId]));
+  return presentShipment(view, {
+    lines: await readContents(tx, shipmentId),
+    claim: await findClaim(tx, shipmentId),
+    events: await eventsOf(tx, [shipmentId]),
+  });
 }
 
 /** A purchase that certainly failed is answered with an error, now and whenever its request is repeated. */

@@ -1,12 +1,10 @@
 import type { shippingSetupEndpoints } from "@estiba/contract";
+import { addWarehouse, changeWarehouse, removeWarehouse } from "../../../domain/places/index.ts";
 import {
-  addWarehouse,
   changeShippingSettings,
-  changeWarehouse,
   listWarehouses,
   normalAddress,
   readShippingSettings,
-  removeWarehouse,
   type ShippingSettings,
 } from "../../../domain/shipping/index.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";

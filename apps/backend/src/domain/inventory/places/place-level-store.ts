@@ -1,0 +1,119 @@
+import { sql } from "kysely";
+import type { Tx } from "../../../db/transaction.ts";
+import type { PlaceLevel } from "../ledger/move.ts";
+import type { LaidMoves } from "../ledger/moves.ts";
+import type { TakenByLine } from "./place-parts.ts";
+import { placeLevelRows } from "../ledger/rows.ts";
+
+interface PlaceRow {
+  id: string;
+  is_first: boolean;
+  is_default: boolean;
+  is_counted: boolean;
+  is_shipping: boolean;
+  on_hand: number;
+  version: number;
+  base: number;
+}
+
+const toPlaceLevel = (row: PlaceRow): PlaceLevel => ({
+  id: row.id,
+  isFirst: row.is_first,
+  isDefault: row.is_default,
+  isCounted: row.is_counted,
+  isShipping: row.is_shipping,
+  onHand: row.on_hand,
+  version: row.version,
+  base: row.base,
+});
+
+const PLACE = sql`p.id, p.is_first, p.is_default, p.is_shipping, p.kind in ('warehouse', 'store') as is_counted`;
+/** The order in which movements that name no place take from them. */
+const IN_ORDER = sql`p.is_default desc, p.rank, p.id`;
+
+/** The places of the tenant, as those of a variant that was never there. */
+export async function readPlaces(tx: Tx): Promise<PlaceLevel[]> {
+  const { rows } = await sql<PlaceRow>`
+    select ${PLACE}, 0 as on_hand, 0 as version, 0 as base from app.places p
+    where p.tenant_id = ${tx.tenantId} and p.deleted_at is null order by ${IN_ORDER}`.execute(tx.query);
+  return rows.map(toPlaceLevel);
+}
+
+/** Of variants that are locked. */
+export async function readPlaceLevels(
+  tx: Tx,
+  variantIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly PlaceLevel[]>> {
+  if (variantIds.length === 0) {
+    return new Map();
+  }
+  const { rows } = await sql<PlaceRow & { variant_id: string }>`
+    select v.id as variant_id, ${PLACE}, coalesce(l.on_hand, 0) as on_hand, coalesce(l.version, 0) as version,
+      coalesce(l.base, 0) as base
+    from unnest(${[...variantIds]}::text[]) as v (id)
+    cross join app.places p
+    left join lateral (
+      select * from app.stock_place_levels l
+      where l.tenant_id = ${tx.tenantId} and l.master_variant_id = v.id and l.place_id = p.id limit 1
+    ) l on true
+    where p.tenant_id = ${tx.tenantId} and p.deleted_at is null
+    order by ${IN_ORDER}`.execute(tx.query);
+  return new Map(
+    [...Map.groupBy(rows, ({ variant_id }) => variant_id)].map(([id, found]) => [
+      id,
+      found.map(toPlaceLevel),
+    ]),
+  );
+}
+
+/** Units of a line that left a place. */
+export interface LineUnits {
+  readonly lineId: string;
+  readonly masterVariantId: string;
+  readonly placeId: string;
+  readonly quantity: number;
+}
+
+/**
+ * What these lines hold by place, in the order in which they took it. What they took before movements named places came
+ * from the first place.
+ */
+export async function readLineUnits(tx: Tx, lineIds: readonly string[]): Promise<LineUnits[]> {
+  if (lineIds.length === 0) {
+    return [];
+  }
+  const { rows } = await sql<{ line_id: string; variant_id: string; place_id: string; quantity: number }>`
+    select k.id as line_id, m.variant_id, m.place_id, m.quantity
+    from unnest(${[...new Set(lineIds)]}::text[]) as k (id)
+    cross join lateral (
+      select m.master_variant_id as variant_id,
+        coalesce(m.place_id, (select p.id from app.places p where p.tenant_id = ${tx.tenantId} and p.is_first)) as place_id,
+        -sum(coalesce(m.place_delta, m.delta))::integer as quantity, min(m.seq) as first
+      from app.stock_ledger m where m.tenant_id = ${tx.tenantId} and m.order_line_id = k.id group by 1, 2
+    ) m
+    where m.quantity > 0 order by m.first`.execute(tx.query);
+  return rows.map(({ line_id, variant_id, place_id, quantity }) => ({
+    lineId: line_id,
+    masterVariantId: variant_id,
+    placeId: place_id,
+    quantity,
+  }));
+}
+
+export async function readTaken(tx: Tx, lineIds: readonly string[]): Promise<TakenByLine> {
+  return Map.groupBy(await readLineUnits(tx, lineIds), ({ lineId }) => lineId);
+}
+
+export async function writePlaceLevels(tx: Tx, laid: LaidMoves): Promise<void> {
+  const rows = placeLevelRows(laid);
+  if (rows.length === 0) {
+    return;
+  }
+  await sql`
+    insert into app.stock_place_levels (tenant_id, master_variant_id, place_id, on_hand, base, version)
+    select ${tx.tenantId}, x.id, x.place_id, x.on_hand, x.base, x.version
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as x (id text, place_id text, on_hand integer, base integer, version bigint)
+    on conflict (tenant_id, master_variant_id, place_id) do update
+      set on_hand = excluded.on_hand, version = excluded.version, updated_at = now()`.execute(tx.query);
+}

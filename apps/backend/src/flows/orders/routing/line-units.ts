@@ -1,0 +1,95 @@
+import type { LineUnits, Move } from "../../../domain/inventory/index.ts";
+import { AppError } from "../../../kernel/errors.ts";
+
+/** So many units of a line are to leave from a place. */
+export interface WantedUnits {
+  readonly orderLineId: string;
+  readonly placeId: string;
+  readonly quantity: number;
+}
+
+/** By place. */
+type Units = ReadonlyMap<string, number>;
+
+export interface LineToRoute {
+  readonly lineId: string;
+  readonly masterVariantId: string;
+  /** From where its units leave now, in the order in which they were taken. */
+  readonly held: Units;
+  readonly wanted: Units;
+}
+
+const total = (units: Units): number => [...units.values()].reduce((sum, some) => sum + some, 0);
+
+/** What is not named stays where it is, as far as units are left. */
+function wishOf(held: Units, named: Units): Units {
+  const wanted = new Map(named);
+  let left = total(held) - total(named);
+  for (const [placeId, quantity] of held) {
+    const kept = Math.min(left, Math.max(0, quantity - (named.get(placeId) ?? 0)));
+    wanted.set(placeId, (wanted.get(placeId) ?? 0) + kept);
+    left -= kept;
+  }
+  return wanted;
+}
+
+const heldBy = (units: readonly LineUnits[]): Map<string, Omit<LineToRoute, "lineId" | "wanted">> =>
+  new Map(
+    [...Map.groupBy(units, ({ lineId }) => lineId)].map(([lineId, some]) => [
+      lineId,
+      {
+        masterVariantId: some[0]?.masterVariantId ?? "",
+        held: new Map(some.map(({ placeId, quantity }) => [placeId, quantity])),
+      },
+    ]),
+  );
+
+/** As a person wants it, line by line. */
+export function linesByHand(units: readonly LineUnits[], wanted: readonly WantedUnits[]): LineToRoute[] {
+  const lines = heldBy(units);
+  return [...Map.groupBy(wanted, ({ orderLineId }) => orderLineId)].map(([lineId, wishes]) => {
+    const { masterVariantId = "", held = new Map<string, number>() } = lines.get(lineId) ?? {};
+    const named = new Map<string, number>();
+    for (const { placeId, quantity } of wishes) {
+      named.set(placeId, (named.get(placeId) ?? 0) + quantity);
+    }
+    if (total(named) > total(held)) {
+      throw new AppError("LINES_EXCEED_ALLOCATION", {
+        details: { lines: [{ orderLineId: lineId, wanted: total(named), open: total(held) }] },
+      });
+    }
+    return { lineId, masterVariantId, held, wanted: wishOf(held, named) };
+  });
+}
+
+/** As the router gave them out, by variant and place. */
+export function linesByRules(
+  units: readonly LineUnits[],
+  parts: readonly { readonly placeId: string; readonly variantId: string; readonly quantity: number }[],
+): LineToRoute[] {
+  const left = parts.map((part) => ({ ...part }));
+  return [...heldBy(units)].map(([lineId, { masterVariantId, held }]) => {
+    let open = total(held);
+    const wanted = new Map<string, number>();
+    for (const part of left.filter(({ variantId }) => variantId === masterVariantId)) {
+      const some = Math.min(open, part.quantity);
+      open -= some;
+      part.quantity -= some;
+      if (some > 0) {
+        wanted.set(part.placeId, some);
+      }
+    }
+    return { lineId, masterVariantId, held, wanted };
+  });
+}
+
+/** Units go back to where they were taken, then are taken where they are wanted, so that no figure dips. */
+export function rerouteMove(line: LineToRoute, orderId: string, revision: number): Move | null {
+  const { lineId, masterVariantId, held, wanted } = line;
+  const parts = [...new Set([...held.keys(), ...wanted.keys()])]
+    .map((placeId) => ({ placeId, delta: (held.get(placeId) ?? 0) - (wanted.get(placeId) ?? 0) }))
+    .filter(({ delta }) => delta !== 0)
+    .toSorted((left, right) => right.delta - left.delta);
+  const what = { masterVariantId, orderId, orderLineId: lineId, revision, parts } as const;
+  return parts.length > 0 ? { ...what, change: { delta: 0 }, reason: "reroute" } : null;
+}

@@ -1,0 +1,58 @@
+import { moveStock } from "../../../domain/inventory/index.ts";
+import { needCountedPlace } from "../../../domain/places/index.ts";
+import { routeByHand, saveRoutes, type OrderRoute } from "../../../domain/routing/index.ts";
+import { badRequest } from "../../../kernel/errors.ts";
+import type { Tx } from "../../../ports/services.ts";
+import { linesByHand, linesByRules, rerouteMove, type LineToRoute, type WantedUnits } from "./line-units.ts";
+import { askRules, holdOpenRoute, type OpenRoute } from "./open-route.ts";
+
+interface Plan {
+  readonly lines: readonly LineToRoute[];
+  readonly route: OrderRoute;
+}
+
+async function planByRules(tx: Tx, open: OpenRoute): Promise<Plan | null> {
+  const routed = await askRules(tx, open, { units: open.units, cause: "again", without: [] });
+  return routed && { lines: linesByRules(open.units, routed.parts), route: routed.route };
+}
+
+async function planByHand(tx: Tx, open: OpenRoute, wanted: readonly WantedUnits[]): Promise<Plan> {
+  for (const placeId of [...new Set(wanted.map((one) => one.placeId))].toSorted()) {
+    await needCountedPlace(tx, placeId);
+  }
+  const lines = linesByHand(open.units, wanted);
+  const routed = new Set(lines.map(({ lineId }) => lineId));
+  const taken = [
+    ...open.units.filter(({ lineId }) => !routed.has(lineId)),
+    ...lines.flatMap(({ masterVariantId, wanted: units }) =>
+      [...units].map(([placeId, quantity]) => ({ placeId, masterVariantId, quantity })),
+    ),
+  ];
+  return { lines, route: routeByHand(open.order.id, taken) };
+}
+
+/** Lets units of an order leave from other places: those that are named, or those that the rules choose now. */
+export async function rerouteOrder(
+  tx: Tx,
+  input: { readonly orderId: string; readonly wanted: readonly WantedUnits[] | "again" },
+): Promise<void> {
+  const open = await holdOpenRoute(tx, input.orderId);
+  const plan =
+    input.wanted === "again" ? await planByRules(tx, open) : await planByHand(tx, open, input.wanted);
+  const moves = (plan?.lines ?? []).flatMap((line) => rerouteMove(line, open.order.id, open.revision) ?? []);
+  if (plan && moves.length > 0) {
+    await moveStock(tx, moves);
+    await saveRoutes(tx, [plan.route]);
+  }
+}
+
+/** Exactly one of the two ways to say it. */
+export function wishOfBody(body: {
+  readonly again?: true | undefined;
+  readonly lines?: readonly WantedUnits[] | undefined;
+}): readonly WantedUnits[] | "again" {
+  if ((body.again === undefined) === (body.lines === undefined)) {
+    throw badRequest("Give lines, or again.", { field: "lines" });
+  }
+  return body.lines ?? "again";
+}
