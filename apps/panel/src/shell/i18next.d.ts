@@ -1,5 +1,6 @@
 import type audit from "../features/finance/audit/locales/en.json";
 import type claims from "../features/finance/claims/locales/en.json";
+import type boxes from "../features/shipping/boxes/locales/en.json";
 import type places from "../features/shipping/places/locales/en.json";
 import type rules from "../features/shipping/rules/locales/en.json";
 import type settings from "../features/shipping/settings/locales/en.json";
@@ -21,6 +22,7 @@ import type errors from "../ui/errors/locales/en.json";
 import type base from "../base/locales/en.json";
 import type conflicts from "../features/stock/conflicts/locales/en.json";
 import type linking from "../features/stock/linking/locales/en.json";
+import type routing from "../features/stock/routing/locales/en.json";
 import type notifications from "./notifications/locales/en.json";
 import type shell from "./locales/en.json";
 import type vocabulary from "../base/vocabulary/locales/en.json";
@@ -42,9 +44,11 @@ declare module "i18next" {
       notifications: typeof notifications;
       orders: typeof orders;
       overview: typeof overview;
+      boxes: typeof boxes;
       places: typeof places;
       plan: typeof plan;
       publish: typeof publish;
+      routing: typeof routing;
       rules: typeof rules;
       settings: typeof settings;
       shell: typeof shell;

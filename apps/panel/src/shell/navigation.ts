@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconAlertTriangle,
+  IconArrowsLeftRight,
   IconBell,
   IconBook2,
   IconBuildingStore,
@@ -13,10 +14,12 @@ import {
   IconHome,
   IconKey,
   IconLink,
+  IconMapPin,
   IconPackage,
   IconReceipt,
   IconReceipt2,
   IconReportMoney,
+  IconRoute,
   IconSend,
   IconTable,
   IconTransferOut,
@@ -43,6 +46,9 @@ interface PageItem {
     | "/stock/publish"
     | "/stock/deductions"
     | "/stock/incidents"
+    | "/stock/places"
+    | "/stock/routing"
+    | "/stock/transfers"
     | "/shipping"
     | "/finance"
     | "/finance/cod"
@@ -67,6 +73,9 @@ interface PageItem {
     | "publish"
     | "deductions"
     | "incidents"
+    | "places"
+    | "routing"
+    | "transfers"
     | "shipments"
     | "finance"
     | "cod"
@@ -127,6 +136,9 @@ export const NAVIGATION: readonly NavigationGroup[] = [
         icon: IconAlertTriangle,
         badge: "oversold",
       },
+      { kind: "page", to: "/stock/places", label: "places", icon: IconMapPin },
+      { kind: "page", to: "/stock/routing", label: "routing", icon: IconRoute },
+      { kind: "page", to: "/stock/transfers", label: "transfers", icon: IconArrowsLeftRight },
     ],
   },
   {

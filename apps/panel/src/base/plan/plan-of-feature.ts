@@ -6,4 +6,5 @@ export const PLAN_OF_FEATURE: Readonly<Record<Feature, Plan>> = {
   stores_custom: "BASIC",
   inventory: "BASIC",
   stores_marketplaces: "PRO",
+  fulfilment: "PRO",
 };

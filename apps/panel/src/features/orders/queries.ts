@@ -14,6 +14,9 @@ export type Deduction = OrderLine["deductions"][number];
 export type OrderShipment = ResultOf<"listShipments">["data"]["items"][number];
 export type TimelineEntry = Order["timeline"][number];
 export type ParcelPreset = ResultOf<"getShippingSettings">["data"]["parcelPresets"][number];
+export type OrderRoute = ResultOf<"getOrderRoute">["data"];
+export type RouteDecision = OrderRoute["decisions"][number];
+export type Box = ResultOf<"listBoxes">["data"]["items"][number];
 
 export const orderKey = ({ id }: OrderItem): string => id;
 
@@ -57,6 +60,13 @@ export const orderQuery = (orderId: string) =>
     queryFn: async ({ signal }) => (await api.getOrder({ params: { orderId }, signal })).data,
   });
 
+/** From where the order leaves, and why. */
+export const orderRouteQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...ORDERS_KEY, orderId, "route"],
+    queryFn: async ({ signal }) => (await api.getOrderRoute({ params: { orderId }, signal })).data,
+  });
+
 export const orderShipmentsQuery = (orderId: string) =>
   queryOptions({
     queryKey: [...SHIPPING_KEY, "of-order", orderId],
@@ -67,4 +77,9 @@ export const orderShipmentsQuery = (orderId: string) =>
 export const presetsQuery = queryOptions({
   queryKey: [...SHIPPING_KEY, "settings", "presets"],
   queryFn: async ({ signal }) => (await api.getShippingSettings({ signal })).data.parcelPresets,
+});
+
+export const boxesQuery = queryOptions({
+  queryKey: [...SHIPPING_KEY, "boxes"],
+  queryFn: async ({ signal }) => (await api.listBoxes({ query: { limit: 200 }, signal })).data,
 });

@@ -8,10 +8,15 @@ import { catalogQueryOf, catalogSearch } from "./catalog/catalog-search.ts";
 import { deductionsQueryOf, deductionsSearch } from "./deductions/deductions-search.ts";
 import { conflictsQueryOf, isBySku, mappingsQueryOf, mappingsSearch } from "./mappings/mappings-search.ts";
 import { catalogList, conflictsList, deductionsList, groupedCatalogList, mappingsList } from "./queries.ts";
+import { transfersSearch } from "./transfers/transfers-search.ts";
 
 export interface IncidentsSearch {
   readonly state?: IncidentState | undefined;
   readonly offset?: number | undefined;
+}
+
+export interface PlaceSearch {
+  readonly q?: string | undefined;
 }
 
 export interface ExplainSearch {
@@ -68,6 +73,32 @@ export const stockRoutes = [
       offset: countParam(search, "offset"),
     }),
     component: lazyRouteComponent(() => import("./incidents/incidents-page.tsx"), "IncidentsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/places",
+    staticData: { needs: "listPlaces" },
+    component: lazyRouteComponent(() => import("./places/places-page.tsx"), "PlacesPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/places/$placeId",
+    staticData: { needs: "listPlaceStock", feature: "inventory" },
+    validateSearch: (search: Record<string, unknown>): PlaceSearch => ({ q: textParam(search, "q") }),
+    component: lazyRouteComponent(() => import("./places/place-page.tsx"), "PlacePage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/routing",
+    staticData: { needs: "getRoutingRules" },
+    component: lazyRouteComponent(() => import("./routing/routing-page.tsx"), "RoutingPage"),
+  }),
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path: "/stock/transfers",
+    staticData: { needs: "listTransfers", feature: "fulfilment" },
+    validateSearch: transfersSearch,
+    component: lazyRouteComponent(() => import("./transfers/transfers-page.tsx"), "TransfersPage"),
   }),
   createRoute({
     getParentRoute: () => signedInRoute,

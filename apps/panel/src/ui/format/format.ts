@@ -8,6 +8,9 @@ const dates = remembered((language) => new Intl.DateTimeFormat(language, { dateS
 const calendar = remembered(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }),
 );
+const weekdays = remembered(
+  (language) => new Intl.DateTimeFormat(language, { weekday: "short", timeZone: "UTC" }),
+);
 const moments = remembered(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "medium" }),
 );
@@ -21,6 +24,12 @@ export function formatDate(iso: string, language: string): string {
 /** A day of the calendar such as 2026-01-31, the same wherever its reader is. */
 export function formatDay(day: string, language: string): string {
   return calendar(language).format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The name of a day of the week; 0 is Sunday. */
+export function formatWeekday(day: number, language: string): string {
+  // 1 January 2023 was a Sunday.
+  return weekdays(language).format(Date.UTC(2023, 0, 1 + day));
 }
 
 export function formatDateTime(iso: string, language: string): string {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useRef, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BulkBar } from "./table/bulk-bar.tsx";
 import { exportColumns, type Column, type ExportFields } from "./column.ts";
@@ -13,7 +13,8 @@ import { useFrameHeight } from "./table/use-frame-height.ts";
 import { useNearEnd } from "./table/use-near-end.ts";
 import type { Selection } from "./use-selection.ts";
 import { useTableModel, type TableModel } from "./table/use-table-model.ts";
-import { useVisibleRows, type VisibleRows } from "./table/use-visible-rows.ts";
+import { useShownRows } from "./table/use-shown-rows.ts";
+import type { VisibleRows } from "./table/use-visible-rows.ts";
 import { ViewMenu } from "./table/view-menu.tsx";
 import classes from "./data-table.module.css";
 
@@ -52,8 +53,6 @@ interface DataTableProps<Row extends object> {
 
 /** Who selected as many may mean all that match. */
 const MANY_ROWS = 50;
-/** More than fit the screen; the others of a list that has just come follow once these can be used. */
-const FIRST_ROWS = 24;
 const ROW_HEIGHTS = { comfortable: 57, compact: 37 };
 
 /**
@@ -75,17 +74,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const density = settings.density ?? "comfortable";
   const model = useTableModel({ ...props, columns, chosenColumns: settings.columns, selection });
   const isFramed = list !== undefined;
-  const canShowAll = useDeferredValue(true, false);
-  const visible = useVisibleRows({
-    frame,
-    keys: model.keys,
-    rowHeight: ROW_HEIGHTS[density],
-    isFramed,
-    isSettled: canShowAll,
-  });
-  const shown = canShowAll ? visible : { ...visible, indexes: visible.indexes.slice(0, FIRST_ROWS) };
+  const shown = useShownRows(frame, model.keys, ROW_HEIGHTS[density], isFramed);
   useFrameHeight(frame, isFramed);
-  useNearEnd(end, isFramed ? frame : undefined, canShowAll ? onEnd : undefined, model.keys.length);
+  useNearEnd(end, isFramed ? frame : undefined, shown.isAll ? onEnd : undefined, model.keys.length);
   return (
     <div ref={frame} className={classes.frame} data-framed={isFramed || undefined}>
       <table
@@ -93,7 +84,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         role="table"
         aria-label={caption}
         aria-busy={isBusy}
-        aria-rowcount={shown.isVirtual ? model.keys.length + 1 : undefined}
+        aria-rowcount={shown.isVirtual || !shown.isAll ? model.keys.length + 1 : undefined}
         data-stale={isStale || undefined}
         data-density={density}
         data-virtual={shown.isVirtual || undefined}

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { DrawerSection } from "../../../ui/dialogs/detail-drawer.tsx";
 import type { Order } from "../queries.ts";
+import { OrderRoute } from "../route/order-route.tsx";
 import { OrderFacts, OrderPerson } from "./order-facts.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
@@ -21,6 +22,7 @@ export function OrderContent({ order }: OrderProps) {
       <DrawerSection title={t("detail.lines")}>
         <OrderLines order={order} />
       </DrawerSection>
+      <OrderRoute order={order} />
       <OrderShipments order={order} />
       <OrderPerson order={order} />
       <DrawerSection title={t("detail.timeline")}>

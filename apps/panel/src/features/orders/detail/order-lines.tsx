@@ -8,6 +8,7 @@ import { formatMoney } from "../../../ui/format/money.ts";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { Thumb } from "../../../ui/pieces/thumb.tsx";
 import type { Deduction, Order, OrderLine } from "../queries.ts";
+import { LineParcels } from "./line-parcels.tsx";
 import { LinkLine } from "./link-line.tsx";
 import { includedTaxOf, sumOf } from "./order-sum.ts";
 import classes from "./order-detail.module.css";
@@ -99,6 +100,7 @@ function Line({ line, orderId, currency }: LineProps) {
         </div>
         <span className={classes.amount}>{money(Math.round(quantity * line.unitPriceMinor))}</span>
       </div>
+      <LineParcels line={line} />
       {line.exactQuantity !== null && (
         <Text size="xs" c="orange" mt={4}>
           {t("detail.notWhole", { quantity: quantity.toLocaleString(i18n.language) })}

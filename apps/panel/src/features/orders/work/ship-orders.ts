@@ -1,14 +1,16 @@
 import type { ResultOf } from "@estiba/sdk";
 import { api } from "../../../base/api/api.ts";
-import type { OrderItem, ParcelPreset } from "../queries.ts";
+import type { OrderItem } from "../queries.ts";
 import { partsOf } from "./chosen-orders.ts";
+import type { Parcel } from "./parcel-choices.ts";
 
 type Batch = ResultOf<"createShipments">["data"];
 export type BatchError = NonNullable<Batch["items"][number]["error"]>;
 
 export interface ShipChoice {
   readonly select: "cheapest" | "fastest" | "rules";
-  readonly parcel: Pick<ParcelPreset, "lengthCm" | "widthCm" | "heightCm" | "weightG">;
+  /** The same for every order; null where each is packed by its contents. */
+  readonly parcel: Parcel | null;
 }
 
 export interface Shipped {
@@ -41,9 +43,10 @@ export async function shipOrders(
 ): Promise<Shipped> {
   const shipmentIds: string[] = [];
   const failed = new Map<string, BatchError>();
+  const parcels = parcel === null ? {} : { parcels: [parcel] };
   let done = 0;
   for (const part of partsOf(orders)) {
-    const items = part.map(({ id }) => ({ orderId: id, select, parcels: [parcel] }));
+    const items = part.map(({ id }) => ({ orderId: id, select, ...parcels }));
     const { data } = await api.createShipments({ body: { items } });
     const before = done;
     const batch = await finished(data, (count) => {

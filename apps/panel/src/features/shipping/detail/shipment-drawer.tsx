@@ -13,6 +13,7 @@ import { ShipmentStatusTag } from "../../../base/vocabulary/status-tags.tsx";
 import { usePrint } from "../../../base/labels/use-print.ts";
 import { Attention } from "./attention.tsx";
 import { CancelButton } from "./cancel-button.tsx";
+import { ContentsSection } from "./contents-section.tsx";
 import { ClaimSection } from "./claim-section.tsx";
 import { ReturnButton } from "./return-button.tsx";
 import { PriceSection } from "./price-section.tsx";
@@ -86,6 +87,7 @@ function Filled({ shipment }: ShipmentProps) {
         <ShipmentFacts shipment={shipment} />
         <Attention marks={shipment.needsAttention} />
       </DrawerSection>
+      <ContentsSection shipment={shipment} />
       <ClaimSection key={shipment.shipmentId} shipment={shipment} />
       <DrawerSection
         title={t("detail.timeline")}

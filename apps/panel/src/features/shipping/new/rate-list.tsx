@@ -8,9 +8,12 @@ import { api } from "../../../base/api/api.ts";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { FormError } from "../../../ui/errors/form-error.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
+import { given } from "../../../ui/filters/search-params.ts";
+import { orderQuery } from "../../orders/queries.ts";
+import type { PartLine } from "./chosen-lines.ts";
 import type { addressOf } from "./destination.ts";
-import { SHIPPING_KEY } from "../../../base/api/query-keys.ts";
-import type { Quote } from "../queries.ts";
+import { TOUCHED_BY_PARCEL, type Quote } from "../queries.ts";
+import { formatGrams } from "../../../ui/format/sizes.ts";
 import { RatePrice, useEta } from "./rate-price.tsx";
 import classes from "../shipping.module.css";
 
@@ -20,30 +23,49 @@ interface RateListProps {
   readonly quote: Quote;
   readonly orderId: string;
   readonly destination: ReturnType<typeof addressOf>;
+  /** What the offers are for; undefined where all that is open leaves. */
+  readonly lines: PartLine[] | undefined;
 }
 
-function useBuy({ quote, orderId, destination }: RateListProps) {
+function useBuy({ quote, orderId, destination, lines }: RateListProps) {
   const { t } = useTranslation("shipping");
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async (rateId: string) =>
-      (await api.createShipment({ body: { orderId, quoteId: quote.quoteId, rateId, destination } })).data
-        .shipmentId,
+    mutationFn: async (rateId: string) => {
+      const body = { orderId, quoteId: quote.quoteId, rateId, destination, ...given({ lines }) };
+      return (await api.createShipment({ body })).data.shipmentId;
+    },
     onSuccess: async (shipmentId) => {
       notifications.show({ message: t("new.bought") });
-      await queryClient.invalidateQueries({ queryKey: SHIPPING_KEY });
+      // The page that is left would show the order without what was just shipped.
       await navigate({ to: "/shipping", search: { open: shipmentId } });
+      await Promise.all(
+        TOUCHED_BY_PARCEL.map(async (queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+    },
+    // Another user may have shipped units in the meantime.
+    onError: () => {
+      void queryClient.invalidateQueries({ queryKey: orderQuery(orderId).queryKey });
     },
   });
 }
 
-export function RateList({ quote, orderId, destination }: RateListProps) {
-  const { t } = useTranslation("shipping");
+export function RateList(props: RateListProps) {
+  const { quote } = props;
+  const { t, i18n } = useTranslation("shipping");
   const eta = useEta();
-  const buy = useBuy({ quote, orderId, destination });
+  const buy = useBuy(props);
+  const { parcels = [] } = quote;
+  const weightG = parcels.reduce((sum, parcel) => sum + parcel.weightG, 0);
+  const weight = formatGrams(weightG, i18n.language);
+  const quoted = parcels.length === 0 ? "" : t("new.quoted", { count: parcels.length, weight });
   return (
-    <Card title={t("new.rates")} description={t("new.ratesLead", { count: quote.rates.length })} isFlush>
+    <Card
+      title={t("new.rates")}
+      description={`${t("new.ratesLead", { count: quote.rates.length })} ${quoted}`}
+      isFlush
+    >
       <FormError error={buy.error} />
       <ul className={classes.rates}>
         {quote.rates.map((rate, index) => (

@@ -4,9 +4,9 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
+import { FormPart } from "../../../ui/dialogs/form-part.tsx";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import { NameField, UseFields, WhenFields } from "./rule-fields.tsx";
-import classes from "./rules.module.css";
 import { ruleOf, valuesOf, type RuleValues } from "./rule-values.ts";
 import { useReplaceRules } from "./use-replace-rules.ts";
 
@@ -45,14 +45,12 @@ function RuleForm({ rules, at, onClose }: RuleFormProps) {
     >
       <Stack gap="md">
         <NameField form={form} />
-        <div role="group" aria-label={t("when")} className={classes.part}>
-          <p className={classes.heading}>{t("when")}</p>
+        <FormPart title={t("when")}>
           <WhenFields form={form} />
-        </div>
-        <div role="group" aria-label={t("use")} className={classes.part}>
-          <p className={classes.heading}>{t("use")}</p>
+        </FormPart>
+        <FormPart title={t("use")}>
           <UseFields form={form} />
-        </div>
+        </FormPart>
         <FormFoot label={t("save")} error={replace.error} isBusy={replace.isPending} onCancel={onClose} />
       </Stack>
     </form>

@@ -1,6 +1,6 @@
 import type { ShippingRule } from "@estiba/contract";
 import { describe, expect, it } from "vitest";
-import { moved, ruleOf, valuesOf } from "./rule-values.ts";
+import { ruleOf, valuesOf } from "./rule-values.ts";
 
 const FULL: ShippingRule = {
   name: "Lejos",
@@ -25,11 +25,5 @@ describe("a shipping rule in its form", () => {
       when: {},
       use: { pick: "cheapest" },
     });
-  });
-
-  it("moves one place, and stays at the ends", () => {
-    expect(moved(["a", "b", "c"], 1, -1)).toEqual(["b", "a", "c"]);
-    expect(moved(["a", "b", "c"], 1, 1)).toEqual(["a", "c", "b"]);
-    expect(moved(["a", "b"], 0, -1)).toEqual(["a", "b"]);
   });
 });

@@ -74,12 +74,3 @@ export function ruleOf(values: RuleValues): ShippingRule {
     },
   };
 }
-
-/** The list with a rule one place further up or down. */
-export function moved<Item>(items: readonly Item[], from: number, by: 1 | -1): Item[] {
-  const item = items[from];
-  const other = items[from + by];
-  return item === undefined || other === undefined
-    ? [...items]
-    : items.with(from, other).with(from + by, item);
-}

@@ -1,18 +1,17 @@
 import type { ShippingRule } from "@estiba/contract";
-import { ActionIcon, Button, Group, Stack, Text } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconEdit, IconPlus, IconTrash } from "@tabler/icons-react";
+import { Button, Stack, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
+import { OrderedList } from "../../../ui/lists/ordered-list.tsx";
 import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
 import { Card } from "../../../ui/pieces/card.tsx";
 import { settingsQuery } from "../settings/query.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
-import { moved } from "./rule-values.ts";
-import classes from "./rules.module.css";
 import { useReplaceRules } from "./use-replace-rules.ts";
 import { useRuleText } from "./use-rule-text.ts";
 
@@ -21,48 +20,6 @@ const MAX_RULES = 100;
 interface RulesProps {
   readonly rules: readonly ShippingRule[];
   readonly onEdit: (at: number) => void;
-}
-
-interface RuleActionsProps extends RulesProps {
-  readonly rule: ShippingRule;
-  readonly at: number;
-  readonly replace: ReturnType<typeof useReplaceRules>;
-}
-
-function RuleActions({ rules, rule: { name }, at, replace, onEdit }: RuleActionsProps) {
-  const { t } = useTranslation("rules");
-  const change = (next: readonly ShippingRule[]) => () => {
-    replace.mutate(next);
-  };
-  const actions = [
-    { key: "up", Icon: IconArrowUp, isOff: at === 0, act: change(moved(rules, at, -1)) },
-    { key: "down", Icon: IconArrowDown, isOff: at === rules.length - 1, act: change(moved(rules, at, 1)) },
-    {
-      key: "editNamed",
-      Icon: IconEdit,
-      isOff: false,
-      act: () => {
-        onEdit(at);
-      },
-    },
-    { key: "remove", Icon: IconTrash, isOff: false, act: change(rules.toSpliced(at, 1)) },
-  ] as const;
-  return (
-    <Group gap={4} wrap="nowrap">
-      {actions.map(({ key, Icon, isOff, act }) => (
-        <ActionIcon
-          key={key}
-          variant="subtle"
-          color="gray"
-          aria-label={t(key, { name })}
-          disabled={isOff || replace.isPending}
-          onClick={act}
-        >
-          <Icon size={16} />
-        </ActionIcon>
-      ))}
-    </Group>
-  );
 }
 
 function Rules({ rules, onEdit }: RulesProps) {
@@ -80,24 +37,15 @@ function Rules({ rules, onEdit }: RulesProps) {
   return (
     <Stack gap="sm">
       <FormError error={replace.error} />
-      <ol className={classes.rules}>
-        {rules.map((rule, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two rules may have one name
-          <li key={at} className={classes.rule}>
-            <div className={classes.words}>
-              <Text size="sm" fw={550}>
-                {at + 1}. {rule.name}
-              </Text>
-              <Text size="sm" c="dimmed" className={classes.text}>
-                {textOf(rule)}
-              </Text>
-            </div>
-            {may("updateShippingSettings") && (
-              <RuleActions rules={rules} rule={rule} at={at} replace={replace} onEdit={onEdit} />
-            )}
-          </li>
-        ))}
-      </ol>
+      <OrderedList
+        items={rules}
+        describe={(rule) => ({ name: rule.name, text: textOf(rule) })}
+        changes={
+          may("updateShippingSettings")
+            ? { isBusy: replace.isPending, onChange: replace.mutate, onEdit }
+            : undefined
+        }
+      />
     </Stack>
   );
 }

@@ -13,6 +13,7 @@ import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { carriersQuery, rateCardsQuery, type Carrier, type RateCardSummary } from "../queries.ts";
 import { ConnectionsCard } from "../connections/connections-card.tsx";
+import { BoxesCard } from "../boxes/boxes-card.tsx";
 import { PresetsCard } from "./presets-card.tsx";
 import { WarehousesCard } from "../places/warehouses-card.tsx";
 import { RoundingCard } from "../settings/rounding-card.tsx";
@@ -163,6 +164,7 @@ export function SetupPage() {
       <Stack gap="lg">
         <WarehousesCard />
         <PresetsCard />
+        <BoxesCard />
         <RulesCard />
         <RateCardsCard />
         <ConnectionsCard />

@@ -3,6 +3,8 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 import { useLastValue } from "../../../ui/dialogs/use-last-value.ts";
 import type { CatalogVariant } from "../queries.ts";
+import { SizePart } from "./size-part.tsx";
+import { changeOf, valuesOf, type VariantValues } from "./variant-values.ts";
 import { useUpdateVariant } from "./use-update-variant.ts";
 import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
@@ -12,23 +14,11 @@ interface EditFormProps {
   readonly onClose: () => void;
 }
 
-interface Values {
-  name: string;
-  barcode: string;
-  safetyStock: number | string;
-  threshold: number | string;
-}
-
 function useEditForm(variant: CatalogVariant) {
   const { t } = useTranslation("stock");
-  return useForm<Values>({
+  return useForm<VariantValues>({
     mode: "controlled",
-    initialValues: {
-      name: variant.name,
-      barcode: variant.barcode ?? "",
-      safetyStock: variant.safetyStock,
-      threshold: variant.lowStockThreshold ?? "",
-    },
+    initialValues: valuesOf(variant),
     validate: { name: (value) => (value.trim() === "" ? t("catalog.edit.nameRequired") : null) },
   });
 }
@@ -41,13 +31,13 @@ function EditForm({ variant, onClose }: EditFormProps) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ name, barcode, safetyStock, threshold }) => {
-        update.mutate({
-          name: name.trim(),
-          barcode: barcode.trim() === "" ? null : barcode.trim(),
-          safetyStock: typeof safetyStock === "number" ? safetyStock : 0,
-          lowStockThreshold: typeof threshold === "number" ? threshold : null,
-        });
+      onSubmit={form.onSubmit((values) => {
+        const change = changeOf(variant, values);
+        if (Object.keys(change).length === 0) {
+          onClose();
+        } else {
+          update.mutate(change);
+        }
       })}
     >
       <Stack gap="md">
@@ -72,6 +62,7 @@ function EditForm({ variant, onClose }: EditFormProps) {
             {...form.getInputProps("threshold")}
           />
         </SimpleGrid>
+        <SizePart form={form} source={variant.sizeSource} />
         <FormFoot
           label={t("catalog.stock.save")}
           error={update.error}

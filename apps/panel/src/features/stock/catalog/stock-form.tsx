@@ -1,7 +1,9 @@
 import { Button, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useCountedPlaces } from "../../../base/places/use-counted-places.ts";
 import { FormError } from "../../../ui/errors/form-error.tsx";
+import { PlaceSelect } from "../places/place-select.tsx";
 import type { CatalogVariant } from "../queries.ts";
 import { useUpdateVariant } from "./use-update-variant.ts";
 
@@ -16,6 +18,7 @@ function useStockForm({ variant, onDone }: StockFormProps) {
   const [isDelta, setDelta] = useState(false);
   const [units, setUnits] = useState<number | string>(Math.max(0, variant.onHand));
   const [reason, setReason] = useState("");
+  const [placeId, setPlaceId] = useState("");
   const update = useUpdateVariant(
     variant,
     ({ sku, onHand }) => t("catalog.stock.saved", { sku, count: onHand }),
@@ -25,16 +28,26 @@ function useStockForm({ variant, onDone }: StockFormProps) {
   const result = isDelta ? variant.onHand + (value ?? 0) : (value ?? variant.onHand);
   const setMode = (mode: string) => {
     setDelta(mode === "delta");
-    setUnits(mode === "delta" ? "" : Math.max(0, variant.onHand));
+    setUnits(mode === "delta" || placeId !== "" ? "" : Math.max(0, variant.onHand));
+  };
+  // What one place has is not known here, so its count begins empty.
+  const setPlace = (chosen: string) => {
+    setPlaceId(chosen);
+    setUnits(isDelta || chosen !== "" ? "" : Math.max(0, variant.onHand));
   };
   const submit = () => {
     if (value !== null) {
-      const words = reason.trim() === "" ? {} : { reason: reason.trim() };
+      const words = {
+        ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+        ...(placeId === "" ? {} : { placeId }),
+      };
       update.mutate(isDelta ? { stockDelta: value, ...words } : { stock: value, ...words });
     }
   };
-  const canSave = value !== null && result !== variant.onHand;
-  return { isDelta, setMode, units, setUnits, reason, setReason, result, canSave, submit, update };
+  const isChange = isDelta ? value !== 0 : placeId !== "" || result !== variant.onHand;
+  const canSave = value !== null && isChange;
+  const place = { placeId, setPlace };
+  return { isDelta, setMode, units, setUnits, reason, setReason, place, result, canSave, submit, update };
 }
 
 type FormState = ReturnType<typeof useStockForm>;
@@ -43,8 +56,27 @@ interface FieldsProps extends Pick<StockFormProps, "variant"> {
   readonly form: FormState;
 }
 
+/** Only where there is more than one to choose from. */
+function PlaceField({ form }: Pick<FieldsProps, "form">) {
+  const { t } = useTranslation("stock");
+  const places = useCountedPlaces();
+  const { placeId, setPlace } = form.place;
+  return places.length > 1 ? (
+    <PlaceSelect
+      size="sm"
+      label={t("catalog.stock.place")}
+      description={placeId === "" && !form.isDelta ? t("catalog.stock.placeHint") : undefined}
+      places={places}
+      emptyLabel={t("catalog.stock.defaultPlace")}
+      value={placeId}
+      onChange={setPlace}
+    />
+  ) : null;
+}
+
 function Fields({ variant, form }: FieldsProps) {
   const { t } = useTranslation("stock");
+  const isTotal = form.place.placeId === "";
   return (
     <>
       <SegmentedControl
@@ -58,10 +90,13 @@ function Fields({ variant, form }: FieldsProps) {
           { value: "delta", label: t("catalog.stock.delta") },
         ]}
       />
+      <PlaceField form={form} />
       <NumberInput
         size="sm"
         label={form.isDelta ? t("catalog.stock.change") : t("catalog.stock.counted")}
-        description={t("catalog.stock.becomes", { from: variant.onHand, to: form.result })}
+        description={
+          isTotal ? t("catalog.stock.becomes", { from: variant.onHand, to: form.result }) : undefined
+        }
         allowDecimal={false}
         allowNegative={form.isDelta}
         {...(form.isDelta ? {} : { min: 0 })}

@@ -13,6 +13,7 @@ import { explainQuery, type Explanation } from "../queries.ts";
 import { ChannelFigures } from "./channel-figures.tsx";
 import { LevelChart } from "./level-chart.tsx";
 import { Movements } from "./movements.tsx";
+import { PlaceFigures } from "./place-figures.tsx";
 import { Totals } from "./totals.tsx";
 
 const route = getRouteApi("/signed-in/stock/variants/$variantId");
@@ -74,6 +75,7 @@ function Filled({ query, explanation }: FilledProps) {
             <Totals totals={explanation.totals} onHand={level.onHand} />
           </Card>
         </SimpleGrid>
+        <PlaceFigures places={explanation.places} />
         <ChannelFigures explanation={explanation} />
         <Movements explanation={query} />
       </Stack>

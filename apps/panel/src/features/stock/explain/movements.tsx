@@ -9,6 +9,7 @@ import { formatNumber } from "../../../ui/format/format.ts";
 import { AnchorLink } from "../../../ui/pieces/links.tsx";
 import { PagedView } from "../../../ui/lists/paged-view.tsx";
 import { ExactTime } from "../../../ui/format/time.tsx";
+import { usePlaceName } from "../places/use-place-name.ts";
 import type { Explanation, Movement } from "../queries.ts";
 import { signed } from "./totals.tsx";
 import classes from "./explain.module.css";
@@ -17,14 +18,32 @@ const route = getRouteApi("/signed-in/stock/variants/$variantId");
 
 interface MovementProps {
   readonly movement: Movement;
+  readonly places: Explanation["places"];
 }
 
-function Cause({ movement }: MovementProps) {
+/** Where it happened; goods in transit or in quarantine move without changing the stock. */
+function Whereabouts({ movement: { place }, places }: MovementProps) {
+  const { t, i18n } = useTranslation("stock");
+  const nameOf = usePlaceName();
+  if (place === null) {
+    return null;
+  }
+  const known = places.find(({ id }) => id === place.id);
+  const words = {
+    place: known === undefined ? place.name : nameOf(known),
+    delta: signed(place.delta, i18n.language),
+    balance: formatNumber(place.balanceAfter, i18n.language),
+  };
+  return <span className={classes.place}>{t("explain.movements.place", words)}</span>;
+}
+
+function Cause({ movement, places }: MovementProps) {
   const { t } = useTranslation("stock");
   const may = useMay();
   const { order, shop, event, actor, note } = movement;
   return (
     <Text size="xs" c="dimmed" component="div" className={classes.cause}>
+      <Whereabouts movement={movement} places={places} />
       {shop !== null && (
         <>
           <PlatformMark platform={shop.platform} />
@@ -47,7 +66,7 @@ function Cause({ movement }: MovementProps) {
   );
 }
 
-function MovementRow({ movement }: MovementProps) {
+function MovementRow({ movement, places }: MovementProps) {
   const { t, i18n } = useTranslation("stock");
   const { delta, balanceAfter } = movement;
   return (
@@ -59,7 +78,7 @@ function MovementRow({ movement }: MovementProps) {
         <Text size="sm" fw={550}>
           {t(`explain.one.${movement.reason}`)}
         </Text>
-        <Cause movement={movement} />
+        <Cause movement={movement} places={places} />
       </div>
       <div className={classes.after}>
         <span data-below={balanceAfter < 0 || undefined}>
@@ -96,7 +115,7 @@ export function Movements({ explanation }: MovementsProps) {
         {(items, isStale) => (
           <ol className={classes.movements} data-stale={isStale || undefined}>
             {items.map((movement) => (
-              <MovementRow key={movement.seq} movement={movement} />
+              <MovementRow key={movement.seq} movement={movement} places={explanation.data?.places ?? []} />
             ))}
           </ol>
         )}

@@ -1,0 +1,97 @@
+import type { PlaceVerdict, RouteOutcome } from "@estiba/contract/values";
+import { Group, Text } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+import { ExactTime } from "../../../ui/format/time.tsx";
+import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
+import { Tag, type Tone } from "../../../ui/pieces/tag.tsx";
+import type { RouteDecision } from "../queries.ts";
+import classes from "./route.module.css";
+
+type AskedPlace = RouteDecision["places"][number];
+
+const OUTCOME_TONES: Readonly<Record<RouteOutcome, Tone>> = {
+  complete: "good",
+  split: "accent",
+  short: "bad",
+};
+
+const VERDICT_TONES: Readonly<Record<PlaceVerdict, Tone>> = {
+  chosen: "good",
+  no_stock: "neutral",
+  costlier: "neutral",
+  lower_rank: "neutral",
+  excluded: "neutral",
+};
+
+interface UnitsProps {
+  readonly units: AskedPlace["free"];
+}
+
+function Units({ units }: UnitsProps) {
+  return units.length === 0 ? (
+    "–"
+  ) : (
+    <div>
+      {units.map(({ masterVariantId, sku, quantity }) => (
+        <div key={masterVariantId}>
+          {quantity} × <code>{sku}</code>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function useColumns(): readonly Column<AskedPlace>[] {
+  const { t } = useTranslation("routing");
+  return [
+    { key: "place", header: t("order.place"), isLead: true, width: "28%", cell: ({ name }) => name },
+    {
+      key: "verdict",
+      phone: "inline",
+      header: t("order.verdict"),
+      cell: ({ verdict }) => <Tag tone={VERDICT_TONES[verdict]}>{t(`verdict.${verdict}`)}</Tag>,
+    },
+    { key: "free", header: t("order.free"), cell: ({ free }) => <Units units={free} /> },
+    { key: "taken", header: t("order.taken"), cell: ({ taken }) => <Units units={taken} /> },
+  ];
+}
+
+interface DecisionProps {
+  readonly decision: RouteDecision;
+}
+
+/** Which rule decided, what came of it, and why each place was chosen or not. */
+export function Decision({ decision }: DecisionProps) {
+  const { t } = useTranslation(["routing", "vocabulary"]);
+  const columns = useColumns();
+  const { rule, rejected, outcome, at, cause, actorKind, places } = decision;
+  const words =
+    rule === null ? t("byHand") : rule.name === null ? t("usual") : t("byRule", { name: rule.name });
+  return (
+    <div className={classes.decision}>
+      <Group gap="xs">
+        <Text size="sm" fw={550} className={classes.rule}>
+          {words}
+        </Text>
+        <Tag tone={OUTCOME_TONES[outcome]}>{t(`outcome.${outcome}`)}</Tag>
+      </Group>
+      {rejected !== null && (
+        <Text size="sm">
+          {t("rejected", { place: rejected.name, reason: t(`reason.${rejected.reason}`) })}
+        </Text>
+      )}
+      <Text size="xs" c="dimmed" mb={6}>
+        <ExactTime value={at} /> · {t(`cause.${cause}`)} ·{" "}
+        {t("order.by", { actor: t(`vocabulary:actor.${actorKind}`) })}
+      </Text>
+      <div className={classes.asked}>
+        <DataTable
+          caption={t("order.asked")}
+          columns={columns}
+          rows={places}
+          rowKey={({ placeId }) => placeId}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { COUNTED_KINDS } from "@estiba/contract/values";
+import {
+  Checkbox,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TextInput,
+} from "@mantine/core";
+import { useForm, type UseFormReturnType } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+import { api } from "../../../base/api/api.ts";
+import type { Place } from "../../../base/places/places.ts";
+import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
+import { useAction } from "../../../ui/dialogs/use-action.ts";
+import { formatWeekday } from "../../../ui/format/format.ts";
+import { changeOf, MAX_RANK, valuesOf, WEEK, type PlaceValues } from "./place-values.ts";
+import { TOUCHED_BY_PLACE } from "./queries.ts";
+
+interface FieldsProps {
+  readonly form: UseFormReturnType<PlaceValues>;
+}
+
+function KindField({ form }: FieldsProps) {
+  const { t } = useTranslation("stock");
+  return (
+    <SegmentedControl
+      aria-label={t("places.form.kind")}
+      data={COUNTED_KINDS.map((value) => ({ value, label: t(`places.kind.${value}`) }))}
+      {...form.getInputProps("kind")}
+    />
+  );
+}
+
+function ShippingFields({ form }: FieldsProps) {
+  const { t, i18n } = useTranslation("stock");
+  return (
+    <>
+      <Switch label={t("places.form.ships")} {...form.getInputProps("isShipping", { type: "checkbox" })} />
+      {form.values.isShipping && (
+        <>
+          <TextInput
+            type="time"
+            label={t("places.form.cutOff")}
+            description={t("places.form.cutOffHint")}
+            {...form.getInputProps("cutOff")}
+          />
+          <Checkbox.Group label={t("places.form.openDays")} {...form.getInputProps("openDays")}>
+            <Group gap="sm" mt={6}>
+              {WEEK.map((day) => (
+                <Checkbox key={day} value={String(day)} label={formatWeekday(day, i18n.language)} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        </>
+      )}
+    </>
+  );
+}
+
+interface PlaceFormProps {
+  /** The one that is changed; a new one without. */
+  readonly place: Place | null;
+  readonly onDone: () => void;
+}
+
+function useSave({ place, onDone }: PlaceFormProps, name: string) {
+  const { t } = useTranslation("stock");
+  return useAction<PlaceValues>({
+    act: async (values) => {
+      const body = changeOf(values);
+      return place === null
+        ? api.createPlace({ body: { ...body, kind: values.kind } })
+        : api.updatePlace({ params: { placeId: place.placeId }, body });
+    },
+    doneText: place === null ? t("places.form.added", { name }) : t("places.form.saved", { name }),
+    refreshes: TOUCHED_BY_PLACE,
+    onDone,
+  });
+}
+
+export function PlaceForm({ place, onDone }: PlaceFormProps) {
+  const { t } = useTranslation("stock");
+  const form = useForm<PlaceValues>({
+    mode: "controlled",
+    initialValues: valuesOf(place),
+    validate: { name: (value) => (value.trim() === "" ? t("places.form.nameRequired") : null) },
+  });
+  const save = useSave({ place, onDone }, form.values.name.trim());
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        save.mutate(values);
+      })}
+    >
+      <Stack gap="md">
+        {place === null && <KindField form={form} />}
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={t("places.form.name")}
+            maxLength={120}
+            data-autofocus
+            {...form.getInputProps("name")}
+          />
+          <NumberInput
+            label={t("places.columns.rank")}
+            description={t("places.form.rankHint")}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            min={1}
+            max={MAX_RANK}
+            allowDecimal={false}
+            {...form.getInputProps("rank")}
+          />
+        </SimpleGrid>
+        <ShippingFields form={form} />
+        <FormFoot
+          label={t("places.form.save")}
+          error={save.error}
+          isBusy={save.isPending}
+          onCancel={onDone}
+        />
+      </Stack>
+    </form>
+  );
+}
