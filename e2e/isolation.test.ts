@@ -100,9 +100,10 @@ describe("what belongs to another tenant", () => {
             (_match, name: string) => ids[name]?.[whose] ?? "none",
           );
           const { body } = route.example;
+          const key = route.isIdempotencyKeyRequired ? { "idempotency-key": `ask-${whose}` } : {};
           const question: Question = {
             method: route.method,
-            headers,
+            headers: { ...headers, ...key },
             ...(body === undefined ? {} : { json: body }),
           };
           return stack.ask(path, question);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "@estiba/sdk";
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ensurePanel, openBrowser } from "./harness/browser.ts";
 import { connectCustom } from "./harness/connect.ts";
@@ -10,8 +10,10 @@ import { openTenant } from "./harness/tenant.ts";
 
 const ORDERS = 1_200;
 const FIRST_ROWS = 50;
+const SCREEN_ROWS = 24;
 
 let stack: Stack;
+let browser: Browser;
 let page: Page;
 let owner: Client;
 
@@ -24,7 +26,7 @@ useStack(
     await tenant.owner.updateMe({ body: { locale: "en" } });
     const { shopId } = await connectCustom(tenant);
     await fillLargeTenant(stack.database, tenant.id, shopId, { orders: ORDERS, variants: 300 });
-    const browser = stack.keep(await openBrowser());
+    browser = stack.keep(await openBrowser());
     const context = await browser.newContext({ locale: "en", viewport: { width: 1_360, height: 850 } });
     const data = { tenantSlug: tenant.slug, email: tenant.email, password: tenant.password, useCookie: true };
     await context.request.post(`${stack.baseUrl}/api/v1/auth/login`, { data });
@@ -90,6 +92,29 @@ describe("the list of orders", () => {
     expect(shown.filter((text) => !"rojas 118".startsWith(text))).toEqual([]);
     expect(shown).toEqual(shown.toSorted((a, b) => a.length - b.length));
   });
+
+  it.each([
+    [
+      "scrolls",
+      async (early: Page) => early.locator("main [data-framed]").evaluate((frame) => frame.scrollTo(0, 200)),
+    ],
+    ["searches the page", async (early: Page) => early.keyboard.press("Control+f")],
+  ] as const)(
+    "leaves the rows below the screen out until somebody %s, so that no key waits for them",
+    async (_does, look) => {
+      const early = await page.context().newPage();
+      const count = async () => early.locator("main tbody tr[data-key]").count();
+      await early.goto(`${stack.baseUrl}/panel/orders`);
+      await expect.poll(count).toBe(SCREEN_ROWS);
+      await early.locator("main input[type=search]").fill("rojas");
+      await early.waitForURL(/q=rojas/u);
+      await early.locator("main table[aria-busy=false]").waitFor();
+      expect(await count()).toBe(SCREEN_ROWS);
+      await look(early);
+      await expect.poll(count).toBe(FIRST_ROWS);
+      await early.close();
+    },
+  );
 
   it("takes over a search from a link, and is emptied by Clear", async () => {
     const search = page.locator("main input[type=search]");

@@ -1,10 +1,15 @@
 import { MONEY, SETTINGS } from "./office.ts";
 import { door, type Place } from "./place.ts";
+import { SPLIT_ORDER, STORE } from "./stage.ts";
 import { key, press, pressAt, pressIn, row, select, sidebar } from "./steps.ts";
 
 const shipping = (text: string) => press("shipping", text);
 const stock = (text: string) => press("stock", text);
+const storeActions = pressAt(`main td button[aria-label*="${STORE}"]`);
 const carrierActions = pressIn("connection.title", "shipping", "connection.actionsFor");
+const routing = (text: string) => press("stock/routing", text);
+const boxes = (text: string) => press("shipping/boxes", text);
+const boxActions = pressIn("title", "shipping/boxes", "actions");
 
 const FRAME: readonly Place[] = [
   {
@@ -39,6 +44,14 @@ const ORDERS: readonly Place[] = [
         row(),
         press("orders", "detail.verb.cancelled"),
       ),
+    ],
+  },
+  {
+    path: `/orders?q=${SPLIT_ORDER}`,
+    doors: [
+      door("features/orders/route/change-places.tsx", row(), routing("change.action")),
+      door("features/orders/route/reject-place.tsx", row(), routing("reject.action")),
+      door("features/orders/route/route-actions.tsx", row(), routing("again.action")),
     ],
   },
   {
@@ -120,6 +133,46 @@ const STOCK: readonly Place[] = [
     doors: [door("features/stock/incidents/resolve-dialog.tsx", stock("incidents.resolve"))],
   },
   {
+    path: "/stock/places",
+    doors: [
+      door("features/stock/places/place-dialog.tsx", stock("places.add")),
+      door("features/stock/places/place-dialog.tsx", storeActions, stock("places.edit")),
+      door("features/stock/places/place-menu.tsx", storeActions),
+      door("features/stock/places/remove-place-dialog.tsx", storeActions, stock("places.remove")),
+    ],
+  },
+  {
+    path: ({ placeId }) => `/stock/places/${placeId}`,
+    doors: [
+      door("features/stock/places/count-dialog.tsx", stock("places.count.action")),
+      door("features/stock/places/quarantine-button.tsx", stock("places.quarantine.action")),
+    ],
+  },
+  {
+    path: "/stock/routing",
+    doors: [
+      door("features/stock/routing/rule-dialog.tsx", routing("add")),
+      door("features/stock/routing/try-rules.tsx", routing("try.action")),
+      door("features/stock/routing/rule-dialog.tsx", press("ui", "ordered.edit")),
+    ],
+  },
+  {
+    path: "/stock/transfers",
+    doors: [door("features/stock/transfers/new-transfer-dialog.tsx", stock("transfers.add"))],
+  },
+  {
+    path: "/stock/transfers?status=draft",
+    doors: [
+      door("features/stock/transfers/transfer-drawer.tsx", row()),
+      door("features/stock/transfers/transfer-actions.tsx", row(), stock("transfers.send.action")),
+      door("features/stock/transfers/transfer-actions.tsx", row(), stock("transfers.cancel.action")),
+    ],
+  },
+  {
+    path: "/stock/transfers?status=sent",
+    doors: [door("features/stock/transfers/transfer-actions.tsx", row(), stock("transfers.receive.action"))],
+  },
+  {
     path: "/settings/inventory",
     doors: [
       door(
@@ -178,7 +231,11 @@ const PARCELS: readonly Place[] = [
         press("shipping/places", "actions"),
         press("shipping/places", "remove"),
       ),
-      door("features/shipping/rules/rule-dialog.tsx", press("shipping/rules", "editNamed")),
+      door("features/shipping/boxes/box-dialog.tsx", boxes("add")),
+      door("features/shipping/boxes/box-menu.tsx", boxActions),
+      door("features/shipping/boxes/box-dialog.tsx", boxActions, boxes("edit")),
+      door("features/shipping/boxes/remove-box-dialog.tsx", boxActions, boxes("remove")),
+      door("features/shipping/rules/rule-dialog.tsx", press("ui", "ordered.edit")),
       door("features/shipping/connections/connect-dialog.tsx", shipping("connection.add")),
       door("features/shipping/connections/connection-actions.tsx", carrierActions),
       door(

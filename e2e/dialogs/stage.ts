@@ -5,12 +5,19 @@ import { until } from "@estiba/testbed";
 import type { DemoFacts } from "../../scripts/demo/facts.ts";
 
 const PASSWORD = "una-frase-larga-y-propia";
+/** The place that can be removed. */
+export const STORE = "Tienda Sur";
+/** The order that leaves from two places. */
+export const SPLIT_ORDER = "SPLIT-1";
+/** Under a name the demo does not use. */
+const BOX = { name: "Caja de muestra", lengthMm: 305, widthMm: 200, heightMm: 150, tareG: 120, maxG: 8_000 };
 const NOWHERE = "http://127.0.0.1:9/hooks";
 
 /** What the dialogs need besides what the demo has. */
 export interface Stage {
   readonly wordpressShopId: string;
   readonly rateCardId: string;
+  readonly placeId: string;
 }
 
 async function mailedToken({ directory }: DemoFacts, email: string): Promise<string> {
@@ -64,6 +71,46 @@ async function oversell({ api, apiKey, ownShop }: DemoFacts, owner: SessionClien
   await until("the incident", async () => (await owner.listIncidents()).data.total > 0);
 }
 
+interface Store {
+  readonly placeId: string;
+  /** Of a product that is plentiful in the first place. */
+  readonly sku: string;
+}
+
+/** A store, with one transfer to it that waits to be sent and one that is on its way. */
+async function addStore(owner: SessionClient): Promise<Store> {
+  const { data } = await owner.createPlace({ body: { name: STORE, kind: "store", rank: 20 } });
+  const places = (await owner.listPlaces({ query: { limit: 200 } })).data.items;
+  const fromPlaceId = places.find(({ isFirst }) => isFirst)?.placeId ?? "";
+  const goods = (await owner.listCatalog({ query: { limit: 50 } })).data.items;
+  const sku = goods.find(({ onHand }) => onHand > 3)?.sku ?? "";
+  const body = { fromPlaceId, toPlaceId: data.placeId, lines: [{ sku, quantity: 1 }] };
+  await owner.createTransfer({ body });
+  await owner.createTransfer({ body: { ...body, send: true } });
+  return { placeId: data.placeId, sku };
+}
+
+/** An order of two units: one leaves from the first place, the other from the store. */
+async function splitOrder(
+  { api, apiKey, ownShop }: DemoFacts,
+  owner: SessionClient,
+  { placeId, sku }: Store,
+): Promise<void> {
+  const { data: order } = await createClient({ baseUrl: api, apiKey }).createCustomOrder({
+    body: {
+      shopId: ownShop?.shopId ?? "",
+      orderId: SPLIT_ORDER,
+      currency: "COP",
+      total: 100,
+      items: [{ sku, quantity: 2 }],
+    },
+  });
+  const params = { orderId: order.id };
+  const [place] = (await owner.getOrderRoute({ params })).data.places;
+  const orderLineId = place?.lines[0]?.orderLineId ?? "";
+  await owner.routeOrder({ params, body: { lines: [{ orderLineId, placeId, quantity: 1 }] } });
+}
+
 export async function setStage(facts: DemoFacts): Promise<Stage> {
   const { api, tenantSlug, email, password, shops } = facts;
   const owner = createClient({ baseUrl: api, session: {} });
@@ -72,6 +119,7 @@ export async function setStage(facts: DemoFacts): Promise<Stage> {
     addColleagues(facts, owner),
     addWebhooks(owner),
     oversell(facts, owner),
+    owner.createBox({ body: BOX }),
     owner.replaceSavedFilters({
       body: { filters: [{ name: "Por pagar", page: "orders", query: "payment=unpaid" }] },
     }),
@@ -79,6 +127,8 @@ export async function setStage(facts: DemoFacts): Promise<Stage> {
       body: { rules: [{ name: "Lejos", when: { zones: ["Z9"] }, use: { pick: "fastest" } }] },
     }),
   ]);
+  const store = await addStore(owner);
+  await splitOrder(facts, owner, store);
   const ready = (await owner.listShipments({ query: { status: "label_created", limit: 2 } })).data.items;
   // One stays, to be cancelled or picked up.
   await owner.createManifests({ body: { shipmentIds: ready.slice(1).map(({ shipmentId }) => shipmentId) } });
@@ -86,5 +136,6 @@ export async function setStage(facts: DemoFacts): Promise<Stage> {
   return {
     wordpressShopId: shops.find(({ platform }) => platform === "WPSHOP")?.id ?? "",
     rateCardId: cards[0]?.rateCardId ?? "",
+    placeId: store.placeId,
   };
 }

@@ -144,6 +144,47 @@ export function shopCases(): void {
         expect(unitPriceMinor + (order.shippingMinor ?? 0)).toBe(order.totalMinor);
       });
 
+      it("has what a unit weighs and measures, a variation what its parent does", async () => {
+        const { data } = await world.tenant.owner.listCatalog({ query: { limit: 50 } });
+        const sizes = Object.fromEntries(
+          data.items.map(({ sku, weightG, lengthMm, widthMm, heightMm, sizeSource }) => [
+            sku,
+            [weightG, lengthMm, widthMm, heightMm, sizeSource],
+          ]),
+        );
+        expect(sizes["LIBRO"]).toEqual([400, 230, 160, 25, "channel"]);
+        expect(sizes["POLERA-R"]).toEqual([350, 300, 220, 30, "channel"]);
+        expect(sizes["TAZA"]).toEqual([null, null, null, null, null]);
+      });
+
+      it("is shown the items of a parcel that holds a part of an order", async () => {
+        const order = await world.orderOf(await world.shop.order({ LIBRO: 2 }));
+        const { owner } = world.tenant;
+        const { data: carrier } = await owner.createCarrierConnection({
+          body: { provider: "manual", name: "Otra", mode: "live" },
+        });
+        const [line] = order.lines;
+        await owner.createShipment({
+          body: {
+            orderId: order.id,
+            manual: { connectionId: carrier.connectionId, trackingNumber: "PARTE-0001" },
+            destination: {
+              name: "Ana",
+              phone: "+573001112233",
+              address: "Calle 1",
+              city: "Bogotá",
+              country: "CO",
+            },
+            lines: [{ orderLineId: line?.id ?? "", quantity: 1 }],
+          },
+        });
+        const notes = () =>
+          world.shop.php(`
+            foreach ( wc_get_order_notes( array( 'order_id' => ${order.orderId} ) ) as $note ) { echo $note->content, "\\n"; }`);
+        await world.eventually("the note", async () => (await notes()).includes("PARTE-0001"));
+        expect(await notes()).toMatch(/PARTE-0001[^]*1 × LIBRO/u);
+      });
+
       it("notices that a parent counts no more", async () => {
         await world.shop.php(`
           $product = wc_get_product( wc_get_product( wc_get_product_id_by_sku( 'GORRA-R' ) )->get_parent_id() );

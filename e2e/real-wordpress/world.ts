@@ -32,10 +32,13 @@ const simple = (sku: string, stock: string) =>
   `$product->set_name( '${sku}' ); $product->set_sku( '${sku}' ); $product->set_regular_price( '19900' ); ${stock}`;
 const counted = (quantity: number) =>
   `$product->set_manage_stock( true ); $product->set_stock_quantity( ${quantity} );`;
+/** In the units of the shop, kilograms and centimetres. */
+const sized = (weight: string, [length, width, height]: readonly [string, string, string]) =>
+  `$product->set_weight( '${weight}' ); $product->set_length( '${length}' ); $product->set_width( '${width}' ); $product->set_height( '${height}' );`;
 const variable = (sku: string) => `
   $product = new WC_Product_Variable(); $product->set_name( '${sku}' ); ${counted(10)}
   $color = new WC_Product_Attribute(); $color->set_name( 'Color' ); $color->set_options( array( 'R', 'A' ) ); $color->set_variation( true );
-  $product->set_attributes( array( $color ) ); $product->save();
+  $product->set_attributes( array( $color ) ); ${sized("0.35", ["30", "22", "3"])} $product->save();
   foreach ( array( 'R', 'A' ) as $value ) {
     $variation = new WC_Product_Variation(); $variation->set_parent_id( $product->get_id() ); $variation->set_attributes( array( 'color' => $value ) );
     $variation->set_sku( '${sku}-' . $value ); $variation->set_regular_price( '19900' ); $variation->save();
@@ -46,7 +49,7 @@ const GOODS: readonly string[] = [
   variable("GORRA"),
   simple("TAZA", counted(20)),
   simple("TELA", counted(20)),
-  simple("LIBRO", counted(20)),
+  simple("LIBRO", `${counted(20)} ${sized("0.4", ["23", "16", "2.5"])}`),
   simple("ENCARGO", `${counted(2)} $product->set_backorders( 'yes' );`),
   simple("SERVICIO", ""),
 ];

@@ -74,6 +74,17 @@ export const STOPS: readonly Stop[] = [
   },
   { name: "deductions", path: "/stock/deductions" },
   { name: "incidents", path: "/stock/incidents" },
+  { name: "places", path: "/stock/places" },
+  {
+    name: "place",
+    path: "/stock/places",
+    act: async (page) => {
+      await page.locator("main .row-link").first().click();
+      await page.waitForURL(/\/stock\/places\/\w+/);
+    },
+  },
+  { name: "routing", path: "/stock/routing" },
+  { name: "transfers", path: "/stock/transfers" },
   { name: "shipments", path: "/shipping" },
   { name: "shipments-detail", path: "/shipping", act: openFirstRow },
   {
