@@ -26,6 +26,8 @@ let demo: Demo;
 
 /** A shop, an order or a variant, as far as these tests look. */
 interface Item {
+  readonly id?: string;
+  readonly orderId?: string;
   readonly platform: string;
   readonly status: string;
   readonly paymentStatus?: string;
@@ -163,12 +165,12 @@ describe("the merchant of the demo", () => {
     expect(demo.facts.shops.map(({ platform }) => platform).toSorted()).toEqual([...PLATFORMS].toSorted());
   });
 
-  test("sees three hundred orders of three months of all five in one book, in every state", async () => {
+  test("sees three hundred orders and one of three months of all five in one book, in every state", async () => {
     const pages = await Promise.all(
       [0, 200].map((from) => listed(`/api/v1/orders?limit=200&offset=${from}`)),
     );
     const orders = pages.flat();
-    expect(orders).toHaveLength(300);
+    expect(orders).toHaveLength(301);
     expect(platformsOf(orders)).toEqual([...PLATFORMS].toSorted());
     const ages = orders.map(({ placedAt }) => (Date.now() - Date.parse(placedAt ?? "")) / 86_400_000);
     expect(Math.max(...ages)).toBeGreaterThan(80);
@@ -240,6 +242,18 @@ describe("the merchant of the demo", () => {
       ["verify"],
     );
     expect(checked.split("\n").filter((line) => /^I\d/.test(line) && !/ ok /.test(line))).toEqual([]);
+  });
+
+  test("has an order that leaves from two places, and can ask why", async () => {
+    const orders = await listed("/api/v1/orders?limit=20");
+    const split = orders.find(({ orderId }) => orderId === "M-PARTES");
+    const token = await signIn();
+    const { body } = await ask("GET", `/api/v1/orders/${split?.id ?? ""}/route`, { token });
+    expect(body.data).toMatchObject({
+      isRouted: true,
+      places: [{ lines: [{ quantity: 1 }] }, { lines: [{ quantity: 1 }] }],
+      decisions: [{ outcome: "split", rule: { version: 1, name: null } }],
+    });
   });
 
   test("can ask why a figure is what it is", async () => {

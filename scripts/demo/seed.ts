@@ -1,5 +1,8 @@
 import { findVariantId, seedCatalog } from "./seed-catalog.ts";
 import { BEST_SELLER, seedOrders } from "./seed-orders.ts";
+import { seedBoxes } from "./seed-boxes.ts";
+import { seedPlaces } from "./seed-places.ts";
+import { seedRouting } from "./seed-routing.ts";
 import { seedShipping } from "./seed-shipping.ts";
 import { connectShops, type OwnShop, type SeedGround } from "./seed-shops.ts";
 
@@ -27,8 +30,12 @@ export async function seedWorld(ground: SeedGround, state: SeedState): Promise<v
   state.variantId = await findVariantId(ground, BEST_SELLER);
   ground.tell("buying in every shop");
   await seedOrders(ground, state.own);
+  await seedBoxes(ground);
   ground.tell("sending parcels");
   state.shipmentId = await seedShipping(ground);
+  ground.tell("sending goods to a second place");
+  await seedPlaces(ground);
+  await seedRouting(ground, state.own);
   state.isDone = true;
   ground.tell("seeded");
 }

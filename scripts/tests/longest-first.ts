@@ -3,6 +3,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take longer than the others of their run, the longest first; `.ci/run` prints them. */
 const LONG = [
   "pages",
+  "dialogs",
+  "dispatch",
   "journey",
   "money",
   "connection-care",
