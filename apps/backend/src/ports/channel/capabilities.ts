@@ -27,6 +27,8 @@ export interface ChannelCapabilities {
   readonly managesShipping?: true;
   /** Topics that are subscribed to behind the answer: a slow host takes minutes for them. */
   readonly subscribesLater?: readonly string[];
+  /** The platform keeps stock by location: figures are written one by one, or all locations of a variant at once. */
+  readonly locationWrites?: "each" | "all_at_once";
   readonly publishBatchSize: number;
   /** Rate limit of one shop, before the platform's own headers say otherwise. */
   readonly rate: { readonly perMinute: number; readonly burst: number };

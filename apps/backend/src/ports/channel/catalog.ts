@@ -25,8 +25,27 @@ export interface ChannelVariant {
   readonly imageUrl?: string | null;
   /** Absent where the platform says nothing of it. */
   readonly size?: ChannelSize | null;
+  /** The platform computes its figure from other variants of the shop: it is neither published nor sold from stock. */
+  readonly isPlatformKit?: true;
   /** What publishing to it needs besides the ids, opaque outside the channel. */
   readonly publishKey: Readonly<Record<string, string>>;
+}
+
+/** A place as the platform knows it. */
+export interface ChannelLocation {
+  readonly externalId: string;
+  readonly name: string;
+  readonly isActive: boolean;
+  /** Its figures are the platform's own: read, never written. */
+  readonly isPlatformOwned: boolean;
+}
+
+/** What a variant shows at one location of its shop. */
+export interface LocationFigure {
+  readonly locationId: string;
+  readonly quantity: number;
+  /** The last known figure there, for platforms that compare before they set. */
+  readonly expected: number | null;
 }
 
 export interface StockWrite {
@@ -36,6 +55,8 @@ export interface StockWrite {
   readonly quantity: number;
   /** The last known figure, for platforms that compare before they set. */
   readonly expected: number | null;
+  /** Where the shop's locations are mapped: what each of them shows, `quantity` between them. */
+  readonly locations?: readonly LocationFigure[];
   /** The same for every repeat of this very attempt, with the same expectation. */
   readonly idempotencyKey: string;
 }

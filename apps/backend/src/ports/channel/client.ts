@@ -1,6 +1,6 @@
 import type { Credentials, ShopConnection } from "./connection.ts";
 import type { ChannelOrder } from "./order.ts";
-import type { ChannelVariant, StockWrite, WriteResult } from "./catalog.ts";
+import type { ChannelLocation, ChannelVariant, StockWrite, WriteResult } from "./catalog.ts";
 
 /** Something on a page that could not be read: the rest of the page is not held up by it. */
 export interface Unreadable {
@@ -35,12 +35,21 @@ export interface TrackingPush {
   readonly isBuyerNotified: boolean;
   /** What is in the parcel, where it is a part of the order; null where it is all of it, or nobody said. */
   readonly lines: readonly PushedLine[] | null;
+  /** The location that it left from, where that is mapped. */
+  readonly locationId?: string | null;
 }
 
 export interface PushedLine {
   readonly externalLineId: string;
   readonly name: string;
   readonly quantity: number;
+}
+
+export interface OrderMove {
+  readonly externalOrderId: string;
+  readonly locationId: string;
+  /** Null for all that has not left. */
+  readonly lines: readonly { readonly externalLineId: string; readonly quantity: number }[] | null;
 }
 
 export interface ShopFacts {
@@ -66,6 +75,14 @@ export interface ChannelClient {
     connection: ShopConnection,
     variants: readonly Pick<StockWrite, "channelProductId" | "channelVariantId" | "publishKey">[],
   ): Promise<ReadonlyMap<string, number | null>>;
+  readLocations?(connection: ShopConnection): Promise<readonly ChannelLocation[]>;
+  /** By variant and location; a variant that a location does not stock has none there. */
+  readLocationStock?(
+    connection: ShopConnection,
+    variants: readonly Pick<StockWrite, "channelProductId" | "channelVariantId" | "publishKey">[],
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>>;
+  /** Asks the platform to ship what is left of an order from another of its locations. Idempotent. */
+  moveOrder?(connection: ShopConnection, move: OrderMove): Promise<void>;
   publishStock?(connection: ShopConnection, writes: readonly StockWrite[]): Promise<readonly WriteResult[]>;
   publishSku?(
     connection: ShopConnection,

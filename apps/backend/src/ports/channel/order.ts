@@ -25,6 +25,8 @@ export interface ChannelOrderLine {
   /** What must be off the shelf now: bought, less what was edited away, cancelled or returned to stock. */
   readonly stockQuantity: number;
   readonly unitPriceMinor: number;
+  /** The platform's location that its units leave from, where the platform says so. */
+  readonly locationId?: string | null;
 }
 
 /** What makes the total besides items and shipping. */
