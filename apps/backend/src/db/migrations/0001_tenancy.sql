@@ -29,12 +29,14 @@ begin
 end $$;
 
 -- Two partitions by hash of the tenant, each protected like its parent: every statement is planned for all of them.
-create function directory.partition_by_tenant(target regclass) returns void language plpgsql as $$
+-- Rows that every sale updates leave room in their page: the new version stays there, and no index changes.
+create function directory.partition_by_tenant(target regclass, fillfactor integer default 100) returns void language plpgsql as $$
 declare part text;
 begin
   for i in 0..1 loop
     part := format('%s_p%s', target, i);
-    execute format('create table %s partition of %s for values with (modulus 2, remainder %s)', part, target, i);
+    execute format('create table %s partition of %s for values with (modulus 2, remainder %s) with (fillfactor = %s)', part, target, i,
+      fillfactor);
     perform directory.protect(part::regclass);
   end loop;
 end $$;
@@ -49,7 +51,7 @@ begin
   end loop;
 end $$;
 
-revoke all on function directory.protect(regclass), directory.partition_by_tenant(regclass),
+revoke all on function directory.protect(regclass), directory.partition_by_tenant(regclass, integer),
   directory.refer_by_tenant(regclass, text, regclass) from public;
 
 -- With several cells the tables from here to api_keys, shop_routes and carrier_routes are written in one database, the

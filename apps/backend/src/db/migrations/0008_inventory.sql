@@ -81,7 +81,7 @@ create table app.stock_levels (
   updated_at timestamptz not null default now(),
   primary key (tenant_id, master_variant_id)
 ) partition by hash (tenant_id);
-select directory.partition_by_tenant('app.stock_levels');
+select directory.partition_by_tenant('app.stock_levels', 70);
 select directory.refer_by_tenant('app.stock_levels', 'tenant_id, master_variant_id', 'app.master_variants');
 select directory.protect('app.stock_levels');
 grant select, insert, update on app.stock_levels to estiba_app;
@@ -101,7 +101,7 @@ create table app.stock_place_levels (
   foreign key (tenant_id, place_id) references app.places
 ) partition by hash (tenant_id);
 create index stock_place_levels_of_place on app.stock_place_levels (tenant_id, place_id, master_variant_id);
-select directory.partition_by_tenant('app.stock_place_levels');
+select directory.partition_by_tenant('app.stock_place_levels', 70);
 select directory.refer_by_tenant('app.stock_place_levels', 'tenant_id, master_variant_id', 'app.stock_levels');
 select directory.protect('app.stock_place_levels');
 grant select, insert, update on app.stock_place_levels to estiba_app;
@@ -296,7 +296,7 @@ create index publications_due_of_tenant on app.publications (tenant_id, shop_id,
 create index publications_drifted on app.publications (tenant_id, drifted_at) where drifted_at is not null;
 create index publications_suspected on app.publications (tenant_id, shop_id) where suspected_drift is not null;
 create index publications_observed on app.publications (tenant_id, shop_id, observed_at nulls first);
-select directory.partition_by_tenant('app.publications');
+select directory.partition_by_tenant('app.publications', 70);
 select directory.protect('app.publications');
 grant select, insert, update, delete on app.publications to estiba_app;
 

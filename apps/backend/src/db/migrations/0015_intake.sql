@@ -252,12 +252,20 @@ begin
     raise exception 'a level of the batch is not one of its tenant';
   end if;
   if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'place_levels') > 0) then
-    insert into app.stock_place_levels (tenant_id, master_variant_id, place_id, on_hand, base, version)
-    select g.value->>'tenant', x.id, x.place_id, x.on_hand, x.base, x.version from jsonb_array_elements(batch) as g (value)
-    cross join lateral jsonb_to_recordset(g.value->'place_levels') as x (id text, place_id text, on_hand integer, base integer,
-      version bigint)
-    on conflict (tenant_id, master_variant_id, place_id) do update
-      set on_hand = excluded.on_hand, version = excluded.version, updated_at = now();
+    update app.stock_place_levels s set on_hand = x.on_hand, version = x.version, updated_at = now()
+    from (select g.value->>'tenant' as t, x.* from jsonb_array_elements(batch) as g (value)
+      cross join lateral jsonb_to_recordset(g.value->'place_levels') as x (id text, place_id text, on_hand integer, version bigint)
+      offset 0) x
+    where s.tenant_id = x.t and s.master_variant_id = x.id and s.place_id = x.place_id;
+    get diagnostics moved = row_count;
+    -- The first movement of a variant at a place.
+    if moved <> (select sum(jsonb_array_length(value->'place_levels')) from jsonb_array_elements(batch)) then
+      insert into app.stock_place_levels (tenant_id, master_variant_id, place_id, on_hand, base, version)
+      select g.value->>'tenant', x.id, x.place_id, x.on_hand, x.base, x.version from jsonb_array_elements(batch) as g (value)
+      cross join lateral jsonb_to_recordset(g.value->'place_levels') as x (id text, place_id text, on_hand integer, base integer,
+        version bigint)
+      on conflict (tenant_id, master_variant_id, place_id) do nothing;
+    end if;
   end if;
   if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'routes') > 0) then
     insert into app.order_routes (tenant_id, order_id, number, cause, outcome, rules_version, trace, actor_kind, actor_id)
