@@ -139,8 +139,8 @@ describe("requests made up from the contract", () => {
     expect(await faultsIn(valid)).toEqual([]);
   });
 
-  it("are answered within five seconds", () => {
+  it("are answered within five seconds", { timeout: TIMEOUT_MS }, async () => {
     tally.save();
-    expect(tally.slow).toEqual([]);
+    expect(await tally.slowAgain()).toEqual([]);
   });
 });

@@ -73,8 +73,8 @@ describe("requests of somebody who means harm", () => {
     expect(faults.slice(0, MAX_SHOWN)).toEqual([]);
   });
 
-  it("are answered within five seconds", () => {
-    expect(tally.slow).toEqual([]);
+  it("are answered within five seconds", { timeout: TIMEOUT_MS }, async () => {
+    expect(await tally.slowAgain()).toEqual([]);
   });
 
   it("leave the tenant, its session and its key as they were", async () => {

@@ -4,13 +4,18 @@ import type { Answer } from "../client.ts";
 
 const MAX_ANSWER_MS = 5_000;
 
+interface Slow {
+  readonly what: string;
+  readonly send: () => Promise<Answer>;
+}
+
 /** Counts answers; with FUZZ_REPORT_DIR the counts are written there. */
 export class Tally {
   readonly #name: string;
   readonly #seed: number;
   readonly #endpoints = new Set<string>();
   readonly #byStatus = new Map<number, number>();
-  readonly slow: string[] = [];
+  readonly #slow: Slow[] = [];
   #requests = 0;
   #slowestMs = 0;
   readonly #serverErrors: string[] = [];
@@ -33,9 +38,22 @@ export class Tally {
       this.#serverErrors.push(`${id} ${answer.status} ${String(answer.body.error)}`);
     }
     if (tookMs > MAX_ANSWER_MS) {
-      this.slow.push(`${id} took ${Math.round(tookMs)} ms`);
+      this.#slow.push({ what: `${id} took ${Math.round(tookMs)} ms`, send });
     }
     return answer;
+  }
+
+  /** Those that are as slow again when nothing else is asked; a machine that was busy with something else is not a fault. */
+  async slowAgain(): Promise<readonly string[]> {
+    const again: string[] = [];
+    for (const { what, send } of this.#slow) {
+      const beganMs = performance.now();
+      await send();
+      if (performance.now() - beganMs > MAX_ANSWER_MS) {
+        again.push(what);
+      }
+    }
+    return again;
   }
 
   save(): void {
@@ -50,7 +68,7 @@ export class Tally {
       byStatus: Object.fromEntries(this.#byStatus),
       serverErrors: this.#serverErrors,
       faults: this.faults,
-      slow: this.slow.length,
+      slow: this.#slow.length,
       slowestMs: Math.round(this.#slowestMs),
     };
     mkdirSync(directory, { recursive: true });
