@@ -18,6 +18,7 @@ import { overviewEndpoints } from "./orders/overview.ts";
 import { orderEndpoints } from "./orders/orders.ts";
 import { orderWorkEndpoints } from "./orders/order-work.ts";
 import { pickupEndpoints } from "./shipping/pickups.ts";
+import { recipeEndpoints } from "./inventory/recipes.ts";
 import { placeEndpoints } from "./inventory/places.ts";
 import { publishEndpoints } from "./inventory/publish.ts";
 import { orderRouteEndpoints } from "./routing/order-routes.ts";
@@ -57,6 +58,7 @@ export const endpoints = {
   ...orderWorkEndpoints,
   ...overviewEndpoints,
   ...catalogEndpoints,
+  ...recipeEndpoints,
   ...inventoryEndpoints,
   ...explainEndpoints,
   ...placeEndpoints,

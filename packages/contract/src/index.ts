@@ -35,6 +35,7 @@ export type { explainEndpoints } from "./inventory/explain.ts";
 export type { placeEndpoints } from "./inventory/places.ts";
 export type { transferEndpoints } from "./inventory/transfers.ts";
 export type { orderRouteEndpoints } from "./routing/order-routes.ts";
+export type { recipeEndpoints } from "./inventory/recipes.ts";
 export type { RoutingRule, routingRuleEndpoints } from "./routing/routing-rules.ts";
 export type { publishEndpoints } from "./inventory/publish.ts";
 export type { panelNotificationEndpoints } from "./notifications/panel-notifications.ts";

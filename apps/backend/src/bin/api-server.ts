@@ -18,6 +18,7 @@ import { inventoryRoutes } from "../http/routes/stock/inventory.routes.ts";
 import { boxRoutes } from "../http/routes/shipping/boxes.routes.ts";
 import { placeRoutes } from "../http/routes/stock/places.routes.ts";
 import { orderRouteRoutes } from "../http/routes/orders/order-routes.routes.ts";
+import { recipeRoutes } from "../http/routes/stock/recipes.routes.ts";
 import { routingRuleRoutes } from "../http/routes/stock/routing-rules.routes.ts";
 import { transferRoutes } from "../http/routes/stock/transfers.routes.ts";
 import { CustomOrders } from "../flows/orders/create-custom-order.ts";
@@ -68,6 +69,7 @@ export async function createApiServer(
     ...placeRoutes(services),
     ...transferRoutes(services),
     ...orderRouteRoutes(services),
+    ...recipeRoutes(services),
     ...routingRuleRoutes(services),
     ...publishRoutes(services),
     ...notificationsRoutes(services),

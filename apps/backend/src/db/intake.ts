@@ -38,6 +38,7 @@ export interface IntakeFacts {
     sku: string | null,
     name: string,
     lowStockThreshold: number | null,
+    isKit: boolean,
   ])[];
   /** Of variants that are kept by place, where they are or were. */
   readonly placed: readonly PlacedLevel[];

@@ -400,6 +400,29 @@ export interface AppLedgerTransactions {
   db_txid: Generated<number>;
 }
 
+export interface AppKitComponents {
+  tenant_id: string;
+  kit_id: string;
+  version: number;
+  component_id: string;
+  quantity: number;
+}
+
+export interface AppKitMarks {
+  tenant_id: string;
+  component_id: string;
+  version: Generated<number>;
+  marked_at: Generated<Date>;
+}
+
+export interface AppKitRecipes {
+  tenant_id: string;
+  kit_id: string;
+  version: number;
+  created_by: string | null;
+  created_at: Generated<Date>;
+}
+
 export interface AppListings {
   tenant_id: string;
   id: string;
@@ -1147,6 +1170,7 @@ export interface AppStockDeductions {
   shortfall_quantity: number;
   stock_before: number | null;
   stock_after: number | null;
+  recipe_version: number | null;
   status: "applied" | "shortfall" | "unmapped" | "not_required" | "reversed";
   reason: "sale" | "edit" | "cancel" | "return";
   source: "webhook" | "api" | "poll" | "replay" | "panel";
@@ -1201,6 +1225,10 @@ export interface AppStockLevels {
   is_counted: Generated<boolean>;
   is_placed: Generated<boolean>;
   version: number;
+  recipe_version: number | null;
+  makeable: Generated<number>;
+  sellable: Generated<number | null>;
+  is_component: Generated<boolean>;
   updated_at: Generated<Date>;
 }
 
@@ -1471,6 +1499,9 @@ export interface DB {
   "app.ledger_accounts": AppLedgerAccounts;
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_transactions": AppLedgerTransactions;
+  "app.kit_components": AppKitComponents;
+  "app.kit_marks": AppKitMarks;
+  "app.kit_recipes": AppKitRecipes;
   "app.listings": AppListings;
   "app.mails": AppMails;
   "app.manifest_shipments": AppManifestShipments;

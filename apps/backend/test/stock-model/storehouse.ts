@@ -155,7 +155,7 @@ export class Storehouse {
     const { id = "", order_id: orderId = "" } = line ?? {};
     const wanted =
       to === "again" ? to : [{ orderLineId: id, placeId: this.#place(to.place), quantity: to.units }];
-    await isDone(this.#in((tx) => rerouteOrder(tx, { orderId, wanted })));
+    await isDone(this.#in((tx) => rerouteOrder(this.#app.foundation.services, tx, { orderId, wanted })));
   }
 
   /** The figure at one place; all is at the first one until a movement names another. */

@@ -60,7 +60,8 @@ const Variant = Type.Object({
   barcode: NullableText(),
   priceMinor: NullableInteger(),
   currency: NullableText(),
-  onHand: Type.Integer(),
+  onHand: Type.Integer({ description: "What can be sold; of a kit, what its components make" }),
+  isKit: Type.Boolean({ description: "A sale takes its components" }),
   version: Type.Integer({ description: "Grows with every change of the variant or of its stock" }),
   safetyStock: Type.Integer(),
   lowStockThreshold: NullableInteger(),
@@ -86,6 +87,7 @@ const exampleVariant = {
   priceMinor: 4_990_000,
   currency: "COP",
   onHand: 12,
+  isKit: false,
   version: 8,
   safetyStock: 1,
   lowStockThreshold: 3,
@@ -180,7 +182,13 @@ export const catalogProductEndpoints = defineEndpoints({
     responses: {
       200: { description: "Variant", schema: Ok(Variant), example: { success: true, data: exampleVariant } },
     },
-    errors: ["MASTER_VARIANT_NOT_FOUND", "VERSION_CONFLICT", "PLACE_NOT_FOUND", "PLACE_NOT_COUNTED"],
+    errors: [
+      "MASTER_VARIANT_NOT_FOUND",
+      "VERSION_CONFLICT",
+      "PLACE_NOT_FOUND",
+      "PLACE_NOT_COUNTED",
+      "VARIANT_IS_KIT",
+    ],
     example: {
       params: { masterVariantId: S.exampleId("mva") },
       body: { stock: 12, reason: "Counted", version: 7 },

@@ -1,3 +1,5 @@
+import { STOCK_ERRORS } from "./stock-errors.ts";
+
 /** Every code an answer can carry, its status, and what it means to the caller. */
 export const ERRORS = {
   BAD_REQUEST: { status: 400, message: "The request is incomplete or malformed." },
@@ -189,35 +191,9 @@ export const ERRORS = {
   CARRIER_NAME_TAKEN: { status: 409, message: "There is a carrier connection of that name." },
   CARRIER_IN_USE: { status: 409, message: "Shipments of this carrier are still on their way." },
   WAREHOUSE_NAME_TAKEN: { status: 409, message: "There is a warehouse of that name." },
-  PLACE_NAME_TAKEN: { status: 409, message: "There is a place of that name." },
-  NO_PLACE_LEFT: {
-    status: 422,
-    message: "No other place has any of it. Send goods there, or choose one by hand.",
-  },
-  ROUTE_NOT_ALLOWED: { status: 409, message: "The order has a label or has left. Cancel the label first." },
-  LINES_EXCEED_ALLOCATION: {
-    status: 409,
-    message: "More units than the order still has to be sent. See details.",
-  },
-  COD_EXCEEDS_ORDER: {
-    status: 409,
-    message: "Other parcels of the order collect cash already. See details for what is left.",
-  },
   BOX_NAME_TAKEN: { status: 409, message: "There is a box of that name." },
   BOX_LIMIT: { status: 409, message: "There are too many boxes. Remove one first." },
-  PLACE_LIMIT: { status: 409, message: "There are too many places. Remove one first." },
-  PLACE_NOT_EMPTY: {
-    status: 409,
-    message: "The place still holds stock, or is the first one. Move everything away first.",
-  },
-  PLACE_NOT_COUNTED: { status: 409, message: "What is there cannot be sold. Choose a warehouse or a store." },
-  STOCK_AT_PLACE_SHORT: { status: 409, message: "The place has fewer units than that. See details." },
-  TRANSFER_NOT_OPEN: { status: 409, message: "The transfer is not in a state for that." },
-  TRANSFER_LINE_EXCEEDED: { status: 409, message: "More units than were sent. See details." },
-  COUNT_NEEDS_CONFIRMATION: {
-    status: 409,
-    message: "The count differs a lot. See details, then send confirm.",
-  },
+  ...STOCK_ERRORS,
   REMITTANCE_HAS_DISCREPANCIES: {
     status: 409,
     message: "The statement has discrepancies. Resolve them first.",

@@ -6,6 +6,7 @@ import * as S from "../core/scalars.ts";
 import { ACTOR_KINDS } from "../values/identity.ts";
 import { PLATFORMS, SHOP_STATUSES } from "../values/shops.ts";
 import { EVENT_SOURCES } from "../values/orders.ts";
+import { Kit } from "./kit-shapes.ts";
 import { INVENTORY_SOURCE_TYPES, MOVE_REASONS, PLACE_KINDS } from "../values/inventory.ts";
 
 const NullableText = () => Type.Union([Type.String(), Type.Null()]);
@@ -122,6 +123,9 @@ const Explanation = Type.Object({
   places: Type.Array(PlaceFigure, {
     description: "Where the units are, now or at the instant; warehouses and stores add up to onHand",
   }),
+  kit: Type.Union([Kit, Type.Null()], {
+    description: "What limits a kit now; null for what is not one, and for an instant in the past",
+  }),
   channels: Type.Array(Channel),
   pending: Type.Object({ pushes: Type.Integer(), since: NullableTimestamp() }),
   totals: Type.Array(
@@ -177,6 +181,7 @@ const exampleExplanation = {
     { id: S.exampleId("whs"), name: "Depósito Sur", kind: "warehouse", onHand: 6, movements: 2 },
     { id: "whs_01jcm8z6h3e8v9qk2r4t5w6x8z", name: "Tienda Centro", kind: "store", onHand: 2, movements: 1 },
   ],
+  kit: null,
   channels: [
     {
       listingId: S.exampleId("map"),

@@ -216,7 +216,13 @@ export const placeEndpoints = defineEndpoints({
         example: { success: true, data: exampleCount },
       },
     },
-    errors: ["PLACE_NOT_FOUND", "PLACE_NOT_COUNTED", "MASTER_VARIANT_NOT_FOUND", "COUNT_NEEDS_CONFIRMATION"],
+    errors: [
+      "PLACE_NOT_FOUND",
+      "PLACE_NOT_COUNTED",
+      "MASTER_VARIANT_NOT_FOUND",
+      "COUNT_NEEDS_CONFIRMATION",
+      "VARIANT_IS_KIT",
+    ],
     example: { params: exampleParams, body: { lines: [{ sku: "SKU-1", counted: 8 }] } },
   },
   setAside: {
@@ -245,7 +251,13 @@ export const placeEndpoints = defineEndpoints({
         example: { success: true, data: { sku: "SKU-1", onHand: 5, quarantined: 2 } },
       },
     },
-    errors: ["PLACE_NOT_FOUND", "PLACE_NOT_COUNTED", "MASTER_VARIANT_NOT_FOUND", "STOCK_AT_PLACE_SHORT"],
+    errors: [
+      "PLACE_NOT_FOUND",
+      "PLACE_NOT_COUNTED",
+      "MASTER_VARIANT_NOT_FOUND",
+      "STOCK_AT_PLACE_SHORT",
+      "VARIANT_IS_KIT",
+    ],
     example: {
       params: exampleParams,
       body: { sku: "SKU-1", quantity: 2, direction: "in", note: "Damaged box" },

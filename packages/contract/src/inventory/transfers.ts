@@ -98,7 +98,13 @@ export const transferEndpoints = defineEndpoints({
       strict,
     ),
     responses: { 201: { description: "Planned or sent", schema: Ok(Transfer), example: answer } },
-    errors: ["PLACE_NOT_FOUND", "PLACE_NOT_COUNTED", "MASTER_VARIANT_NOT_FOUND", "STOCK_AT_PLACE_SHORT"],
+    errors: [
+      "PLACE_NOT_FOUND",
+      "PLACE_NOT_COUNTED",
+      "MASTER_VARIANT_NOT_FOUND",
+      "STOCK_AT_PLACE_SHORT",
+      "VARIANT_IS_KIT",
+    ],
     example: {
       body: {
         fromPlaceId: S.exampleId("whs"),

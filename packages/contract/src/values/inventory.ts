@@ -17,7 +17,12 @@ export const MOVE_REASONS = [
   "scrap",
   "count",
   "reroute",
+  "assembly",
 ] as const;
+
+/** Of one kit. */
+export const MAX_KIT_COMPONENTS = 20;
+export const MAX_KIT_QUANTITY = 1_000;
 
 export const PLACE_KINDS = ["warehouse", "store", "transit", "quarantine"] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];

@@ -78,13 +78,60 @@ create table app.stock_levels (
   is_placed boolean not null default false,
   -- The number of ledger rows behind the level.
   version bigint not null,
+  -- The recipe of a kit; null for what is not one.
+  recipe_version integer,
+  -- How many of a kit its components make, as a worker found it last.
+  makeable integer not null default 0 check (makeable >= 0),
+  sellable integer generated always as (on_hand + makeable) stored,
+  -- Some kit is made of it.
+  is_component boolean not null default false,
   updated_at timestamptz not null default now(),
-  primary key (tenant_id, master_variant_id)
+  primary key (tenant_id, master_variant_id),
+  check (recipe_version is not null or makeable = 0)
 ) partition by hash (tenant_id);
 select directory.partition_by_tenant('app.stock_levels', 70);
 select directory.refer_by_tenant('app.stock_levels', 'tenant_id, master_variant_id', 'app.master_variants');
 select directory.protect('app.stock_levels');
 grant select, insert, update on app.stock_levels to estiba_app;
+
+-- What kits are made of, version by version, append-only: sold lines name the version that they were taken apart by.
+create table app.kit_recipes (
+  tenant_id text collate "C" not null references app.tenants,
+  kit_id directory.id not null,
+  version integer not null check (version > 0),
+  created_by text,
+  created_at timestamptz not null default now(),
+  primary key (tenant_id, kit_id, version),
+  foreign key (tenant_id, kit_id) references app.master_variants
+);
+select directory.protect('app.kit_recipes');
+grant select, insert on app.kit_recipes to estiba_app;
+
+create table app.kit_components (
+  tenant_id text collate "C" not null,
+  kit_id directory.id not null,
+  version integer not null,
+  component_id directory.id not null,
+  quantity integer not null check (quantity between 1 and 1000),
+  primary key (tenant_id, kit_id, version, component_id),
+  foreign key (tenant_id, kit_id, version) references app.kit_recipes,
+  foreign key (tenant_id, component_id) references app.master_variants,
+  check (component_id <> kit_id)
+);
+create index kit_components_of_component on app.kit_components (tenant_id, component_id, kit_id);
+select directory.protect('app.kit_components');
+grant select, insert on app.kit_components to estiba_app;
+
+-- Components that moved since their kits were looked at. A mark that was set again meanwhile has another version.
+create table app.kit_marks (
+  tenant_id text collate "C" not null references app.tenants,
+  component_id directory.id not null,
+  version bigint not null default 1,
+  marked_at timestamptz not null default now(),
+  primary key (tenant_id, component_id)
+);
+select directory.protect('app.kit_marks');
+grant select, insert, update, delete on app.kit_marks to estiba_app;
 
 -- Written under the lock of the variant's level, which is the sum of those at warehouses and stores.
 create table app.stock_place_levels (
@@ -117,7 +164,7 @@ create table app.stock_ledger (
   delta integer not null,
   balance_after integer not null,
   reason text not null check (reason in ('opening', 'sale', 'edit', 'cancel', 'return', 'manual', 'source_sync', 'import', 'shared',
-    'transfer', 'scrap', 'count', 'reroute')),
+    'transfer', 'scrap', 'count', 'reroute', 'assembly')),
   -- The second chain, of the variant at a place. Null where all of it was at the first place.
   place_id directory.id,
   place_seq bigint,
@@ -240,6 +287,8 @@ create table app.stock_deductions (
   shortfall_quantity integer not null check (shortfall_quantity >= 0),
   stock_before integer,
   stock_after integer,
+  -- Of a kit: what was moved are the components of this recipe.
+  recipe_version integer,
   status text not null check (status in ('applied', 'shortfall', 'unmapped', 'not_required', 'reversed')),
   reason text not null check (reason in ('sale', 'edit', 'cancel', 'return')),
   source text not null check (source in ('webhook', 'api', 'poll', 'replay', 'panel')),
@@ -357,14 +406,16 @@ create index incidents_open on app.incidents (tenant_id, state, id);
 select directory.protect('app.incidents');
 grant select, insert, update on app.incidents to estiba_app;
 
-grant select on app.publications to estiba_sweeper;
+grant select on app.publications, app.kit_marks to estiba_sweeper;
 create function directory.tenants_with_due_publications(most integer) returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
   select distinct tenant_id from (
-    select p.tenant_id from app.publications p join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
+    (select p.tenant_id from app.publications p join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
     where p.is_dirty and p.due_at <= now() and (p.leased_until is null or p.leased_until < now())
       and s.status in ('active', 'degraded') and directory.takes_work(p.tenant_id)
-    order by p.due_at limit 10000
+    order by p.due_at limit 10000)
+    union all
+    (select k.tenant_id from app.kit_marks k where directory.takes_work(k.tenant_id) limit 10000)
   ) due limit most
 $$;
 alter function directory.tenants_with_due_publications(integer) owner to estiba_sweeper;

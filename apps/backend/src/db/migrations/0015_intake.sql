@@ -7,6 +7,7 @@ grant usage on schema app to estiba_intake;
 grant create on schema app to estiba_intake;
 grant select on app.orders, app.listings, app.master_variants, app.stock_levels, app.places, app.stock_place_levels, app.routing_rules, app.publications,
   app.webhook_subscriptions, app.shops, app.shop_buffers, app.inventory_config to estiba_intake;
+grant select, insert, update on app.kit_marks to estiba_intake;
 grant insert on app.stock_place_levels, app.order_routes, app.orders, app.order_lines, app.order_timeline, app.stock_deductions, app.stock_ledger,
   app.inbound_events, app.incidents, app.outgoing_events to estiba_intake;
 grant update (on_hand, version, updated_at) on app.stock_levels, app.stock_place_levels to estiba_intake;
@@ -21,7 +22,7 @@ declare
   is_named text := $policy$array_position((select string_to_array(current_setting('app.admitted', true), ',')), tenant_id) is not null$policy$;
 begin
   foreach target in array array['orders', 'order_lines', 'order_timeline', 'listings', 'master_variants',
-    'stock_levels', 'places', 'stock_place_levels', 'routing_rules', 'order_routes', 'stock_deductions', 'stock_ledger', 'publications', 'webhook_subscriptions', 'shops',
+    'stock_levels', 'kit_marks', 'places', 'stock_place_levels', 'routing_rules', 'order_routes', 'stock_deductions', 'stock_ledger', 'publications', 'webhook_subscriptions', 'shops',
     'shop_buffers', 'inventory_config', 'inbound_events', 'incidents', 'outgoing_events'] loop
     execute format('create policy intake_tenants on app.%I to estiba_intake using (%s) with check (%2$s)', target, is_named);
   end loop;
@@ -84,10 +85,10 @@ begin
     into lines, owners, places, variants from (select * from wanted order by g, variant collate "C") w;
   if waits then
     select json_agg(json_build_array(x.g, json_build_array(x.id, x.on_hand, x.version, x.is_counted, x.sku, x.name,
-      x.low_stock_threshold))), array_agg(x.t) filter (where x.is_placed), array_agg(x.g) filter (where x.is_placed),
+      x.low_stock_threshold, x.is_kit))), array_agg(x.t) filter (where x.is_placed), array_agg(x.g) filter (where x.is_placed),
       array_agg(x.id) filter (where x.is_placed) into levels, placed_owners, placed_groups, placed_variants from (
       select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold,
-        l.is_placed, k.t
+        l.is_placed, l.recipe_version is not null as is_kit, k.t
       from unnest(owners, places, variants) as k (t, g, id)
       cross join lateral (select * from app.stock_levels l
         where l.tenant_id = k.t and l.master_variant_id = k.id limit 1 for update) l
@@ -96,10 +97,10 @@ begin
     ) x;
   else
     select json_agg(json_build_array(x.g, json_build_array(x.id, x.on_hand, x.version, x.is_counted, x.sku, x.name,
-      x.low_stock_threshold))), array_agg(x.t) filter (where x.is_placed), array_agg(x.g) filter (where x.is_placed),
+      x.low_stock_threshold, x.is_kit))), array_agg(x.t) filter (where x.is_placed), array_agg(x.g) filter (where x.is_placed),
       array_agg(x.id) filter (where x.is_placed) into levels, placed_owners, placed_groups, placed_variants from (
       select k.g, l.master_variant_id as id, l.on_hand, l.version, l.is_counted, v.sku, v.name, v.low_stock_threshold,
-        l.is_placed, k.t
+        l.is_placed, l.recipe_version is not null as is_kit, k.t
       from unnest(owners, places, variants) as k (t, g, id)
       cross join lateral (select * from app.stock_levels l
         where l.tenant_id = k.t and l.master_variant_id = k.id limit 1 for update skip locked) l
@@ -165,14 +166,15 @@ begin
       cross join lateral (select * from app.inventory_config c where c.tenant_id = k.id) c));
 end $$;
 
--- Writes for the tenants that the look admitted. An order that another transaction wrote meanwhile is a unique violation, upon which the program tries again. Returns the
--- tenants with listings that have to be published.
+-- Writes for the tenants that the look admitted. An order that another transaction wrote meanwhile is a unique violation, upon
+-- which the program tries again. Returns the tenants with listings that have to be published, or kits to be looked at.
 create function app.intake_write(batch jsonb) returns text[] language plpgsql security definer
 set search_path = pg_catalog set jit = off set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set enable_material = off
 as $$
 declare
   moved integer;
+  marked text[];
   outdated text[];
 begin
   with o as materialized (
@@ -231,7 +233,10 @@ begin
     from (select g.value->>'tenant' as t, x.* from jsonb_array_elements(batch) as g (value)
       cross join lateral jsonb_to_recordset(g.value->'levels') as x (id text, on_hand integer, version bigint,
         is_placed boolean) offset 0) x
-    where s.tenant_id = x.t and s.master_variant_id = x.id returning 1
+    where s.tenant_id = x.t and s.master_variant_id = x.id returning s.tenant_id, s.master_variant_id, s.is_component
+  ), marks as (
+    insert into app.kit_marks as k (tenant_id, component_id) select tenant_id, master_variant_id from levels where is_component
+    on conflict (tenant_id, component_id) do update set version = k.version + 1 returning tenant_id
   ), timeline as (
     insert into app.order_timeline (tenant_id, order_id, id, kind, actor_kind, actor_id, event_id, details)
     select g.value->>'tenant', order_id, id, kind, actor_kind, actor_id, event_id, details
@@ -247,7 +252,7 @@ begin
     cross join lateral jsonb_to_recordset(g.value->'events') as x (id text, shop_id text, source text, topic text,
       external_id text, verification text, raw_body text, effect jsonb, traceparent text)
   )
-  select count(*) into moved from levels;
+  select (select count(*) from levels), (select array_agg(distinct tenant_id) from marks) into moved, marked;
   if moved <> (select sum(jsonb_array_length(value->'levels')) from jsonb_array_elements(batch)) then
     raise exception 'a level of the batch is not one of its tenant';
   end if;
@@ -346,7 +351,7 @@ begin
     )
     select array_agg(distinct tenant_id) into outdated from marked where is_dirty;
   end if;
-  return outdated;
+  return outdated || marked;
 end $$;
 
 alter function app.intake_look(jsonb, boolean) owner to estiba_intake;

@@ -7,6 +7,7 @@ export {
   type RoutingRules,
 } from "./model.ts";
 export { routeOrder, type RoutedOrder } from "./route-order.ts";
+export type { Need } from "./fill.ts";
 export { listRoutes, routeRow, saveRoutes, type KeptRoute } from "./route-store.ts";
 export { readRoutingRules } from "./rule-store.ts";
 export { saveRoutingRules } from "./rules.ts";

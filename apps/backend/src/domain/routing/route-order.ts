@@ -1,7 +1,8 @@
 import type { RouteCause, RoutingRule } from "@estiba/contract";
 import { chooseRule } from "./choose-rule.ts";
 import type { OrderFacts, OrderRoute, RoutingRules, Units } from "./model.ts";
-import { route, type Candidate, type Need, type RoutePart, type Use } from "./route.ts";
+import { piecesOf, type Need, type RoutePart } from "./fill.ts";
+import { route, type Candidate, type Use } from "./route.ts";
 
 /** A place whose goods can be sold, in the order in which places are asked. */
 export interface RoutingPlace {
@@ -47,7 +48,7 @@ function candidatesOf(
   use: RoutingRule["use"],
   shipping: readonly RoutingPlace[],
 ): Candidate[] {
-  const variantIds = [...new Set(order.demand.map(({ variantId }) => variantId))];
+  const variantIds = [...new Set(order.demand.flatMap(piecesOf).map(({ variantId }) => variantId))];
   return placesOf(use, shipping).map((placeId) => ({
     placeId,
     costMinor: null,

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { route, type Candidate, type Need, type Use } from "./route.ts";
+import type { Need } from "./fill.ts";
+import { route, type Candidate, type Use } from "./route.ts";
 
 const FREE = { A: { x: 5, y: 0, z: 2 }, B: { x: 1, y: 4, z: 0 }, C: { x: 3, y: 3, z: 3 } } as const;
 const COSTS = { A: 9_000, B: 5_200, C: 11_800 } as const;

@@ -1,10 +1,5 @@
 import type { PlaceVerdict, RouteMode, RouteOutcome, RouteTie } from "@estiba/contract";
-
-/** How many units of a variant an order wants. */
-export interface Need {
-  readonly variantId: string;
-  readonly quantity: number;
-}
+import { fill, freeAt, unitsIn, type Need, type RoutePart, type Stocked } from "./fill.ts";
 
 export interface Use {
   readonly mode: RouteMode;
@@ -13,18 +8,9 @@ export interface Use {
 }
 
 /** A place that may be asked, the first of them first. */
-export interface Candidate {
-  readonly placeId: string;
+export interface Candidate extends Stocked {
   /** What the own rate tables ask for a parcel from here; null where they have no price. */
   readonly costMinor: number | null;
-  /** Free units by variant. */
-  readonly free: ReadonlyMap<string, number>;
-}
-
-export interface RoutePart {
-  readonly placeId: string;
-  readonly variantId: string;
-  readonly quantity: number;
 }
 
 export interface Routed {
@@ -36,18 +22,16 @@ export interface Routed {
   readonly verdicts: ReadonlyMap<string, PlaceVerdict>;
 }
 
-const freeAt = ({ free }: Candidate, variantId: string): number => Math.max(0, free.get(variantId) ?? 0);
-
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** One need a variant, in an order of its own, so that the order of the lines does not matter. */
 function merged(demand: readonly Need[]): readonly Need[] {
-  const wanted = new Map<string, number>();
-  for (const { variantId, quantity } of demand) {
-    wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
+  const wanted = new Map<string, Need>();
+  for (const need of demand) {
+    const before = wanted.get(need.variantId)?.quantity ?? 0;
+    wanted.set(need.variantId, { ...need, quantity: before + need.quantity });
   }
-  return [...wanted]
-    .map(([variantId, quantity]) => ({ variantId, quantity }))
+  return [...wanted.values()]
     .filter(({ quantity }) => quantity > 0)
     .toSorted((left, right) => (left.variantId < right.variantId ? -1 : 1));
 }
@@ -66,11 +50,13 @@ function* choose(candidates: readonly Candidate[], size: number): Generator<read
 }
 
 const covered = (some: readonly Candidate[], demand: readonly Need[]): number =>
-  sum(
-    demand.map(({ variantId, quantity }) =>
-      Math.min(quantity, sum(some.map((candidate) => freeAt(candidate, variantId)))),
-    ),
-  );
+  demand.some(({ pieces }) => pieces)
+    ? unitsIn(some, demand)
+    : sum(
+        demand.map(({ variantId, quantity }) =>
+          Math.min(quantity, sum(some.map((candidate) => freeAt(candidate, variantId)))),
+        ),
+      );
 
 const costOf = (some: readonly Candidate[]): number =>
   sum(some.map(({ costMinor }) => costMinor ?? Number.POSITIVE_INFINITY));
@@ -117,24 +103,6 @@ function findMost(
   return best(ways, (way, than) => covered(way, demand) > covered(than, demand)) ?? [];
 }
 
-/** A variant goes whole to the first place that has it all, otherwise is filled up in order; the first is short of the rest. */
-function share(places: readonly Candidate[], { variantId, quantity }: Need): RoutePart[] {
-  const whole = places.find((place) => freeAt(place, variantId) >= quantity);
-  if (whole) {
-    return [{ placeId: whole.placeId, variantId, quantity }];
-  }
-  let left = quantity;
-  const given = places.map((place) => {
-    const some = Math.min(left, freeAt(place, variantId));
-    left -= some;
-    return some;
-  });
-  return places.flatMap(({ placeId }, at) => {
-    const some = (given[at] ?? 0) + (at === 0 ? left : 0);
-    return some > 0 ? [{ placeId, variantId, quantity: some }] : [];
-  });
-}
-
 function verdictOn(
   candidate: Candidate,
   chosen: readonly Candidate[],
@@ -166,7 +134,7 @@ export function route(demand: readonly Need[], candidates: readonly Candidate[],
   return {
     outcome: whole === null ? "short" : whole.length > 1 ? "split" : "complete",
     placeIds: chosen.map(({ placeId }) => placeId),
-    parts: wanted.flatMap((need) => share(chosen, need)),
+    parts: fill(chosen, wanted),
     verdicts: new Map(
       candidates.map((candidate) => [
         candidate.placeId,

@@ -9,7 +9,14 @@ import {
   type Table,
   type TableRow,
 } from "../../domain/catalog/index.ts";
-import { openLevels, holdLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
+import {
+  openLevels,
+  holdLevels,
+  markDirty,
+  markKits,
+  moveStock,
+  type Move,
+} from "../../domain/inventory/index.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
 import { readTableText } from "../kit/heavy-work.ts";
@@ -67,6 +74,7 @@ async function update(tx: Tx, plans: readonly RowPlan[]): Promise<boolean> {
   const kept = updated.filter(({ changes }) => "safetyStock" in changes).map(({ variant }) => variant.id);
   const touched = [...rows.map(({ move }) => move.masterVariantId), ...kept];
   await markDirty(tx, touched);
+  await markKits(tx, kept);
   return touched.length > 0;
 }
 

@@ -18,6 +18,7 @@ export interface PlacedSale {
   readonly sale: WaitingSale;
   readonly listingId: string;
   readonly masterVariantId: string;
+  readonly recipeVersion: number | null;
 }
 
 /** Which of the waiting sales can be linked by now. */
@@ -30,7 +31,14 @@ export async function placeWaiting(tx: Tx, sales: readonly WaitingSale[]): Promi
   return claiming.flatMap((sale) => {
     const line = resolved.get(sale.id);
     return line !== undefined && line.masterVariantId !== null
-      ? [{ sale, listingId: line.listingId, masterVariantId: line.masterVariantId }]
+      ? [
+          {
+            sale,
+            listingId: line.listingId,
+            masterVariantId: line.masterVariantId,
+            recipeVersion: line.recipeVersion,
+          },
+        ]
       : [];
   });
 }
@@ -65,10 +73,11 @@ export async function bookWaiting(
     return [];
   }
   const lines = placed.map(
-    ({ sale, listingId, masterVariantId }): PlacedLine => ({
+    ({ sale, listingId, masterVariantId, recipeVersion }): PlacedLine => ({
       orderLineId: sale.orderLineId,
       listingId,
       masterVariantId,
+      recipeVersion,
       isExempt,
     }),
   );

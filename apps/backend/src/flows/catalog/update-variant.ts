@@ -7,7 +7,7 @@ import {
   type Variant,
   type VariantPatch,
 } from "../../domain/catalog/index.ts";
-import { holdLevels, markDirty, moveStock, type Move } from "../../domain/inventory/index.ts";
+import { holdLevels, markDirty, markKits, moveStock, type Move } from "../../domain/inventory/index.ts";
 import { needCountedPlace } from "../../domain/places/index.ts";
 import { AppError, badRequest } from "../../kernel/errors.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
@@ -65,6 +65,7 @@ async function change(tx: Tx, variant: Variant, wish: VariantWish): Promise<bool
   await changeVariants(tx, [{ variant, patch, changes: all, note: wish.reason ?? null }]);
   const isFigureNew = moved.length > 0 || "safetyStock" in changes;
   await markDirty(tx, isFigureNew ? [variant.id] : []);
+  await markKits(tx, "safetyStock" in changes ? [variant.id] : []);
   return isFigureNew;
 }
 

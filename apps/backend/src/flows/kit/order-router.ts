@@ -1,8 +1,15 @@
 import type { Platform, RouteCause } from "@estiba/contract";
-import { onHandAt, type PlacePart, type RouteSales, type Sale } from "../../domain/inventory/index.ts";
+import {
+  onHandAt,
+  type PlaceLevel,
+  type PlacePart,
+  type RouteSales,
+  type Sale,
+} from "../../domain/inventory/index.ts";
 import type { OrderItem } from "../../domain/orders/index.ts";
 import {
   routeOrder,
+  type Need,
   type OrderFacts,
   type OrderRoute,
   type RoutedOrder,
@@ -40,6 +47,44 @@ const addressOf = ({ shippingAddress }: Pick<ChannelOrder, "shippingAddress">) =
   zip: shippingAddress?.zip ?? null,
 });
 
+/** Where there is nothing to choose, the components of a kit still leave from one place. */
+const wholeKits = (
+  sales: readonly Sale[],
+  places: readonly PlaceLevel[],
+): ReadonlyMap<Sale["move"], readonly PlacePart[]> => {
+  const place = places.find(({ isShipping }) => isShipping) ?? places[0];
+  return new Map(
+    place
+      ? sales
+          .filter(({ move }) => move.kit)
+          .map(({ move, quantity }) => [move, [{ placeId: place.id, delta: -quantity }]])
+      : [],
+  );
+};
+
+type LineSales = readonly [Sale, ...Sale[]];
+
+/** The components of a kit belong together. */
+function linesOf(sales: readonly Sale[]): readonly LineSales[] {
+  const lines = Map.groupBy(sales, (sale) => (sale.move.kit ? sale.move.orderLineId : sale));
+  return [...lines.values()].flatMap(([first, ...others]) => (first ? [[first, ...others] as const] : []));
+}
+
+/** What a line wants: units of a variant, or whole kits. */
+function needOf([first, ...others]: LineSales): Need {
+  const { move, quantity } = first;
+  return move.kit
+    ? {
+        variantId: move.kit.kitId,
+        quantity: quantity / move.kit.perKit,
+        pieces: [first, ...others].map((sale) => ({
+          variantId: sale.move.masterVariantId,
+          perUnit: sale.move.kit?.perKit ?? 1,
+        })),
+      }
+    : { variantId: move.masterVariantId, quantity };
+}
+
 /** Gives each sale of a variant its share of what the places give of it. */
 function shareOf(
   sales: readonly Sale[],
@@ -47,15 +92,19 @@ function shareOf(
 ): ReadonlyMap<Sale["move"], readonly PlacePart[]> {
   const left = parts.map((part) => ({ ...part }));
   return new Map(
-    sales.map(({ move, quantity }) => {
+    linesOf(sales).flatMap(([first, ...others]) => {
+      const { variantId, quantity } = needOf([first, ...others]);
       let wanted = quantity;
       const given = left.flatMap((part): PlacePart[] => {
-        const some = part.variantId === move.masterVariantId ? Math.min(wanted, part.quantity) : 0;
+        const some = part.variantId === variantId ? Math.min(wanted, part.quantity) : 0;
         wanted -= some;
         part.quantity -= some;
         return some > 0 ? [{ placeId: part.placeId, delta: -some }] : [];
       });
-      return [move, given];
+      return [first, ...others].map(({ move }): [Sale["move"], readonly PlacePart[]] => [
+        move,
+        given.map(({ placeId, delta }) => ({ placeId, delta: delta * (move.kit?.perKit ?? 1) })),
+      ]);
     }),
   );
 }
@@ -91,7 +140,7 @@ export class OrderRouter {
             orderId,
             cause: this.#cause,
             facts,
-            demand: sales.map(({ move, quantity }) => ({ variantId: move.masterVariantId, quantity })),
+            demand: linesOf(sales).map(needOf),
             places,
             freeAt: (placeId, variantId) => {
               const place = byId.get(placeId);
@@ -100,7 +149,7 @@ export class OrderRouter {
           })
         : null;
     if (!routed) {
-      return new Map();
+      return wholeKits(sales, places ?? []);
     }
     this.#routes.push(routed.route);
     return shareOf(sales, routed);

@@ -91,8 +91,12 @@ export function demandWith(
       source,
       listingId: line?.listingId ?? null,
       masterVariantId: line?.masterVariantId ?? null,
+      recipeVersion: line?.recipeVersion ?? null,
+      // A source shop does not take the components of a kit off its figures.
       isExempt:
-        isOfSource || line?.isCounted === false || (importedFrom !== null && connected.has(importedFrom)),
+        (isOfSource && (line?.recipeVersion ?? null) === null) ||
+        line?.isCounted === false ||
+        (importedFrom !== null && connected.has(importedFrom)),
       isSelfDeducting: adapterOf({ channels }, platform).capabilities.deductsOwnSales,
     };
   });

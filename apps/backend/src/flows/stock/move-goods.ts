@@ -33,11 +33,11 @@ export async function holdLines<Line extends { readonly sku: string }>(
 /** Goods change their place; channels and subscribers are notified of what can be sold. */
 export async function moveGoods(services: Services, tx: Tx, moves: readonly Move[]): Promise<void> {
   const moved = await moveStock(tx, moves);
+  tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
   const ids = [...new Set(moved.filter(({ delta }) => delta !== 0).map(({ move }) => move.masterVariantId))];
   if (ids.length === 0) {
     return;
   }
   await markDirty(tx, ids);
   await publishStockEvents(services, tx, ids);
-  tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
 }

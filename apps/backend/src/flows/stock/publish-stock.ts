@@ -1,6 +1,7 @@
 import {
   dirtyShops,
   leasePublications,
+  readMarks,
   recordWrites,
   tracesBehind,
   type LeasedPublication,
@@ -13,6 +14,7 @@ import { together } from "../../kernel/together.ts";
 import { SharedStep } from "../../kernel/tracing.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, readShop, withKnownShop, type KnownShop, type OpenShop } from "../kit/open-shop.ts";
+import { refreshKits } from "./refresh-kits.ts";
 import { failedBy, outcomeOf } from "./write-outcome.ts";
 
 const SHOPS_A_TURN = 8;
@@ -150,7 +152,12 @@ async function leaseBatches(services: Services, tx: Tx): Promise<readonly Batch[
  * shops answer while another's answer is being recorded is recorded together.
  */
 export async function publishStock(services: Services, tenantId: string): Promise<boolean> {
-  const batches = await services.asSystem(tenantId, "publish-stock", (tx) => leaseBatches(services, tx), HOT);
+  const [marks, batches] = await services.asSystem(
+    tenantId,
+    "publish-stock",
+    (tx) => together([readMarks(tx), leaseBatches(services, tx)]),
+    HOT,
+  );
   const records = new Batcher<readonly WriteOutcome[], boolean>(RECORDS, async (_, written) => {
     const outcomes = written.flat();
     const recorded = await services.asSystem(
@@ -164,10 +171,17 @@ export async function publishStock(services: Services, tenantId: string): Promis
     }
     return written.map(() => recorded.due > 0);
   });
+  const refreshed = marks.length > 0 ? refreshKits(services, tenantId, marks) : undefined;
   const areDue = await Promise.all(
     batches
       .filter(({ publications }) => publications.length > 0)
       .map(async (batch) => records.run(tenantId, await writeBatch(services, tenantId, batch))),
   );
-  return areDue.includes(true) || batches.length === SHOPS_A_TURN || batches.some(({ isFull }) => isFull);
+  await refreshed;
+  return (
+    marks.length > 0 ||
+    areDue.includes(true) ||
+    batches.length === SHOPS_A_TURN ||
+    batches.some(({ isFull }) => isFull)
+  );
 }

@@ -10,6 +10,7 @@ import {
 import type { Job } from "../../domain/jobs/index.ts";
 import { presentPage, type PageOf, type PageRequest } from "../../kernel/paging.ts";
 import { stored } from "../../kernel/json/stored-json.ts";
+import { presentKit } from "./kits.ts";
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
@@ -81,6 +82,7 @@ export function presentExplanation(explanation: Explanation, page: PageRequest) 
       safetyStock,
     },
     places: [...explanation.places],
+    kit: presentKit(explanation.kit),
     channels: channels.map(presentChannel),
     pending: { pushes: pending.length, since: isoOrNull(oldest) },
     totals: variant.totals.map(({ reason, movements, delta }) => ({ reason, movements, delta })),

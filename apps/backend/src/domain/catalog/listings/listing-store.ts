@@ -171,6 +171,8 @@ export interface ResolvedLine {
   readonly masterVariantId: string | null;
   /** False until a quantity is set. */
   readonly isCounted: boolean;
+  /** Of a kit: the recipe by which it is taken apart. */
+  readonly recipeVersion: number | null;
 }
 
 /**
@@ -190,8 +192,10 @@ export async function resolveLines(
     listing_id: string;
     master_variant_id: string | null;
     is_counted: boolean;
+    recipe_version: number | null;
   }>`
-    select k.key, found.listing_id, found.master_variant_id, coalesce(s.is_counted, true) as is_counted
+    select k.key, found.listing_id, found.master_variant_id, s.recipe_version,
+      s.recipe_version is not null or coalesce(s.is_counted, true) as is_counted
     from unnest(
       ${lines.map(({ key }) => key)}::text[], ${lines.map(({ shopId }) => shopId)}::text[],
       ${lines.map(({ channelVariantId }) => channelVariantId)}::text[], ${lines.map(({ sku }) => skuKey(sku))}::text[]
@@ -213,14 +217,19 @@ export async function resolveLines(
       offset 0
     ) found
     left join lateral (
-      select l.is_counted from app.stock_levels l
+      select l.is_counted, l.recipe_version from app.stock_levels l
       where l.tenant_id = ${tx.tenantId} and l.master_variant_id = found.master_variant_id limit 1
     ) s on true
     where found.listing_id is not null`.execute(tx.query);
   return new Map(
     rows.map((row) => [
       row.key,
-      { listingId: row.listing_id, masterVariantId: row.master_variant_id, isCounted: row.is_counted },
+      {
+        listingId: row.listing_id,
+        masterVariantId: row.master_variant_id,
+        isCounted: row.is_counted,
+        recipeVersion: row.recipe_version,
+      },
     ]),
   );
 }

@@ -24,7 +24,8 @@ interface VariantRow {
   height_mm: number | null;
   ships_alone: boolean;
   size_source: Variant["sizeSource"];
-  on_hand: number;
+  sellable: number;
+  is_kit: boolean;
   version: number;
   updated_at: Date;
 }
@@ -47,14 +48,15 @@ const toVariant = (row: VariantRow): Variant => ({
   heightMm: row.height_mm,
   shipsAlone: row.ships_alone,
   sizeSource: row.size_source,
-  onHand: row.on_hand,
+  onHand: row.sellable,
+  isKit: row.is_kit,
   version: row.version,
   updatedAt: row.updated_at,
 });
 
 const COLUMNS = sql`v.id, v.product_id, p.name as product_name, v.sku, v.sku_key, v.name, v.barcode, v.price_minor,
   v.currency, v.safety_stock, v.low_stock_threshold, v.weight_g, v.length_mm, v.width_mm, v.height_mm, v.ships_alone,
-  v.size_source, l.on_hand, v.version + l.version as version,
+  v.size_source, l.sellable, l.recipe_version is not null as is_kit, v.version + l.version as version,
   greatest(v.updated_at, l.updated_at) as updated_at`;
 const JOINS = sql`
   join app.products p on p.tenant_id = v.tenant_id and p.id = v.product_id
@@ -63,7 +65,7 @@ const JOINS = sql`
 const SORTS = {
   sku: { column: "v.sku_key" },
   name: { column: "v.name" },
-  stock: { column: "l.on_hand" },
+  stock: { column: "l.sellable" },
   price: { column: "v.price_minor", isNullable: true },
 } as const;
 

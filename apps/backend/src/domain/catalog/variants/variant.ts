@@ -21,7 +21,10 @@ export interface Variant {
   /** Never shares a box with others. */
   readonly shipsAlone: boolean;
   readonly sizeSource: SizeSource | null;
+  /** What can be sold. */
   readonly onHand: number;
+  /** Made of others when it is sold. */
+  readonly isKit: boolean;
   /** Grows with every change of the variant and of its stock. */
   readonly version: number;
   readonly updatedAt: Date;

@@ -3,7 +3,9 @@ import type { Tx } from "../../../db/transaction.ts";
 import type { DemandChange } from "./model.ts";
 import type { RouteSales } from "./moves.ts";
 import { outcomeOf } from "./outcome.ts";
-import type { Step } from "./plan.ts";
+import { movesOf, NOTHING_TAKEN, takingOf, type Step, type Taking } from "./plan.ts";
+import { readRecipes, type Recipes } from "../kits/recipe-store.ts";
+import { recipeKey } from "../kits/recipe.ts";
 import { findUncounted } from "./level-store.ts";
 import { markDirty } from "../publishing/publication-store.ts";
 import { insertShortfalls, readLineStatuses, updateDeductions } from "./store.ts";
@@ -15,6 +17,7 @@ export interface PlacedLine {
   readonly orderLineId: string;
   readonly listingId: string;
   readonly masterVariantId: string;
+  readonly recipeVersion: number | null;
   /** The figure holds this sale already. */
   readonly isExempt: boolean;
 }
@@ -43,13 +46,32 @@ function changeOf(record: WaitingRecord, line: PlacedLine): DemandChange {
     source: record.source,
     listingId: line.listingId,
     masterVariantId: line.masterVariantId,
+    recipeVersion: line.recipeVersion,
     isExempt: line.isExempt,
     isSelfDeducting: false,
   };
 }
 
+function takingOfRecord(record: WaitingRecord, line: PlacedLine, recipes: Recipes): Taking {
+  const { masterVariantId, recipeVersion } = line;
+  const delta = record.revision === 0 ? -record.quantity : record.quantity;
+  return takingOf(
+    {
+      masterVariantId,
+      change: { delta },
+      reason: record.reason,
+      shopId: record.shopId,
+      orderId: record.orderId,
+      orderLineId: record.orderLineId,
+      revision: -record.revision,
+      eventId: record.eventId,
+    },
+    recipeVersion === null ? null : (recipes.get(recipeKey(masterVariantId, recipeVersion)) ?? null),
+  );
+}
+
 /** The same movement that would have been made at once, had the line been placed then. */
-function stepOf(record: WaitingRecord, line: PlacedLine): Step {
+function stepOf(record: WaitingRecord, line: PlacedLine, recipes: Recipes): Step {
   const isSale = record.revision === 0;
   const change = changeOf(record, line);
   return {
@@ -60,18 +82,7 @@ function stepOf(record: WaitingRecord, line: PlacedLine): Step {
     revision: record.revision,
     quantity: record.quantity,
     status: isSale ? "not_required" : "reversed",
-    move: line.isExempt
-      ? null
-      : {
-          masterVariantId: line.masterVariantId,
-          change: { delta: isSale ? -record.quantity : record.quantity },
-          reason: record.reason,
-          shopId: record.shopId,
-          orderId: record.orderId,
-          orderLineId: record.orderLineId,
-          revision: -record.revision,
-          eventId: record.eventId,
-        },
+    taking: line.isExempt ? NOTHING_TAKEN : takingOfRecord(record, line, recipes),
   };
 }
 
@@ -92,19 +103,22 @@ export async function applyWaiting(
     tx,
     lines.map(({ masterVariantId }) => masterVariantId),
   );
+  // A kit is made of what is tracked.
+  const isUncounted = ({ masterVariantId, recipeVersion }: PlacedLine) =>
+    recipeVersion === null && uncounted.has(masterVariantId);
+  const recipes = await readRecipes(
+    tx,
+    lines.flatMap(({ masterVariantId: kitId, recipeVersion: version }) =>
+      version === null ? [] : [{ kitId, version }],
+    ),
+  );
   const steps = records.flatMap((record) => {
     const line = waiting.has(record.orderLineId) ? placed.get(record.orderLineId) : undefined;
-    return line
-      ? [stepOf(record, { ...line, isExempt: line.isExempt || uncounted.has(line.masterVariantId) })]
-      : [];
+    return line ? [stepOf(record, { ...line, isExempt: line.isExempt || isUncounted(line) }, recipes)] : [];
   });
-  const rows = await moveStock(
-    tx,
-    steps.flatMap(({ move }) => move ?? []),
-    route,
-  );
+  const rows = await moveStock(tx, movesOf(steps), route);
   const rowOf = new Map(rows.map((row) => [row.move, row]));
-  const outcomes = steps.map((step) => outcomeOf(step, step.move ? rowOf.get(step.move) : undefined));
+  const outcomes = steps.map((step) => outcomeOf(step, rowOf));
   await updateDeductions(tx, outcomes);
   await insertShortfalls(tx, outcomes);
   const movedVariantIds = [...new Set(rows.map(({ move }) => move.masterVariantId))];

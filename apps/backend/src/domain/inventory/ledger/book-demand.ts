@@ -6,8 +6,10 @@ import { writeMoves } from "./level-store.ts";
 import type { Level } from "./move.ts";
 import { layMoves, movedOf, type LaidMoves, type RouteSales, type Surroundings } from "./moves.ts";
 import { outcomeOf, type Outcome } from "./outcome.ts";
-import { planSteps, type Step } from "./plan.ts";
+import { movesOf, planSteps, recipesNeeded, type Step } from "./plan.ts";
 import { ownSalesOf } from "./own-sales.ts";
+import { refreshMakeable } from "../kits/makeable-store.ts";
+import { readRecipes } from "../kits/recipe-store.ts";
 import { markDirty } from "../publishing/publication-store.ts";
 import {
   insertDeductions,
@@ -36,13 +38,9 @@ export async function bookDemand(
     tx,
     old.map(({ orderLineId }) => orderLineId),
   );
-  const steps = planSteps(changes, known);
+  const steps = planSteps(changes, known, await readRecipes(tx, recipesNeeded(changes, known)));
   const [laid, standing] = await together([
-    layStock(
-      tx,
-      steps.flatMap(({ move }) => move ?? []),
-      route,
-    ),
+    layStock(tx, movesOf(steps), route, kitsIn(steps)),
     readLineStatuses(tx, [...new Set(old.map(({ orderId }) => orderId))]),
   ]);
   return bookedOf(steps, laid, standing);
@@ -58,11 +56,7 @@ export function planDemand(
   }: { readonly levels: ReadonlyMap<string, Level> } & Pick<Surroundings, "places" | "route">,
 ): BookedDemand {
   const steps = planSteps(changes, []);
-  const laid = layMoves(
-    steps.flatMap(({ move }) => move ?? []),
-    levels,
-    { sharing: new Map(), taken: new Map(), places, route },
-  );
+  const laid = layMoves(movesOf(steps), levels, { sharing: new Map(), taken: new Map(), places, route });
   return bookedOf(steps, laid, []);
 }
 
@@ -70,7 +64,7 @@ type Standing = Awaited<ReturnType<typeof readLineStatuses>>;
 
 function bookedOf(steps: readonly Step[], laid: LaidMoves, standing: Standing): BookedDemand {
   const rowOf = new Map(movedOf(laid.rows).map((row) => [row.move, row]));
-  const outcomes = steps.map((step) => outcomeOf(step, step.move ? rowOf.get(step.move) : undefined));
+  const outcomes = steps.map((step) => outcomeOf(step, rowOf));
   return { outcomes, laid, statusesOf: (orderId) => statusesOf(orderId, outcomes, standing) };
 }
 
@@ -86,6 +80,11 @@ function statusesOf(orderId: string, outcomes: readonly Outcome[], standing: Sta
   return [...byLine.values()];
 }
 
+/** The kits that were sold or given back: what can be sold of them is known again with the order. */
+const kitsIn = (steps: readonly Step[]): string[] => [
+  ...new Set(steps.flatMap(({ taking }) => taking.recipe?.kitId ?? [])),
+];
+
 const isGrown = ({ step }: Outcome) => step.kind === "grow";
 
 /** Writes the figures and their records after the orders they belong to, and marks the other channels' listings. */
@@ -93,6 +92,7 @@ export async function recordDemand(tx: Tx, demand: BookedDemand): Promise<void> 
   const { outcomes, laid } = demand;
   await together([
     writeMoves(tx, laid),
+    refreshMakeable(tx, kitsIn(outcomes.map(({ step }) => step))),
     insertDeductions(
       tx,
       outcomes.filter((outcome) => !isGrown(outcome)),
@@ -106,5 +106,6 @@ export async function recordDemand(tx: Tx, demand: BookedDemand): Promise<void> 
 /** The listings of what moved no longer show the right number. Returns how many of them have to be published. */
 function markMoved(tx: Tx, { outcomes, laid }: BookedDemand): Promise<number> {
   const moved = laid.rows.map(({ move }) => move.masterVariantId);
-  return markDirty(tx, moved, ownSalesOf(outcomes));
+  const kits = kitsIn(outcomes.map(({ step }) => step));
+  return markDirty(tx, [...moved, ...kits], ownSalesOf(outcomes));
 }

@@ -11,8 +11,14 @@ export async function lockLevels(tx: Tx, variantIds: readonly string[]): Promise
   if (variantIds.length === 0) {
     return new Map();
   }
-  const { rows } = await sql<{ id: string; on_hand: number; version: number; is_placed: boolean }>`
-    select master_variant_id as id, on_hand, version, is_placed from app.stock_levels
+  const { rows } = await sql<{
+    id: string;
+    on_hand: number;
+    version: number;
+    is_placed: boolean;
+    recipe_version: number | null;
+  }>`
+    select master_variant_id as id, on_hand, version, is_placed, recipe_version from app.stock_levels
     where tenant_id = ${tx.tenantId} and master_variant_id = any(${[...new Set(variantIds)]}::text[])
     order by master_variant_id for update`.execute(tx.query);
   const placed = await readPlaceLevels(
@@ -20,7 +26,10 @@ export async function lockLevels(tx: Tx, variantIds: readonly string[]): Promise
     rows.filter((row) => row.is_placed).map(({ id }) => id),
   );
   return new Map(
-    rows.map(({ id, on_hand: onHand, version }) => [id, { onHand, version, places: placed.get(id) ?? null }]),
+    rows.map(({ id, on_hand: onHand, version, recipe_version: recipeVersion }) => [
+      id,
+      { onHand, version, recipeVersion, places: placed.get(id) ?? null },
+    ]),
   );
 }
 
@@ -121,11 +130,16 @@ async function writeLevels(tx: Tx, { rows, levels }: LaidMoves): Promise<void> {
         balance_after integer, reason text, place_id text, place_seq bigint, place_delta integer,
         place_balance_after integer, part smallint, shop_id text, order_id text, order_line_id text, revision integer,
         event_id text, document_id text, document_line integer, note text)
+    ), written as (
+      update app.stock_levels l set on_hand = x.on_hand, version = x.version, updated_at = now(),
+        is_counted = l.is_counted or x.is_counted, is_placed = x.is_placed
+      from jsonb_to_recordset(${JSON.stringify(touched)}::jsonb)
+        as x (master_variant_id text, on_hand integer, version bigint, is_counted boolean, is_placed boolean)
+      where l.tenant_id = ${tx.tenantId} and l.master_variant_id = x.master_variant_id
+        and l.master_variant_id = any(${ids}::text[])
+      returning l.master_variant_id, l.is_component
     )
-    update app.stock_levels l set on_hand = x.on_hand, version = x.version, updated_at = now(),
-      is_counted = l.is_counted or x.is_counted, is_placed = x.is_placed
-    from jsonb_to_recordset(${JSON.stringify(touched)}::jsonb)
-      as x (master_variant_id text, on_hand integer, version bigint, is_counted boolean, is_placed boolean)
-    where l.tenant_id = ${tx.tenantId} and l.master_variant_id = x.master_variant_id
-      and l.master_variant_id = any(${ids}::text[])`.execute(tx.query);
+    insert into app.kit_marks as k (tenant_id, component_id)
+    select ${tx.tenantId}, master_variant_id from written where is_component
+    on conflict (tenant_id, component_id) do update set version = k.version + 1`.execute(tx.query);
 }

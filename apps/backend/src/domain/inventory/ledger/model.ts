@@ -17,6 +17,8 @@ export interface DemandChange {
   /** The listing that was sold and the variant it is linked to, where it is. */
   readonly listingId: string | null;
   readonly masterVariantId: string | null;
+  /** Of a kit: the recipe by which it is taken apart. */
+  readonly recipeVersion: number | null;
   /**
    * The sale is already in the figure (the source shop's own, or one that another channel also reports), or stock is
    * not tracked.
@@ -37,6 +39,8 @@ export interface Deduction {
   readonly status: DeductionStatus;
   readonly masterVariantId: string | null;
   readonly mappingId: string | null;
+  /** Of a kit: the recipe by which it was taken apart. */
+  readonly recipeVersion: number | null;
 }
 
 /** An order's stock status, from the statuses of its lines. */

@@ -1,3 +1,5 @@
+import type { KitShare } from "../kits/recipe.ts";
+
 export type MoveReason =
   | "opening"
   | "sale"
@@ -14,7 +16,9 @@ export type MoveReason =
   | "scrap"
   | "count"
   /** Units of a line leave from another place than before. */
-  | "reroute";
+  | "reroute"
+  /** Whole kits became their components. */
+  | "assembly";
 
 /** A wish to change the figure of a variant, by a difference or to an absolute value. */
 export interface Move {
@@ -34,6 +38,8 @@ export interface Move {
   /** The transfer or count it belongs to; `part` tells the movements of a line apart. */
   readonly document?: { readonly id: string; readonly line: number; readonly part: number } | null;
   readonly note?: string | null;
+  /** The kit that was sold with it; all its components leave from the same places. */
+  readonly kit?: KitShare | null;
 }
 
 export interface PlacePart {
@@ -42,7 +48,10 @@ export interface PlacePart {
 }
 
 export interface Level {
+  /** Of a kit, the units that were put together before. */
   readonly onHand: number;
+  /** Absent for what is no kit. */
+  readonly recipeVersion?: number | null;
   readonly version: number;
   /** Absent while everything is at the first place. */
   readonly places?: readonly PlaceLevel[] | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Level, Move, PlaceLevel } from "./move.ts";
 import { layMoves, movedOf } from "./moves.ts";
-import type { TakenByLine } from "../places/place-parts.ts";
+import { takenKey, type TakenByLine } from "../places/place-parts.ts";
 
 const place = (id: string, onHand = 0, is: Partial<PlaceLevel> = {}): PlaceLevel => ({
   id,
@@ -106,7 +106,7 @@ describe("stock in several places", () => {
   it("goes back where a line took it, what left last first", () => {
     const taken = new Map([
       [
-        "l",
+        takenKey("l", "v"),
         [
           { placeId: "A", quantity: 3 },
           { placeId: "C", quantity: 2 },

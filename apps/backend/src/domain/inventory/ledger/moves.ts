@@ -126,6 +126,9 @@ const spread = (level: Level, places: readonly PlaceLevel[]): Level => ({
   ),
 });
 
+/** More than there can be places. */
+const PARTS_A_COMPONENT = 100;
+
 /** One row for each place, or one without a place. */
 function rowsOf(move: Move, level: Level, parts: readonly Part[]): readonly LedgerRow[] {
   let { onHand, version } = level;
@@ -140,7 +143,7 @@ function rowsOf(move: Move, level: Level, parts: readonly Part[]): readonly Ledg
       delta,
       before,
       after: onHand,
-      part: part + (move.document?.part ?? 0),
+      part: part + (move.document?.part ?? 0) + (move.kit?.ordinal ?? 0) * PARTS_A_COMPONENT,
       place: place
         ? { id: place.id, seq: place.version + 1, delta: placeDelta, after: place.onHand + placeDelta }
         : null,

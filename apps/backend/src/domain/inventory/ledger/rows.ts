@@ -24,7 +24,7 @@ export function saleRows({ outcomes, laid }: Booked) {
         stock_before: outcome.stockBefore,
         stock_after: outcome.stockAfter,
         deduction_status: outcome.status,
-        ...movementOf(step.move ? (rowsOf.get(step.move) ?? []) : []),
+        ...movementOf(step.taking.moves.flatMap((move) => rowsOf.get(move) ?? [])),
       },
     ]),
   );

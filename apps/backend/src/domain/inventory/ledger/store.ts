@@ -26,6 +26,7 @@ export async function readDeductions(tx: Tx, lineIds: readonly string[]): Promis
     status: row.status,
     masterVariantId: row.master_variant_id,
     mappingId: row.mapping_id,
+    recipeVersion: row.recipe_version,
   }));
 }
 
@@ -77,6 +78,7 @@ function fieldsOf(outcome: Outcome) {
     shortfall_quantity: outcome.shortfallQuantity,
     stock_before: outcome.stockBefore,
     stock_after: outcome.stockAfter,
+    recipe_version: outcome.recipeVersion,
     status: outcome.status,
     reason: change.reason,
     source: change.source,
@@ -88,8 +90,8 @@ function fieldsOf(outcome: Outcome) {
 
 const FIELDS = sql`id text, shop_id text, order_id text, order_line_id text, revision integer, channel_variant_id text,
   channel_sku text, master_variant_id text, mapping_id text, quantity integer, applied_quantity integer,
-  shortfall_quantity integer, stock_before integer, stock_after integer, status text, reason text, source text,
-  event_id text, reversal_of text, occurred_at timestamptz`;
+  shortfall_quantity integer, stock_before integer, stock_after integer, recipe_version integer, status text, reason text,
+  source text, event_id text, reversal_of text, occurred_at timestamptz`;
 
 export async function insertDeductions(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) {
@@ -98,7 +100,7 @@ export async function insertDeductions(tx: Tx, outcomes: readonly Outcome[]): Pr
   await sql`
     insert into app.stock_deductions (tenant_id, id, shop_id, order_id, order_line_id, revision, channel_variant_id,
       channel_sku, master_variant_id, mapping_id, quantity, applied_quantity, shortfall_quantity, stock_before,
-      stock_after, status, reason, source, event_id, reversal_of, occurred_at)
+      stock_after, recipe_version, status, reason, source, event_id, reversal_of, occurred_at)
     select ${tx.tenantId}, x.* from jsonb_to_recordset(${jsonRows(outcomes.map(fieldsOf))}::jsonb) as x (${FIELDS})
   `.execute(tx.query);
 }
@@ -110,7 +112,7 @@ export async function updateDeductions(tx: Tx, outcomes: readonly Outcome[]): Pr
   await sql`
     update app.stock_deductions d set quantity = x.quantity, applied_quantity = x.applied_quantity,
       shortfall_quantity = x.shortfall_quantity, status = x.status, master_variant_id = x.master_variant_id,
-      mapping_id = x.mapping_id, stock_before = coalesce(d.stock_before, x.stock_before),
+      mapping_id = x.mapping_id, recipe_version = x.recipe_version, stock_before = coalesce(d.stock_before, x.stock_before),
       stock_after = coalesce(x.stock_after, d.stock_after)
     from jsonb_to_recordset(${jsonRows(outcomes.map(fieldsOf))}::jsonb) as x (${FIELDS})
     where d.tenant_id = ${tx.tenantId} and d.id = x.id`.execute(tx.query);

@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
+import { kitFigures, kitMovements } from "../kits/verify-kits.ts";
 import { ASSUMED, differs, TARGET, TARGET_JOINS } from "../publishing/publication-store.ts";
 
-interface Question {
+export interface Question {
   readonly tenantId: string;
   /** How long due work may wait before it counts as stuck. */
   readonly graceSeconds: number;
 }
 
-interface Invariant {
+export interface Invariant {
   readonly name: string;
   readonly text: string;
   /** Selects what breaks it, one row each, with a column `what`; one statement, so one instant. */
@@ -146,7 +147,7 @@ const oneMovement: Invariant = {
     from (
       select order_line_id, max(status) filter (where revision = 0) as status,
         sum(case when revision = 0 then quantity else -quantity end) as net
-      from app.stock_deductions where tenant_id = ${tenantId} group by 1
+      from app.stock_deductions where tenant_id = ${tenantId} and recipe_version is null group by 1
     ) d
     left join (
       select order_line_id, sum(delta) as moved, count(*) filter (where reason = 'sale' and part = 0) as sales from app.stock_ledger
@@ -229,6 +230,8 @@ export const INVARIANTS = {
   oneRecord,
   oneMovement,
   lastUnit,
+  kitMovements,
+  kitFigures,
   drained,
   published,
 } as const;

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PlaceLevel } from "../ledger/move.ts";
 import type { LaidMoves } from "../ledger/moves.ts";
-import type { TakenByLine } from "./place-parts.ts";
 import { placeLevelRows } from "../ledger/rows.ts";
 
 interface PlaceRow {
@@ -64,44 +63,6 @@ export async function readPlaceLevels(
       found.map(toPlaceLevel),
     ]),
   );
-}
-
-/** Units of a line that left a place. */
-export interface LineUnits {
-  readonly lineId: string;
-  readonly masterVariantId: string;
-  readonly placeId: string;
-  readonly quantity: number;
-}
-
-/**
- * What these lines hold by place, in the order in which they took it. What they took before movements named places came
- * from the first place.
- */
-export async function readLineUnits(tx: Tx, lineIds: readonly string[]): Promise<LineUnits[]> {
-  if (lineIds.length === 0) {
-    return [];
-  }
-  const { rows } = await sql<{ line_id: string; variant_id: string; place_id: string; quantity: number }>`
-    select k.id as line_id, m.variant_id, m.place_id, m.quantity
-    from unnest(${[...new Set(lineIds)]}::text[]) as k (id)
-    cross join lateral (
-      select m.master_variant_id as variant_id,
-        coalesce(m.place_id, (select p.id from app.places p where p.tenant_id = ${tx.tenantId} and p.is_first)) as place_id,
-        -sum(coalesce(m.place_delta, m.delta))::integer as quantity, min(m.seq) as first
-      from app.stock_ledger m where m.tenant_id = ${tx.tenantId} and m.order_line_id = k.id group by 1, 2
-    ) m
-    where m.quantity > 0 order by m.first`.execute(tx.query);
-  return rows.map(({ line_id, variant_id, place_id, quantity }) => ({
-    lineId: line_id,
-    masterVariantId: variant_id,
-    placeId: place_id,
-    quantity,
-  }));
-}
-
-export async function readTaken(tx: Tx, lineIds: readonly string[]): Promise<TakenByLine> {
-  return Map.groupBy(await readLineUnits(tx, lineIds), ({ lineId }) => lineId);
 }
 
 export async function writePlaceLevels(tx: Tx, laid: LaidMoves): Promise<void> {

@@ -1,10 +1,15 @@
 import type { Level, Move, PlaceLevel } from "../ledger/move.ts";
 
-/** What lines took from each place, net, in the order in which they took it. */
+/** What lines took of a variant from each place, net, in the order in which they took it. */
 export type TakenByLine = ReadonlyMap<
   string,
   readonly { readonly placeId: string; readonly quantity: number }[]
 >;
+
+export const takenKey = (lineId: string, masterVariantId: string): string => `${lineId} ${masterVariantId}`;
+
+const takenBy = ({ orderLineId = null, masterVariantId }: Move, taken: TakenByLine) =>
+  (orderLineId === null ? undefined : taken.get(takenKey(orderLineId, masterVariantId))) ?? [];
 
 /** What a movement does at one place; without a place where the figure is not kept by place. */
 export interface Part {
@@ -19,7 +24,7 @@ const wishOf = ({ change }: Move, onHand: number) =>
 function returned(move: Move, places: readonly PlaceLevel[], quantity: number, taken: TakenByLine): Part[] {
   const parts: Part[] = [];
   let left = quantity;
-  for (const { placeId, quantity: held } of (taken.get(move.orderLineId ?? "") ?? []).toReversed()) {
+  for (const { placeId, quantity: held } of takenBy(move, taken).toReversed()) {
     const place = places.find(({ id }) => id === placeId);
     const back = Math.min(left, held);
     if (place && back > 0) {
@@ -32,7 +37,7 @@ function returned(move: Move, places: readonly PlaceLevel[], quantity: number, t
 
 /** Those where the line has units already come first: what is added to an order leaves with the rest of it. */
 function inTurn(move: Move, places: readonly PlaceLevel[], taken: TakenByLine): readonly PlaceLevel[] {
-  const held = (taken.get(move.orderLineId ?? "") ?? []).map(({ placeId }) => placeId);
+  const held = takenBy(move, taken).map(({ placeId }) => placeId);
   const counted = places.filter(({ isCounted }) => isCounted);
   return [
     ...held.flatMap((id) => counted.find((place) => place.id === id) ?? []),
@@ -88,7 +93,12 @@ export function partsOf(move: Move, level: Level, taken: TakenByLine): readonly 
   if (named) {
     return [{ place: named, delta }];
   }
-  return delta < 0 ? takenFrom(inTurn(move, places, taken), -delta) : returned(move, places, delta, taken);
+  if (delta > 0) {
+    return returned(move, places, delta, taken);
+  }
+  const turn = inTurn(move, places, taken);
+  // A kit is not divided between places.
+  return move.kit ? addTo([], turn[0] ?? defaultOf(places), delta) : takenFrom(turn, -delta);
 }
 
 function placeOf(places: readonly PlaceLevel[], placeId: string): PlaceLevel {

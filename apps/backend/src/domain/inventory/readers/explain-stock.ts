@@ -13,6 +13,7 @@ import {
   type StandingLevel,
 } from "./explain-store.ts";
 import { readPlaceFigures, type PlaceFigure } from "../places/place-figures-store.ts";
+import { explainKit, type KitExplanation } from "../kits/explain-kit.ts";
 import { publishedQuantity } from "../ledger/model.ts";
 
 export interface Cause {
@@ -28,6 +29,8 @@ export interface Explanation {
   readonly onHand: number;
   readonly config: InventoryConfig;
   readonly places: readonly PlaceFigure[];
+  /** What limits it, where it is a kit. */
+  readonly kit: KitExplanation | null;
   readonly channels: readonly (ChannelFigure & { readonly target: number; readonly isSource: boolean })[];
   readonly check: {
     readonly movements: number;
@@ -82,7 +85,9 @@ export async function explainStock(
     isNewestFirst: input.isNewestFirst,
   });
   const events = await readEventFacts(tx, [...new Set(movements.flatMap(({ eventId }) => eventId ?? []))]);
-  const onHand = isPast ? standing.lastBalance : standing.onHand;
+  const onHand = isPast ? standing.lastBalance : standing.sellable;
+  const { id: kitId, recipeVersion, makeable, onHand: ownUnits } = standing;
+  const kit = isPast ? null : await explainKit(tx, { kitId, recipeVersion, makeable, ownUnits });
   return {
     variant: standing,
     at: isPast && input.at !== null ? input.at : tx.now,
@@ -90,6 +95,7 @@ export async function explainStock(
     onHand,
     config,
     places,
+    kit,
     channels: channels.map((channel) => {
       const isSource = config.sourceShopId === channel.shop.id;
       const kept = { safetyStock: standing.safetyStock, buffer: channel.buffer, isSource };

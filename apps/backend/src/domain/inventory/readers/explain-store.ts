@@ -11,8 +11,13 @@ export interface StandingLevel {
   readonly name: string;
   readonly safetyStock: number;
   readonly lowStockThreshold: number | null;
+  /** By its own movements. */
   readonly onHand: number;
+  /** What can be sold. */
+  readonly sellable: number;
   readonly version: number;
+  readonly recipeVersion: number | null;
+  readonly makeable: number;
   /** The last movement up to the requested instant, and what it left; 0 and 0 before the first. */
   readonly lastSeq: number;
   readonly lastBalance: number;
@@ -31,12 +36,16 @@ export async function readStanding(
     safety_stock: number;
     low_stock_threshold: number | null;
     on_hand: number | null;
+    sellable: number | null;
+    recipe_version: number | null;
+    makeable: number | null;
     version: number | null;
     seq: number | null;
     balance_after: number | null;
     totals: StandingLevel["totals"] | null;
   }>`
-    select v.id, v.sku, v.name, v.safety_stock, v.low_stock_threshold, l.on_hand, l.version, last.seq, last.balance_after,
+    select v.id, v.sku, v.name, v.safety_stock, v.low_stock_threshold, l.on_hand, l.sellable, l.recipe_version, l.makeable, l.version,
+      last.seq, last.balance_after,
       (select jsonb_agg(t order by t.first) from (
         select m.reason, count(*) as movements, sum(m.delta) as delta, min(m.seq) as first from app.stock_ledger m
         where m.tenant_id = v.tenant_id and m.master_variant_id = v.id and m.seq <= last.seq group by m.reason) t) as totals
@@ -57,6 +66,9 @@ export async function readStanding(
         safetyStock: row.safety_stock,
         lowStockThreshold: row.low_stock_threshold,
         onHand: row.on_hand ?? 0,
+        sellable: row.sellable ?? 0,
+        recipeVersion: row.recipe_version,
+        makeable: row.makeable ?? 0,
         version: row.version ?? 0,
         lastSeq: row.seq ?? 0,
         lastBalance: row.balance_after ?? 0,

@@ -39,7 +39,7 @@ export interface OrdersOfTenant {
 export interface GroupPlan {
   readonly tenantId: string;
   readonly facts: IntakeFacts;
-  /** Orders that change a known one, and what came in one event with them, take the general path. */
+  /** Orders that change a known one or sell a kit, and what came in one event with them, take the general path. */
   readonly left: ReadonlySet<OrderToTake>;
   readonly plans: readonly OrderPlan[];
   readonly demand: BookedDemand;
@@ -97,7 +97,8 @@ function contextOf(facts: IntakeFacts, orders: readonly OrderToTake[]): DemandCo
       facts.lines.flatMap(([n, listingId, masterVariantId]) => {
         const line = lines[n];
         const counted = masterVariantId === null ? true : (isCounted.get(masterVariantId) ?? true);
-        return line ? [[lineKey(line), { listingId, masterVariantId, isCounted: counted }]] : [];
+        const found = { listingId, masterVariantId, isCounted: counted, recipeVersion: null };
+        return line ? [[lineKey(line), found]] : [];
       }),
     ),
   };
@@ -186,14 +187,20 @@ export function planGroup(
   const all = pickNewest([...toTake.keys()]).map((incoming) =>
     planOrder(incoming, known.get(orderKey(incoming.shopId, incoming.order.externalId)) ?? null, []),
   );
+  const context = contextOf(facts, orders);
+  const kits = new Set(facts.levels.flatMap(([id, , , , , , , isKit]) => (isKit ? [id] : [])));
+  const sellsKit = ({ shopId, order }: IncomingOrder) =>
+    order.lines.some(({ channelVariantId, sku }) =>
+      kits.has(context.listings.get(lineKey({ shopId, channelVariantId, sku }))?.masterVariantId ?? ""),
+    );
   const changed = all
-    .filter(({ outcome }) => outcome === "updated")
+    .filter(({ outcome, incoming }) => outcome === "updated" || (kits.size > 0 && sellsKit(incoming)))
     .flatMap(({ incoming }) => toTake.get(incoming) ?? []);
   const left = leftWith([...toTake.values()], new Set(changed.map(keyOf)));
   const plans = all.filter(({ incoming }) => !isIn(left, toTake.get(incoming)));
   const sourceOf = (incoming: IncomingOrder) => toTake.get(incoming)?.source ?? "webhook";
   const router = routerOf(facts, plans);
-  const demand = planDemand(demandWith(channels, changesOf(plans, sourceOf), contextOf(facts, orders)), {
+  const demand = planDemand(demandWith(channels, changesOf(plans, sourceOf), context), {
     levels: levelsOf(facts),
     places: placesOf(facts),
     route: router?.route,

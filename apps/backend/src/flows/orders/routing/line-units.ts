@@ -14,6 +14,7 @@ type Units = ReadonlyMap<string, number>;
 export interface LineToRoute {
   readonly lineId: string;
   readonly masterVariantId: string;
+  readonly pieces: LineUnits["pieces"];
   /** From where its units leave now, in the order in which they were taken. */
   readonly held: Units;
   readonly wanted: Units;
@@ -39,6 +40,7 @@ const heldBy = (units: readonly LineUnits[]): Map<string, Omit<LineToRoute, "lin
       lineId,
       {
         masterVariantId: some[0]?.masterVariantId ?? "",
+        pieces: some[0]?.pieces ?? [],
         held: new Map(some.map(({ placeId, quantity }) => [placeId, quantity])),
       },
     ]),
@@ -48,7 +50,7 @@ const heldBy = (units: readonly LineUnits[]): Map<string, Omit<LineToRoute, "lin
 export function linesByHand(units: readonly LineUnits[], wanted: readonly WantedUnits[]): LineToRoute[] {
   const lines = heldBy(units);
   return [...Map.groupBy(wanted, ({ orderLineId }) => orderLineId)].map(([lineId, wishes]) => {
-    const { masterVariantId = "", held = new Map<string, number>() } = lines.get(lineId) ?? {};
+    const { masterVariantId = "", pieces = [], held = new Map<string, number>() } = lines.get(lineId) ?? {};
     const named = new Map<string, number>();
     for (const { placeId, quantity } of wishes) {
       named.set(placeId, (named.get(placeId) ?? 0) + quantity);
@@ -58,7 +60,7 @@ export function linesByHand(units: readonly LineUnits[], wanted: readonly Wanted
         details: { lines: [{ orderLineId: lineId, wanted: total(named), open: total(held) }] },
       });
     }
-    return { lineId, masterVariantId, held, wanted: wishOf(held, named) };
+    return { lineId, masterVariantId, pieces, held, wanted: wishOf(held, named) };
   });
 }
 
@@ -68,7 +70,7 @@ export function linesByRules(
   parts: readonly { readonly placeId: string; readonly variantId: string; readonly quantity: number }[],
 ): LineToRoute[] {
   const left = parts.map((part) => ({ ...part }));
-  return [...heldBy(units)].map(([lineId, { masterVariantId, held }]) => {
+  return [...heldBy(units)].map(([lineId, { masterVariantId, pieces, held }]) => {
     let open = total(held);
     const wanted = new Map<string, number>();
     for (const part of left.filter(({ variantId }) => variantId === masterVariantId)) {
@@ -79,17 +81,32 @@ export function linesByRules(
         wanted.set(part.placeId, some);
       }
     }
-    return { lineId, masterVariantId, held, wanted };
+    return { lineId, masterVariantId, pieces, held, wanted };
   });
 }
 
-/** Units go back to where they were taken, then are taken where they are wanted, so that no figure dips. */
-export function rerouteMove(line: LineToRoute, orderId: string, revision: number): Move | null {
-  const { lineId, masterVariantId, held, wanted } = line;
+/**
+ * Units go back to where they were taken, then are taken where they are wanted, so that no figure dips; of a kit, all its
+ * components.
+ */
+export function rerouteMoves(line: LineToRoute, orderId: string, revision: number): Move[] {
+  const { lineId, masterVariantId, pieces, held, wanted } = line;
   const parts = [...new Set([...held.keys(), ...wanted.keys()])]
     .map((placeId) => ({ placeId, delta: (held.get(placeId) ?? 0) - (wanted.get(placeId) ?? 0) }))
     .filter(({ delta }) => delta !== 0)
     .toSorted((left, right) => right.delta - left.delta);
-  const what = { masterVariantId, orderId, orderLineId: lineId, revision, parts } as const;
-  return parts.length > 0 ? { ...what, change: { delta: 0 }, reason: "reroute" } : null;
+  return parts.length === 0
+    ? []
+    : pieces.map(
+        ({ masterVariantId: pieceId, quantity: perKit }, ordinal): Move => ({
+          masterVariantId: pieceId,
+          orderId,
+          orderLineId: lineId,
+          revision,
+          parts: parts.map(({ placeId, delta }) => ({ placeId, delta: delta * perKit })),
+          change: { delta: 0 },
+          reason: "reroute",
+          kit: { kitId: masterVariantId, perKit, ordinal },
+        }),
+      );
 }

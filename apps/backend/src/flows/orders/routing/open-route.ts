@@ -15,6 +15,7 @@ import {
   rejectedPlaces,
   routeOrder,
   type KeptRoute,
+  type Need,
   type RoutedOrder,
 } from "../../../domain/routing/index.ts";
 import { isLive, shipmentsOfOrder } from "../../../domain/shipping/index.ts";
@@ -55,6 +56,16 @@ export async function holdOpenRoute(tx: Tx, orderId: string): Promise<OpenRoute>
   return { order, lines, units, routes, revision: (routes[0]?.number ?? 0) + 1 };
 }
 
+/** A kit is routed as what it is made of, whole. */
+const needOf = ({ masterVariantId: variantId, quantity, pieces }: LineUnits): Need =>
+  pieces.length === 1 && pieces[0]?.masterVariantId === variantId
+    ? { variantId, quantity }
+    : {
+        variantId,
+        quantity,
+        pieces: pieces.map((piece) => ({ variantId: piece.masterVariantId, perUnit: piece.quantity })),
+      };
+
 /** What the rules say now of some units of the order, as if these had not been taken yet. */
 export async function askRules(
   tx: Tx,
@@ -71,18 +82,23 @@ export async function askRules(
   const places = items.filter(isCounted);
   const levels = await holdLevels(
     tx,
-    units.map(({ masterVariantId }) => masterVariantId),
+    units.flatMap(({ pieces }) => pieces.map(({ masterVariantId }) => masterVariantId)),
   );
   const own = (placeId: string, variantId: string) =>
     units
-      .filter((one) => one.placeId === placeId && one.masterVariantId === variantId)
-      .reduce((sum, { quantity }) => sum + quantity, 0);
+      .filter((one) => one.placeId === placeId)
+      .flatMap(({ quantity, pieces }) =>
+        pieces
+          .filter(({ masterVariantId }) => masterVariantId === variantId)
+          .map((piece) => piece.quantity * quantity),
+      )
+      .reduce((sum, quantity) => sum + quantity, 0);
   const skus = lines.flatMap(({ sku }) => sku ?? []);
   return routeOrder(rules, {
     orderId: order.id,
     cause,
     facts: factsOfKnown(order, skus),
-    demand: units.map(({ masterVariantId, quantity }) => ({ variantId: masterVariantId, quantity })),
+    demand: units.map(needOf),
     places,
     excluded: [...rejectedPlaces(routes), ...without],
     freeAt: (placeId, variantId) => {

@@ -5,7 +5,7 @@ import { saveRoutes, type RoutedOrder } from "../../../domain/routing/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { publishStockEvents } from "../../kit/publish-events.ts";
-import { linesByRules, rerouteMove } from "./line-units.ts";
+import { linesByRules, rerouteMoves } from "./line-units.ts";
 import { askRules, holdOpenRoute } from "./open-route.ts";
 
 export interface Rejection {
@@ -46,7 +46,13 @@ function consequences(
   { placeId, reason }: Rejection,
   quarantineId: string | null,
 ): Move[] {
-  return units.flatMap(({ masterVariantId, quantity }): Move[] => {
+  const pieces = units.flatMap((one) =>
+    one.pieces.map(({ masterVariantId, quantity }) => ({
+      masterVariantId,
+      quantity: quantity * one.quantity,
+    })),
+  );
+  return pieces.flatMap(({ masterVariantId, quantity }): Move[] => {
     const off = { masterVariantId, placeId, change: { delta: -quantity }, note: reason } as const;
     if (reason === "not_found") {
       return [{ ...off, reason: "count" }];
@@ -74,8 +80,8 @@ export async function rejectPlace(services: Services, tx: Tx, rejection: Rejecti
   if (!routed || !hasSomething(routed)) {
     throw new AppError("NO_PLACE_LEFT");
   }
-  const moves = linesByRules(units, routed.parts).flatMap(
-    (line) => rerouteMove(line, open.order.id, open.revision) ?? [],
+  const moves = linesByRules(units, routed.parts).flatMap((line) =>
+    rerouteMoves(line, open.order.id, open.revision),
   );
   const moved = await moveStock(tx, [...moves, ...consequences(units, rejection, quarantineId)]);
   const { trace } = routed.route;

@@ -2,8 +2,8 @@ import { moveStock } from "../../../domain/inventory/index.ts";
 import { needCountedPlace } from "../../../domain/places/index.ts";
 import { routeByHand, saveRoutes, type OrderRoute } from "../../../domain/routing/index.ts";
 import { badRequest } from "../../../kernel/errors.ts";
-import type { Tx } from "../../../ports/services.ts";
-import { linesByHand, linesByRules, rerouteMove, type LineToRoute, type WantedUnits } from "./line-units.ts";
+import type { Services, Tx } from "../../../ports/services.ts";
+import { linesByHand, linesByRules, rerouteMoves, type LineToRoute, type WantedUnits } from "./line-units.ts";
 import { askRules, holdOpenRoute, type OpenRoute } from "./open-route.ts";
 
 interface Plan {
@@ -33,15 +33,18 @@ async function planByHand(tx: Tx, open: OpenRoute, wanted: readonly WantedUnits[
 
 /** Lets units of an order leave from other places: those that are named, or those that the rules choose now. */
 export async function rerouteOrder(
+  services: Services,
   tx: Tx,
   input: { readonly orderId: string; readonly wanted: readonly WantedUnits[] | "again" },
 ): Promise<void> {
   const open = await holdOpenRoute(tx, input.orderId);
   const plan =
     input.wanted === "again" ? await planByRules(tx, open) : await planByHand(tx, open, input.wanted);
-  const moves = (plan?.lines ?? []).flatMap((line) => rerouteMove(line, open.order.id, open.revision) ?? []);
+  const moves = (plan?.lines ?? []).flatMap((line) => rerouteMoves(line, open.order.id, open.revision));
   if (plan && moves.length > 0) {
     await moveStock(tx, moves);
+    // Kits are made where all their components are.
+    tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
     await saveRoutes(tx, [plan.route]);
   }
 }

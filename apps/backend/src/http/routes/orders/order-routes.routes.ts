@@ -17,7 +17,7 @@ export function orderRouteRoutes(services: Services): HandlersOf<keyof typeof or
       services.inTenant(access.tenantId, origin, (tx) => answer(tx, params.orderId)),
     routeOrder: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        await rerouteOrder(tx, { orderId: params.orderId, wanted: wishOfBody(body) });
+        await rerouteOrder(services, tx, { orderId: params.orderId, wanted: wishOfBody(body) });
         return answer(tx, params.orderId);
       }),
     rejectPlace: ({ access, params, body, origin }) =>

@@ -1,0 +1,42 @@
+/** Of places, routes, counts, transfers and kits. */
+export const STOCK_ERRORS = {
+  PLACE_NAME_TAKEN: { status: 409, message: "There is a place of that name." },
+  NO_PLACE_LEFT: {
+    status: 422,
+    message: "No other place has any of it. Send goods there, or choose one by hand.",
+  },
+  ROUTE_NOT_ALLOWED: { status: 409, message: "The order has a label or has left. Cancel the label first." },
+  LINES_EXCEED_ALLOCATION: {
+    status: 409,
+    message: "More units than the order still has to be sent. See details.",
+  },
+  COD_EXCEEDS_ORDER: {
+    status: 409,
+    message: "Other parcels of the order collect cash already. See details for what is left.",
+  },
+  PLACE_LIMIT: { status: 409, message: "There are too many places. Remove one first." },
+  PLACE_NOT_EMPTY: {
+    status: 409,
+    message: "The place still holds stock, or is the first one. Move everything away first.",
+  },
+  PLACE_NOT_COUNTED: { status: 409, message: "What is there cannot be sold. Choose a warehouse or a store." },
+  STOCK_AT_PLACE_SHORT: { status: 409, message: "The place has fewer units than that. See details." },
+  TRANSFER_NOT_OPEN: { status: 409, message: "The transfer is not in a state for that." },
+  TRANSFER_LINE_EXCEEDED: { status: 409, message: "More units than were sent. See details." },
+  COUNT_NEEDS_CONFIRMATION: {
+    status: 409,
+    message: "The count differs a lot. See details, then send confirm.",
+  },
+  KIT_NESTED: {
+    status: 409,
+    message: "A kit cannot be part of a kit. Name its components instead. See details.",
+  },
+  VARIANT_HAS_STOCK: {
+    status: 409,
+    message: "It has units of its own. Send takeApart to turn them into components. See details.",
+  },
+  VARIANT_IS_KIT: {
+    status: 409,
+    message: "A kit has no stock of its own. Change the stock of its components.",
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
