@@ -81,6 +81,8 @@ export { refreshMakeable } from "./kits/makeable-store.ts";
 export { dropMarks, markKits, nextKits, readMarks, type KitMark } from "./kits/mark-store.ts";
 export { listKitsOf, readKitLevel } from "./kits/recipe-reader-store.ts";
 export type { Component } from "./kits/recipe.ts";
+export { readRecipes } from "./kits/recipe-store.ts";
+export { recipeKey, type Recipe } from "./kits/recipe.ts";
 export { removeRecipe, saveRecipe } from "./kits/save-recipe.ts";
 export { countPlace, type PlaceCount } from "./counts/count-place.ts";
 export { onHandAt } from "./places/on-hand-at.ts";

@@ -17,6 +17,7 @@ export {
 } from "./quotes/normal.ts";
 export { addBox, changeBox, removeBox } from "./packing/boxes.ts";
 export { boxesAt, listBoxes, type Box } from "./packing/box-store.ts";
+export { sizeOfKit } from "./packing/kit-size.ts";
 export { contentsOf } from "./packing/contents.ts";
 export {
   readContents,

@@ -20,9 +20,10 @@ async function manyKits() {
   }
   const { rows } = app.database;
   const kits = `select v.tenant_id, v.id from app.master_variants v where v.tenant_id = $1 and v.sku like 'KIT-%'`;
-  await rows(`insert into app.kit_recipes (tenant_id, kit_id, version) select tenant_id, id, 1 from (${kits}) k`, [
-    w.tenant.id,
-  ]);
+  await rows(
+    `insert into app.kit_recipes (tenant_id, kit_id, version) select tenant_id, id, 1 from (${kits}) k`,
+    [w.tenant.id],
+  );
   await rows(
     `insert into app.kit_components (tenant_id, kit_id, version, component_id, quantity)
      select tenant_id, id, 1, $2, 1 from (${kits}) k`,

@@ -4,7 +4,7 @@ import type { ParcelSize } from "../../../ports/carrier.ts";
 import { MAX_PARCELS, normalParcels } from "../quotes/normal.ts";
 import { pack, type Packed, type PackingBox, type PackingUnit } from "./pack.ts";
 
-interface UnitSize {
+export interface UnitSize {
   readonly weightG: number | null;
   readonly lengthMm: number | null;
   readonly widthMm: number | null;
