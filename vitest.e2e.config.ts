@@ -6,7 +6,7 @@ const reports = process.env["ESTIBA_SERVICES_DIR"] ?? ".services";
 // Workers, and the threads that they start, read what Node.js compiled before.
 process.env["NODE_COMPILE_CACHE"] ??= resolve(reports, "compiled");
 /** They measure time, so nothing else may run meanwhile. */
-const TIMED = ["demo-speed", "dispatch", "heavy-work", "notice-flood", "panel-speed", "propagation"].map(
+const TIMED = ["demo-speed", "dispatch", "heavy-work", "kit-fan-out", "notice-flood", "panel-speed", "propagation"].map(
   (name) => `e2e/${name}.test.ts`,
 );
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createLogger } from "../kernel/logger.ts";
 import { Lanes, type LaneLimits, type QueueHandler } from "./lanes.ts";
 
-const LIMITS: LaneLimits = { laneMs: 20, deadlineMs: 60, maxAside: 2 };
+const LIMITS: LaneLimits = { laneMs: 20, deadlineMs: 60, maxAside: 2, asideATenant: 1 };
 
 /** Looks that end on demand. */
 function useLanes(limits: LaneLimits = LIMITS) {
@@ -40,6 +40,25 @@ describe("a look that takes long", () => {
     await expect.poll(() => rung).toEqual(["slow"]);
     await lanes.look("slow");
     expect(begun).toEqual(["slow", "slow"]);
+  });
+
+  it("lets its tenant be looked at again where that is good for something, as often as that is allowed", async () => {
+    const { lanes, begun, ends, rung } = useLanes({
+      ...LIMITS,
+      deadlineMs: 10_000,
+      maxAside: 9,
+      asideATenant: 2,
+    });
+    await lanes.look("slow");
+    await lanes.look("slow");
+    await lanes.look("slow");
+    expect(begun).toEqual(["slow", "slow"]);
+    ends[1]?.();
+    await expect.poll(() => rung).toEqual(["slow"]);
+    await lanes.look("slow");
+    expect(begun).toEqual(["slow", "slow", "slow"]);
+    ends.forEach((end) => end());
+    await lanes.settled();
   });
 
   it("keeps its tenant waiting until its deadline and no longer", async () => {

@@ -10,11 +10,12 @@ export interface LaneLimits {
   readonly laneMs: number;
   /** How long a look may block another look at the same tenant. */
   readonly deadlineMs: number;
-  /** How many looks may go on beside the lanes. */
+  /** How many looks may go on beside the lanes, and how many of them at one tenant. */
   readonly maxAside: number;
+  readonly asideATenant: number;
 }
 
-const LANE_LIMITS: LaneLimits = { laneMs: 1_000, deadlineMs: 25_000, maxAside: 64 };
+const LANE_LIMITS: LaneLimits = { laneMs: 1_000, deadlineMs: 25_000, maxAside: 64, asideATenant: 1 };
 
 /** The work of a tenant that lives in another cell, or is on its way to one, is done there. */
 function endWhereAway(error: unknown): void {
@@ -24,8 +25,8 @@ function endWhereAway(error: unknown): void {
 }
 
 /**
- * The looks of one queue. A look that takes long leaves its lane to the next tenant and goes on beside it; until it is
- * over, its tenant takes no other lane. So a tenant whose shops are slow waits for its own shops only.
+ * The looks of one queue. A look that takes long leaves its lane to the next tenant and goes on beside it; while as many
+ * go on as one tenant may have, it takes no other lane. So a tenant whose shops are slow waits for its own shops only.
  */
 export class Lanes {
   readonly #queue: QueueName;
@@ -33,8 +34,8 @@ export class Lanes {
   readonly #ring: (queue: QueueName, tenantId: string) => void;
   readonly #logger: Logger;
   readonly #limits: LaneLimits;
-  /** Tenants whose look continues outside the lanes, and whether a ring arrived meanwhile. */
-  readonly #aside = new Map<string, { wasRung: boolean }>();
+  /** Tenants with looks that continue outside the lanes, how many, and whether a ring arrived when they were too many. */
+  readonly #aside = new Map<string, { looks: number; wasRung: boolean }>();
   readonly #running = new Set<Promise<void>>();
   #overdue = 0;
 
@@ -42,13 +43,13 @@ export class Lanes {
     queue: QueueName,
     handler: QueueHandler,
     tools: { ring: (queue: QueueName, tenantId: string) => void; logger: Logger },
-    limits: LaneLimits = LANE_LIMITS,
+    limits: Partial<LaneLimits> = {},
   ) {
     this.#queue = queue;
     this.#handler = handler;
     this.#ring = tools.ring;
     this.#logger = tools.logger;
-    this.#limits = limits;
+    this.#limits = { ...LANE_LIMITS, ...limits };
   }
 
   /** Looks that are not over yet, in a lane or beside. */
@@ -63,17 +64,17 @@ export class Lanes {
 
   /** Resolves when the lane is free again. */
   async look(tenantId: string): Promise<void> {
+    const { laneMs, deadlineMs, maxAside, asideATenant } = this.#limits;
     const aside = this.#aside.get(tenantId);
-    if (aside) {
+    if (aside && aside.looks >= asideATenant) {
       aside.wasRung = true;
       return;
     }
-    const { laneMs, deadlineMs, maxAside } = this.#limits;
     const work = this.#begin(tenantId);
     if ((await within(laneMs, work)) === "over") {
       return;
     }
-    if (this.#aside.size + this.#overdue < maxAside) {
+    if (this.#looksAside() + this.#overdue < maxAside) {
       void this.#goOnAside(tenantId, work);
     } else if ((await within(deadlineMs, work)) === "late") {
       this.#giveUp(tenantId, work);
@@ -85,6 +86,10 @@ export class Lanes {
     await Promise.allSettled(this.#running);
   }
 
+  #looksAside(): number {
+    return [...this.#aside.values()].reduce((sum, { looks }) => sum + looks, 0);
+  }
+
   #begin(tenantId: string): Promise<void> {
     const work = this.#handler(tenantId).catch(endWhereAway);
     this.#running.add(work);
@@ -94,7 +99,8 @@ export class Lanes {
   }
 
   async #goOnAside(tenantId: string, work: Promise<void>): Promise<void> {
-    const aside = { wasRung: false };
+    const aside = this.#aside.get(tenantId) ?? { looks: 0, wasRung: false };
+    aside.looks += 1;
     this.#aside.set(tenantId, aside);
     try {
       if ((await within(this.#limits.deadlineMs, work)) === "late") {
@@ -103,8 +109,12 @@ export class Lanes {
     } catch (error) {
       this.#logger.error({ queue: this.#queue, tenantId, err: error }, "look failed; the rows stay pending");
     }
-    this.#aside.delete(tenantId);
+    aside.looks -= 1;
+    if (aside.looks === 0) {
+      this.#aside.delete(tenantId);
+    }
     if (aside.wasRung) {
+      aside.wasRung = false;
       this.#ring(this.#queue, tenantId);
     }
   }

@@ -4,7 +4,7 @@ import type { Logger } from "../kernel/logger.ts";
 import { within } from "../kernel/time/within.ts";
 import { traced } from "../kernel/tracing.ts";
 import { CANARY, forEachQueue, QUEUES, QUEUE_PREFIX, type QueueName, type Ring } from "../queue/queues.ts";
-import { Lanes, type QueueHandler } from "./lanes.ts";
+import { Lanes, type LaneLimits, type QueueHandler } from "./lanes.ts";
 import type { Pulse } from "./pulse.ts";
 
 /** Each queue has exactly one handler; a missing one does not compile. */
@@ -58,8 +58,11 @@ function startWorker(name: QueueName, lanes: Lanes, { connection, logger, pulse 
   return worker;
 }
 
+/** Shops are published to side by side, so that none waits for a slow one of the same tenant. */
+const LOOKS: Partial<Record<QueueName, Partial<LaneLimits>>> = { "catalog-publish": { asideATenant: 8 } };
+
 export function startWorkers(handlers: QueueHandlers, tools: Tools): RunningWorkers {
-  const lanes = forEachQueue((name) => new Lanes(name, handlers[name], tools));
+  const lanes = forEachQueue((name) => new Lanes(name, handlers[name], tools, LOOKS[name]));
   const workers = QUEUES.map((name) => startWorker(name, lanes[name], tools));
   return {
     lanes,

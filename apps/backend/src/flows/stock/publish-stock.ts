@@ -14,7 +14,7 @@ import { together } from "../../kernel/together.ts";
 import { SharedStep } from "../../kernel/tracing.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, readShop, withKnownShop, type KnownShop, type OpenShop } from "../kit/open-shop.ts";
-import { refreshKits } from "./refresh-kits.ts";
+import { refreshKits, refreshSlice } from "./refresh-kits.ts";
 import { failedBy, outcomeOf } from "./write-outcome.ts";
 
 const SHOPS_A_TURN = 8;
@@ -134,8 +134,12 @@ async function tracesOf({ config }: Services, tx: Tx, publications: readonly Lea
 }
 
 /** One batch for each shop with changes, and what opens the shops, all in one transaction. */
-async function leaseBatches(services: Services, tx: Tx): Promise<readonly Batch[]> {
-  const shopIds = await dirtyShops(tx, SHOPS_A_TURN);
+async function leaseBatches(
+  services: Services,
+  tx: Tx,
+  busyShops: ReadonlySet<string>,
+): Promise<readonly Batch[]> {
+  const shopIds = await dirtyShops(tx, SHOPS_A_TURN, [...busyShops]);
   return together(
     shopIds.map(async (shopId) => {
       const known = await readShop(services, tx, shopId);
@@ -149,39 +153,55 @@ async function leaseBatches(services: Services, tx: Tx): Promise<readonly Batch[
 
 /**
  * Publishes changes to the channels, one batch per shop and turn, the shops in parallel; true when there is more. What
- * shops answer while another's answer is being recorded is recorded together.
+ * shops answer while another's answer is being recorded is recorded together. A shop that is done does not wait for the
+ * others: its next turn may begin while they are busy.
  */
-export async function publishStock(services: Services, tenantId: string): Promise<boolean> {
-  const [marks, batches] = await services.asSystem(
-    tenantId,
-    "publish-stock",
-    (tx) => together([readMarks(tx), leaseBatches(services, tx)]),
-    HOT,
-  );
+export async function publishStock(
+  services: Services,
+  tenantId: string,
+  busyShops = new Set<string>(),
+): Promise<boolean> {
+  const within = <Result>(run: (tx: Tx) => Promise<Result>) =>
+    services.asSystem(tenantId, "publish-stock", run, HOT);
+  const lease = (tx: Tx) => leaseBatches(services, tx, busyShops);
+  const [marks, found] = await within((tx) => together([readMarks(tx), lease(tx)]));
+  // The first kits are published while the others are looked at.
+  const after = marks.length > 0 ? await refreshSlice(services, tenantId, marks, "") : undefined;
+  const batches = marks.length > 0 && found.length === 0 ? await within(lease) : found;
   const records = new Batcher<readonly WriteOutcome[], boolean>(RECORDS, async (_, written) => {
     const outcomes = written.flat();
-    const recorded = await services.asSystem(
-      tenantId,
-      "publish-stock",
-      (tx) => recordWrites(tx, outcomes),
-      HOT,
-    );
+    const recorded = await within((tx) => recordWrites(tx, outcomes));
     for (const latencyMs of recorded.latenciesMs) {
       services.meters.published(latencyMs / 1_000);
     }
     return written.map(() => recorded.due > 0);
   });
-  const refreshed = marks.length > 0 ? refreshKits(services, tenantId, marks) : undefined;
-  const areDue = await Promise.all(
-    batches
-      .filter(({ publications }) => publications.length > 0)
-      .map(async (batch) => records.run(tenantId, await writeBatch(services, tenantId, batch))),
+  const publish = async (batch: Batch): Promise<boolean> => {
+    const { id } = batch.known.shop;
+    busyShops.add(id);
+    try {
+      const isDue = await records.run(tenantId, await writeBatch(services, tenantId, batch));
+      return isDue || batch.isFull;
+    } finally {
+      busyShops.delete(id);
+    }
+  };
+  const refresh = async (): Promise<boolean> => {
+    await refreshKits(services, tenantId, marks, after);
+    return true;
+  };
+  const parts = [
+    ...batches.filter(({ publications }) => publications.length > 0).map(publish),
+    ...(marks.length > 0 ? [refresh()] : []),
+  ];
+  const areMore = await Promise.all(
+    parts.map(async (part) => {
+      const isMore = await part;
+      if (isMore && parts.length > 1) {
+        services.ring("catalog-publish", tenantId);
+      }
+      return isMore;
+    }),
   );
-  await refreshed;
-  return (
-    marks.length > 0 ||
-    areDue.includes(true) ||
-    batches.length === SHOPS_A_TURN ||
-    batches.some(({ isFull }) => isFull)
-  );
+  return areMore.includes(true) || batches.length === SHOPS_A_TURN;
 }

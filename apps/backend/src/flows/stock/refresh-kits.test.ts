@@ -57,7 +57,7 @@ describe("a component of two thousand kits", () => {
     await Promise.all(Array.from({ length: 50 }, (_none, at) => w.sell(`M-${at}`, { A: 1 })));
     expect(await w.marks()).toMatchObject([{ componentId: w.ids.a }]);
     expect(await w.figures()).toEqual([{ makeable: 0, n: KITS }]);
-    await refreshKits(app.foundation.services, w.tenant.id, await w.marks());
+    await refreshKits(app.foundation.services, w.tenant.id, await w.marks(), "");
     expect(await w.figures()).toEqual([{ makeable: 450, n: KITS }]);
     expect(await w.marks()).toEqual([]);
     const [dirty] = await app.database.rows(
@@ -81,9 +81,9 @@ describe("a component of two thousand kits", () => {
     const { services } = app.foundation;
     const marks = await w.marks();
     await w.sell("W-2", { A: 1 });
-    await refreshKits(services, w.tenant.id, marks);
+    await refreshKits(services, w.tenant.id, marks, "");
     expect(await w.marks()).toHaveLength(1);
-    await refreshKits(services, w.tenant.id, await w.marks());
+    await refreshKits(services, w.tenant.id, await w.marks(), "");
     expect(await w.figures()).toEqual([{ makeable: 448, n: KITS }]);
     expect(await brokenPromises(app)).toEqual([]);
   });

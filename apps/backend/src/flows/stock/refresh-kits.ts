@@ -11,26 +11,42 @@ import type { Services } from "../../ports/services.ts";
 const KITS_A_SLICE = 200;
 const HOT = { isHot: true };
 
-/** Components moved: the figures of all kits that are made of them follow, and so do their listings. */
+/**
+ * Components moved: the figures of the next kits that are made of them follow, and so do their listings. Returns after
+ * which kit to go on, undefined where there are no more: then the marks are gone.
+ */
+export async function refreshSlice(
+  services: Services,
+  tenantId: string,
+  marks: readonly KitMark[],
+  after: string,
+): Promise<string | undefined> {
+  const componentIds = marks.map(({ componentId }) => componentId);
+  return services.asSystem(
+    tenantId,
+    "refresh-kits",
+    async (tx) => {
+      const kitIds = await nextKits(tx, componentIds, { after, most: KITS_A_SLICE });
+      await markDirty(tx, await refreshMakeable(tx, kitIds));
+      if (kitIds.length < KITS_A_SLICE) {
+        await dropMarks(tx, marks);
+        return undefined;
+      }
+      return kitIds.at(-1);
+    },
+    HOT,
+  );
+}
+
+/** The same for all that are left. */
 export async function refreshKits(
   services: Services,
   tenantId: string,
   marks: readonly KitMark[],
+  first: string | undefined,
 ): Promise<void> {
-  const componentIds = marks.map(({ componentId }) => componentId);
-  for (let after: string | undefined = ""; after !== undefined; ) {
-    const slice = { after, most: KITS_A_SLICE };
-    const kitIds: string[] = await services.asSystem(
-      tenantId,
-      "refresh-kits",
-      async (tx) => {
-        const found = await nextKits(tx, componentIds, slice);
-        await markDirty(tx, await refreshMakeable(tx, found));
-        return found;
-      },
-      HOT,
-    );
-    after = kitIds.length === KITS_A_SLICE ? kitIds.at(-1) : undefined;
+  let after = first;
+  while (after !== undefined) {
+    after = await refreshSlice(services, tenantId, marks, after);
   }
-  await services.asSystem(tenantId, "refresh-kits", (tx) => dropMarks(tx, marks), HOT);
 }

@@ -17,13 +17,14 @@ export interface LeasedPublication {
 
 const LEASE_SECONDS = 60;
 
-/** Shops with something to publish, those that have waited longest first. */
-export async function dirtyShops(tx: Tx, most: number): Promise<string[]> {
+/** Shops with something to publish, those that have waited longest first; but for some. */
+export async function dirtyShops(tx: Tx, most: number, without: readonly string[] = []): Promise<string[]> {
   const { rows } = await sql<{ shop_id: string }>`
     select p.shop_id from app.publications p
     join app.shops s on s.tenant_id = p.tenant_id and s.id = p.shop_id
     where p.tenant_id = ${tx.tenantId} and p.is_dirty and p.due_at <= now()
       and (p.leased_until is null or p.leased_until < now()) and s.status in ('active', 'degraded')
+      and p.shop_id <> all(${[...without]}::text[])
     group by p.shop_id order by min(p.due_at) limit ${most}`.execute(tx.query);
   return rows.map(({ shop_id }) => shop_id);
 }
