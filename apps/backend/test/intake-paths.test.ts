@@ -7,8 +7,8 @@ import { dumpOf, namerOf } from "./intake-paths/tables.ts";
 
 const BATCHES = Number(process.env["INTAKE_BATCHES"] ?? 60);
 const SEED = Number(process.env["INTAKE_SEED"] ?? 1);
-/** Sealed with a nonce of its own, or named after the tenant. */
-const OWN = ["tenants", "webhook_subscriptions", "audit_log", "event_fingerprints"];
+/** Sealed with a nonce of its own, named after the tenant, or set once for each transaction. */
+const OWN = ["tenants", "webhook_subscriptions", "audit_log", "event_fingerprints", "kit_marks"];
 
 const app = await useApp();
 

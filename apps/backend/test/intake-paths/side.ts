@@ -11,6 +11,7 @@ import { PlainEvents } from "../../src/flows/orders/intake/plain-events.ts";
 import { takeRequests } from "../../src/flows/orders/intake/take-requests.ts";
 import { addPlace } from "../../src/domain/places/index.ts";
 import { updateVariant } from "../../src/flows/catalog/update-variant.ts";
+import { changeRecipe } from "../../src/flows/stock/change-recipe.ts";
 import { changeInventoryConfig } from "../../src/flows/stock/change-inventory-config.ts";
 import { newId, newIdBody } from "../../src/kernel/ids.ts";
 import type { Origin } from "../../src/ports/services.ts";
@@ -223,7 +224,22 @@ async function useTwoPlaces(app: TestApp, id: string): Promise<void> {
   }
 }
 
-/** The first shares stock between variants and has followers, the second keeps a central stock, the third follows a shop. */
+/** What another one of them sells is made of two that it also sells alone. */
+async function sellKit(app: TestApp, id: string): Promise<void> {
+  const { services } = app.foundation;
+  const [kit] = await app.database.rows<{ id: string }>(
+    "select id from app.master_variants where tenant_id = $1 and sku = 'V-3'",
+    [id],
+  );
+  const components = [
+    { sku: "V-1", quantity: 2 },
+    { sku: "V-2", quantity: 1 },
+  ];
+  const wish = { masterVariantId: kit?.id ?? "", components, version: 0, isTakenApart: true };
+  await services.inTenant(id, origin, (tx) => changeRecipe(services, tx, wish));
+}
+
+/** The first shares stock between variants and has followers, the second keeps a central stock and sells kits, the third follows a shop. */
 async function setUp(app: TestApp, id: string, shops: readonly TestShop[], n: number): Promise<void> {
   const { services } = app.foundation;
   const source = shops[2]?.id ?? "";
@@ -242,6 +258,7 @@ async function setUp(app: TestApp, id: string, shops: readonly TestShop[], n: nu
   }
   if (n === 1) {
     await useTwoPlaces(app, id);
+    await sellKit(app, id);
   }
   await changeInventoryConfig(services, id, origin, {
     ...(n === 2
