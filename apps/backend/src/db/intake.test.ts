@@ -201,7 +201,7 @@ it("answers each tenant of a call with its own rows, where both use the same nam
   expect(facts).toMatchObject(
     worlds.map(({ shopId, masterVariantId }) => ({
       isWhole: true,
-      levels: [[masterVariantId, 9, 2, true, "SKU-1", expect.any(String), null]],
+      levels: [[masterVariantId, 9, 2, true, "SKU-1", expect.any(String), null, false]],
       known: [{ shopId, externalId: "same" }],
       shops: [{ id: shopId }],
     })),

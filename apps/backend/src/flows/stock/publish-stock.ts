@@ -151,6 +151,13 @@ async function leaseBatches(
   );
 }
 
+/** What a shop answered. */
+interface Written {
+  readonly outcomes: readonly WriteOutcome[];
+  /** Whether it may have more to be written. */
+  readonly isFull: boolean;
+}
+
 /**
  * Publishes changes to the channels, one batch per shop and turn, the shops in parallel; true when there is more. What
  * shops answer while another's answer is being recorded is recorded together. A shop that is done does not wait for the
@@ -168,40 +175,33 @@ export async function publishStock(
   // The first kits are published while the others are looked at.
   const after = marks.length > 0 ? await refreshSlice(services, tenantId, marks, "") : undefined;
   const batches = marks.length > 0 && found.length === 0 ? await within(lease) : found;
-  const records = new Batcher<readonly WriteOutcome[], boolean>(RECORDS, async (_, written) => {
-    const outcomes = written.flat();
-    const recorded = await within((tx) => recordWrites(tx, outcomes));
+  const records = new Batcher<Written, boolean>(RECORDS, async (_, written) => {
+    const outcomes = written.flatMap((one) => one.outcomes);
+    const recorded = await within(async (tx) => {
+      const result = await recordWrites(tx, outcomes);
+      if (result.due > 0 || written.some(({ isFull }) => isFull)) {
+        tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+      }
+      return result;
+    });
     for (const latencyMs of recorded.latenciesMs) {
       services.meters.published(latencyMs / 1_000);
     }
-    return written.map(() => recorded.due > 0);
+    return written.map(({ isFull }) => isFull || recorded.due > 0);
   });
   const publish = async (batch: Batch): Promise<boolean> => {
     const { id } = batch.known.shop;
     busyShops.add(id);
     try {
-      const isDue = await records.run(tenantId, await writeBatch(services, tenantId, batch));
-      return isDue || batch.isFull;
+      const outcomes = await writeBatch(services, tenantId, batch);
+      return await records.run(tenantId, { outcomes, isFull: batch.isFull });
     } finally {
       busyShops.delete(id);
     }
   };
-  const refresh = async (): Promise<boolean> => {
-    await refreshKits(services, tenantId, marks, after);
-    return true;
-  };
-  const parts = [
-    ...batches.filter(({ publications }) => publications.length > 0).map(publish),
-    ...(marks.length > 0 ? [refresh()] : []),
-  ];
-  const areMore = await Promise.all(
-    parts.map(async (part) => {
-      const isMore = await part;
-      if (isMore && parts.length > 1) {
-        services.ring("catalog-publish", tenantId);
-      }
-      return isMore;
-    }),
-  );
-  return areMore.includes(true) || batches.length === SHOPS_A_TURN;
+  const [areMore] = await Promise.all([
+    Promise.all(batches.filter(({ publications }) => publications.length > 0).map(publish)),
+    refreshKits(services, tenantId, marks, after),
+  ]);
+  return marks.length > 0 || areMore.includes(true) || batches.length === SHOPS_A_TURN;
 }

@@ -27,7 +27,9 @@ export async function refreshSlice(
     "refresh-kits",
     async (tx) => {
       const kitIds = await nextKits(tx, componentIds, { after, most: KITS_A_SLICE });
-      await markDirty(tx, await refreshMakeable(tx, kitIds));
+      if ((await markDirty(tx, await refreshMakeable(tx, kitIds))) > 0) {
+        tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
+      }
       if (kitIds.length < KITS_A_SLICE) {
         await dropMarks(tx, marks);
         return undefined;

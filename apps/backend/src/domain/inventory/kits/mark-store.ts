@@ -8,7 +8,7 @@ export interface KitMark {
   readonly version: number;
 }
 
-const MOST_MARKS = 500;
+const MAX_MARKS = 500;
 
 /** Of these variants those that kits are made of; cheap where none is. */
 export async function markKits(tx: Tx, variantIds: readonly string[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function readMarks(tx: Tx): Promise<readonly KitMark[]> {
     .select(["component_id", "version"])
     .where("tenant_id", "=", tx.tenantId)
     .orderBy("component_id")
-    .limit(MOST_MARKS)
+    .limit(MAX_MARKS)
     .execute();
   return rows.map((row) => ({ componentId: row.component_id, version: row.version }));
 }

@@ -84,7 +84,7 @@ export async function insertRecipe(tx: Tx, recipe: Recipe): Promise<void> {
     .execute();
 }
 
-/** From now on the variant is this kit, or none. Its components are told whether some kit is made of them. */
+/** From now on the variant is this kit, or none. Its components know whether some kit is made of them. */
 export async function nameRecipe(tx: Tx, kitId: string, version: number | null): Promise<void> {
   await sql`
     update app.stock_levels set recipe_version = ${version}::integer,

@@ -16,7 +16,7 @@ const linesAtPlaces = (moves: readonly Move[], levels: ReadonlyMap<string, Level
     return orderLineId && isOld && levels.get(masterVariantId)?.places ? [orderLineId] : [];
   });
 
-/** A person is told that a kit has no stock of its own; what a shop or a table says of it is passed over. */
+/** A kit has no stock of its own: a person's change is refused, and what a shop or a table says of it passed over. */
 const REFUSED: ReadonlySet<MoveReason> = new Set(["manual", "count", "transfer", "scrap"]);
 const PASSED_OVER: ReadonlySet<MoveReason> = new Set(["source_sync", "import", "opening"]);
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
-import { kitFigures, kitMovements } from "../kits/verify-kits.ts";
+import { kitFigures, kitMovements } from "../kits/verify-kits-store.ts";
 import { ASSUMED, differs, TARGET, TARGET_JOINS } from "../publishing/publication-store.ts";
 
 export interface Question {
