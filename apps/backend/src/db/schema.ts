@@ -988,6 +988,7 @@ export interface AppShipmentLines {
   parcel: number;
   order_line_id: string;
   quantity: number;
+  place_id: string | null;
 }
 
 export interface AppShipmentParcels {

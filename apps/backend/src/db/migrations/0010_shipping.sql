@@ -279,8 +279,11 @@ create table app.shipment_lines (
   parcel integer not null check (parcel >= 0),
   order_line_id directory.id not null,
   quantity integer not null check (quantity > 0),
+  -- Where the parcel leaves from, if these units were taken there.
+  place_id directory.id,
   primary key (tenant_id, shipment_id, parcel, order_line_id),
-  foreign key (tenant_id, shipment_id) references app.shipments
+  foreign key (tenant_id, shipment_id) references app.shipments,
+  foreign key (tenant_id, place_id) references app.places
 ) partition by hash (tenant_id);
 create index shipment_lines_of_order_line on app.shipment_lines (tenant_id, order_line_id);
 select directory.partition_by_tenant('app.shipment_lines');

@@ -63,7 +63,7 @@ export { changeSource, isSameSource } from "./source/source.ts";
 export { readLineStatuses } from "./ledger/store.ts";
 export { summarise } from "./readers/summary-store.ts";
 export { findUndo, undoScope } from "./publishing/undo-reader-store.ts";
-export { findBreach, INVARIANTS, type InvariantId } from "./ledger/verify-store.ts";
+export { findBreach, INVARIANTS, type InvariantId } from "./verify/verify-store.ts";
 export { findVariants } from "./readers/variant-reader-store.ts";
 export { applyWaiting, type PlacedLine } from "./ledger/apply-waiting.ts";
 export { bookDemand, planDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";

@@ -22,8 +22,10 @@ export { contentsOf } from "./packing/contents.ts";
 export {
   readContents,
   recordContents,
+  unitsFromPlace,
   unitsInParcels,
   unitsOfShipments,
+  type PackedGoods,
   type ShipmentLine,
 } from "./packing/contents-store.ts";
 export { planParcels, type GoodsLine, type Packing } from "./packing/plan-parcels.ts";

@@ -46,6 +46,8 @@ export interface ParcelGoods {
 
 export interface NormalQuote {
   readonly origin: ParcelAddress;
+  /** Which of the merchant's places the origin is; absent where an address was typed. */
+  readonly placeId?: string;
   readonly destination: ParcelAddress;
   readonly parcels: readonly ParcelSize[];
   /** How the goods of an order were packed; absent where parcels were typed. */

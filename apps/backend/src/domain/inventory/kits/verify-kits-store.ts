@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Invariant } from "../ledger/verify-store.ts";
+import type { Invariant } from "../verify/invariant-store.ts";
 import { makeableOf } from "./makeable-store.ts";
 
 export const kitMovements: Invariant = {

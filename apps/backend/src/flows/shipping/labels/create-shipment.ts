@@ -27,7 +27,7 @@ import type { NormalQuote } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { askAgain, makeQuote, quoteShipping, refuseEmpty } from "../quotes/quote-shipping.ts";
 import { openCarriers } from "../quotes/open-carriers.ts";
-import { checkOrder, checkWayIn, chooseFromQuote, completeRequest } from "./plan-shipment.ts";
+import { checkOrder, checkWayIn, chooseFromQuote, completeRequest, withOrigin } from "./plan-shipment.ts";
 import { planAgain } from "../quotes/plan-quote.ts";
 import { purchaseLabel } from "./purchase-label.ts";
 import { planContents, refuseExcessCod } from "./plan-contents.ts";
@@ -79,11 +79,10 @@ const asDetails = ({ id, rates }: Quote) => ({
 /** An expired quote is requested again and shown to the caller. */
 async function refuseStale(services: Services, input: CreateInput, stale: Quote): Promise<never> {
   const { tenantId, origin, body } = input;
-  const { request } = stale;
+  const request = withOrigin(stale.request, body);
   const changed: NormalQuote = {
     ...request,
     destination: body.destination ? normalAddress(body.destination) : request.destination,
-    origin: body.origin ? normalAddress(body.origin) : request.origin,
     ...(body.parcels ? { parcels: normalParcels(body.parcels), goods: [] } : {}),
     declaredMinor: body.declaredValue ?? request.declaredMinor,
     codMinor: body.codAmount ?? request.codMinor,

@@ -1,21 +1,53 @@
 import type { OrderItem } from "../../../domain/orders/index.ts";
-import { codOfOrder, contentsOf, isLive, shipmentsOfOrder } from "../../../domain/shipping/index.ts";
+import { readLineUnits } from "../../../domain/inventory/index.ts";
+import {
+  codOfOrder,
+  contentsOf,
+  isLive,
+  shipmentsOfOrder,
+  unitsFromPlace,
+  type PackedGoods,
+} from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { NormalQuote, ParcelGoods } from "../../../ports/carrier.ts";
 import type { Tx } from "../../../ports/services.ts";
 import { chosenGoods, leavesRest, openGoods } from "../quotes/open-goods.ts";
 
 export interface ContentsPlan {
-  readonly contents: readonly ParcelGoods[];
+  readonly contents: readonly PackedGoods[];
   /** Something of the order is left behind, or another parcel completes it. */
   readonly isPart: boolean;
   /** What the buyer paid for shipping goes with the first one. */
   readonly isFirst: boolean;
 }
 
-interface Wish extends Pick<NormalQuote, "goods" | "lines"> {
+interface Wish extends Pick<NormalQuote, "goods" | "lines" | "placeId"> {
   readonly isReturn: boolean;
   readonly parcelCount: number;
+}
+
+/** A line names the place that its parcel leaves from if all these units were taken there, and no other parcel has them. */
+async function namePlaces(
+  tx: Tx,
+  orderId: string,
+  contents: readonly ParcelGoods[],
+  placeId: string | undefined,
+): Promise<PackedGoods[]> {
+  const units = Map.groupBy(contents, ({ lineId }) => lineId);
+  const held =
+    placeId === undefined
+      ? []
+      : (await readLineUnits(tx, [...units.keys()])).filter((one) => one.placeId === placeId);
+  if (placeId === undefined || held.length === 0) {
+    return contents.map((goods) => ({ ...goods, placeId: null }));
+  }
+  const packed = await unitsFromPlace(tx, orderId, placeId);
+  const isThere = (lineId: string) => {
+    const wanted = (units.get(lineId) ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
+    const taken = held.filter((one) => one.lineId === lineId).map(({ quantity }) => quantity);
+    return taken.length > 0 && wanted + (packed.get(lineId) ?? 0) <= Math.min(...taken);
+  };
+  return contents.map((goods) => ({ ...goods, placeId: isThere(goods.lineId) ? placeId : null }));
 }
 
 /**
@@ -30,8 +62,9 @@ export async function planContents(tx: Tx, order: OrderItem | null, wish: Wish):
   const chosen = chosenGoods(open, wish.lines);
   const others = (await shipmentsOfOrder(tx, order.id)).filter(isLive);
   const goods = chosen.map(({ line, quantity }) => ({ lineId: line.id, quantity }));
+  const contents = contentsOf(goods, wish.goods ?? [], wish.parcelCount);
   return {
-    contents: contentsOf(goods, wish.goods ?? [], wish.parcelCount),
+    contents: await namePlaces(tx, order.id, contents, wish.placeId),
     isPart: goods.length > 0 && (leavesRest(open, chosen) || others.some(({ isPart }) => !isPart)),
     isFirst: others.length === 0,
   };

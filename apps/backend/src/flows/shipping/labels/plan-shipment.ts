@@ -109,10 +109,20 @@ export async function chooseFromQuote(
   return rate.expiresAt <= tx.now || isForSomethingElse(quote, body) ? { quote } : { quote, rate };
 }
 
+/** A typed address is none of the merchant's places. */
+export function withOrigin(request: NormalQuote, { origin }: ShipmentCreateBody): NormalQuote {
+  if (!origin) {
+    return request;
+  }
+  const { placeId: _placeId, ...rest } = request;
+  return { ...rest, origin: normalAddress(origin) };
+}
+
 /** The question as it is really sent: with the names, streets and telephones that a quote may do without. */
-export function completeRequest(request: NormalQuote, body: ShipmentCreateBody): NormalQuote {
+export function completeRequest(quoted: NormalQuote, body: ShipmentCreateBody): NormalQuote {
+  const request = withOrigin(quoted, body);
   const destination = body.destination ? normalAddress(body.destination) : request.destination;
-  const origin = body.origin ? normalAddress(body.origin) : request.origin;
+  const { origin } = request;
   const problems = [
     ...missingForShipping(destination).map((field) => `destination.${field}`),
     ...missingForShipping(origin).map((field) => `origin.${field}`),
@@ -120,5 +130,5 @@ export function completeRequest(request: NormalQuote, body: ShipmentCreateBody):
   if (problems.length > 0) {
     throw new AppError("INVALID_ADDRESS", { details: { missing: problems } });
   }
-  return { ...request, destination, origin };
+  return { ...request, destination };
 }

@@ -110,7 +110,11 @@ export async function recordManualShipment(
     const goal = await goalOf(tx, body);
     const parcels = body.parcels ? normalParcels(body.parcels) : [SMALLEST];
     const isReturn = body.isReturnOf !== undefined;
-    const wish = { isReturn, parcelCount: parcels.length, ...given({ lines: body.lines }) };
+    const wish = {
+      isReturn,
+      parcelCount: parcels.length,
+      ...given({ lines: body.lines, placeId: body.originId }),
+    };
     const { contents, isPart, isFirst } = await planContents(tx, goal.order, wish);
     await refuseExcessCod(tx, goal.order, body.codAmount ?? 0);
     const order = goal.order && { ...goal.order, shippingMinor: isFirst ? goal.order.shippingMinor : 0 };

@@ -186,6 +186,7 @@ export async function planQuote(tx: Tx, body: QuoteRequestBody): Promise<QuotePl
     maxTransitDays: body.maxTransitDays ?? null,
     request: {
       origin,
+      ...(placeId === null ? {} : { placeId }),
       destination,
       ...packed,
       ...(body.lines ? { lines: body.lines } : {}),
