@@ -67,7 +67,7 @@ function rowsFor({ tenantId, shopId, masterVariantId }: World): IntakeRows {
     levels: [{ id: masterVariantId, on_hand: 9, version: 2, is_placed: false }],
     place_levels: [],
     routes: [],
-    shortfalls: [],
+    incidents: [],
     events: [],
     shops: [],
     outgoing: [],

@@ -95,7 +95,7 @@ export interface IntakeRows {
   }[];
   readonly place_levels: readonly object[];
   readonly routes: readonly object[];
-  readonly shortfalls: readonly object[];
+  readonly incidents: readonly object[];
   readonly events: readonly object[];
   /** Shops whose last event is now. */
   readonly shops: readonly string[];

@@ -275,11 +275,12 @@ export interface AppInboundEvents {
 export interface AppIncidents {
   tenant_id: string;
   id: string;
-  kind: "shortfall";
+  kind: "shortfall" | "misplaced";
   state: Generated<"open" | "acknowledged" | "resolved">;
   master_variant_id: string;
   order_id: string | null;
   order_line_id: string | null;
+  place_id: string | null;
   quantity: number;
   owner_id: string | null;
   note: string | null;

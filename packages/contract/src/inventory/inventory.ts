@@ -6,7 +6,7 @@ import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
 import { PLATFORMS } from "../values/shops.ts";
 import { DEDUCTION_STATUSES, EVENT_SOURCES } from "../values/orders.ts";
-import { INCIDENT_STATES, INVENTORY_SOURCE_TYPES } from "../values/inventory.ts";
+import { INCIDENT_KINDS, INCIDENT_STATES, INVENTORY_SOURCE_TYPES } from "../values/inventory.ts";
 
 export const MAX_ALERT_EMAILS = 10;
 
@@ -41,6 +41,9 @@ const Summary = Type.Object({
   conflicts: Type.Integer({ description: "Channel listings that could be more than one thing" }),
   unmappedDeductions: Type.Integer({ description: "Sold lines that wait for their mapping" }),
   shortfalls: Type.Integer({ description: "Incidents of selling more than there was, not yet resolved" }),
+  misplaced: Type.Integer({
+    description: "Incidents of units sold at a place while another one has them, not yet resolved",
+  }),
   drifts: Type.Integer({
     description: "Listings that showed a different stock than ours in the last 24 hours",
   }),
@@ -58,21 +61,31 @@ const exampleSummary = {
   conflicts: 1,
   unmappedDeductions: 2,
   shortfalls: 1,
+  misplaced: 0,
   drifts: 0,
   pendingPushes: 0,
   propagation: { samples: 812, p50Ms: 640, p95Ms: 2_100 },
   generatedAt: S.exampleTimestamp,
 };
 
+const OfferedTransfer = Type.Object({
+  fromPlaceId: S.Id("whs"),
+  fromPlaceName: Type.String(),
+  quantity: Type.Integer(),
+});
+
 const Incident = Type.Object({
   id: S.Id("inc"),
-  kind: S.OneOf(["shortfall"]),
+  kind: S.OneOf(INCIDENT_KINDS),
   state: S.OneOf(INCIDENT_STATES),
   masterVariantId: S.Id("mva"),
   masterSku: Type.String(),
   masterName: Type.String(),
   onHand: Type.Integer(),
-  quantity: Type.Integer({ description: "Units that were sold and not there" }),
+  quantity: Type.Integer({
+    description:
+      "shortfall: units that were sold and not there; misplaced: units that a place owed while another one had them. A misplaced one is resolved by itself once the place owes none",
+  }),
   orderId: Type.Union([S.OrderRef(), Type.Null()]),
   externalOrderId: NullableText(),
   orderNumber: NullableText(),
@@ -80,6 +93,11 @@ const Incident = Type.Object({
   shopId: NullableText(),
   shopName: NullableText(),
   platform: Type.Union([S.OneOf(PLATFORMS), Type.Null()]),
+  placeId: NullableText(),
+  placeName: NullableText(),
+  transfer: Type.Union([OfferedTransfer, Type.Null()], {
+    description: "The transfer to this place that would end a misplaced one; null where nothing can be sent",
+  }),
   ownerId: NullableText(),
   ownerName: NullableText(),
   note: NullableText(),
@@ -102,6 +120,9 @@ const exampleIncident = {
   shopId: S.exampleId("shp"),
   shopName: "Tienda propia",
   platform: "CUSTOM",
+  placeId: null,
+  placeName: null,
+  transfer: null,
   ownerId: null,
   ownerName: null,
   note: null,

@@ -1,5 +1,9 @@
 export const INVENTORY_SOURCE_TYPES = ["SERVICE_CENTRAL", "SHOP"] as const;
 
+/** More sold than there was; or units sold at a place that does not have them, while others do. */
+export const INCIDENT_KINDS = ["shortfall", "misplaced"] as const;
+export type IncidentKind = (typeof INCIDENT_KINDS)[number];
+
 export const INCIDENT_STATES = ["open", "acknowledged", "resolved"] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 

@@ -388,11 +388,13 @@ grant select, insert, delete on app.publish_latencies to estiba_app;
 create table app.incidents (
   tenant_id text collate "C" not null references app.tenants,
   id directory.id not null,
-  kind text not null check (kind in ('shortfall')),
+  kind text not null check (kind in ('shortfall', 'misplaced')),
   state text not null default 'open' check (state in ('open', 'acknowledged', 'resolved')),
   master_variant_id directory.id not null,
   order_id directory.id,
   order_line_id directory.id,
+  -- Where units are missing that other places have.
+  place_id directory.id,
   quantity integer not null,
   owner_id directory.id,
   note text,
@@ -400,9 +402,11 @@ create table app.incidents (
   resolved_at timestamptz,
   primary key (tenant_id, id),
   foreign key (tenant_id, master_variant_id) references app.master_variants,
+  foreign key (tenant_id, place_id) references app.places,
   foreign key (tenant_id, owner_id) references app.users
 );
 create index incidents_open on app.incidents (tenant_id, state, id);
+create index incidents_misplaced on app.incidents (tenant_id, master_variant_id, place_id) where kind = 'misplaced' and state <> 'resolved';
 select directory.protect('app.incidents');
 grant select, insert, update on app.incidents to estiba_app;
 

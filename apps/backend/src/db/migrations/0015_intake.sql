@@ -6,7 +6,7 @@
 grant usage on schema app to estiba_intake;
 grant create on schema app to estiba_intake;
 grant select on app.orders, app.listings, app.master_variants, app.stock_levels, app.places, app.stock_place_levels, app.routing_rules, app.publications,
-  app.webhook_subscriptions, app.shops, app.shop_buffers, app.inventory_config to estiba_intake;
+  app.webhook_subscriptions, app.shops, app.shop_buffers, app.inventory_config, app.incidents to estiba_intake;
 grant select, insert, update on app.kit_marks to estiba_intake;
 grant insert on app.stock_place_levels, app.order_routes, app.orders, app.order_lines, app.order_timeline, app.stock_deductions, app.stock_ledger,
   app.inbound_events, app.incidents, app.outgoing_events to estiba_intake;
@@ -279,12 +279,14 @@ begin
     cross join lateral jsonb_to_recordset(g.value->'routes') as x (order_id text, cause text, outcome text,
       rules_version integer, trace jsonb, actor_kind text, actor_id text);
   end if;
-  if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'shortfalls') > 0) then
-    insert into app.incidents (tenant_id, id, kind, master_variant_id, order_id, order_line_id, quantity)
-    select g.value->>'tenant', id, 'shortfall', master_variant_id, order_id, order_line_id, quantity
-    from jsonb_array_elements(batch) as g (value)
-    cross join lateral jsonb_to_recordset(g.value->'shortfalls') as x (id text, master_variant_id text, order_id text,
-      order_line_id text, quantity integer);
+  -- A place that already has an incident of units that are elsewhere needs no second.
+  if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'incidents') > 0) then
+    insert into app.incidents (tenant_id, id, kind, master_variant_id, order_id, order_line_id, place_id, quantity)
+    select g.value->>'tenant', x.* from jsonb_array_elements(batch) as g (value)
+    cross join lateral jsonb_to_recordset(g.value->'incidents') as x (id text, kind text, master_variant_id text, order_id text,
+      order_line_id text, place_id text, quantity integer)
+    where x.kind <> 'misplaced' or not exists (select from app.incidents i where i.tenant_id = g.value->>'tenant'
+      and i.kind = 'misplaced' and i.state <> 'resolved' and i.master_variant_id = x.master_variant_id and i.place_id = x.place_id);
   end if;
   if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'shops') > 0) then
     with free as materialized (

@@ -67,7 +67,7 @@ export { findBreach, INVARIANTS, type InvariantId } from "./verify/verify-store.
 export { findVariants } from "./readers/variant-reader-store.ts";
 export { applyWaiting, type PlacedLine } from "./ledger/apply-waiting.ts";
 export { bookDemand, planDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";
-export { levelRows, placeLevelRows, saleRows, movedRows, ownSaleRows, shortfallRows } from "./ledger/rows.ts";
+export { levelRows, placeLevelRows, saleRows, movedRows, ownSaleRows, incidentRows } from "./ledger/rows.ts";
 export { followSource } from "./source/follow-source.ts";
 export { explainStock, type Explanation } from "./readers/explain-stock.ts";
 export { moveStock } from "./ledger/move-stock.ts";

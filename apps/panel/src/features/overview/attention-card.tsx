@@ -14,6 +14,7 @@ import classes from "./figures.module.css";
 /** Most pressing first, each with the page where something can be done about it. */
 const COUNTERS = [
   { key: "shortfalls", to: "/stock/incidents", search: {}, isBad: true },
+  { key: "misplaced", to: "/stock/incidents", search: {}, isBad: true },
   { key: "unmappedDeductions", to: "/orders", search: { stock: "unmapped" }, isBad: true },
   { key: "conflicts", to: "/stock/mappings", search: { status: "conflict" }, isBad: false },
   { key: "unmapped", to: "/stock/mappings", search: { status: "unmapped" }, isBad: false },

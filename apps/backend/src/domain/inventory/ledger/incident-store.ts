@@ -1,13 +1,21 @@
-import type { IncidentState, Platform } from "@estiba/contract";
+import type { IncidentKind, IncidentState, Platform } from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../../kernel/paging.ts";
 import { needTransition } from "../../../kernel/transitions.ts";
 import { INCIDENT_TRANSITIONS } from "./incident-state.ts";
+import type { Misplaced } from "./misplaced.ts";
+import { misplacedRows } from "./rows.ts";
+
+export interface OfferedTransfer {
+  readonly fromPlaceId: string;
+  readonly fromPlaceName: string;
+  readonly quantity: number;
+}
 
 export interface Incident {
   readonly id: string;
-  readonly kind: "shortfall";
+  readonly kind: IncidentKind;
   readonly state: IncidentState;
   readonly masterVariantId: string;
   readonly masterSku: string;
@@ -21,6 +29,11 @@ export interface Incident {
   readonly shopId: string | null;
   readonly shopName: string | null;
   readonly platform: Platform | null;
+  /** Where the units are missing. */
+  readonly placeId: string | null;
+  readonly placeName: string | null;
+  /** What would end it; null where no other place has units, or enough are on their way. */
+  readonly transfer: OfferedTransfer | null;
   readonly ownerId: string | null;
   readonly ownerName: string | null;
   readonly note: string | null;
@@ -48,10 +61,31 @@ const incidentsOf = (tx: Tx) =>
     .leftJoin("app.shops as s", (join) =>
       join.onRef("s.tenant_id", "=", "o.tenant_id").onRef("s.id", "=", "o.shop_id"),
     )
+    .leftJoin("app.places as p", (join) =>
+      join.onRef("p.tenant_id", "=", "i.tenant_id").onRef("p.id", "=", "i.place_id"),
+    )
     .leftJoin("app.users as u", (join) =>
       join.onRef("u.tenant_id", "=", "i.tenant_id").onRef("u.id", "=", "i.owner_id"),
     )
     .where("i.tenant_id", "=", tx.tenantId);
+
+/** Of the places that have units, the first that has all that is missing; where none has, the one with most. */
+const OFFER = sql<OfferedTransfer | null>`case when i.kind = 'misplaced' and i.state <> 'resolved' then (
+  select json_build_object('fromPlaceId', f.id, 'fromPlaceName', f.name, 'quantity', least(x.on_hand, m.missing))
+  from (
+    select -at.on_hand - coalesce((
+      select sum(n.quantity - n.received - n.lost) from app.transfers t
+      join app.transfer_lines n on n.tenant_id = t.tenant_id and n.transfer_id = t.id
+      where t.tenant_id = i.tenant_id and t.to_place_id = i.place_id and t.status in ('sent', 'partly_received')
+        and n.master_variant_id = i.master_variant_id), 0) as missing
+    from app.stock_place_levels at
+    where at.tenant_id = i.tenant_id and at.master_variant_id = i.master_variant_id and at.place_id = i.place_id
+  ) m
+  join app.stock_place_levels x on x.tenant_id = i.tenant_id and x.master_variant_id = i.master_variant_id
+    and x.place_id <> i.place_id and x.on_hand > 0
+  join app.places f on f.tenant_id = x.tenant_id and f.id = x.place_id and f.kind in ('warehouse', 'store')
+  where m.missing > 0
+  order by least(x.on_hand, m.missing) desc, f.is_default desc, f.rank, f.id limit 1) end`;
 
 const full = (query: ReturnType<typeof incidentsOf>) =>
   query
@@ -66,6 +100,8 @@ const full = (query: ReturnType<typeof incidentsOf>) =>
       "s.name as shop_name",
       "s.platform",
       "u.name as owner_name",
+      "p.name as place_name",
+      OFFER.as("offer"),
     ]);
 
 type IncidentRow = Awaited<ReturnType<ReturnType<typeof full>["execute"]>>[number];
@@ -87,6 +123,9 @@ function toIncident(row: IncidentRow): Incident {
     shopId: row.shop_id,
     shopName: row.shop_name,
     platform: row.platform,
+    placeId: row.place_id,
+    placeName: row.place_name,
+    transfer: row.offer,
     ownerId: row.owner_id,
     ownerName: row.owner_name,
     note: row.note,
@@ -147,7 +186,7 @@ export interface IncidentChange {
   readonly note: string | null;
 }
 
-/** The only statement that writes an incident's state. The incident is locked by the caller. */
+/** A person's change of an incident's state. The incident is locked by the caller. */
 export async function moveIncident(
   tx: Tx,
   incident: Pick<Incident, "id" | "state">,
@@ -165,4 +204,35 @@ export async function moveIncident(
     .where("tenant_id", "=", tx.tenantId)
     .where("id", "=", incident.id)
     .execute();
+}
+
+/** A place that already has one needs no second. The variants are locked, so nobody else makes it meanwhile. */
+export async function insertMisplaced(tx: Tx, misplaced: readonly Misplaced[]): Promise<void> {
+  if (misplaced.length === 0) {
+    return;
+  }
+  await sql`
+    insert into app.incidents (tenant_id, id, kind, master_variant_id, order_id, order_line_id, place_id, quantity)
+    select ${tx.tenantId}, x.id, x.kind, x.master_variant_id, x.order_id, x.order_line_id, x.place_id, x.quantity
+    from jsonb_to_recordset(${JSON.stringify(misplacedRows(misplaced))}::jsonb) as x (id text, kind text,
+      master_variant_id text, order_id text, order_line_id text, place_id text, quantity integer)
+    where not exists (select from app.incidents i where i.tenant_id = ${tx.tenantId} and i.kind = 'misplaced'
+      and i.state <> 'resolved' and i.master_variant_id = x.master_variant_id and i.place_id = x.place_id)`.execute(
+    tx.query,
+  );
+}
+
+/** What was missing at these places is there. */
+export async function closeMisplaced(
+  tx: Tx,
+  restored: readonly { readonly masterVariantId: string; readonly placeId: string }[],
+): Promise<void> {
+  if (restored.length === 0) {
+    return;
+  }
+  await sql`
+    update app.incidents i set state = 'resolved', resolved_at = now()
+    from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as x ("masterVariantId" text, "placeId" text)
+    where i.tenant_id = ${tx.tenantId} and i.kind = 'misplaced' and i.state <> 'resolved'
+      and i.master_variant_id = x."masterVariantId" and i.place_id = x."placeId"`.execute(tx.query);
 }

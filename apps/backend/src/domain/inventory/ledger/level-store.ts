@@ -3,6 +3,8 @@ import type { Tx } from "../../../db/transaction.ts";
 import { jsonRows } from "../../../kernel/json/json-rows.ts";
 import { together } from "../../../kernel/together.ts";
 import type { Level, Move, MoveReason } from "./move.ts";
+import { closeMisplaced, insertMisplaced } from "./incident-store.ts";
+import { misplacedIn, restoredIn } from "./misplaced.ts";
 import type { LaidMoves, LedgerRow } from "./moves.ts";
 import { readPlaceLevels, writePlaceLevels } from "../places/place-level-store.ts";
 
@@ -98,7 +100,12 @@ const ledgerRow = ({ move, seq, delta, after, part, place }: LedgerRow) => ({
 
 /** The ids are named a second time because a plan that is made once has to go through the index, however few rows there were. */
 export async function writeMoves(tx: Tx, laid: LaidMoves): Promise<void> {
-  await together([writeLevels(tx, laid), writePlaceLevels(tx, laid)]);
+  await together([
+    writeLevels(tx, laid),
+    writePlaceLevels(tx, laid),
+    insertMisplaced(tx, misplacedIn(laid)),
+    closeMisplaced(tx, restoredIn(laid)),
+  ]);
 }
 
 async function writeLevels(tx: Tx, { rows, levels }: LaidMoves): Promise<void> {

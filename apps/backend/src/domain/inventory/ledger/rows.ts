@@ -1,4 +1,5 @@
 import { newId } from "../../../kernel/ids.ts";
+import { misplacedIn, type Misplaced } from "./misplaced.ts";
 import type { LaidMoves, LedgerRow } from "./moves.ts";
 import type { Outcome } from "./outcome.ts";
 import { ownSalesOf } from "./own-sales.ts";
@@ -79,11 +80,29 @@ export const ownSaleRows = ({ outcomes }: Pick<Booked, "outcomes">) =>
     sold_at: soldAt,
   }));
 
+/** What a person has to look at after these sales. */
+export const incidentRows = ({ outcomes, laid }: Booked) => [
+  ...shortfallRows(outcomes),
+  ...misplacedRows(misplacedIn(laid)),
+];
+
+export const misplacedRows = (misplaced: readonly Misplaced[]) =>
+  misplaced.map(({ masterVariantId, placeId, orderId, orderLineId, quantity }) => ({
+    id: newId("inc"),
+    kind: "misplaced",
+    master_variant_id: masterVariantId,
+    order_id: orderId,
+    order_line_id: orderLineId,
+    place_id: placeId,
+    quantity,
+  }));
+
 export function shortfallRows(outcomes: readonly Outcome[]) {
   return outcomes
     .filter(({ status, shortfallQuantity }) => status === "shortfall" && shortfallQuantity > 0)
     .map(({ step, masterVariantId, shortfallQuantity }) => ({
       id: newId("inc"),
+      kind: "shortfall",
       master_variant_id: masterVariantId,
       order_id: step.change.orderId,
       order_line_id: step.change.orderLineId,

@@ -9,6 +9,7 @@ export interface InventorySummary {
   readonly conflicts: number;
   readonly unmappedDeductions: number;
   readonly shortfalls: number;
+  readonly misplaced: number;
   readonly drifts: number;
   readonly pendingPushes: number;
 }
@@ -25,8 +26,10 @@ export async function summarise(tx: Tx): Promise<InventorySummary> {
             select sum(r.quantity) from app.stock_deductions r
             where r.tenant_id = d.tenant_id and r.order_line_id = d.order_line_id and r.revision > 0), 0)
       ) as "unmappedDeductions",
-      (select count(*) from app.incidents where tenant_id = ${tx.tenantId} and state in ('open', 'acknowledged'))
-        as shortfalls,
+      (select count(*) from app.incidents where tenant_id = ${tx.tenantId} and state in ('open', 'acknowledged')
+        and kind = 'shortfall') as shortfalls,
+      (select count(*) from app.incidents where tenant_id = ${tx.tenantId} and state in ('open', 'acknowledged')
+        and kind = 'misplaced') as misplaced,
       (select count(*) from app.publications where tenant_id = ${tx.tenantId} and drifted_at > now() - interval '24 hours')
         as drifts,
       (select count(*) from app.publications where tenant_id = ${tx.tenantId} and is_dirty) as "pendingPushes"

@@ -58,3 +58,14 @@ export const lastUnit: Invariant = {
     where d.tenant_id = ${tenantId} and d.status = 'shortfall' and not exists (
       select from app.incidents i where i.tenant_id = d.tenant_id and i.order_line_id = d.order_line_id)`,
 };
+
+export const misplaced: Invariant = {
+  name: "I3",
+  text: "an incident of misplaced units is open only while its place owes some",
+  breaches: ({ tenantId }) => sql`
+    select format('incident %s is %s: its place has %s', i.id, i.state, coalesce(l.on_hand, 0)) as what
+    from app.incidents i
+    left join app.stock_place_levels l on l.tenant_id = i.tenant_id and l.master_variant_id = i.master_variant_id
+      and l.place_id = i.place_id
+    where i.tenant_id = ${tenantId} and i.kind = 'misplaced' and i.state <> 'resolved' and coalesce(l.on_hand, 0) >= 0`,
+};

@@ -4,7 +4,7 @@ import { kitFigures, kitMovements } from "../kits/verify-kits-store.ts";
 import { chain, placeChain, placesAddUp, transit } from "./levels-store.ts";
 import { allLeft, atLevels } from "./lines-store.ts";
 import { notMoreThanLeft, notMoreThanOwed } from "./parcels-store.ts";
-import { lastUnit, oneMovement, oneRecord } from "./sales-store.ts";
+import { lastUnit, misplaced, oneMovement, oneRecord } from "./sales-store.ts";
 import { drained, published } from "./work-store.ts";
 
 const MAX_COUNTED = 1_000;
@@ -21,6 +21,7 @@ export const INVARIANTS = {
   oneRecord,
   oneMovement,
   lastUnit,
+  misplaced,
   kitMovements,
   kitFigures,
   drained,

@@ -1,11 +1,11 @@
 import type { StockStatus } from "@estiba/contract";
 import {
+  incidentRows,
   levelRows,
   movedRows,
   ownSaleRows,
   placeLevelRows,
   saleRows,
-  shortfallRows,
 } from "../../../domain/inventory/index.ts";
 import { outgoingRows } from "../../../domain/notifications/index.ts";
 import { entryOf, lineRow, orderRow, timelineRow, type OrderPlan } from "../../../domain/orders/index.ts";
@@ -73,7 +73,7 @@ export function rowsOf(group: GroupPlan, events: readonly object[]): IntakeRows 
       const plan = planOf.get(route.orderId);
       return plan ? [{ ...routeRow(route), ...actorOf(group, plan) }] : [];
     }),
-    shortfalls: shortfallRows(demand.outcomes),
+    incidents: incidentRows(demand),
     events,
     shops: facts.shops.filter(({ id, isUnseen }) => isUnseen && heard.has(id)).map(({ id }) => id),
     outgoing: outgoingOf(group),

@@ -250,6 +250,7 @@ describe("the summary", () => {
       conflicts: 2,
       unmappedDeductions: 1,
       shortfalls: 1,
+      misplaced: 0,
       drifts: 0,
       pendingPushes: 0,
       propagation: { samples: 0, p50Ms: null, p95Ms: null },

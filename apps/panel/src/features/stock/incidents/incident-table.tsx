@@ -9,6 +9,7 @@ import { AnchorLink, RowLink } from "../../../ui/pieces/links.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { RelativeTime } from "../../../ui/format/time.tsx";
 import type { Incident } from "../queries.ts";
+import { TransferButton } from "./transfer-button.tsx";
 import { useUpdateIncident } from "./use-update-incident.ts";
 
 const TONES = { open: "bad", acknowledged: "warn", resolved: "good" } as const;
@@ -41,6 +42,7 @@ function Actions({ incident, onResolve }: ActionsProps) {
   }
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
+      <TransferButton incident={incident} />
       {incident.ownerId !== user.id && (
         <Button
           size="compact-sm"
@@ -97,13 +99,14 @@ function useFactColumns(): readonly Column<Incident>[] {
       key: "variant",
       header: t("incidents.columns.variant"),
       isLead: true,
-      cell: ({ masterVariantId, masterName, masterSku, note }) => (
+      cell: ({ masterVariantId, masterName, masterSku, note, kind, placeName }) => (
         <div>
           <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
             {masterName}
           </RowLink>
           <Text size="xs" c="dimmed">
             {masterSku}
+            {kind === "misplaced" && ` · ${t("incidents.misplaced", { place: placeName })}`}
             {note !== null && ` · ${note}`}
           </Text>
         </div>

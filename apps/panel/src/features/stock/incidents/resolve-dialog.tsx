@@ -33,7 +33,11 @@ export function ResolveDialog({ incident, onClose }: ResolveDialogProps) {
     >
       <Stack gap="md">
         <Text size="sm">
-          {t("incidents.resolveText", { count: shown?.quantity ?? 0, name: shown?.masterName ?? "" })}
+          {t(shown?.kind === "misplaced" ? "incidents.resolveMisplaced" : "incidents.resolveText", {
+            count: shown?.quantity ?? 0,
+            name: shown?.masterName ?? "",
+            place: shown?.placeName ?? "",
+          })}
         </Text>
         <Textarea
           label={t("incidents.note")}
