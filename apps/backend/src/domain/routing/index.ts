@@ -6,6 +6,7 @@ export {
   type OrderRoute,
   type RoutingRules,
 } from "./model.ts";
+export { shareOut } from "./share-out.ts";
 export { routeOrder, type RoutedOrder } from "./route-order.ts";
 export type { Need } from "./fill.ts";
 export { listRoutes, routeRow, saveRoutes, type KeptRoute } from "./route-store.ts";

@@ -9,6 +9,7 @@ import {
 import type { OrderItem } from "../../domain/orders/index.ts";
 import {
   routeOrder,
+  shareOut,
   type Need,
   type OrderFacts,
   type OrderRoute,
@@ -86,26 +87,18 @@ function needOf([first, ...others]: LineSales): Need {
 }
 
 /** Gives each sale of a variant its share of what the places give of it. */
-function shareOf(
+function partsOf(
   sales: readonly Sale[],
   { parts }: RoutedOrder,
 ): ReadonlyMap<Sale["move"], readonly PlacePart[]> {
-  const left = parts.map((part) => ({ ...part }));
+  const wants = linesOf(sales).map((by) => ({ by, ...needOf(by) }));
   return new Map(
-    linesOf(sales).flatMap(([first, ...others]) => {
-      const { variantId, quantity } = needOf([first, ...others]);
-      let wanted = quantity;
-      const given = left.flatMap((part): PlacePart[] => {
-        const some = part.variantId === variantId ? Math.min(wanted, part.quantity) : 0;
-        wanted -= some;
-        part.quantity -= some;
-        return some > 0 ? [{ placeId: part.placeId, delta: -some }] : [];
-      });
-      return [first, ...others].map(({ move }): [Sale["move"], readonly PlacePart[]] => [
+    [...shareOut(wants, parts)].flatMap(([line, given]) =>
+      line.map(({ move }): [Sale["move"], readonly PlacePart[]] => [
         move,
-        given.map(({ placeId, delta }) => ({ placeId, delta: delta * (move.kit?.perKit ?? 1) })),
-      ]);
-    }),
+        given.map(({ placeId, quantity }) => ({ placeId, delta: -quantity * (move.kit?.perKit ?? 1) })),
+      ]),
+    ),
   );
 }
 
@@ -152,6 +145,6 @@ export class OrderRouter {
       return wholeKits(sales, places ?? []);
     }
     this.#routes.push(routed.route);
-    return shareOf(sales, routed);
+    return partsOf(sales, routed);
   };
 }

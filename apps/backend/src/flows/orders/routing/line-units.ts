@@ -1,4 +1,5 @@
 import type { LineUnits, Move } from "../../../domain/inventory/index.ts";
+import { shareOut, type RoutedOrder } from "../../../domain/routing/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 
 /** So many units of a line are to leave from a place. */
@@ -65,24 +66,23 @@ export function linesByHand(units: readonly LineUnits[], wanted: readonly Wanted
 }
 
 /** As the router gave them out, by variant and place. */
-export function linesByRules(
-  units: readonly LineUnits[],
-  parts: readonly { readonly placeId: string; readonly variantId: string; readonly quantity: number }[],
-): LineToRoute[] {
-  const left = parts.map((part) => ({ ...part }));
-  return [...heldBy(units)].map(([lineId, { masterVariantId, pieces, held }]) => {
-    let open = total(held);
-    const wanted = new Map<string, number>();
-    for (const part of left.filter(({ variantId }) => variantId === masterVariantId)) {
-      const some = Math.min(open, part.quantity);
-      open -= some;
-      part.quantity -= some;
-      if (some > 0) {
-        wanted.set(part.placeId, some);
-      }
-    }
-    return { lineId, masterVariantId, pieces, held, wanted };
-  });
+export function linesByRules(units: readonly LineUnits[], parts: RoutedOrder["parts"]): LineToRoute[] {
+  const lines = [...heldBy(units)];
+  const shares = shareOut(
+    lines.map(([by, { masterVariantId, held }]) => ({
+      by,
+      variantId: masterVariantId,
+      quantity: total(held),
+    })),
+    parts,
+  );
+  return lines.map(([lineId, { masterVariantId, pieces, held }]) => ({
+    lineId,
+    masterVariantId,
+    pieces,
+    held,
+    wanted: new Map((shares.get(lineId) ?? []).map(({ placeId, quantity }) => [placeId, quantity])),
+  }));
 }
 
 /**
