@@ -1,7 +1,7 @@
 import type { CarrierProvider, RateCardBody } from "@estiba/contract";
 import type { Outcome } from "./carrier/outcome.ts";
 import type { NormalQuote, QuoteAnswer } from "./carrier/quote.ts";
-import type { CarrierContext, ConnectionSettings } from "./carrier/connection.ts";
+import type { CardVersion, CarrierContext, ConnectionSettings, PriceList } from "./carrier/connection.ts";
 import type { Bought, BoughtRef, Prepared, Purchase, Search } from "./carrier/purchase.ts";
 import type { BookedPickup, PickupRequest } from "./carrier/pickup.ts";
 import type { CarrierHint, IncomingCarrierHook, TrackSnapshot } from "./carrier/tracking.ts";
@@ -58,6 +58,7 @@ export interface CarrierAdapter {
   /** Where the carrier is a table of prices. */
   readonly cards?: {
     problemsOf(card: RateCardBody): readonly string[];
+    priceList(cards: readonly CardVersion[]): PriceList;
   };
   readonly numbers?: {
     prefixOf(name: string): string;

@@ -10,6 +10,7 @@ import {
   ROUTE_CAUSES,
   ROUTE_MODES,
   ROUTE_OUTCOMES,
+  ROUTE_TIES,
 } from "../values/routing.ts";
 import { PlaceName } from "./place-name.ts";
 
@@ -35,6 +36,7 @@ const Decision = Type.Object({
       name: Nullable(Type.String({ description: "Null where no saved rule met the order" })),
       mode: S.OneOf(ROUTE_MODES),
       maxParts: Type.Integer(),
+      tie: S.OneOf(ROUTE_TIES),
     }),
   ),
   rejected: Nullable(
@@ -53,6 +55,12 @@ const Decision = Type.Object({
       ),
       taken: Type.Array(
         Type.Object({ masterVariantId: S.Id("mva"), sku: Type.String(), quantity: Type.Integer() }),
+      ),
+      cost: Nullable(
+        S.Minor({
+          description:
+            "What a parcel from there cost by the rate cards, in the order's currency; null where there was no price, or the rule did not ask",
+        }),
       ),
     }),
   ),
@@ -86,7 +94,7 @@ const exampleRoute = {
       cause: "intake",
       actorKind: "system",
       outcome: "complete",
-      rule: { version: 3, name: "Sur desde la tienda", mode: "prefer_complete", maxParts: 2 },
+      rule: { version: 3, name: "Sur desde la tienda", mode: "prefer_complete", maxParts: 2, tie: "rank" },
       rejected: null,
       places: [
         {
@@ -95,6 +103,7 @@ const exampleRoute = {
           verdict: "chosen",
           free: [{ ...exampleUnits[0], quantity: 5 }],
           taken: exampleUnits,
+          cost: null,
         },
       ],
     },

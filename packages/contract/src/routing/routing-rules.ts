@@ -10,6 +10,7 @@ import {
   MAX_SIMULATED_ORDERS,
   ROUTE_MODES,
   ROUTE_OUTCOMES,
+  ROUTE_TIES,
 } from "../values/routing.ts";
 import { PLATFORMS } from "../values/shops.ts";
 import { PlaceName } from "./place-name.ts";
@@ -61,8 +62,13 @@ const RoutingRule = Type.Object(
           maximum: MAX_ROUTE_PARTS,
           description: "From how many places an order leaves at most",
         }),
+        tie: Type.Optional(S.OneOf(ROUTE_TIES)),
       },
-      strict,
+      {
+        ...strict,
+        description:
+          "`tie`: which of several ways with equally few places is taken. `rank`, as when it is left out: the first; `cost`: the one whose parcels cost least by the tenant's own rate cards, places without a price last",
+      },
     ),
   },
   strict,
@@ -78,7 +84,7 @@ const exampleRules: RoutingRule[] = [
   {
     name: "Contra entrega en una caja",
     when: { cod: true },
-    use: { placeIds: "ranked", mode: "only_complete", maxParts: 1 },
+    use: { placeIds: "ranked", mode: "only_complete", maxParts: 1, tie: "cost" },
   },
 ];
 

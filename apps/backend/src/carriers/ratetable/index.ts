@@ -2,6 +2,7 @@
 import type { Bought, CarrierAdapter, Outcome, Purchase } from "../../ports/carrier.ts";
 import { done, rejected } from "../kit/attempt.ts";
 import { ratetableCapabilities } from "./capabilities.ts";
+import { priceList } from "./price-list.ts";
 import { problemsOf } from "./problems.ts";
 import { infoOf, quoteFrom } from "./quote.ts";
 import { numberFor, prefixOf } from "./tracking-number.ts";
@@ -28,6 +29,6 @@ export const ratetableAdapter: CarrierAdapter = {
   findPurchase: async (_context, purchase) => boughtOf(purchase),
   void: async () => done({ refund: "refunded", amountMinor: null }),
   track: async () => [],
-  cards: { problemsOf },
+  cards: { problemsOf, priceList },
   numbers: { prefixOf, numberFor },
 };

@@ -12,10 +12,10 @@ import { slugOf } from "../kit/slug.ts";
 import { baseMinor, billableG, priceOf } from "./price.ts";
 import { isFromOrigin, zoneOf } from "./zones.ts";
 
-const isValidOn = ({ validFrom, validTo }: RateCardBody, day: string) =>
+export const isValidOn = ({ validFrom, validTo }: RateCardBody, day: string) =>
   validFrom <= day && (validTo === undefined || validTo === null || day <= validTo);
 
-function isTooLarge({ limits }: RateCardBody, parcels: NormalQuote["parcels"]): boolean {
+export function isTooLarge({ limits }: RateCardBody, parcels: NormalQuote["parcels"]): boolean {
   return parcels.some(({ lengthMm, widthMm, heightMm, weightG }) => {
     const sides = [lengthMm, widthMm, heightMm];
     return (

@@ -11,6 +11,7 @@ const ORDER: OrderFacts = {
   zip: "8400",
   isCashOnDelivery: true,
   totalMinor: 50_000,
+  currency: "ARS",
   skus: ["TAZA-R", "LIBRO"],
 };
 const NOWHERE: OrderFacts = { ...ORDER, country: null, region: null, zip: null, platform: null, skus: [] };

@@ -1,4 +1,5 @@
 export {
+  asksForCost,
   NO_RULES,
   rejectedPlaces,
   routeByHand,

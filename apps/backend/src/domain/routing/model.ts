@@ -5,6 +5,7 @@ import type {
   RouteCause,
   RouteMode,
   RouteOutcome,
+  RouteTie,
   RoutingRule,
 } from "@estiba/contract";
 
@@ -15,6 +16,10 @@ export interface RoutingRules {
   readonly rules: readonly RoutingRule[];
   readonly savedAt: Date | null;
 }
+
+/** Whether a rule lets the price of a parcel decide: then prices have to be known before an order is routed. */
+export const asksForCost = ({ rules }: Pick<RoutingRules, "rules">): boolean =>
+  rules.some(({ use }) => use.tie === "cost");
 
 export const NO_RULES: RoutingRules = { version: 0, rules: [], savedAt: null };
 
@@ -27,6 +32,7 @@ export interface OrderFacts {
   readonly zip: string | null;
   readonly isCashOnDelivery: boolean;
   readonly totalMinor: number;
+  readonly currency: string;
   readonly skus: readonly string[];
 }
 
@@ -35,12 +41,19 @@ export type Units = readonly (readonly [masterVariantId: string, quantity: numbe
 /** Why an order leaves from where it does, as it was decided. */
 export interface RouteTrace {
   /** Null where a person named the places; the name is null where no saved rule met the order. */
-  readonly rule: { readonly name: string | null; readonly mode: RouteMode; readonly maxParts: number } | null;
+  readonly rule: {
+    readonly name: string | null;
+    readonly mode: RouteMode;
+    readonly maxParts: number;
+    readonly tie?: RouteTie | undefined;
+  } | null;
   readonly places: readonly {
     readonly placeId: string;
     readonly verdict: PlaceVerdict;
     readonly free: Units;
     readonly taken: Units;
+    /** Of a parcel from here, where the rule asked for it and there is a price. */
+    readonly costMinor?: number | undefined;
   }[];
   /** The place that could not send what it was to, where that made the order be routed again. */
   readonly rejected?: { readonly placeId: string; readonly reason: RejectReason } | undefined;

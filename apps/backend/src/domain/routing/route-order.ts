@@ -20,6 +20,8 @@ export interface OrderToRoute {
   /** These have said that they cannot. */
   readonly excluded?: readonly string[];
   freeAt(placeId: string, variantId: string): number;
+  /** What a parcel from a place costs; asked only by a rule that wants to know. */
+  readonly costAt?: ((placeId: string) => number | null) | undefined;
 }
 
 export interface RoutedOrder {
@@ -28,7 +30,7 @@ export interface RoutedOrder {
 }
 
 /** As few places as possible, but rather two than leaving something behind. */
-const USUAL = { placeIds: "ranked", mode: "prefer_complete", maxParts: 2 } as const;
+const USUAL: RoutingRule["use"] = { placeIds: "ranked", mode: "prefer_complete", maxParts: 2 };
 
 /** A rule that names no place that still ships asks all of them. */
 function placesOf({ placeIds }: RoutingRule["use"], shipping: readonly RoutingPlace[]): string[] {
@@ -51,7 +53,7 @@ function candidatesOf(
   const variantIds = [...new Set(order.demand.flatMap(piecesOf).map(({ variantId }) => variantId))];
   return placesOf(use, shipping).map((placeId) => ({
     placeId,
-    costMinor: null,
+    costMinor: use.tie === "cost" ? (order.costAt?.(placeId) ?? null) : null,
     free: new Map(variantIds.map((id) => [id, order.freeAt(placeId, id)])),
   }));
 }
@@ -66,15 +68,16 @@ export function routeOrder({ version, rules }: RoutingRules, order: OrderToRoute
   }
   const rule = chooseRule(rules, order.facts);
   const use = rule?.use ?? USUAL;
-  const { mode, maxParts } = use;
+  const { mode, maxParts, tie } = use;
   const candidates = candidatesOf(order, use, asked);
-  const how: Use = { mode, maxParts, tie: "rank" };
+  const how: Use = { mode, maxParts, tie: tie ?? "rank" };
   const { outcome, parts, verdicts } = route(order.demand, candidates, how);
-  const judged = candidates.map(({ placeId, free }) => ({
+  const judged = candidates.map(({ placeId, free, costMinor }) => ({
     placeId,
     verdict: verdicts.get(placeId) ?? "no_stock",
     free: [...free],
     taken: unitsOf(parts, placeId),
+    ...(costMinor === null ? {} : { costMinor }),
   }));
   const left = excluded.map(({ id }) => ({ placeId: id, verdict: "excluded" as const, free: [], taken: [] }));
   return {
@@ -84,7 +87,10 @@ export function routeOrder({ version, rules }: RoutingRules, order: OrderToRoute
       cause: order.cause,
       outcome,
       rulesVersion: version,
-      trace: { rule: { name: rule?.name ?? null, mode, maxParts }, places: [...judged, ...left] },
+      trace: {
+        rule: { name: rule?.name ?? null, mode, maxParts, ...(tie ? { tie } : {}) },
+        places: [...judged, ...left],
+      },
     },
   };
 }

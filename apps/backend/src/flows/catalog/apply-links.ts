@@ -154,7 +154,7 @@ export async function applyLinks(
       })),
     );
   }
-  await bookWaiting(tx, [...placed.values()].flat(), { isExempt: isSource });
+  await bookWaiting(services, tx, [...placed.values()].flat(), { isExempt: isSource });
   if (isSource) {
     await followSource(tx, shop.id, linked.flatMap(readingOf));
   }

@@ -12,6 +12,7 @@ import { readRoutingRules, saveRoutes } from "../../domain/routing/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { factsOfKnown, OrderRouter } from "../kit/order-router.ts";
+import { readRouteCosts } from "../kit/route-costs.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
 
 export interface PlacedSale {
@@ -45,13 +46,16 @@ export async function placeWaiting(tx: Tx, sales: readonly WaitingSale[]): Promi
 
 /** Routes what was waiting by the rules as they are now. */
 async function routerOf(
+  services: Services,
   tx: Tx,
   placed: readonly PlacedSale[],
   orderIds: readonly string[],
 ): Promise<OrderRouter> {
   const [rules, orders] = await together([readRoutingRules(tx), findOrders(tx, orderIds)]);
   const skus = Map.groupBy(placed, ({ sale }) => sale.orderId);
-  return new OrderRouter(rules, "mapping", (orderId) => {
+  const variantIds = placed.map(({ masterVariantId }) => masterVariantId);
+  const costs = await readRouteCosts(services, tx, rules, variantIds);
+  const factsOf = (orderId: string) => {
     const order = orders.get(orderId);
     return (
       order &&
@@ -60,11 +64,13 @@ async function routerOf(
         (skus.get(orderId) ?? []).flatMap(({ sale }) => sale.sku ?? []),
       )
     );
-  });
+  };
+  return new OrderRouter(rules, { cause: "mapping", costs, factsOf });
 }
 
 /** Books them as if they had just been sold. Orders first, then figures: the common lock order. */
 export async function bookWaiting(
+  services: Services,
   tx: Tx,
   placed: readonly PlacedSale[],
   { isExempt }: { isExempt: boolean },
@@ -82,7 +88,7 @@ export async function bookWaiting(
     }),
   );
   const orderIds = [...new Set(placed.map(({ sale }) => sale.orderId))];
-  const router = await routerOf(tx, placed, orderIds);
+  const router = await routerOf(services, tx, placed, orderIds);
   return restateStock(tx, orderIds, async (orders) => {
     const applied = await applyWaiting(tx, lines, router.route);
     await saveRoutes(tx, router.routes);
@@ -117,7 +123,7 @@ export async function placeWaitingOfShop(
     const seen = await services.asSystem(tenantId, "place-waiting", async (tx) => {
       const sales = await nextWaiting(tx, { shopId, afterId, most: BATCH });
       const { sourceShopId } = await readInventoryConfig(tx);
-      const moved = await bookWaiting(tx, await placeWaiting(tx, sales), {
+      const moved = await bookWaiting(services, tx, await placeWaiting(tx, sales), {
         isExempt: sourceShopId === shopId,
       });
       await publishStockEvents(services, tx, moved);

@@ -17,6 +17,7 @@ import {
   type RoutingRules,
 } from "../../domain/routing/index.ts";
 import type { ChannelOrder } from "../../ports/channel.ts";
+import type { RouteCosts } from "./route-costs.ts";
 
 /** What rules ask of an order that has just come in. */
 export const factsOfIncoming = (
@@ -29,6 +30,7 @@ export const factsOfIncoming = (
   ...addressOf(order),
   isCashOnDelivery: order.isCashOnDelivery,
   totalMinor: order.totalMinor,
+  currency: order.currency,
   skus: order.lines.flatMap(({ sku }) => sku ?? []),
 });
 
@@ -39,6 +41,7 @@ export const factsOfKnown = (order: OrderItem, skus: readonly string[]): OrderFa
   ...addressOf(order),
   isCashOnDelivery: order.isCashOnDelivery,
   totalMinor: order.totalMinor,
+  currency: order.currency,
   skus,
 });
 
@@ -107,12 +110,25 @@ export class OrderRouter {
   readonly #rules: RoutingRules;
   readonly #cause: RouteCause;
   readonly #factsOf: (orderId: string) => OrderFacts | undefined;
+  readonly #costs: RouteCosts | null;
   readonly #routes: OrderRoute[] = [];
 
-  constructor(rules: RoutingRules, cause: RouteCause, factsOf: (orderId: string) => OrderFacts | undefined) {
+  constructor(
+    rules: RoutingRules,
+    {
+      cause,
+      factsOf,
+      costs = null,
+    }: {
+      readonly cause: RouteCause;
+      readonly factsOf: (orderId: string) => OrderFacts | undefined;
+      readonly costs?: RouteCosts | null;
+    },
+  ) {
     this.#rules = rules;
     this.#cause = cause;
     this.#factsOf = factsOf;
+    this.#costs = costs;
   }
 
   get routes(): readonly OrderRoute[] {
@@ -127,14 +143,16 @@ export class OrderRouter {
       ?.level.places?.filter(({ isCounted }) => isCounted);
     const levels = new Map(sales.map(({ move, level }) => [move.masterVariantId, level]));
     const byId = new Map(places?.map((place) => [place.id, place]));
+    const demand = linesOf(sales).map(needOf);
     const routed =
       facts && places
         ? routeOrder(this.#rules, {
             orderId,
             cause: this.#cause,
             facts,
-            demand: linesOf(sales).map(needOf),
+            demand,
             places,
+            costAt: this.#costs?.(facts, demand),
             freeAt: (placeId, variantId) => {
               const place = byId.get(placeId);
               return place ? onHandAt(levels.get(variantId), place) : 0;

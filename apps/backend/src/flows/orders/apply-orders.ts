@@ -12,6 +12,7 @@ import { touchShops } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { factsOfIncoming, OrderRouter } from "../kit/order-router.ts";
+import { readRouteCosts } from "../kit/route-costs.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { demandOf, readDemandContext, type SourcedChange } from "./demand-of.ts";
 import { orderEvents } from "./order-events.ts";
@@ -76,11 +77,16 @@ export async function applyOrders<T>(
   ]);
   const changes = changesOf(plans, source);
   const incomingOf = new Map(plans.map((plan) => [plan.orderId, plan.incoming]));
-  const router = new OrderRouter(rules, "intake", (orderId) => {
-    const { shopId, order } = incomingOf.get(orderId) ?? {};
-    return shopId !== undefined && order
-      ? factsOfIncoming(shopId, context.platforms.byShop.get(shopId) ?? null, order)
-      : undefined;
+  const variantIds = [...context.listings.values()].flatMap(({ masterVariantId }) => masterVariantId ?? []);
+  const router = new OrderRouter(rules, {
+    cause: "intake",
+    costs: await readRouteCosts(services, tx, rules, variantIds),
+    factsOf: (orderId) => {
+      const { shopId, order } = incomingOf.get(orderId) ?? {};
+      return shopId !== undefined && order
+        ? factsOfIncoming(shopId, context.platforms.byShop.get(shopId) ?? null, order)
+        : undefined;
+    },
   });
   const demand = await bookDemand(tx, await demandOf(tx, services.channels, changes, context), router.route);
   const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, demand);

@@ -30,16 +30,17 @@ function presentDecision(
     cause,
     actorKind,
     outcome,
-    rule: trace.rule && { ...trace.rule, version: rulesVersion ?? 0 },
+    rule: trace.rule && { ...trace.rule, tie: trace.rule.tie ?? "rank", version: rulesVersion ?? 0 },
     rejected: trace.rejected
       ? { ...trace.rejected, name: names.placeNames.get(trace.rejected.placeId) ?? "" }
       : null,
-    places: trace.places.map(({ placeId, verdict, free, taken }) => ({
+    places: trace.places.map(({ placeId, verdict, free, taken, costMinor = null }) => ({
       placeId,
       name: names.placeNames.get(placeId) ?? "",
       verdict,
       free: presentUnits(free),
       taken: presentUnits(taken),
+      cost: costMinor,
     })),
   };
 }

@@ -1,5 +1,6 @@
 import type { RateCardBody, TrackStatus } from "@estiba/contract";
 import type { Outbound } from "../../kernel/http/outbound.ts";
+import type { ParcelAddress } from "./quote.ts";
 
 /** Settings of the connection's owner. */
 export interface ConnectionSettings {
@@ -17,6 +18,19 @@ export interface CardVersion {
   readonly version: number;
   readonly card: RateCardBody;
 }
+
+/** A parcel of this weight, as far as a rate card has to know it. */
+export interface PriceQuestion {
+  readonly origin: ParcelAddress;
+  readonly destination: ParcelAddress;
+  readonly weightG: number;
+  readonly isCashOnDelivery: boolean;
+  readonly currency: string;
+  readonly day: string;
+}
+
+/** The least that some rate cards ask; null where none goes there. Each is looked up once. */
+export type PriceList = (question: PriceQuestion) => number | null;
 
 /** An open connection to one carrier or reseller. */
 export interface CarrierContext {

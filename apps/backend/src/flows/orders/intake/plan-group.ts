@@ -141,11 +141,14 @@ function routerOf(facts: IntakeFacts, plans: readonly OrderPlan[]): OrderRouter 
   const platforms = new Map(facts.shops.map(({ id, platform }) => [id, platform]));
   const incoming = new Map(plans.map((plan) => [plan.orderId, plan.incoming]));
   const rules = facts.routing ? { ...facts.routing, savedAt: null } : NO_RULES;
-  return new OrderRouter(rules, "intake", (orderId) => {
-    const { shopId, order } = incoming.get(orderId) ?? {};
-    return shopId !== undefined && order
-      ? factsOfIncoming(shopId, platforms.get(shopId) ?? null, order)
-      : undefined;
+  return new OrderRouter(rules, {
+    cause: "intake",
+    factsOf: (orderId) => {
+      const { shopId, order } = incoming.get(orderId) ?? {};
+      return shopId !== undefined && order
+        ? factsOfIncoming(shopId, platforms.get(shopId) ?? null, order)
+        : undefined;
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import { asksForCost } from "../../../domain/routing/index.ts";
 import { together } from "../../../kernel/together.ts";
 import type { IntakeBatch, IntakeFacts, Origin, Services, Tx } from "../../../ports/services.ts";
 import { planGroup, questionOf, type GroupPlan, type OrdersOfTenant } from "./plan-group.ts";
@@ -14,8 +15,8 @@ export interface GroupToTake extends OrdersOfTenant {
 }
 
 /**
- * `busy`: another transaction holds a level; to be tried again, alone. `general`: variants share their stock, so all
- * orders of the tenant take the general path.
+ * `busy`: another transaction holds a level; to be tried again, alone. `general`: variants share their stock, or a rule
+ * asks what parcels cost, so all orders of the tenant take the general path.
  */
 export type Taken = GroupPlan | "busy" | "general";
 
@@ -71,7 +72,7 @@ const toWrite = (group: GroupToTake, plan: GroupPlan) => ({
 type ToWrite = ReturnType<typeof toWrite>;
 
 function planOf({ channels }: Services, group: GroupToTake, facts: IntakeFacts): Taken {
-  if (facts.isShared) {
+  if (facts.isShared || (facts.routing !== null && asksForCost(facts.routing))) {
     return "general";
   }
   return facts.isWhole ? planGroup(channels, group, facts) : "busy";

@@ -20,8 +20,9 @@ import {
 } from "../../../domain/routing/index.ts";
 import { isLive, shipmentsOfOrder } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import type { Tx } from "../../../ports/services.ts";
+import type { Services, Tx } from "../../../ports/services.ts";
 import { factsOfKnown } from "../../kit/order-router.ts";
+import { readRouteCosts } from "../../kit/route-costs.ts";
 
 /** An order whose places can still change. */
 export interface OpenRoute {
@@ -68,6 +69,7 @@ const needOf = ({ masterVariantId: variantId, quantity, pieces }: LineUnits): Ne
 
 /** What the rules say now of some units of the order, as if these had not been taken yet. */
 export async function askRules(
+  services: Services,
   tx: Tx,
   { order, lines, routes }: OpenRoute,
   asked: {
@@ -93,13 +95,24 @@ export async function askRules(
           .map((piece) => piece.quantity * quantity),
       )
       .reduce((sum, quantity) => sum + quantity, 0);
-  const skus = lines.flatMap(({ sku }) => sku ?? []);
+  const facts = factsOfKnown(
+    order,
+    lines.flatMap(({ sku }) => sku ?? []),
+  );
+  const demand = units.map(needOf);
+  const costs = await readRouteCosts(
+    services,
+    tx,
+    rules,
+    demand.map(({ variantId }) => variantId),
+  );
   return routeOrder(rules, {
     orderId: order.id,
     cause,
-    facts: factsOfKnown(order, skus),
-    demand: units.map(needOf),
+    facts,
+    demand,
     places,
+    costAt: costs?.(facts, demand),
     excluded: [...rejectedPlaces(routes), ...without],
     freeAt: (placeId, variantId) => {
       const place = places.find(({ id }) => id === placeId);

@@ -76,7 +76,7 @@ export async function rejectPlace(services: Services, tx: Tx, rejection: Rejecti
   if (units.length === 0) {
     throw new AppError("LINES_EXCEED_ALLOCATION", { details: { lines: [] } });
   }
-  const routed = await askRules(tx, open, { units, cause: "rejected", without: [placeId] });
+  const routed = await askRules(services, tx, open, { units, cause: "rejected", without: [placeId] });
   if (!routed || !hasSomething(routed)) {
     throw new AppError("NO_PLACE_LEFT");
   }

@@ -11,8 +11,8 @@ interface Plan {
   readonly route: OrderRoute;
 }
 
-async function planByRules(tx: Tx, open: OpenRoute): Promise<Plan | null> {
-  const routed = await askRules(tx, open, { units: open.units, cause: "again", without: [] });
+async function planByRules(services: Services, tx: Tx, open: OpenRoute): Promise<Plan | null> {
+  const routed = await askRules(services, tx, open, { units: open.units, cause: "again", without: [] });
   return routed && { lines: linesByRules(open.units, routed.parts), route: routed.route };
 }
 
@@ -39,7 +39,9 @@ export async function rerouteOrder(
 ): Promise<void> {
   const open = await holdOpenRoute(tx, input.orderId);
   const plan =
-    input.wanted === "again" ? await planByRules(tx, open) : await planByHand(tx, open, input.wanted);
+    input.wanted === "again"
+      ? await planByRules(services, tx, open)
+      : await planByHand(tx, open, input.wanted);
   const moves = (plan?.lines ?? []).flatMap((line) => rerouteMoves(line, open.order.id, open.revision));
   if (plan && moves.length > 0) {
     await moveStock(tx, moves);

@@ -10,8 +10,9 @@ import {
   type PastStock,
 } from "../../../domain/routing/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import type { Tx } from "../../../ports/services.ts";
+import type { Services, Tx } from "../../../ports/services.ts";
 import { factsOfKnown } from "../../kit/order-router.ts";
+import { readRouteCosts, type RouteCosts } from "../../kit/route-costs.ts";
 import { needRulePlaces } from "./save-rules.ts";
 
 /** More would hold up other requests. */
@@ -79,21 +80,25 @@ interface Asked {
   readonly rules: readonly RoutingRule[];
   readonly places: Places;
   readonly stock: PastStock;
+  readonly costs: RouteCosts | null;
 }
 
-function routePast(order: OrderItem, sales: readonly PastSale[], { rules, places, stock }: Asked) {
+function routePast(order: OrderItem, sales: readonly PastSale[], { rules, places, stock, costs }: Asked) {
   const seqs = firstSeqs(sales);
+  const facts = factsOfKnown(
+    order,
+    sales.flatMap(({ sku }) => sku ?? []),
+  );
+  const demand = sales.map(({ masterVariantId, quantity }) => ({ variantId: masterVariantId, quantity }));
   return routeOrder(
     { version: 0, rules, savedAt: null },
     {
       orderId: order.id,
       cause: "again",
-      facts: factsOfKnown(
-        order,
-        sales.flatMap(({ sku }) => sku ?? []),
-      ),
-      demand: sales.map(({ masterVariantId, quantity }) => ({ variantId: masterVariantId, quantity })),
+      facts,
+      demand,
       places,
+      costAt: costs?.(facts, demand),
       freeAt: (placeId, variantId) => stock.at(variantId, seqs.get(variantId) ?? 0, placeId),
     },
   );
@@ -119,6 +124,7 @@ async function readPast(tx: Tx, { from, to, limit }: Period) {
 
 /** What rules would have done with the orders of a period, each with the stock as it found it. */
 export async function simulateRules(
+  services: Services,
   tx: Tx,
   { rules, ...period }: Period & { readonly rules: readonly RoutingRule[] },
 ): Promise<Simulation> {
@@ -128,7 +134,9 @@ export async function simulateRules(
   await needRulePlaces(tx, rules);
   const { sales, stock, isWhole } = await readPast(tx, period);
   const { items } = await listPlaces(tx, { limit: MAX_PLACES_LISTED, offset: 0 });
-  const asked = { rules, places: items.filter(isCounted), stock };
+  const variantIds = sales.map(({ masterVariantId }) => masterVariantId);
+  const costs = await readRouteCosts(services, tx, { rules }, variantIds);
+  const asked = { rules, places: items.filter(isCounted), stock, costs };
   const salesOf = Map.groupBy(sales, ({ orderId }) => orderId);
   const orders = await findOrders(tx, [...salesOf.keys()]);
   return { ...judge(salesOf, orders, asked), isWhole, placeNames: await namesOf(tx, sales, items) };

@@ -22,7 +22,7 @@ export function routingRuleRoutes(services: Services): HandlersOf<keyof typeof r
       services.inTenant(access.tenantId, origin, async (tx) => {
         const { rules, from, to, limit = MAX_SIMULATED_ORDERS } = body;
         const asked = { rules, from: new Date(from), to: new Date(to), limit };
-        const data = presentSimulation(await simulateRules(tx, asked));
+        const data = presentSimulation(await simulateRules(services, tx, asked));
         return { status: 200, body: { success: true, data } };
       }),
   };

@@ -1,6 +1,7 @@
 import type { PlaceVerdict, RouteOutcome } from "@estiba/contract/values";
 import { Group, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
+import { formatMoney } from "../../../ui/format/money.ts";
 import { ExactTime } from "../../../ui/format/time.tsx";
 import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { Tag, type Tone } from "../../../ui/pieces/tag.tsx";
@@ -41,8 +42,20 @@ function Units({ units }: UnitsProps) {
   );
 }
 
-function useColumns(): readonly Column<AskedPlace>[] {
+/** Shown where the rule asked for prices. */
+function useCostColumn(currency: string): Column<AskedPlace> {
+  const { t, i18n } = useTranslation("routing");
+  return {
+    key: "cost",
+    header: t("order.cost"),
+    isNumeric: true,
+    cell: ({ cost }) => (cost === null ? "–" : formatMoney(cost, currency, i18n.language)),
+  };
+}
+
+function useColumns({ rule }: RouteDecision, currency: string): readonly Column<AskedPlace>[] {
   const { t } = useTranslation("routing");
+  const cost = useCostColumn(currency);
   return [
     { key: "place", header: t("order.place"), isLead: true, width: "28%", cell: ({ name }) => name },
     {
@@ -51,6 +64,7 @@ function useColumns(): readonly Column<AskedPlace>[] {
       header: t("order.verdict"),
       cell: ({ verdict }) => <Tag tone={VERDICT_TONES[verdict]}>{t(`verdict.${verdict}`)}</Tag>,
     },
+    ...(rule?.tie === "cost" ? [cost] : []),
     { key: "free", header: t("order.free"), cell: ({ free }) => <Units units={free} /> },
     { key: "taken", header: t("order.taken"), cell: ({ taken }) => <Units units={taken} /> },
   ];
@@ -58,12 +72,13 @@ function useColumns(): readonly Column<AskedPlace>[] {
 
 interface DecisionProps {
   readonly decision: RouteDecision;
+  readonly currency: string;
 }
 
 /** Which rule decided, what came of it, and why each place was chosen or not. */
-export function Decision({ decision }: DecisionProps) {
+export function Decision({ decision, currency }: DecisionProps) {
   const { t } = useTranslation(["routing", "vocabulary"]);
-  const columns = useColumns();
+  const columns = useColumns(decision, currency);
   const { rule, rejected, outcome, at, cause, actorKind, places } = decision;
   const words =
     rule === null ? t("byHand") : rule.name === null ? t("usual") : t("byRule", { name: rule.name });

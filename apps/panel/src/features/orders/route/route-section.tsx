@@ -34,7 +34,11 @@ function Places({ route: { places } }: RouteProps) {
   );
 }
 
-function Why({ route: { decisions } }: RouteProps) {
+interface RouteSectionProps extends RouteProps {
+  readonly order: Order;
+}
+
+function Why({ order: { currency }, route: { decisions } }: RouteSectionProps) {
   const { t } = useTranslation("routing");
   const [newest, ...older] = decisions;
   if (newest === undefined) {
@@ -43,21 +47,17 @@ function Why({ route: { decisions } }: RouteProps) {
   return (
     <>
       <h4 className={classes.heading}>{t("order.why")}</h4>
-      <Decision decision={newest} />
+      <Decision decision={newest} currency={currency} />
       {older.length > 0 && (
         <details className={classes.older}>
           <summary>{t("order.older", { count: older.length })}</summary>
           {older.map((decision) => (
-            <Decision key={decision.number} decision={decision} />
+            <Decision key={decision.number} decision={decision} currency={currency} />
           ))}
         </details>
       )}
     </>
   );
-}
-
-interface RouteSectionProps extends RouteProps {
-  readonly order: Order;
 }
 
 export function RouteSection({ order, route }: RouteSectionProps) {
@@ -66,7 +66,7 @@ export function RouteSection({ order, route }: RouteSectionProps) {
     <DrawerSection title={t("order.title")}>
       <Places route={route} />
       <RouteActions order={order} route={route} />
-      <Why route={route} />
+      <Why order={order} route={route} />
     </DrawerSection>
   );
 }

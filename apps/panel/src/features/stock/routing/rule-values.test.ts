@@ -15,7 +15,7 @@ const FULL: RoutingRule = {
     cod: false,
     minTotal: 5_000,
   },
-  use: { placeIds: ["whs_2", "whs_1"], mode: "prefer_complete", maxParts: 3 },
+  use: { placeIds: ["whs_2", "whs_1"], mode: "prefer_complete", maxParts: 3, tie: "cost" },
 };
 
 describe("a routing rule in its form", () => {

@@ -1,5 +1,5 @@
 import type { RoutingRule } from "@estiba/contract";
-import { PLATFORMS } from "@estiba/contract/values";
+import { PLATFORMS, type RouteTie } from "@estiba/contract/values";
 import { given } from "../../../ui/filters/search-params.ts";
 
 export const COD_CHOICES = ["any", "yes", "no"] as const;
@@ -18,6 +18,7 @@ export interface RuleValues {
   minTotalMinor: number | "";
   placeIds: string[];
   parts: (typeof PART_CHOICES)[number];
+  tie: RouteTie;
 }
 
 const NEW_RULE: RoutingRule = {
@@ -48,6 +49,7 @@ export function valuesOf(rule: RoutingRule | null): RuleValues {
     minTotalMinor: when.minTotal ?? "",
     placeIds: use.placeIds === "ranked" ? [] : [...use.placeIds],
     parts: PART_CHOICES.find((choice) => choice === parts) ?? "1",
+    tie: use.tie ?? "rank",
   };
 }
 
@@ -62,7 +64,7 @@ const platformsOf = (chosen: readonly string[]) => {
 };
 
 export function ruleOf(values: RuleValues): RoutingRule {
-  const { cod, minTotalMinor, placeIds, parts } = values;
+  const { cod, minTotalMinor, placeIds, parts, tie } = values;
   return {
     name: values.name.trim(),
     when: given({
@@ -79,6 +81,7 @@ export function ruleOf(values: RuleValues): RoutingRule {
       placeIds: placeIds.length === 0 ? "ranked" : [...placeIds],
       mode: parts === "1" ? "only_complete" : "prefer_complete",
       maxParts: Number(parts),
+      ...(tie === "rank" ? {} : { tie }),
     },
   };
 }

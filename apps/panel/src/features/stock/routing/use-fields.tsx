@@ -1,4 +1,4 @@
-import { MAX_RULE_PLACES } from "@estiba/contract/values";
+import { MAX_RULE_PLACES, ROUTE_TIES } from "@estiba/contract/values";
 import { MultiSelect, NativeSelect, SimpleGrid } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useCountedPlaces } from "../../../base/places/use-counted-places.ts";
@@ -41,6 +41,12 @@ export function UseFields({ form }: RuleFieldsProps) {
           label: value === "1" ? t("parts.whole") : t("parts.upTo", { count: Number(value) }),
         }))}
         {...form.getInputProps("parts")}
+      />
+      <NativeSelect
+        label={t("field.tie")}
+        description={t("hint.tie")}
+        data={ROUTE_TIES.map((value) => ({ value, label: t(`tie.${value}`) }))}
+        {...form.getInputProps("tie")}
       />
     </SimpleGrid>
   );

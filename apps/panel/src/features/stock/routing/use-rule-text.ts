@@ -63,6 +63,7 @@ export function useRuleText(): (rule: RoutingRule) => string {
     const parts = partsOf(use);
     const split = parts === 1 ? t("says.whole") : t("says.parts", { count: parts });
     const met = conditions.length === 0 ? t("says.always") : sequence(conditions);
-    return `${met} → ${sequence([places, split])}`;
+    const tie = use.tie === "cost" ? [t("says.cost")] : [];
+    return `${met} → ${sequence([places, split, ...tie])}`;
   };
 }
