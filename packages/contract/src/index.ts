@@ -46,7 +46,7 @@ export { MAX_BRACKET_ROWS, type rateCardEndpoints } from "./shipping/rate-cards.
 export type { carrierEndpoints } from "./shipping/carriers.ts";
 export type { boxEndpoints, PackingBody } from "./shipping/boxes.ts";
 export type { ParcelPreset, ShippingRule, shippingSetupEndpoints } from "./shipping/shipping-setup.ts";
-export type { QuoteRequestBody, ShipmentCreateBody } from "./shipping/shipment-requests.ts";
+export type { BulkShipmentBody, QuoteRequestBody, ShipmentCreateBody } from "./shipping/shipment-requests.ts";
 export type { shipmentEndpoints } from "./shipping/shipments.ts";
 export { MAX_EVENT_ROWS, type trackingEndpoints } from "./shipping/tracking.ts";
 export { MAX_HANDED_OVER } from "./shipping/hand-over-shapes.ts";

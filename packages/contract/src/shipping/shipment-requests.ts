@@ -80,3 +80,18 @@ export const ShipmentCreate = Type.Object(
   strict,
 );
 export type ShipmentCreateBody = Static<typeof ShipmentCreate>;
+
+/** One of many that are bought together. */
+export const BulkShipment = Type.Object(
+  {
+    ...ShipmentCreate.properties,
+    perPlace: Type.Optional(
+      Type.Boolean({
+        description:
+          "One parcel for each place that the order's goods leave from, with what leaves there; the last one collects the cash. Places without an address send from the default one",
+      }),
+    ),
+  },
+  strict,
+);
+export type BulkShipmentBody = Static<typeof BulkShipment>;

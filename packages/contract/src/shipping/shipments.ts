@@ -3,7 +3,7 @@ import { defineEndpoints } from "../core/endpoint.ts";
 import { Ok } from "../core/envelope.ts";
 import { Page, PagingQuery, SortQuery, examplePage } from "../core/paging.ts";
 import * as S from "../core/scalars.ts";
-import { QuoteRequest, ShipmentCreate } from "./shipment-requests.ts";
+import { BulkShipment, QuoteRequest, ShipmentCreate } from "./shipment-requests.ts";
 import {
   exampleAddress,
   exampleOrigin,
@@ -256,7 +256,7 @@ export const shipmentEndpoints = defineEndpoints({
     summary: "Buy many labels; each item is bought once, whatever happens. Idempotency-Key is required",
     policy: { auth: "session", role: "MANAGER", rate: "tenant" },
     failure: "SHIPMENT_CREATE_FAILED",
-    body: Type.Object({ items: Type.Array(ShipmentCreate, { minItems: 1, maxItems: 200 }) }, strict),
+    body: Type.Object({ items: Type.Array(BulkShipment, { minItems: 1, maxItems: 200 }) }, strict),
     responses: {
       202: { description: "Under way", schema: Ok(Batch), example: { success: true, data: exampleBatch } },
     },

@@ -118,9 +118,14 @@ async function goodsOf(tx: Tx, { lines }: QuoteRequestBody, order: OrderItem | n
   return { goods, hasRest: leavesRest(open, chosen) };
 }
 
+/** What no parcel of the order collects yet. */
+export async function cashToCollect(tx: Tx, order: OrderItem): Promise<number> {
+  return Math.max(0, unpaidMinor(order) - (await codOfOrder(tx, order.id)));
+}
+
 /** Cash goes with the parcel that leaves nothing behind, as far as no other collects it. */
 async function codOf(tx: Tx, order: OrderItem | null, hasRest: boolean): Promise<number> {
-  return order === null || hasRest ? 0 : Math.max(0, unpaidMinor(order) - (await codOfOrder(tx, order.id)));
+  return order === null || hasRest ? 0 : cashToCollect(tx, order);
 }
 
 async function connectionsFor(tx: Tx, wanted: readonly string[] | undefined): Promise<Connection[]> {

@@ -5,7 +5,6 @@ import {
   eventsOf,
   findBatch,
   isBuying,
-  openBatch,
   returnBody,
   listShipments,
   parcelsOf,
@@ -15,6 +14,7 @@ import {
   errorOf,
 } from "../../../domain/shipping/index.ts";
 import { cancelShipment } from "../../../flows/shipping/labels/cancel-shipment.ts";
+import { openShipmentBatch } from "../../../flows/shipping/labels/open-shipment-batch.ts";
 import { createShipment } from "../../../flows/shipping/labels/create-shipment.ts";
 import { quoteShipping } from "../../../flows/shipping/quotes/quote-shipping.ts";
 import { trackingUrl } from "../../../flows/shipping/tracking/tracking-url.ts";
@@ -108,12 +108,7 @@ function creating(services: Services): HandlersOf<Extract<Ids, `create${string}`
     createShipments: async ({ access, body, headers, origin }) => {
       const requestKey = requestKeyOf(headers);
       return services.inTenant(access.tenantId, origin, async (tx) => {
-        const items = body.items.map((request, index) => ({ request, requestKey: `${requestKey}:${index}` }));
-        const batch = await findBatch(tx, await openBatch(tx, items));
-        if (!batch) {
-          throw new AppError("SHIPMENT_BATCH_NOT_FOUND");
-        }
-        tx.afterCommit(() => services.ring("shipping", access.tenantId));
+        const batch = await openShipmentBatch(services, tx, { items: body.items, requestKey });
         return { status: 202, body: { success: true, data: presentBatch(batch) } };
       });
     },

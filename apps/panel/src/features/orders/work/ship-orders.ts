@@ -25,17 +25,20 @@ const pause = async () =>
     setTimeout(resolve, LOOK_EVERY_MS);
   });
 
-async function finished(begun: Batch, onDone: (count: number) => void): Promise<Batch> {
+/** An order that leaves from several places has several items. */
+const shareDone = ({ progress: { done, total } }: Batch): number => done / Math.max(1, total);
+
+async function finished(begun: Batch, onDone: (share: number) => void): Promise<Batch> {
   let batch = begun;
   while (batch.state !== "completed") {
     await pause();
     batch = (await api.getShipmentBatch({ params: { jobId: batch.jobId } })).data;
-    onDone(batch.progress.done);
+    onDone(shareDone(batch));
   }
   return batch;
 }
 
-/** Buys a label for each order; what one of them fails for holds up no other. */
+/** Buys a label for each order and place that it leaves from; what one of them fails for holds up no other. */
 export async function shipOrders(
   orders: readonly Pick<OrderItem, "id">[],
   { select, parcel }: ShipChoice,
@@ -46,11 +49,11 @@ export async function shipOrders(
   const parcels = parcel === null ? {} : { parcels: [parcel] };
   let done = 0;
   for (const part of partsOf(orders)) {
-    const items = part.map(({ id }) => ({ orderId: id, select, ...parcels }));
+    const items = part.map(({ id }) => ({ orderId: id, select, perPlace: true, ...parcels }));
     const { data } = await api.createShipments({ body: { items } });
     const before = done;
-    const batch = await finished(data, (count) => {
-      onProgress(before + count);
+    const batch = await finished(data, (share) => {
+      onProgress(before + Math.floor(share * part.length));
     });
     for (const { orderId, shipmentId, error } of batch.items) {
       if (error !== null && orderId !== null) {

@@ -16,6 +16,8 @@ import type { Place } from "../../../base/places/places.ts";
 import { FormFoot } from "../../../ui/dialogs/form-foot.tsx";
 import { useAction } from "../../../ui/dialogs/use-action.ts";
 import { formatWeekday } from "../../../ui/format/format.ts";
+import { AddressFields } from "./address-fields.tsx";
+import { ADDRESS_FIELDS, isMissing } from "./place-address.ts";
 import { changeOf, MAX_RANK, valuesOf, WEEK, type PlaceValues } from "./place-values.ts";
 import { TOUCHED_BY_PLACE } from "./queries.ts";
 
@@ -70,7 +72,7 @@ function useSave({ place, onDone }: PlaceFormProps, name: string) {
   const { t } = useTranslation("stock");
   return useAction<PlaceValues>({
     act: async (values) => {
-      const body = changeOf(values);
+      const body = changeOf(values, place);
       return place === null
         ? api.createPlace({ body: { ...body, kind: values.kind } })
         : api.updatePlace({ params: { placeId: place.placeId }, body });
@@ -86,7 +88,16 @@ export function PlaceForm({ place, onDone }: PlaceFormProps) {
   const form = useForm<PlaceValues>({
     mode: "controlled",
     initialValues: valuesOf(place),
-    validate: { name: (value) => (value.trim() === "" ? t("places.form.nameRequired") : null) },
+    validate: {
+      name: (value) => (value.trim() === "" ? t("places.form.nameRequired") : null),
+      address: Object.fromEntries(
+        ADDRESS_FIELDS.map((field) => [
+          field,
+          (_value: string, { address }: PlaceValues) =>
+            isMissing(field, address) ? t("places.form.addressRequired") : null,
+        ]),
+      ),
+    },
   });
   const save = useSave({ place, onDone }, form.values.name.trim());
   return (
@@ -116,6 +127,7 @@ export function PlaceForm({ place, onDone }: PlaceFormProps) {
           />
         </SimpleGrid>
         <ShippingFields form={form} />
+        <AddressFields form={form} />
         <FormFoot
           label={t("places.form.save")}
           error={save.error}

@@ -1,4 +1,5 @@
 import type { Place } from "../../../base/places/places.ts";
+import { addressOf, addressValues, type AddressValues } from "./place-address.ts";
 import type { CountedKind } from "./queries.ts";
 
 /** Monday first, as calendars here have it; 0 is Sunday. */
@@ -13,6 +14,7 @@ export interface PlaceValues {
   isShipping: boolean;
   cutOff: string;
   openDays: string[];
+  address: AddressValues;
 }
 
 export function valuesOf(place: Place | null): PlaceValues {
@@ -24,13 +26,18 @@ export function valuesOf(place: Place | null): PlaceValues {
     isShipping,
     cutOff: cutOff ?? "",
     openDays: (place?.openDays ?? WEEK.slice(0, 5)).map(String),
+    address: addressValues(place?.address),
   };
 }
 
 /** What is saved; the kind is only chosen when a place is added. */
-export function changeOf({ name, rank, isShipping, cutOff, openDays }: PlaceValues) {
+export function changeOf(
+  { name, rank, isShipping, cutOff, openDays, address }: PlaceValues,
+  before: Place | null,
+) {
   return {
     name: name.trim(),
+    address: addressOf(address, name.trim(), before?.address ?? null),
     rank: typeof rank === "number" ? rank : USUAL_RANK,
     isShipping,
     cutOff: cutOff === "" ? null : cutOff.slice(0, 5),
