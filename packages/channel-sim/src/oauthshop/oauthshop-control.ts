@@ -4,12 +4,17 @@ import { signedUrl } from "./oauth-routes.ts";
 import { bookOf, currentQuantity, moveUnits, splitFulfillment } from "./order-book.ts";
 import { customerId } from "./order-facts.ts";
 import { needHome } from "./shop-home.ts";
-import type { OauthshopApp, OauthshopState, OfflineToken, ShopHome } from "./state.ts";
+import type { OauthshopApp, OauthshopState, OfflineToken, OrderBook, ShopHome } from "./state.ts";
 import { PRIVACY_TOPICS } from "./webhook-topics.ts";
 import { WebhookSender } from "./webhooks.ts";
 import { wireId } from "./wire-format.ts";
 
 export type BucketInput = { left?: number; maximum?: number; restoreRate?: number };
+
+export type SentParcel = {
+  trackingNumbers: string[];
+  lines: { sku: string | null; quantity: number }[];
+};
 
 /** What only this platform lets a person do. Shops are named by domain or handle. */
 export type OauthshopControl = {
@@ -38,6 +43,8 @@ export type OauthshopControl = {
   splitFulfillment(shopId: string, orderId: string): void;
   /** Some units of a line leave from another place. */
   moveUnits(shopId: string, orderId: string, lineId: string, quantity: number): void;
+  /** What the order's page shows as sent, parcel by parcel. */
+  listParcels(shopId: string, orderId: string): SentParcel[];
   /** The buyer sends units of a line back: the line's current quantity falls at once. */
   openReturn(shopId: string, orderId: string, lineId: string, quantity: number): string;
   cancelReturn(shopId: string, orderId: string, returnId: string): void;
@@ -167,8 +174,16 @@ function installControl(sim: SimContext, state: OauthshopState): InstallControl 
 
 type ReturnControl = Pick<
   OauthshopControl,
-  "splitFulfillment" | "moveUnits" | "openReturn" | "cancelReturn" | "refundReturn"
+  "splitFulfillment" | "moveUnits" | "listParcels" | "openReturn" | "cancelReturn" | "refundReturn"
 >;
+
+const parcelsIn = ({ fulfillments }: OrderBook): SentParcel[] =>
+  fulfillments
+    .filter(({ status }) => status === "SUCCESS")
+    .map(({ tracking, lines }) => ({
+      trackingNumbers: tracking.flatMap(({ number }) => number ?? []),
+      lines: lines.map(({ entry, quantity }) => ({ sku: entry.line.sku, quantity })),
+    }));
 
 function returnControl(sim: SimContext, state: OauthshopState): ReturnControl {
   const open = (shopId: string, orderId: string) => {
@@ -199,6 +214,7 @@ function returnControl(sim: SimContext, state: OauthshopState): ReturnControl {
       moveUnits(sim, home, book, line, quantity);
       sim.orders.markUpdated(home.shop, order);
     },
+    listParcels: (shopId, orderId) => parcelsIn(open(shopId, orderId).book),
     openReturn: (shopId, orderId, lineId, quantity) => {
       const { home, order, book } = open(shopId, orderId);
       const line = order.lines.find(({ id }) => id === lineId);
