@@ -75,6 +75,20 @@ const reroute = (number: number, to: { place: PlaceName; units: number } | "agai
     (paper) => paper.orders.size > 0,
   );
 
+/** Labels move nothing: the paper stays as it is. */
+const pack = (number: number, place: PlaceName, units: number) =>
+  step(
+    `pack ${units} of order ${number} at ${place}`,
+    async (paper, world) => {
+      const ids = [...paper.orders.keys()];
+      await world.parcels.pack(ids[number % ids.length] ?? "", place, units);
+    },
+    (paper) => paper.orders.size > 0,
+  );
+
+const tearUp = (number: number) =>
+  step(`tear up label ${number}`, async (_paper, world) => world.parcels.tearUp(number));
+
 /** What people do with goods in several places. */
 export function goodsCommands() {
   const variant = fc.constantFrom(...VARIANTS);
@@ -95,5 +109,7 @@ export function goodsCommands() {
       .map(([some, isWhole]) => rule(some, isWhole)),
     fc.tuple(transfer, place, units).map(([number, at, some]) => reroute(number, { place: at, units: some })),
     transfer.map((number) => reroute(number, "again")),
+    fc.tuple(transfer, place, units).map(([number, at, some]) => pack(number, at, some)),
+    transfer.map(tearUp),
   ];
 }

@@ -1,6 +1,7 @@
 import type { AsyncCommand } from "fast-check";
 import { expect } from "vitest";
 import type { Paper } from "./reference.ts";
+import { BATCH } from "./scale.ts";
 import type { World } from "./world.ts";
 
 type Step = AsyncCommand<Paper, World>;
@@ -20,7 +21,7 @@ async function compare(paper: Paper, world: World): Promise<void> {
   }
 }
 
-/** A command; afterwards the system and the paper agree, and no promise is broken. */
+/** A command; afterwards the system and the paper agree, and after some of them no promise is broken. */
 export function step(
   text: string,
   run: (paper: Paper, world: World) => Promise<void>,
@@ -31,7 +32,9 @@ export function step(
     run: async (paper, world) => {
       await run(paper, world);
       await compare(paper, world);
-      expect(await world.breaches()).toEqual([]);
+      if (world.countCommand() % BATCH === 0) {
+        expect(await world.breaches()).toEqual([]);
+      }
     },
     toString: () => text,
   };

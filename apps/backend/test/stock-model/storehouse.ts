@@ -71,7 +71,7 @@ export class Storehouse {
     return this.#app.foundation.services.inTenant(this.#tenantId, origin, run);
   }
 
-  #place(name: PlaceName): string {
+  placeId(name: PlaceName): string {
     return this.#placeIds.get(name) ?? "";
   }
 
@@ -79,7 +79,7 @@ export class Storehouse {
     await updateVariant(this.#app.foundation.services, this.#tenantId, origin, {
       masterVariantId,
       stock,
-      placeId: this.#place(place),
+      placeId: this.placeId(place),
       patch: {},
     });
   }
@@ -89,8 +89,8 @@ export class Storehouse {
     const isSent = await isDone(
       this.#in(async (tx) => {
         const { id } = await createTransfer(this.#app.foundation.services, tx, {
-          fromPlaceId: this.#place(from),
-          toPlaceId: this.#place(to),
+          fromPlaceId: this.placeId(from),
+          toPlaceId: this.placeId(to),
           lines: [{ sku, quantity }],
           note: null,
           isSent: true,
@@ -122,13 +122,13 @@ export class Storehouse {
   }
 
   async setAside(sku: string, place: PlaceName, quantity: number, isBack: boolean): Promise<number> {
-    const input = { placeId: this.#place(place), sku, quantity, isBack, note: null };
+    const input = { placeId: this.placeId(place), sku, quantity, isBack, note: null };
     const isSet = await isDone(this.#in((tx) => setGoodsAside(this.#app.foundation.services, tx, input)));
     return isSet ? (isBack ? quantity : -quantity) : 0;
   }
 
   async count(sku: string, place: PlaceName, counted: number): Promise<number> {
-    const input = { placeId: this.#place(place), lines: [{ sku, counted }], note: null };
+    const input = { placeId: this.placeId(place), lines: [{ sku, counted }], note: null };
     const { lines } = await this.#in((tx) =>
       countGoods(this.#app.foundation.services, tx, { ...input, isDryRun: false, isConfirmed: true }),
     );
@@ -140,7 +140,7 @@ export class Storehouse {
     await this.#in(async (tx) => {
       const { version } = await readRoutingRules(tx);
       const mode = isWhole ? "only_complete" : "prefer_complete";
-      const use = { placeIds: places.map((name) => this.#place(name)), mode, maxParts: 3 } as const;
+      const use = { placeIds: places.map((name) => this.placeId(name)), mode, maxParts: 3 } as const;
       await saveRules(tx, { version, rules: [{ name: "Modelo", when: {}, use }] });
     });
   }
@@ -154,7 +154,7 @@ export class Storehouse {
     );
     const { id = "", order_id: orderId = "" } = line ?? {};
     const wanted =
-      to === "again" ? to : [{ orderLineId: id, placeId: this.#place(to.place), quantity: to.units }];
+      to === "again" ? to : [{ orderLineId: id, placeId: this.placeId(to.place), quantity: to.units }];
     await isDone(this.#in((tx) => rerouteOrder(this.#app.foundation.services, tx, { orderId, wanted })));
   }
 
@@ -165,7 +165,7 @@ export class Storehouse {
       [this.#tenantId, masterVariantId],
     );
     const unplaced = place === "first" ? total : 0;
-    const found = levels.find(({ place_id }) => place_id === this.#place(place))?.on_hand ?? 0;
+    const found = levels.find(({ place_id }) => place_id === this.placeId(place))?.on_hand ?? 0;
     return levels.length > 0 ? found : unplaced;
   }
 }

@@ -19,21 +19,27 @@ import type { TestApp } from "../app.ts";
 import { channelVariant, makeShop, type TestShop } from "../factories/stock.ts";
 import { origin, type TestTenant } from "../factories/tenant.ts";
 import { Paper, type Mode } from "./reference.ts";
+import { ParcelDesk } from "./parcel-desk.ts";
 import { Storehouse } from "./storehouse.ts";
 
-export const VARIANTS = ["V-1", "V-2", "V-3"] as const;
+export const VARIANTS = ["V-1", "V-2", "V-3", "V-4", "V-5"] as const;
 /** Those of the first shop open the figures; the last of the second has no name of its own. */
-export const LISTINGS = ["a1", "a2", "a3", "b1", "b2", "b3"] as const;
+export const LISTINGS = ["a1", "a2", "a3", "a4", "a5", "b1", "b2", "b3", "b4", "b5"] as const;
 const OPENING = 10;
 
 const PROMISES: readonly InvariantId[] = [
   "chain",
   "placeChain",
   "placesAddUp",
+  "atLevels",
+  "allLeft",
   "transit",
+  "notMoreThanLeft",
+  "notMoreThanOwed",
   "oneRecord",
   "oneMovement",
   "lastUnit",
+  "misplaced",
   "published",
 ];
 
@@ -62,10 +68,17 @@ export class World {
   readonly #variantIds = new Map<string, string>();
   readonly #listingIds = new Map<string, string>();
   readonly goods: Storehouse;
+  readonly parcels: ParcelDesk;
   #orders = 0;
+  #commands = 0;
 
-  private constructor(app: TestApp, tenantId: string, shops: Record<"a" | "b", TestShop>, goods: Storehouse) {
+  private constructor(
+    app: TestApp,
+    tenantId: string,
+    { shops, goods, parcels }: Pick<World, "goods" | "parcels"> & { shops: Record<"a" | "b", TestShop> },
+  ) {
     this.goods = goods;
+    this.parcels = parcels;
     this.#app = app;
     this.tenantId = tenantId;
     this.#shops = shops;
@@ -83,7 +96,9 @@ export class World {
       a: await makeShop(app, tenant, { platform: "CUSTOM", name: "A" }),
       b: await makeShop(app, tenant, { platform: "WPSHOP", name: "B" }),
     };
-    const world = new World(app, tenantId, shops, await Storehouse.open(app, tenantId));
+    const goods = await Storehouse.open(app, tenantId);
+    const parcels = await ParcelDesk.open(app, tenantId, goods);
+    const world = new World(app, tenantId, { shops, goods, parcels });
     const take = (shop: TestShop, variants: ChannelVariant[]) =>
       world.#in((tx) => takeInListings(services, tx, shop, variants));
     await take(
@@ -94,7 +109,7 @@ export class World {
       shops.b,
       VARIANTS.map((sku, index) => ({
         ...channelVariant(sku, OPENING, `b${index + 1}`),
-        sku: index === 2 ? null : sku,
+        sku: index === VARIANTS.length - 1 ? null : sku,
       })),
     );
     return { world, paper: await world.#copy() };
@@ -142,6 +157,12 @@ export class World {
 
   variantId(variant: string): string {
     return this.#variantIds.get(variant) ?? "";
+  }
+
+  /** How many there have been, with this one. */
+  countCommand(): number {
+    this.#commands += 1;
+    return this.#commands;
   }
 
   nextOrder(): string {
