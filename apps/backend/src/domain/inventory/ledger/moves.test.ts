@@ -143,3 +143,15 @@ describe("stock in several places", () => {
     });
   });
 });
+
+describe("a line that is sold and gives back at once", () => {
+  it("gets its units back where they were just taken", () => {
+    const line = { orderLineId: "l" } as const;
+    const { at } = outcome({ onHand: 7, version: 0, places: [A(), place("B", 7)] }, [
+      move(-5, { ...line, reason: "sale" }),
+      move(4, { ...line, reason: "edit", revision: -1 }),
+      move(1, { ...line, reason: "cancel", revision: -2 }),
+    ]);
+    expect(at).toEqual({ A: 0, B: 7 });
+  });
+});

@@ -1,5 +1,5 @@
 import type { Level, Move, PlaceLevel, PlacePart } from "./move.ts";
-import { partsOf, type Part, type TakenByLine } from "../places/place-parts.ts";
+import { noteTaken, partsOf, type Part, type TakenByLine } from "../places/place-parts.ts";
 
 export interface LedgerRow {
   readonly move: Move;
@@ -173,6 +173,7 @@ export function layMoves(
   { sharing, places, taken, route }: Surroundings = NOTHING_AROUND,
 ): LaidMoves {
   const running = new Map(levels);
+  const held = new Map(taken);
   const rows: LedgerRow[] = [];
   const newlySpread = new Set<string>();
   const router = route ? new Router(moves, route) : null;
@@ -192,7 +193,12 @@ export function layMoves(
     if (isNew) {
       newlySpread.add(move.masterVariantId);
     }
-    const laid = rowsOf(move, level, partsOf(wish, level, taken));
+    const laid = rowsOf(move, level, partsOf(wish, level, held));
+    noteTaken(
+      held,
+      move,
+      laid.flatMap(({ place }) => place ?? []),
+    );
     rows.push(...laid);
     running.set(move.masterVariantId, levelAfter(level, laid));
   };

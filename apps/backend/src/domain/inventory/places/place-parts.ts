@@ -11,6 +11,26 @@ export const takenKey = (lineId: string, masterVariantId: string): string => `${
 const takenBy = ({ orderLineId = null, masterVariantId }: Move, taken: TakenByLine) =>
   (orderLineId === null ? undefined : taken.get(takenKey(orderLineId, masterVariantId))) ?? [];
 
+/** What a line holds after one more movement: a later one of the same transaction gives back where this one took. */
+export function noteTaken(
+  held: Map<string, readonly { readonly placeId: string; readonly quantity: number }[]>,
+  { orderLineId = null, masterVariantId }: Move,
+  parts: readonly { readonly id: string; readonly delta: number }[],
+): void {
+  if (orderLineId === null) {
+    return;
+  }
+  const key = takenKey(orderLineId, masterVariantId);
+  const units = new Map((held.get(key) ?? []).map(({ placeId, quantity }) => [placeId, quantity]));
+  for (const { id, delta } of parts) {
+    units.set(id, (units.get(id) ?? 0) - delta);
+  }
+  held.set(
+    key,
+    [...units].map(([placeId, quantity]) => ({ placeId, quantity })).filter(({ quantity }) => quantity > 0),
+  );
+}
+
 /** What a movement does at one place; without a place where the figure is not kept by place. */
 export interface Part {
   readonly place: PlaceLevel | null;
