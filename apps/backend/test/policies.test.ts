@@ -114,6 +114,10 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     upsertCustomProducts     POST /api/v1/custom/catalog/products                         apiKey - catalog:write stores_custom tenant
     exportCatalog            GET /api/v1/tenant/catalog/export                            session VIEWER - inventory tenant
     importCatalog            POST /api/v1/tenant/catalog/import                           session MANAGER - inventory tenant
+    getRecipe                GET /api/v1/tenant/catalog/master-variants/{masterVariantId}/recipe session VIEWER - inventory tenant
+    saveRecipe               PUT /api/v1/tenant/catalog/master-variants/{masterVariantId}/recipe session MANAGER - inventory tenant
+    removeRecipe             DELETE /api/v1/tenant/catalog/master-variants/{masterVariantId}/recipe session MANAGER - inventory tenant
+    listKitsOf               GET /api/v1/tenant/catalog/master-variants/{masterVariantId}/kits session VIEWER - inventory tenant
     getInventoryConfig       GET /api/v1/tenant/inventory/config                          session VIEWER - - tenant
     updateInventoryConfig    PATCH /api/v1/tenant/inventory/config                        session MANAGER - - tenant
     updateShopBuffer         PATCH /api/v1/tenant/inventory/shops/{shopId}                session MANAGER - inventory tenant

@@ -21,6 +21,7 @@ import type ui from "../ui/locales/en.json";
 import type errors from "../ui/errors/locales/en.json";
 import type base from "../base/locales/en.json";
 import type conflicts from "../features/stock/conflicts/locales/en.json";
+import type kits from "../features/stock/kits/locales/en.json";
 import type linking from "../features/stock/linking/locales/en.json";
 import type routing from "../features/stock/routing/locales/en.json";
 import type notifications from "./notifications/locales/en.json";
@@ -40,6 +41,7 @@ declare module "i18next" {
       finance: typeof finance;
       identity: typeof identity;
       conflicts: typeof conflicts;
+      kits: typeof kits;
       linking: typeof linking;
       notifications: typeof notifications;
       orders: typeof orders;

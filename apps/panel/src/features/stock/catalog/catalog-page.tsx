@@ -14,7 +14,8 @@ import { useList } from "../../../ui/lists/use-list.ts";
 import { isFiltered } from "../../../ui/filters/search-params.ts";
 import { useListSettings } from "../../../ui/lists/list-settings.ts";
 import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
-import { catalogList, groupedCatalogList, productKey, variantKey, type CatalogVariant } from "../queries.ts";
+import { RecipeDialog } from "../kits/recipe-dialog.tsx";
+import { catalogList, groupedCatalogList, productKey, variantKey } from "../queries.ts";
 import { CatalogFilters } from "./catalog-filters.tsx";
 import { catalogQueryOf, catalogSearch } from "./catalog-search.ts";
 import { CatalogTable } from "./catalog-table.tsx";
@@ -23,6 +24,7 @@ import { GroupedTable } from "./grouped-table.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { SyncButton } from "./sync-button.tsx";
+import type { Edited, OnEdit } from "./variant-actions.tsx";
 
 const route = getRouteApi("/signed-in/stock/catalog");
 
@@ -47,7 +49,7 @@ function NoProducts() {
 }
 
 interface CatalogListProps {
-  readonly onEdit: (variant: CatalogVariant) => void;
+  readonly onEdit: OnEdit;
 }
 
 const SKELETON_ROWS = 12;
@@ -99,7 +101,10 @@ export function CatalogPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const [isImporting, importing] = useDisclosure(false);
-  const [edited, setEdited] = useState<CatalogVariant | null>(null);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const close = () => {
+    setEdited(null);
+  };
   const actions = (
     <>
       <ExportButton />
@@ -124,12 +129,8 @@ export function CatalogPage() {
         <CatalogList onEdit={setEdited} />
       </Card>
       <ImportDialog isOpen={isImporting} onClose={importing.close} />
-      <EditVariantDialog
-        variant={edited}
-        onClose={() => {
-          setEdited(null);
-        }}
-      />
+      <EditVariantDialog variant={edited?.part === "details" ? edited.variant : null} onClose={close} />
+      <RecipeDialog variant={edited?.part === "recipe" ? edited.variant : null} onClose={close} />
     </>
   );
 }

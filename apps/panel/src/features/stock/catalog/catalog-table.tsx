@@ -3,10 +3,11 @@ import { DataTable } from "../../../ui/lists/data-table.tsx";
 import { tableProps, type List } from "../../../ui/lists/use-list.ts";
 import { variantKey, type CatalogVariant } from "../queries.ts";
 import { useExportFields, useVariantColumns } from "./variant-columns.tsx";
+import type { OnEdit } from "./variant-actions.tsx";
 
 interface CatalogTableProps {
   readonly variants: List<CatalogVariant>;
-  readonly onEdit: (variant: CatalogVariant) => void;
+  readonly onEdit: OnEdit;
   readonly query: object;
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;

@@ -9,10 +9,11 @@ import { DataTable, type Column } from "../../../ui/lists/data-table.tsx";
 import { tableProps, type List } from "../../../ui/lists/use-list.ts";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import { Thumb } from "../../../ui/pieces/thumb.tsx";
-import { productKey, type CatalogVariant, type GroupedProduct } from "../queries.ts";
+import { productKey, type GroupedProduct } from "../queries.ts";
 import type { CatalogQuery } from "./catalog-search.ts";
 import { ProductVariants } from "./product-variants.tsx";
 import { useExportFields } from "./variant-columns.tsx";
+import type { OnEdit } from "./variant-actions.tsx";
 import classes from "./catalog.module.css";
 
 interface ProductProps {
@@ -139,7 +140,7 @@ function useOpen(): readonly [ReadonlySet<string>, Toggle] {
 
 interface GroupedTableProps {
   readonly products: List<GroupedProduct>;
-  readonly onEdit: (variant: CatalogVariant) => void;
+  readonly onEdit: OnEdit;
   readonly query: CatalogQuery;
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "../../../ui/lists/data-table.tsx";
 import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { ListSkeleton } from "../../../ui/lists/skeletons.tsx";
-import { catalogQuery, variantKey, type CatalogVariant, type GroupedProduct } from "../queries.ts";
+import { catalogQuery, variantKey, type GroupedProduct } from "../queries.ts";
 import type { CatalogQuery } from "./catalog-search.ts";
 import { useVariantColumns } from "./variant-columns.tsx";
+import type { OnEdit } from "./variant-actions.tsx";
 import classes from "./catalog.module.css";
 
 /** As many as one request answers. */
@@ -15,7 +16,7 @@ const MAX_VARIANTS = 200;
 interface ProductVariantsProps {
   readonly product: GroupedProduct;
   readonly query: CatalogQuery;
-  readonly onEdit: (variant: CatalogVariant) => void;
+  readonly onEdit: OnEdit;
 }
 
 /** Of one product, those variants that the list's filter names. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../../../base/session/session.ts";
 import { formatNumber } from "../../../ui/format/format.ts";
 import { LatePopover } from "../../../ui/layers/late.tsx";
+import { CellLink } from "../../../ui/pieces/links.tsx";
 import { Tag } from "../../../ui/pieces/tag.tsx";
 import type { CatalogVariant } from "../queries.ts";
 import { StockForm } from "./stock-form.tsx";
@@ -54,19 +55,40 @@ function EditStock({ variant, onHand }: EditProps) {
   );
 }
 
+/** What the components of a kit make is not changed here, but explained. */
+function KitStock({ variant: { masterVariantId, sku }, onHand }: EditProps) {
+  const { t } = useTranslation("stock");
+  return (
+    <CellLink
+      to="/stock/variants/$variantId"
+      params={{ variantId: masterVariantId }}
+      aria-label={t("catalog.kitStock", { figure: onHand, sku })}
+    >
+      <span className={classes.figure}>{onHand}</span>
+    </CellLink>
+  );
+}
+
 /** The figure; a click on it changes it, for those who may. */
+function Figure({ variant, onHand }: EditProps) {
+  const may = useMay();
+  if (variant.isKit) {
+    return <KitStock variant={variant} onHand={onHand} />;
+  }
+  return may("updateMasterVariant") ? (
+    <EditStock variant={variant} onHand={onHand} />
+  ) : (
+    <span className={classes.figure}>{onHand}</span>
+  );
+}
+
 export function StockCell({ variant }: VariantProps) {
   const { i18n } = useTranslation("stock");
-  const may = useMay();
   const onHand = formatNumber(variant.onHand, i18n.language);
   return (
     <span className={classes.stock}>
       <Warning variant={variant} />
-      {may("updateMasterVariant") ? (
-        <EditStock variant={variant} onHand={onHand} />
-      ) : (
-        <span className={classes.figure}>{onHand}</span>
-      )}
+      <Figure variant={variant} onHand={onHand} />
     </span>
   );
 }

@@ -1,16 +1,16 @@
-import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useMay } from "../../../base/session/session.ts";
 import { PlatformMark } from "../../../base/vocabulary/platform-mark.tsx";
 import { formatMoney } from "../../../ui/format/money.ts";
 import type { ExportFields } from "../../../ui/lists/column.ts";
 import { Lead, SecondLine } from "../../../ui/lists/row-text.tsx";
 import type { Column } from "../../../ui/lists/data-table.tsx";
 import { RowLink } from "../../../ui/pieces/links.tsx";
+import { Tag } from "../../../ui/pieces/tag.tsx";
 import { Thumb } from "../../../ui/pieces/thumb.tsx";
 import type { CatalogVariant } from "../queries.ts";
 import { StockCell } from "./stock-cell.tsx";
+import { VariantActions, type OnEdit } from "./variant-actions.tsx";
 import classes from "./catalog.module.css";
 
 interface ListingsProps {
@@ -48,36 +48,17 @@ interface NameProps {
   readonly variant: CatalogVariant;
 }
 
-function Name({ variant: { masterVariantId, name, productName, sku, imageUrl } }: NameProps) {
+function Name({ variant: { masterVariantId, name, productName, sku, imageUrl, isKit } }: NameProps) {
+  const { t } = useTranslation("stock");
   return (
     <Lead mark={<Thumb src={imageUrl} />}>
       <RowLink to="/stock/variants/$variantId" params={{ variantId: masterVariantId }}>
         {name.startsWith(productName) ? name : `${productName} · ${name}`}
       </RowLink>
       <SecondLine>
-        <code>{sku}</code>
+        <code>{sku}</code> {isKit && <Tag>{t("catalog.kit")}</Tag>}
       </SecondLine>
     </Lead>
-  );
-}
-
-interface EditButtonProps {
-  readonly sku: string;
-  readonly onClick: () => void;
-}
-
-function EditButton({ sku, onClick }: EditButtonProps) {
-  const { t } = useTranslation("stock");
-  return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="gray"
-      aria-label={t("catalog.detailsOf", { sku })}
-      onClick={onClick}
-    >
-      {t("catalog.details")}
-    </Button>
   );
 }
 
@@ -90,11 +71,8 @@ const SKU_COLUMN: Column<CatalogVariant> = {
   cell: ({ sku }) => <code>{sku}</code>,
 };
 
-export function useVariantColumns(
-  onEdit: (variant: CatalogVariant) => void,
-): readonly Column<CatalogVariant>[] {
+export function useVariantColumns(onEdit: OnEdit): readonly Column<CatalogVariant>[] {
   const { t, i18n } = useTranslation("stock");
-  const may = useMay();
   return useMemo<readonly Column<CatalogVariant>[]>(
     () => [
       {
@@ -134,18 +112,10 @@ export function useVariantColumns(
         key: "actions",
         header: t("catalog.columns.actions"),
         isActions: true,
-        cell: (variant) =>
-          may("updateMasterVariant") && (
-            <EditButton
-              sku={variant.sku}
-              onClick={() => {
-                onEdit(variant);
-              }}
-            />
-          ),
+        cell: (variant) => <VariantActions variant={variant} onEdit={onEdit} />,
       },
     ],
-    [t, i18n.language, may, onEdit],
+    [t, i18n.language, onEdit],
   );
 }
 

@@ -15,6 +15,7 @@ const VARIANT: CatalogVariant = {
   priceMinor: null,
   currency: null,
   onHand: 3,
+  isKit: false,
   version: 8,
   safetyStock: 1,
   lowStockThreshold: null,

@@ -1,20 +1,23 @@
-import { SimpleGrid, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { Card } from "../../../ui/pieces/card.tsx";
 import { formatNumber } from "../../../ui/format/format.ts";
 import { Note } from "../../../ui/pieces/note.tsx";
 import { PageHeader } from "../../../ui/pieces/page-header.tsx";
 import { QueryView } from "../../../ui/lists/query-view.tsx";
 import { PageSkeleton } from "../../../ui/lists/skeletons.tsx";
+import { KitCard } from "../kits/kit-card.tsx";
+import { KitsOfCard, useKitsOf } from "../kits/kits-of-card.tsx";
+import { RecipeDialog } from "../kits/recipe-dialog.tsx";
+import { SellAsKit } from "../kits/sell-as-kit.tsx";
 import { explainQuery, type Explanation } from "../queries.ts";
 import { ChannelFigures } from "./channel-figures.tsx";
-import { LevelChart } from "./level-chart.tsx";
+import { History } from "./history.tsx";
 import { Movements } from "./movements.tsx";
 import { PlaceFigures } from "./place-figures.tsx";
-import { Totals } from "./totals.tsx";
 
 const route = getRouteApi("/signed-in/stock/variants/$variantId");
 const PAGE_SIZE = 25;
@@ -55,8 +58,13 @@ function Check({ explanation }: ExplanationProps) {
 
 function Filled({ query, explanation }: FilledProps) {
   const { t, i18n } = useTranslation("stock");
-  const { variant, level, isPast } = explanation;
+  const { variant, level, isPast, kit, totals } = explanation;
+  const uses = useKitsOf(variant.id);
+  const [isEditing, { open, close }] = useDisclosure(false);
+  const named = { masterVariantId: variant.id, sku: variant.sku };
   const count = formatNumber(level.onHand, i18n.language);
+  // A kit moves only where it has units of its own; its components move when it is sold.
+  const hasMoved = kit === null || totals.some(({ delta }) => delta !== 0);
   return (
     <>
       <PageHeader
@@ -66,19 +74,18 @@ function Filled({ query, explanation }: FilledProps) {
             {variant.name} · <code>{variant.sku}</code>
           </Text>
         }
+        actions={<SellAsKit explanation={explanation} uses={uses} onClick={open} />}
       />
       <Stack gap="lg">
-        <Check explanation={explanation} />
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: "stretch" }}>
-          <LevelChart variantId={variant.id} onHand={level.onHand} />
-          <Card title={t("explain.totals")}>
-            <Totals totals={explanation.totals} onHand={level.onHand} />
-          </Card>
-        </SimpleGrid>
-        <PlaceFigures places={explanation.places} />
+        {hasMoved && <Check explanation={explanation} />}
+        {kit !== null && <KitCard variant={named} kit={kit} onEdit={open} />}
+        {hasMoved && <History explanation={explanation} />}
+        {kit?.ownUnits !== 0 && <PlaceFigures places={explanation.places} />}
+        {!isPast && <KitsOfCard {...uses} />}
         <ChannelFigures explanation={explanation} />
-        <Movements explanation={query} />
+        {hasMoved && <Movements explanation={query} />}
       </Stack>
+      <RecipeDialog variant={isEditing ? { ...named, isKit: kit !== null } : null} onClose={close} />
     </>
   );
 }
@@ -92,7 +99,7 @@ export function ExplainPage() {
   });
   return (
     <QueryView query={explanation} skeleton={<PageSkeleton />}>
-      {(data) => <Filled query={explanation} explanation={data} />}
+      {(data) => <Filled key={data.variant.id} query={explanation} explanation={data} />}
     </QueryView>
   );
 }

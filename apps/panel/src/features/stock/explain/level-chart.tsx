@@ -107,11 +107,12 @@ function TimeSlider({ steps }: TimeSliderProps) {
 }
 
 interface LevelChartProps {
+  readonly title: string;
   readonly variantId: string;
   readonly onHand: number;
 }
 
-export function LevelChart({ variantId, onHand }: LevelChartProps) {
+export function LevelChart({ title, variantId, onHand }: LevelChartProps) {
   const { t, i18n } = useTranslation("stock");
   const recent = useQuery({
     ...explainQuery(variantId, { limit: MAX_MOVEMENTS, offset: 0, order: "newest" }),
@@ -119,7 +120,7 @@ export function LevelChart({ variantId, onHand }: LevelChartProps) {
   });
   return (
     <Card
-      title={t("explain.chart.title")}
+      title={title}
       description={
         recent.data?.movements.hasMore === true
           ? t("explain.chart.recent", { count: MAX_MOVEMENTS })

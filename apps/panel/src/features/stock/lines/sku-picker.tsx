@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { catalogQuery } from "../queries.ts";
+import { catalogQuery, type CatalogVariant } from "../queries.ts";
 import { MAX_FOUND, skuOptions } from "./sku-options.ts";
 
 const MAX_SKU = 200;
@@ -13,11 +13,12 @@ interface SkuPickerProps {
   readonly label: string;
   /** Takes the focus when its dialog opens. */
   readonly isFirst: boolean;
+  readonly isOffered?: ((variant: CatalogVariant) => boolean) | undefined;
   readonly onPick: (product: { readonly sku: string; readonly name: string }) => void;
 }
 
 /** Products by what is typed, or a SKU as a scanner sends it. */
-export function SkuPicker({ label, isFirst, onPick }: SkuPickerProps) {
+export function SkuPicker({ label, isFirst, isOffered = () => true, onPick }: SkuPickerProps) {
   const { t } = useTranslation("stock");
   const [text, setText] = useState("");
   const typed = text.trim().slice(0, MAX_SKU);
@@ -25,7 +26,7 @@ export function SkuPicker({ label, isFirst, onPick }: SkuPickerProps) {
   const search = asked === "" ? {} : { search: asked.slice(0, 100) };
   const found = useQuery(catalogQuery({ limit: MAX_FOUND, offset: 0, ...search }));
   const isCurrent = asked === typed && !found.isPlaceholderData;
-  const options = skuOptions(typed, isCurrent ? found.data?.items : undefined);
+  const options = skuOptions(typed, isCurrent ? found.data?.items.filter(isOffered) : undefined);
   return (
     <Select
       label={label}
