@@ -35,6 +35,7 @@ export function SkuPicker({ label, isFirst, isOffered = () => true, onPick }: Sk
       searchable
       openOnFocus={false}
       selectFirstOptionOnChange
+      selectFirstOptionOnDropdownOpen
       nothingFoundMessage={t("lines.none")}
       data={options.map(({ sku, name, isTyped }) => ({
         value: sku,
