@@ -75,28 +75,38 @@ export async function demandOf(
   return changes.length === 0 ? [] : demandWith(channels, changes, await withGoneLines(tx, asked, changes));
 }
 
+/** A source shop has taken off its own sales, though not the components of its kits. */
+function isExempt(
+  { change, importedFrom }: SourcedChange,
+  line: ResolvedLine | undefined,
+  { config, platforms }: DemandContext,
+): boolean {
+  const isOfSource = config.sourceType === "SHOP" && config.sourceShopId === change.shopId;
+  const isKit = line !== undefined && line.recipeVersion !== null;
+  return (
+    (isOfSource && !isKit) ||
+    line?.isCounted === false ||
+    (importedFrom !== null && platforms.connected.has(importedFrom))
+  );
+}
+
 /** The same where everything about the lines is known. */
 export function demandWith(
   channels: Channels,
   changes: readonly SourcedChange[],
-  { config, platforms, listings }: DemandContext,
+  context: DemandContext,
 ): DemandChange[] {
-  const { byShop, connected } = platforms;
-  return changes.map(({ change, source, importedFrom }) => {
-    const platform = byShop.get(change.shopId) ?? "CUSTOM";
-    const line = listings.get(lineKey(change));
-    const isOfSource = config.sourceType === "SHOP" && config.sourceShopId === change.shopId;
+  return changes.map((sourced) => {
+    const { change, source } = sourced;
+    const platform = context.platforms.byShop.get(change.shopId) ?? "CUSTOM";
+    const line = context.listings.get(lineKey(change));
     return {
       ...change,
       source,
       listingId: line?.listingId ?? null,
       masterVariantId: line?.masterVariantId ?? null,
       recipeVersion: line?.recipeVersion ?? null,
-      // A source shop does not take the components of a kit off its figures.
-      isExempt:
-        (isOfSource && (line?.recipeVersion ?? null) === null) ||
-        line?.isCounted === false ||
-        (importedFrom !== null && connected.has(importedFrom)),
+      isExempt: isExempt(sourced, line, context),
       isSelfDeducting: adapterOf({ channels }, platform).capabilities.deductsOwnSales,
     };
   });

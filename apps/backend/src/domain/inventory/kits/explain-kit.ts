@@ -40,7 +40,7 @@ function shareOf(parts: readonly PlaceIngredient[]): PlaceShare {
 }
 
 /** Pure: how many can be made, and what there is too little of. */
-export function judgeKit(
+function judgeKit(
   ingredients: readonly Ingredient[],
   byPlace: readonly PlaceIngredient[],
 ): Pick<KitExplanation, "makeable" | "components" | "places"> {

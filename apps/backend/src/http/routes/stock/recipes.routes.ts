@@ -6,11 +6,12 @@ import type { Services } from "../../../ports/services.ts";
 import type { HandlersOf } from "../../call.ts";
 import { presentKit } from "../../presenters/kits.ts";
 
+const answer = async (masterVariantId: string, kit: ReturnType<typeof needKit>) => ({
+  status: 200 as const,
+  body: { success: true as const, data: { masterVariantId, kit: presentKit(await kit) } },
+});
+
 export function recipeRoutes(services: Services): HandlersOf<keyof typeof recipeEndpoints> {
-  const answer = async (masterVariantId: string, kit: ReturnType<typeof needKit>) => ({
-    status: 200 as const,
-    body: { success: true as const, data: { masterVariantId, kit: presentKit(await kit) } },
-  });
   return {
     getRecipe: ({ access, params: { masterVariantId }, origin }) =>
       services.inTenant(access.tenantId, origin, (tx) =>
