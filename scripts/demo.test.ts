@@ -16,6 +16,7 @@ import {
   stockAt,
 } from "./demo/testing.ts";
 import { readKeepsake } from "./demo/keepsake.ts";
+import { KIT } from "./demo/seed-kit.ts";
 import { holdsWithin, isPortTaken, runBackend, servicesStatus } from "../packages/testbed/src/index.ts";
 
 const PRO_BURST = 200;
@@ -28,6 +29,7 @@ let demo: Demo;
 interface Item {
   readonly id?: string;
   readonly orderId?: string;
+  readonly masterVariantId?: string;
   readonly platform: string;
   readonly status: string;
   readonly paymentStatus?: string;
@@ -49,6 +51,10 @@ interface Answer {
       readonly apiKey?: { readonly id: string };
       readonly items?: readonly Item[];
       readonly check?: object;
+      readonly kit?: {
+        readonly components: readonly { readonly isLimiting: boolean }[];
+        readonly places: readonly { readonly makeable: number }[];
+      };
       readonly movements?: { readonly items: readonly { readonly reason: string }[] };
     };
   };
@@ -164,12 +170,12 @@ describe("the merchant of the demo", () => {
     expect(demo.facts.shops.map(({ platform }) => platform).toSorted()).toEqual([...PLATFORMS].toSorted());
   });
 
-  test("sees three hundred orders and one of three months of all five in one book, in every state", async () => {
+  test("sees three hundred orders and two of three months of all five in one book, in every state", async () => {
     const pages = await Promise.all(
       [0, 200].map((from) => listed(`/api/v1/orders?limit=200&offset=${from}`)),
     );
     const orders = pages.flat();
-    expect(orders).toHaveLength(301);
+    expect(orders).toHaveLength(302);
     expect(platformsOf(orders)).toEqual([...PLATFORMS].toSorted());
     const ages = orders.map(({ placedAt }) => (Date.now() - Date.parse(placedAt ?? "")) / 86_400_000);
     expect(Math.max(...ages)).toBeGreaterThan(80);
@@ -254,6 +260,23 @@ describe("the merchant of the demo", () => {
       decisions: [{ outcome: "split", rule: { version: 1, name: null } }],
     });
   });
+
+  test("has a kit of cups and a bottle, sold in a shop that shows how many its components make", async () => {
+    const token = await signIn();
+    const path = `/api/v1/tenant/catalog/products?search=${KIT}`;
+    const id = (await ask("GET", path, { token })).body.data?.items?.[0]?.masterVariantId ?? "";
+    const { data } = (await ask("GET", `/api/v1/tenant/inventory/variants/${id}/explain`, { token })).body;
+    const { components = [], places = [] } = data?.kit ?? {};
+    expect(components).toMatchObject([{ quantity: 1 }, { quantity: 2 }]);
+    expect(places.filter(({ makeable }) => makeable > 0)).toHaveLength(2);
+    expect(components.filter(({ isLimiting }) => isLimiting)).not.toEqual([]);
+    const sold = await ask("GET", `/api/v1/tenant/inventory/stock-deductions?search=${KIT}`, { token });
+    expect(sold.body.data?.items).toMatchObject([{ quantity: 1, status: "applied", platform: "WPSHOP" }]);
+    const units = await centralStock(KIT);
+    const isShown = async (): Promise<boolean> =>
+      (await stockAt(demo.facts.sims.wpshop, KIT)) === units || beat();
+    expect(await holdsWithin(isShown, 15_000)).toBe(true);
+  }, 20_000);
 
   test("can ask why a figure is what it is", async () => {
     const path = `/api/v1/tenant/inventory/variants/${demo.facts.variantId ?? ""}/explain?limit=200`;

@@ -1,6 +1,7 @@
 import { findVariantId, seedCatalog } from "./seed-catalog.ts";
 import { BEST_SELLER, seedOrders } from "./seed-orders.ts";
 import { seedBoxes } from "./seed-boxes.ts";
+import { offerKit, seedKit } from "./seed-kit.ts";
 import { seedPlaces } from "./seed-places.ts";
 import { seedRouting } from "./seed-routing.ts";
 import { seedShipping } from "./seed-shipping.ts";
@@ -24,6 +25,7 @@ export interface SeedState {
 /** Fills the tenant over HTTP, as any caller would: shops, then what they sell, then orders and parcels. */
 export async function seedWorld(ground: SeedGround, state: SeedState): Promise<void> {
   ground.tell("connecting five shops");
+  await offerKit(ground);
   state.own = await connectShops(ground);
   ground.tell("reading their catalogs");
   await seedCatalog(ground, state.own);
@@ -36,6 +38,8 @@ export async function seedWorld(ground: SeedGround, state: SeedState): Promise<v
   ground.tell("sending goods to a second place");
   await seedPlaces(ground);
   await seedRouting(ground, state.own);
+  ground.tell("selling a kit");
+  await seedKit(ground);
   state.isDone = true;
   ground.tell("seeded");
 }
