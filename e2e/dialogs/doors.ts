@@ -8,6 +8,7 @@ const stock = (text: string) => press("stock", text);
 const storeActions = pressAt(`main td button[aria-label*="${STORE}"]`);
 const carrierActions = pressIn("connection.title", "shipping", "connection.actionsFor");
 const routing = (text: string) => press("stock/routing", text);
+const kits = (text: string) => press("stock/kits", text);
 const boxes = (text: string) => press("shipping/boxes", text);
 const boxActions = pressIn("title", "shipping/boxes", "actions");
 
@@ -100,7 +101,17 @@ const STOCK: readonly Place[] = [
     doors: [
       door("features/stock/catalog/edit-variant-dialog.tsx", stock("catalog.detailsOf")),
       door("features/stock/catalog/stock-cell.tsx", stock("catalog.editStock")),
+      door("features/stock/catalog/variant-actions.tsx", stock("catalog.moreNamed")),
+      door("features/stock/kits/recipe-dialog.tsx", stock("catalog.moreNamed"), stock("catalog.makeKit")),
       door("features/stock/catalog/import-dialog.tsx", stock("catalog.import.action")),
+    ],
+  },
+  {
+    path: ({ kitId }) => `/stock/variants/${kitId}`,
+    doors: [
+      door("features/stock/kits/recipe-dialog.tsx", kits("edit")),
+      door("features/stock/kits/own-units.tsx", kits("takeApart.action")),
+      door("features/stock/kits/remove-recipe.tsx", kits("remove.action")),
     ],
   },
   {

@@ -9,6 +9,7 @@ const PASSWORD = "una-frase-larga-y-propia";
 export const STORE = "Tienda Sur";
 /** The order that leaves from two places. */
 export const SPLIT_ORDER = "SPLIT-1";
+const KIT = "SKU-PAR";
 /** Under a name the demo does not use. */
 const BOX = { name: "Caja de muestra", lengthMm: 305, widthMm: 200, heightMm: 150, tareG: 120, maxG: 8_000 };
 const NOWHERE = "http://127.0.0.1:9/hooks";
@@ -18,6 +19,7 @@ export interface Stage {
   readonly wordpressShopId: string;
   readonly rateCardId: string;
   readonly placeId: string;
+  readonly kitId: string;
 }
 
 async function mailedToken({ directory }: DemoFacts, email: string): Promise<string> {
@@ -111,6 +113,25 @@ async function splitOrder(
   await owner.routeOrder({ params, body: { lines: [{ orderLineId, placeId, quantity: 1 }] } });
 }
 
+/** A kit with a unit of its own: it was sold before it was a kit, and comes back. */
+async function addKit(
+  { api, apiKey, ownShop }: DemoFacts,
+  owner: SessionClient,
+  sku: string,
+): Promise<string> {
+  const integration = createClient({ baseUrl: api, apiKey });
+  const shopId = ownShop?.shopId ?? "";
+  const products = [{ sku: KIT, name: "Par de muestra", price: 100, currency: "COP", stock: 1 }];
+  await integration.upsertCustomProducts({ body: { shopId, products } });
+  const sale = { shopId, orderId: "KIT-1", currency: "COP", total: 100 };
+  await integration.createCustomOrder({ body: { ...sale, items: [{ sku: KIT, quantity: 1 }] } });
+  const masterVariantId =
+    (await owner.listCatalog({ query: { search: KIT, limit: 1 } })).data.items[0]?.masterVariantId ?? "";
+  await owner.saveRecipe({ params: { masterVariantId }, body: { components: [{ sku, quantity: 2 }] } });
+  await integration.createCustomOrder({ body: { ...sale, status: "cancelled", items: [] } });
+  return masterVariantId;
+}
+
 export async function setStage(facts: DemoFacts): Promise<Stage> {
   const { api, tenantSlug, email, password, shops } = facts;
   const owner = createClient({ baseUrl: api, session: {} });
@@ -137,5 +158,6 @@ export async function setStage(facts: DemoFacts): Promise<Stage> {
     wordpressShopId: shops.find(({ platform }) => platform === "WPSHOP")?.id ?? "",
     rateCardId: cards[0]?.rateCardId ?? "",
     placeId: store.placeId,
+    kitId: await addKit(facts, owner, store.sku),
   };
 }

@@ -60,6 +60,14 @@ export const STOPS: readonly Stop[] = [
   { name: "catalog", path: "/stock/catalog" },
   { name: "catalog-low", path: "/stock/catalog?stock=out,low" },
   { name: "why", path: (facts) => `/stock/variants/${facts.variantId ?? ""}` },
+  {
+    name: "kit",
+    path: "/stock/catalog?q=SKU-KIT",
+    act: async (page) => {
+      await page.locator("main .row-link").first().click();
+      await page.waitForURL(/\/stock\/variants\/\w+/);
+    },
+  },
   { name: "mappings", path: "/stock/mappings" },
   { name: "mappings-linked", path: "/stock/mappings?status=linked" },
   { name: "mappings-conflict", path: "/stock/mappings?status=conflict" },
