@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { AppError } from "../../src/kernel/errors.ts";
 import { goodsCommands } from "./goods-commands.ts";
+import { kitCommands } from "./kit-commands.ts";
 import type { Mode, Paper } from "./reference.ts";
 import { step } from "./step.ts";
 import { LISTINGS, VARIANTS, type World } from "./world.ts";
@@ -187,6 +188,7 @@ export function stockCommands(maxCommands: number) {
       fc.boolean().map(publishInVain),
       fc.constant(null).map(read),
       ...goodsCommands(),
+      ...kitCommands(),
     ],
     { maxCommands, size: "max" },
   );

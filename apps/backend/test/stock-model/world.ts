@@ -18,6 +18,7 @@ import type { Tx } from "../../src/ports/services.ts";
 import type { TestApp } from "../app.ts";
 import { channelVariant, makeShop, type TestShop } from "../factories/stock.ts";
 import { origin, type TestTenant } from "../factories/tenant.ts";
+import { KIT, KitDesk } from "./kit-desk.ts";
 import { Paper, type Mode } from "./reference.ts";
 import { ParcelDesk } from "./parcel-desk.ts";
 import { Storehouse } from "./storehouse.ts";
@@ -39,6 +40,8 @@ const PROMISES: readonly InvariantId[] = [
   "oneRecord",
   "oneMovement",
   "lastUnit",
+  "kitMovements",
+  "kitFigures",
   "misplaced",
   "published",
 ];
@@ -69,19 +72,21 @@ export class World {
   readonly #listingIds = new Map<string, string>();
   readonly goods: Storehouse;
   readonly parcels: ParcelDesk;
+  readonly kits: KitDesk;
   #orders = 0;
   #commands = 0;
 
   private constructor(
     app: TestApp,
     tenantId: string,
-    { shops, goods, parcels }: Pick<World, "goods" | "parcels"> & { shops: Record<"a" | "b", TestShop> },
+    open: Pick<World, "goods" | "parcels" | "kits"> & { shops: Record<"a" | "b", TestShop> },
   ) {
-    this.goods = goods;
-    this.parcels = parcels;
+    this.goods = open.goods;
+    this.parcels = open.parcels;
+    this.kits = open.kits;
     this.#app = app;
     this.tenantId = tenantId;
-    this.#shops = shops;
+    this.#shops = open.shops;
   }
 
   static async open(app: TestApp): Promise<{ world: World; paper: Paper }> {
@@ -98,9 +103,8 @@ export class World {
     };
     const goods = await Storehouse.open(app, tenantId);
     const parcels = await ParcelDesk.open(app, tenantId, goods);
-    const world = new World(app, tenantId, { shops, goods, parcels });
     const take = (shop: TestShop, variants: ChannelVariant[]) =>
-      world.#in((tx) => takeInListings(services, tx, shop, variants));
+      services.inTenant(tenantId, origin, (tx) => takeInListings(services, tx, shop, variants));
     await take(
       shops.a,
       VARIANTS.map((sku, index) => channelVariant(sku, OPENING, `a${index + 1}`)),
@@ -112,6 +116,8 @@ export class World {
         sku: index === VARIANTS.length - 1 ? null : sku,
       })),
     );
+    const kits = await KitDesk.open(app, tenantId, { "V-1": 2, "V-2": 1 });
+    const world = new World(app, tenantId, { shops, goods, parcels, kits });
     return { world, paper: await world.#copy() };
   }
 
@@ -123,8 +129,8 @@ export class World {
     return this.#app.database.rows<ListingRow>(
       `select g.id, g.channel_variant_id as name, g.shop_id, g.stock, g.sku, v.sku as variant from app.listings g
        left join app.master_variants v on v.tenant_id = g.tenant_id and v.id = g.master_variant_id
-       where g.tenant_id = $1 order by g.channel_variant_id`,
-      [this.tenantId],
+       where g.tenant_id = $1 and v.sku is distinct from $2 order by g.channel_variant_id`,
+      [this.tenantId, KIT],
     );
   }
 
@@ -132,8 +138,8 @@ export class World {
     const { id: source } = this.#shops.b;
     const paper = new Paper(source);
     for (const { id, sku } of await this.#app.database.rows<{ id: string; sku: string }>(
-      "select id, sku from app.master_variants where tenant_id = $1",
-      [this.tenantId],
+      "select id, sku from app.master_variants where tenant_id = $1 and sku <> $2",
+      [this.tenantId, KIT],
     )) {
       this.#variantIds.set(sku, id);
       paper.onHand.set(sku, OPENING);
@@ -310,8 +316,8 @@ export class World {
     const levels = await this.#app.database.rows<{ sku: string; on_hand: number }>(
       `select v.sku, l.on_hand from app.stock_levels l
        join app.master_variants v on v.tenant_id = l.tenant_id and v.id = l.master_variant_id
-       where l.tenant_id = $1 order by 1`,
-      [this.tenantId],
+       where l.tenant_id = $1 and v.sku <> $2 order by 1`,
+      [this.tenantId, KIT],
     );
     const listings = await this.#app.database.rows<{
       name: string;
@@ -323,8 +329,8 @@ export class World {
        from app.listings g
        left join app.publications p on p.tenant_id = g.tenant_id and p.listing_id = g.id
        left join app.master_variants v on v.tenant_id = g.tenant_id and v.id = g.master_variant_id
-       where g.tenant_id = $1 order by 1`,
-      [this.tenantId],
+       where g.tenant_id = $1 and v.sku is distinct from $2 order by 1`,
+      [this.tenantId, KIT],
     );
     return {
       figures: Object.fromEntries(levels.map((row) => [row.sku, row.on_hand])),
