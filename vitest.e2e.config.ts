@@ -6,9 +6,15 @@ const reports = process.env["ESTIBA_SERVICES_DIR"] ?? ".services";
 // Workers, and the threads that they start, read what Node.js compiled before.
 process.env["NODE_COMPILE_CACHE"] ??= resolve(reports, "compiled");
 /** They measure time, so nothing else may run meanwhile. */
-const TIMED = ["demo-speed", "dispatch", "heavy-work", "kit-fan-out", "notice-flood", "panel-speed", "propagation"].map(
-  (name) => `e2e/${name}.test.ts`,
-);
+const TIMED = [
+  "demo-speed",
+  "dispatch",
+  "heavy-work",
+  "kit-fan-out",
+  "notice-flood",
+  "panel-speed",
+  "propagation",
+].map((name) => `e2e/${name}.test.ts`);
 
 // Each file starts a stack of its own, so two of them do not meet.
 export default defineConfig({

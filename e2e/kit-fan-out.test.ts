@@ -29,17 +29,17 @@ const untilNone = (what: string, text: string) =>
 
 /** All that the shops sell is made of one piece each. */
 async function makeKits(): Promise<void> {
-  const { run } = stack.database;
+  const { database } = stack;
   const kits = `select v.tenant_id, v.id from app.master_variants v where v.sku <> '${COMPONENT}'`;
-  await run(
+  await database.run(
     `insert into app.kit_recipes (tenant_id, kit_id, version) select tenant_id, id, 1 from (${kits}) k`,
   );
-  await run(
+  await database.run(
     `insert into app.kit_components (tenant_id, kit_id, version, component_id, quantity)
      select k.tenant_id, k.id, 1, v.id, 1 from (${kits}) k join app.master_variants v
        on v.tenant_id = k.tenant_id and v.sku = '${COMPONENT}'`,
   );
-  await run(
+  await database.run(
     `update app.stock_levels l set is_component = v.sku = '${COMPONENT}',
        recipe_version = case when v.sku <> '${COMPONENT}' then 1 end
      from app.master_variants v where v.tenant_id = l.tenant_id and v.id = l.master_variant_id`,
