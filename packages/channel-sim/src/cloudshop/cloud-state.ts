@@ -80,6 +80,9 @@ export type FulfillmentOrder = {
   id: string;
   /** Null means all lines of the order. */
   lineIds: string[] | null;
+  /** Units by line where a line leaves from several depots; null is all of its lines. */
+  units: Map<string, number> | null;
+  locationIndex: number;
   status: FulfillmentStatus;
   trackingCode: string | null;
   trackingUrl: string | null;

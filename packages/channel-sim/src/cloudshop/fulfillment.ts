@@ -1,4 +1,4 @@
-import type { JsonObject, SimOrder, SimShop } from "../kit/index.ts";
+import type { JsonObject, SimOrder, SimOrderLine, SimShop } from "../kit/index.ts";
 import { isObject } from "../kit/index.ts";
 import type { CloudCall } from "./cloud-call.ts";
 import { cloudDate, cloudDateOrNull } from "./cloud-dates.ts";
@@ -55,6 +55,8 @@ function createFulfillment(world: CloudWorld, order: SimOrder, part: number): Fu
   return {
     id: makeUlid(world.sim.random.fork(name)),
     lineIds: null,
+    units: null,
+    locationIndex: 0,
     status: "UNPACKED",
     trackingCode: null,
     trackingUrl: null,
@@ -64,9 +66,30 @@ function createFulfillment(world: CloudWorld, order: SimOrder, part: number): Fu
   };
 }
 
+/** One shipment for each depot that the order was given to. */
+function openFulfillments(world: CloudWorld, order: SimOrder): FulfillmentOrder[] {
+  const shop = world.sim.store.shop(order.shopId);
+  const used = shop.locations
+    .map((_location, index) => index)
+    .filter((index) => shop.assignsLocations && order.lines.some(({ takenAt }) => (takenAt[index] ?? 0) > 0));
+  if (used.length === 0) {
+    return [createFulfillment(world, order, 0)];
+  }
+  return used.map((locationIndex, part) => {
+    const there = order.lines.filter(({ takenAt }) => (takenAt[locationIndex] ?? 0) > 0);
+    return {
+      ...createFulfillment(world, order, part),
+      locationIndex,
+      lineIds: used.length === 1 ? null : there.map(({ id }) => id),
+      units:
+        used.length === 1 ? null : new Map(there.map(({ id, takenAt }) => [id, takenAt[locationIndex] ?? 0])),
+    };
+  });
+}
+
 /** Every order is one shipment unless it is split; it appears the first time it is read. */
 export function fulfillmentsOf(world: CloudWorld, store: CloudStore, order: SimOrder): FulfillmentOrder[] {
-  const known = store.fulfillments.get(order.id) ?? [createFulfillment(world, order, 0)];
+  const known = store.fulfillments.get(order.id) ?? openFulfillments(world, order);
   store.fulfillments.set(order.id, known);
   return known;
 }
@@ -186,18 +209,19 @@ export function renderFulfillment(shop: SimShop, order: SimOrder, fulfillment: F
     currency: order.currency,
   });
   const { buyer } = order;
-  const [location] = shop.locations;
+  const location = shop.locations[fulfillment.locationIndex];
+  const unitsOf = (line: SimOrderLine): number => fulfillment.units?.get(line.id) ?? line.quantity;
   const lines = order.lines.filter(({ id }) => fulfillment.lineIds?.includes(id) !== false);
   return {
     id: fulfillment.id,
     number: String(order.number),
-    total_quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    total_quantity: lines.reduce((sum, line) => sum + unitsOf(line), 0),
     status: fulfillment.status,
     assigned_location: { location_id: location?.id ?? "", name: location?.name ?? "" },
     line_items: lines.map((line) => ({
       id: `${fulfillment.id.slice(0, 20)}${line.id.slice(-6)}`,
       external_id: line.id,
-      quantity: line.quantity,
+      quantity: unitsOf(line),
       variant: { variant_id: line.variantId },
       product: { product_id: line.productId },
       unit_price: money(line.unitPriceMinor),

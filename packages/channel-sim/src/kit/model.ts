@@ -80,6 +80,8 @@ export type SimOrderLine = {
   heldQuantity: number;
   /** Units that refunds put back. */
   restockedQuantity: number;
+  /** What it holds at each location of the shop, same order as `shop.locations`. */
+  takenAt: number[];
   unitPriceMinor: number;
 };
 
@@ -174,6 +176,8 @@ export type SimShop = {
   currency: string;
   decimals: number;
   locations: SimLocation[];
+  /** Orders are given to locations: to the first that has everything, otherwise to several by rank. */
+  assignsLocations: boolean;
   products: SimProduct[];
   productsById: Map<string, SimProduct>;
   variantsById: Map<string, SimVariant>;
@@ -193,6 +197,7 @@ export type ShopSpec = {
   country: string;
   currency: string;
   locations?: SimLocation[];
+  assignsLocations?: boolean;
 };
 
 export type SimEvent =

@@ -9,7 +9,16 @@ import type {
   SimVariant,
 } from "./model.ts";
 import { totalStock } from "./model.ts";
-import { orderTotalMinor, remainingLines } from "./order-sums.ts";
+import {
+  assertEnough,
+  assertQuantity,
+  inTurn,
+  putBack,
+  takeAt,
+  locationWithAll,
+  orderTotalMinor,
+  remainingLines,
+} from "./order-sums.ts";
 import type { SeededRandom } from "./random.ts";
 import type { ShopStore } from "./shop-store.ts";
 import { SimError } from "./sim-error.ts";
@@ -94,8 +103,9 @@ export class OrderDesk {
 
   /** Takes off the shelf what the order does not hold yet. */
   hold(shop: SimShop, order: SimOrder): void {
+    const first = locationWithAll(shop, order);
     for (const line of order.lines) {
-      this.#claim(shop, line, line.quantity - line.restockedQuantity - line.heldQuantity);
+      this.#claim(shop, line, line.quantity - line.restockedQuantity - line.heldQuantity, first);
     }
   }
 
@@ -263,6 +273,7 @@ export class OrderDesk {
       heldQuantity: 0,
       restockedQuantity: 0,
       unitPriceMinor: variant.priceMinor,
+      takenAt: shop.locations.map(() => 0),
     };
   }
 
@@ -272,23 +283,21 @@ export class OrderDesk {
     this.#claim(shop, line, change.quantity);
   }
 
-  #claim(shop: SimShop, line: SimOrderLine, quantity: number): void {
+  #claim(shop: SimShop, line: SimOrderLine, quantity: number, first = 0): void {
     const variant = shop.variantsById.get(line.variantId);
     if (variant?.isTracked !== true || quantity <= 0) {
       return;
     }
     line.heldQuantity += quantity;
     let missing = quantity;
-    for (const [locationIndex, level] of variant.levels.entries()) {
-      const taken = Math.min(Math.max(level, 0), missing);
-      if (taken > 0) {
-        this.#store.setLevel(shop, variant, level - taken, { source: "sale", locationIndex });
-        missing -= taken;
-      }
+    for (const locationIndex of inTurn(shop, first)) {
+      missing -= takeAt(this.#store, shop, { line, variant, locationIndex, most: missing });
     }
     if (missing > 0 && this.#store.options.isNegativeStockAllowed) {
-      this.#store.setLevel(shop, variant, (variant.levels[0] ?? 0) - missing, { source: "sale" });
+      const short = (variant.levels[first] ?? 0) - missing;
+      this.#store.setLevel(shop, variant, short, { source: "sale", locationIndex: first });
     }
+    line.takenAt[first] = (line.takenAt[first] ?? 0) + missing;
     line.unclaimedQuantity += missing;
   }
 
@@ -301,26 +310,17 @@ export class OrderDesk {
     const isKept = this.#store.options.isNegativeStockAllowed;
     const returned = isKept ? quantity : Math.max(0, quantity - line.unclaimedQuantity);
     line.unclaimedQuantity = Math.max(0, line.unclaimedQuantity - quantity);
-    if (returned > 0) {
-      this.#store.setLevel(shop, variant, (variant.levels[0] ?? 0) + returned, { source: "restock" });
+    let left = returned;
+    for (const locationIndex of shop.assignsLocations ? inTurn(shop, 0).toReversed() : []) {
+      const back = Math.min(left, line.takenAt[locationIndex] ?? 0);
+      if (back > 0) {
+        line.takenAt[locationIndex] = (line.takenAt[locationIndex] ?? 0) - back;
+        putBack(this.#store, shop, variant, back, locationIndex);
+        left -= back;
+      }
     }
-  }
-}
-
-function assertQuantity(quantity: number, least: number): void {
-  if (!Number.isInteger(quantity) || quantity < least) {
-    throw new SimError("BAD_INPUT", `quantity must be an integer of at least ${least}`);
-  }
-}
-
-function assertEnough(wanted: readonly { variant: SimVariant; quantity: number }[]): void {
-  const demand = new Map<SimVariant, number>();
-  for (const { variant, quantity } of wanted) {
-    demand.set(variant, (demand.get(variant) ?? 0) + quantity);
-  }
-  for (const [variant, quantity] of demand) {
-    if (variant.isTracked && totalStock(variant) < quantity) {
-      throw new SimError("OUT_OF_STOCK", `only ${totalStock(variant)} left of ${variant.sku || variant.id}`);
+    if (left > 0) {
+      putBack(this.#store, shop, variant, left, 0);
     }
   }
 }

@@ -64,6 +64,7 @@ export class ShopStore {
       currency: spec.currency,
       decimals: currencyDecimals(spec.currency),
       locations: spec.locations ?? [{ id: `loc-${index}-1`, name: "Main warehouse", isDefault: true }],
+      assignsLocations: spec.assignsLocations ?? false,
       products: [],
       productsById: new Map(),
       variantsById: new Map(),

@@ -35,6 +35,8 @@ export type MarketplaceControl = {
   setItemState(shopId: string, itemId: string, state: ItemState): void;
   /** Moves a variant into the marketplace's warehouse, or sells it from both. */
   setLogistics(shopId: string, idOrSku: string, logistics: Logistics, facilityQuantity?: number): void;
+  /** As if no depot had ever been written to for it. */
+  closeDepots(shopId: string, idOrSku: string): void;
   disabledTopics(): string[];
   /** Switches the topic on again, as in the developer centre. */
   enableTopic(topic: string): void;
@@ -88,7 +90,7 @@ function saleControl(sim: SimContext, state: MarketplaceState): SaleControl {
   };
 }
 
-type ItemControl = Pick<MarketplaceControl, "itemIds" | "setItemState" | "setLogistics">;
+type ItemControl = Pick<MarketplaceControl, "itemIds" | "setItemState" | "setLogistics" | "closeDepots">;
 
 function itemControl(sim: SimContext, state: MarketplaceState): ItemControl {
   return {
@@ -97,6 +99,10 @@ function itemControl(sim: SimContext, state: MarketplaceState): ItemControl {
       return variantListingsOf(seller, sim.store.variant(seller.shop, idOrSku)).map(
         (listing) => listing.itemId,
       );
+    },
+    closeDepots: (shopId, idOrSku) => {
+      const seller = needSeller(state, shopId);
+      seller.unopened.add(sim.store.variant(seller.shop, idOrSku).id);
     },
     setItemState: (shopId, itemId, itemState) => {
       const seller = needSeller(state, shopId);

@@ -99,6 +99,7 @@ export function createSeller(shop: SimShop, kind: SellerKind | undefined): Selle
     itemStates: new Map(),
     logistics: new Map(),
     facilityStock: new Map(),
+    unopened: new Set(),
     orders: new Map(),
     purchases: new Map(),
     shipments: new Map(),
@@ -122,7 +123,11 @@ export function sellerTags(seller: SellerHome): string[] {
   const tags: Record<SellerKind, string[]> = {
     legacy: [],
     user_product: ["user_product_seller"],
-    multi_origin: ["user_product_seller", "warehouse_management"],
+    multi_origin: [
+      "user_product_seller",
+      "warehouse_management",
+      ...(seller.shop.locations.length > 1 ? ["multiwarehouse"] : []),
+    ],
   };
   return ["normal", "mshops", ...tags[seller.kind]];
 }

@@ -69,6 +69,8 @@ export type SellerHome = {
   logistics: Map<string, Logistics>;
   /** Units in the marketplace's own warehouse of a variant that is sold from both. */
   facilityStock: Map<string, number>;
+  /** Variants whose depots were never written to: reading them is answered with not found. */
+  unopened: Set<string>;
   orders: Map<string, MarketOrder>;
   /** The orders of each purchase, by the id of the purchase. */
   purchases: Map<string, MarketOrder[]>;

@@ -1,6 +1,7 @@
 import type { SimContext } from "../kit/index.ts";
 import { NO_SIZE, SimError } from "../kit/index.ts";
 import { signedUrl } from "./oauth-routes.ts";
+import { moveRest } from "./move-order.ts";
 import { bookOf, currentQuantity, moveUnits, splitFulfillment } from "./order-book.ts";
 import { customerId } from "./order-facts.ts";
 import { needHome } from "./shop-home.ts";
@@ -39,6 +40,9 @@ export type OauthshopControl = {
   addBigProduct(shopId: string, variants: number): string;
   markTestOrder(shopId: string, orderId: string): void;
   holdFulfillment(shopId: string, orderId: string, isOnHold?: boolean): void;
+  reportProgress(shopId: string, orderId: string): void;
+  /** Whatever has not left is to leave from another location. */
+  moveFulfillment(shopId: string, orderId: string, locationIndex: number): void;
   /** All lines but the first leave from another place. */
   splitFulfillment(shopId: string, orderId: string): void;
   /** Some units of a line leave from another place. */
@@ -241,6 +245,25 @@ function returnControl(sim: SimContext, state: OauthshopState): ReturnControl {
   };
 }
 
+type LocationControl = Pick<OauthshopControl, "reportProgress" | "moveFulfillment">;
+
+function locationControl(sim: SimContext, state: OauthshopState): LocationControl {
+  return {
+    reportProgress: (shopId, orderId) => {
+      const home = needHome(state, shopId);
+      for (const one of bookOf(sim, home, sim.orders.order(home.shop, orderId)).fulfillmentOrders) {
+        one.isInWork = true;
+      }
+    },
+    moveFulfillment: (shopId, orderId, locationIndex) => {
+      const home = needHome(state, shopId);
+      const order = sim.orders.order(home.shop, orderId);
+      moveRest(sim, home, bookOf(sim, home, order), locationIndex);
+      sim.orders.markUpdated(home.shop, order);
+    },
+  };
+}
+
 export function createOauthshopControl(sim: SimContext, state: OauthshopState): OauthshopControl {
   const variantOf = (shopId: string, idOrSku: string): string =>
     sim.store.variant(needHome(state, shopId).shop, idOrSku).id;
@@ -288,6 +311,7 @@ export function createOauthshopControl(sim: SimContext, state: OauthshopState): 
         one.isOnHold = isOnHold;
       }
     },
+    ...locationControl(sim, state),
     ...returnControl(sim, state),
   };
 }

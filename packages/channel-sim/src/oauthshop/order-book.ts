@@ -23,15 +23,31 @@ export function bookOf(sim: SimContext, home: ShopHome, order: SimOrder): OrderB
   for (const line of order.lines) {
     if (!book.placed.some((entry) => entry.line === line)) {
       book.placed.push({ line, quantity: line.quantity });
-      const [first = addFulfillmentOrder(book, nextId(), 0)] = book.fulfillmentOrders;
-      first.lines.push({ id: nextId(), line, fulfilled: 0, share: null });
+      for (const { locationIndex, share } of sharesOf(home, line)) {
+        const found = book.fulfillmentOrders.find((one) => one.locationIndex === locationIndex);
+        const there = found ?? addFulfillmentOrder(book, nextId(), locationIndex);
+        there.lines.push({ id: nextId(), line, fulfilled: 0, share });
+      }
     }
   }
   return book;
 }
 
+/** Where the units of a line leave from as the order comes in; everything is at the first location unless assigned. */
+function sharesOf(
+  { shop }: ShopHome,
+  { takenAt }: SimOrderLine,
+): readonly { readonly locationIndex: number; readonly share: number | null }[] {
+  const taken = shop.assignsLocations ? takenAt : [];
+  const [first = 0, ...others] = [...taken.keys()].filter((index) => (taken[index] ?? 0) > 0);
+  return [
+    { locationIndex: first, share: null },
+    ...others.map((locationIndex) => ({ locationIndex, share: taken[locationIndex] ?? 0 })),
+  ];
+}
+
 function addFulfillmentOrder(book: OrderBook, id: string, locationIndex: number): FulfillmentOrder {
-  const added: FulfillmentOrder = { id, locationIndex, isOnHold: false, lines: [] };
+  const added: FulfillmentOrder = { id, locationIndex, isOnHold: false, isInWork: false, lines: [] };
   book.fulfillmentOrders.push(added);
   return added;
 }

@@ -130,7 +130,7 @@ async function openOrder(quantity = 3): Promise<Open> {
   const node = at(body, "data.order.fulfillmentOrders.nodes.0");
   expect(node).toMatchObject({
     status: "OPEN",
-    supportedActions: [{ action: "CREATE_FULFILLMENT" }, { action: "HOLD" }],
+    supportedActions: [{ action: "CREATE_FULFILLMENT" }, { action: "HOLD" }, { action: "MOVE" }],
   });
   return {
     orderId: order.id,

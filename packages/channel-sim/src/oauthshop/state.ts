@@ -61,6 +61,8 @@ export type FulfillmentOrder = {
   id: string;
   locationIndex: number;
   isOnHold: boolean;
+  /** Somebody reported progress by hand: it stays where it is. */
+  isInWork: boolean;
   lines: FulfillmentOrderLine[];
 };
 

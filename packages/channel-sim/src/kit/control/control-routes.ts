@@ -62,6 +62,15 @@ function addShopRoutes(app: FastifyInstance, control: SimControl): void {
       optionalNumber(body, "locationIndex"),
     );
   });
+  app.post<ShopParams>("/__control/shops/:shopId/assign-locations", (request) => {
+    const { locations } = input(request);
+    const added = (Array.isArray(locations) ? locations : []).filter(isObject);
+    control.assignLocations(
+      request.params.shopId,
+      added.map((one) => ({ id: requiredText(one, "id"), name: requiredText(one, "name") })),
+    );
+    return { ok: true };
+  });
   app.post<ShopParams>("/__control/shops/:shopId/rename-sku", (request) => {
     const body = input(request);
     control.renameSku(request.params.shopId, requiredText(body, "from"), requiredText(body, "to"));

@@ -50,6 +50,8 @@ export type SimControl = {
   cancelOrder(shopId: string, orderId: string, input?: CancelOrderInput): SimOrder;
   refundOrder(shopId: string, orderId: string, input?: RefundOrderInput): SimRefund;
   fulfillOrder(shopId: string, orderId: string): SimOrder;
+  /** From now on orders are given to locations by rank. */
+  assignLocations(shopId: string, locations?: { id: string; name: string }[]): void;
   setStock(shopId: string, idOrSku: string, quantity: number, locationIndex?: number): StockWrite;
   renameSku(shopId: string, idOrSku: string, sku: string): void;
   deleteProduct(shopId: string, productId: string): void;
@@ -202,6 +204,14 @@ export function createControl(platform: SimPlatform, sim: SimContext): SimContro
         source: "merchant",
         locationIndex,
       });
+    },
+    assignLocations: (shopId, locations = []) => {
+      const shop = store.shop(shopId);
+      shop.assignsLocations = true;
+      shop.locations.push(...locations.map((location) => ({ ...location, isDefault: false })));
+      for (const variant of shop.variantsById.values()) {
+        variant.levels.push(...locations.map(() => 0));
+      }
     },
     renameSku: (shopId, idOrSku, sku) => {
       const shop = store.shop(shopId);

@@ -85,7 +85,9 @@ function writeWarehouses(api: MarketApi, call: MarketCall): void {
   if (caller.kind !== "multi_origin" || logisticsOf(caller, variant) === "fulfillment") {
     throw apiError(400, "bad_request", "The user product has no stock of this type");
   }
-  assertVersion(call, variant);
+  if (!caller.unopened.has(variant.id)) {
+    assertVersion(call, variant);
+  }
   const { locations } = call.json();
   const rows = (Array.isArray(locations) ? locations : []).filter(isObject);
   if (rows.length === 0 || rows.length > caller.shop.locations.length) {
@@ -101,6 +103,7 @@ function writeWarehouses(api: MarketApi, call: MarketCall): void {
     }
     return { index, quantity: readQuantity(row) };
   });
+  caller.unopened.delete(variant.id);
   for (const { index, quantity } of writes) {
     const reference = headerOf(call.request, "x-version") ?? null;
     api.sim.store.setLevel(caller.shop, variant, quantity, {
@@ -150,6 +153,9 @@ export function addUserProductRoutes(api: MarketApi): void {
   });
   api.on("GET", stock, (call) => {
     const variant = needUserProduct(call);
+    if (call.caller.unopened.has(variant.id)) {
+      throw apiError(404, "not_found", "stock-locations not found");
+    }
     return { headers: { "x-version": String(variant.stockVersion) }, body: stockBody(call.caller, variant) };
   });
   api.on("PUT", `${stock}/type/selling_address`, (call) => {

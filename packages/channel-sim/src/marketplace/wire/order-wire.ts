@@ -19,6 +19,14 @@ function shippingMinor(entry: MarketOrder): number {
   return entry.order.lines[0] === entry.line ? entry.order.shippingMinor : 0;
 }
 
+/** The depot that a sale of a seller with several depots is taken from. */
+function stockOf(seller: SellerHome, { takenAt }: MarketOrder["line"]): JsonObject {
+  const index = Math.max(0, seller.shop.assignsLocations ? takenAt.findIndex((units) => units > 0) : 0);
+  const isNamed = seller.kind === "multi_origin" && seller.shop.assignsLocations;
+  const storeId = isNamed ? (seller.shop.locations[index]?.id ?? null) : null;
+  return { store_id: storeId, node_id: networkNodeId(seller, index) };
+}
+
 function orderItem(seller: SellerHome, entry: MarketOrder): JsonObject {
   const { line } = entry;
   const variant = seller.shop.variantsById.get(line.variantId);
@@ -54,7 +62,7 @@ function orderItem(seller: SellerHome, entry: MarketOrder): JsonObject {
     currency_id: entry.order.currency,
     sale_fee: Math.round(unitPrice * 0.12),
     listing_type_id: "gold_special",
-    stock: { store_id: null, node_id: networkNodeId(seller, 0) },
+    stock: stockOf(seller, line),
     bundle: null,
     element_id: null,
     kit_instance_id: null,

@@ -135,6 +135,11 @@ type Mutation {
   bulkOperationCancel(id: ID!): BulkOperationCancelPayload
   orderCancel(orderId: ID!, reason: OrderCancelReason!, restock: Boolean!, refundMethod: OrderCancelRefundMethodInput, notifyCustomer: Boolean, staffNote: String): OrderCancelPayload
     @access(scope: "write_orders")
+  fulfillmentOrderMove(
+    id: ID!
+    newLocationId: ID!
+    fulfillmentOrderLineItems: [FulfillmentOrderLineItemInput!]
+  ): FulfillmentOrderMovePayload @access(scope: "write_merchant_managed_fulfillment_orders")
   fulfillmentCreate(fulfillment: FulfillmentInput!, message: String): FulfillmentCreatePayload
     @access(scope: "write_merchant_managed_fulfillment_orders", or: "write_assigned_fulfillment_orders", either: "write_third_party_fulfillment_orders")
   fulfillmentTrackingInfoUpdate(fulfillmentId: ID!, trackingInfoInput: FulfillmentTrackingInput!, notifyCustomer: Boolean): FulfillmentTrackingInfoUpdatePayload

@@ -53,6 +53,7 @@ type ProductVariant {
   inventoryQuantity: Int
   inventoryPolicy: ProductVariantInventoryPolicy!
   availableForSale: Boolean!
+  requiresComponents: Boolean!
   selectedOptions: [SelectedOption!]!
   createdAt: DateTime!
   updatedAt: DateTime!

@@ -203,6 +203,12 @@ input OrderCancelRefundMethodInput { originalPaymentMethodsRefund: Boolean }
 type OrderCancelUserError { code: String field: [String!] message: String! }
 type OrderCancelPayload { orderCancelUserErrors: [OrderCancelUserError!]! }
 type FulfillmentCreatePayload { fulfillment: Fulfillment userErrors: [UserError!]! }
+type FulfillmentOrderMovePayload {
+  movedFulfillmentOrder: FulfillmentOrder
+  originalFulfillmentOrder: FulfillmentOrder
+  remainingFulfillmentOrder: FulfillmentOrder
+  userErrors: [UserError!]!
+}
 type FulfillmentTrackingInfoUpdatePayload { fulfillment: Fulfillment userErrors: [UserError!]! }
 type FulfillmentCancelPayload { fulfillment: Fulfillment userErrors: [UserError!]! }
 type FulfillmentEventCreatePayload { fulfillmentEvent: FulfillmentEvent userErrors: [UserError!]! }

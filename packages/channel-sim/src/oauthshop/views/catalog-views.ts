@@ -87,6 +87,7 @@ export function variantView(context: AdminContext, variant: SimVariant): View {
     inventoryPolicy: context.home.oversellVariants.has(variant.id) ? "CONTINUE" : "DENY",
     availableForSale:
       !variant.isTracked || totalStock(variant) > 0 || context.home.oversellVariants.has(variant.id),
+    requiresComponents: context.home.bundleParents.has(variant.id),
     selectedOptions: () => selectedOptions(product, variant),
     createdAt: utcTime(variant.createdAtMs),
     updatedAt: utcTime(variant.updatedAtMs),

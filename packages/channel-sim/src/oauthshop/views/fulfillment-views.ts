@@ -77,6 +77,7 @@ export function fulfillmentOrderView(
       ? [
           { action: "CREATE_FULFILLMENT", externalUrl: null },
           { action: "HOLD", externalUrl: null },
+          { action: "MOVE", externalUrl: null },
         ]
       : [],
     lineItems: (args) =>

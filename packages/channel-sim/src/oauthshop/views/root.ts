@@ -17,6 +17,7 @@ import {
   updateTracking,
 } from "./fulfillment-mutations.ts";
 import { activate, adjustQuantities, setQuantities, updateInventoryItem } from "./inventory-mutations.ts";
+import { moveFulfillmentOrder } from "./move-fulfillment.ts";
 import { orderQueries } from "./order-queries.ts";
 import { installationView, nodeField, shopView } from "./shop-views.ts";
 import { updateVariants } from "./variant-mutations.ts";
@@ -72,6 +73,7 @@ export function mutationRoot(context: AdminContext, runner: BulkRunner): View {
     fulfillmentCreate: bound(createFulfillment),
     fulfillmentTrackingInfoUpdate: bound(updateTracking),
     fulfillmentCancel: bound(cancelFulfillment),
+    fulfillmentOrderMove: bound(moveFulfillmentOrder),
     fulfillmentEventCreate: bound(createFulfillmentEvent),
   };
 }
