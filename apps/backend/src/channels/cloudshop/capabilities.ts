@@ -21,6 +21,8 @@ export const cloudshopCapabilities: ChannelCapabilities = {
   webhookBody: "hint",
   isWebhookSigned: true,
   deductsOwnSales: true,
+  locationWrites: "each",
+  sumsLocations: true,
   publishBatchSize: MAX_VARIANTS_PER_WRITE,
   rate: { perMinute: 120, burst: 40 },
   fields: [

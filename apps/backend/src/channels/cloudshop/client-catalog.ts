@@ -59,7 +59,12 @@ export async function pullCatalog(
         ...(place.since === null ? {} : { updated_at_min: `${place.since.slice(0, 19)}Z` }),
       },
     });
-    const facts = { currency: place.currency, language: headers["x-main-language"] ?? place.language };
+    const { locationIds = [] } = connection;
+    const facts = {
+      currency: place.currency,
+      language: headers["x-main-language"] ?? place.language,
+      locationIds,
+    };
     const products = asArray(json, "products");
     const page = nextPage(headers["link"]);
     const size = Math.min(place.size, Math.max(1, products.length));

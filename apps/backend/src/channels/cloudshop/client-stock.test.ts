@@ -2,7 +2,7 @@ import { type CloudshopSim, startCloudshopSim } from "@estiba/channel-sim";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelVariant, ShopConnection, StockWrite } from "../../ports/channel.ts";
 import { pullCatalog } from "./client-catalog.ts";
-import { publishSku, publishStock, readStock } from "./client-stock.ts";
+import { publishSku, publishStock, readLocations, readLocationStock, readStock } from "./client-stock.ts";
 import { pullPages } from "../kit/testing/sim-bench.ts";
 import { type CloudBench, ONE_DEPOT, openBench, SIM_OPTIONS, TWO_DEPOTS } from "./testing/sim.ts";
 
@@ -91,20 +91,47 @@ describe("publishing stock", () => {
     expect(stockCalls()).toHaveLength(3);
   });
 
-  it("sets the total of a variant that lies in two depots", async () => {
+  it("sets the total at the first of two depots where nobody said what each shows", async () => {
     const two = bench.connect(TWO_DEPOTS);
     const [variant] = await catalogOf(two);
     const id = variant?.channelVariantId ?? "";
     bench.sim.control.setStock(TWO_DEPOTS, id, 5, 0);
     bench.sim.control.setStock(TWO_DEPOTS, id, 3, 1);
-    for (const [total, levels] of [
-      [6, [3, 3]],
-      [2, [0, 2]],
-      [20, [18, 2]],
-    ] as const) {
-      await publishStock(two, [write(variant, total)]);
-      expect(levelsOf(TWO_DEPOTS, id)).toEqual(levels);
-    }
+    await publishStock(two, [write(variant, 6)]);
+    expect(levelsOf(TWO_DEPOTS, id)).toEqual([6, 0]);
+  });
+
+  it("sets each depot to its own figure, and reads what they show", async () => {
+    const two = bench.connect(TWO_DEPOTS);
+    const [variant] = await catalogOf(two);
+    const id = variant?.channelVariantId ?? "";
+    const [north = "", centre = ""] = (await readLocations(two)).map(({ externalId }) => externalId);
+    const locations = [
+      { locationId: centre, quantity: 4, expected: null },
+      { locationId: north, quantity: 2, expected: null },
+    ];
+    await publishStock(two, [{ ...write(variant, 6), locations }]);
+    expect(levelsOf(TWO_DEPOTS, id)).toEqual([2, 4]);
+    const places = variant ? [variant] : [];
+    expect(await readLocationStock(two, places)).toEqual(
+      new Map([
+        [
+          id,
+          new Map([
+            [north, 2],
+            [centre, 4],
+          ]),
+        ],
+      ]),
+    );
+    expect(await readStock({ ...two, locationIds: [centre] }, places)).toEqual(new Map([[id, 4]]));
+  });
+
+  it("names the depots in the order in which they are used", async () => {
+    expect(await readLocations(bench.connect(TWO_DEPOTS))).toMatchObject([
+      { name: "Bodega norte", isActive: true, isPlatformOwned: false },
+      { name: "Tienda centro" },
+    ]);
   });
 
   it("reports which one failed and lets the others through", async () => {

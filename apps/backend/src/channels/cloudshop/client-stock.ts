@@ -1,16 +1,17 @@
 import {
   ChannelError,
   type ChannelClient,
+  type ChannelLocation,
   type ShopConnection,
   type StockWrite,
   type WriteResult,
 } from "../../ports/channel.ts";
 import { doneWrite, failedWrite, writeEach } from "../kit/each-write.ts";
 import { asArray, asId, asObject } from "../kit/read.ts";
-import { spreadStock } from "../kit/spread-stock.ts";
 import { callCloud, isPastTheEnd, isTooLarge } from "./client-api.ts";
 import { MAX_VARIANTS_PER_WRITE } from "./capabilities.ts";
-import { type CloudVariant, readProduct } from "./wire.ts";
+import { pickText, stockOf } from "./mapping.ts";
+import { type CloudVariant, readLocation, readProduct } from "./wire.ts";
 
 const MAX_IDS_PER_READ = 30;
 /** Prices are ignored here, so any currency reads them. */
@@ -69,13 +70,43 @@ export async function readStock(
   connection: ShopConnection,
   places: VariantPlaces,
 ): Promise<ReadonlyMap<string, number | null>> {
+  const { locationIds = [] } = connection;
   const variants = await variantsOf(connection, places);
   return new Map(
     places.flatMap(({ channelVariantId }): [string, number | null][] => {
       const variant = variants.get(channelVariantId);
-      return variant === undefined ? [] : [[channelVariantId, variant.isTracked ? variant.stock : null]];
+      return variant === undefined
+        ? []
+        : [[channelVariantId, variant.isTracked ? stockOf(variant, locationIds) : null]];
     }),
   );
+}
+
+export async function readLocationStock(
+  connection: ShopConnection,
+  places: VariantPlaces,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const variants = await variantsOf(connection, places);
+  return new Map(
+    [...variants].map(([id, { levels }]) => [
+      id,
+      new Map(levels.map(({ locationId, stock }) => [locationId, stock ?? 0])),
+    ]),
+  );
+}
+
+/** The depot that is used first comes first. */
+export async function readLocations(connection: ShopConnection): Promise<readonly ChannelLocation[]> {
+  const { json } = await callCloud(connection, { method: "GET", path: "locations" });
+  return asArray(json, "locations")
+    .map(readLocation)
+    .toSorted((left, right) => left.priority - right.priority)
+    .map(({ id, name }) => ({
+      externalId: id,
+      name: pickText(name, null) ?? id,
+      isActive: true,
+      isPlatformOwned: false,
+    }));
 }
 
 interface LevelBody {
@@ -83,21 +114,21 @@ interface LevelBody {
   readonly stock: number;
 }
 
-/** A total can only be written depot by depot, so what the other depots hold is looked up first. */
-function levelsFor(write: StockWrite, variants: ReadonlyMap<string, CloudVariant>): readonly LevelBody[] {
-  const { locationId, locationIds } = write.publishKey;
-  if (!Number.isSafeInteger(write.quantity) || write.quantity < 0) {
+/** A total goes to the first depot whole: nobody has said what the others show of it. */
+function levelsFor({ quantity, locations, publishKey }: StockWrite): readonly LevelBody[] {
+  const { locationId, locationIds } = publishKey;
+  const figures = locations ?? [{ quantity }];
+  if (figures.some((figure) => !Number.isSafeInteger(figure.quantity) || figure.quantity < 0)) {
     throw new ChannelError("rejected", "a quantity is a whole number from zero");
   }
-  if (locationIds === undefined) {
-    return [{ ...(locationId === undefined ? {} : { location_id: locationId }), stock: write.quantity }];
+  if (locations) {
+    return locations.map((figure) => ({ location_id: figure.locationId, stock: figure.quantity }));
   }
-  const variant = variants.get(write.channelVariantId);
-  if (variant === undefined) {
-    throw new ChannelError("not_found", "the variant does not exist on the platform");
+  const ids = locationIds?.split(",") ?? [];
+  if (ids.length > 1) {
+    return ids.map((id, index) => ({ location_id: id, stock: index === 0 ? quantity : 0 }));
   }
-  const places = variant.levels.map((level) => ({ id: level.locationId, stock: level.stock ?? 0 }));
-  return spreadStock(places, write.quantity).map(({ id, stock }) => ({ location_id: id, stock }));
+  return [{ ...(locationId === undefined ? {} : { location_id: locationId }), stock: quantity }];
 }
 
 interface Planned {
@@ -170,13 +201,11 @@ export async function publishStock(
   connection: ShopConnection,
   writes: readonly StockWrite[],
 ): Promise<readonly WriteResult[]> {
-  const spread = writes.filter((write) => write.publishKey["locationIds"] !== undefined);
-  const variants = await variantsOf(connection, spread);
   const refused: WriteResult[] = [];
   const planned = writes.flatMap((write): Planned[] => {
     const { channelVariantId, channelProductId } = write;
     try {
-      return [{ channelVariantId, productId: channelProductId, levels: levelsFor(write, variants) }];
+      return [{ channelVariantId, productId: channelProductId, levels: levelsFor(write) }];
     } catch (error) {
       if (!(error instanceof ChannelError)) {
         throw error;

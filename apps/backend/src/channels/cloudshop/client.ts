@@ -2,7 +2,7 @@ import type { ChannelClient } from "../../ports/channel.ts";
 import { fetchStore, pullCatalog } from "./client-catalog.ts";
 import { pickText } from "./mapping.ts";
 import { cancelOrder, fetchOrder, pullOrders } from "./client-orders.ts";
-import { publishSku, publishStock, readStock } from "./client-stock.ts";
+import { publishSku, publishStock, readLocations, readLocationStock, readStock } from "./client-stock.ts";
 import { pushTracking } from "./client-tracking.ts";
 import { subscribe, unsubscribe } from "./client-webhooks.ts";
 
@@ -23,6 +23,8 @@ export const cloudshopClient: ChannelClient = {
   cancelOrder,
   pullCatalog,
   readStock,
+  readLocations,
+  readLocationStock,
   publishStock,
   publishSku,
   subscribe,

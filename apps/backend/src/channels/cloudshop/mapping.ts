@@ -7,6 +7,7 @@ import type {
   PaymentStatus,
 } from "../../ports/channel.ts";
 import { rankedVersion } from "../kit/ranked-version.ts";
+import { sumAt } from "../kit/sum-at.ts";
 import {
   type CloudAddress,
   type CloudOrder,
@@ -142,6 +143,7 @@ function toOrder(order: CloudOrder): ChannelOrder {
         quantity: line.quantity,
         stockQuantity: isTaken ? line.quantity : 0,
         unitPriceMinor: line.priceMinor,
+        ...(line.leavesFrom === null ? {} : { leavesFrom: line.leavesFrom }),
       }),
     ),
   };
@@ -164,9 +166,20 @@ function publishKeyOf(variant: CloudVariant): Readonly<Record<string, string>> {
 export interface CatalogFacts {
   readonly currency: string;
   readonly language: string | null;
+  readonly locationIds?: readonly string[];
 }
 
-function toVariants(product: CloudProduct, { currency, language }: CatalogFacts): ChannelVariant[] {
+/** Where depots are mapped, the figure is what those show between them. */
+export function stockOf({ stock, levels }: CloudVariant, locationIds: readonly string[]): number | null {
+  return locationIds.length === 0
+    ? stock
+    : sumAt(new Map(levels.map((level) => [level.locationId, level.stock ?? 0])), locationIds);
+}
+
+function toVariants(
+  product: CloudProduct,
+  { currency, language, locationIds = [] }: CatalogFacts,
+): ChannelVariant[] {
   const productName = pickText(product.name, language) ?? product.id;
   return product.variants.map((variant) => ({
     channelProductId: product.id,
@@ -177,7 +190,7 @@ function toVariants(product: CloudProduct, { currency, language }: CatalogFacts)
     barcode: variant.barcode,
     priceMinor: variant.promotionalPriceMinor ?? variant.priceMinor,
     currency,
-    stock: variant.isTracked ? variant.stock : null,
+    stock: variant.isTracked ? stockOf(variant, locationIds) : null,
     imageUrl: product.imageUrl,
     size: variant.size,
     publishKey: publishKeyOf(variant),

@@ -1,5 +1,5 @@
 import { isKnownCurrency } from "../../kernel/money/currencies.ts";
-import type { ChannelSize } from "../../ports/channel.ts";
+import type { ChannelSize, LocationUnits } from "../../ports/channel.ts";
 import { optionalDate, optionalId, optionalText } from "../kit/optional.ts";
 import { firstPicture } from "../kit/picture.ts";
 import { asArray, asDate, asId, asInteger, asMoney, asObject, type Json, malformed } from "../kit/read.ts";
@@ -14,6 +14,8 @@ export interface CloudLine {
   readonly sku: string | null;
   readonly quantity: number;
   readonly priceMinor: number;
+  /** The depots that its units leave from, where the order says. */
+  readonly leavesFrom: readonly LocationUnits[] | null;
 }
 
 export interface CloudAddress {
@@ -93,6 +95,14 @@ export interface CloudStore {
   readonly language: string | null;
 }
 
+/** A depot of the store. */
+export interface CloudLocation {
+  readonly id: string;
+  readonly name: CloudText;
+  /** Lower is used first. */
+  readonly priority: number;
+}
+
 export interface CloudHook {
   readonly id: string;
   readonly event: string;
@@ -149,7 +159,7 @@ function readAddress(value: unknown): CloudAddress | null {
   };
 }
 
-function readLine(value: unknown, currency: string): CloudLine {
+function readLine(value: unknown, currency: string): Omit<CloudLine, "leavesFrom"> {
   const json = asObject(value, "order.products[]");
   const quantity = asInteger(json["quantity"], "order.products[].quantity");
   if (quantity < 0) {
@@ -181,6 +191,32 @@ function readShippingCost(json: Json, currency: string): number | null {
     : known.map((cost) => asMoney(cost, currency, what)).reduce((sum, minor) => sum + minor, 0);
 }
 
+/** By line, where each part of the order leaves from; null in orders that came without their parts. */
+function readDepots(json: Json): ReadonlyMap<string, readonly LocationUnits[]> | null {
+  const what = "order.fulfillments[]";
+  const parts = asArray(json["fulfillments"] ?? [], "order.fulfillments").map((part) => asObject(part, what));
+  if (!parts.some((part) => part["assigned_location"])) {
+    return null;
+  }
+  const units = parts.flatMap((part) => {
+    const assigned = asObject(part["assigned_location"] ?? {}, `${what}.assigned_location`);
+    const locationId = optionalText(assigned["location_id"], `${what}.assigned_location.location_id`);
+    const lines = asArray(part["line_items"] ?? [], `${what}.line_items`);
+    return lines.flatMap((row) => {
+      const line = asObject(row, `${what}.line_items[]`);
+      const lineId = optionalId(line["external_id"], `${what}.line_items[].external_id`);
+      const quantity = asInteger(line["quantity"], `${what}.line_items[].quantity`);
+      return lineId === null || !locationId ? [] : [{ lineId, locationId, quantity }];
+    });
+  });
+  return new Map(
+    [...Map.groupBy(units, ({ lineId }) => lineId)].map(([lineId, some]) => [
+      lineId,
+      some.map(({ locationId, quantity }) => ({ locationId, quantity })),
+    ]),
+  );
+}
+
 export function readOrder(value: unknown): CloudOrder {
   const json = asObject(value, "order");
   const currency = readCurrency(json["currency"], "order.currency");
@@ -188,6 +224,7 @@ export function readOrder(value: unknown): CloudOrder {
   const method =
     details === null || details === undefined ? null : asObject(details, "order.payment_details");
   const lines = asArray(json["products"], "order.products").map((line) => readLine(line, currency));
+  const depots = readDepots(json);
   if (new Set(lines.map((line) => line.id)).size < lines.length) {
     throw malformed("order.products[].id stands twice");
   }
@@ -214,7 +251,7 @@ export function readOrder(value: unknown): CloudOrder {
     createdAt: asDate(json["created_at"], "order.created_at"),
     updatedAt: asDate(json["updated_at"], "order.updated_at"),
     cancelledAt: optionalDate(json["cancelled_at"], "order.cancelled_at"),
-    lines,
+    lines: lines.map((line) => ({ ...line, leavesFrom: depots && (depots.get(line.id) ?? []) })),
   };
 }
 
@@ -285,5 +322,14 @@ export function readHook(value: unknown): CloudHook {
     id: asId(json["id"], "webhook.id"),
     event: readWord(json["event"], "webhook.event"),
     url: readWord(json["url"], "webhook.url"),
+  };
+}
+
+export function readLocation(value: unknown): CloudLocation {
+  const json = asObject(value, "locations[]");
+  return {
+    id: asId(json["id"], "locations[].id"),
+    name: readText(json["name"], "locations[].name"),
+    priority: optionalCount(json["priority"], "locations[].priority") ?? 0,
   };
 }

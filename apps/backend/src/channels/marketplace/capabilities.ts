@@ -18,6 +18,8 @@ export const marketplaceCapabilities: ChannelCapabilities = {
   webhookBody: "hint",
   isWebhookSigned: false,
   deductsOwnSales: true,
+  locationWrites: "all_at_once",
+  sumsLocations: true,
   managesShipping: true,
   publishBatchSize: 20,
   rate: { perMinute: 600, burst: 40 },

@@ -7,13 +7,14 @@ import {
   type WriteResult,
 } from "../../ports/channel.ts";
 import { doneWrite, failedWrite, writeEach } from "../kit/each-write.ts";
+import { sumAt } from "../kit/sum-at.ts";
 import { asArray, asId, asObject } from "../kit/read.ts";
 import { callMarket, isNotFound } from "./client-api.ts";
 import { chunk, fetchItems, fetchUserProductStock } from "./client-items.ts";
 import { refusalOf } from "./errors.ts";
 import { ownStockOf, toVariants } from "./item-mapping.ts";
 import { type StockTarget, targetOf } from "./stock-target.ts";
-import { writeUserProduct } from "./client-user-products.ts";
+import { readDepotStock, shownAtDepots, writeUserProduct } from "./client-user-products.ts";
 
 /** The platform's word for stock that is not written through the item. */
 const NOT_THROUGH_ITEM = "item.available_quantity.not_modifiable";
@@ -125,7 +126,7 @@ async function writeOne(
       }
     }
   }
-  await writeUserProduct(connection, target.userProductId ?? "", write.quantity);
+  await writeUserProduct(connection, target.userProductId ?? "", write.locations ?? write.quantity);
   return [doneWrite(channelVariantId)];
 }
 
@@ -201,7 +202,12 @@ async function ownStock(
   userProductId: string,
 ): Promise<number | null | undefined> {
   try {
-    return ownStockOf((await fetchUserProductStock(connection, userProductId)).locations);
+    const stock = await fetchUserProductStock(connection, userProductId);
+    const { locationIds = [] } = connection;
+    const depots = shownAtDepots(stock);
+    return locationIds.length > 0 && depots.size > 0
+      ? sumAt(depots, locationIds)
+      : ownStockOf(stock.locations);
   } catch (error) {
     if (isNotFound(error)) {
       return undefined;
@@ -234,4 +240,16 @@ export async function readStock(
   }
   const asked = new Set(places.map(({ channelVariantId }) => channelVariantId));
   return new Map([...stock].filter(([channelVariantId]) => asked.has(channelVariantId)));
+}
+
+/** Only what lies in the seller's depots is kept by location. */
+export async function readLocationStock(
+  connection: ShopConnection,
+  places: Places,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, number>>> {
+  const apart = places.map(plan).filter(({ target }) => target.door === "user_product");
+  const shown = await inParallel(apart, PARALLEL_CALLS, ({ target }) =>
+    readDepotStock(connection, target.userProductId ?? ""),
+  );
+  return new Map(apart.map(({ channelVariantId }, index) => [channelVariantId, shown[index] ?? new Map()]));
 }

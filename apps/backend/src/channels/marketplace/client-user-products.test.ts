@@ -1,7 +1,8 @@
 import { type MarketplaceSim, startMarketplaceSim } from "@estiba/channel-sim";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ChannelVariant, ShopConnection } from "../../ports/channel.ts";
-import { publishStock } from "./client-stock.ts";
+import { publishStock, readLocationStock, readStock } from "./client-stock.ts";
+import { readLocations } from "./client-user-products.ts";
 import { DEPOTS, SIM_OPTIONS, USER_PRODUCTS, withAnswer } from "./testing/sim.ts";
 import { openStockBench, type StockBench, write } from "./testing/stock-bench.ts";
 
@@ -73,6 +74,11 @@ describe("publishing the stock of user products", () => {
   });
 });
 
+const located = (first: number, second: number) => [
+  { locationId: "9876543", quantity: first, expected: null },
+  { locationId: "9876544", quantity: second, expected: null },
+];
+
 describe("publishing stock that lies in several depots", () => {
   it("sets the total, depot by depot, at the version that was read", async () => {
     const [variant] = bench.listed(DEPOTS);
@@ -89,11 +95,44 @@ describe("publishing stock that lies in several depots", () => {
     ]);
     expect(bench.lastBody()).toEqual({
       locations: [
-        { store_id: "9876543", network_node_id: "ARP98765431", quantity: 3 },
-        { store_id: "9876544", network_node_id: "ARP98765441", quantity: 3 },
+        { store_id: "9876543", network_node_id: "ARP98765431", quantity: 6 },
+        { store_id: "9876544", network_node_id: "ARP98765441", quantity: 0 },
       ],
     });
-    expect(levels(DEPOTS, variant)).toEqual([3, 3]);
+    expect(levels(DEPOTS, variant)).toEqual([6, 0]);
+  });
+
+  it("sets each depot to its own figure, all in one call", async () => {
+    const [variant] = bench.listed(DEPOTS);
+    const connection = bench.connect(DEPOTS);
+    bench.called();
+    await publishStock(connection, [{ ...write(variant, 9), locations: located(2, 7) }]);
+    expect(bench.called().filter((call) => call.startsWith("PUT"))).toHaveLength(1);
+    expect(levels(DEPOTS, variant)).toEqual([2, 7]);
+    const places = variant ? [variant] : [];
+    expect(await readStock({ ...connection, locationIds: ["9876544"] }, places)).toEqual(
+      new Map([[variant?.channelVariantId, 7]]),
+    );
+  });
+
+  it("writes first where no depot was ever written to", async () => {
+    const [variant] = bench.listed(DEPOTS);
+    const connection = bench.connect(DEPOTS);
+    bench.sim.marketplace.closeDepots(DEPOTS, variant?.channelVariantId.slice(4) ?? "");
+    const places = variant ? [variant] : [];
+    expect(await readLocationStock(connection, places)).toEqual(
+      new Map([[variant?.channelVariantId, new Map()]]),
+    );
+    await publishStock(connection, [{ ...write(variant, 5), locations: located(1, 4) }]);
+    expect(levels(DEPOTS, variant)).toEqual([1, 4]);
+  });
+
+  it("names the depots of a seller who has several, and none of others", async () => {
+    expect(await readLocations(bench.connect(DEPOTS))).toMatchObject([
+      { externalId: "9876543", isActive: true, isPlatformOwned: false },
+      { externalId: "9876544" },
+    ]);
+    expect(await readLocations(bench.connect(USER_PRODUCTS))).toEqual([]);
   });
 
   it("does not write what is already there", async () => {

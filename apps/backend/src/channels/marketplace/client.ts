@@ -2,7 +2,8 @@ import type { ChannelClient } from "../../ports/channel.ts";
 import { fetchSelf } from "./client-api.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import { fetchOrder, missedOrders, ordersOfShipment, pullOrders } from "./client-orders.ts";
-import { publishSku, publishStock, readStock } from "./client-stock.ts";
+import { publishSku, publishStock, readLocationStock, readStock } from "./client-stock.ts";
+import { readLocations } from "./client-user-products.ts";
 import { pushTracking } from "./client-tracking.ts";
 import { currencyOf } from "./sites.ts";
 
@@ -22,6 +23,8 @@ export const marketplaceClient: ChannelClient = {
   ordersOfShipment,
   pullCatalog,
   readStock,
+  readLocations,
+  readLocationStock,
   publishStock,
   publishSku,
   missedOrders,

@@ -124,6 +124,7 @@ function toLines(order: MarketOrder, isTaken: boolean): readonly ChannelOrderLin
     quantity: line.quantity,
     stockQuantity: isTaken ? line.quantity : 0,
     unitPriceMinor: line.unitPriceMinor,
+    ...(line.storeId === null ? {} : { leavesFrom: [{ locationId: line.storeId, quantity: line.quantity }] }),
   }));
 }
 

@@ -11,6 +11,8 @@ export interface MarketLine {
   readonly sku: string | null;
   readonly quantity: number;
   readonly unitPriceMinor: number;
+  /** The depot that it is taken from, of sellers with several. */
+  readonly storeId: string | null;
 }
 
 export interface MarketPayment {
@@ -110,6 +112,10 @@ function readLine(value: unknown, currency: string): MarketLine {
       optionalText(item["seller_custom_field"], "order.order_items[].item.seller_custom_field"),
     quantity,
     unitPriceMinor: asMoney(json["unit_price"], currency, "order.order_items[].unit_price"),
+    storeId: optionalId(
+      optionalObject(json["stock"], "order.order_items[].stock")["store_id"],
+      "order.order_items[].stock.store_id",
+    ),
   };
 }
 

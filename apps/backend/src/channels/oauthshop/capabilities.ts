@@ -18,6 +18,7 @@ export const oauthshopCapabilities: ChannelCapabilities = {
   webhookBody: "full",
   isWebhookSigned: true,
   deductsOwnSales: true,
+  locationWrites: "each",
   publishBatchSize: 100,
   rate: { perMinute: 240, burst: 40 },
   fields: [{ name: "shop", kind: "text", isRequired: true }],

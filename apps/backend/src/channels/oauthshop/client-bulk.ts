@@ -10,7 +10,7 @@ import { asInteger, asObject, type Json, malformed } from "../kit/read.ts";
 import { readCursor } from "../kit/walk.ts";
 import { askAdmin, request } from "./client-api.ts";
 import { catalogFilter } from "./client-catalog.ts";
-import { findPlace } from "./client-places.ts";
+import { findPlace } from "./client-locations.ts";
 import { bulkCatalogQuery, POLL_BULK, START_BULK } from "./documents.ts";
 import { readUserErrors, userErrorText } from "./errors.ts";
 import { mapVariant, type VariantPlace } from "./mapping.ts";

@@ -5,7 +5,8 @@ import { CATALOG_PAGE, MORE_VARIANTS } from "./documents.ts";
 import { withAffordablePage } from "./errors.ts";
 import { mapVariant, type VariantPlace } from "./mapping.ts";
 import { changedSinceFilter, nextPage, openPage, type PageCursor } from "./page-cursor.ts";
-import { findPlace } from "./client-places.ts";
+import { findPlace, readLocationStock } from "./client-locations.ts";
+import { sumAt } from "../kit/sum-at.ts";
 import { asTime, optionalObject, readNextCursor, readNodes, toGid } from "./wire.ts";
 
 const PRODUCTS_PER_PAGE = 50;
@@ -52,6 +53,22 @@ async function readVariants(
   return nodes.map((node) => mapVariant(product, node, place));
 }
 
+/** Where locations are mapped, the figure is what those show between them. */
+async function withOurLocations(
+  connection: ShopConnection,
+  items: readonly ChannelVariant[],
+): Promise<readonly ChannelVariant[]> {
+  const { locationIds = [] } = connection;
+  if (locationIds.length === 0 || items.length === 0) {
+    return items;
+  }
+  const shown = await readLocationStock(connection, items);
+  return items.map((item) => {
+    const at = shown.get(item.channelVariantId);
+    return item.stock === null || !at ? item : { ...item, stock: sumAt(at, locationIds) };
+  });
+}
+
 export async function pullCatalog(
   connection: ShopConnection,
   request: PullRequest,
@@ -73,8 +90,9 @@ export async function pullCatalog(
   for (const product of products) {
     items.push(...(await readVariants(connection, product, place)));
   }
+  const counted = await withOurLocations(connection, items);
   const last = products.at(-1);
   const lastChange = last === undefined ? null : asTime(last["updatedAt"], "product.updatedAt");
   const endCursor = readNextCursor(data["products"], "products");
-  return { items, nextCursor: nextPage(page, endCursor, { count: products.length, lastChange }) };
+  return { items: counted, nextCursor: nextPage(page, endCursor, { count: products.length, lastChange }) };
 }

@@ -8,6 +8,7 @@ import {
 import { asArray, asObject, type Json, malformed } from "../kit/read.ts";
 import { askAdmin } from "./client-api.ts";
 import { CANCEL_ORDER, CUSTOMER_FIELDS, ONE_ORDER, ORDER_RETURNS, ORDERS_SINCE } from "./documents.ts";
+import { readOrderLocations } from "./client-locations.ts";
 import { readUserErrors, userErrorText, withAffordablePage } from "./errors.ts";
 import { mapOrder, mayHaveOpenReturns } from "./mapping.ts";
 import { readOrderNode } from "./order-shapes.ts";
@@ -74,6 +75,18 @@ async function readOrder(connection: ShopConnection, value: unknown): Promise<Ch
 
 /** Whether missing units are still with the buyer needs a separate query, which most orders do not need. */
 async function completeOrder(connection: ShopConnection, id: string, order: Json): Promise<ChannelOrder> {
+  const complete = await withReturns(connection, id, order);
+  if ((connection.locationIds ?? []).length === 0) {
+    return complete;
+  }
+  const at = await readOrderLocations(connection, complete.externalId);
+  return {
+    ...complete,
+    lines: complete.lines.map((line) => ({ ...line, leavesFrom: at.get(line.externalLineId) ?? [] })),
+  };
+}
+
+async function withReturns(connection: ShopConnection, id: string, order: Json): Promise<ChannelOrder> {
   const read = readOrderNode(order);
   if (!mayHaveOpenReturns(read)) {
     return mapOrder(read);

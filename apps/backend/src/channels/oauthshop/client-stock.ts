@@ -2,12 +2,13 @@ import { sha256 } from "../../kernel/secrets/hash.ts";
 import type { ChannelFailure, ShopConnection, StockWrite, WriteResult } from "../../ports/channel.ts";
 import { chunks } from "../kit/chunks.ts";
 import { doneWrite, writeEach } from "../kit/each-write.ts";
+import { sumAt } from "../kit/sum-at.ts";
 import { asArray, asObject } from "../kit/read.ts";
 import { askAdmin } from "./client-api.ts";
 import { SET_STOCK, START_STOCKING, VARIANT_LEVELS } from "./documents.ts";
 import { readUserErrors, type UserError, userErrorText } from "./errors.ts";
 import { readAvailable } from "./mapping.ts";
-import { chosenLocation, findPlace } from "./client-places.ts";
+import { chosenLocation, findPlace, readLocationStock } from "./client-locations.ts";
 import { asFlag, fromGid, toGid } from "./wire.ts";
 
 type Target = Pick<StockWrite, "channelVariantId" | "publishKey">;
@@ -46,11 +47,19 @@ function refused({ channelVariantId }: Row, error: UserError): WriteResult {
   return failed(channelVariantId, FAILURES.get(error.code) ?? "rejected", userErrorText(error));
 }
 
+interface Placed<T> {
+  readonly target: T;
+  readonly locationId: string;
+}
+
+const levelKey = ({ channelVariantId, locationId }: Pick<Row, "channelVariantId" | "locationId">): string =>
+  `${channelVariantId} ${locationId}`;
+
 /** The tenant's choice goes before what the catalog was read with. */
 async function withLocations<T extends Target>(
   connection: ShopConnection,
   targets: readonly T[],
-): Promise<readonly { readonly target: T; readonly locationId: string }[]> {
+): Promise<readonly Placed<T>[]> {
   const chosen = chosenLocation(connection);
   const isUnknown =
     chosen === null && targets.some(({ publishKey }) => publishKey["locationId"] === undefined);
@@ -96,7 +105,7 @@ async function readLevels(
   for (const [locationId, group] of Map.groupBy(targets, (target) => target.locationId)) {
     const ids = group.map(({ channelVariantId }) => channelVariantId);
     for (const [id, level] of await readLevelsAt(connection, locationId, ids)) {
-      levels.set(id, level);
+      levels.set(levelKey({ channelVariantId: id, locationId }), level);
     }
   }
   return levels;
@@ -107,12 +116,31 @@ export async function readStock(
   connection: ShopConnection,
   variants: readonly Target[],
 ): Promise<ReadonlyMap<string, number | null>> {
+  const { locationIds = [] } = connection;
+  if (locationIds.length > 0) {
+    return readAtLocations(connection, variants, locationIds);
+  }
   const placed = await withLocations(connection, variants);
   const levels = await readLevels(
     connection,
     placed.map(({ target, locationId }) => ({ channelVariantId: target.channelVariantId, locationId })),
   );
-  return new Map([...levels].map(([id, level]) => [id, level.isTracked ? (level.available ?? 0) : null]));
+  return new Map(
+    placed.flatMap(({ target: { channelVariantId }, locationId }): [string, number | null][] => {
+      const level = levels.get(levelKey({ channelVariantId, locationId }));
+      return level ? [[channelVariantId, level.isTracked ? (level.available ?? 0) : null]] : [];
+    }),
+  );
+}
+
+/** Where locations are mapped, the figure is what those show between them. */
+async function readAtLocations(
+  connection: ShopConnection,
+  variants: readonly Target[],
+  locationIds: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const shown = await readLocationStock(connection, variants);
+  return new Map([...shown].map(([id, at]) => [id, sumAt(at, locationIds)]));
 }
 
 function asUuid(text: string): string {
@@ -155,8 +183,9 @@ async function retryStale(connection: ShopConnection, rows: readonly Row[]): Pro
     return [];
   }
   const levels = await readLevels(connection, rows);
-  return rows.map(({ channelVariantId, write }) => {
-    const found = levels.get(channelVariantId)?.available ?? null;
+  return rows.map((row) => {
+    const { channelVariantId, write } = row;
+    const found = levels.get(levelKey(row))?.available ?? null;
     return found === write.quantity
       ? doneWrite(channelVariantId)
       : failed(channelVariantId, "rejected", `stale: expected ${write.expected}, found ${found}`);
@@ -218,7 +247,7 @@ export async function publishStock(
   connection: ShopConnection,
   writes: readonly StockWrite[],
 ): Promise<readonly WriteResult[]> {
-  const placed = await withLocations(connection, writes);
+  const placed = await placesOf(connection, writes);
   const unsure = placed.filter(
     ({ target: { publishKey, quantity, expected } }) =>
       publishKey["inventoryItemId"] === undefined || (quantity === 0 && (expected ?? 0) < 0),
@@ -232,7 +261,7 @@ export async function publishStock(
   const unwritten: WriteResult[] = [];
   for (const { target, locationId } of placed) {
     const { channelVariantId } = target;
-    const level = levels.get(channelVariantId);
+    const level = levels.get(levelKey({ channelVariantId, locationId }));
     const itemId = target.publishKey["inventoryItemId"] ?? level?.itemId;
     const owed = owedOf(level, target);
     if (itemId === undefined) {
@@ -240,11 +269,42 @@ export async function publishStock(
     } else if (owed !== null) {
       unwritten.push({ channelVariantId, outcome: "done", shown: owed });
     } else {
-      rows.set(channelVariantId, { channelVariantId, write: target, itemId, locationId });
+      rows.set(levelKey({ channelVariantId, locationId }), {
+        channelVariantId,
+        write: target,
+        itemId,
+        locationId,
+      });
     }
   }
   const groups = chunks([...rows.values()], ROWS_PER_CALL);
   const written = await writeEach(groups, (group) => setRows(connection, group));
-  const byId = new Map([...unwritten, ...written].map((result) => [result.channelVariantId, result]));
-  return writes.flatMap(({ channelVariantId }) => byId.get(channelVariantId) ?? []);
+  const byId = Map.groupBy([...unwritten, ...written], ({ channelVariantId }) => channelVariantId);
+  return writes.flatMap(({ channelVariantId }) => worstOf(byId.get(channelVariantId) ?? []));
+}
+
+/** A variant is written when it is written at all its locations. */
+function worstOf(results: readonly WriteResult[]): readonly WriteResult[] {
+  return results
+    .filter(({ outcome }) => outcome === "failed")
+    .concat(results)
+    .slice(0, 1);
+}
+
+/** Where each figure goes; one with locations is as many as it has. */
+async function placesOf(
+  connection: ShopConnection,
+  writes: readonly StockWrite[],
+): Promise<readonly Placed<StockWrite>[]> {
+  const usual = await withLocations(
+    connection,
+    writes.filter(({ locations }) => locations === undefined),
+  );
+  const located = writes.flatMap((write) =>
+    (write.locations ?? []).map(({ locationId, quantity, expected }): Placed<StockWrite> => {
+      const idempotencyKey = `${write.idempotencyKey}-${locationId}`;
+      return { target: { ...write, quantity, expected, idempotencyKey }, locationId };
+    }),
+  );
+  return [...usual, ...located];
 }

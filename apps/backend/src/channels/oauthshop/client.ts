@@ -3,6 +3,7 @@ import { asArray, asObject, malformed } from "../kit/read.ts";
 import { askAdminFully } from "./client-api.ts";
 import { pullCatalog } from "./client-catalog.ts";
 import { cancelOrder, fetchOrder, pullOrders } from "./client-orders.ts";
+import { moveOrder, readLocations, readLocationStock } from "./client-locations.ts";
 import { publishSku } from "./client-skus.ts";
 import { publishStock, readStock } from "./client-stock.ts";
 import { pushTracking } from "./client-tracking.ts";
@@ -42,6 +43,9 @@ export const oauthshopClient = {
   cancelOrder,
   pullCatalog,
   readStock,
+  readLocations,
+  readLocationStock,
+  moveOrder,
   publishStock,
   publishSku,
   subscribe,

@@ -70,7 +70,7 @@ query ShopPlaces($cursor: String) {
   shop { currencyCode }
   locations(first: 50, after: $cursor) {
     pageInfo { hasNextPage endCursor }
-    nodes { id isActive fulfillsOnlineOrders isFulfillmentService }
+    nodes { id name isActive fulfillsOnlineOrders isFulfillmentService }
   }
 }`;
 
@@ -78,7 +78,7 @@ const LEVEL = (locationId: string): string =>
   `inventoryLevel(locationId: ${locationId}) { quantities(names: ["available"]) { name quantity } }`;
 const WEIGHT = "measurement { weight { value unit } }";
 const VARIANT_FIELDS = (locationId: string): string =>
-  `id title sku barcode price inventoryItem { id tracked ${WEIGHT} ${LEVEL(locationId)} }`;
+  `id title sku barcode price requiresComponents inventoryItem { id tracked ${WEIGHT} ${LEVEL(locationId)} }`;
 
 const PICTURE = "featuredMedia { preview { image { url } } }";
 
@@ -110,6 +110,44 @@ export const VARIANT_LEVELS = `
 query VariantLevels($ids: [ID!]!, $locationId: ID!) {
   nodes(ids: $ids) {
     ... on ProductVariant { id inventoryPolicy inventoryItem { id tracked ${LEVEL("$locationId")} } }
+  }
+}`;
+
+/** What a variant shows at every location that stocks it. */
+export const LOCATION_LEVELS = `
+query LocationLevels($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on ProductVariant {
+      id
+      inventoryItem {
+        tracked
+        inventoryLevels(first: 20) {
+          nodes { location { id } quantities(names: ["available"]) { name quantity } }
+        }
+      }
+    }
+  }
+}`;
+
+/** From where an order leaves. */
+export const ORDER_LOCATIONS = `
+query OrderLocations($id: ID!) {
+  order(id: $id) {
+    fulfillmentOrders(first: 20) {
+      nodes {
+        id status
+        assignedLocation { location { id } }
+        lineItems(first: 100) { nodes { id totalQuantity remainingQuantity lineItem { id } } }
+      }
+    }
+  }
+}`;
+
+export const MOVE_ORDER = `
+mutation MoveOrder($id: ID!, $locationId: ID!, $lines: [FulfillmentOrderLineItemInput!]) {
+  fulfillmentOrderMove(id: $id, newLocationId: $locationId, fulfillmentOrderLineItems: $lines) {
+    movedFulfillmentOrder { id }
+    userErrors { field message }
   }
 }`;
 

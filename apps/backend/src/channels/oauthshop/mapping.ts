@@ -294,6 +294,8 @@ export function mapVariant(product: Json, node: unknown, place: VariantPlace): C
     stock: isTracked ? (readAvailable(item["inventoryLevel"]) ?? 0) : null,
     imageUrl: featuredPicture(product),
     size: readSize(item),
+    // Bundles are sold as their components; the platform computes what they show.
+    ...(json["requiresComponents"] === true ? { isPlatformKit: true as const } : {}),
     publishKey: {
       inventoryItemId: fromGid("InventoryItem", item["id"], "variant.inventoryItem.id"),
       locationId: place.locationId,

@@ -55,6 +55,13 @@ describe("an order", () => {
     expect(JSON.stringify(mapped)).not.toContain("wc_order_");
   });
 
+  it("holds the units of a bundle at the lines of its contents", () => {
+    const [parent] = order(lineWith({ bundled_items: [56] }))?.lines ?? [];
+    expect(parent).toMatchObject({ quantity: 2, stockQuantity: 0 });
+    const [child] = order(lineWith({ bundled_by: 54, bundled_items: [] }))?.lines ?? [];
+    expect(child).toMatchObject({ stockQuantity: 2 });
+  });
+
   it.each([
     ["pending", "pending", "unpaid", 0],
     ["failed", "pending", "failed", 0],

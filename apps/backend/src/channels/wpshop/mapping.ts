@@ -130,7 +130,7 @@ function mapLine(order: WpOrder, line: WpLine, refunds: readonly WpRefundLine[])
     name: line.name,
     quantity: Math.ceil(quantity),
     ...(isWhole ? {} : { exactQuantity: line.quantity }),
-    stockQuantity: isWhole ? held : 0,
+    stockQuantity: isWhole && !line.isBundle ? held : 0,
     unitPriceMinor: quantity === 0 ? 0 : Math.round(totalMinor / quantity),
   };
 }

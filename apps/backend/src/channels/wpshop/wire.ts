@@ -31,6 +31,8 @@ export interface WpLine {
   readonly sku: string | null;
   /** Units this line holds off the shelf now; null where the shop does not say. */
   readonly reduced: string | null;
+  /** Its contents are lines of their own, which hold the units. */
+  readonly isBundle: boolean;
 }
 
 export interface WpOrder {
@@ -195,6 +197,7 @@ function readLine(value: unknown): WpLine {
     ],
     sku,
     reduced: reducedOf(json),
+    isBundle: Array.isArray(json["bundled_items"]) && json["bundled_items"].length > 0,
   };
 }
 

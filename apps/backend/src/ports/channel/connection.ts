@@ -25,4 +25,6 @@ export interface ShopConnection {
   readonly app: ChannelApp | null;
   readonly outbound: Outbound;
   readonly now: () => Date;
+  /** Where the shop's locations are mapped: those whose figures are ours, and whose orders name their location. */
+  readonly locationIds?: readonly string[];
 }

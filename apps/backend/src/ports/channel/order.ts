@@ -25,8 +25,13 @@ export interface ChannelOrderLine {
   /** What must be off the shelf now: bought, less what was edited away, cancelled or returned to stock. */
   readonly stockQuantity: number;
   readonly unitPriceMinor: number;
-  /** The platform's location that its units leave from, where the platform says so. */
-  readonly locationId?: string | null;
+  /** The platform's locations that its units leave from, where the platform says so. */
+  readonly leavesFrom?: readonly LocationUnits[];
+}
+
+export interface LocationUnits {
+  readonly locationId: string;
+  readonly quantity: number;
 }
 
 /** What makes the total besides items and shipping. */
