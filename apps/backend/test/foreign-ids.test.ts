@@ -17,6 +17,7 @@ const ID = /^(?:([a-z]{3}_)|([a-z-]+:)ten_\w{26}:)[0-9a-zA-Z]{26}$/;
 
 /** Parameters in addresses that name nothing of a tenant's, and why. */
 const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
+  locationId: "a location of the platform, within the shop that is named beside it",
   line: "a place in a statement, which is named beside it",
 };
 

@@ -77,6 +77,10 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getCompleteness          GET /api/v1/tenant/shops/{shopId}/completeness               either VIEWER shops:read - tenant
     getDoctor                GET /api/v1/tenant/shops/{shopId}/doctor                     either VIEWER shops:read - tenant
     reconcileShop            POST /api/v1/tenant/shops/{shopId}/reconcile                 session MANAGER - - tenant
+    getShopLocations         GET /api/v1/tenant/shops/{shopId}/locations                  either VIEWER shops:read - tenant
+    updateShopLocations      PATCH /api/v1/tenant/shops/{shopId}/locations                session MANAGER - fulfilment tenant
+    mapShopLocation          PUT /api/v1/tenant/shops/{shopId}/locations/{locationId}     session MANAGER - - tenant
+    setServingPlace          PUT /api/v1/tenant/shops/{shopId}/places/{placeId}           session MANAGER - fulfilment tenant
     getSimulatedShops        GET /api/v1/tenant/simulated-shops                           session MANAGER - - tenant
     receiveOauthshop         POST /api/v1/webhook/oauthshop                               webhook - - - none
     receiveWpshop            POST /api/v1/webhook/wpshop                                  webhook - - - none

@@ -33,6 +33,7 @@ import { boxEndpoints } from "./shipping/boxes.ts";
 import { shippingSetupEndpoints } from "./shipping/shipping-setup.ts";
 import { shopConsentEndpoints } from "./shops/shop-consents.ts";
 import { shopEndpoints } from "./shops/shops.ts";
+import { shopLocationEndpoints } from "./shops/shop-locations.ts";
 import { simulatedShopEndpoints } from "./shops/simulated-shops.ts";
 import { planOfferEndpoints } from "./identity/plan-offers.ts";
 import { tenantEndpoints } from "./identity/tenant.ts";
@@ -52,6 +53,7 @@ export const endpoints = {
   ...oauthEndpoints,
   ...shopConsentEndpoints,
   ...shopEndpoints,
+  ...shopLocationEndpoints,
   ...simulatedShopEndpoints,
   ...eventEndpoints,
   ...orderEndpoints,

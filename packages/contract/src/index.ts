@@ -18,6 +18,7 @@ export type { oauthEndpoints } from "./shops/oauth.ts";
 export type { registrationEndpoints } from "./shops/registration.ts";
 export type { shopConsentEndpoints } from "./shops/shop-consents.ts";
 export type { shopEndpoints } from "./shops/shops.ts";
+export type { shopLocationEndpoints } from "./shops/shop-locations.ts";
 export type { simulatedShopEndpoints } from "./shops/simulated-shops.ts";
 export type { eventEndpoints } from "./orders/events.ts";
 export { MAX_ORDERS_A_CALL, type ManualOrderBody, type orderWorkEndpoints } from "./orders/order-work.ts";

@@ -33,6 +33,7 @@ import { pickupsRoutes } from "../http/routes/shipping/pickups.routes.ts";
 import { exportsRoutes } from "../http/routes/lists/exports.routes.ts";
 import { shipmentsRoutes } from "../http/routes/shipping/shipments.routes.ts";
 import { shippingSetupRoutes } from "../http/routes/shipping/shipping-setup.routes.ts";
+import { shopLocationRoutes } from "../http/routes/shops/shop-locations.routes.ts";
 import { shopsRoutes } from "../http/routes/shops/shops.routes.ts";
 import { simulatedShopsRoutes } from "../http/routes/shops/simulated-shops.routes.ts";
 import { tenantRoutes } from "../http/routes/identity/tenant.routes.ts";
@@ -58,6 +59,7 @@ export async function createApiServer(
     ...oauthRoutes(services),
     ...shopConsentRoutes(services),
     ...shopsRoutes(services),
+    ...shopLocationRoutes(services),
     ...simulatedShopsRoutes(services),
     ...eventsRoutes(services),
     ...ordersRoutes(services, customOrders),

@@ -29,7 +29,12 @@ type PlacedLevel = readonly [masterVariantId: string, placeId: string, onHand: n
 /** What the rules need to know about one tenant. The levels are locked until the transaction ends. */
 export interface IntakeFacts {
   readonly now: Date;
-  readonly lines: readonly (readonly [n: number, listingId: string, masterVariantId: string | null])[];
+  readonly lines: readonly (readonly [
+    n: number,
+    listingId: string,
+    masterVariantId: string | null,
+    isPlatformKit: boolean,
+  ])[];
   readonly levels: readonly (readonly [
     masterVariantId: string,
     onHand: number,
@@ -61,6 +66,8 @@ export interface IntakeFacts {
     readonly status: ShopStatus;
     /** Its last event is more than a moment ago. */
     readonly isUnseen: boolean;
+    /** What it shows depends on where the goods are. */
+    readonly isByPlace: boolean;
   }[];
   readonly config: {
     readonly sourceType: "SERVICE_CENTRAL" | "SHOP" | null;

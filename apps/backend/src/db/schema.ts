@@ -129,6 +129,19 @@ export interface AppCatalogSyncs {
   last_error: string | null;
 }
 
+export interface AppChannelLocations {
+  tenant_id: string;
+  shop_id: string;
+  external_id: string;
+  name: string;
+  place_id: string | null;
+  is_active: boolean;
+  is_platform_owned: boolean;
+  position: number;
+  facts: Generated<Json>;
+  seen_at: Generated<Date>;
+}
+
 export interface AppCodMoments {
   tenant_id: string;
   cod_payment_id: string;
@@ -332,6 +345,29 @@ export interface AppJobs {
   traceparent: string | null;
 }
 
+export interface AppKitComponents {
+  tenant_id: string;
+  kit_id: string;
+  version: number;
+  component_id: string;
+  quantity: number;
+}
+
+export interface AppKitMarks {
+  tenant_id: string;
+  component_id: string;
+  version: Generated<number>;
+  marked_at: Generated<Date>;
+}
+
+export interface AppKitRecipes {
+  tenant_id: string;
+  kit_id: string;
+  version: number;
+  created_by: string | null;
+  created_at: Generated<Date>;
+}
+
 export interface AppLabels {
   tenant_id: string;
   shipment_id: string;
@@ -401,29 +437,6 @@ export interface AppLedgerTransactions {
   db_txid: Generated<number>;
 }
 
-export interface AppKitComponents {
-  tenant_id: string;
-  kit_id: string;
-  version: number;
-  component_id: string;
-  quantity: number;
-}
-
-export interface AppKitMarks {
-  tenant_id: string;
-  component_id: string;
-  version: Generated<number>;
-  marked_at: Generated<Date>;
-}
-
-export interface AppKitRecipes {
-  tenant_id: string;
-  kit_id: string;
-  version: number;
-  created_by: string | null;
-  created_at: Generated<Date>;
-}
-
 export interface AppListings {
   tenant_id: string;
   id: string;
@@ -445,6 +458,7 @@ export interface AppListings {
   length_mm: number | null;
   width_mm: number | null;
   height_mm: number | null;
+  kit_mode: "platform" | null;
   seen_at: Generated<Date>;
   master_variant_id: string | null;
   mapping_status: Generated<"linked" | "unmapped" | "conflict">;
@@ -453,6 +467,19 @@ export interface AppListings {
   previous_mapping: Json | null;
   mapped_at: Date | null;
   search: string;
+}
+
+export interface AppLocationMoves {
+  tenant_id: string;
+  id: string;
+  shop_id: string;
+  order_id: string;
+  location_id: string;
+  lines: Json | null;
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
+  settled_at: Date | null;
+  error: string | null;
 }
 
 export interface AppMails {
@@ -597,8 +624,8 @@ export interface AppOrderRoutes {
   order_id: string;
   number: number;
   at: Generated<Date>;
-  cause: "intake" | "mapping" | "again" | "by_hand" | "rejected";
-  outcome: "complete" | "split" | "short";
+  cause: "intake" | "mapping" | "again" | "by_hand" | "rejected" | "platform";
+  outcome: "complete" | "split" | "short" | "platform_assigned";
   rules_version: number | null;
   trace: Json;
   actor_kind: "user" | "key" | "operator" | "system";
@@ -768,6 +795,13 @@ export interface AppProducts {
   id: string;
   name: string;
   created_at: Generated<Date>;
+}
+
+export interface AppPublicationLocations {
+  tenant_id: string;
+  listing_id: string;
+  location_id: string;
+  quantity: number;
 }
 
 export interface AppPublications {
@@ -1112,6 +1146,13 @@ export interface AppShopBuffers {
   quantity: number;
 }
 
+export interface AppShopPlaces {
+  tenant_id: string;
+  shop_id: string;
+  place_id: string;
+  mode: "serves" | "hidden";
+}
+
 export interface AppShopWork {
   tenant_id: string;
   shop_id: string;
@@ -1123,7 +1164,9 @@ export interface AppShopWork {
     | "subscriptions"
     | "token"
     | "activity"
-    | "drift";
+    | "drift"
+    | "locations"
+    | "moves";
   due_at: Generated<Date>;
   leased_until: Date | null;
   watermark: Date | null;
@@ -1154,6 +1197,8 @@ export interface AppShops {
   last_error: string | null;
   last_error_at: Date | null;
   silent_since: Date | null;
+  is_by_place: Generated<boolean>;
+  location_mode: Generated<"follow" | "lead">;
 }
 
 export interface AppStockDeductions {
@@ -1202,7 +1247,8 @@ export interface AppStockLedger {
     | "transfer"
     | "scrap"
     | "count"
-    | "reroute";
+    | "reroute"
+    | "assembly";
   place_id: string | null;
   place_seq: number | null;
   place_delta: number | null;
@@ -1485,6 +1531,7 @@ export interface DB {
   "app.carrier_connections": AppCarrierConnections;
   "app.carrier_webhooks": AppCarrierWebhooks;
   "app.catalog_syncs": AppCatalogSyncs;
+  "app.channel_locations": AppChannelLocations;
   "app.cod_moments": AppCodMoments;
   "app.cod_payments": AppCodPayments;
   "app.completeness": AppCompleteness;
@@ -1497,14 +1544,15 @@ export interface DB {
   "app.inventory_config": AppInventoryConfig;
   "app.invitations": AppInvitations;
   "app.jobs": AppJobs;
+  "app.kit_components": AppKitComponents;
+  "app.kit_marks": AppKitMarks;
+  "app.kit_recipes": AppKitRecipes;
   "app.labels": AppLabels;
   "app.ledger_accounts": AppLedgerAccounts;
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_transactions": AppLedgerTransactions;
-  "app.kit_components": AppKitComponents;
-  "app.kit_marks": AppKitMarks;
-  "app.kit_recipes": AppKitRecipes;
   "app.listings": AppListings;
+  "app.location_moves": AppLocationMoves;
   "app.mails": AppMails;
   "app.manifest_shipments": AppManifestShipments;
   "app.manifests": AppManifests;
@@ -1523,6 +1571,7 @@ export interface DB {
   "app.pickups": AppPickups;
   "app.places": AppPlaces;
   "app.products": AppProducts;
+  "app.publication_locations": AppPublicationLocations;
   "app.publications": AppPublications;
   "app.publish_latencies": AppPublishLatencies;
   "app.publish_results": AppPublishResults;
@@ -1541,6 +1590,7 @@ export interface DB {
   "app.shipments": AppShipments;
   "app.shipping_settings": AppShippingSettings;
   "app.shop_buffers": AppShopBuffers;
+  "app.shop_places": AppShopPlaces;
   "app.shop_work": AppShopWork;
   "app.shops": AppShops;
   "app.stock_deductions": AppStockDeductions;

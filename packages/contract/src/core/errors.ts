@@ -123,6 +123,7 @@ export const ERRORS = {
   RATE_NOT_FOUND: { status: 404, message: "The quote has no such rate." },
   RATE_CARD_NOT_FOUND: { status: 404, message: "There is no such rate card." },
   WAREHOUSE_NOT_FOUND: { status: 404, message: "There is no such warehouse." },
+  LOCATION_NOT_FOUND: { status: 404, message: "The shop has no such location." },
   PLACE_NOT_FOUND: { status: 404, message: "There is no such place." },
   BOX_NOT_FOUND: { status: 404, message: "There is no such box." },
   TRANSFER_NOT_FOUND: { status: 404, message: "There is no such transfer." },

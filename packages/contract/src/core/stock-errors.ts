@@ -17,7 +17,7 @@ export const STOCK_ERRORS = {
   PLACE_LIMIT: { status: 409, message: "There are too many places. Remove one first." },
   PLACE_NOT_EMPTY: {
     status: 409,
-    message: "The place still holds stock, or is the first one. Move everything away first.",
+    message: "It still holds stock, a shop's location shows it, or it is the first one. Undo that first.",
   },
   PLACE_NOT_COUNTED: { status: 409, message: "What is there cannot be sold. Choose a warehouse or a store." },
   STOCK_AT_PLACE_SHORT: { status: 409, message: "The place has fewer units than that. See details." },

@@ -6,16 +6,23 @@ export type RouteMode = (typeof ROUTE_MODES)[number];
 export const ROUTE_TIES = ["rank", "cost"] as const;
 export type RouteTie = (typeof ROUTE_TIES)[number];
 
-/** One place had everything, several together had it, or nobody did. */
-export const ROUTE_OUTCOMES = ["complete", "split", "short"] as const;
+/** One place had everything, several together had it, or nobody did; or the platform said from where. */
+export const ROUTE_OUTCOMES = ["complete", "split", "short", "platform_assigned"] as const;
 export type RouteOutcome = (typeof ROUTE_OUTCOMES)[number];
 
 /** Why a place was asked or not. */
-export const PLACE_VERDICTS = ["chosen", "no_stock", "costlier", "lower_rank", "excluded"] as const;
+export const PLACE_VERDICTS = [
+  "chosen",
+  "no_stock",
+  "costlier",
+  "lower_rank",
+  "excluded",
+  "platform_assigned",
+] as const;
 export type PlaceVerdict = (typeof PLACE_VERDICTS)[number];
 
 /** What made an order be routed. */
-export const ROUTE_CAUSES = ["intake", "mapping", "again", "by_hand", "rejected"] as const;
+export const ROUTE_CAUSES = ["intake", "mapping", "again", "by_hand", "rejected", "platform"] as const;
 export type RouteCause = (typeof ROUTE_CAUSES)[number];
 
 /** Why a place cannot send what it was to. */
@@ -26,3 +33,7 @@ export const MAX_ROUTING_RULES = 100;
 export const MAX_RULE_PLACES = 12;
 export const MAX_ROUTE_PARTS = 3;
 export const MAX_SIMULATED_ORDERS = 1_000;
+
+/** Whose word counts for where an order leaves from: the platform's, or ours, which the platform is then told. */
+export const LOCATION_MODES = ["follow", "lead"] as const;
+export type LocationMode = (typeof LOCATION_MODES)[number];

@@ -34,6 +34,10 @@ create table app.shops (
   last_error text,
   last_error_at timestamptz,
   silent_since timestamptz,
+  -- What it shows depends on where the goods are: several locations, or places that do not serve it.
+  is_by_place boolean not null default false,
+  -- Whose word counts for where its orders leave from: the platform's, or ours.
+  location_mode text not null default 'follow' check (location_mode in ('follow', 'lead')),
   primary key (tenant_id, id),
   unique (tenant_id, platform, external_id)
 );
@@ -69,7 +73,7 @@ grant select, insert, update, delete on app.oauth_states to estiba_app;
 create table app.shop_work (
   tenant_id text collate "C" not null,
   shop_id directory.id not null,
-  kind text not null check (kind in ('orders_recent', 'orders_day', 'orders_week', 'missed_events', 'subscriptions', 'token', 'activity', 'drift')),
+  kind text not null check (kind in ('orders_recent', 'orders_day', 'orders_week', 'missed_events', 'subscriptions', 'token', 'activity', 'drift', 'locations', 'moves')),
   due_at timestamptz not null default now(),
   leased_until timestamptz,
   watermark timestamptz,

@@ -68,6 +68,8 @@ create table app.listings (
   length_mm integer,
   width_mm integer,
   height_mm integer,
+  -- The platform computes its figure from others of the shop: it is neither published nor sold from stock.
+  kit_mode text check (kit_mode = 'platform'),
   seen_at timestamptz not null default now(),
   master_variant_id directory.id,
   mapping_status text not null default 'unmapped' check (mapping_status in ('linked', 'unmapped', 'conflict')),

@@ -68,6 +68,66 @@ create table app.shop_buffers (
 select directory.protect('app.shop_buffers');
 grant select, insert, update on app.shop_buffers to estiba_app;
 
+-- The locations that a platform keeps stock at. Those with a place show what is there.
+create table app.channel_locations (
+  tenant_id text collate "C" not null,
+  shop_id directory.id not null,
+  external_id text not null,
+  name text not null,
+  place_id directory.id,
+  is_active boolean not null,
+  -- Its figures are the platform's own: read, never written.
+  is_platform_owned boolean not null,
+  -- In the order in which the platform names them.
+  position integer not null,
+  facts jsonb not null default '{}',
+  seen_at timestamptz not null default now(),
+  primary key (tenant_id, shop_id, external_id),
+  foreign key (tenant_id, shop_id) references app.shops,
+  foreign key (tenant_id, place_id) references app.places
+);
+-- Units are never shown twice in one shop.
+create unique index channel_locations_of_place on app.channel_locations (tenant_id, shop_id, place_id) where place_id is not null;
+select directory.protect('app.channel_locations');
+grant select, insert, update, delete on app.channel_locations to estiba_app;
+
+-- Without a row a place serves a shop.
+create table app.shop_places (
+  tenant_id text collate "C" not null,
+  shop_id directory.id not null,
+  place_id directory.id not null,
+  mode text not null check (mode in ('serves', 'hidden')),
+  primary key (tenant_id, shop_id, place_id),
+  foreign key (tenant_id, shop_id) references app.shops,
+  foreign key (tenant_id, place_id) references app.places
+);
+select directory.protect('app.shop_places');
+grant select, insert, update, delete on app.shop_places to estiba_app;
+
+-- Requests to a platform to ship an order from another of its locations.
+create table app.location_moves (
+  tenant_id text collate "C" not null,
+  id directory.id not null,
+  shop_id directory.id not null,
+  order_id directory.id not null,
+  location_id text not null,
+  -- Null for all that has not left.
+  lines jsonb,
+  attempts integer not null default 0,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  -- Why the platform refused.
+  error text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, shop_id) references app.shops
+) partition by hash (tenant_id);
+create index location_moves_open on app.location_moves (tenant_id, shop_id, id) where settled_at is null;
+create index location_moves_of_order on app.location_moves (tenant_id, order_id, id);
+select directory.partition_by_tenant('app.location_moves');
+select directory.refer_by_tenant('app.location_moves', 'tenant_id, order_id', 'app.orders');
+select directory.protect('app.location_moves');
+grant select, insert, update on app.location_moves to estiba_app;
+
 create table app.stock_levels (
   tenant_id text collate "C" not null,
   master_variant_id directory.id not null,
@@ -256,8 +316,8 @@ create table app.order_routes (
   order_id directory.id not null,
   number integer not null check (number > 0),
   at timestamptz not null default now(),
-  cause text not null check (cause in ('intake', 'mapping', 'again', 'by_hand', 'rejected')),
-  outcome text not null check (outcome in ('complete', 'split', 'short')),
+  cause text not null check (cause in ('intake', 'mapping', 'again', 'by_hand', 'rejected', 'platform')),
+  outcome text not null check (outcome in ('complete', 'split', 'short', 'platform_assigned')),
   -- 0: the rule that holds where none was saved; null where a person decided.
   rules_version integer,
   trace jsonb not null,
@@ -348,6 +408,19 @@ create index publications_observed on app.publications (tenant_id, shop_id, obse
 select directory.partition_by_tenant('app.publications', 70);
 select directory.protect('app.publications');
 grant select, insert, update, delete on app.publications to estiba_app;
+
+-- What each location of a shop is assumed to show of a listing; no row while that is unknown.
+create table app.publication_locations (
+  tenant_id text collate "C" not null,
+  listing_id directory.id not null,
+  location_id text not null,
+  quantity integer not null,
+  primary key (tenant_id, listing_id, location_id),
+  foreign key (tenant_id, listing_id) references app.listings
+) partition by hash (tenant_id);
+select directory.partition_by_tenant('app.publication_locations', 70);
+select directory.protect('app.publication_locations');
+grant select, insert, update, delete on app.publication_locations to estiba_app;
 
 -- The outcome of a bulk publication per listing, with the previous value, so that it can be undone.
 create table app.publish_results (

@@ -62,16 +62,18 @@ begin
     cross join lateral jsonb_to_recordset(b.value->'lines') as k (n integer, shop_id text, variant_id text, sku_key text)
   ), found as materialized (
     select k.t, k.g, k.n, coalesce(a.id, b.id) as id,
-      coalesce(a.master_variant_id, b.master_variant_id)::text as variant
+      coalesce(a.master_variant_id, b.master_variant_id)::text as variant,
+      coalesce(a.kit_mode, b.kit_mode) is not null as is_kit
     from asked k
     left join lateral (
-      select l.id, l.master_variant_id from app.listings l
+      select l.id, l.master_variant_id, l.kit_mode from app.listings l
       where l.tenant_id = k.t and l.shop_id = k.shop_id and l.channel_variant_id >= k.variant_id
         and l.channel_variant_id <= k.variant_id order by l.channel_variant_id limit 1
     ) a on true
     left join lateral (
-      select min(two.id::text) as id, min(two.master_variant_id::text) as master_variant_id from (
-        select l.id, l.master_variant_id from app.listings l
+      select min(two.id::text) as id, min(two.master_variant_id::text) as master_variant_id,
+        min(two.kit_mode) as kit_mode from (
+        select l.id, l.master_variant_id, l.kit_mode from app.listings l
         where a.id is null and l.tenant_id = k.t and l.shop_id = k.shop_id and l.sku_key >= k.sku_key
           and l.sku_key <= k.sku_key order by l.sku_key limit 2
       ) two having count(*) = 1
@@ -80,7 +82,7 @@ begin
   ), wanted as (
     select distinct f.t, f.g, f.variant from found f where f.variant is not null
   )
-  select (select json_agg(json_build_array(f.g, json_build_array(f.n, f.id, f.variant))) from found f),
+  select (select json_agg(json_build_array(f.g, json_build_array(f.n, f.id, f.variant, f.is_kit))) from found f),
     array_agg(w.t), array_agg(w.g), array_agg(w.variant)
     into lines, owners, places, variants from (select * from wanted order by g, variant collate "C") w;
   if waits then
@@ -155,7 +157,7 @@ begin
           and o.external_id <= k.external_id order by o.external_id limit 1) o),
     'shops', (
       select json_agg(json_build_array(k.n - 1, json_build_object('id', s.id, 'name', s.name, 'platform', s.platform,
-        'status', s.status, 'isUnseen', s.last_event_at is null or s.last_event_at < now() - interval '1 second'
+        'status', s.status, 'isByPlace', s.is_by_place, 'isUnseen', s.last_event_at is null or s.last_event_at < now() - interval '1 second'
           or s.silent_since is not null)))
       from unnest(tenants) with ordinality as k (id, n)
       cross join lateral (select * from app.shops s where s.tenant_id = k.id) s),

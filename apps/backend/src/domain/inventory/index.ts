@@ -7,6 +7,8 @@ export {
 } from "./source/config-store.ts";
 export { findEchoes } from "./publishing/echo-store.ts";
 export { takeListings } from "./publishing/forced-publish-store.ts";
+export { figuresOf, keepOthers, type LocationTarget } from "./publishing/location-figures.ts";
+export { readShownAt, readUnitsAt, sumShownAt, type ShownAt } from "./publishing/shown-at-store.ts";
 export { quantityFor } from "./publishing/publish-rules.ts";
 export { tracesBehind } from "./publishing/trace-store.ts";
 export { recordWrites, type WriteOutcome } from "./publishing/record-writes-store.ts";
@@ -22,6 +24,7 @@ export { previewPublication, type Preview, type PreviewItem } from "./publishing
 export {
   untrackListings,
   markDirty,
+  recheckShop,
   tenantsWithDuePublications,
   trackListings,
 } from "./publishing/publication-store.ts";
@@ -66,7 +69,7 @@ export { findUndo, undoScope } from "./publishing/undo-reader-store.ts";
 export { findBreach, INVARIANTS, type InvariantId } from "./verify/verify-store.ts";
 export { findVariants } from "./readers/variant-reader-store.ts";
 export { applyWaiting, type PlacedLine } from "./ledger/apply-waiting.ts";
-export { bookDemand, planDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";
+export { bookDemand, markMoved, planDemand, recordDemand, type BookedDemand } from "./ledger/book-demand.ts";
 export { levelRows, placeLevelRows, saleRows, movedRows, ownSaleRows, incidentRows } from "./ledger/rows.ts";
 export { followSource } from "./source/follow-source.ts";
 export { explainStock, type Explanation } from "./readers/explain-stock.ts";

@@ -28,8 +28,14 @@ export function sourceRank({ order, isFetched }: IncomingOrder): number {
 /** What the order says, without when it was said: a repeat has the same hash. */
 export function contentHash(order: ChannelOrder): Buffer {
   const { sourceVersion: _version, placedAt: _placedAt, ...content } = order;
-  return sha256(JSON.stringify(content));
+  const isLocated = content.lines.some(({ leavesFrom }) => leavesFrom !== undefined);
+  return sha256(
+    JSON.stringify(isLocated ? { ...content, lines: content.lines.map(withoutLocation) } : content),
+  );
 }
+
+/** From where a line leaves is not said every time, and is compared by itself. */
+const withoutLocation = ({ leavesFrom: _leavesFrom, ...line }: ChannelOrder["lines"][number]) => line;
 
 export interface Known {
   readonly id: string;

@@ -162,7 +162,7 @@ export async function updatePlace(tx: Tx, placeId: string, patch: PlacePatch): P
   return toPlace(row);
 }
 
-/** Something is there, or on its way there or from there. Waits for those who move something there. */
+/** Something is there, on its way there or from there, or a platform's location shows what is there. Waits for those who move something there. */
 export async function isPlaceInUse(tx: Tx, placeId: string): Promise<boolean> {
   await living(tx).select("id").where("id", "=", placeId).forUpdate().execute();
   const { rows } = await sql<{ is_used: boolean }>`
@@ -173,6 +173,8 @@ export async function isPlaceInUse(tx: Tx, placeId: string): Promise<boolean> {
       select from app.transfers t
       where t.tenant_id = ${tx.tenantId} and t.status in ('draft', 'sent', 'partly_received')
         and ${placeId} in (t.from_place_id, t.to_place_id)
+    ) or exists (
+      select from app.channel_locations k where k.tenant_id = ${tx.tenantId} and k.place_id = ${placeId}
     ) as is_used`.execute(tx.query);
   return rows[0]?.is_used ?? false;
 }

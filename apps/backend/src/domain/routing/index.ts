@@ -8,6 +8,8 @@ export {
   type RoutingRules,
 } from "./model.ts";
 export { shareOut } from "./share-out.ts";
+export { partsAsAssigned, routeAsAssigned, type AssignedNeed } from "./assigned.ts";
+export { type RuledOutcome } from "./route.ts";
 export { routeOrder, type RoutedOrder } from "./route-order.ts";
 export type { Need } from "./fill.ts";
 export { listRoutes, routeRow, saveRoutes, type KeptRoute } from "./route-store.ts";

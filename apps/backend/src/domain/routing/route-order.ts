@@ -2,7 +2,7 @@ import type { RouteCause, RoutingRule } from "@estiba/contract";
 import { chooseRule } from "./choose-rule.ts";
 import type { OrderFacts, OrderRoute, RoutingRules, Units } from "./model.ts";
 import { piecesOf, type Need, type RoutePart } from "./fill.ts";
-import { route, type Candidate, type Use } from "./route.ts";
+import { route, type Candidate, type RuledOutcome, type Use } from "./route.ts";
 
 /** A place whose goods can be sold, in the order in which places are asked. */
 export interface RoutingPlace {
@@ -19,13 +19,15 @@ export interface OrderToRoute {
   readonly places: readonly RoutingPlace[];
   /** These have said that they cannot. */
   readonly excluded?: readonly string[];
+  /** Others were left out before: even one place is an answer. */
+  readonly isOnlyOneAsked?: boolean;
   freeAt(placeId: string, variantId: string): number;
   /** What a parcel from a place costs; asked only by a rule that wants to know. */
   readonly costAt?: ((placeId: string) => number | null) | undefined;
 }
 
 export interface RoutedOrder {
-  readonly route: OrderRoute;
+  readonly route: OrderRoute & { readonly outcome: RuledOutcome };
   readonly parts: readonly RoutePart[];
 }
 
@@ -63,7 +65,7 @@ export function routeOrder({ version, rules }: RoutingRules, order: OrderToRoute
   const shipping = order.places.filter(({ isShipping }) => isShipping);
   const excluded = shipping.filter(({ id }) => order.excluded?.includes(id));
   const asked = shipping.filter((place) => !excluded.includes(place));
-  if (shipping.length < 2 || asked.length === 0) {
+  if ((shipping.length < 2 && order.isOnlyOneAsked !== true) || asked.length === 0) {
     return null;
   }
   const rule = chooseRule(rules, order.facts);

@@ -13,8 +13,11 @@ export interface Candidate extends Stocked {
   readonly costMinor: number | null;
 }
 
+/** What asking the rules can end in. */
+export type RuledOutcome = Exclude<RouteOutcome, "platform_assigned">;
+
 export interface Routed {
-  readonly outcome: RouteOutcome;
+  readonly outcome: RuledOutcome;
   /** The chosen places, in their order. */
   readonly placeIds: readonly string[];
   readonly parts: readonly RoutePart[];

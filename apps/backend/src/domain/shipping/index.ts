@@ -77,6 +77,7 @@ export {
 } from "./labels/shipment-reader-store.ts";
 export { holdShipment, needBought, needShipment } from "./labels/need-shipment.ts";
 export { lastAttempt, providerIdsOf, savePrepared, type Attempt } from "./labels/attempt-store.ts";
+export { markShipments } from "./labels/shipment-status-store.ts";
 export { recordPurchase } from "./labels/record-purchase.ts";
 export { errorOf } from "./labels/purchase-error.ts";
 export {

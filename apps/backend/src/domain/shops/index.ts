@@ -19,6 +19,7 @@ export {
 } from "./store.ts";
 export { abandonedShopRoutes, findRoute, freeShopRoutes, routeHolders } from "./route-store.ts";
 export { findConsent, listConsents, reopenConsent } from "./oauth-store.ts";
+export { changeLocationMode, hastenMoves, noteByPlace } from "./verbs/change-locations.ts";
 export { forgetShop } from "./verbs/forget-shop.ts";
 export { pauseShop, resumeShop } from "./verbs/pause-shop.ts";
 export { displaceShop } from "./verbs/displace-shop.ts";

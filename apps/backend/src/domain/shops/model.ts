@@ -1,4 +1,4 @@
-import type { Platform, ShopStatus } from "@estiba/contract";
+import type { LocationMode, Platform, ShopStatus } from "@estiba/contract";
 import type { Backoff } from "../../kernel/backoff.ts";
 
 export interface Shop {
@@ -18,6 +18,10 @@ export interface Shop {
   readonly lastError: string | null;
   readonly lastErrorAt: Date | null;
   readonly silentSince: Date | null;
+  /** What it shows depends on where the goods are. */
+  readonly isByPlace: boolean;
+  /** Whose word counts for where its orders leave from. */
+  readonly locationMode: LocationMode;
 }
 
 export const SECRET_OVERLAP_MS = 24 * 3_600_000;
@@ -74,6 +78,8 @@ export const WORK_KINDS = [
   "token",
   "activity",
   "drift",
+  "locations",
+  "moves",
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
@@ -96,6 +102,8 @@ export const RHYTHM: Readonly<Record<WorkKind, Rhythm>> = {
   token: { everyMs: 10 * MINUTE_MS, overlapMs: 0 },
   activity: { everyMs: HOUR_MS, overlapMs: 0 },
   drift: { everyMs: 15 * MINUTE_MS, overlapMs: 0 },
+  locations: { everyMs: HOUR_MS, overlapMs: 0 },
+  moves: { everyMs: HOUR_MS, overlapMs: 0 },
 };
 
 /**
@@ -106,6 +114,7 @@ export const FIRST_DUE_MS: Readonly<Partial<Record<WorkKind, number>>> = {
   orders_day: RHYTHM.orders_day.everyMs,
   subscriptions: MINUTE_MS,
   token: RHYTHM.token.everyMs,
+  moves: RHYTHM.moves.everyMs,
 };
 
 export const WORK_BACKOFF: Backoff = { firstMs: 10_000, maxMs: HOUR_MS };

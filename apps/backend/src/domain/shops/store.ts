@@ -1,4 +1,9 @@
-import { SHOP_STATUSES_IN_TROUBLE, type Platform, type ShopStatus } from "@estiba/contract";
+import {
+  SHOP_STATUSES_IN_TROUBLE,
+  type LocationMode,
+  type Platform,
+  type ShopStatus,
+} from "@estiba/contract";
 import { sql } from "kysely";
 import type { Tx } from "../../db/transaction.ts";
 import type { PageOf, PageRequest } from "../../kernel/paging.ts";
@@ -20,6 +25,8 @@ export interface ShopRow {
   last_error: string | null;
   last_error_at: Date | null;
   silent_since: Date | null;
+  is_by_place: boolean;
+  location_mode: LocationMode;
 }
 
 export function toShop(row: ShopRow): Shop {
@@ -39,6 +46,8 @@ export function toShop(row: ShopRow): Shop {
     lastError: row.last_error,
     lastErrorAt: row.last_error_at,
     silentSince: row.silent_since,
+    isByPlace: row.is_by_place,
+    locationMode: row.location_mode,
   };
 }
 
@@ -136,6 +145,25 @@ export async function writeFacts(
   return row ? toShop(row) : null;
 }
 
+export async function writeByPlace(tx: Tx, shopId: string, isByPlace: boolean): Promise<void> {
+  await tx.query
+    .updateTable("app.shops")
+    .set({ is_by_place: isByPlace })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", shopId)
+    .where("is_by_place", "<>", isByPlace)
+    .execute();
+}
+
+export async function writeLocationMode(tx: Tx, shopId: string, mode: LocationMode): Promise<void> {
+  await tx.query
+    .updateTable("app.shops")
+    .set({ location_mode: mode })
+    .where("tenant_id", "=", tx.tenantId)
+    .where("id", "=", shopId)
+    .execute();
+}
+
 export async function writeSilence(tx: Tx, shopId: string, silentSince: Date | null): Promise<void> {
   await tx.query
     .updateTable("app.shops")
@@ -165,13 +193,17 @@ export async function touchShops(
   );
 }
 
+export interface ShopPlatforms {
+  readonly byShop: ReadonlyMap<string, Platform>;
+  readonly connected: ReadonlySet<Platform>;
+  /** Shops that go by place, with whose word counts there. */
+  readonly byPlace: ReadonlyMap<string, LocationMode>;
+}
+
 /** Platforms of these shops, and of every enabled shop of the tenant. */
-export async function platformsOf(
-  tx: Tx,
-  shopIds: readonly string[],
-): Promise<{ byShop: ReadonlyMap<string, Platform>; connected: ReadonlySet<Platform> }> {
+export async function platformsOf(tx: Tx, shopIds: readonly string[]): Promise<ShopPlatforms> {
   const rows = await shopsOf(tx)
-    .select(["id", "platform", "status"])
+    .select(["id", "platform", "status", "is_by_place", "location_mode"])
     .where((where) =>
       where.or([
         where("id", "=", sql<string>`any(${[...shopIds]}::text[])`),
@@ -181,7 +213,12 @@ export async function platformsOf(
     .execute();
   const byShop = new Map(rows.map((row) => [row.id, row.platform]));
   const connected = rows.filter(({ status }) => status !== "disconnected").map(({ platform }) => platform);
-  return { byShop, connected: new Set(connected) };
+  const byPlace = rows.filter((row) => row.is_by_place);
+  return {
+    byShop,
+    connected: new Set(connected),
+    byPlace: new Map(byPlace.map((row) => [row.id, row.location_mode])),
+  };
 }
 
 export async function findShops(tx: Tx, shopIds: readonly string[]): Promise<Map<string, Shop>> {

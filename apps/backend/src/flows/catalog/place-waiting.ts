@@ -9,10 +9,12 @@ import {
 } from "../../domain/inventory/index.ts";
 import { findOrders, restateStock } from "../../domain/orders/index.ts";
 import { readRoutingRules, saveRoutes } from "../../domain/routing/index.ts";
+import { platformsOf } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { factsOfKnown, OrderRouter } from "../kit/order-router.ts";
 import { readRouteCosts } from "../kit/route-costs.ts";
+import { readShopRouting } from "../../domain/locations/index.ts";
 import { publishStockEvents } from "../kit/publish-events.ts";
 
 export interface PlacedSale {
@@ -65,7 +67,11 @@ async function routerOf(
       )
     );
   };
-  return new OrderRouter(rules, { cause: "mapping", costs, factsOf });
+  const shopIds = [...new Set([...orders.values()].map(({ shopId }) => shopId))];
+  const { byPlace } = await platformsOf(tx, shopIds);
+  const routing = await readShopRouting(tx, new Map([...byPlace].filter(([id]) => shopIds.includes(id))));
+  const assigned = { routing, leavesFrom: () => undefined };
+  return new OrderRouter(rules, { cause: "mapping", costs, factsOf, assigned });
 }
 
 /** Books them as if they had just been sold. Orders first, then figures: the common lock order. */

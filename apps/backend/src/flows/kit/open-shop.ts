@@ -10,6 +10,7 @@ import {
   type Shop,
   type ShopSecrets,
 } from "../../domain/shops/index.ts";
+import { placesByLocation, readReach } from "../../domain/locations/index.ts";
 import { NotAsked } from "../../kernel/limits/breakers.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Outbound } from "../../kernel/http/outbound.ts";
@@ -136,6 +137,12 @@ export function connectionWith(
 export interface KnownShop {
   readonly shop: Shop;
   readonly secrets: ShopSecrets;
+  /** Its mapped locations, where it has several. */
+  readonly locationIds: readonly string[];
+}
+
+async function mappedLocations(tx: Tx, shopId: string): Promise<string[]> {
+  return (placesByLocation(await readReach(tx, shopId)) ?? []).map(({ locationId }) => locationId);
 }
 
 export async function readShop(services: Services, tx: Tx, shopId: string): Promise<KnownShop> {
@@ -143,7 +150,7 @@ export async function readShop(services: Services, tx: Tx, shopId: string): Prom
   if (!shop || !secrets) {
     throw new AppError("SHOP_NOT_FOUND");
   }
-  return { shop, secrets };
+  return { shop, secrets, locationIds: shop.isByPlace ? await mappedLocations(tx, shop.id) : [] };
 }
 
 export async function openShop(
@@ -159,17 +166,20 @@ export async function openShop(
 async function openKnown(
   services: Services,
   tenantId: string,
-  { shop, secrets }: KnownShop,
+  { shop, secrets, locationIds }: KnownShop,
   errand: Errand,
 ): Promise<OpenShop> {
   const adapter = adapterOf(services, shop.platform);
-  const connection = connectionWith(
-    services,
-    adapter,
-    { tenantId, id: shop.id, externalId: shop.externalId },
-    secrets.credentials ?? {},
-    errand,
-  );
+  const connection = {
+    ...connectionWith(
+      services,
+      adapter,
+      { tenantId, id: shop.id, externalId: shop.externalId },
+      secrets.credentials ?? {},
+      errand,
+    ),
+    locationIds,
+  };
   const open = { tenantId, shop, adapter, connection, credentialsVersion: secrets.credentialsVersion };
   const expiresAt = adapter.oauth?.expiresAt?.(connection.credentials) ?? null;
   const isExpiring = expiresAt !== null && expiresAt.getTime() - Date.now() < REFRESH_AHEAD_MS;

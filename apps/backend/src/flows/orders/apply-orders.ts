@@ -11,11 +11,14 @@ import { readRoutingRules, saveRoutes } from "../../domain/routing/index.ts";
 import { touchShops } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
-import { factsOfIncoming, OrderRouter } from "../kit/order-router.ts";
+import { factsOfIncoming, OrderRouter, type AssignedBy } from "../kit/order-router.ts";
 import { readRouteCosts } from "../kit/route-costs.ts";
+import { readShopRouting, type RoutingByShop } from "../../domain/locations/index.ts";
 import { publishEvents } from "../kit/publish-events.ts";
-import { demandOf, readDemandContext, type SourcedChange } from "./demand-of.ts";
+import { demandOf, readDemandContext, type DemandContext, type SourcedChange } from "./demand-of.ts";
 import { orderEvents } from "./order-events.ts";
+import { followLocations } from "./routing/follow-locations.ts";
+import { leadLocations } from "./routing/lead-locations.ts";
 
 /** How an order stands once its demand is booked. */
 export function stockStatus(plan: OrderPlan, demand: BookedDemand): StockStatus {
@@ -55,6 +58,24 @@ export interface Applied {
   stockStatusOf(plan: OrderPlan): StockStatus;
 }
 
+/** Shops of these whose orders' places the platform, or which places serve them, decides about. */
+const byPlaceOf = ({ platforms }: DemandContext, shopIds: readonly string[]) =>
+  new Map([...platforms.byPlace].filter(([shopId]) => shopIds.includes(shopId)));
+
+function assignedBy(plans: readonly OrderPlan[], routing: RoutingByShop): AssignedBy {
+  const leaving = new Map(
+    plans
+      .filter(({ incoming }) => routing.has(incoming.shopId))
+      .flatMap(({ incoming, lines }) => {
+        const byExternal = new Map(
+          incoming.order.lines.map((line) => [line.externalLineId, line.leavesFrom]),
+        );
+        return lines.map(({ id, externalLineId }) => [id, byExternal.get(externalLineId)] as const);
+      }),
+  );
+  return { routing, leavesFrom: (orderLineId) => leaving.get(orderLineId) };
+}
+
 /**
  * One transaction for the whole batch: orders, lines, what they do to the stock, and their timeline. `alongside`
  * receives the outcomes and adds the caller's own statements to the same pipeline.
@@ -76,6 +97,7 @@ export async function applyOrders<T>(
     readRoutingRules(tx),
   ]);
   const changes = changesOf(plans, source);
+  const routing = await readShopRouting(tx, byPlaceOf(context, shopIds));
   const incomingOf = new Map(plans.map((plan) => [plan.orderId, plan.incoming]));
   const variantIds = [...context.listings.values()].flatMap(({ masterVariantId }) => masterVariantId ?? []);
   const router = new OrderRouter(rules, {
@@ -87,9 +109,11 @@ export async function applyOrders<T>(
         ? factsOfIncoming(shopId, context.platforms.byShop.get(shopId) ?? null, order)
         : undefined;
     },
+    assigned: assignedBy(plans, routing),
   });
   const demand = await bookDemand(tx, await demandOf(tx, services.channels, changes, context), router.route);
   const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, demand);
+  const followed = plans.filter(({ outcome }) => outcome === "updated" || outcome === "duplicate");
   const hasStockMoved = demand.outcomes.some(({ stockAfter }) => stockAfter !== null);
   const [, , , , , , result] = await together([
     saveOrders(tx, plans, stockStatusOf),
@@ -106,5 +130,14 @@ export async function applyOrders<T>(
     publishEvents(services, tx, () => orderEvents(plans, demand, stockStatusOf)),
     alongside({ plans, hasStockMoved, stockStatusOf }),
   ]);
+  await followLocations(tx, followed, routing);
+  await leadLocations(
+    services,
+    tx,
+    plans
+      .filter(({ outcome, changes: changed }) => outcome === "created" || changed.length > 0)
+      .map(({ orderId, incoming: { shopId } }) => ({ orderId, shopId })),
+    routing,
+  );
   return result;
 }

@@ -6,6 +6,10 @@ import type { ChannelOrder } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { noteSeen } from "./note-seen.ts";
 
+/** From where it leaves may have changed, which its content does not say; what was said before is a duplicate. */
+const isLocated = ({ lines }: ChannelOrder): boolean =>
+  lines.some(({ leavesFrom }) => leavesFrom !== undefined);
+
 /**
  * Orders that were read without a notice of their own. What the book does not hold in this form, or holds without an
  * event, becomes an event; the rest is only ticked off.
@@ -18,7 +22,10 @@ export async function keepFound(
 ): Promise<void> {
   const { known, named } = await noteSeen(tx, shopId, orders);
   const missing = orders.filter(
-    (order) => !named.has(order.externalId) || !known.get(order.externalId)?.equals(contentHash(order)),
+    (order) =>
+      !named.has(order.externalId) ||
+      !known.get(order.externalId)?.equals(contentHash(order)) ||
+      isLocated(order),
   );
   const recorded = await recordEvents(
     tx,

@@ -27,6 +27,8 @@ export interface ReadEvent {
 export interface ShopOfEvent {
   readonly id: string;
   readonly platform: Platform;
+  /** From where its orders leave may be the platform's word, which their events do not carry. */
+  readonly isByPlace: boolean;
 }
 
 function incoming(event: LeasedEvent, order: ChannelOrder, isFetched: boolean): IncomingOrder {
@@ -65,9 +67,38 @@ export class HintFetcher {
     return asked;
   }
 
+  /** From where the lines leave, which only the platform's own answer says; without one it is found out later. */
+  locate(event: LeasedEvent, orders: readonly ChannelOrder[]): Promise<readonly ChannelOrder[]> {
+    return withShop(this.#services, this.#tenantId, event.shopId, async ({ adapter, connection }) =>
+      (connection.locationIds ?? []).length === 0 || !adapter.client?.fetchOrder
+        ? orders
+        : Promise.all(
+            orders.map(async (order) =>
+              withLocations(order, await adapter.client?.fetchOrder?.(connection, order.externalId)),
+            ),
+          ),
+    ).catch((error: unknown) => {
+      if (error instanceof ChannelError) {
+        return orders;
+      }
+      throw error;
+    });
+  }
+
   noteUnknown({ shopId }: LeasedEvent): Promise<void> {
     return chargeUnknown(this.#services, { tenantId: this.#tenantId, shopId });
   }
+}
+
+function withLocations(order: ChannelOrder, fetched: ChannelOrder | null | undefined): ChannelOrder {
+  const found = new Map(fetched?.lines.map(({ externalLineId, leavesFrom }) => [externalLineId, leavesFrom]));
+  return {
+    ...order,
+    lines: order.lines.map((line) => {
+      const leavesFrom = line.leavesFrom ?? found.get(line.externalLineId);
+      return leavesFrom ? { ...line, leavesFrom } : line;
+    }),
+  };
 }
 
 const LOOK_BACK_MS = 60_000;
@@ -165,7 +196,8 @@ async function read(
         externalId,
         deliveryId: null,
       });
-      return { kind: "orders", orders: orders.map((order) => incoming(event, order, false)) };
+      const located = shop.isByPlace ? await hints.locate(event, orders) : orders;
+      return { kind: "orders", orders: located.map((order) => incoming(event, order, false)) };
     }
     case "order_hint":
     case "order_gone":

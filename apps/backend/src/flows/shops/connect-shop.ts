@@ -32,7 +32,17 @@ export interface ConnectedShop extends SavedShop {
   readonly subscriptions: Subscriptions | null;
 }
 
-function workOf({ capabilities, oauth, client }: ChannelAdapter): WorkKind[] {
+const isKind = (kind: WorkKind | false): kind is WorkKind => kind !== false;
+
+/** What an adapter can do to a shop's goods. */
+const goodsWorkOf = ({ capabilities, client }: ChannelAdapter): (WorkKind | false)[] => [
+  capabilities.can.publishStock && client?.readStock !== undefined && "drift",
+  client?.readLocations !== undefined && "locations",
+  client?.moveOrder !== undefined && "moves",
+];
+
+function workOf(adapter: ChannelAdapter): WorkKind[] {
+  const { capabilities, oauth } = adapter;
   const kinds: (WorkKind | false)[] = [
     capabilities.can.pullOrders && "orders_recent",
     capabilities.can.pullOrders && "orders_day",
@@ -41,9 +51,8 @@ function workOf({ capabilities, oauth, client }: ChannelAdapter): WorkKind[] {
     capabilities.can.subscribe && "subscriptions",
     oauth?.refresh !== undefined && "token",
     "activity",
-    capabilities.can.publishStock && client?.readStock !== undefined && "drift",
   ];
-  return kinds.filter((kind) => kind !== false);
+  return [...kinds, ...goodsWorkOf(adapter)].filter(isKind);
 }
 
 /** The error when the platform refuses or does not answer. */

@@ -34,10 +34,8 @@ export async function holdLines<Line extends { readonly sku: string }>(
 export async function moveGoods(services: Services, tx: Tx, moves: readonly Move[]): Promise<void> {
   const moved = await moveStock(tx, moves);
   tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
-  const ids = [...new Set(moved.filter(({ delta }) => delta !== 0).map(({ move }) => move.masterVariantId))];
-  if (ids.length === 0) {
-    return;
-  }
-  await markDirty(tx, ids);
-  await publishStockEvents(services, tx, ids);
+  const idsOf = (some: typeof moved) => [...new Set(some.map(({ move }) => move.masterVariantId))];
+  // A shop with several locations shows where they are, however many there are.
+  await markDirty(tx, idsOf(moved));
+  await publishStockEvents(services, tx, idsOf(moved.filter(({ delta }) => delta !== 0)));
 }

@@ -9,10 +9,12 @@ import {
   type ResultToWrite,
   type WriteOutcome,
 } from "../../domain/inventory/index.ts";
+import { findShop } from "../../domain/shops/index.ts";
 import type { WriteResult } from "../../ports/channel.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import type { OpenShop } from "../kit/open-shop.ts";
 import { ended, resultOf, type JobBatch, type WrittenBatch } from "./publish-job.ts";
+import { locate, readGoods, type GoodsByPlace, type LocatedFigures } from "./locate-figures.ts";
 import { failedBy, outcomeOf } from "./write-outcome.ts";
 
 const LEASE_SECONDS = 120;
@@ -23,14 +25,19 @@ interface StockWish {
   readonly quantity: number;
 }
 
-async function take(
-  tx: Tx,
-  batch: JobBatch,
-): Promise<{ wishes: StockWish[]; ends: ResultToWrite[]; isBusy: boolean }> {
+interface Taken {
+  readonly wishes: readonly StockWish[];
+  readonly goods: GoodsByPlace | null;
+  readonly ends: readonly ResultToWrite[];
+  readonly isBusy: boolean;
+}
+
+async function take(tx: Tx, batch: JobBatch): Promise<Taken> {
   const rows = await readPending(tx, batch.job.id, { ...batch, field: "stock" }, batch.size);
   const isUndo = batch.undoOf !== null;
   if (isUndo && (await readInventoryConfig(tx)).sourceType !== null) {
-    return { wishes: [], ends: rows.map((row) => ended(row, "skipped", "ruled_by_source")), isBusy: false };
+    const ends = rows.map((row) => ended(row, "skipped", "ruled_by_source"));
+    return { wishes: [], goods: null, ends, isBusy: false };
   }
   const { taken, busy } = await takeListings(
     tx,
@@ -44,21 +51,38 @@ async function take(
   });
   const gone = rows.filter(({ listingId }) => !byListing.has(listingId) && !busy.includes(listingId));
   const ends = gone.map((row) => ended(row, "skipped", "not_tracked"));
-  return { wishes, ends, isBusy: wishes.length === 0 && ends.length === 0 && busy.length > 0 };
+  const shop = await findShop(tx, batch.shopId);
+  const goods = shop && (await readGoods(tx, shop, taken));
+  return { wishes, goods, ends, isBusy: wishes.length === 0 && ends.length === 0 && busy.length > 0 };
 }
 
-type Written = StockWish & { shown: number | null; isChange: boolean; result: WriteResult | undefined };
+type Written = StockWish & {
+  shown: number | null;
+  isChange: boolean;
+  located: LocatedFigures | undefined;
+  result: WriteResult | undefined;
+};
 
 /** What is there is read first: it is what can be put back, and what shows the right figure already is left alone. */
-async function write({ adapter, connection }: OpenShop, wishes: readonly StockWish[]): Promise<Written[]> {
+async function write(open: OpenShop, { wishes, goods }: Pick<Taken, "wishes" | "goods">): Promise<Written[]> {
+  const { adapter, connection } = open;
   const { client } = adapter;
+  const quantities = new Map(wishes.map(({ publication, quantity }) => [publication, quantity]));
+  const figures = await locate(
+    open,
+    goods,
+    [...quantities.keys()],
+    (one) => quantities.get(one) ?? one.target,
+  );
   const seen = await client?.readStock?.(
     connection,
     wishes.map(({ publication }) => publication),
   );
   const withShown = wishes.map((wish) => {
     const read = seen?.get(wish.publication.channelVariantId) ?? null;
-    return { ...wish, shown: read ?? wish.publication.assumed, isChange: read !== wish.quantity };
+    const located = figures.get(wish.publication.listingId);
+    const isChange = located?.isChanged ?? read !== wish.quantity;
+    return { ...wish, located, shown: read ?? wish.publication.assumed, isChange };
   });
   const changes = withShown.filter(({ isChange }) => isChange);
   const results = await publishChanges(adapter, connection, changes);
@@ -69,14 +93,15 @@ async function write({ adapter, connection }: OpenShop, wishes: readonly StockWi
 async function publishChanges(
   { client }: OpenShop["adapter"],
   connection: OpenShop["connection"],
-  changes: readonly (StockWish & { readonly shown: number | null })[],
+  changes: readonly Omit<Written, "result">[],
 ): Promise<readonly WriteResult[]> {
   if (changes.length === 0) {
     return [];
   }
   const results = await client?.publishStock?.(
     connection,
-    changes.map(({ publication, quantity, shown, row }) => ({
+    changes.map(({ publication, quantity, shown, row, located }) => ({
+      ...(located && { locations: located.writes }),
       channelProductId: publication.channelProductId,
       channelVariantId: publication.channelVariantId,
       publishKey: publication.publishKey,
@@ -95,22 +120,24 @@ export async function publishStockBatch(
   batch: JobBatch,
   ask: <T>(run: (open: OpenShop) => Promise<T>) => Promise<T>,
 ): Promise<WrittenBatch> {
-  const { wishes, ends, isBusy } = await services.asSystem(tenantId, "publish-stock-job", (tx) =>
+  const { wishes, goods, ends, isBusy } = await services.asSystem(tenantId, "publish-stock-job", (tx) =>
     take(tx, batch),
   );
   if (wishes.length === 0) {
     return { results: ends, isBusy, record: async () => undefined };
   }
-  const written = await ask((open) => write(open, wishes)).catch(async (error: unknown) => {
+  const written = await ask((open) => write(open, { wishes, goods })).catch(async (error: unknown) => {
     const failed = wishes.map((wish) => failedBy(error, { ...wish, retryMs: null }));
     await services.asSystem(tenantId, "publish-stock-job", (tx) => recordWrites(tx, failed));
     throw error;
   });
   const outcomes = written.map(
-    ({ publication, quantity, isChange, result }): WriteOutcome =>
-      isChange
+    ({ publication, quantity, isChange, located, result }): WriteOutcome => ({
+      ...(isChange
         ? outcomeOf({ publication, quantity, retryMs: null }, result)
-        : { publication, shown: quantity, error: null, retryMs: null },
+        : { publication, shown: quantity, error: null, retryMs: null }),
+      ...(located && { locations: located.figures }),
+    }),
   );
   const results = written.map(({ row, quantity, shown, isChange, result }) => {
     const values = { before: shown === null ? null : String(shown), after: String(quantity) };

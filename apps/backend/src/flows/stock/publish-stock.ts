@@ -14,6 +14,7 @@ import { together } from "../../kernel/together.ts";
 import { SharedStep } from "../../kernel/tracing.ts";
 import type { Services, Tx } from "../../ports/services.ts";
 import { adapterOf, readShop, withKnownShop, type KnownShop, type OpenShop } from "../kit/open-shop.ts";
+import { locate, readGoods, type GoodsByPlace, type LocatedFigures } from "./locate-figures.ts";
 import { refreshKits, refreshSlice } from "./refresh-kits.ts";
 import { failedBy, outcomeOf } from "./write-outcome.ts";
 
@@ -22,8 +23,13 @@ const RECORDS = { mostAtOnce: 1, mostPerBatch: SHOPS_A_TURN, mostWaiting: SHOPS_
 const BACKOFF = { firstMs: 1_000, maxMs: 15 * 60_000 };
 
 /** An attempt has a key of its own: what it expects to find may differ from the one before. */
-function writeOf(publication: LeasedPublication, expected: number | null): StockWrite {
+function writeOf(
+  publication: LeasedPublication,
+  expected: number | null,
+  located: LocatedFigures | undefined,
+): StockWrite {
   return {
+    ...(located && { locations: located.writes }),
     channelProductId: publication.channelProductId,
     channelVariantId: publication.channelVariantId,
     publishKey: publication.publishKey,
@@ -46,35 +52,48 @@ async function readUnsure(
 
 async function publishBatch(
   open: OpenShop,
-  publications: readonly LeasedPublication[],
+  { publications, goods }: Pick<Batch, "publications" | "goods">,
 ): Promise<WriteOutcome[]> {
   const { client } = open.adapter;
-  const seen = await readUnsure(open, publications);
+  const located = await locate(open, goods, publications);
+  const seen = located.size > 0 ? new Map<string, number>() : await readUnsure(open, publications);
   const expectedOf = ({ assumed, channelVariantId }: LeasedPublication) =>
     assumed ?? seen.get(channelVariantId) ?? null;
-  const wanted = publications.filter((publication) => expectedOf(publication) !== publication.target);
+  const wanted = publications.filter(
+    (publication) =>
+      located.get(publication.listingId)?.isChanged ?? expectedOf(publication) !== publication.target,
+  );
   const results =
     wanted.length === 0
       ? []
       : ((await client?.publishStock?.(
           open.connection,
-          wanted.map((publication) => writeOf(publication, expectedOf(publication))),
+          wanted.map((publication) =>
+            writeOf(publication, expectedOf(publication), located.get(publication.listingId)),
+          ),
         )) ?? []);
   const byVariant = new Map<string, WriteResult>(results.map((result) => [result.channelVariantId, result]));
   return publications.map((publication) => {
     const { target: quantity, channelVariantId, attempts } = publication;
-    return wanted.includes(publication)
-      ? outcomeOf(
-          { publication, quantity, retryMs: retryInMs(plannedMs(BACKOFF, attempts), null) },
-          byVariant.get(channelVariantId),
-        )
-      : { publication, shown: expectedOf(publication) ?? quantity, error: null, retryMs: 0 };
+    const figures = located.get(publication.listingId)?.figures;
+    const locations = figures && { locations: figures };
+    if (!wanted.includes(publication)) {
+      const shown = figures ? quantity : (expectedOf(publication) ?? quantity);
+      return { publication, shown, error: null, retryMs: 0, ...locations };
+    }
+    const retryMs = retryInMs(plannedMs(BACKOFF, attempts), null);
+    return {
+      ...outcomeOf({ publication, quantity, retryMs }, byVariant.get(channelVariantId)),
+      ...locations,
+    };
   });
 }
 
 interface Batch {
   readonly known: KnownShop;
   readonly publications: readonly LeasedPublication[];
+  /** Where the goods are, for a shop that shows several figures. */
+  readonly goods: GoodsByPlace | null;
   /** Whether the shop may have more than fits into it. */
   readonly isFull: boolean;
   /** Of the sales that it is about. */
@@ -84,7 +103,7 @@ interface Batch {
 async function writeBatch(
   services: Services,
   tenantId: string,
-  { known, publications, traces }: Batch,
+  { known, publications, goods, traces }: Batch,
 ): Promise<WriteOutcome[]> {
   const step = new SharedStep(
     "publish stock",
@@ -96,7 +115,7 @@ async function writeBatch(
     }),
   );
   const written = step.run(() =>
-    withKnownShop(services, tenantId, known, (open) => publishBatch(open, publications)),
+    withKnownShop(services, tenantId, known, (open) => publishBatch(open, { publications, goods })),
   );
   return written
     .catch((error: unknown): WriteOutcome[] => {
@@ -146,7 +165,8 @@ async function leaseBatches(
       const { publishBatchSize } = adapterOf(services, known.shop.platform).capabilities;
       const publications = await leasePublications(tx, shopId, publishBatchSize);
       const traces = await tracesOf(services, tx, publications);
-      return { known, publications, isFull: publications.length === publishBatchSize, traces };
+      const goods = await readGoods(tx, known.shop, publications);
+      return { known, publications, goods, isFull: publications.length === publishBatchSize, traces };
     }),
   );
 }

@@ -11,6 +11,8 @@ import { AppError } from "../../kernel/errors.ts";
 import { ChannelError } from "../../ports/channel.ts";
 import type { Services } from "../../ports/services.ts";
 import { subscribeShop } from "../shops/connect-shop.ts";
+import { learnLocations } from "../shops/learn-locations.ts";
+import { moveOrders } from "../orders/routing/move-orders.ts";
 import { openShop, refreshShop } from "../kit/open-shop.ts";
 import { releaseIfTakenOver } from "../shops/displace-shop.ts";
 import { learnFacts } from "../shops/learn-facts.ts";
@@ -78,6 +80,8 @@ const RUNNERS: Readonly<Record<WorkKind, Runner>> = {
     await watchActivity(services, tenantId, shopId);
   }),
   drift: once(watchDrift),
+  locations: once(learnLocations),
+  moves: once(moveOrders),
 };
 
 async function recordDone(

@@ -32,6 +32,10 @@ function toListing(row: ListingRow): Listing {
   };
 }
 
+/** What the platform computes from others of the shop is neither published nor counted. */
+const figureColumns = ({ stock, isPlatformKit }: ChannelVariant) =>
+  isPlatformKit ? { stock: null, kit_mode: "platform" } : { stock, kit_mode: null };
+
 function toRow(variant: ChannelVariant) {
   const { channelVariantId, productName, name, sku, barcode } = variant;
   return {
@@ -45,7 +49,7 @@ function toRow(variant: ChannelVariant) {
     barcode,
     price_minor: variant.priceMinor,
     currency: variant.currency,
-    stock: variant.stock,
+    ...figureColumns(variant),
     stock_group: variant.stockGroup ?? null,
     publish_key: variant.publishKey,
     image_url: variant.imageUrl ?? null,
@@ -77,16 +81,18 @@ export async function recordListings(
   const rows = [...unique.values()].toSorted(byVariantId).map(toRow);
   const { rows: written } = await sql<ListingRow>`
     insert into app.listings as l (tenant_id, shop_id, id, channel_product_id, channel_variant_id, product_name, name, sku,
-      sku_key, barcode, price_minor, currency, stock, stock_group, publish_key, image_url, weight_g, length_mm, width_mm, height_mm, search)
-    select ${tx.tenantId}, ${shopId}, x.* from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (id text,
+      sku_key, barcode, price_minor, currency, stock, stock_group, publish_key, image_url, weight_g, length_mm, width_mm, height_mm, kit_mode, search)
+    select ${tx.tenantId}, ${shopId}, x.id, x.channel_product_id, x.channel_variant_id, x.product_name, x.name, x.sku, x.sku_key,
+      x.barcode, x.price_minor, x.currency, x.stock, x.stock_group, x.publish_key, x.image_url, x.weight_g, x.length_mm,
+      x.width_mm, x.height_mm, x.kit_mode, x.search from jsonb_to_recordset(${jsonRows(rows)}::jsonb) as x (id text,
       channel_product_id text, channel_variant_id text, product_name text, name text, sku text, sku_key text,
       barcode text, price_minor bigint, currency text, stock integer, stock_group text, publish_key jsonb, image_url text,
-      weight_g integer, length_mm integer, width_mm integer, height_mm integer, search text)
+      weight_g integer, length_mm integer, width_mm integer, height_mm integer, kit_mode text, search text)
     on conflict (tenant_id, shop_id, channel_variant_id) do update set
       channel_product_id = excluded.channel_product_id, product_name = excluded.product_name, name = excluded.name,
       sku = excluded.sku, sku_key = excluded.sku_key, barcode = excluded.barcode, price_minor = excluded.price_minor,
       currency = excluded.currency, stock = excluded.stock, stock_group = excluded.stock_group, publish_key = excluded.publish_key,
-      image_url = excluded.image_url, weight_g = coalesce(excluded.weight_g, l.weight_g),
+      image_url = excluded.image_url, kit_mode = excluded.kit_mode, weight_g = coalesce(excluded.weight_g, l.weight_g),
       length_mm = coalesce(excluded.length_mm, l.length_mm), width_mm = coalesce(excluded.width_mm, l.width_mm),
       height_mm = coalesce(excluded.height_mm, l.height_mm), search = excluded.search, seen_at = now()
     returning l.*`.execute(tx.query);
@@ -169,7 +175,7 @@ export async function nextUndecided(
 export interface ResolvedLine {
   readonly listingId: string;
   readonly masterVariantId: string | null;
-  /** False until a quantity is set. */
+  /** False until a quantity is set, and where the platform computes the figure from other listings. */
   readonly isCounted: boolean;
   /** Of a kit: the recipe by which it is taken apart. */
   readonly recipeVersion: number | null;
@@ -195,25 +201,27 @@ export async function resolveLines(
     recipe_version: number | null;
   }>`
     select k.key, found.listing_id, found.master_variant_id, s.recipe_version,
-      s.recipe_version is not null or coalesce(s.is_counted, true) as is_counted
+      (s.recipe_version is not null or coalesce(s.is_counted, true)) and found.kit_mode is null as is_counted
     from unnest(
       ${lines.map(({ key }) => key)}::text[], ${lines.map(({ shopId }) => shopId)}::text[],
       ${lines.map(({ channelVariantId }) => channelVariantId)}::text[], ${lines.map(({ sku }) => skuKey(sku))}::text[]
     ) as k (key, shop_id, variant_id, sku_key)
     left join lateral (
-      select l.id, l.master_variant_id from app.listings l
+      select l.id, l.master_variant_id, l.kit_mode from app.listings l
       where l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.channel_variant_id >= k.variant_id
         and l.channel_variant_id <= k.variant_id order by l.channel_variant_id limit 1
     ) a on true
     left join lateral (
-      select min(two.id::text) as id, min(two.master_variant_id::text) as master_variant_id from (
-        select l.id, l.master_variant_id from app.listings l
+      select min(two.id::text) as id, min(two.master_variant_id::text) as master_variant_id,
+        min(two.kit_mode) as kit_mode from (
+        select l.id, l.master_variant_id, l.kit_mode from app.listings l
         where a.id is null and l.tenant_id = ${tx.tenantId} and l.shop_id = k.shop_id and l.sku_key >= k.sku_key
           and l.sku_key <= k.sku_key order by l.sku_key limit 2
       ) two having count(*) = 1
     ) b on true
     cross join lateral (
-      select coalesce(a.id, b.id) as listing_id, coalesce(a.master_variant_id, b.master_variant_id) as master_variant_id
+      select coalesce(a.id, b.id) as listing_id, coalesce(a.master_variant_id, b.master_variant_id) as master_variant_id,
+        coalesce(a.kit_mode, b.kit_mode) as kit_mode
       offset 0
     ) found
     left join lateral (

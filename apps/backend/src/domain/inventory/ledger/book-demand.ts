@@ -104,7 +104,7 @@ export async function recordDemand(tx: Tx, demand: BookedDemand): Promise<void> 
 }
 
 /** The listings of what moved no longer show the right number. Returns how many of them have to be published. */
-function markMoved(tx: Tx, { outcomes, laid }: BookedDemand): Promise<number> {
+export function markMoved(tx: Tx, { outcomes, laid }: BookedDemand): Promise<number> {
   const moved = laid.rows.map(({ move }) => move.masterVariantId);
   const kits = kitsIn(outcomes.map(({ step }) => step));
   return markDirty(tx, [...moved, ...kits], ownSalesOf(outcomes));

@@ -67,6 +67,7 @@ it("a sale is published although what was asked for is acknowledged at the same 
   const publication = {
     listingId: one.listingId,
     shopId: one.shop.id,
+    masterVariantId: "",
     channelProductId: "p",
     channelVariantId: "v",
     publishKey: {},

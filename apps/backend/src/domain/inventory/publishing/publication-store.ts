@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import type { DirectoryQuery } from "../../../ports/services.ts";
+import { forgetShownAt } from "./shown-at-store.ts";
 
 /**
  * What each listing `p` should show: the figure less what is kept back; the source shop shows the figure itself.
  * Listings that show one figure between them show the lowest.
  */
 export const TARGET = sql<number>`greatest(0, case when p.shop_id = c.source_shop_id
-  then coalesce(shared.on_hand, l.sellable)
-  else coalesce(shared.free, l.sellable - v.safety_stock) - coalesce(b.quantity, 0) end)`;
+  then coalesce(shared.on_hand, l.sellable - coalesce(hidden.units, 0))
+  else coalesce(shared.free, l.sellable - coalesce(hidden.units, 0) - v.safety_stock) - coalesce(b.quantity, 0) end)`;
 
 interface Shown {
   readonly quantity: RawBuilder<number | null>;
@@ -27,7 +28,22 @@ export function differs(
 /** What is assumed of listing `p`. */
 export const ASSUMED: Shown = { quantity: sql`p.assumed_quantity`, owesBackorders: sql`p.owes_backorders` };
 
-const RULES = sql`
+/** Units at places that do not serve the shop. */
+const HIDDEN = sql`
+  left join lateral (
+    select sum(case when l.is_placed then x.on_hand when o.is_first then l.on_hand end) as units
+    from app.shop_places h
+    join app.places o on o.tenant_id = h.tenant_id and o.id = h.place_id and o.kind in ('warehouse', 'store')
+    left join app.stock_place_levels x on x.tenant_id = h.tenant_id and x.master_variant_id = p.master_variant_id
+      and x.place_id = h.place_id
+    where h.tenant_id = p.tenant_id and h.shop_id = p.shop_id and h.mode = 'hidden'
+  ) hidden on true`;
+
+/** Whether it depends on places what the shop of listing `p` shows: then every movement is a reason to look. */
+const IS_BY_PLACE = sql<boolean>`(select s.is_by_place from app.shops s
+  where s.tenant_id = p.tenant_id and s.id = p.shop_id limit 1)`;
+
+const RULES = sql`${HIDDEN}
   left join app.shop_buffers b on b.tenant_id = p.tenant_id and b.shop_id = p.shop_id
   left join app.inventory_config c on c.tenant_id = p.tenant_id
   left join lateral (
@@ -55,7 +71,7 @@ export const TARGET_JOINS = sql`
 
 /** For a few listings, each looked up for itself: joined, the planner may read the whole catalog. */
 export const TARGET_LOOKUPS = sql`
-  cross join lateral (select l.sellable from app.stock_levels l
+  cross join lateral (select l.sellable, l.on_hand, l.is_placed from app.stock_levels l
     where l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id limit 1) l
   cross join lateral (select v.safety_stock from app.master_variants v
     where v.tenant_id = p.tenant_id and v.id = p.master_variant_id limit 1) v ${RULES}`;
@@ -156,6 +172,10 @@ export async function markDirty(
       select listing_id from unnest(${unknown}::directory.id[]) as u (listing_id)
       union
       select other.id from unnest(${unknown}::directory.id[]) as u (listing_id) ${siblingsOf(tx, sql`u.listing_id`)}
+    ), forgotten as (
+      -- A platform takes its own sales at one of its locations, and does not always say which.
+      delete from app.publication_locations a using (select listing_id from own union select listing_id from unknown) s
+      where a.tenant_id = ${tx.tenantId} and a.listing_id = s.listing_id
     ), locked as materialized (
       select p.* from unnest(${listingIds}::directory.id[]) as k (listing_id)
       cross join lateral (
@@ -164,14 +184,14 @@ export async function markDirty(
         from app.publications p where p.tenant_id = ${tx.tenantId} and p.listing_id = k.listing_id limit 1
       ) p
     ), next as (
-      select p.listing_id, p.owes_backorders, c.source_type is not null as is_automatic, ${TARGET} as target,
+      select p.listing_id, p.owes_backorders, c.source_type is not null as is_automatic, ${IS_BY_PLACE} as is_by_place, ${TARGET} as target,
         case when p.listing_id in (select listing_id from unknown) then null
           when o.first_at <= greatest(p.published_at, p.leased_until) + ${CLOCK_DOUBT_SECONDS} * interval '1 second' then null
           else p.assumed_quantity + coalesce(o.delta, 0) end as assumed
       from locked p ${TARGET_LOOKUPS} left join own o on o.listing_id = p.listing_id
     )
     update app.publications p set assumed_quantity = n.assumed, desired_version = p.desired_version + 1,
-      is_dirty = n.is_automatic and ${isOff}, dirty_since = case when n.is_automatic and ${isOff} then coalesce(p.dirty_since, now()) end,
+      is_dirty = n.is_automatic and (n.is_by_place or ${isOff}), dirty_since = case when n.is_automatic and (n.is_by_place or ${isOff}) then coalesce(p.dirty_since, now()) end,
       due_at = case when (p.due_at > now() and p.attempts > 0) or (p.due_at <= now() and p.is_dirty) then p.due_at else now() end
     from next n
     where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
@@ -196,11 +216,24 @@ export async function markAllDirty(tx: Tx, filter: { shopId?: string } = {}): Pr
   }
 }
 
+/** What the shop's figures mean has changed: what it shows has to be read again. */
+export async function recheckShop(tx: Tx, shopId: string): Promise<void> {
+  await sql`
+    with forgotten as (
+      delete from app.publication_locations a using app.publications p
+      where p.tenant_id = ${tx.tenantId} and p.shop_id = ${shopId} and a.tenant_id = p.tenant_id
+        and a.listing_id = p.listing_id
+    )
+    update app.publications p set assumed_quantity = null
+    where p.tenant_id = ${tx.tenantId} and p.shop_id = ${shopId}`.execute(tx.query);
+  await markAllDirty(tx, { shopId });
+}
+
 /** Listings that are locked become due, or cease to be. */
 async function judge(tx: Tx, listingIds: readonly string[]): Promise<void> {
   await sql`
     with next as (
-      select p.listing_id, c.source_type is not null and ${differs(TARGET, ASSUMED)} as is_dirty
+      select p.listing_id, c.source_type is not null and (${IS_BY_PLACE} or ${differs(TARGET, ASSUMED)}) as is_dirty
       from app.publications p ${TARGET_JOINS}
       where p.tenant_id = ${tx.tenantId} and p.listing_id = any(${[...listingIds]}::text[])
     )
@@ -235,6 +268,7 @@ export async function untrackListings(tx: Tx, listingIds: readonly string[]): Pr
   if (listingIds.length === 0) {
     return;
   }
+  await forgetShownAt(tx, listingIds);
   await tx.query
     .deleteFrom("app.publications")
     .where("tenant_id", "=", tx.tenantId)

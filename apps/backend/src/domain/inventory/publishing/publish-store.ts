@@ -6,6 +6,7 @@ import { TARGET, TARGET_LOOKUPS } from "./publication-store.ts";
 export interface LeasedPublication {
   readonly listingId: string;
   readonly shopId: string;
+  readonly masterVariantId: string;
   readonly channelProductId: string;
   readonly channelVariantId: string;
   readonly publishKey: Readonly<Record<string, string>>;
@@ -55,7 +56,7 @@ export async function readLeased(tx: Tx, listingIds: readonly string[]): Promise
     return [];
   }
   const { rows } = await sql<LeasedPublication>`
-    select p.listing_id as "listingId", p.shop_id as "shopId", g.channel_product_id as "channelProductId",
+    select p.listing_id as "listingId", p.shop_id as "shopId", p.master_variant_id as "masterVariantId", g.channel_product_id as "channelProductId",
       g.channel_variant_id as "channelVariantId", g.publish_key as "publishKey", p.desired_version as version,
       p.assumed_quantity as assumed, p.attempts, ${TARGET} as target
     from unnest(${[...listingIds]}::directory.id[]) with ordinality as k (id, n)

@@ -2,7 +2,9 @@ import { sql } from "kysely";
 import type { Tx } from "../../../db/transaction.ts";
 import { newId } from "../../../kernel/ids.ts";
 import { differs, lockPublications, TARGET, TARGET_LOOKUPS } from "./publication-store.ts";
+import type { LocationTarget } from "./location-figures.ts";
 import type { LeasedPublication } from "./publish-store.ts";
+import { forgetShownAt, writeShownAt } from "./shown-at-store.ts";
 
 export interface WriteOutcome {
   readonly publication: LeasedPublication;
@@ -12,7 +14,48 @@ export interface WriteOutcome {
   readonly error: string | null;
   /** When a write that was due is tried again; null for a requested write, which leaves the schedule alone. */
   readonly retryMs: number | null;
+  /** What the shop's locations show now, where it shows several figures. */
+  readonly locations?: readonly LocationTarget[];
 }
+
+interface Written {
+  readonly listing_id: string;
+  readonly desired_version: number;
+  readonly is_due: boolean;
+  readonly latency_ms: number | null;
+}
+
+/** Where something has happened since the write began, it is not known which location shows what. */
+async function recordShownAt(
+  tx: Tx,
+  outcomes: readonly WriteOutcome[],
+  written: readonly Written[],
+): Promise<void> {
+  const versions = new Map(written.map((row) => [row.listing_id, row.desired_version]));
+  const located = outcomes.filter(({ locations }) => locations !== undefined);
+  const isSure = ({ publication, error }: WriteOutcome): boolean =>
+    error === null && versions.get(publication.listingId) === publication.version;
+  await forgetShownAt(
+    tx,
+    located.filter((outcome) => !isSure(outcome)).map(({ publication }) => publication.listingId),
+  );
+  await writeShownAt(
+    tx,
+    located
+      .filter(isSure)
+      .map(({ publication: { listingId }, locations = [] }) => ({ listingId, locations })),
+  );
+}
+
+const toRow = ({ publication, shown, error, retryMs }: WriteOutcome) => ({
+  listing_id: publication.listingId,
+  version: publication.version,
+  assumed: publication.assumed,
+  written: shown,
+  error,
+  retry_ms: retryMs,
+  id: newId("lat"),
+});
 
 export interface RecordedWrites {
   /** How many are due now. */
@@ -31,21 +74,13 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
   if (outcomes.length === 0) {
     return { due: 0, latenciesMs: [] };
   }
-  const rows = outcomes.map(({ publication, shown, error, retryMs }) => ({
-    listing_id: publication.listingId,
-    version: publication.version,
-    assumed: publication.assumed,
-    written: shown,
-    error,
-    retry_ms: retryMs,
-    id: newId("lat"),
-  }));
+  const rows = outcomes.map(toRow);
   await lockPublications(
     tx,
     rows.map(({ listing_id }) => listing_id),
   );
   const isOff = differs(sql`n.target`, { quantity: sql`n.shown`, owesBackorders: sql`n.owes_backorders` });
-  const { rows: written } = await sql<{ is_due: boolean; latency_ms: number | null }>`
+  const { rows: written } = await sql<Written>`
     with next as (
       select x.*, x.retry_ms is null as is_asked, p.shop_id, p.desired_version, p.dirty_since,
         c.source_type is not null as is_automatic, ${TARGET} as target,
@@ -79,7 +114,10 @@ export async function recordWrites(tx: Tx, outcomes: readonly WriteOutcome[]): P
       due_at = case when n.is_asked then p.due_at else now() + n.retry_ms * interval '1 millisecond' end
     from judged n where p.tenant_id = ${tx.tenantId} and p.listing_id = n.listing_id
       and p.listing_id = any(${outcomes.map(({ publication }) => publication.listingId)}::text[])
-    returning p.is_dirty and p.due_at <= now() as is_due, n.latency_ms`.execute(tx.query);
+    returning p.listing_id, p.desired_version, p.is_dirty and p.due_at <= now() as is_due, n.latency_ms`.execute(
+    tx.query,
+  );
+  await recordShownAt(tx, outcomes, written);
   return {
     due: written.filter(({ is_due }) => is_due).length,
     latenciesMs: written.flatMap(({ latency_ms }) => latency_ms ?? []),

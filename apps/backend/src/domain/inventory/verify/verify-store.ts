@@ -3,6 +3,7 @@ import type { Tx } from "../../../db/transaction.ts";
 import { kitFigures, kitMovements } from "../kits/verify-kits-store.ts";
 import { chain, placeChain, placesAddUp, transit } from "./levels-store.ts";
 import { allLeft, atLevels } from "./lines-store.ts";
+import { locationsAddUp } from "./locations-store.ts";
 import { notMoreThanLeft, notMoreThanOwed } from "./parcels-store.ts";
 import { lastUnit, misplaced, oneMovement, oneRecord } from "./sales-store.ts";
 import { drained, published } from "./work-store.ts";
@@ -26,6 +27,7 @@ export const INVARIANTS = {
   kitFigures,
   drained,
   published,
+  locationsAddUp,
 } as const;
 export type InvariantId = keyof typeof INVARIANTS;
 

@@ -45,3 +45,11 @@ export async function writeStanding(
     .where("id", "=", shipmentId)
     .execute();
 }
+
+/** A person should look at these parcels; the mark stays until somebody has. */
+export async function markShipments(tx: Tx, shipmentIds: readonly string[], mark: string): Promise<void> {
+  await sql`
+    update app.shipments set needs_attention = needs_attention || ${mark}::text, updated_at = now()
+    where tenant_id = ${tx.tenantId} and id = any(${[...shipmentIds]}::text[])
+      and not ${mark}::text = any(needs_attention)`.execute(tx.query);
+}

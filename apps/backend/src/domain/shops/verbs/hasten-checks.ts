@@ -10,5 +10,5 @@ export async function hastenChecks(tx: Tx, shopId: string): Promise<void> {
   if (!isEnabled(status)) {
     throw new AppError("SHOP_NOT_ACTIVE");
   }
-  await hastenWork(tx, shopId, ["orders_recent", "orders_day", "activity"]);
+  await hastenWork(tx, shopId, ["orders_recent", "orders_day", "activity", "locations"]);
 }

@@ -84,6 +84,7 @@ function platformsOf(facts: IntakeFacts, shopIds: ReadonlySet<string>) {
   return {
     byShop: new Map(taking.map(({ id, platform }) => [id, platform])),
     connected: new Set<Platform>(connected.map(({ platform }) => platform)),
+    byPlace: new Map<string, never>(),
   };
 }
 
@@ -94,10 +95,11 @@ function contextOf(facts: IntakeFacts, orders: readonly OrderToTake[]): DemandCo
     config: facts.config ?? { sourceType: null, sourceShopId: null },
     platforms: platformsOf(facts, new Set(orders.map(({ shopId }) => shopId))),
     listings: new Map(
-      facts.lines.flatMap(([n, listingId, masterVariantId]) => {
+      facts.lines.flatMap(([n, listingId, masterVariantId, isPlatformKit]) => {
         const line = lines[n];
         const counted = masterVariantId === null ? true : (isCounted.get(masterVariantId) ?? true);
-        const found = { listingId, masterVariantId, isCounted: counted, recipeVersion: null };
+        const isCountedHere = counted && !isPlatformKit;
+        const found = { listingId, masterVariantId, isCounted: isCountedHere, recipeVersion: null };
         return line ? [[lineKey(line), found]] : [];
       }),
     ),
@@ -199,7 +201,10 @@ export function planGroup(
   const changed = all
     .filter(({ outcome, incoming }) => outcome === "updated" || (kits.size > 0 && sellsKit(incoming)))
     .flatMap(({ incoming }) => toTake.get(incoming) ?? []);
-  const left = leftWith([...toTake.values()], new Set(changed.map(keyOf)));
+  // Where an order of theirs leaves from is for the general path to find out.
+  const byPlace = new Set(facts.shops.flatMap(({ id, isByPlace }) => (isByPlace ? [id] : [])));
+  const located = [...toTake.values()].filter(({ shopId }) => byPlace.has(shopId));
+  const left = leftWith([...toTake.values()], new Set([...changed, ...located].map(keyOf)));
   const plans = all.filter(({ incoming }) => !isIn(left, toTake.get(incoming)));
   const sourceOf = (incoming: IncomingOrder) => toTake.get(incoming)?.source ?? "webhook";
   const router = routerOf(facts, plans);

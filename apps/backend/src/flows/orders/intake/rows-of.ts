@@ -38,11 +38,16 @@ function outgoingOf(group: GroupPlan) {
   });
 }
 
+/** What shops that go by place show is more than the figure of a variant: the program marks their listings. */
+export const isByPlace = ({ shops }: GroupPlan["facts"]): boolean => shops.some((shop) => shop.isByPlace);
+
+const isMarkedInside = (facts: GroupPlan["facts"]): boolean => facts.isPublished && !isByPlace(facts);
+
 /** What the other channels have to show from now on. */
 function publicationsOf({ facts, demand }: GroupPlan) {
   return {
-    moved: facts.isPublished ? movedRows(demand) : [],
-    own_sales: facts.isPublished ? ownSaleRows(demand) : [],
+    moved: isMarkedInside(facts) ? movedRows(demand) : [],
+    own_sales: isMarkedInside(facts) ? ownSaleRows(demand) : [],
   };
 }
 

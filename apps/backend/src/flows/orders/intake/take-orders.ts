@@ -1,8 +1,9 @@
 import { asksForCost } from "../../../domain/routing/index.ts";
+import { markMoved } from "../../../domain/inventory/index.ts";
 import { together } from "../../../kernel/together.ts";
 import type { IntakeBatch, IntakeFacts, Origin, Services, Tx } from "../../../ports/services.ts";
 import { planGroup, questionOf, type GroupPlan, type OrdersOfTenant } from "./plan-group.ts";
-import { rowsOf } from "./rows-of.ts";
+import { isByPlace, rowsOf } from "./rows-of.ts";
 
 /** The orders of a tenant, and what their caller writes about them. */
 export interface GroupToTake extends OrdersOfTenant {
@@ -48,13 +49,20 @@ export async function takeOrders(
 async function writeAll(services: Services, batch: IntakeBatch, planned: readonly ToWrite[]): Promise<void> {
   const writing = batch.write(planned.map(({ rows }) => rows));
   const adding = planned.filter(({ group, plan }) => group.needsAlongside?.(plan) === true);
-  if (adding.length === 0) {
+  const toMark = planned.filter(({ plan: { facts } }) => facts.isPublished && isByPlace(facts));
+  if (adding.length + toMark.length === 0) {
     batch.end();
   }
-  const [outdated] = await together([
+  const [written] = await together([
     writing,
     ...adding.map(({ group, plan }) => group.alongside?.(txOf(batch, group, plan), plan)),
   ]);
+  const outdated = new Set(written);
+  for (const { group, plan } of toMark) {
+    if ((await markMoved(txOf(batch, group, plan), plan.demand)) > 0) {
+      outdated.add(group.tenantId);
+    }
+  }
   for (const { group, plan, rows } of planned) {
     wakeWorkers(services, txOf(batch, group, plan), { rows, isOutdated: outdated.has(group.tenantId) });
   }

@@ -18,11 +18,13 @@ import {
   type Need,
   type RoutedOrder,
 } from "../../../domain/routing/index.ts";
+import { platformsOf } from "../../../domain/shops/index.ts";
 import { isLive, shipmentsOfOrder } from "../../../domain/shipping/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { factsOfKnown } from "../../kit/order-router.ts";
 import { readRouteCosts } from "../../kit/route-costs.ts";
+import { readShopRouting } from "../../../domain/locations/index.ts";
 
 /** An order whose places can still change. */
 export interface OpenRoute {
@@ -54,6 +56,11 @@ export async function holdOpenRoute(tx: Tx, orderId: string): Promise<OpenRoute>
     lines.map(({ id }) => id),
   );
   const routes = await listRoutes(tx, order.id);
+  const { byPlace } = await platformsOf(tx, [order.shopId]);
+  const mode = byPlace.get(order.shopId);
+  if (mode === "follow" && routes[0]?.outcome === "platform_assigned") {
+    throw new AppError("ROUTE_NOT_ALLOWED");
+  }
   return { order, lines, units, routes, revision: (routes[0]?.number ?? 0) + 1 };
 }
 
@@ -81,6 +88,10 @@ export async function askRules(
   const { units, cause, without } = asked;
   const rules = await readRoutingRules(tx);
   const { items } = await listPlaces(tx, { limit: MAX_PLACES_LISTED, offset: 0 });
+  const { byPlace } = await platformsOf(tx, [order.shopId]);
+  const mode = byPlace.get(order.shopId);
+  const routing = await readShopRouting(tx, new Map(mode ? [[order.shopId, mode]] : []));
+  const hidden = routing.get(order.shopId)?.reach.places.filter(({ isHidden }) => isHidden) ?? [];
   const places = items.filter(isCounted);
   const levels = await holdLevels(
     tx,
@@ -113,7 +124,7 @@ export async function askRules(
     demand,
     places,
     costAt: costs?.(facts, demand),
-    excluded: [...rejectedPlaces(routes), ...without],
+    excluded: [...rejectedPlaces(routes), ...without, ...hidden.map(({ id }) => id)],
     freeAt: (placeId, variantId) => {
       const place = places.find(({ id }) => id === placeId);
       return place ? onHandAt(levels.get(variantId), place) + own(placeId, variantId) : 0;

@@ -5,6 +5,7 @@ import { saveRoutes, type RoutedOrder } from "../../../domain/routing/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { publishStockEvents } from "../../kit/publish-events.ts";
+import { leadLocationsOf } from "./lead-locations.ts";
 import { linesByRules, rerouteMoves } from "./line-units.ts";
 import { askRules, holdOpenRoute } from "./open-route.ts";
 
@@ -86,17 +87,22 @@ export async function rejectPlace(services: Services, tx: Tx, rejection: Rejecti
   const moved = await moveStock(tx, [...moves, ...consequences(units, rejection, quarantineId)]);
   const { trace } = routed.route;
   await saveRoutes(tx, [{ ...routed.route, trace: { ...trace, rejected: { placeId, reason } } }]);
-  await tellChannels(
-    services,
-    tx,
-    moved.filter(({ delta }) => delta !== 0).map(({ move }) => move.masterVariantId),
-  );
+  await leadLocationsOf(services, tx, { orderId: open.order.id, shopId: open.order.shopId });
+  const idsOf = (some: typeof moved) => [...new Set(some.map(({ move }) => move.masterVariantId))];
+  await tellChannels(services, tx, {
+    all: idsOf(moved),
+    changed: idsOf(moved.filter(({ delta }) => delta !== 0)),
+  });
 }
 
-async function tellChannels(services: Services, tx: Tx, variantIds: readonly string[]): Promise<void> {
-  if (variantIds.length > 0) {
-    await markDirty(tx, [...new Set(variantIds)]);
-    await publishStockEvents(services, tx, [...new Set(variantIds)]);
+async function tellChannels(
+  services: Services,
+  tx: Tx,
+  moved: { readonly all: readonly string[]; readonly changed: readonly string[] },
+): Promise<void> {
+  if (moved.all.length > 0) {
+    await markDirty(tx, moved.all);
+    await publishStockEvents(services, tx, moved.changed);
     tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
   }
 }

@@ -1,8 +1,9 @@
-import { moveStock } from "../../../domain/inventory/index.ts";
+import { markDirty, moveStock } from "../../../domain/inventory/index.ts";
 import { needCountedPlace } from "../../../domain/places/index.ts";
 import { routeByHand, saveRoutes, type OrderRoute } from "../../../domain/routing/index.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
+import { leadLocationsOf } from "./lead-locations.ts";
 import { linesByHand, linesByRules, rerouteMoves, type LineToRoute, type WantedUnits } from "./line-units.ts";
 import { askRules, holdOpenRoute, type OpenRoute } from "./open-route.ts";
 
@@ -48,6 +49,11 @@ export async function rerouteOrder(
     // Kits are made where all their components are.
     tx.afterCommit(() => services.ring("catalog-publish", tx.tenantId));
     await saveRoutes(tx, [plan.route]);
+    await markDirty(
+      tx,
+      moves.map(({ masterVariantId }) => masterVariantId),
+    );
+    await leadLocationsOf(services, tx, { orderId: open.order.id, shopId: open.order.shopId });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RouteOutcome, RoutingRule } from "@estiba/contract";
+import type { RoutingRule } from "@estiba/contract";
 import { findOrders, type OrderItem } from "../../../domain/orders/index.ts";
 import { isCounted, listPlaces, MAX_PLACES_LISTED, namePlaces } from "../../../domain/places/index.ts";
 import {
@@ -8,6 +8,7 @@ import {
   routeOrder,
   type PastSale,
   type PastStock,
+  type RuledOutcome,
 } from "../../../domain/routing/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
@@ -23,7 +24,7 @@ type Units = Map<string, number>;
 
 interface Changed {
   readonly order: OrderItem;
-  readonly outcome: RouteOutcome;
+  readonly outcome: RuledOutcome;
   readonly ruleName: string | null;
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -32,7 +33,7 @@ interface Changed {
 export interface Simulation {
   readonly orders: number;
   readonly isWhole: boolean;
-  readonly outcomes: Readonly<Record<RouteOutcome | "unrouted", number>>;
+  readonly outcomes: Readonly<Record<RuledOutcome | "unrouted", number>>;
   readonly changed: number;
   readonly examples: readonly Changed[];
   readonly unitsBefore: ReadonlyMap<string, number>;

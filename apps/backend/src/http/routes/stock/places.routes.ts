@@ -1,7 +1,8 @@
 import type { placeEndpoints } from "@estiba/contract";
 import { listPlaceStock } from "../../../domain/inventory/index.ts";
-import { addPlace, changePlace, listPlaces, needPlace, removePlace } from "../../../domain/places/index.ts";
+import { addPlace, listPlaces, needPlace, removePlace } from "../../../domain/places/index.ts";
 import { normalAddress } from "../../../domain/shipping/index.ts";
+import { changeGoodsPlace } from "../../../flows/stock/change-place.ts";
 import { countGoods } from "../../../flows/stock/count-goods.ts";
 import { setGoodsAside } from "../../../flows/stock/set-goods-aside.ts";
 import { pageRequest, presentPage } from "../../../kernel/paging.ts";
@@ -29,7 +30,8 @@ export function placeRoutes(services: Services): HandlersOf<keyof typeof placeEn
       }),
     updatePlace: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const place = await changePlace(tx, params.placeId, { ...body, address: addressOf(body.address) });
+        const patch = { ...body, address: addressOf(body.address) };
+        const place = await changeGoodsPlace(services, tx, params.placeId, patch);
         return { status: 200, body: { success: true, data: presentPlace(place) } };
       }),
     deletePlace: ({ access, params, origin }) =>

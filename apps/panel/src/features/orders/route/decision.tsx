@@ -14,6 +14,7 @@ const OUTCOME_TONES: Readonly<Record<RouteOutcome, Tone>> = {
   complete: "good",
   split: "accent",
   short: "bad",
+  platform_assigned: "accent",
 };
 
 const VERDICT_TONES: Readonly<Record<PlaceVerdict, Tone>> = {
@@ -22,6 +23,7 @@ const VERDICT_TONES: Readonly<Record<PlaceVerdict, Tone>> = {
   costlier: "neutral",
   lower_rank: "neutral",
   excluded: "neutral",
+  platform_assigned: "neutral",
 };
 
 interface UnitsProps {
@@ -80,8 +82,8 @@ export function Decision({ decision, currency }: DecisionProps) {
   const { t } = useTranslation(["routing", "vocabulary"]);
   const columns = useColumns(decision, currency);
   const { rule, rejected, outcome, at, cause, actorKind, places } = decision;
-  const words =
-    rule === null ? t("byHand") : rule.name === null ? t("usual") : t("byRule", { name: rule.name });
+  const decider = outcome === "platform_assigned" ? t("byPlatform") : t("byHand");
+  const words = rule === null ? decider : rule.name === null ? t("usual") : t("byRule", { name: rule.name });
   return (
     <div className={classes.decision}>
       <Group gap="xs">
