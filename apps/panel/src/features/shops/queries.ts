@@ -6,6 +6,8 @@ export type Shop = ResultOf<"getShop">["data"];
 export type Consent = ResultOf<"getShopConsent">["data"];
 export type SimulatedShop = ResultOf<"getSimulatedShops">["data"]["shops"][number];
 export type Finding = ResultOf<"getDoctor">["data"]["findings"][number];
+export type ShopLocations = ResultOf<"getShopLocations">["data"];
+export type ShopLocation = ShopLocations["locations"][number];
 export type CompletenessDay = ResultOf<"getCompleteness">["data"]["days"][number];
 
 export const SHOPS_KEY = ["shops"] as const;
@@ -54,4 +56,10 @@ export const completenessQuery = (shopId: string) =>
     queryKey: [...SHOPS_KEY, shopId, "completeness"],
     queryFn: async ({ signal }) =>
       (await api.getCompleteness({ params: { shopId }, query: { days: 14 }, signal })).data.days,
+  });
+
+export const locationsQuery = (shopId: string) =>
+  queryOptions({
+    queryKey: [...SHOPS_KEY, shopId, "locations"],
+    queryFn: async ({ signal }) => (await api.getShopLocations({ params: { shopId }, signal })).data,
   });
