@@ -120,7 +120,8 @@ describe("a merchant on a phone", () => {
     stack.sims.cloudshop.control.placeOrder(cloudshop.externalId, { lines, payment: "card" });
     await untilShown("wpshop", KIT, 2);
     await untilShown("cloudshop", KIT, 2);
-    expect(shownIn("wpshop", CUP)).toBe(5);
+    await untilShown("wpshop", CUP, 5);
+    expect(shownIn("cloudshop", CUP)).toBe(5);
   });
 
   it("finds its kits on the page of a component, and makes it an ordinary product again", async () => {
