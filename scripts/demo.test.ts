@@ -16,7 +16,7 @@ import {
   stockAt,
 } from "./demo/testing.ts";
 import { readKeepsake } from "./demo/keepsake.ts";
-import { KIT } from "./demo/seed-kit.ts";
+import { KIT } from "./demo/goods/seed-kit.ts";
 import { holdsWithin, isPortTaken, runBackend, servicesStatus } from "../packages/testbed/src/index.ts";
 
 const PRO_BURST = 200;

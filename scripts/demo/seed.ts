@@ -1,9 +1,9 @@
 import { findVariantId, seedCatalog } from "./seed-catalog.ts";
 import { BEST_SELLER, seedOrders } from "./seed-orders.ts";
-import { seedBoxes } from "./seed-boxes.ts";
-import { offerKit, seedKit } from "./seed-kit.ts";
-import { seedPlaces } from "./seed-places.ts";
-import { seedRouting } from "./seed-routing.ts";
+import { seedBoxes } from "./goods/seed-boxes.ts";
+import { offerKit, seedKit } from "./goods/seed-kit.ts";
+import { seedPlaces } from "./goods/seed-places.ts";
+import { seedRouting } from "./goods/seed-routing.ts";
 import { seedShipping } from "./seed-shipping.ts";
 import { connectShops, type OwnShop, type SeedGround } from "./seed-shops.ts";
 

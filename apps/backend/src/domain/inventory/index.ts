@@ -89,6 +89,14 @@ export { recipeKey, type Recipe } from "./kits/recipe.ts";
 export { removeRecipe, saveRecipe } from "./kits/save-recipe.ts";
 export { countPlace, type PlaceCount } from "./counts/count-place.ts";
 export { onHandAt } from "./places/on-hand-at.ts";
+export {
+  heldBy,
+  linesByHand,
+  rerouteMoves,
+  unitsIn,
+  type LineToRoute,
+  type WantedUnits,
+} from "./places/reroute-lines.ts";
 export { readLineUnits, type LineUnits } from "./places/line-unit-store.ts";
 export { listPlaceStock } from "./places/place-stock-store.ts";
 export { type Transfer } from "./transfers/model.ts";

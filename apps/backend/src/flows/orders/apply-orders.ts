@@ -7,7 +7,7 @@ import {
   type BookedDemand,
 } from "../../domain/inventory/index.ts";
 import { planOrders, saveOrders, type IncomingOrder, type OrderPlan } from "../../domain/orders/index.ts";
-import { readRoutingRules, saveRoutes } from "../../domain/routing/index.ts";
+import { readRoutingRules, saveRoutes, type RoutingRules } from "../../domain/routing/index.ts";
 import { touchShops } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
@@ -76,6 +76,28 @@ function assignedBy(plans: readonly OrderPlan[], routing: RoutingByShop): Assign
   return { routing, leavesFrom: (orderLineId) => leaving.get(orderLineId) };
 }
 
+interface Routing {
+  readonly rules: RoutingRules;
+  readonly context: DemandContext;
+  readonly routing: RoutingByShop;
+  readonly costs: Awaited<ReturnType<typeof readRouteCosts>>;
+}
+
+function routerOf(plans: readonly OrderPlan[], { rules, context, routing, costs }: Routing): OrderRouter {
+  const incomingOf = new Map(plans.map((plan) => [plan.orderId, plan.incoming]));
+  return new OrderRouter(rules, {
+    cause: "intake",
+    costs,
+    factsOf: (orderId) => {
+      const { shopId, order } = incomingOf.get(orderId) ?? {};
+      return shopId !== undefined && order
+        ? factsOfIncoming(shopId, context.platforms.byShop.get(shopId) ?? null, order)
+        : undefined;
+    },
+    assigned: assignedBy(plans, routing),
+  });
+}
+
 /**
  * One transaction for the whole batch: orders, lines, what they do to the stock, and their timeline. `alongside`
  * receives the outcomes and adds the caller's own statements to the same pipeline.
@@ -98,19 +120,9 @@ export async function applyOrders<T>(
   ]);
   const changes = changesOf(plans, source);
   const routing = await readShopRouting(tx, byPlaceOf(context, shopIds));
-  const incomingOf = new Map(plans.map((plan) => [plan.orderId, plan.incoming]));
   const variantIds = [...context.listings.values()].flatMap(({ masterVariantId }) => masterVariantId ?? []);
-  const router = new OrderRouter(rules, {
-    cause: "intake",
-    costs: await readRouteCosts(services, tx, rules, variantIds),
-    factsOf: (orderId) => {
-      const { shopId, order } = incomingOf.get(orderId) ?? {};
-      return shopId !== undefined && order
-        ? factsOfIncoming(shopId, context.platforms.byShop.get(shopId) ?? null, order)
-        : undefined;
-    },
-    assigned: assignedBy(plans, routing),
-  });
+  const costs = await readRouteCosts(services, tx, rules, variantIds);
+  const router = routerOf(plans, { rules, context, routing, costs });
   const demand = await bookDemand(tx, await demandOf(tx, services.channels, changes, context), router.route);
   const stockStatusOf = (plan: OrderPlan) => stockStatus(plan, demand);
   const followed = plans.filter(({ outcome }) => outcome === "updated" || outcome === "duplicate");

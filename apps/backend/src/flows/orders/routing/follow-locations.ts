@@ -3,6 +3,8 @@ import {
   moveStock,
   readLineUnits,
   readUnitsAt,
+  rerouteMoves,
+  type LineToRoute,
   type LineUnits,
 } from "../../../domain/inventory/index.ts";
 import {
@@ -17,7 +19,6 @@ import { isLive, markShipments, shipmentsOfOrder } from "../../../domain/shippin
 import type { LocationUnits } from "../../../ports/channel.ts";
 import type { Tx } from "../../../ports/services.ts";
 import type { RoutingByShop, ShopRouting } from "../../../domain/locations/index.ts";
-import { rerouteMoves, type LineToRoute } from "./line-units.ts";
 
 /** The platform and we say different things about where a parcel leaves from. */
 const LOCATION_DIFFERS = "location_differs";

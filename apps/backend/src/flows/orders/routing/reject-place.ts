@@ -1,12 +1,18 @@
 import type { RejectReason } from "@estiba/contract";
-import { markDirty, moveStock, type LineUnits, type Move } from "../../../domain/inventory/index.ts";
+import {
+  markDirty,
+  moveStock,
+  rerouteMoves,
+  type LineUnits,
+  type Move,
+} from "../../../domain/inventory/index.ts";
 import { needCountedPlace, specialPlace } from "../../../domain/places/index.ts";
 import { saveRoutes, type RoutedOrder } from "../../../domain/routing/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { publishStockEvents } from "../../kit/publish-events.ts";
 import { leadLocationsOf } from "./lead-locations.ts";
-import { linesByRules, rerouteMoves } from "./line-units.ts";
+import { linesByRules } from "./lines-by-rules.ts";
 import { askRules, holdOpenRoute } from "./open-route.ts";
 
 export interface Rejection {

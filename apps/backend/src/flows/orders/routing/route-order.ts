@@ -1,10 +1,17 @@
-import { markDirty, moveStock } from "../../../domain/inventory/index.ts";
+import {
+  linesByHand,
+  markDirty,
+  moveStock,
+  rerouteMoves,
+  type LineToRoute,
+  type WantedUnits,
+} from "../../../domain/inventory/index.ts";
 import { needCountedPlace } from "../../../domain/places/index.ts";
 import { routeByHand, saveRoutes, type OrderRoute } from "../../../domain/routing/index.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { leadLocationsOf } from "./lead-locations.ts";
-import { linesByHand, linesByRules, rerouteMoves, type LineToRoute, type WantedUnits } from "./line-units.ts";
+import { linesByRules } from "./lines-by-rules.ts";
 import { askRules, holdOpenRoute, type OpenRoute } from "./open-route.ts";
 
 interface Plan {

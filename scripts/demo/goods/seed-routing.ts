@@ -1,5 +1,5 @@
-import { BEST_SELLER } from "./seed-orders.ts";
-import type { OwnShop, SeedGround } from "./seed-shops.ts";
+import { BEST_SELLER } from "../seed-orders.ts";
+import type { OwnShop, SeedGround } from "../seed-shops.ts";
 
 const IN_STORE = 5;
 const PRICE_MINOR = 3_990_000;

@@ -1,7 +1,7 @@
-import { holdsWithin } from "../../packages/testbed/src/index.ts";
-import { awaitCalm, findVariantId } from "./seed-catalog.ts";
-import { type SeedGround, simShop } from "./seed-shops.ts";
-import { DemoError } from "./setup.ts";
+import { holdsWithin } from "../../../packages/testbed/src/index.ts";
+import { awaitCalm, findVariantId } from "../seed-catalog.ts";
+import { type SeedGround, simShop } from "../seed-shops.ts";
+import { DemoError } from "../setup.ts";
 
 export const KIT = "SKU-KIT-DESAYUNO";
 const NAME = "Kit desayuno";

@@ -1,6 +1,6 @@
-import type { LineUnits, Move } from "../../../domain/inventory/index.ts";
-import { shareOut, type RoutedOrder } from "../../../domain/routing/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
+import type { Move } from "../ledger/move.ts";
+import type { LineUnits } from "./line-unit-store.ts";
 
 /** So many units of a line are to leave from a place. */
 export interface WantedUnits {
@@ -21,12 +21,12 @@ export interface LineToRoute {
   readonly wanted: Units;
 }
 
-const total = (units: Units): number => [...units.values()].reduce((sum, some) => sum + some, 0);
+export const unitsIn = (units: Units): number => [...units.values()].reduce((sum, some) => sum + some, 0);
 
 /** What is not named stays where it is, as far as units are left. */
 function wishOf(held: Units, named: Units): Units {
   const wanted = new Map(named);
-  let left = total(held) - total(named);
+  let left = unitsIn(held) - unitsIn(named);
   for (const [placeId, quantity] of held) {
     const kept = Math.min(left, Math.max(0, quantity - (named.get(placeId) ?? 0)));
     wanted.set(placeId, (wanted.get(placeId) ?? 0) + kept);
@@ -35,7 +35,8 @@ function wishOf(held: Units, named: Units): Units {
   return wanted;
 }
 
-const heldBy = (units: readonly LineUnits[]): Map<string, Omit<LineToRoute, "lineId" | "wanted">> =>
+/** By line. */
+export const heldBy = (units: readonly LineUnits[]): Map<string, Omit<LineToRoute, "lineId" | "wanted">> =>
   new Map(
     [...Map.groupBy(units, ({ lineId }) => lineId)].map(([lineId, some]) => [
       lineId,
@@ -56,33 +57,13 @@ export function linesByHand(units: readonly LineUnits[], wanted: readonly Wanted
     for (const { placeId, quantity } of wishes) {
       named.set(placeId, (named.get(placeId) ?? 0) + quantity);
     }
-    if (total(named) > total(held)) {
+    if (unitsIn(named) > unitsIn(held)) {
       throw new AppError("LINES_EXCEED_ALLOCATION", {
-        details: { lines: [{ orderLineId: lineId, wanted: total(named), open: total(held) }] },
+        details: { lines: [{ orderLineId: lineId, wanted: unitsIn(named), open: unitsIn(held) }] },
       });
     }
     return { lineId, masterVariantId, pieces, held, wanted: wishOf(held, named) };
   });
-}
-
-/** As the router gave them out, by variant and place. */
-export function linesByRules(units: readonly LineUnits[], parts: RoutedOrder["parts"]): LineToRoute[] {
-  const lines = [...heldBy(units)];
-  const shares = shareOut(
-    lines.map(([by, { masterVariantId, held }]) => ({
-      by,
-      variantId: masterVariantId,
-      quantity: total(held),
-    })),
-    parts,
-  );
-  return lines.map(([lineId, { masterVariantId, pieces, held }]) => ({
-    lineId,
-    masterVariantId,
-    pieces,
-    held,
-    wanted: new Map((shares.get(lineId) ?? []).map(({ placeId, quantity }) => [placeId, quantity])),
-  }));
 }
 
 /**

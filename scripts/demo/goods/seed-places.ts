@@ -1,4 +1,4 @@
-import type { SeedGround } from "./seed-shops.ts";
+import type { SeedGround } from "../seed-shops.ts";
 
 const STORE = "Tienda Centro";
 const ADDRESS = {

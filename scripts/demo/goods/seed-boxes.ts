@@ -1,4 +1,4 @@
-import type { SeedGround } from "./seed-shops.ts";
+import type { SeedGround } from "../seed-shops.ts";
 
 const BOXES = [
   { name: "Caja chica", lengthMm: 200, widthMm: 150, heightMm: 100, tareG: 80, maxG: 5_000 },
