@@ -1275,7 +1275,6 @@ export interface AppStockLevels {
   version: number;
   recipe_version: number | null;
   makeable: Generated<number>;
-  sellable: Generated<number | null>;
   is_component: Generated<boolean>;
   updated_at: Generated<Date>;
 }

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 
 interface SortColumn {
-  readonly column: string;
+  /** Or an expression. */
+  readonly column: string | RawBuilder<unknown>;
   readonly isNullable?: boolean;
 }
 
@@ -18,5 +19,5 @@ export function orderBy<Name extends string>(
   const empty = sql.raw(isNullable ? " nulls last" : "");
   return column === idColumn
     ? sql`${sql.ref(idColumn)} ${direction}`
-    : sql`${sql.ref(column)} ${direction}${empty}, ${sql.ref(idColumn)} ${direction}`;
+    : sql`${typeof column === "string" ? sql.ref(column) : column} ${direction}${empty}, ${sql.ref(idColumn)} ${direction}`;
 }

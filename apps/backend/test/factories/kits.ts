@@ -31,7 +31,7 @@ export async function packOfThree(app: TestApp, { a, b }: { readonly a: number; 
   /** What the other shop is to show of the pack. */
   const wanted = async () => {
     const [row] = await app.database.rows<{ sellable: number; is_dirty: boolean }>(
-      `select l.sellable, p.is_dirty from app.publications p join app.stock_levels l on l.tenant_id = p.tenant_id
+      `select l.on_hand + l.makeable as sellable, p.is_dirty from app.publications p join app.stock_levels l on l.tenant_id = p.tenant_id
          and l.master_variant_id = p.master_variant_id where p.shop_id = $1`,
       [other.id],
     );

@@ -140,9 +140,8 @@ create table app.stock_levels (
   version bigint not null,
   -- The recipe of a kit; null for what is not one.
   recipe_version integer,
-  -- How many of a kit its components make, as a worker found it last.
+  -- How many of a kit its components make, as a worker found it last: they can be sold besides those on hand.
   makeable integer not null default 0 check (makeable >= 0),
-  sellable integer generated always as (on_hand + makeable) stored,
   -- Some kit is made of it.
   is_component boolean not null default false,
   updated_at timestamptz not null default now(),

@@ -71,7 +71,7 @@ async function otherClaims(tx: Tx, skuKeys: readonly string[]): Promise<Map<stri
 
 async function productsOf(tx: Tx, skuKeys: readonly string[]): Promise<Map<string, ConflictProduct>> {
   const { rows } = await sql<ConflictProduct & { skuKey: string }>`
-    select v.sku_key as "skuKey", v.id as "masterVariantId", v.sku, v.name, l.sellable as "onHand",
+    select v.sku_key as "skuKey", v.id as "masterVariantId", v.sku, v.name, l.on_hand + l.makeable as "onHand",
       (select g.image_url from app.listings g
         where g.tenant_id = v.tenant_id and g.master_variant_id = v.id and g.image_url is not null
         order by g.id limit 1) as "imageUrl"

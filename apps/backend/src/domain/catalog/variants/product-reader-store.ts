@@ -39,7 +39,7 @@ const SORTS = {
 /** Sums of all variants, those outside the filter too: the list is sorted by what it shows. */
 const sumsOf = (tx: Tx) => sql`
   join (
-    select v.product_id, sum(l.sellable) as on_hand, min(v.price_minor) as price_minor
+    select v.product_id, sum(l.on_hand + l.makeable) as on_hand, min(v.price_minor) as price_minor
     from app.master_variants v join app.stock_levels l on l.tenant_id = v.tenant_id and l.master_variant_id = v.id
     where v.tenant_id = ${tx.tenantId} group by v.product_id
   ) f on f.product_id = m.product_id`;
@@ -68,7 +68,7 @@ interface FigureRow extends Omit<GroupedProduct, "matching" | "imageUrl" | "shop
 
 async function readFigures(tx: Tx, ids: readonly string[]): Promise<Map<string, FigureRow>> {
   const { rows } = await sql<FigureRow>`
-    select p.id, p.name, array_agg(v.id::text) as "variantIds", count(*) as variants, sum(l.sellable) as "onHand",
+    select p.id, p.name, array_agg(v.id::text) as "variantIds", count(*) as variants, sum(l.on_hand + l.makeable) as "onHand",
       count(*) filter (where ${STOCK_LEVEL_IS.out}) as "outOfStock",
       count(*) filter (where ${STOCK_LEVEL_IS.low}) as "lowStock",
       min(v.price_minor) as "priceFromMinor", max(v.price_minor) as "priceToMinor",

@@ -56,7 +56,7 @@ const toVariant = (row: VariantRow): Variant => ({
 
 const COLUMNS = sql`v.id, v.product_id, p.name as product_name, v.sku, v.sku_key, v.name, v.barcode, v.price_minor,
   v.currency, v.safety_stock, v.low_stock_threshold, v.weight_g, v.length_mm, v.width_mm, v.height_mm, v.ships_alone,
-  v.size_source, l.sellable, l.recipe_version is not null as is_kit, v.version + l.version as version,
+  v.size_source, l.on_hand + l.makeable as sellable, l.recipe_version is not null as is_kit, v.version + l.version as version,
   greatest(v.updated_at, l.updated_at) as updated_at`;
 const JOINS = sql`
   join app.products p on p.tenant_id = v.tenant_id and p.id = v.product_id
@@ -65,7 +65,7 @@ const JOINS = sql`
 const SORTS = {
   sku: { column: "v.sku_key" },
   name: { column: "v.name" },
-  stock: { column: "l.sellable" },
+  stock: { column: sql`(l.on_hand + l.makeable)` },
   price: { column: "v.price_minor", isNullable: true },
 } as const;
 

@@ -104,7 +104,7 @@ export async function listKitsOf(tx: Tx, componentId: string, page: PageRequest)
     join app.master_variants v on v.tenant_id = c.tenant_id and v.id = c.kit_id
     where c.tenant_id = ${tx.tenantId} and c.component_id = ${componentId}`;
   const { rows } = await sql<KitUse>`
-    select v.id as "masterVariantId", v.sku, v.name, c.quantity, l.sellable as "onHand" from ${uses}
+    select v.id as "masterVariantId", v.sku, v.name, c.quantity, l.on_hand + l.makeable as "onHand" from ${uses}
     order by v.sku_key limit ${page.limit} offset ${page.offset}`.execute(tx.query);
   return { items: rows, total: await countUpTo(tx, sql`select v.id from ${uses}`) };
 }

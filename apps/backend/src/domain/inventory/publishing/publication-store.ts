@@ -8,8 +8,8 @@ import { forgetShownAt } from "./shown-at-store.ts";
  * Listings that show one figure between them show the lowest.
  */
 export const TARGET = sql<number>`greatest(0, case when p.shop_id = c.source_shop_id
-  then coalesce(shared.on_hand, l.sellable - coalesce(hidden.units, 0))
-  else coalesce(shared.free, l.sellable - coalesce(hidden.units, 0) - v.safety_stock) - coalesce(b.quantity, 0) end)`;
+  then coalesce(shared.on_hand, l.on_hand + l.makeable - coalesce(hidden.units, 0))
+  else coalesce(shared.free, l.on_hand + l.makeable - coalesce(hidden.units, 0) - v.safety_stock) - coalesce(b.quantity, 0) end)`;
 
 interface Shown {
   readonly quantity: RawBuilder<number | null>;
@@ -47,7 +47,7 @@ const RULES = sql`${HIDDEN}
   left join app.shop_buffers b on b.tenant_id = p.tenant_id and b.shop_id = p.shop_id
   left join app.inventory_config c on c.tenant_id = p.tenant_id
   left join lateral (
-    select min(ol.sellable) as on_hand, min(ol.sellable - ov.safety_stock) as free
+    select min(ol.on_hand + ol.makeable) as on_hand, min(ol.on_hand + ol.makeable - ov.safety_stock) as free
     from (
       select g.shop_id, g.stock_group from app.listings g
       where g.tenant_id = p.tenant_id and g.master_variant_id = p.master_variant_id and g.stock_group is not null offset 0
@@ -57,7 +57,7 @@ const RULES = sql`${HIDDEN}
       where o.tenant_id = p.tenant_id and o.shop_id = g.shop_id and o.stock_group >= g.stock_group
         and o.stock_group <= g.stock_group order by o.stock_group
     ) o
-    cross join lateral (select ol.sellable from app.stock_levels ol
+    cross join lateral (select ol.on_hand, ol.makeable from app.stock_levels ol
       where ol.tenant_id = p.tenant_id and ol.master_variant_id = o.master_variant_id limit 1) ol
     cross join lateral (select ov.safety_stock from app.master_variants ov
       where ov.tenant_id = p.tenant_id and ov.id = o.master_variant_id limit 1) ov
@@ -71,7 +71,7 @@ export const TARGET_JOINS = sql`
 
 /** For a few listings, each looked up for itself: joined, the planner may read the whole catalog. */
 export const TARGET_LOOKUPS = sql`
-  cross join lateral (select l.sellable, l.on_hand, l.is_placed from app.stock_levels l
+  cross join lateral (select l.on_hand, l.makeable, l.is_placed from app.stock_levels l
     where l.tenant_id = p.tenant_id and l.master_variant_id = p.master_variant_id limit 1) l
   cross join lateral (select v.safety_stock from app.master_variants v
     where v.tenant_id = p.tenant_id and v.id = p.master_variant_id limit 1) v ${RULES}`;

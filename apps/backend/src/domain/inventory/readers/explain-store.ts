@@ -44,7 +44,7 @@ export async function readStanding(
     balance_after: number | null;
     totals: StandingLevel["totals"] | null;
   }>`
-    select v.id, v.sku, v.name, v.safety_stock, v.low_stock_threshold, l.on_hand, l.sellable, l.recipe_version, l.makeable, l.version,
+    select v.id, v.sku, v.name, v.safety_stock, v.low_stock_threshold, l.on_hand, l.on_hand + l.makeable as sellable, l.recipe_version, l.makeable, l.version,
       last.seq, last.balance_after,
       (select jsonb_agg(t order by t.first) from (
         select m.reason, count(*) as movements, sum(m.delta) as delta, min(m.seq) as first from app.stock_ledger m
