@@ -203,7 +203,15 @@ describe.each(["en", "es"] as const)(
     });
 
     it("orders", async () => {
-      const figures = await read("/orders");
+      await read("/orders");
+      // The rows below the screen are made once somebody scrolls.
+      const frame = page.locator("main [data-framed]");
+      await frame.evaluate((list) => list.scrollTo(0, 1));
+      await until(
+        "every row to be there",
+        async () => (await figuresOf(page)).length >= ledger.orders.length,
+      );
+      const figures = await figuresOf(page);
       expect(figures).toHaveLength(ledger.orders.length);
       for (const order of ledger.orders) {
         const { id, name, total: all } = order;
