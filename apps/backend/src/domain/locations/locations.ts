@@ -9,7 +9,7 @@ import {
   writePlaceOf,
   writeServing,
 } from "./location-store.ts";
-import { writableLocations, type ShopReach } from "./model.ts";
+import { keptLocations, writableLocations, type ShopReach } from "./model.ts";
 
 export async function readReach(tx: Tx, shopId: string): Promise<ShopReach> {
   const locations = await listLocations(tx, shopId);
@@ -23,7 +23,7 @@ export async function recordLocations(
   seen: readonly ChannelLocation[],
 ): Promise<ShopReach> {
   const isNew = (await listLocations(tx, shopId)).length === 0;
-  await writeLocations(tx, shopId, seen);
+  await writeLocations(tx, shopId, keptLocations(seen));
   const reach = await readReach(tx, shopId);
   const [only, ...others] = writableLocations(reach);
   const [first] = reach.places;

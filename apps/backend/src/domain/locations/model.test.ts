@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isByPlace, placesByLocation, type ShopReach } from "./model.ts";
+import { isByPlace, keptLocations, placesByLocation, type ShopReach } from "./model.ts";
 
 const reach = (
   locations: Readonly<Record<string, string | null>>,
@@ -52,4 +52,19 @@ describe("whether a shop goes by place", () => {
   ])("%j, hidden %j, summing %s: %s", (locations, hidden, sumsLocations, expected) => {
     expect(isByPlace(reach(locations, hidden), { sumsLocations })).toBe(expected);
   });
+});
+
+it("a shop that names thousands of locations, some twice, has two hundred with short names", () => {
+  const named = (externalId: string, name: string) => ({
+    externalId,
+    name,
+    isActive: true,
+    isPlatformOwned: false,
+  });
+  const seen = Array.from({ length: 5_000 }, (_none, at) =>
+    named(`L${Math.floor(at / 2)}`, "x".repeat(9_000)),
+  );
+  const kept = keptLocations([named("first", "Bodega"), ...seen]);
+  expect(kept.map(({ externalId }) => externalId).slice(0, 3)).toEqual(["first", "L0", "L1"]);
+  expect([kept.length, kept[1]?.name.length]).toEqual([200, 200]);
 });

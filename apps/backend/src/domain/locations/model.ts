@@ -1,3 +1,5 @@
+import type { ChannelLocation } from "../../ports/channel.ts";
+
 /** A location of a platform, and the place of ours whose goods it shows. */
 export interface ShopLocation {
   readonly externalId: string;
@@ -64,3 +66,14 @@ export function isByPlace(reach: ShopReach, { sumsLocations }: { readonly sumsLo
     (sumsLocations && writableLocations(reach).length > 1)
   );
 }
+
+/** A shop's answer may name any number of locations, of any length. */
+const MAX_LOCATIONS = 200;
+const MAX_NAME = 200;
+
+/** Pure: as many as are kept, each id once; the first come first. */
+export const keptLocations = (seen: readonly ChannelLocation[]): ChannelLocation[] =>
+  [...new Map(seen.toReversed().map((one) => [one.externalId, one])).values()]
+    .toReversed()
+    .slice(0, MAX_LOCATIONS)
+    .map((one) => ({ ...one, name: one.name.slice(0, MAX_NAME) }));
