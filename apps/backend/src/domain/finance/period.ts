@@ -1,6 +1,6 @@
 import { MAX_PERIOD_DAYS } from "@estiba/contract";
 import { isCurrency } from "../../kernel/money/currencies.ts";
-import { DAY_MS, addDays, startOfDay, wallClock, zoneOf } from "../../kernel/time/days.ts";
+import { DAY_MS, addDays, dayAt, startOfDay, zoneOf } from "../../kernel/time/days.ts";
 import { AppError } from "../../kernel/errors.ts";
 import type { Span } from "./overview-store.ts";
 
@@ -12,7 +12,7 @@ export interface PeriodInput {
 }
 
 function monthOf(now: Date, tz: string): { from: string; to: string } {
-  const { year = "1970", month = "01" } = wallClock(now, tz);
+  const [year = "1970", month = "01"] = dayAt(now, tz).split("-");
   const next = new Date(Date.UTC(Number(year), Number(month), 1)).toISOString().slice(0, 10);
   return { from: `${year}-${month}-01`, to: next };
 }

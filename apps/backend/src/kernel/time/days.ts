@@ -1,4 +1,5 @@
 import { badRequest } from "../errors.ts";
+import { isZone, spanAt } from "./zone-spans.ts";
 
 export const DAY_MS = 86_400_000;
 
@@ -24,47 +25,29 @@ const ZONES: Readonly<Record<string, string>> = {
   VE: "America/Caracas",
 };
 
-export function wallClock(at: Date, tz: string): Record<string, string> {
-  const parts = new Intl.DateTimeFormat("en-CA", {
-    timeZone: tz,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-  }).formatToParts(at);
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
-}
-
-function isZone(tz: string): boolean {
-  try {
-    wallClock(new Date(0), tz);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function offsetMs(at: Date, tz: string): number {
-  const { year, month, day, hour, minute, second } = wallClock(at, tz);
-  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return local - Math.floor(at.getTime() / 1_000) * 1_000;
-}
-
-/** The instant at which the clocks of a zone show what `shown` says in UTC. An unknown zone is UTC. */
+/**
+ * The instant at which the clocks of a zone show what `shown` says in UTC: the first where they show it twice, the end of the
+ * gap where they skip it. An unknown zone is UTC.
+ */
 export function instantOf(shown: Date, tz: string | undefined): Date {
   if (tz === undefined || !isZone(tz)) {
     return shown;
   }
-  const guess = new Date(shown.getTime() - offsetMs(shown, tz));
-  return new Date(shown.getTime() - offsetMs(guess, tz));
+  const shownMs = shown.getTime();
+  const around = [shownMs - DAY_MS, shownMs + DAY_MS].map((atMs) => spanAt(atMs, tz).offsetMs);
+  const [firstMs, lastMs] = [shownMs - Math.max(...around), shownMs - Math.min(...around)];
+  const foundMs = [firstMs, lastMs].find((atMs) => atMs + spanAt(atMs, tz).offsetMs === shownMs);
+  return new Date(foundMs ?? spanAt(lastMs, tz).fromMs);
+}
+
+/** What the clocks of a zone show, as UTC. An unknown zone is UTC. */
+export function shownAt(at: Date, tz: string | undefined): Date {
+  return tz !== undefined && isZone(tz) ? new Date(at.getTime() + spanAt(at.getTime(), tz).offsetMs) : at;
 }
 
 /** The hour in a zone, from 0 to 23. An unknown zone is UTC. */
 export function hourAt(at: Date, tz: string | undefined): number {
-  return tz !== undefined && isZone(tz) ? Number(wallClock(at, tz)["hour"]) : at.getUTCHours();
+  return shownAt(at, tz).getUTCHours();
 }
 
 /** The instant a day begins in a zone, also where clocks are changed on that day. */
@@ -74,8 +57,7 @@ export function startOfDay(day: string, tz: string): Date {
 
 /** The day it is somewhere, as people there write it. */
 export function dayAt(at: Date, tz: string): string {
-  const { year, month, day } = wallClock(at, tz);
-  return `${year}-${month}-${day}`;
+  return shownAt(at, tz).toISOString().slice(0, 10);
 }
 
 /** The requested zone, otherwise where most people of the country live. */
