@@ -1,40 +1,21 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import bwip from "bwip-js/node";
 import { badRequest } from "../../../kernel/errors.ts";
+import { drawCode128 } from "../../../kernel/paper/code128.ts";
+import { A4, fontsOf, Pen, type Box, type Fonts } from "../../../kernel/paper/pen.ts";
 import { addressLines, shownAmount, type LabelFacts, type Mark } from "./facts.ts";
-import { A4, drawMark, fontsOf, Pen, type Box, type Fonts } from "./pen.ts";
+import { drawMark } from "./draw-mark.ts";
 
 /** Points: 4 by 6 inches. */
 const WIDTH = 288;
 const HEIGHT = 432;
 const MARGIN = 9;
 const TEXT_WIDTH = WIDTH - 2 * MARGIN - 4;
-/** One dot of a thermal printer with 203 dots an inch: bars that are not whole dots come out smeared. */
-const DOT = 72 / 203;
 const BAR_HEIGHT = 46;
-const QUIET_MODULES = 10;
 const QR_SIZE = 62;
 const MAX_PAGES = 600;
 // oxlint-disable-next-line import/no-named-as-default-member -- the export of that name is a kind of barcode
 const encode = bwip.raw;
-
-/** Three dots a bar where that fits the label, else two. */
-function drawBarcode(pen: Pen, text: string, y: number): void {
-  const [symbol] = encode("code128", text, "");
-  const widths = symbol && "sbs" in symbol ? symbol.sbs : [];
-  const modules = widths.reduce((sum, width) => sum + width, 0) + 2 * QUIET_MODULES;
-  const dots = modules * 3 * DOT <= WIDTH - 2 ? 3 : 2;
-  const unit = dots * DOT;
-  let x = (WIDTH - modules * unit) / 2 + QUIET_MODULES * unit;
-  const bars: Box[] = [];
-  for (const [index, width] of widths.entries()) {
-    if (index % 2 === 0) {
-      bars.push({ x, y, width: width * unit, height: BAR_HEIGHT });
-    }
-    x += width * unit;
-  }
-  pen.fillAll(bars);
-}
 
 function drawQr(pen: Pen, text: string, x: number, y: number): void {
   const [symbol] = encode("qrcode", text, "eclevel=M");
@@ -132,7 +113,7 @@ function drawBottom(pen: Pen, facts: LabelFacts): void {
   );
   drawQr(pen, facts.trackingUrl, WIDTH - MARGIN - QR_SIZE - 4, 135);
   pen.rule(126, MARGIN, WIDTH - MARGIN);
-  drawBarcode(pen, facts.trackingNumber, 60);
+  drawCode128(pen, facts.trackingNumber, { x: 1, y: 60, width: WIDTH - 2, height: BAR_HEIGHT });
   pen.write(facts.trackingNumber, {
     x: MARGIN,
     y: 40,

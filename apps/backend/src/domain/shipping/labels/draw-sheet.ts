@@ -1,7 +1,8 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
+import { A4, fontsOf, Pen } from "../../../kernel/paper/pen.ts";
 import type { ParcelAddress } from "../../../ports/carrier.ts";
 import { addressLines, shownAmount, type Mark } from "./facts.ts";
-import { A4, drawMark, fontsOf, Pen } from "./pen.ts";
+import { drawMark } from "./draw-mark.ts";
 
 export type SheetLanguage = "es" | "en" | "pt";
 

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { fitText } from "../../../kernel/paper/pen.ts";
 import { normalAddress } from "../quotes/normal.ts";
 import { drawLabels, type LabelPart } from "./draw-pdf.ts";
-import { fitText } from "./pen.ts";
 import { drawZpl } from "./draw-zpl.ts";
 import { shownAmount, type LabelFacts } from "./facts.ts";
 

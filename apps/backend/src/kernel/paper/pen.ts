@@ -1,5 +1,4 @@
 import {
-  degrees,
   fill,
   popGraphicsState,
   pushGraphicsState,
@@ -11,7 +10,6 @@ import {
   type PDFFont,
   type PDFPage,
 } from "@cantoo/pdf-lib";
-import type { Mark } from "./facts.ts";
 
 /** Points. */
 export const A4 = { width: 595.28, height: 841.89 };
@@ -105,30 +103,34 @@ export class Pen {
     this.#page.drawText(fitted.text, { x: at.x + shift, y: at.y, size: fitted.size, font });
   }
 
+  /** Text in lines of that width, broken between words; a word that is wider has a line of its own. */
+  linesOf(text: string, most: { width: number; size: number; isBold?: boolean }): string[] {
+    const font = most.isBold ? this.#fonts.bold : this.#fonts.plain;
+    const lines: string[] = [];
+    let line = "";
+    for (const word of printable(text, this.#fonts.known).split(" ")) {
+      const longer = `${line} ${word}`.trim();
+      if (line !== "" && font.widthOfTextAtSize(longer, most.size) > most.width) {
+        lines.push(line);
+        line = word;
+      } else {
+        line = longer;
+      }
+    }
+    return [...lines, line];
+  }
+
   /** Over at most two lines, broken between words. */
   writeTwo(
     text: string,
     at: { x: number; y: number; width: number; size: number; isBold?: boolean },
   ): number {
-    const font = at.isBold ? this.#fonts.bold : this.#fonts.plain;
-    const clean = printable(text, this.#fonts.known);
-    const words = clean.split(" ");
-    let first = "";
-    while (
-      words.length > 0 &&
-      font.widthOfTextAtSize(`${first} ${words[0] ?? ""}`.trim(), at.size) <= at.width
-    ) {
-      first = `${first} ${words.shift() ?? ""}`.trim();
-    }
-    if (first === "") {
-      this.write(clean, at);
-      return at.y - at.size * 1.25;
-    }
+    const [first = "", ...others] = this.linesOf(text, at);
     this.write(first, at);
-    if (words.length === 0) {
+    if (others.length === 0) {
       return at.y - at.size * 1.25;
     }
-    this.write(words.join(" "), { ...at, y: at.y - at.size * 1.15 });
+    this.write(others.join(" "), { ...at, y: at.y - at.size * 1.15 });
     return at.y - at.size * 2.4;
   }
 
@@ -136,8 +138,8 @@ export class Pen {
     this.#page.drawLine({ start: { x: from, y }, end: { x: to, y }, thickness });
   }
 
-  box(x: number, y: number, width: number, height: number): void {
-    this.#page.drawRectangle({ x, y, width, height, borderWidth: 1.5, borderColor: BLACK });
+  box(x: number, y: number, width: number, height: number, borderWidth = 1.5): void {
+    this.#page.drawRectangle({ x, y, width, height, borderWidth, borderColor: BLACK });
   }
 
   /** All of them as one black shape: a code has hundreds, and one by one they cost most of a label's time. */
@@ -151,29 +153,5 @@ export class Pen {
       fill(),
       popGraphicsState(),
     );
-  }
-}
-
-const WORDS = { void: "ANULADA · VOID", test: "PRUEBA · TEST" } as const;
-
-export function drawMark(page: PDFPage, fonts: Fonts, mark: Mark): void {
-  if (mark === null) {
-    return;
-  }
-  const { width, height } = page.getSize();
-  const size = Math.min(width, height) / 7;
-  const length = fonts.bold.widthOfTextAtSize(WORDS[mark], size);
-  const angle = Math.atan2(height, width);
-  page.drawText(WORDS[mark], {
-    x: (width - length * Math.cos(angle)) / 2,
-    y: (height - length * Math.sin(angle)) / 2,
-    size,
-    font: fonts.bold,
-    opacity: 0.35,
-    rotate: degrees((angle * 180) / Math.PI),
-  });
-  if (mark === "void") {
-    page.drawLine({ start: { x: 0, y: 0 }, end: { x: width, y: height * 0.35 }, thickness: 4 });
-    page.drawLine({ start: { x: 0, y: height * 0.35 }, end: { x: width, y: 0 }, thickness: 4 });
   }
 }
