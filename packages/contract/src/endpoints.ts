@@ -9,6 +9,8 @@ import { codEndpoints } from "./finance/cod.ts";
 import { financeEndpoints } from "./finance/finance.ts";
 import { remittanceEndpoints } from "./finance/remittances.ts";
 import { healthEndpoints } from "./core/health.ts";
+import { dispatchEndpoints } from "./dispatch/queue.ts";
+import { waveEndpoints } from "./dispatch/waves.ts";
 import { manifestEndpoints } from "./shipping/manifests.ts";
 import { oauthEndpoints } from "./shops/oauth.ts";
 import { inventoryEndpoints } from "./inventory/inventory.ts";
@@ -76,6 +78,8 @@ export const endpoints = {
   ...shippingSetupEndpoints,
   ...shipmentEndpoints,
   ...trackingEndpoints,
+  ...dispatchEndpoints,
+  ...waveEndpoints,
   ...manifestEndpoints,
   ...pickupEndpoints,
   ...codEndpoints,

@@ -19,6 +19,8 @@ import { boxRoutes } from "../http/routes/shipping/boxes.routes.ts";
 import { placeRoutes } from "../http/routes/stock/places.routes.ts";
 import { orderRouteRoutes } from "../http/routes/orders/order-routes.routes.ts";
 import { recipeRoutes } from "../http/routes/stock/recipes.routes.ts";
+import { dispatchRoutes } from "../http/routes/orders/dispatch.routes.ts";
+import { waveRoutes } from "../http/routes/orders/waves.routes.ts";
 import { routingRuleRoutes } from "../http/routes/stock/routing-rules.routes.ts";
 import { transferRoutes } from "../http/routes/stock/transfers.routes.ts";
 import { CustomOrders } from "../flows/orders/create-custom-order.ts";
@@ -73,6 +75,8 @@ export async function createApiServer(
     ...orderRouteRoutes(services),
     ...recipeRoutes(services),
     ...routingRuleRoutes(services),
+    ...dispatchRoutes(services),
+    ...waveRoutes(services),
     ...publishRoutes(services),
     ...notificationsRoutes(services),
     ...panelNotificationsRoutes(services),

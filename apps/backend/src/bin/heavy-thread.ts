@@ -8,6 +8,7 @@ const TASKS: { readonly [T in keyof HeavyTasks]: () => Promise<HeavyTasks[T]> } 
   parseStrictJson: async () => parseStrictJson,
   drawLabels: async () => (await import("../domain/shipping/labels/draw-pdf.ts")).drawLabels,
   drawSheet: async () => (await import("../domain/shipping/labels/draw-sheet.ts")).drawSheet,
+  drawWave: async () => (await import("../domain/dispatch/draw-wave.ts")).drawWave,
   readTable: async () => (await import("../domain/catalog/tables/import-table.ts")).readTable,
   readEventTable: async () => (await import("../domain/shipping/tracking/event-table.ts")).readEventTable,
   readBracketTable: async () => (await import("../domain/shipping/quotes/bracket-table.ts")).readBracketTable,

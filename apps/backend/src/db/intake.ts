@@ -24,6 +24,16 @@ export interface IntakeQuestion {
   }[];
 }
 
+type PlaceFacts = readonly [
+  placeId: string,
+  isFirst: boolean,
+  isShipping: boolean,
+  timeZone: string | null,
+  cutOff: string | null,
+  openDays: number,
+  closedOn: readonly string[],
+];
+
 type PlacedLevel = readonly [masterVariantId: string, placeId: string, onHand: number, version: number];
 
 /** What the rules need to know about one tenant. The levels are locked until the transaction ends. */
@@ -47,8 +57,10 @@ export interface IntakeFacts {
   ])[];
   /** Of variants that are kept by place, where they are or were. */
   readonly placed: readonly PlacedLevel[];
-  /** Warehouses and stores in the order in which sales take from them, where one of the variants is kept by place. */
-  readonly places: readonly (readonly [placeId: string, isFirst: boolean, isShipping: boolean])[];
+  /** Warehouses and stores in the order in which sales take from them; the default one first. */
+  readonly places: readonly PlaceFacts[];
+  /** The tenant's country, whose time counts where a place names none. */
+  readonly country: string | null;
   /** The rules by which orders are routed, where one of the variants is kept by place and rules were saved. */
   readonly routing: { readonly version: number; readonly rules: readonly RoutingRule[] } | null;
   /** False when another transaction holds one of the levels, or the tenant is not let in. */
@@ -68,6 +80,8 @@ export interface IntakeFacts {
     readonly isUnseen: boolean;
     /** What it shows depends on where the goods are. */
     readonly isByPlace: boolean;
+    /** Open days that its orders take before they have to leave. */
+    readonly handlingDays: number;
   }[];
   readonly config: {
     readonly sourceType: "SERVICE_CENTRAL" | "SHOP" | null;
@@ -102,6 +116,7 @@ export interface IntakeRows {
   }[];
   readonly place_levels: readonly object[];
   readonly routes: readonly object[];
+  readonly fulfilments: readonly object[];
   readonly incidents: readonly object[];
   readonly events: readonly object[];
   /** Shops whose last event is now. */
@@ -126,6 +141,7 @@ interface Answer {
   readonly known: Placed<KnownOrder>;
   readonly shops: Placed<IntakeFacts["shops"][number]>;
   readonly config: Placed<IntakeFacts["config"]>;
+  readonly countries: Placed<string | null>;
   readonly shared: readonly number[] | null;
   readonly published: readonly number[] | null;
   /** Tenants that are paused or in another cell. */
@@ -145,13 +161,15 @@ const isAmong = (places: readonly number[] | null, place: number) => places?.inc
 
 const firstOf = <Value>(values: readonly Value[] | undefined): Value | null => values?.[0] ?? null;
 
-/** What is known of the places where goods are, where one of the variants is kept by place. */
-function placeFacts({ placed, places, routing }: Answer, count: number) {
+/** What is known of the places where goods are. */
+function placeFacts({ placed, places, routing, countries }: Answer, count: number) {
   const [levels, all, rules] = [byPlace(placed, count), byPlace(places, count), byPlace(routing, count)];
-  return (place: number): Pick<IntakeFacts, "placed" | "places" | "routing"> => ({
+  const country = byPlace(countries, count);
+  return (place: number): Pick<IntakeFacts, "placed" | "places" | "routing" | "country"> => ({
     placed: levels[place] ?? [],
     places: all[place] ?? [],
     routing: firstOf(rules[place]),
+    country: firstOf(country[place]),
   });
 }
 

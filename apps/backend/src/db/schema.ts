@@ -249,6 +249,23 @@ export interface AppFinanceWork {
   due_at: Generated<Date>;
 }
 
+export interface AppFulfilments {
+  tenant_id: string;
+  id: string;
+  order_id: string;
+  place_id: string;
+  shop_id: string;
+  placed_at: Date;
+  units: number;
+  status: "held" | "ready" | "picking" | "picked" | "packed" | "labelled" | "done" | "cancelled";
+  hold_reasons: Generated<string[]>;
+  ship_by: Date | null;
+  ship_by_source: "channel" | "place" | null;
+  version: Generated<number>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
 export interface AppIdempotencyKeys {
   tenant_id: string;
   key_hash: Buffer;
@@ -713,6 +730,8 @@ export interface AppOrders {
   payment_method: string | null;
   is_cash_on_delivery: boolean;
   is_shipped_by_channel: boolean | null;
+  is_fulfilled_by_channel: Generated<boolean>;
+  ship_by: Date | null;
   currency: string;
   total_minor: number;
   shipping_minor: number | null;
@@ -734,6 +753,24 @@ export interface AppOutgoingEvents {
   data: Json;
   state: Generated<"pending" | "done">;
   created_at: Generated<Date>;
+}
+
+export interface AppPickWaveItems {
+  tenant_id: string;
+  wave_id: string;
+  fulfilment_id: string;
+  position: number;
+}
+
+export interface AppPickWaves {
+  tenant_id: string;
+  id: string;
+  number: number;
+  place_id: string;
+  status: Generated<"open" | "picked" | "cancelled">;
+  created_by: string | null;
+  created_at: Generated<Date>;
+  ended_at: Date | null;
 }
 
 export interface AppPickupShipments {
@@ -785,6 +822,7 @@ export interface AppPlaces {
   time_zone: string | null;
   cut_off: string | null;
   open_days: Generated<number>;
+  closed_on: Generated<string[]>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   deleted_at: Date | null;
@@ -1199,6 +1237,7 @@ export interface AppShops {
   silent_since: Date | null;
   is_by_place: Generated<boolean>;
   location_mode: Generated<"follow" | "lead">;
+  handling_days: Generated<number>;
 }
 
 export interface AppStockDeductions {
@@ -1374,6 +1413,13 @@ export interface AppUsers {
   removed_at: Date | null;
 }
 
+export interface AppVariantBins {
+  tenant_id: string;
+  place_id: string;
+  master_variant_id: string;
+  bin: string;
+}
+
 export interface AppWebhookAttempts {
   tenant_id: string;
   delivery_id: string;
@@ -1537,6 +1583,7 @@ export interface DB {
   "app.consents": AppConsents;
   "app.event_fingerprints": AppEventFingerprints;
   "app.finance_work": AppFinanceWork;
+  "app.fulfilments": AppFulfilments;
   "app.idempotency_keys": AppIdempotencyKeys;
   "app.inbound_events": AppInboundEvents;
   "app.incidents": AppIncidents;
@@ -1566,6 +1613,8 @@ export interface DB {
   "app.order_timeline": AppOrderTimeline;
   "app.orders": AppOrders;
   "app.outgoing_events": AppOutgoingEvents;
+  "app.pick_wave_items": AppPickWaveItems;
+  "app.pick_waves": AppPickWaves;
   "app.pickup_shipments": AppPickupShipments;
   "app.pickups": AppPickups;
   "app.places": AppPlaces;
@@ -1602,6 +1651,7 @@ export interface DB {
   "app.transfer_lines": AppTransferLines;
   "app.transfers": AppTransfers;
   "app.users": AppUsers;
+  "app.variant_bins": AppVariantBins;
   "app.webhook_attempts": AppWebhookAttempts;
   "app.webhook_deliveries": AppWebhookDeliveries;
   "app.webhook_subscriptions": AppWebhookSubscriptions;

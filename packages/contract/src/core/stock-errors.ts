@@ -1,4 +1,4 @@
-/** Of places, routes, counts, transfers and kits. */
+/** Of places, routes, counts, transfers, kits and dispatch. */
 export const STOCK_ERRORS = {
   PLACE_NAME_TAKEN: { status: 409, message: "There is a place of that name." },
   NO_PLACE_LEFT: {
@@ -39,4 +39,16 @@ export const STOCK_ERRORS = {
     status: 409,
     message: "A kit has no stock of its own. Change the stock of its components.",
   },
+  FULFILMENT_NOT_FOUND: { status: 404, message: "There is no such fulfilment." },
+  FULFILMENT_IN_WAVE: {
+    status: 409,
+    message: "Some of it is being picked already. See details.",
+  },
+  FULFILMENT_NOT_READY: {
+    status: 409,
+    message: "Some of it cannot be picked: it is held, packed or gone. See details.",
+  },
+  NOTHING_TO_PICK: { status: 422, message: "Nothing is ready to be picked there. Remove a filter." },
+  WAVE_NOT_FOUND: { status: 404, message: "There is no such wave." },
+  WAVE_NOT_OPEN: { status: 409, message: "The wave is over. Make another one." },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -30,6 +30,13 @@ const OpenDays = () =>
     description: "Days on which parcels leave; 0 is Sunday",
   });
 
+const ClosedOn = () =>
+  Type.Array(Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$", format: "date" }), {
+    maxItems: 100,
+    uniqueItems: true,
+    description: "Holidays: days on which nothing leaves",
+  });
+
 const Place = Type.Object({
   placeId: Ref(),
   name: Type.String(),
@@ -42,6 +49,7 @@ const Place = Type.Object({
   timeZone: Nullable(TimeZone()),
   cutOff: Nullable(CutOff()),
   openDays: OpenDays(),
+  closedOn: ClosedOn(),
   createdAt: S.Timestamp(),
   updatedAt: S.Timestamp(),
 });
@@ -57,6 +65,7 @@ const examplePlace = {
   timeZone: "America/Argentina/Buenos_Aires",
   cutOff: "14:00",
   openDays: [1, 2, 3, 4, 5],
+  closedOn: ["2026-12-25"],
   createdAt: S.exampleTimestamp,
   updatedAt: S.exampleTimestamp,
 };
@@ -69,6 +78,7 @@ const changeable = {
   timeZone: Type.Optional(Nullable(TimeZone())),
   cutOff: Type.Optional(Nullable(CutOff())),
   openDays: Type.Optional(OpenDays()),
+  closedOn: Type.Optional(ClosedOn()),
 };
 
 const params = Type.Object({ placeId: S.PathId() });

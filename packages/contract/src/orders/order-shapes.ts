@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { exampleFulfilment, Fulfilment } from "../dispatch/dispatch-shapes.ts";
 import * as S from "../core/scalars.ts";
 import { ACTOR_KINDS } from "../values/identity.ts";
 import { PLATFORMS } from "../values/shops.ts";
@@ -200,6 +201,9 @@ export const Detail = Type.Object({
   sourceVersion: Type.Integer(),
   lines: Type.Array(Line),
   timeline: Type.Array(TimelineEntry),
+  fulfilments: Type.Array(Fulfilment, {
+    description: "From where it leaves, until when, and what is in the way; empty where the channel sends it itself",
+  }),
   allowedStatuses: Type.Array(S.OneOf(ORDER_STATUSES)),
   canCancelAtShop: Type.Boolean({ description: "Whether `atShop` works for this order's channel" }),
 });
@@ -245,6 +249,7 @@ export const exampleDetail = {
       details: { status: "confirmed" },
     },
   ],
+  fulfilments: [exampleFulfilment],
   allowedStatuses: ["preparing", "cancelled"],
   canCancelAtShop: false,
 };

@@ -1,5 +1,6 @@
 export * from "./catalog.ts";
 export * from "./currencies.ts";
+export * from "./dispatch.ts";
 export * from "./finance.ts";
 export * from "./identity.ts";
 export * from "./inventory.ts";

@@ -51,10 +51,10 @@ export const inventoryCommands: readonly Command[] = [
   {
     name: "rebuild",
     usage: `[slug] [${DRY_RUN}]`,
-    summary: "Put right levels, due listings and orders' stock status from the records",
+    summary: "Put right levels, due listings, orders' stock status and fulfilments from the records",
     async run(services, args) {
       const isDryRun = args.includes(DRY_RUN);
-      const total = { levels: 0, flags: 0, orders: 0 };
+      const total = { levels: 0, flags: 0, orders: 0, fulfilments: 0 };
       const lines: string[] = [];
       for await (const { id, slug } of await tenantsOf(
         services,
@@ -64,12 +64,13 @@ export const inventoryCommands: readonly Command[] = [
         total.levels += report.levels;
         total.flags += report.flags;
         total.orders += report.orders;
+        total.fulfilments += report.fulfilments;
         lines.push(...report.examples.map((example) => `${slug}  ${example}`));
       }
       const verb = isDryRun ? "Would put right" : "Put right";
       return [
         ...lines,
-        `${verb} ${total.levels} levels, ${total.flags} due flags and ${total.orders} orders.`,
+        `${verb} ${total.levels} levels, ${total.flags} due flags, ${total.orders} orders and ${total.fulfilments} fulfilments.`,
       ].join("\n");
     },
   },

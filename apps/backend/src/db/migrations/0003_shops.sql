@@ -38,6 +38,8 @@ create table app.shops (
   is_by_place boolean not null default false,
   -- Whose word counts for where its orders leave from: the platform's, or ours.
   location_mode text not null default 'follow' check (location_mode in ('follow', 'lead')),
+  -- Open days that its orders take before they have to leave.
+  handling_days smallint not null default 0 check (handling_days between 0 and 30),
   primary key (tenant_id, id),
   unique (tenant_id, platform, external_id)
 );

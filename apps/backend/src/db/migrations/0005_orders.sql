@@ -21,6 +21,10 @@ create table app.orders (
   is_cash_on_delivery boolean not null,
   -- Whether the channel ships the order itself; null where it does not say.
   is_shipped_by_channel boolean,
+  -- It leaves from the platform's own warehouse: nobody here packs it.
+  is_fulfilled_by_channel boolean not null default false,
+  -- When it has to leave, where the channel says so.
+  ship_by timestamptz,
   currency text not null,
   total_minor bigint not null,
   -- The shipping paid by the buyer, included in the total; null where the channel does not say.

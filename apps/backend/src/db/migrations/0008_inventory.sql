@@ -16,6 +16,8 @@ create table app.places (
   cut_off text check (cut_off ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
   -- One bit a day, the lowest is Sunday.
   open_days smallint not null default 62 check (open_days between 0 and 127),
+  -- Holidays: days on which nothing leaves, although the weekday is an open one.
+  closed_on text[] not null default '{}' check (cardinality(closed_on) <= 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
@@ -478,6 +480,7 @@ create table app.incidents (
   foreign key (tenant_id, owner_id) references app.users
 );
 create index incidents_open on app.incidents (tenant_id, state, id);
+create index incidents_of_order on app.incidents (tenant_id, order_id) where order_id is not null and state <> 'resolved';
 create index incidents_misplaced on app.incidents (tenant_id, master_variant_id, place_id) where kind = 'misplaced' and state <> 'resolved';
 select directory.protect('app.incidents');
 grant select, insert, update on app.incidents to estiba_app;

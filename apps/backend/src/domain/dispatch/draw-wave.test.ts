@@ -12,7 +12,7 @@ import { drawWave, type WaveFacts } from "./draw-wave.ts";
 import { pickList, type WaveFulfilment, type WaveLine } from "./pick-list.ts";
 
 const run = promisify(execFile);
-const threads = createThreads(new URL("../../../test/threads/wave-thread.ts", import.meta.url), {
+const threads = createThreads(new URL("../../bin/heavy-thread.ts", import.meta.url), {
   taskTimeoutMs: 50_000,
 });
 

@@ -54,13 +54,14 @@ describe("whether a shop goes by place", () => {
   });
 });
 
+const named = (externalId: string, name: string) => ({
+  externalId,
+  name,
+  isActive: true,
+  isPlatformOwned: false,
+});
+
 it("a shop that names thousands of locations, some twice, has two hundred with short names", () => {
-  const named = (externalId: string, name: string) => ({
-    externalId,
-    name,
-    isActive: true,
-    isPlatformOwned: false,
-  });
   const seen = Array.from({ length: 5_000 }, (_none, at) =>
     named(`L${Math.floor(at / 2)}`, "x".repeat(9_000)),
   );

@@ -166,7 +166,11 @@ export interface OrderLine {
 }
 
 /** How many are to leave: what was sold and not given back; of what is sold by the metre, the next whole number. */
-export function unitsToSend({ quantity, exactQuantity, stockQuantity }: OrderLine): number {
+export function unitsToSend({
+  quantity,
+  exactQuantity,
+  stockQuantity,
+}: Pick<OrderLine, "quantity" | "exactQuantity" | "stockQuantity">): number {
   return exactQuantity === null ? stockQuantity : quantity;
 }
 

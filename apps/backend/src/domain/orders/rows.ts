@@ -25,6 +25,8 @@ export function orderRow(plan: OrderPlan, stockStatus: StockStatus) {
     shipping_minor: order.shippingMinor === undefined ? null : Math.max(0, order.shippingMinor),
     charges: order.charges ?? null,
     is_shipped_by_channel: order.isShippedByChannel ?? null,
+    is_fulfilled_by_channel: order.isFulfilledByChannel ?? false,
+    ship_by: order.shipBy ?? null,
     customer: order.customer,
     shipping_address: order.shippingAddress,
     group_id: order.groupId,

@@ -89,7 +89,8 @@ export async function readLines(tx: Tx, orderIds: readonly string[]): Promise<Kn
 const FIELDS = sql`id text, shop_id text, external_id text, number text, source_version bigint, source_rank integer,
   content_hash text, channel_status text, status text, payment_status text, stock_status text, payment_method text,
   is_cash_on_delivery boolean, currency text, total_minor bigint, shipping_minor bigint, charges jsonb,
-  is_shipped_by_channel boolean, customer jsonb, shipping_address jsonb, group_id text, search text, placed_at timestamptz`;
+  is_shipped_by_channel boolean, is_fulfilled_by_channel boolean, ship_by timestamptz,
+  customer jsonb, shipping_address jsonb, group_id text, search text, placed_at timestamptz`;
 
 /** How many were new. Fewer than given means that a concurrent insert was faster: the caller starts over. */
 export async function insertOrders(
@@ -103,10 +104,10 @@ export async function insertOrders(
   const { rows } = await sql`
     insert into app.orders (tenant_id, id, shop_id, external_id, number, source_version, source_rank, content_hash,
       channel_status, status, payment_status, stock_status, payment_method, is_cash_on_delivery, currency, total_minor,
-      shipping_minor, charges, is_shipped_by_channel, customer, shipping_address, group_id, search, placed_at)
+      shipping_minor, charges, is_shipped_by_channel, is_fulfilled_by_channel, ship_by, customer, shipping_address, group_id, search, placed_at)
     select ${tx.tenantId}, id, shop_id, external_id, number, source_version, source_rank, decode(content_hash, 'hex'),
       channel_status, status, payment_status, stock_status, payment_method, is_cash_on_delivery, currency, total_minor,
-      shipping_minor, charges, is_shipped_by_channel, customer, shipping_address, group_id, search, placed_at
+      shipping_minor, charges, is_shipped_by_channel, is_fulfilled_by_channel, ship_by, customer, shipping_address, group_id, search, placed_at
     from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderRow(plan, stockStatus(plan))))}::jsonb)
       as x (${FIELDS})
     on conflict (tenant_id, shop_id, external_id) do nothing returning 1`.execute(tx.query);
@@ -126,7 +127,8 @@ export async function updateOrders(
       content_hash = decode(x.content_hash, 'hex'), channel_status = x.channel_status,
       payment_status = x.payment_status, stock_status = x.stock_status, payment_method = x.payment_method,
       is_cash_on_delivery = x.is_cash_on_delivery, currency = x.currency, total_minor = x.total_minor,
-      shipping_minor = x.shipping_minor, charges = x.charges, is_shipped_by_channel = x.is_shipped_by_channel, customer = x.customer, shipping_address = x.shipping_address, group_id = x.group_id, search = x.search,
+      shipping_minor = x.shipping_minor, charges = x.charges, is_shipped_by_channel = x.is_shipped_by_channel,
+      is_fulfilled_by_channel = x.is_fulfilled_by_channel, ship_by = x.ship_by, customer = x.customer, shipping_address = x.shipping_address, group_id = x.group_id, search = x.search,
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(plans.map((plan) => orderRow(plan, stockStatus(plan))))}::jsonb)
       as x (${FIELDS})

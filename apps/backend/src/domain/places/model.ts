@@ -15,6 +15,8 @@ export interface Place {
   readonly cutOff: string | null;
   /** 0 is Sunday. */
   readonly openDays: readonly number[];
+  /** Days on which nothing leaves, as people there write them. */
+  readonly closedOn: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -29,6 +31,7 @@ export interface PlacePatch {
   readonly timeZone?: string | null | undefined;
   readonly cutOff?: string | null | undefined;
   readonly openDays?: readonly number[] | undefined;
+  readonly closedOn?: readonly string[] | undefined;
 }
 
 /** What is there can be sold. */

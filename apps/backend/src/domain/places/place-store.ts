@@ -23,6 +23,7 @@ function toPlace(row: Selectable<AppPlaces>): Place {
     timeZone: row.time_zone,
     cutOff: row.cut_off,
     openDays: DAYS.filter((day) => (row.open_days & (1 << day)) !== 0),
+    closedOn: row.closed_on,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -114,7 +115,7 @@ async function clearDefault(tx: Tx): Promise<void> {
 }
 
 function columnsOf(patch: PlacePatch) {
-  const { name, isShipping, rank, address, timeZone, cutOff, openDays } = patch;
+  const { name, isShipping, rank, address, timeZone, cutOff, openDays, closedOn } = patch;
   return {
     ...(name === undefined ? {} : { name }),
     ...(isShipping === undefined ? {} : { is_shipping: isShipping }),
@@ -123,6 +124,7 @@ function columnsOf(patch: PlacePatch) {
     ...(timeZone === undefined ? {} : { time_zone: timeZone }),
     ...(cutOff === undefined ? {} : { cut_off: cutOff }),
     ...(openDays && { open_days: openDays.reduce((bits, day) => bits | (1 << day), 0) }),
+    ...(closedOn && { closed_on: [...closedOn] }),
     ...(patch.isDefault === true ? { is_default: true } : {}),
   };
 }

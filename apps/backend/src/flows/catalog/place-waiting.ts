@@ -12,6 +12,7 @@ import { readRoutingRules, saveRoutes } from "../../domain/routing/index.ts";
 import { platformsOf } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
+import { followFulfilments } from "../kit/follow-fulfilments.ts";
 import { factsOfKnown, OrderRouter } from "../kit/order-router.ts";
 import { readRouteCosts } from "../kit/route-costs.ts";
 import { readShopRouting } from "../../domain/locations/index.ts";
@@ -95,7 +96,7 @@ export async function bookWaiting(
   );
   const orderIds = [...new Set(placed.map(({ sale }) => sale.orderId))];
   const router = await routerOf(services, tx, placed, orderIds);
-  return restateStock(tx, orderIds, async (orders) => {
+  const moved = await restateStock(tx, orderIds, async (orders) => {
     const applied = await applyWaiting(tx, lines, router.route);
     await saveRoutes(tx, router.routes);
     const changed = new Set(applied.orderIds);
@@ -111,6 +112,8 @@ export async function bookWaiting(
       }));
     return { statuses, value: applied.movedVariantIds };
   });
+  await followFulfilments(services, tx, orderIds);
+  return moved;
 }
 
 const BATCH = 500;

@@ -1,4 +1,5 @@
 import type { readTable } from "../../domain/catalog/index.ts";
+import type { drawWave } from "../../domain/dispatch/index.ts";
 import type { readStatement } from "../../domain/finance/index.ts";
 import type { drawLabels, drawSheet, readBracketTable, readEventTable } from "../../domain/shipping/index.ts";
 import type { parseStrictJson } from "../../kernel/json/strict-json.ts";
@@ -9,6 +10,7 @@ export interface HeavyTasks {
   readonly parseStrictJson: typeof parseStrictJson;
   readonly drawLabels: typeof drawLabels;
   readonly drawSheet: typeof drawSheet;
+  readonly drawWave: typeof drawWave;
   readonly readTable: typeof readTable;
   readonly readEventTable: typeof readEventTable;
   readonly readBracketTable: typeof readBracketTable;

@@ -54,6 +54,10 @@ export function adapterOf({ channels }: Pick<Services, "channels">, platform: Pl
   return channels[SLUG_OF[platform]];
 }
 
+/** The channel ships the orders of this platform itself, unless an order says otherwise. */
+export const managesShipping = (services: Pick<Services, "channels">, platform: Platform): boolean =>
+  adapterOf(services, platform).capabilities.managesShipping ?? false;
+
 /** Half of a shop's rate limit is out of reach of unsigned notices. */
 const HINTS_SHARE = 0.5;
 

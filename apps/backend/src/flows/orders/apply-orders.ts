@@ -14,6 +14,7 @@ import type { Services, Tx } from "../../ports/services.ts";
 import { factsOfIncoming, OrderRouter, type AssignedBy } from "../kit/order-router.ts";
 import { readRouteCosts } from "../kit/route-costs.ts";
 import { readShopRouting, type RoutingByShop } from "../../domain/locations/index.ts";
+import { followFulfilments } from "../kit/follow-fulfilments.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { demandOf, readDemandContext, type DemandContext, type SourcedChange } from "./demand-of.ts";
 import { orderEvents } from "./order-events.ts";
@@ -75,6 +76,8 @@ function assignedBy(plans: readonly OrderPlan[], routing: RoutingByShop): Assign
   );
   return { routing, leavesFrom: (orderLineId) => leaving.get(orderLineId) };
 }
+
+const isWritten = ({ outcome }: OrderPlan) => outcome === "created" || outcome === "updated";
 
 interface Routing {
   readonly rules: RoutingRules;
@@ -150,6 +153,14 @@ export async function applyOrders<T>(
       .filter(({ outcome, changes: changed }) => outcome === "created" || changed.length > 0)
       .map(({ orderId, incoming: { shopId } }) => ({ orderId, shopId })),
     routing,
+  );
+  await followFulfilments(
+    services,
+    tx,
+    plans.filter(isWritten).map(({ orderId }) => orderId),
+    {
+      changed: new Set(plans.filter(({ changes: lines }) => lines.length > 0).map(({ orderId }) => orderId)),
+    },
   );
   return result;
 }

@@ -3,6 +3,7 @@ import { noteOrderChanges } from "../../domain/finance/index.ts";
 import { bookDemand, recordDemand, stockStatusOf } from "../../domain/inventory/index.ts";
 import { planStatusChange, saveStatusChange } from "../../domain/orders/index.ts";
 import type { Services, Tx } from "../../ports/services.ts";
+import { followFulfilments } from "../kit/follow-fulfilments.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { demandOf, readDemandContext } from "./demand-of.ts";
 import { statusChangeEvents } from "./order-events.ts";
@@ -33,6 +34,7 @@ export async function changeOrderStatus(
   await saveStatusChange(tx, plan, { status: input.status, stockStatus, note: input.note });
   await recordDemand(tx, demand);
   await noteOrderChanges(tx, [input.orderId]);
+  await followFulfilments(services, tx, [input.orderId]);
   const { status } = input;
   await publishEvents(services, tx, () => statusChangeEvents(plan.order, { status, stockStatus }, demand));
 }

@@ -3,6 +3,7 @@ import { noteOrderChanges } from "../../domain/finance/index.ts";
 import { moveByPerson } from "../../domain/orders/index.ts";
 import { badRequest } from "../../kernel/errors.ts";
 import type { Services, Tx } from "../../ports/services.ts";
+import { followFulfilments } from "../kit/follow-fulfilments.ts";
 import { publishEvents } from "../kit/publish-events.ts";
 import { statusChangeEvent } from "./order-events.ts";
 
@@ -24,10 +25,9 @@ export async function changeOrderStatuses(
     throw badRequest("Say why the orders are held.", { field: "note" });
   }
   const { moved, refused } = await moveByPerson(tx, { orderIds: input.orderIds, status, note });
-  await noteOrderChanges(
-    tx,
-    moved.map(({ id }) => id),
-  );
+  const movedIds = moved.map(({ id }) => id);
+  await noteOrderChanges(tx, movedIds);
+  await followFulfilments(services, tx, movedIds);
   await publishEvents(services, tx, () => ({
     events: moved.map((order) => statusChangeEvent(order, { status, stockStatus: order.stockStatus })),
     stockChanges: [],

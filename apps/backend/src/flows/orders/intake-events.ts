@@ -15,6 +15,7 @@ import { closeDeleted, type OrderPlan } from "../../domain/orders/index.ts";
 import { findShops, forgetShop } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
 import type { Services, Tx } from "../../ports/services.ts";
+import { followFulfilments } from "../kit/follow-fulfilments.ts";
 import { applyOrders } from "./apply-orders.ts";
 import { HintFetcher, readEvent, type ReadEvent, type Reading, type ShopOfEvent } from "./read-events.ts";
 import type { PlainEvents } from "./intake/plain-events.ts";
@@ -194,6 +195,7 @@ async function recordBatch(
       const orderId = await closeDeleted(tx, { shopId, externalId: reading.externalId, eventId, receivedAt });
       if (orderId !== null) {
         await noteOrderChanges(tx, [orderId]);
+        await followFulfilments(services, tx, [orderId]);
         effects.set(event.id, {
           orders: [{ id: orderId, externalId: reading.externalId, outcome: "closed" }],
         });

@@ -6,6 +6,7 @@ import {
   stockStatusOf,
 } from "../../domain/inventory/index.ts";
 import { nextOrderIds, restateStock } from "../../domain/orders/index.ts";
+import { followFulfilments } from "../kit/follow-fulfilments.ts";
 import type { Origin, Services, Tx } from "../../ports/services.ts";
 
 const BATCH = 500;
@@ -15,6 +16,7 @@ export interface RebuildReport {
   readonly levels: number;
   readonly flags: number;
   readonly orders: number;
+  readonly fulfilments: number;
   readonly examples: readonly string[];
 }
 
@@ -38,6 +40,20 @@ async function inBatches(
     }
     after = batch.lastId;
   }
+}
+
+/** From where each order leaves, as if it had been asked at each of its changes. */
+async function rebuildFulfilments(services: Services, tx: Tx, after: string, isDryRun: boolean) {
+  const ids = await nextOrderIds(tx, after, BATCH);
+  const changed = await restateStock(tx, ids, async () => ({
+    statuses: [],
+    value: await followFulfilments(services, tx, ids, { isDryRun }),
+  }));
+  return {
+    count: changed.length,
+    examples: changed.map(({ orderId, placeId, status }) => `order ${orderId} at ${placeId}: ${status}`),
+    lastId: lastOf(ids),
+  };
 }
 
 const lastOf = (ids: readonly string[]) => (ids.length < BATCH ? null : (ids.at(-1) ?? null));
@@ -99,10 +115,15 @@ export async function rebuildDerived(
     }),
   );
   const orders = await inBatches(inTx((tx, after) => rebuildOrders(tx, after, isDryRun)));
+  const fulfilments = await inBatches(inTx((tx, after) => rebuildFulfilments(services, tx, after, isDryRun)));
   return {
     levels: levels.count,
     flags: flags.count,
     orders: orders.count,
-    examples: [...levels.examples, ...flags.examples, ...orders.examples].slice(0, MAX_SHOWN),
+    fulfilments: fulfilments.count,
+    examples: [...levels.examples, ...flags.examples, ...orders.examples, ...fulfilments.examples].slice(
+      0,
+      MAX_SHOWN,
+    ),
   };
 }

@@ -276,7 +276,7 @@ describe("rebuilding what is derived", { timeout: 60_000 }, () => {
     expect(dry.examples).toContain(`level ${of}: 77 -> -5`);
     const printed = await admin("rebuild", world.tenant.slug, "--dry-run");
     expect(printed.code).toBe(0);
-    expect(printed.output).toContain("Would put right 1 levels, 1 due flags and 4 orders.");
+    expect(printed.output).toContain("Would put right 1 levels, 1 due flags, 4 orders and 0 fulfilments.");
     expect(await rebuild(false)).toMatchObject(expected);
     expect(await rebuild(false)).toMatchObject({ levels: 0, flags: 0, orders: 0 });
     expect(await broken()).toEqual([]);

@@ -1,4 +1,5 @@
 import { listResidents } from "../../domain/identity/index.ts";
+import { DISPATCH_INVARIANT, findDispatchBreach } from "../../domain/dispatch/index.ts";
 import { findMoneyBreach, MONEY_INVARIANTS } from "../../domain/finance/index.ts";
 import { findBreach, INVARIANTS } from "../../domain/inventory/index.ts";
 import { keysOf } from "../../kernel/json/keys-of.ts";
@@ -51,7 +52,7 @@ function questions(graceSeconds: number): Question[] {
       ask: (tx) => findMoneyBreach(tx, id),
     }),
   );
-  return [...stock, ...money];
+  return [...stock, { ...DISPATCH_INVARIANT, ask: findDispatchBreach }, ...money];
 }
 
 /** Checks the invariants of a running database; each check sees one instant of one tenant. */

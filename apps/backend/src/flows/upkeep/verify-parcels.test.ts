@@ -29,6 +29,7 @@ async function splitOrder() {
 const w = await splitOrder();
 const [fromA] = [await w.ship("X", 4, w.a), await w.ship("Y", 3, w.b)];
 const line = w.idOf("X");
+const openId = await w.sell({ Y: 1 });
 
 /** As only the database's own administrator could: past the triggers that protect the ledger. */
 const past = (statement: string) =>
@@ -93,6 +94,20 @@ const SABOTAGE: readonly (readonly [string, string, string, string, RegExp])[] =
     `update app.shipments set cod_expected_minor = 501 where id = '${fromA}'`,
     `update app.shipments set cod_expected_minor = 500 where id = '${fromA}'`,
     /^I18 order ord_\w+ costs 1000, 2 parcels collect 1001$/,
+  ],
+  [
+    "I17",
+    "a fulfilment where its order has nothing to send",
+    `update app.fulfilments set place_id = '${w.c}' where order_id = '${openId}'`,
+    `update app.fulfilments set place_id = '${w.b}' where order_id = '${openId}'`,
+    /^I17 fulfilment ful_\w+ of order ord_\w+ at whs_\w+ has nothing to send$/,
+  ],
+  [
+    "I17",
+    "units of an open order at a place without a fulfilment",
+    `update app.fulfilments set status = 'cancelled' where order_id = '${openId}'`,
+    `update app.fulfilments set status = 'ready' where order_id = '${openId}'`,
+    /^I17 order ord_\w+ has units at whs_\w+ and no fulfilment there$/,
   ],
 ];
 

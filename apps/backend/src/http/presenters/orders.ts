@@ -1,3 +1,4 @@
+import type { QueueItem } from "../../domain/dispatch/index.ts";
 import type { DeductionItem } from "../../domain/inventory/index.ts";
 import {
   allowedStatuses,
@@ -6,6 +7,7 @@ import {
   type OrderLine,
 } from "../../domain/orders/index.ts";
 import { errorOf, type OrderParcel } from "../../domain/shipping/index.ts";
+import { presentFulfilment } from "./dispatch.ts";
 
 export function presentDeduction(item: DeductionItem) {
   return {
@@ -63,6 +65,8 @@ export interface OrderHistory {
   readonly inParcels: ReadonlyMap<string, number>;
   readonly deductions: readonly DeductionItem[];
   readonly timeline: readonly TimelineEntry[];
+  /** From where it leaves. */
+  readonly fulfilments: readonly QueueItem[];
 }
 
 export function presentOrderDetail(history: OrderHistory) {
@@ -96,6 +100,7 @@ export function presentOrderDetail(history: OrderHistory) {
       eventId: moment.eventId,
       details: moment.details,
     })),
+    fulfilments: history.fulfilments.map(presentFulfilment),
     allowedStatuses: [...allowedStatuses(order.status)],
     canCancelAtShop,
   };

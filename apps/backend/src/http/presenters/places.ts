@@ -4,12 +4,13 @@ import { presentShipAddress } from "./carriers.ts";
 
 const isoOrNull = (date: Date | null) => date?.toISOString() ?? null;
 
-export function presentPlace({ id, address, createdAt, updatedAt, openDays, ...place }: Place) {
+export function presentPlace({ id, address, createdAt, updatedAt, openDays, closedOn, ...place }: Place) {
   return {
     ...place,
     placeId: id,
     address: address && presentShipAddress(address),
     openDays: [...openDays],
+    closedOn: [...closedOn],
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };

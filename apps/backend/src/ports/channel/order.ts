@@ -60,6 +60,10 @@ export interface ChannelOrder {
   readonly charges?: OrderCharges;
   /** Who ships, where a platform ships some orders itself and leaves others to the merchant. */
   readonly isShippedByChannel?: boolean;
+  /** It leaves from the platform's own warehouse: nobody here packs it. */
+  readonly isFulfilledByChannel?: boolean;
+  /** When it has to leave, where the platform says so. */
+  readonly shipBy?: Date;
   readonly customer: {
     readonly name: string | null;
     readonly email: string | null;

@@ -107,8 +107,8 @@ function contextOf(facts: IntakeFacts, orders: readonly OrderToTake[]): DemandCo
 }
 
 /** The places of the tenant, as those of a variant that was never there; none where no variant is kept by place. */
-const placesOf = ({ places }: IntakeFacts): PlaceLevel[] =>
-  places.map(([id, isFirst, isShipping], index) => ({
+const placesOf = ({ placed, places }: IntakeFacts): PlaceLevel[] =>
+  (placed.length === 0 ? [] : places).map(([id, isFirst, isShipping], index) => ({
     id,
     onHand: 0,
     version: 0,

@@ -1,4 +1,5 @@
-import type { StockStatus } from "@estiba/contract";
+import type { Platform, StockStatus } from "@estiba/contract";
+import { fulfilmentRow } from "../../../domain/dispatch/index.ts";
 import {
   incidentRows,
   levelRows,
@@ -13,6 +14,7 @@ import type { IntakeRows } from "../../../ports/services.ts";
 import { routeRow } from "../../../domain/routing/index.ts";
 import { stockStatus } from "../apply-orders.ts";
 import { orderEvents } from "../order-events.ts";
+import { newFulfilments } from "./new-fulfilments.ts";
 import type { GroupPlan } from "./plan-group.ts";
 
 function actorOf({ toTake }: GroupPlan, plan: OrderPlan) {
@@ -52,12 +54,17 @@ function publicationsOf({ facts, demand }: GroupPlan) {
 }
 
 /** What a plan leaves in the tables; `events` are those that are done with it. */
-export function rowsOf(group: GroupPlan, events: readonly object[]): IntakeRows {
+export function rowsOf(
+  group: GroupPlan,
+  events: readonly object[],
+  managesShipping: (platform: Platform) => boolean,
+): IntakeRows {
   const { tenantId, facts, plans, demand, routes, toTake } = group;
   const planOf = new Map(plans.map((plan) => [plan.orderId, plan]));
   const statusOf = stockStatusOf(group);
   const sales = saleRows(demand);
   const created = plans.filter(({ outcome }) => outcome === "created");
+  const incidents = incidentRows(demand);
   const heard = new Set(plans.map(({ incoming }) => incoming.shopId));
   return {
     tenant: tenantId,
@@ -78,7 +85,8 @@ export function rowsOf(group: GroupPlan, events: readonly object[]): IntakeRows 
       const plan = planOf.get(route.orderId);
       return plan ? [{ ...routeRow(route), ...actorOf(group, plan) }] : [];
     }),
-    incidents: incidentRows(demand),
+    fulfilments: newFulfilments(group, created, managesShipping).map(fulfilmentRow),
+    incidents,
     events,
     shops: facts.shops.filter(({ id, isUnseen }) => isUnseen && heard.has(id)).map(({ id }) => id),
     outgoing: outgoingOf(group),

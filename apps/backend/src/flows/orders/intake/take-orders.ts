@@ -2,6 +2,7 @@ import { asksForCost } from "../../../domain/routing/index.ts";
 import { markMoved } from "../../../domain/inventory/index.ts";
 import { together } from "../../../kernel/together.ts";
 import type { IntakeBatch, IntakeFacts, Origin, Services, Tx } from "../../../ports/services.ts";
+import { managesShipping } from "../../kit/open-shop.ts";
 import { planGroup, questionOf, type GroupPlan, type OrdersOfTenant } from "./plan-group.ts";
 import { isByPlace, rowsOf } from "./rows-of.ts";
 
@@ -37,7 +38,9 @@ export async function takeOrders(
       }
       taken.set(group, planOf(services, group, facts));
     }
-    const planned = [...taken].flatMap(([group, plan]) => (isPlanned(plan) ? [toWrite(group, plan)] : []));
+    const planned = [...taken].flatMap(([group, plan]) =>
+      isPlanned(plan) ? [toWrite(services, group, plan)] : [],
+    );
     if (planned.length > 0) {
       await writeAll(services, batch, planned);
     }
@@ -71,10 +74,10 @@ async function writeAll(services: Services, batch: IntakeBatch, planned: readonl
 const txOf = (batch: IntakeBatch, group: GroupToTake, { facts }: GroupPlan): Tx =>
   batch.as(group.tenantId, group.origin, facts.now);
 
-const toWrite = (group: GroupToTake, plan: GroupPlan) => ({
+const toWrite = (services: Services, group: GroupToTake, plan: GroupPlan) => ({
   group,
   plan,
-  rows: rowsOf(plan, group.eventsOf?.(plan) ?? []),
+  rows: rowsOf(plan, group.eventsOf?.(plan) ?? [], (platform) => managesShipping(services, platform)),
 });
 
 type ToWrite = ReturnType<typeof toWrite>;

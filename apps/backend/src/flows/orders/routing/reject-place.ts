@@ -10,6 +10,7 @@ import { needCountedPlace, specialPlace } from "../../../domain/places/index.ts"
 import { saveRoutes, type RoutedOrder } from "../../../domain/routing/index.ts";
 import { AppError } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
+import { followFulfilments } from "../../kit/follow-fulfilments.ts";
 import { publishStockEvents } from "../../kit/publish-events.ts";
 import { leadLocationsOf } from "./lead-locations.ts";
 import { linesByRules } from "./lines-by-rules.ts";
@@ -94,6 +95,7 @@ export async function rejectPlace(services: Services, tx: Tx, rejection: Rejecti
   const { trace } = routed.route;
   await saveRoutes(tx, [{ ...routed.route, trace: { ...trace, rejected: { placeId, reason } } }]);
   await leadLocationsOf(services, tx, { orderId: open.order.id, shopId: open.order.shopId });
+  await followFulfilments(services, tx, [open.order.id]);
   const idsOf = (some: typeof moved) => [...new Set(some.map(({ move }) => move.masterVariantId))];
   await tellChannels(services, tx, {
     all: idsOf(moved),

@@ -10,6 +10,7 @@ import { needCountedPlace } from "../../../domain/places/index.ts";
 import { routeByHand, saveRoutes, type OrderRoute } from "../../../domain/routing/index.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
+import { followFulfilments } from "../../kit/follow-fulfilments.ts";
 import { leadLocationsOf } from "./lead-locations.ts";
 import { linesByRules } from "./lines-by-rules.ts";
 import { askRules, holdOpenRoute, type OpenRoute } from "./open-route.ts";
@@ -61,6 +62,7 @@ export async function rerouteOrder(
       moves.map(({ masterVariantId }) => masterVariantId),
     );
     await leadLocationsOf(services, tx, { orderId: open.order.id, shopId: open.order.shopId });
+    await followFulfilments(services, tx, [open.order.id]);
   }
 }
 

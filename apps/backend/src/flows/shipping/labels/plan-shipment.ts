@@ -17,7 +17,7 @@ import { AppError, badRequest } from "../../../kernel/errors.ts";
 import type { NormalQuote } from "../../../ports/carrier.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { openGoods } from "../quotes/open-goods.ts";
-import { adapterOf } from "../../kit/open-shop.ts";
+import { managesShipping } from "../../kit/open-shop.ts";
 
 /** Exactly one source, and a destination. */
 export function checkWayIn(body: ShipmentCreateBody): void {
@@ -50,8 +50,7 @@ export async function checkOrder(
   order: OrderItem,
   options: { isSecondAllowed: boolean; isReturn: boolean },
 ): Promise<void> {
-  const { managesShipping = false } = adapterOf(services, order.platform).capabilities;
-  if (order.isShippedByChannel ?? managesShipping) {
+  if (order.isShippedByChannel ?? managesShipping(services, order.platform)) {
     throw new AppError("CHANNEL_MANAGES_SHIPPING");
   }
   if (options.isReturn) {

@@ -1,5 +1,11 @@
 import { applyShipmentChanges, noteOrderChanges, postLabels } from "../../../domain/finance/index.ts";
-import { followShipment, listLines, statusOfParcels, unitsToSend } from "../../../domain/orders/index.ts";
+import {
+  followShipment,
+  holdOrder,
+  listLines,
+  statusOfParcels,
+  unitsToSend,
+} from "../../../domain/orders/index.ts";
 import {
   deriveStatuses,
   isBought,
@@ -13,6 +19,7 @@ import {
 } from "../../../domain/shipping/index.ts";
 import type { Services, Tx } from "../../../ports/services.ts";
 import { adapterOf } from "../../kit/open-shop.ts";
+import { followFulfilments } from "../../kit/follow-fulfilments.ts";
 import { publishEvents } from "../../kit/publish-events.ts";
 import { shipmentEvents } from "./shipment-events.ts";
 
@@ -47,6 +54,14 @@ async function moveOrders(tx: Tx, changes: readonly StatusChange[]): Promise<voi
       await followShipment(tx, { orderId, ...wish, shipmentId: shipment.id });
     }
   }
+}
+
+async function moveFulfilments(services: Services, tx: Tx, changes: readonly StatusChange[]): Promise<void> {
+  const orderIds = [...new Set(changes.flatMap(({ shipment }) => shipment.orderId ?? []))].toSorted();
+  for (const orderId of orderIds) {
+    await holdOrder(tx, orderId);
+  }
+  await followFulfilments(services, tx, orderIds);
 }
 
 /** The channel is notified once per status that matters to it. */
@@ -90,6 +105,7 @@ export async function applyChanges(
   const changes = await deriveStatuses(tx, shipmentIds);
   const moved = changes.filter(({ from, to }) => from !== to);
   await moveOrders(tx, moved);
+  await moveFulfilments(services, tx, moved);
   await keepBooks(tx, changes);
   await queuePushes(services, tx, moved);
   if (moved.length > 0) {

@@ -12,6 +12,7 @@ import {
   readSalesByDay,
 } from "../../../domain/orders/index.ts";
 import { unitsInParcels } from "../../../domain/shipping/index.ts";
+import { orderFulfilments } from "../../../domain/dispatch/index.ts";
 import { canCancelAtShop, cancelAtShop } from "../../../flows/orders/cancel-at-shop.ts";
 import { changeOrderStatus } from "../../../flows/orders/change-order-status.ts";
 import type { CustomOrders } from "../../../flows/orders/create-custom-order.ts";
@@ -47,6 +48,7 @@ async function readDetail(services: Services, tx: Tx, orderId: string) {
     inParcels: await unitsInParcels(tx, order.id),
     deductions,
     timeline: await listTimeline(tx, order.id),
+    fulfilments: await orderFulfilments(tx, order.id),
     canCancelAtShop: canCancelAtShop(services, order.platform),
   });
 }

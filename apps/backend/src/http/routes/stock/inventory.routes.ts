@@ -66,7 +66,7 @@ export function inventoryRoutes(
       }),
     updateIncident: ({ access, params, body, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
-        const incident = await changeIncident(tx, params.incidentId, body);
+        const incident = await changeIncident(services, tx, params.incidentId, body);
         return { status: 200, body: { success: true, data: presentIncident(incident) } };
       }),
     getInventorySummary: ({ access, origin }) =>

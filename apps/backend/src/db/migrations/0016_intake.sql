@@ -7,8 +7,9 @@ grant usage on schema app to estiba_intake;
 grant create on schema app to estiba_intake;
 grant select on app.orders, app.listings, app.master_variants, app.stock_levels, app.places, app.stock_place_levels, app.routing_rules, app.publications,
   app.webhook_subscriptions, app.shops, app.shop_buffers, app.inventory_config, app.incidents to estiba_intake;
+grant select (tenant_id, country) on app.tenants to estiba_intake;
 grant select, insert, update on app.kit_marks to estiba_intake;
-grant insert on app.stock_place_levels, app.order_routes, app.orders, app.order_lines, app.order_timeline, app.stock_deductions, app.stock_ledger,
+grant insert on app.stock_place_levels, app.order_routes, app.fulfilments, app.orders, app.order_lines, app.order_timeline, app.stock_deductions, app.stock_ledger,
   app.inbound_events, app.incidents, app.outgoing_events to estiba_intake;
 grant update (on_hand, version, updated_at) on app.stock_levels, app.stock_place_levels to estiba_intake;
 grant update (is_placed) on app.stock_levels to estiba_intake;
@@ -22,7 +23,7 @@ declare
   is_named text := $policy$array_position((select string_to_array(current_setting('app.admitted', true), ',')), tenant_id) is not null$policy$;
 begin
   foreach target in array array['orders', 'order_lines', 'order_timeline', 'listings', 'master_variants',
-    'stock_levels', 'kit_marks', 'places', 'stock_place_levels', 'routing_rules', 'order_routes', 'stock_deductions', 'stock_ledger', 'publications', 'webhook_subscriptions', 'shops',
+    'stock_levels', 'kit_marks', 'places', 'stock_place_levels', 'routing_rules', 'order_routes', 'fulfilments', 'tenants', 'stock_deductions', 'stock_ledger', 'publications', 'webhook_subscriptions', 'shops',
     'shop_buffers', 'inventory_config', 'inbound_events', 'incidents', 'outgoing_events'] loop
     execute format('create policy intake_tenants on app.%I to estiba_intake using (%s) with check (%2$s)', target, is_named);
   end loop;
@@ -47,7 +48,6 @@ declare
   placed_groups integer[];
   placed_variants text[];
   placed json;
-  places_of json;
   routing json;
 begin
   select array_agg(value->>'tenant' order by n) into tenants from jsonb_array_elements(batch) with ordinality as b (value, n);
@@ -116,11 +116,6 @@ begin
     from unnest(placed_owners, placed_groups, placed_variants) as k (t, g, id)
     cross join lateral (select x.place_id, x.on_hand, x.version from app.stock_place_levels x
       where x.tenant_id = k.t and x.master_variant_id = k.id and (x.on_hand <> 0 or x.version <> 0) offset 0) x;
-    select json_agg(json_build_array(k.g, json_build_array(p.id, p.is_first, p.is_shipping))) into places_of
-    from (select distinct t, g from unnest(placed_owners, placed_groups) as k (t, g)) k
-    cross join lateral (select p.id, p.is_first, p.is_shipping from app.places p
-      where p.tenant_id = k.t and p.kind in ('warehouse', 'store') and p.deleted_at is null
-      order by p.is_default desc, p.rank, p.id offset 0) p;
     select json_agg(json_build_array(k.g, json_build_object('version', r.version, 'rules', r.rules))) into routing
     from (select distinct t, g from unnest(placed_owners, placed_groups) as k (t, g)) k
     cross join lateral (select r.version, r.rules from app.routing_rules r
@@ -131,7 +126,16 @@ begin
     'lines', lines,
     'levels', levels,
     'placed', placed,
-    'places', places_of,
+    'places', (
+      select json_agg(json_build_array(k.n - 1, json_build_array(p.id, p.is_first, p.is_shipping, p.time_zone, p.cut_off, p.open_days,
+        p.closed_on)))
+      from unnest(tenants) with ordinality as k (id, n)
+      cross join lateral (select * from app.places p
+        where p.tenant_id = k.id and p.kind in ('warehouse', 'store') and p.deleted_at is null
+        order by p.is_default desc, p.rank, p.id offset 0) p),
+    'countries', (
+      select json_agg(json_build_array(k.n - 1, t.country)) from unnest(tenants) with ordinality as k (id, n)
+      cross join lateral (select t.country from app.tenants t where t.tenant_id = k.id limit 1) t),
     'routing', routing,
     'closed', (
       select json_agg(k.n - 1) from unnest(tenants) with ordinality as k (id, n) where array_position(admitted, k.id) is null),
@@ -157,7 +161,7 @@ begin
           and o.external_id <= k.external_id order by o.external_id limit 1) o),
     'shops', (
       select json_agg(json_build_array(k.n - 1, json_build_object('id', s.id, 'name', s.name, 'platform', s.platform,
-        'status', s.status, 'isByPlace', s.is_by_place, 'isUnseen', s.last_event_at is null or s.last_event_at < now() - interval '1 second'
+        'status', s.status, 'isByPlace', s.is_by_place, 'handlingDays', s.handling_days, 'isUnseen', s.last_event_at is null or s.last_event_at < now() - interval '1 second'
           or s.silent_since is not null)))
       from unnest(tenants) with ordinality as k (id, n)
       cross join lateral (select * from app.shops s where s.tenant_id = k.id) s),
@@ -184,7 +188,8 @@ begin
     cross join lateral jsonb_to_recordset(g.value->'orders') as x (id text, shop_id text, external_id text, number text,
       source_version bigint, source_rank integer, content_hash text, channel_status text, status text,
       payment_status text, stock_status text, payment_method text, is_cash_on_delivery boolean, currency text,
-      total_minor bigint, shipping_minor bigint, charges jsonb, is_shipped_by_channel boolean, customer jsonb,
+      total_minor bigint, shipping_minor bigint, charges jsonb, is_shipped_by_channel boolean,
+      is_fulfilled_by_channel boolean, ship_by timestamptz, customer jsonb,
       shipping_address jsonb, group_id text, search text, placed_at timestamptz, event_id text, source text,
       actor_kind text, actor_id text, lines jsonb)
   ), l as materialized (
@@ -197,10 +202,10 @@ begin
   ), orders as (
     insert into app.orders (tenant_id, id, shop_id, external_id, number, source_version, source_rank, content_hash,
       channel_status, status, payment_status, stock_status, payment_method, is_cash_on_delivery, currency,
-      total_minor, shipping_minor, charges, is_shipped_by_channel, customer, shipping_address, group_id, search, placed_at)
+      total_minor, shipping_minor, charges, is_shipped_by_channel, is_fulfilled_by_channel, ship_by, customer, shipping_address, group_id, search, placed_at)
     select t, id, shop_id, external_id, number, source_version, source_rank, decode(content_hash, 'hex'),
       channel_status, status, payment_status, stock_status, payment_method, is_cash_on_delivery, currency,
-      total_minor, shipping_minor, charges, is_shipped_by_channel, customer, shipping_address, group_id, search, placed_at
+      total_minor, shipping_minor, charges, is_shipped_by_channel, is_fulfilled_by_channel, ship_by, customer, shipping_address, group_id, search, placed_at
     from o
   ), lines as (
     insert into app.order_lines (tenant_id, order_id, id, external_line_id, channel_product_id, channel_variant_id,
@@ -280,6 +285,12 @@ begin
     from jsonb_array_elements(batch) as g (value)
     cross join lateral jsonb_to_recordset(g.value->'routes') as x (order_id text, cause text, outcome text,
       rules_version integer, trace jsonb, actor_kind text, actor_id text);
+  end if;
+  if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'fulfilments') > 0) then
+    insert into app.fulfilments (tenant_id, id, order_id, place_id, shop_id, placed_at, units, status, hold_reasons, ship_by, ship_by_source)
+    select g.value->>'tenant', x.* from jsonb_array_elements(batch) as g (value)
+    cross join lateral jsonb_to_recordset(g.value->'fulfilments') as x (id text, order_id text, place_id text, shop_id text,
+      placed_at timestamptz, units integer, status text, hold_reasons text[], ship_by timestamptz, ship_by_source text);
   end if;
   -- A place that already has an incident of units that are elsewhere needs no second.
   if exists (select from jsonb_array_elements(batch) where jsonb_array_length(value->'incidents') > 0) then

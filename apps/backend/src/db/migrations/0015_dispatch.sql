@@ -1,0 +1,77 @@
+-- The work of a warehouse: what of which order leaves from which place, until when, and what is in its way. What has to leave is told by the
+-- ledger and the lines of the order; here is what they do not say.
+create table app.fulfilments (
+  tenant_id text collate "C" not null,
+  id directory.id not null,
+  order_id directory.id not null,
+  place_id directory.id not null,
+  -- Copies of the order's, by which the queue is filtered and sorted.
+  shop_id directory.id not null,
+  placed_at timestamptz not null,
+  -- Of the order, those that leave from here.
+  units integer not null check (units > 0),
+  status text not null check (status in ('held', 'ready', 'picking', 'picked', 'packed', 'labelled', 'done', 'cancelled')),
+  hold_reasons text[] not null default '{}' check (hold_reasons <@ array['unpaid', 'unconfirmed', 'manual', 'channel_hold', 'short', 'address']),
+  -- When it has to leave; null until it is known to be paid, and where its place is never open.
+  ship_by timestamptz,
+  ship_by_source text check (ship_by_source in ('channel', 'place')),
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (tenant_id, id),
+  unique (tenant_id, order_id, place_id),
+  check ((ship_by is null) = (ship_by_source is null)),
+  check (status <> 'held' or hold_reasons <> '{}')
+) partition by hash (tenant_id);
+-- What has to leave first comes first; what nobody knows a time of comes last.
+create index fulfilments_queue on app.fulfilments (tenant_id, ship_by, placed_at, id) include (status, place_id, shop_id)
+  where status not in ('done', 'cancelled');
+select directory.partition_by_tenant('app.fulfilments');
+select directory.refer_by_tenant('app.fulfilments', 'tenant_id, order_id', 'app.orders');
+select directory.protect('app.fulfilments');
+grant select, insert, update on app.fulfilments to estiba_app;
+
+-- Orders that are picked in one walk.
+create table app.pick_waves (
+  tenant_id text collate "C" not null references app.tenants,
+  id directory.id not null,
+  number integer not null check (number > 0),
+  place_id directory.id not null,
+  status text not null default 'open' check (status in ('open', 'picked', 'cancelled')),
+  created_by text,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz,
+  primary key (tenant_id, id),
+  unique (tenant_id, number),
+  foreign key (tenant_id, place_id) references app.places
+);
+select directory.protect('app.pick_waves');
+grant select, insert, update on app.pick_waves to estiba_app;
+
+create table app.pick_wave_items (
+  tenant_id text collate "C" not null,
+  wave_id directory.id not null,
+  fulfilment_id directory.id not null,
+  position integer not null check (position > 0),
+  primary key (tenant_id, wave_id, position),
+  foreign key (tenant_id, wave_id) references app.pick_waves
+) partition by hash (tenant_id);
+-- The newest wave of a fulfilment is the one that it is picked in, as long as its status says that it is.
+create index pick_wave_items_of_fulfilment on app.pick_wave_items (tenant_id, fulfilment_id, wave_id);
+select directory.partition_by_tenant('app.pick_wave_items');
+select directory.protect('app.pick_wave_items');
+grant select, insert on app.pick_wave_items to estiba_app;
+
+-- In which bin of a place a product lies.
+create table app.variant_bins (
+  tenant_id text collate "C" not null,
+  place_id directory.id not null,
+  master_variant_id directory.id not null,
+  bin text not null check (char_length(bin) between 1 and 40),
+  primary key (tenant_id, place_id, master_variant_id),
+  foreign key (tenant_id, place_id) references app.places,
+  foreign key (tenant_id, master_variant_id) references app.master_variants
+) partition by hash (tenant_id);
+select directory.partition_by_tenant('app.variant_bins');
+select directory.protect('app.variant_bins');
+grant select, insert, update, delete on app.variant_bins to estiba_app;

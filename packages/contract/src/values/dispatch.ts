@@ -1,0 +1,28 @@
+/** What the warehouse has done about an order at one place. */
+export const FULFILMENT_STATUSES = [
+  "held",
+  "ready",
+  "picking",
+  "picked",
+  "packed",
+  "labelled",
+  "done",
+  "cancelled",
+] as const;
+export type FulfilmentStatus = (typeof FULFILMENT_STATUSES)[number];
+
+/** Still to be dispatched. */
+export const OPEN_FULFILMENT_STATUSES = ["held", "ready", "picking", "picked", "packed", "labelled"] as const;
+
+/** Why a fulfilment cannot leave yet. */
+export const HOLD_REASONS = ["unpaid", "unconfirmed", "manual", "channel_hold", "short", "address"] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
+/** Who says when it has to leave: the channel, or the opening hours of the place. */
+export const SHIP_BY_SOURCES = ["channel", "place"] as const;
+export type ShipBySource = (typeof SHIP_BY_SOURCES)[number];
+
+/** Orders that are picked in one walk. */
+export const WAVE_STATUSES = ["open", "picked", "cancelled"] as const;
+export type WaveStatus = (typeof WAVE_STATUSES)[number];
+export const MAX_WAVE = 100;
