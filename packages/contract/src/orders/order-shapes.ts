@@ -202,7 +202,8 @@ export const Detail = Type.Object({
   lines: Type.Array(Line),
   timeline: Type.Array(TimelineEntry),
   fulfilments: Type.Array(Fulfilment, {
-    description: "From where it leaves, until when, and what is in the way; empty where the channel sends it itself",
+    description:
+      "From where it leaves, until when, and what is in the way; empty where the channel sends it itself",
   }),
   allowedStatuses: Type.Array(S.OneOf(ORDER_STATUSES)),
   canCancelAtShop: Type.Boolean({ description: "Whether `atShop` works for this order's channel" }),

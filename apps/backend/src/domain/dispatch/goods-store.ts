@@ -22,7 +22,7 @@ export async function nameVariants(
     left join app.variant_bins b on b.tenant_id = ${tx.tenantId} and b.place_id = ${placeId} and b.master_variant_id = k.id`.execute(
     tx.query,
   );
-  return new Map(rows.map(({ id, sku, name, bin }) => [id, { sku: sku ?? "", name, bin }]));
+  return new Map(rows.map(({ id, sku, name, bin }) => [id, { sku, name, bin }]));
 }
 
 /** Names of lines, as the shop sold them. */

@@ -1,13 +1,13 @@
-export { readDispatchFacts, type OrderFacts } from "./facts-store.ts";
-export { fulfilmentRow, fulfilmentsOf } from "./fulfilment-store.ts";
-export { isOpen, type DispatchFacts, type DispatchPlace, type Fulfilment } from "./model.ts";
+export { readDispatchFacts } from "./facts-store.ts";
+export { fulfilmentRow } from "./fulfilment-store.ts";
+export type { DispatchPlace, Fulfilment } from "./model.ts";
 export { readDispatchPlaces } from "./place-store.ts";
 export { planFulfilments } from "./plan-fulfilments.ts";
 export { DISPATCH_INVARIANT, findDispatchBreach } from "./verify-store.ts";
 export { linesByPlace } from "./coverage.ts";
 export { drawWave } from "./draw-wave.ts";
-export { nameLines, nameVariants, writeBins, type GoodsName } from "./goods-store.ts";
-export { pickList, type PickList, type WaveFulfilment } from "./pick-list.ts";
+export { nameLines, nameVariants, writeBins } from "./goods-store.ts";
+export { pickList, type PickList } from "./pick-list.ts";
 export { listWaves, waveItems, type Wave, type WaveItem } from "./wave-store.ts";
 export { cancelWave, createWave, finishWave, needWave } from "./waves.ts";
 export { countQueue, listQueue, orderFulfilments, type QueueItem } from "./queue-store.ts";

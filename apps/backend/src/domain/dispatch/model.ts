@@ -60,7 +60,3 @@ export interface Fulfilment {
   readonly shipBy: Date | null;
   readonly shipBySource: ShipBySource | null;
 }
-
-/** Still to be dispatched: neither gone nor called off. */
-export const isOpen = ({ status }: Pick<Fulfilment, "status">): boolean =>
-  status !== "done" && status !== "cancelled";

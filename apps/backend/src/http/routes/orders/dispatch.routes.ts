@@ -16,6 +16,8 @@ async function checkPlace(tx: Tx, placeId: string | undefined): Promise<void> {
 }
 
 export function dispatchRoutes(services: Services): HandlersOf<keyof typeof dispatchEndpoints> {
+  const present = (item: Awaited<ReturnType<typeof listQueue>>["items"][number]) =>
+    presentQueueItem(item, item.isShippedByChannel ?? managesShipping(services, item.platform));
   return {
     listDispatchQueue: ({ access, query, origin }) =>
       services.inTenant(access.tenantId, origin, async (tx) => {
@@ -29,8 +31,6 @@ export function dispatchRoutes(services: Services): HandlersOf<keyof typeof disp
           shopIds: choicesOf(query.shopId),
           platforms: choicesOf(query.channel),
         };
-        const present = (item: Awaited<ReturnType<typeof listQueue>>["items"][number]) =>
-          presentQueueItem(item, item.isShippedByChannel ?? managesShipping(services, item.platform));
         const data = presentPage(await listQueue(tx, filter, page), page, present);
         return { status: 200, body: { success: true, data } };
       }),
