@@ -53,6 +53,7 @@ export async function readDispatchFacts(
     status: row.status,
     paymentStatus: row.payment_status,
     isCashOnDelivery: row.is_cash_on_delivery,
+    isReleasedByStatus: row.platform === "CUSTOM" || row.manual_status !== null,
     isHeldByPerson: row.manual_status === "on_hold",
     isShort: row.is_short,
     hasAddress: row.has_address || (row.is_shipped_by_channel ?? managesShipping(row.platform)),

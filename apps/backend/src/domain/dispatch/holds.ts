@@ -5,6 +5,8 @@ export interface HoldFacts {
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
   readonly isCashOnDelivery: boolean;
+  /** Its status is the word of a person or of an own backend: once that is not "pending", it may leave without being paid. */
+  readonly isReleasedByStatus: boolean;
   /** A person holds it, not its shop. */
   readonly isHeldByPerson: boolean;
   /** More was sold than there was, and nobody has settled it. */
@@ -15,8 +17,8 @@ export interface HoldFacts {
 
 const UNPAID: readonly PaymentStatus[] = ["unpaid", "failed"];
 
-const isUnpaid = ({ paymentStatus, isCashOnDelivery }: HoldFacts): boolean =>
-  !isCashOnDelivery && UNPAID.includes(paymentStatus);
+const isUnpaid = ({ status, paymentStatus, isCashOnDelivery, isReleasedByStatus }: HoldFacts): boolean =>
+  !isCashOnDelivery && UNPAID.includes(paymentStatus) && (status === "pending" || !isReleasedByStatus);
 
 /** Pure: all that is in the way of an order, in the order in which it is shown. */
 export function holdReasonsOf(facts: HoldFacts): HoldReason[] {

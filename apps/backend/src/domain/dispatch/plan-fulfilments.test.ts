@@ -19,6 +19,7 @@ const facts = (changes: Partial<DispatchFacts> = {}): DispatchFacts => ({
   status: "confirmed",
   paymentStatus: "paid",
   isCashOnDelivery: false,
+  isReleasedByStatus: false,
   isHeldByPerson: false,
   isShort: false,
   hasAddress: true,
@@ -89,6 +90,12 @@ describe("what has to leave of an order, and from where", () => {
   ])("holds back an order that %s, and lets it go after", (_name, changes, reason) => {
     expect(shown(after(facts(changes)))).toBe(`A held ${reason}, B held ${reason}`);
     expect(shown(after(facts(changes), facts()))).toBe("A ready, B ready");
+  });
+
+  it("believes a person or an own backend that an unpaid order may leave, once it is more than pending", () => {
+    const unpaid = { paymentStatus: "unpaid", isReleasedByStatus: true } as const;
+    expect(shown(plan(facts({ ...unpaid, status: "pending" })))).toBe("A held unpaid, B held unpaid");
+    expect(shown(plan(facts(unpaid)))).toBe("A ready, B ready");
   });
 
   it("counts the time of an order that was paid later from then", () => {

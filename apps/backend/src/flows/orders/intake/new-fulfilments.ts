@@ -48,6 +48,7 @@ export function newFulfilments(
       status,
       paymentStatus: order.paymentStatus,
       isCashOnDelivery: order.isCashOnDelivery,
+      isReleasedByStatus: shop?.platform === "CUSTOM",
       isHeldByPerson: false,
       isShort: short.has(orderId),
       hasAddress: order.shippingAddress !== null || isShippedByChannel,
