@@ -30,7 +30,7 @@ export const dispatchEndpoints = defineEndpoints({
     responses: {
       200: { description: "Fulfilments", schema: Page(QueueItem), example: examplePage(exampleQueueItem) },
     },
-    errors: ["PLACE_NOT_FOUND"],
+    errors: ["PLACE_NOT_FOUND", "SHOP_NOT_FOUND"],
     example: { query: { status: ["ready"], limit: 50 } },
   },
   getDispatchSummary: {

@@ -259,7 +259,7 @@ const rebuild = (isDryRun: boolean) => rebuildDerived(services, world.tenant.id,
 
 describe("rebuilding what is derived", { timeout: 60_000 }, () => {
   it("has nothing to do where all is well", async () => {
-    expect(await rebuild(false)).toEqual({ levels: 0, flags: 0, orders: 0, examples: [] });
+    expect(await rebuild(false)).toEqual({ levels: 0, flags: 0, orders: 0, fulfilments: 0, examples: [] });
   });
 
   it("reports what it would correct, corrects it, and is then done", async () => {

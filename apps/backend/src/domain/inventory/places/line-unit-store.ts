@@ -49,12 +49,18 @@ interface SoldKit {
 /** Of these lines those that sold a kit, with the recipe of the sale. */
 async function readSoldKits(tx: Tx, lineIds: readonly string[]): Promise<ReadonlyMap<string, SoldKit>> {
   const { rows } = await sql<{ line_id: string } & SoldKit>`
-    select d.order_line_id as line_id, d.master_variant_id as "kitId",
-      json_agg(json_build_object('masterVariantId', c.component_id, 'quantity', c.quantity) order by c.component_id) as components
-    from app.stock_deductions d
-    join app.kit_components c on c.tenant_id = d.tenant_id and c.kit_id = d.master_variant_id and c.version = d.recipe_version
-    where d.tenant_id = ${tx.tenantId} and d.order_line_id = any(${[...new Set(lineIds)]}::text[]) and d.revision = 0
-    group by 1, 2`.execute(tx.query);
+    select k.id as line_id, d.master_variant_id as "kitId", r.components
+    from unnest(${[...new Set(lineIds)]}::text[]) as k (id)
+    cross join lateral (
+      select d.master_variant_id, d.recipe_version from app.stock_deductions d
+      where d.tenant_id = ${tx.tenantId} and d.order_line_id = k.id and d.revision = 0 limit 1
+    ) d
+    cross join lateral (
+      select json_agg(json_build_object('masterVariantId', c.component_id, 'quantity', c.quantity) order by c.component_id) as components
+      from app.kit_components c
+      where c.tenant_id = ${tx.tenantId} and c.kit_id = d.master_variant_id and c.version = d.recipe_version
+    ) r
+    where d.recipe_version is not null`.execute(tx.query);
   return new Map(rows.map(({ line_id, kitId, components }) => [line_id, { kitId, components }]));
 }
 
