@@ -27,6 +27,7 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   await makeSubscription(app, token);
   await makeConsent(app, key.value);
   await makeOrder(app, tenant, key.value);
+  await makeWave(app, tenant);
   await makeTransfer(app, tenant);
   await makeJobs(app, token);
   await app.ok("createBox", { token, body: { ...SMALL, name: "Caja camisa" } });
@@ -35,6 +36,21 @@ export async function populateTenant(app: TestApp, options: { plan?: Plan } = {}
   await makeStatement(app, tenant, parcel);
   await app.ok("markNotificationsRead", { token, body: {} });
   return tenant;
+}
+
+/** Of the order, though it is short: as it was picked before that was known. */
+async function makeWave({ database: { rows } }: TestApp, tenant: TestTenant): Promise<void> {
+  const waveId = newId("wav");
+  await rows(
+    `insert into app.pick_waves (tenant_id, id, number, place_id, created_by)
+     select tenant_id, $2, 1, id, 'camisa' from app.places where tenant_id = $1 and is_first`,
+    [tenant.id, waveId],
+  );
+  await rows(
+    `insert into app.pick_wave_items (tenant_id, wave_id, fulfilment_id, position)
+     select tenant_id, $2, id, 1 from app.fulfilments where tenant_id = $1 limit 1`,
+    [tenant.id, waveId],
+  );
 }
 
 /** Stock at a second place, some of it on its way. */

@@ -1,4 +1,4 @@
--- The work of a warehouse: what of which order leaves from which place, until when, and what is in its way. What has to leave is told by the
+-- The work of a warehouse: what of which order leaves from which place, until when, and what is in its way. What has to leave stands in the
 -- ledger and the lines of the order; here is what they do not say.
 create table app.fulfilments (
   tenant_id text collate "C" not null,

@@ -5,7 +5,7 @@ import { holdReasonsOf } from "./holds.ts";
 import type { DispatchFacts, DispatchPlace, Fulfilment } from "./model.ts";
 import { shipBy as latestAt } from "./ship-by.ts";
 
-/** The order has left as a whole, by whoever's word. */
+/** The order has left as a whole. */
 const OUT: readonly OrderStatus[] = ["shipped", "delivered", "completed", "partially_returned", "returned"];
 /** What a person does in the warehouse; it goes on as long as the order lets it. */
 const IN_HAND: readonly FulfilmentStatus[] = ["ready", "picking", "picked", "packed"];

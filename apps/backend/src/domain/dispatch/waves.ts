@@ -43,7 +43,7 @@ async function holdNamed(tx: Tx, placeId: string, ids: readonly string[]): Promi
   return named;
 }
 
-/** What somebody else has taken in the meantime is left out. */
+/** What another wave has taken in the meantime is left out. */
 async function holdFirst(tx: Tx, { placeId, shipBefore, platforms, max }: WaveWish): Promise<Fulfilment[]> {
   const filter = { placeId, shipBefore, platforms, statuses: ["ready" as const] };
   const { items } = await listQueue(tx, filter, { limit: max, offset: 0 });

@@ -145,7 +145,7 @@ export async function applyOrders<T>(
     publishEvents(services, tx, () => orderEvents(plans, demand, stockStatusOf)),
     alongside({ plans, hasStockMoved, stockStatusOf }),
   ]);
-  await followLocations(tx, followed, routing);
+  const moved = await followLocations(tx, followed, routing);
   await leadLocations(
     services,
     tx,
@@ -157,7 +157,7 @@ export async function applyOrders<T>(
   await followFulfilments(
     services,
     tx,
-    plans.filter(isWritten).map(({ orderId }) => orderId),
+    [...new Set([...plans.filter(isWritten).map(({ orderId }) => orderId), ...moved])],
     {
       changed: new Set(plans.filter(({ changes: lines }) => lines.length > 0).map(({ orderId }) => orderId)),
     },

@@ -131,7 +131,8 @@ async function reroute(
   );
 }
 
-async function follow(tx: Tx, { orderId, incoming }: OrderPlan, shop: ShopRouting): Promise<void> {
+/** Whether its units may leave from elsewhere now. */
+async function follow(tx: Tx, { orderId, incoming }: OrderPlan, shop: ShopRouting): Promise<boolean> {
   await holdOrder(tx, orderId);
   const order = await findOrder(tx, orderId);
   const lines = await listLines(tx, orderId);
@@ -145,7 +146,7 @@ async function follow(tx: Tx, { orderId, incoming }: OrderPlan, shop: ShopRoutin
   );
   const followed = linesOf(units, (lineId) => leavesFrom.get(lineId) ?? [], shop);
   if (!order || !followed.some(isElsewhere)) {
-    return;
+    return false;
   }
   const live = (await shipmentsOfOrder(tx, orderId)).filter(isLive);
   if (live.length > 0) {
@@ -154,25 +155,31 @@ async function follow(tx: Tx, { orderId, incoming }: OrderPlan, shop: ShopRoutin
       live.map(({ id }) => id),
       LOCATION_DIFFERS,
     );
-  } else if (isShippable(order, { hasParcel: false })) {
-    await reroute(tx, orderId, followed, shop);
+    return false;
   }
+  if (!isShippable(order, { hasParcel: false })) {
+    return false;
+  }
+  await reroute(tx, orderId, followed, shop);
+  return true;
 }
 
 /**
  * Orders that are known, as the platform has them now: where it has moved one to another location, its units are taken
- * there. One with a parcel stays where it is, and somebody has to look at it.
+ * there. One with a parcel stays where it is, and somebody has to look at it. Answers which orders leave from elsewhere.
  */
 export async function followLocations(
   tx: Tx,
   plans: readonly OrderPlan[],
   routing: RoutingByShop,
-): Promise<void> {
+): Promise<string[]> {
+  const moved: string[] = [];
   for (const plan of plans) {
     const shop = routing.get(plan.incoming.shopId);
     const isNamed = plan.incoming.order.lines.some(({ leavesFrom }) => leavesFrom !== undefined);
-    if (shop && shop.followed.size > 0 && isNamed) {
-      await follow(tx, plan, shop);
+    if (shop && shop.followed.size > 0 && isNamed && (await follow(tx, plan, shop))) {
+      moved.push(plan.orderId);
     }
   }
+  return moved;
 }
