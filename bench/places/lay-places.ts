@@ -22,8 +22,8 @@ export async function layPlaces(
   variantsPerTenant: number,
 ): Promise<{ readonly single: readonly BenchShop[]; readonly routed: readonly BenchShop[] }> {
   await database.rows(`
-    insert into app.places (tenant_id, id, name, is_first, is_default, rank)
-      select tenant_id, bench.id('whs', n, p), 'Bench ' || p, p = 0, p = 0, 10 * (p + 1) from ${routed} t, generate_series(0, 2) p`);
+    insert into app.places (tenant_id, id, name, rank)
+      select tenant_id, bench.id('whs', n, p), 'Bench ' || p, 10 * (p + 1) from ${routed} t, generate_series(1, 2) p`);
   await database.rows(`
     update app.stock_levels l set is_placed = true from ${routed} t where l.tenant_id = t.tenant_id`);
   await database.rows(`

@@ -24,6 +24,8 @@ export function seedStatements({ firstTenant: first = 0, ...size }: SeedSize): s
     "insert into directory.tenants (id, slug, cell) select tenant_id, 'bench-' || n, 'main' from bench.tenants",
     "insert into directory.residents (tenant_id, epoch, state) select tenant_id, 1, 'here' from bench.tenants",
     "insert into app.tenants (tenant_id, slug, name, plan) select tenant_id, 'bench-' || n, 'Bench', 'ENTERPRISE' from bench.tenants",
+    `insert into app.places (tenant_id, id, name, is_first, is_default)
+       select tenant_id, bench.id('whs', n, 0), 'Bench', true, true from bench.tenants`,
     `insert into app.shops (tenant_id, id, platform, external_id, name, status)
        select tenant_id, shop_id, 'CUSTOM', 'bench', 'Bench', 'active' from bench.tenants`,
     `insert into directory.shop_routes (platform, route_key, tenant_id, shop_id)
