@@ -207,6 +207,15 @@ it("who may call what is decided on purpose: auth, least role, scope, feature, l
     getPublicTracking        GET /api/v1/public/tracking/{token}                          public - - - tracking
     showTrackingPage         GET /t/{token}                                               public - - - tracking
     receiveCarrierWebhook    POST /api/v1/webhook/carriers/{provider}/{connectionId}      webhook - - - none
+    listDispatchQueue        GET /api/v1/dispatch/queue                                   session OPERATOR - - tenant
+    getDispatchSummary       GET /api/v1/dispatch/summary                                 session OPERATOR - - tenant
+    listWaves                GET /api/v1/dispatch/waves                                   session OPERATOR - - tenant
+    createWave               POST /api/v1/dispatch/waves                                  session OPERATOR - fulfilment tenant
+    getWave                  GET /api/v1/dispatch/waves/{waveId}                          session OPERATOR - - tenant
+    getWaveDocument          GET /api/v1/dispatch/waves/{waveId}/document                 session OPERATOR - - tenant
+    finishWave               POST /api/v1/dispatch/waves/{waveId}/picked                  session OPERATOR - fulfilment tenant
+    cancelWave               POST /api/v1/dispatch/waves/{waveId}/cancel                  session OPERATOR - fulfilment tenant
+    setBins                  PUT /api/v1/places/{placeId}/bins                            session OPERATOR - fulfilment tenant
     createManifests          POST /api/v1/manifests                                       session MANAGER - - tenant
     listManifests            GET /api/v1/manifests                                        session VIEWER - - tenant
     getManifest              GET /api/v1/manifests/{manifestId}                           session VIEWER - - tenant
