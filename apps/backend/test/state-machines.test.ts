@@ -20,6 +20,8 @@ const STATES: readonly StateColumn[] = [
   },
   { table: "app.incidents", column: "state", gate: "domain/inventory/ledger/incident-store.ts" },
   { table: "app.transfers", column: "status", gate: "domain/inventory/transfers/transfer-store.ts" },
+  { table: "app.fulfilments", column: "status", gate: "domain/dispatch/fulfilment-store.ts" },
+  { table: "app.pick_waves", column: "status", gate: "domain/dispatch/wave-store.ts" },
   { table: "app.pickups", column: "status", gate: "domain/shipping/handover/pickup-store.ts" },
   { table: "app.manifests", column: "status", gate: "domain/shipping/handover/manifest-store.ts" },
   {

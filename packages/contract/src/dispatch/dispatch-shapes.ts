@@ -28,7 +28,7 @@ export const exampleFulfilment = {
 
 export const QueueItem = Type.Object({
   ...Fulfilment.properties,
-  orderId: S.Id("ord"),
+  orderId: S.OrderRef(),
   orderNumber: Type.String(),
   externalOrderId: Type.String(),
   shopId: S.Id("shp"),

@@ -63,7 +63,7 @@ const WaveDetail = Type.Object({
       position: Type.Integer({ description: "Its number within the wave, from 1" }),
       status: S.OneOf(FULFILMENT_STATUSES),
       holdReasons: Type.Array(S.OneOf(HOLD_REASONS)),
-      orderId: S.Id("ord"),
+      orderId: S.OrderRef(),
       orderNumber: Type.String(),
       shopName: Type.String(),
       platform: S.OneOf(PLATFORMS),
