@@ -33,9 +33,11 @@ function LocationRow({ shop, data, location, isReadOnly }: LocationRowProps) {
         <Text size="sm" fw={550}>
           {name}
         </Text>
-        <Text size="xs" c="dimmed">
-          {shown === null ? t("locations.unknown") : t("locations.shown", { count: shown })}
-        </Text>
+        {(shown !== null || data.locations.length > 1) && (
+          <Text size="xs" c="dimmed">
+            {shown === null ? t("locations.unknown") : t("locations.shown", { count: shown })}
+          </Text>
+        )}
       </div>
       {!isActive && <Tag tone="neutral">{t("locations.inactive")}</Tag>}
       {isPlatformOwned ? (
