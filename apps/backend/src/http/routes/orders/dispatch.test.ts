@@ -9,6 +9,10 @@ const app = await useApp();
 
 const ADDRESS = { city: "Bogotá", address: "Calle 1 # 2-3" };
 const confirmed = { status: "confirmed", shippingAddress: ADDRESS };
+const placed = (daysAgo: number) => ({
+  ...confirmed,
+  placedAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+});
 
 const queue = async ({ token }: ThreePlaces, query: object = {}) =>
   (await app.ok("listDispatchQueue", { token, query: query as never })).data.items;
@@ -18,7 +22,7 @@ const waiting = async (w: ThreePlaces, query: object = {}) =>
     [{ [w.a]: "A", [w.b]: "B", [w.c]: "C" }[placeId], status, units, ...holdReasons].join(" "),
   );
 
-const summary = async ({ token }: ThreePlaces, query: object = {}) =>
+const summary = async ({ token }: ThreePlaces, query: Record<string, string> = {}) =>
   (await app.ok("getDispatchSummary", { token, query })).data;
 
 const move = ({ token }: ThreePlaces, orderId: string, status: string) =>
@@ -85,10 +89,6 @@ describe("an order in the queue", () => {
 
   it("stands by when it has to leave, and what is late is counted", async () => {
     const w = await threePlaces(app);
-    const placed = (daysAgo: number) => ({
-      ...confirmed,
-      placedAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
-    });
     const last = await w.sell({ X: 1 }, placed(0));
     const first = await w.sell({ X: 1 }, placed(20));
     const middle = await w.sell({ X: 1 }, placed(10));

@@ -10,6 +10,8 @@ const VARIANTS = 50;
 const app = await useApp();
 const { rows } = app.database;
 
+const id = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 26, '0')`;
+
 /** Two lines each, all of one place, due one after the other. */
 async function manyOrders() {
   const tenant = await makeTenant(app, { plan: "PRO" });
@@ -19,7 +21,6 @@ async function manyOrders() {
   }
   const { token } = tenant.owner;
   const placeId = (await app.ok("listPlaces", { token })).data.items[0]?.placeId ?? "";
-  const id = (prefix: string, n: string) => `'${prefix}_' || lpad((${n})::text, 26, '0')`;
   const given = [tenant.id, shop.id];
   await rows(
     `insert into app.orders (tenant_id, id, shop_id, external_id, source_version, source_rank, content_hash, channel_status, status,
