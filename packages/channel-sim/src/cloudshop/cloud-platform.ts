@@ -1,6 +1,14 @@
 import type { FastifyInstance } from "fastify";
-import type { FaultRule, ShopSpec, SimContext, SimPlatform, SimReply, SimShop } from "../kit/index.ts";
-import { bodyObject, createRandom, hash32, urlOf } from "../kit/index.ts";
+import type {
+  FaultRule,
+  KitPartInput,
+  ShopSpec,
+  SimContext,
+  SimPlatform,
+  SimReply,
+  SimShop,
+} from "../kit/index.ts";
+import { bodyObject, createRandom, hash32, makeKit, urlOf } from "../kit/index.ts";
 import { describedBody } from "./cloud-error.ts";
 import { addOauth, installUrl } from "./cloud-oauth.ts";
 import { serveApi } from "./cloud-router.ts";
@@ -55,6 +63,8 @@ export type CloudHands = {
   sendPrivacyHook: (storeId: string, kind: keyof CloudPrivacyUrls) => void;
   /** All lines of the order but the first leave from another depot. */
   splitFulfillment: (storeId: string, orderId: string) => void;
+  /** The merchant puts products together in the panel. */
+  makeKit: (storeId: string, sku: string, parts: readonly KitPartInput[]) => void;
 };
 
 function faultReply(
@@ -97,6 +107,9 @@ function createHands(world: CloudWorld): CloudHands {
     splitFulfillment: (storeId, orderId) => {
       const order = sim.orders.order(sim.store.shop(storeId), orderId);
       splitFulfillment(world, storeState(world, storeId), order);
+    },
+    makeKit: (storeId, sku, parts) => {
+      makeKit(sim.store, sim.store.shop(storeId), sku, parts);
     },
     uninstall: (storeId) => {
       const shop = sim.store.shop(storeId);

@@ -42,7 +42,27 @@ function lineFields(context: OrderContext, order: SimOrder, line: SimOrderLine):
     properties: [],
     sku: line.sku === "" ? null : line.sku,
     barcode: variant?.barcode ?? null,
+    ...kitFields(context, line),
     ...(line.unclaimedQuantity > 0 ? { issues: { unclaimed_stock: line.unclaimedQuantity } } : {}),
+  };
+}
+
+/** Each component of a kit is a line of its own, which names the kit and the purchase of it. */
+function kitFields({ shop }: OrderContext, { kit }: SimOrderLine): JsonObject {
+  const product = shop.productsById.get(kit?.productId ?? "");
+  if (kit === undefined || product === undefined) {
+    return {};
+  }
+  const [variant] = product.variants;
+  return {
+    catalog_kit_id: Number(kit.productId),
+    order_kit_id: kit.instanceId,
+    kit: {
+      id: Number(kit.productId),
+      variant_id: Number(variant?.id),
+      name: product.title,
+      price: formatMinor(variant?.priceMinor ?? 0, shop.decimals),
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, SimProduct, SimShop, SimVariant } from "../kit/index.ts";
-import { formatMinor, imageUrl, totalStock } from "../kit/index.ts";
+import { formatMinor, imageUrl, kitStock, totalStock } from "../kit/index.ts";
 import { cloudDate } from "./cloud-dates.ts";
 import type { CloudStore, CloudWorld } from "./cloud-state.ts";
 import { sizeFields } from "./variant-size.ts";
@@ -21,6 +21,24 @@ export function productChangedMs(context: RenderContext, product: SimProduct): n
     : (context.store.productChangedMs.get(product.id) ?? product.createdAtMs);
 }
 
+/** Of a kit as many as its components make, in all and at each location. */
+function stockFields({ shop }: RenderContext, product: SimProduct, variant: SimVariant): JsonObject {
+  const { kit } = product;
+  const shown = (unitsOf: (one: SimVariant) => number): number | null =>
+    kit === undefined ? (variant.isTracked ? unitsOf(variant) : null) : kitStock(shop, kit, unitsOf);
+  const stock = shown(totalStock);
+  return {
+    stock_management: stock !== null,
+    stock,
+    inventory_levels: shop.locations.map((location, index) => ({
+      id: Number(variant.id) * 10 + index,
+      variant_id: Number(variant.id),
+      location_id: location.id,
+      stock: shown(({ levels }) => levels[index] ?? 0),
+    })),
+  };
+}
+
 export function renderVariant(context: RenderContext, product: SimProduct, variant: SimVariant): JsonObject {
   const { shop } = context;
   const price = formatMinor(variant.compareAtMinor ?? variant.priceMinor, shop.decimals);
@@ -32,14 +50,7 @@ export function renderVariant(context: RenderContext, product: SimProduct, varia
     price,
     promotional_price:
       variant.compareAtMinor === null ? null : formatMinor(variant.priceMinor, shop.decimals),
-    stock_management: variant.isTracked,
-    stock: variant.isTracked ? totalStock(variant) : null,
-    inventory_levels: shop.locations.map((location, index) => ({
-      id: Number(variant.id) * 10 + index,
-      variant_id: Number(variant.id),
-      location_id: location.id,
-      stock: variant.isTracked ? (variant.levels[index] ?? 0) : null,
-    })),
+    ...stockFields(context, product, variant),
     ...sizeFields(variant.size),
     sku: variant.sku === "" ? null : variant.sku,
     values: variant.optionValues.map((value) => inLanguages(shop, value)),
@@ -82,5 +93,21 @@ export function renderProduct(context: RenderContext, product: SimProduct): Json
       },
     ],
     categories: [{ id: 4567, name: inLanguages(shop, product.category) }],
+  };
+}
+
+export function renderKit({ shop }: RenderContext, product: SimProduct): JsonObject {
+  const { kit = [] } = product;
+  return {
+    id: Number(product.id),
+    name: inLanguages(shop, product.title),
+    sku: product.variants[0]?.sku ?? null,
+    kit_stock: kitStock(shop, kit),
+    components: kit.map(({ variantId, quantity }, position) => ({
+      product_id: Number(shop.variantsById.get(variantId)?.productId),
+      quantity,
+      position,
+      is_deleted: false,
+    })),
   };
 }

@@ -5,7 +5,7 @@ import { bodyFields, param } from "./cloud-call.ts";
 import { dateFilter } from "./cloud-dates.ts";
 import { CloudError, described, notFound } from "./cloud-error.ts";
 import { pageOf, pickFields, sinceFilter } from "./cloud-listing.ts";
-import { productChangedMs, renderProduct, renderVariant } from "./product-json.ts";
+import { productChangedMs, renderKit, renderProduct, renderVariant } from "./product-json.ts";
 import { stockPrice } from "./stock-price.ts";
 import type { StockAction } from "./stock-write.ts";
 import {
@@ -110,6 +110,14 @@ function updateVariant(call: CloudCall): CloudAnswer {
   return { body: renderVariant(call, product, variant) };
 }
 
+function showKit(call: CloudCall): CloudAnswer {
+  const product = findProduct(call);
+  if (product.kit === undefined) {
+    throw notFound("Kit");
+  }
+  return { body: pickFields(renderKit(call, product), call.query.get("fields")) };
+}
+
 function items(call: CloudCall): JsonObject[] {
   if (!Array.isArray(call.body) || !call.body.every(isObject)) {
     throw new CloudError(400, { error: "Problems parsing JSON" });
@@ -190,6 +198,7 @@ const WRITE = "write_products";
 
 export const PRODUCT_ROUTES: readonly CloudRoute[] = [
   { method: "GET", path: "products", scope: READ, handle: listProducts },
+  { method: "GET", path: "kits/:product", scope: READ, handle: showKit },
   { method: "PATCH", path: "products/stock-price", scope: WRITE, handle: stockPrice },
   { method: "GET", path: "products/sku/:sku", scope: READ, handle: bySku },
   {

@@ -3,7 +3,7 @@ import { isObject } from "../kit/index.ts";
 import type { CloudAnswer, CloudCall } from "./cloud-call.ts";
 import { CloudError, described } from "./cloud-error.ts";
 import type { WantedLevel } from "./stock-write.ts";
-import { readLevels, readPriceMinor, writeLevels } from "./stock-write.ts";
+import { assertNoKit, readLevels, readPriceMinor, writeLevels } from "./stock-write.ts";
 import { writeVariant } from "./variant-write.ts";
 
 const MAX_VARIANTS = 50;
@@ -31,6 +31,9 @@ function readChange(call: CloudCall, productId: string, item: JsonObject): Chang
   }
   const { inventory_levels } = item;
   const levels = inventory_levels === undefined ? [] : readLevels(call, { inventory_levels });
+  if (variant !== undefined && levels.length > 0) {
+    assertNoKit(call, variant);
+  }
   return { id: item["id"], variant, levels, prices };
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject, SimVariant } from "../kit/index.ts";
-import { isObject, totalStock } from "../kit/index.ts";
+import { isObject, kitOf, totalStock } from "../kit/index.ts";
 import type { CloudCall } from "./cloud-call.ts";
 import { described } from "./cloud-error.ts";
 
@@ -55,7 +55,16 @@ export function readLevels(call: CloudCall, body: JsonObject): WantedLevel[] {
   });
 }
 
+export function assertNoKit(call: CloudCall, variant: SimVariant): void {
+  if (kitOf(call.shop, variant) !== null) {
+    throw described(422, "The stock of a kit is computed from its components");
+  }
+}
+
 export function writeLevels(call: CloudCall, variant: SimVariant, levels: readonly WantedLevel[]): void {
+  if (levels.length > 0) {
+    assertNoKit(call, variant);
+  }
   for (const { locationIndex, stock } of levels) {
     variant.isTracked = stock !== null;
     if (stock !== null) {

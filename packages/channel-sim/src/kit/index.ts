@@ -9,6 +9,8 @@ export type { FaultInput, FaultKind, FaultRule } from "./faults.ts";
 export { escapeHtml, htmlPage } from "./control/html.ts";
 export { imageUrl } from "./image-url.ts";
 export { postOnce } from "./http-post.ts";
+export type { KitPartInput } from "./kits.ts";
+export { kitOf, kitStock, makeKit } from "./kits.ts";
 export type * from "./model.ts";
 export { NO_SIZE, totalStock } from "./model.ts";
 export { formatMinor } from "./money.ts";

@@ -35,6 +35,8 @@ export type SimVariant = {
   updatedAtMs: number;
 };
 
+export type SimKitPart = { variantId: string; quantity: number };
+
 export type SimProduct = {
   id: string;
   title: string;
@@ -44,6 +46,8 @@ export type SimProduct = {
   status: "active" | "draft";
   optionNames: string[];
   variants: SimVariant[];
+  /** Of a kit that the platform computes from other variants. */
+  kit?: SimKitPart[];
   createdAtMs: number;
   updatedAtMs: number;
 };
@@ -83,6 +87,8 @@ export type SimOrderLine = {
   /** What it holds at each location of the shop, same order as `shop.locations`. */
   takenAt: number[];
   unitPriceMinor: number;
+  /** Bought in a kit: which one, and the id that the lines of one such purchase share. */
+  kit?: { productId: string; instanceId: string };
 };
 
 export type SimRefund = {

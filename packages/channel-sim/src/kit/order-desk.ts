@@ -1,4 +1,5 @@
 import { makeBuyer } from "./buyers.ts";
+import { type SoldVariant, unpacked } from "./kits.ts";
 import type {
   PaymentMethod,
   SimBuyer,
@@ -74,7 +75,7 @@ export class OrderDesk {
   }
 
   place(shop: SimShop, input: PlaceOrderInput = {}): SimOrder {
-    const wanted = (input.lines ?? [{}]).map((line) => this.#wanted(shop, line));
+    const wanted = (input.lines ?? [{}]).flatMap((line) => this.#wanted(shop, line));
     if (wanted.length === 0) {
       throw new SimError("BAD_INPUT", "an order needs at least one line");
     }
@@ -82,7 +83,7 @@ export class OrderDesk {
       assertEnough(wanted);
     }
     const order = this.#newOrder(shop, input);
-    order.lines = wanted.map(({ variant, quantity }) => this.#line(shop, variant, quantity));
+    order.lines = wanted.map((sold) => this.#line(shop, sold));
     order.totalMinor = orderTotalMinor(order);
     shop.orders.set(order.id, order);
     if (this.#store.options.holdsStock?.(order) !== false) {
@@ -241,11 +242,12 @@ export class OrderDesk {
     return order.updatedAtMs;
   }
 
-  #wanted(shop: SimShop, line: OrderLineInput): { variant: SimVariant; quantity: number } {
+  #wanted(shop: SimShop, line: OrderLineInput): SoldVariant[] {
     const quantity = line.quantity ?? 1;
     assertQuantity(quantity, 1);
     const key = line.variantId ?? line.sku;
-    return { variant: key === undefined ? this.#anyInStock(shop) : this.#store.variant(shop, key), quantity };
+    const variant = key === undefined ? this.#anyInStock(shop) : this.#store.variant(shop, key);
+    return unpacked(this.#store, shop, { variant, quantity });
   }
 
   #anyInStock(shop: SimShop): SimVariant {
@@ -259,7 +261,7 @@ export class OrderDesk {
     throw new SimError("OUT_OF_STOCK", `shop ${shop.id} has nothing left to sell`);
   }
 
-  #line(shop: SimShop, variant: SimVariant, quantity: number): SimOrderLine {
+  #line(shop: SimShop, { variant, quantity, kit }: SoldVariant): SimOrderLine {
     return {
       id: this.#store.nextId(shop, "line"),
       productId: variant.productId,
@@ -274,11 +276,13 @@ export class OrderDesk {
       restockedQuantity: 0,
       unitPriceMinor: variant.priceMinor,
       takenAt: shop.locations.map(() => 0),
+      ...(kit && { kit }),
     };
   }
 
   #addLine(shop: SimShop, order: SimOrder, change: EditOrderInput["lines"][number]): void {
-    const line = this.#line(shop, this.#store.variant(shop, change.sku ?? ""), change.quantity);
+    const variant = this.#store.variant(shop, change.sku ?? "");
+    const line = this.#line(shop, { variant, quantity: change.quantity });
     order.lines.push(line);
     this.#claim(shop, line, change.quantity);
   }

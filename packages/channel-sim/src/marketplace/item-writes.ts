@@ -1,5 +1,5 @@
 import type { JsonObject, SimVariant } from "../kit/index.ts";
-import { isObject } from "../kit/index.ts";
+import { isObject, kitOf } from "../kit/index.ts";
 import type { Listing } from "./listings.ts";
 import { itemState, logisticsOf } from "./listings.ts";
 import type { MarketApi } from "./market-api.ts";
@@ -33,10 +33,12 @@ function readQuantity(body: JsonObject): number | null {
   return value;
 }
 
-/** Depots and the marketplace's warehouse have their own door: the stock of the user product. */
+/** Depots and the marketplace's warehouse have their own door: the stock of the user product. A kit has none. */
 function assertOwnStock(listing: Listing, variant: SimVariant): void {
   const isElsewhere =
-    listing.seller.kind === "multi_origin" || logisticsOf(listing.seller, variant) !== "cross_docking";
+    kitOf(listing.seller.shop, variant) !== null ||
+    listing.seller.kind === "multi_origin" ||
+    logisticsOf(listing.seller, variant) !== "cross_docking";
   if (isElsewhere) {
     throw validationError("available_quantity is not modifiable", "item.available_quantity.not_modifiable");
   }

@@ -1,4 +1,5 @@
-import type { SimProduct, SimVariant } from "../kit/index.ts";
+import type { JsonObject, SimProduct, SimVariant } from "../kit/index.ts";
+import { kitOf, kitStock } from "../kit/index.ts";
 import type { ItemState, Logistics, MarketplaceState, SellerHome } from "./state.ts";
 
 /** One item as buyers see it: a whole product for older sellers, else one variant on one condition of sale. */
@@ -99,6 +100,10 @@ export function ownQuantity(variant: SimVariant): number {
 
 /** What buyers can buy. A variant that lies in the marketplace's warehouse alone has its figure there. */
 export function sellableQuantity(seller: SellerHome, variant: SimVariant): number {
+  const parts = kitOf(seller.shop, variant);
+  if (parts !== null) {
+    return kitStock(seller.shop, parts, ownQuantity) ?? 0;
+  }
   const isShared = logisticsOf(seller, variant) === "coexistence";
   return ownQuantity(variant) + (isShared ? (seller.facilityStock.get(variant.id) ?? 0) : 0);
 }
@@ -117,4 +122,19 @@ export function itemState(listing: Listing): ItemState {
 /** Some sellers keep their code in the older field and leave the attribute empty. */
 export function isCodeInCustomField(listing: Listing): boolean {
   return listing.variants.length === 1 && Number(listing.product.id) % 7 === 3;
+}
+
+/** What a kit is made of, as its item and its user product say it. */
+export function bundleFields(seller: SellerHome, product: SimProduct): JsonObject {
+  const { kit } = product;
+  if (kit === undefined) {
+    return {};
+  }
+  const components = kit.map(({ variantId, quantity }) => ({
+    type: "user_product",
+    user_product_id: `${seller.site.id}U${variantId}`,
+    quantity,
+    automatic_price: null,
+  }));
+  return { bundle: { type: "kit", components } };
 }

@@ -1,5 +1,5 @@
-import type { SimContext } from "../kit/index.ts";
-import { SimError } from "../kit/index.ts";
+import type { KitPartInput, SimContext } from "../kit/index.ts";
+import { makeKit, SimError } from "../kit/index.ts";
 import { variantListingsOf } from "./listings.ts";
 import { moveShipment, ordersOf } from "./market-orders.ts";
 import { notify } from "./notifications.ts";
@@ -37,6 +37,8 @@ export type MarketplaceControl = {
   setLogistics(shopId: string, idOrSku: string, logistics: Logistics, facilityQuantity?: number): void;
   /** As if no depot had ever been written to for it. */
   closeDepots(shopId: string, idOrSku: string): void;
+  /** The seller puts user products together; what a kit is made of never changes. */
+  makeKit(shopId: string, idOrSku: string, parts: readonly KitPartInput[]): void;
   disabledTopics(): string[];
   /** Switches the topic on again, as in the developer centre. */
   enableTopic(topic: string): void;
@@ -90,7 +92,10 @@ function saleControl(sim: SimContext, state: MarketplaceState): SaleControl {
   };
 }
 
-type ItemControl = Pick<MarketplaceControl, "itemIds" | "setItemState" | "setLogistics" | "closeDepots">;
+type ItemControl = Pick<
+  MarketplaceControl,
+  "itemIds" | "setItemState" | "setLogistics" | "closeDepots" | "makeKit"
+>;
 
 function itemControl(sim: SimContext, state: MarketplaceState): ItemControl {
   return {
@@ -99,6 +104,9 @@ function itemControl(sim: SimContext, state: MarketplaceState): ItemControl {
       return variantListingsOf(seller, sim.store.variant(seller.shop, idOrSku)).map(
         (listing) => listing.itemId,
       );
+    },
+    makeKit: (shopId, idOrSku, parts) => {
+      makeKit(sim.store, needSeller(state, shopId).shop, idOrSku, parts);
     },
     closeDepots: (shopId, idOrSku) => {
       const seller = needSeller(state, shopId);

@@ -1,6 +1,14 @@
-import type { JsonObject, SimVariant } from "../../kit/index.ts";
-import { headerOf, isObject } from "../../kit/index.ts";
-import { findUserProduct, logisticsOf, ownQuantity, productListings, userProductId } from "../listings.ts";
+import type { JsonObject, SimProduct, SimVariant } from "../../kit/index.ts";
+import { headerOf, isObject, kitOf } from "../../kit/index.ts";
+import {
+  bundleFields,
+  findUserProduct,
+  logisticsOf,
+  ownQuantity,
+  productListings,
+  sellableQuantity,
+  userProductId,
+} from "../listings.ts";
 import type { MarketApi, MarketCall } from "../market-api.ts";
 import { ownSeller } from "../market-api.ts";
 import { apiError, forbidden, notFound } from "../wire/meli-error.ts";
@@ -18,6 +26,9 @@ function needUserProduct(call: MarketCall): SimVariant {
 }
 
 function stockLocations(seller: SellerHome, variant: SimVariant): JsonObject[] {
+  if (kitOf(seller.shop, variant) !== null) {
+    return [{ type: "selling_address", quantity: sellableQuantity(seller, variant) }];
+  }
   const logistics = logisticsOf(seller, variant);
   if (logistics === "fulfillment") {
     return [{ type: "meli_facility", quantity: ownQuantity(variant) }];
@@ -43,6 +54,27 @@ function stockBody(seller: SellerHome, variant: SimVariant): JsonObject {
   };
 }
 
+function assertNoKit({ caller }: MarketCall, variant: SimVariant): void {
+  if (kitOf(caller.shop, variant) !== null) {
+    throw apiError(400, "bad_request", "The stock of a kit is computed from its components");
+  }
+}
+
+function userProductTags(seller: SellerHome, product: SimProduct | undefined): string[] {
+  if (product === undefined) {
+    return [];
+  }
+  const ids = new Set(product.variants.map(({ id }) => id));
+  const isComponent = seller.shop.products.some(({ kit = [] }) =>
+    kit.some(({ variantId }) => ids.has(variantId)),
+  );
+  return [
+    ...(productListings(seller, product).length > 1 ? ["shared_stock"] : []),
+    ...(product.kit === undefined ? [] : ["bundle"]),
+    ...(isComponent ? ["kit_component"] : []),
+  ];
+}
+
 /** Every write names the version it read; another write in between makes it stale. */
 function assertVersion(call: MarketCall, variant: SimVariant): void {
   const sent = headerOf(call.request, "x-version");
@@ -65,6 +97,7 @@ function readQuantity(body: JsonObject): number {
 function writeSellingAddress(api: MarketApi, call: MarketCall): void {
   const { caller } = call;
   const variant = needUserProduct(call);
+  assertNoKit(call, variant);
   if (!SELLING_ADDRESS_SITES.has(caller.site.id)) {
     throw forbidden();
   }
@@ -82,6 +115,7 @@ function writeSellingAddress(api: MarketApi, call: MarketCall): void {
 function writeWarehouses(api: MarketApi, call: MarketCall): void {
   const { caller } = call;
   const variant = needUserProduct(call);
+  assertNoKit(call, variant);
   if (caller.kind !== "multi_origin" || logisticsOf(caller, variant) === "fulfillment") {
     throw apiError(400, "bad_request", "The user product has no stock of this type");
   }
@@ -142,12 +176,8 @@ export function addUserProductRoutes(api: MarketApi): void {
         pictures: [],
         family_id: Number(variant.productId),
         catalog_product_id: null,
-        tags:
-          product === undefined
-            ? []
-            : productListings(call.caller, product).length > 1
-              ? ["shared_stock"]
-              : [],
+        ...(product === undefined ? {} : bundleFields(call.caller, product)),
+        tags: userProductTags(call.caller, product),
       },
     };
   });

@@ -2,6 +2,7 @@ import type { JsonObject, SimContext, SimVariant } from "../../kit/index.ts";
 import { imageUrl, NO_SIZE } from "../../kit/index.ts";
 import type { Listing } from "../listings.ts";
 import {
+  bundleFields,
   isCodeInCustomField,
   itemState,
   listingQuantity,
@@ -84,6 +85,13 @@ function familyFields(listing: Listing, variant: SimVariant): JsonObject {
   };
 }
 
+function itemTags({ seller, product }: Listing): string[] {
+  return [
+    ...(seller.kind === "legacy" ? [] : ["user_product_listing"]),
+    ...(product.kit === undefined ? [] : ["bundle"]),
+  ];
+}
+
 export function itemWire(listing: Listing, reader: ItemReader): JsonObject {
   const { seller, product, variants } = listing;
   const hasVariations = variants.length > 1;
@@ -135,7 +143,8 @@ export function itemWire(listing: Listing, reader: ItemReader): JsonObject {
       tags: [],
     },
     variations: hasVariations ? variants.map((entry) => variationWire(listing, entry, reader)) : [],
-    tags: seller.kind === "legacy" ? [] : ["user_product_listing"],
+    ...bundleFields(seller, product),
+    tags: itemTags(listing),
     date_created: utcTime(product.createdAtMs),
     last_updated: utcTime(Math.max(product.updatedAtMs, ...variants.map((entry) => entry.updatedAtMs))),
   };

@@ -3,7 +3,7 @@ import { itemIdOfLine } from "../line-item.ts";
 import { buyerId, isPaid, marketStatus } from "../market-orders.ts";
 import type { MarketOrder, SellerHome } from "../state.ts";
 import { packTime, siteTime } from "./wire-time.ts";
-import { userProductId } from "../listings.ts";
+import { userProductId, variantListingsOf } from "../listings.ts";
 import { networkNodeId } from "../sellers.ts";
 
 function money(seller: SellerHome, amountMinor: number): number {
@@ -25,6 +25,22 @@ function stockOf(seller: SellerHome, { takenAt }: MarketOrder["line"]): JsonObje
   const isNamed = seller.kind === "multi_origin" && seller.shop.assignsLocations;
   const storeId = isNamed ? (seller.shop.locations[index]?.id ?? null) : null;
   return { store_id: storeId, node_id: networkNodeId(seller, index) };
+}
+
+/** What is sold in a kit is one order for each component, in one pack. */
+function kitFields(seller: SellerHome, { line, order }: MarketOrder): JsonObject {
+  const { kit } = line;
+  const variant = seller.shop.productsById.get(kit?.productId ?? "")?.variants[0];
+  const parent = variant === undefined ? undefined : variantListingsOf(seller, variant)[0];
+  if (kit === undefined || parent === undefined) {
+    return { bundle: null, element_id: null, kit_instance_id: null };
+  }
+  const bought = order.lines.filter((one) => one.kit?.instanceId === kit.instanceId);
+  return {
+    bundle: { parent_item: { id: parent.itemId } },
+    element_id: bought.indexOf(line) + 1,
+    kit_instance_id: kit.instanceId,
+  };
 }
 
 function orderItem(seller: SellerHome, entry: MarketOrder): JsonObject {
@@ -63,9 +79,7 @@ function orderItem(seller: SellerHome, entry: MarketOrder): JsonObject {
     sale_fee: Math.round(unitPrice * 0.12),
     listing_type_id: "gold_special",
     stock: stockOf(seller, line),
-    bundle: null,
-    element_id: null,
-    kit_instance_id: null,
+    ...kitFields(seller, entry),
   };
 }
 
