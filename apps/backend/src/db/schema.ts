@@ -1258,6 +1258,7 @@ export interface AppStockDeductions {
   stock_after: number | null;
   recipe_version: number | null;
   status: "applied" | "shortfall" | "unmapped" | "not_required" | "reversed";
+  unmapped_reason: "platform_kit" | null;
   reason: "sale" | "edit" | "cancel" | "return";
   source: "webhook" | "api" | "poll" | "replay" | "panel";
   event_id: string | null;

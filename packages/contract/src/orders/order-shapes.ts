@@ -10,6 +10,7 @@ import {
   PAYMENT_STATUSES,
   STOCK_STATUSES,
   TIMELINE_KINDS,
+  UNMAPPED_REASONS,
 } from "../values/orders.ts";
 import { SHIPMENT_STATUSES, type ShipmentStatus } from "../values/shipping.ts";
 
@@ -42,6 +43,11 @@ export const Deduction = Type.Object({
   stockBefore: NullableInteger(),
   stockAfter: NullableInteger(),
   status: S.OneOf(DEDUCTION_STATUSES),
+  unmappedReason: Type.Union([S.OneOf(UNMAPPED_REASONS), Type.Null()], {
+    description:
+      "platform_kit: sold in a kit of the platform, whose order does not say for certain what left the shelf. " +
+      "No link changes that: correct the stock of its components manually",
+  }),
   reason: Type.String(),
   source: S.OneOf(EVENT_SOURCES),
   eventId: NullableText(),
@@ -71,6 +77,7 @@ export const exampleDeduction = {
   stockBefore: null,
   stockAfter: null,
   status: "unmapped",
+  unmappedReason: null,
   reason: "sale",
   source: "api",
   eventId: S.exampleId("evt"),

@@ -48,6 +48,10 @@ export type StockStatus = (typeof STOCK_STATUSES)[number];
 export const DEDUCTION_STATUSES = ["applied", "shortfall", "unmapped", "not_required", "reversed"] as const;
 export type DeductionStatus = (typeof DEDUCTION_STATUSES)[number];
 
+/** Why a sold line stays without a product, where it is not for want of a link. */
+export const UNMAPPED_REASONS = ["platform_kit"] as const;
+export type UnmappedReason = (typeof UNMAPPED_REASONS)[number];
+
 export const EVENT_SOURCES = ["webhook", "api", "poll", "replay", "panel"] as const;
 export type EventSource = (typeof EVENT_SOURCES)[number];
 

@@ -62,7 +62,7 @@ describe("pulling the catalog", () => {
     bench.called();
     await pull(connection);
     const list = `GET /2025-03/${ONE_DEPOT}/products`;
-    const rest = "sort_by=created-at-ascending&fields=id,name,images,variants";
+    const rest = "sort_by=created-at-ascending&fields=id,name,images,variants,created_at";
     expect(bench.called()).toEqual([
       `GET /2025-03/${ONE_DEPOT}/store?fields=id,name,main_currency,main_language,country`,
       `${list}?page=1&per_page=200&${rest}`,

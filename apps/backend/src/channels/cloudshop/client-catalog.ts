@@ -55,7 +55,7 @@ export async function pullCatalog(
         page: String(place.at),
         per_page: String(place.size),
         sort_by: "created-at-ascending",
-        fields: "id,name,images,variants",
+        fields: "id,name,images,variants,created_at",
         ...(place.since === null ? {} : { updated_at_min: `${place.since.slice(0, 19)}Z` }),
       },
     });

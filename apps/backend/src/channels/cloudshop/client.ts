@@ -1,6 +1,7 @@
 import type { ChannelClient } from "../../ports/channel.ts";
 import { fetchStore, pullCatalog } from "./client-catalog.ts";
 import { pickText } from "./mapping.ts";
+import { findKits } from "./client-kits.ts";
 import { cancelOrder, fetchOrder, pullOrders } from "./client-orders.ts";
 import { publishSku, publishStock, readLocations, readLocationStock, readStock } from "./client-stock.ts";
 import { pushTracking } from "./client-tracking.ts";
@@ -22,6 +23,7 @@ export const cloudshopClient: ChannelClient = {
   fetchOrder,
   cancelOrder,
   pullCatalog,
+  findKits,
   readStock,
   readLocations,
   readLocationStock,

@@ -176,6 +176,13 @@ export function stockOf({ stock, levels }: CloudVariant, locationIds: readonly s
     : sumAt(new Map(levels.map((level) => [level.locationId, level.stock ?? 0])), locationIds);
 }
 
+/** Kits are documented since 2026. */
+const FIRST_KITS = Date.UTC(2025, 0, 1);
+
+/** Nothing in a product says that it is a kit, but one has no variants to choose from, and none is older than kits. */
+const mayBeKit = ({ variants, createdAt }: CloudProduct): boolean =>
+  variants.length === 1 && (createdAt === null || createdAt.getTime() >= FIRST_KITS);
+
 function toVariants(
   product: CloudProduct,
   { currency, language, locationIds = [] }: CatalogFacts,
@@ -194,6 +201,7 @@ function toVariants(
     imageUrl: product.imageUrl,
     size: variant.size,
     publishKey: publishKeyOf(variant),
+    ...(mayBeKit(product) ? { mayBePlatformKit: true as const } : {}),
   }));
 }
 

@@ -85,6 +85,7 @@ export interface CloudProduct {
   readonly id: string;
   readonly name: CloudText;
   readonly imageUrl: string | null;
+  readonly createdAt: Date | null;
   readonly variants: readonly CloudVariant[];
 }
 
@@ -279,9 +280,7 @@ function readSize({ weight, width, height, depth }: Json): ChannelSize | null {
 function readVariant(value: unknown, currency: string): CloudVariant {
   const json = asObject(value, "product.variants[]");
   const price = (name: string): number | null =>
-    json[name] === null || json[name] === undefined || json[name] === ""
-      ? null
-      : asMoney(json[name], currency, `variant.${name}`);
+    (json[name] ?? "") === "" ? null : asMoney(json[name], currency, `variant.${name}`);
   return {
     id: asId(json["id"], "variant.id"),
     sku: optionalText(json["sku"], "variant.sku"),
@@ -302,6 +301,7 @@ export function readProduct(value: unknown, currency: string): CloudProduct {
     id: asId(json["id"], "product.id"),
     name: readText(json["name"], "product.name"),
     imageUrl: firstPicture(json["images"], "src"),
+    createdAt: optionalDate(json["created_at"], "product.created_at"),
     variants: asArray(json["variants"], "product.variants").map((variant) => readVariant(variant, currency)),
   };
 }

@@ -20,6 +20,7 @@ export const marketplaceCapabilities: ChannelCapabilities = {
   deductsOwnSales: true,
   locationWrites: "all_at_once",
   sumsLocations: true,
+  areKitSalesUnclear: true,
   managesShipping: true,
   publishBatchSize: 20,
   rate: { perMinute: 600, burst: 40 },

@@ -17,6 +17,8 @@ const USER_PRODUCT = {
 
 const map = (json: unknown, isMultiOrigin = false) => toVariants(readItem(json), isMultiOrigin);
 
+const isKit = (fields: object) => map({ ...USER_PRODUCT, ...fields }).map((one) => one.isPlatformKit);
+
 describe("an item of the marketplace", () => {
   it("gives one listing per variation", () => {
     expect(map(item)).toEqual([
@@ -54,6 +56,12 @@ describe("an item of the marketplace", () => {
         publishKey: { itemId: "MLC1234567890", door: "variation", variationId: "17400002" },
       },
     ]);
+  });
+
+  it("is a kit where it is made of others, by its tag or by what it says of them", () => {
+    expect(isKit({ tags: ["user_product_listing"], bundle: null })).toEqual([undefined]);
+    expect(isKit({ tags: ["user_product_listing", "bundle"] })).toEqual([true]);
+    expect(isKit({ bundle: { type: "kit", components: [] } })).toEqual([true]);
   });
 
   it("is one listing where the item is the variant", () => {

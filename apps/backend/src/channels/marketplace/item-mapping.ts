@@ -91,6 +91,7 @@ function toVariant(item: MarketItem, sold: Sold, isMultiOrigin: boolean): Channe
     stock: isWithPlatform(item, sold) ? null : sold.quantity,
     imageUrl: item.imageUrl,
     size: sold.size,
+    ...(item.isKit ? { isPlatformKit: true as const } : {}),
     publishKey: publishKeyOf(item, sold, isMultiOrigin),
   };
 }

@@ -36,6 +36,8 @@ export interface MarketItem {
   readonly imageUrl: string | null;
   readonly size: ChannelSize | null;
   readonly variations: readonly MarketVariation[];
+  /** Made of other user products; the platform computes its stock. */
+  readonly isKit: boolean;
 }
 
 /** What the reader above needs of an item. */
@@ -54,6 +56,8 @@ export const ITEM_FIELDS = [
   "attributes",
   "variations",
   "thumbnail",
+  "tags",
+  "bundle",
 ] as const;
 
 function attributeOf(json: Json, id: string, what: string): string | null {
@@ -93,6 +97,10 @@ function readVariation(value: unknown, currency: string, ofItem: readonly unknow
   };
 }
 
+const isKit = (json: Json): boolean =>
+  optionalList(json["tags"], "item.tags").includes("bundle") ||
+  optionalObject(json["bundle"], "item.bundle")["type"] === "kit";
+
 export function readItem(value: unknown): MarketItem {
   const json = asObject(value, "item");
   const currency = readCurrency(json["currency_id"], "item.currency_id");
@@ -120,6 +128,7 @@ export function readItem(value: unknown): MarketItem {
     variations: optionalList(json["variations"], "item.variations").map((variation) =>
       readVariation(variation, currency, attributes),
     ),
+    isKit: isKit(json),
   };
 }
 

@@ -61,6 +61,21 @@ describe("a sale on the marketplace", () => {
     });
   });
 
+  it("says of what was sold in a kit that nobody can tell what it takes", () => {
+    const [item] = order.order_items;
+    const lines = [
+      item,
+      { ...item, kit_instance_id: "kit-1" },
+      { ...item, bundle: { parent_item: { id: "MLC1" } } },
+    ];
+    const mapped = map({ ...order, order_items: lines });
+    expect(mapped.lines.map(({ unmappedReason, stockQuantity }) => [unmappedReason, stockQuantity])).toEqual([
+      [undefined, 2],
+      ["platform_kit", 2],
+      ["platform_kit", 2],
+    ]);
+  });
+
   it("keeps cents where the currency has them", () => {
     const colombian = {
       ...order,

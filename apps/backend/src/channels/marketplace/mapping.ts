@@ -124,6 +124,8 @@ function toLines(order: MarketOrder, isTaken: boolean): readonly ChannelOrderLin
     quantity: line.quantity,
     stockQuantity: isTaken ? line.quantity : 0,
     unitPriceMinor: line.unitPriceMinor,
+    // Whether a kit or a component of it is named is not documented.
+    ...(line.isOfKit ? { unmappedReason: "platform_kit" as const } : {}),
     ...(line.storeId === null ? {} : { leavesFrom: [{ locationId: line.storeId, quantity: line.quantity }] }),
   }));
 }

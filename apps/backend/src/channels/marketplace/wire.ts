@@ -13,6 +13,7 @@ export interface MarketLine {
   readonly unitPriceMinor: number;
   /** The depot that it is taken from, of sellers with several. */
   readonly storeId: string | null;
+  readonly isOfKit: boolean;
 }
 
 export interface MarketPayment {
@@ -116,6 +117,7 @@ function readLine(value: unknown, currency: string): MarketLine {
       optionalObject(json["stock"], "order.order_items[].stock")["store_id"],
       "order.order_items[].stock.store_id",
     ),
+    isOfKit: !isNothing(json["kit_instance_id"]) || !isNothing(json["bundle"]),
   };
 }
 

@@ -351,6 +351,8 @@ create table app.stock_deductions (
   -- Of a kit: what was moved are the components of this recipe.
   recipe_version integer,
   status text not null check (status in ('applied', 'shortfall', 'unmapped', 'not_required', 'reversed')),
+  -- Of a line that no link would settle.
+  unmapped_reason text check (unmapped_reason = 'platform_kit'),
   reason text not null check (reason in ('sale', 'edit', 'cancel', 'return')),
   source text not null check (source in ('webhook', 'api', 'poll', 'replay', 'panel')),
   event_id directory.id,

@@ -198,7 +198,7 @@ begin
       channel_product_id text, channel_variant_id text, sku text, name text, quantity integer, exact_quantity text,
       stock_quantity integer, unit_price_minor bigint, deduction_id text, master_variant_id text, mapping_id text,
       applied_quantity integer, shortfall_quantity integer, stock_before integer, stock_after integer,
-      deduction_status text, seq bigint, parts jsonb)
+      deduction_status text, unmapped_reason text, seq bigint, parts jsonb)
   ), orders as (
     insert into app.orders (tenant_id, id, shop_id, external_id, number, source_version, source_rank, content_hash,
       channel_status, status, payment_status, stock_status, payment_method, is_cash_on_delivery, currency,
@@ -216,9 +216,9 @@ begin
   ), deductions as (
     insert into app.stock_deductions (tenant_id, id, shop_id, order_id, order_line_id, revision,
       channel_variant_id, channel_sku, master_variant_id, mapping_id, quantity, applied_quantity,
-      shortfall_quantity, stock_before, stock_after, status, reason, source, event_id, occurred_at)
+      shortfall_quantity, stock_before, stock_after, status, unmapped_reason, reason, source, event_id, occurred_at)
     select t, deduction_id, shop_id, order_id, id, 0, channel_variant_id, sku, master_variant_id, mapping_id,
-      stock_quantity, applied_quantity, shortfall_quantity, stock_before, stock_after, deduction_status, 'sale',
+      stock_quantity, applied_quantity, shortfall_quantity, stock_before, stock_after, deduction_status, unmapped_reason, 'sale',
       source, event_id, placed_at
     from l
   ), ledger as (

@@ -9,6 +9,7 @@ export {
   type ResolvedLine,
   recordListings,
 } from "./listings/listing-store.ts";
+export { knownKits } from "./listings/kit-store.ts";
 export { adoptSizes } from "./listings/size-store.ts";
 export {
   findMapping,

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus, Platform, StockStatus } from "@estiba/contract";
+import type { OrderStatus, PaymentStatus, Platform, StockStatus, UnmappedReason } from "@estiba/contract";
 import { sha256 } from "../../kernel/secrets/hash.ts";
 import { digitsOf, searchColumn } from "../../kernel/text/search-text.ts";
 import type { ChannelOrder, OrderCharges } from "../../ports/channel.ts";
@@ -124,6 +124,7 @@ export interface LineChange {
   readonly reason: "sale" | "edit" | "cancel" | "return";
   readonly occurredAt: Date;
   readonly eventId: string | null;
+  readonly unmappedReason: UnmappedReason | null;
 }
 
 export interface OrderItem {

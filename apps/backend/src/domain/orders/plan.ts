@@ -82,6 +82,9 @@ function planLines(
       unitPriceMinor: line.unitPriceMinor,
     }),
   );
+  const reasons = new Map(
+    incoming.order.lines.map(({ externalLineId, unmappedReason }) => [externalLineId, unmappedReason]),
+  );
   const here = new Set(lines.map(({ externalLineId }) => externalLineId));
   const gone = knownLines.filter(({ externalLineId }) => !here.has(externalLineId));
   const change = (line: KnownLine | LineToWrite, after: number): LineChange => {
@@ -98,6 +101,7 @@ function planLines(
       reason: reasonOf({ isNew: known === undefined, status, isCancelled }),
       occurredAt: incoming.order.placedAt,
       eventId: incoming.eventId,
+      unmappedReason: reasons.get(line.externalLineId) ?? null,
     };
   };
   const changes = [

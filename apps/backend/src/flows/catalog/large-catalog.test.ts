@@ -15,8 +15,8 @@ const MAX_GROWTH_MB = 200;
 /** What a shop changes between two looks. */
 const CHANGES = 100;
 
-/** The shop was filled a day ago. */
-const clock = createManualClock(Date.now() - 86_400_000);
+/** The shop was filled before its platform had kits: newer products are asked about one by one. */
+const clock = createManualClock(Date.UTC(2024, 10, 14));
 const sim = await startCloudshopSim({
   clock,
   timeScale: 0,

@@ -25,6 +25,7 @@ import { publishEvents, publishStockEvents } from "../kit/publish-events.ts";
 import { syncEvents } from "./catalog-events.ts";
 import { adapterOf } from "../kit/open-shop.ts";
 import { placeWaitingOfShop } from "./place-waiting.ts";
+import { chunksOf, withKits } from "./platform-kits.ts";
 import { dueCatalogSync } from "./request-catalog-sync.ts";
 import { takeInListings } from "./take-in-listings.ts";
 import { TimeBudget } from "../kit/time-budget.ts";
@@ -33,7 +34,6 @@ import { judgeFailure, readCatalogPage } from "./walk-catalog.ts";
 const LEASE_MS = 30_000;
 const MAX_SHOPS = 10_000;
 const PAGES_A_TURN = 5;
-const VARIANTS_A_STEP = 500;
 /** A step that a worker did not survive this often ends its shop's part. */
 const MAX_TRIES = 6;
 
@@ -132,21 +132,13 @@ async function endWalk(tx: Tx, jobId: string, walk: ShopWalk): Promise<ShopWalk>
   return { ...walk, products, variants, isStale };
 }
 
-function chunksOf(variants: readonly ChannelVariant[]): (readonly ChannelVariant[])[] {
-  const chunks: (readonly ChannelVariant[])[] = [];
-  for (let at = 0; at < variants.length; at += VARIANTS_A_STEP) {
-    chunks.push(variants.slice(at, at + VARIANTS_A_STEP));
-  }
-  return chunks;
-}
-
 /** Reads a page and keeps it together with the place after it; true when the shop has been read to its end. */
 async function walkPage(turn: Turn, index: number): Promise<boolean> {
   const { services, tenantId } = turn;
   const walk = turn.walkAt(index);
   const { pull, isReadable } = await readCatalogPage(services, tenantId, walk);
-  const chunks = chunksOf(pull.items);
-  const last = chunks.pop() ?? [];
+  const chunks = await chunksOf(services, tenantId, walk.shopId, pull.items);
+  const last = chunks.pop() ?? { variants: [], asked: [] };
   const takeIn = async (tx: Tx, variants: readonly ChannelVariant[]) => {
     const shop = { id: walk.shopId, platform: walk.platform };
     const taken = await takeInListings(services, tx, shop, variants);
@@ -157,12 +149,14 @@ async function walkPage(turn: Turn, index: number): Promise<boolean> {
     }
   };
   for (const chunk of chunks) {
-    await turn.step(async (tx) => ({ place: turn.place, value: await takeIn(tx, chunk) }));
+    const variants = await withKits(services, tenantId, walk.shopId, chunk);
+    await turn.step(async (tx) => ({ place: turn.place, value: await takeIn(tx, variants) }));
   }
+  const rest = await withKits(services, tenantId, walk.shopId, last);
   const isAtEnd = pull.nextCursor === null;
   const isEnough = walk.pages + 1 >= MAX_PAGES;
   await turn.step(async (tx) => {
-    await takeIn(tx, last);
+    await takeIn(tx, rest);
     const went: ShopWalk = {
       ...walk,
       cursor: pull.nextCursor,

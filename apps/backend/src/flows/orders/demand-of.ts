@@ -1,4 +1,4 @@
-import type { EventSource, Platform } from "@estiba/contract";
+import type { EventSource, Platform, UnmappedReason } from "@estiba/contract";
 import { resolveLines, type ResolvedLine } from "../../domain/catalog/index.ts";
 import {
   readInventoryConfig,
@@ -8,7 +8,7 @@ import {
 import type { LineChange } from "../../domain/orders/index.ts";
 import { platformsOf } from "../../domain/shops/index.ts";
 import { together } from "../../kernel/together.ts";
-import type { Channels } from "../../ports/channel.ts";
+import type { ChannelCapabilities, Channels } from "../../ports/channel.ts";
 import type { Tx } from "../../ports/services.ts";
 import { adapterOf } from "../kit/open-shop.ts";
 
@@ -75,17 +75,27 @@ export async function demandOf(
   return changes.length === 0 ? [] : demandWith(channels, changes, await withGoneLines(tx, asked, changes));
 }
 
+/** Why it stays without a variant, whatever its listing is linked to. */
+function reasonOf(
+  { change }: SourcedChange,
+  line: ResolvedLine | undefined,
+  { areKitSalesUnclear }: ChannelCapabilities,
+): UnmappedReason | null {
+  return change.unmappedReason ?? (areKitSalesUnclear && line?.isPlatformKit ? "platform_kit" : null);
+}
+
 /** A source shop has taken off its own sales, though not the components of its kits. */
 function isExempt(
   { change, importedFrom }: SourcedChange,
   line: ResolvedLine | undefined,
   { config, platforms }: DemandContext,
+  unmappedReason: UnmappedReason | null,
 ): boolean {
   const isOfSource = config.sourceType === "SHOP" && config.sourceShopId === change.shopId;
   const isKit = line !== undefined && line.recipeVersion !== null;
   return (
     (isOfSource && !isKit) ||
-    line?.isCounted === false ||
+    (line?.isCounted === false && unmappedReason === null) ||
     (importedFrom !== null && platforms.connected.has(importedFrom))
   );
 }
@@ -99,15 +109,19 @@ export function demandWith(
   return changes.map((sourced) => {
     const { change, source } = sourced;
     const platform = context.platforms.byShop.get(change.shopId) ?? "CUSTOM";
+    const { capabilities } = adapterOf({ channels }, platform);
     const line = context.listings.get(lineKey(change));
+    const unmappedReason = reasonOf(sourced, line, capabilities);
+    const linked = unmappedReason === null ? line : undefined;
     return {
       ...change,
       source,
+      unmappedReason,
       listingId: line?.listingId ?? null,
-      masterVariantId: line?.masterVariantId ?? null,
-      recipeVersion: line?.recipeVersion ?? null,
-      isExempt: isExempt(sourced, line, context),
-      isSelfDeducting: adapterOf({ channels }, platform).capabilities.deductsOwnSales,
+      masterVariantId: linked?.masterVariantId ?? null,
+      recipeVersion: linked?.recipeVersion ?? null,
+      isExempt: isExempt(sourced, line, context, unmappedReason),
+      isSelfDeducting: capabilities.deductsOwnSales,
     };
   });
 }

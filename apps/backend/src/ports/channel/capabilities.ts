@@ -29,6 +29,8 @@ export interface ChannelCapabilities {
   readonly subscribesLater?: readonly string[];
   /** The platform keeps stock by location: figures are written one by one, or all locations of a variant at once. */
   readonly locationWrites?: "each" | "all_at_once";
+  /** Its orders may name a kit or its components: a sale of a kit's own listing takes nothing, and says so. */
+  readonly areKitSalesUnclear?: true;
   /** Without a mapping a variant's figure is the sum of all locations, not that of one. */
   readonly sumsLocations?: true;
   readonly publishBatchSize: number;

@@ -27,6 +27,8 @@ export interface ChannelVariant {
   readonly size?: ChannelSize | null;
   /** The platform computes its figure from other variants of the shop: it is neither published nor sold from stock. */
   readonly isPlatformKit?: true;
+  /** The catalog does not say whether it is one: `findKits` is asked before it is listed for the first time. */
+  readonly mayBePlatformKit?: true;
   /** What publishing to it needs besides the ids, opaque outside the channel. */
   readonly publishKey: Readonly<Record<string, string>>;
 }

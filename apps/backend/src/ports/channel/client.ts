@@ -71,6 +71,8 @@ export interface ChannelClient {
   /** Orders in a shipment that the platform reported. */
   ordersOfShipment?(connection: ShopConnection, shipmentId: string): Promise<readonly string[]>;
   pullCatalog?(connection: ShopConnection, request: PullRequest): Promise<Pull<ChannelVariant>>;
+  /** Which of these products the platform computes from others; one call for each. */
+  findKits?(connection: ShopConnection, channelProductIds: readonly string[]): Promise<ReadonlySet<string>>;
   readStock?(
     connection: ShopConnection,
     variants: readonly Pick<StockWrite, "channelProductId" | "channelVariantId" | "publishKey">[],

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus, Platform } from "@estiba/contract";
+import type { OrderStatus, PaymentStatus, Platform, UnmappedReason } from "@estiba/contract";
 
 export interface Address {
   readonly name: string | null;
@@ -25,6 +25,8 @@ export interface ChannelOrderLine {
   /** What must be off the shelf now: bought, less what was edited away, cancelled or returned to stock. */
   readonly stockQuantity: number;
   readonly unitPriceMinor: number;
+  /** What it takes off the shelf cannot be said: it stays without a product, and a person sees why. */
+  readonly unmappedReason?: UnmappedReason;
   /** The platform's locations that its units leave from, where the platform says so. */
   readonly leavesFrom?: readonly LocationUnits[];
 }

@@ -177,6 +177,7 @@ export interface ResolvedLine {
   readonly masterVariantId: string | null;
   /** False until a quantity is set, and where the platform computes the figure from other listings. */
   readonly isCounted: boolean;
+  readonly isPlatformKit: boolean;
   /** Of a kit: the recipe by which it is taken apart. */
   readonly recipeVersion: number | null;
 }
@@ -198,10 +199,12 @@ export async function resolveLines(
     listing_id: string;
     master_variant_id: string | null;
     is_counted: boolean;
+    is_platform_kit: boolean;
     recipe_version: number | null;
   }>`
     select k.key, found.listing_id, found.master_variant_id, s.recipe_version,
-      (s.recipe_version is not null or coalesce(s.is_counted, true)) and found.kit_mode is null as is_counted
+      (s.recipe_version is not null or coalesce(s.is_counted, true)) and found.kit_mode is null as is_counted,
+      found.kit_mode is not null as is_platform_kit
     from unnest(
       ${lines.map(({ key }) => key)}::text[], ${lines.map(({ shopId }) => shopId)}::text[],
       ${lines.map(({ channelVariantId }) => channelVariantId)}::text[], ${lines.map(({ sku }) => skuKey(sku))}::text[]
@@ -236,6 +239,7 @@ export async function resolveLines(
         listingId: row.listing_id,
         masterVariantId: row.master_variant_id,
         isCounted: row.is_counted,
+        isPlatformKit: row.is_platform_kit,
         recipeVersion: row.recipe_version,
       },
     ]),
@@ -280,21 +284,4 @@ export async function writeEvidence(
     where l.tenant_id = ${tx.tenantId} and l.id = x."listingId" and l.evidence <> x.evidence`.execute(
     tx.query,
   );
-}
-
-export interface PreviousMapping {
-  readonly masterVariantId: string | null;
-  readonly status: MappingStatus;
-  readonly isManual: boolean;
-  readonly evidence: Record<string, unknown>;
-}
-
-export async function readPreviousMapping(tx: Tx, listingId: string): Promise<PreviousMapping | null> {
-  const row = await tx.query
-    .selectFrom("app.listings")
-    .select("previous_mapping")
-    .where("tenant_id", "=", tx.tenantId)
-    .where("id", "=", listingId)
-    .executeTakeFirst();
-  return stored<PreviousMapping | null>(row?.previous_mapping ?? null);
 }

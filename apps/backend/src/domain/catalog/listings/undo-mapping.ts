@@ -1,6 +1,7 @@
 import type { Tx } from "../../../db/transaction.ts";
 import { AppError } from "../../../kernel/errors.ts";
-import { lockListing, readPreviousMapping } from "./listing-store.ts";
+import { lockListing } from "./listing-store.ts";
+import { readPreviousMapping } from "./previous-mapping-store.ts";
 import { changeMapping } from "./change-mapping.ts";
 import type { MappingChange } from "./link-mapping.ts";
 

@@ -1,5 +1,6 @@
 import type { Tx } from "../../../db/transaction.ts";
-import { findListings, readPreviousMapping } from "../listings/listing-store.ts";
+import { findListings } from "../listings/listing-store.ts";
+import { readPreviousMapping } from "../listings/previous-mapping-store.ts";
 import { similarVariants } from "../listings/mapping-reader-store.ts";
 import { stored } from "../../../kernel/json/stored-json.ts";
 import { searchWords, usableBarcode, type Listing } from "../model.ts";

@@ -46,6 +46,7 @@ function changeOf(record: WaitingRecord, line: PlacedLine): DemandChange {
     source: record.source,
     listingId: line.listingId,
     masterVariantId: line.masterVariantId,
+    unmappedReason: null,
     recipeVersion: line.recipeVersion,
     isExempt: line.isExempt,
     isSelfDeducting: false,

@@ -1,4 +1,4 @@
-import type { DeductionStatus, EventSource, StockStatus } from "@estiba/contract";
+import type { DeductionStatus, EventSource, StockStatus, UnmappedReason } from "@estiba/contract";
 
 /** A line whose demand goes from `before` to `after`. */
 export interface DemandChange {
@@ -17,6 +17,8 @@ export interface DemandChange {
   /** The listing that was sold and the variant it is linked to, where it is. */
   readonly listingId: string | null;
   readonly masterVariantId: string | null;
+  /** Then it takes nothing, whatever its listing is linked to. */
+  readonly unmappedReason: UnmappedReason | null;
   /** Of a kit: the recipe by which it is taken apart. */
   readonly recipeVersion: number | null;
   /**

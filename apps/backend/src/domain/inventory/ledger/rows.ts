@@ -25,6 +25,7 @@ export function saleRows({ outcomes, laid }: Booked) {
         stock_before: outcome.stockBefore,
         stock_after: outcome.stockAfter,
         deduction_status: outcome.status,
+        unmapped_reason: outcome.status === "unmapped" ? step.change.unmappedReason : null,
         ...movementOf(step.taking.moves.flatMap((move) => rowsOf.get(move) ?? [])),
       },
     ]),

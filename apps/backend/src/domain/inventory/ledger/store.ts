@@ -80,6 +80,7 @@ function fieldsOf(outcome: Outcome) {
     stock_after: outcome.stockAfter,
     recipe_version: outcome.recipeVersion,
     status: outcome.status,
+    unmapped_reason: outcome.status === "unmapped" ? change.unmappedReason : null,
     reason: change.reason,
     source: change.source,
     event_id: change.eventId,
@@ -90,8 +91,8 @@ function fieldsOf(outcome: Outcome) {
 
 const FIELDS = sql`id text, shop_id text, order_id text, order_line_id text, revision integer, channel_variant_id text,
   channel_sku text, master_variant_id text, mapping_id text, quantity integer, applied_quantity integer,
-  shortfall_quantity integer, stock_before integer, stock_after integer, recipe_version integer, status text, reason text,
-  source text, event_id text, reversal_of text, occurred_at timestamptz`;
+  shortfall_quantity integer, stock_before integer, stock_after integer, recipe_version integer, status text, unmapped_reason text,
+  reason text, source text, event_id text, reversal_of text, occurred_at timestamptz`;
 
 export async function insertDeductions(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) {
@@ -100,7 +101,7 @@ export async function insertDeductions(tx: Tx, outcomes: readonly Outcome[]): Pr
   await sql`
     insert into app.stock_deductions (tenant_id, id, shop_id, order_id, order_line_id, revision, channel_variant_id,
       channel_sku, master_variant_id, mapping_id, quantity, applied_quantity, shortfall_quantity, stock_before,
-      stock_after, recipe_version, status, reason, source, event_id, reversal_of, occurred_at)
+      stock_after, recipe_version, status, unmapped_reason, reason, source, event_id, reversal_of, occurred_at)
     select ${tx.tenantId}, x.* from jsonb_to_recordset(${jsonRows(outcomes.map(fieldsOf))}::jsonb) as x (${FIELDS})
   `.execute(tx.query);
 }
@@ -113,7 +114,8 @@ export async function updateDeductions(tx: Tx, outcomes: readonly Outcome[]): Pr
     update app.stock_deductions d set quantity = x.quantity, applied_quantity = x.applied_quantity,
       shortfall_quantity = x.shortfall_quantity, status = x.status, master_variant_id = x.master_variant_id,
       mapping_id = x.mapping_id, recipe_version = x.recipe_version, stock_before = coalesce(d.stock_before, x.stock_before),
-      stock_after = coalesce(x.stock_after, d.stock_after)
+      stock_after = coalesce(x.stock_after, d.stock_after),
+      unmapped_reason = coalesce(x.unmapped_reason, d.unmapped_reason)
     from jsonb_to_recordset(${jsonRows(outcomes.map(fieldsOf))}::jsonb) as x (${FIELDS})
     where d.tenant_id = ${tx.tenantId} and d.id = x.id`.execute(tx.query);
 }

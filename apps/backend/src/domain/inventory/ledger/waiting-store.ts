@@ -44,7 +44,7 @@ const NET = sql`d.quantity - coalesce((select sum(r.quantity) from app.stock_ded
 const COLUMNS = sql`d.id, d.order_id, d.order_line_id, d.shop_id, d.channel_variant_id, d.channel_sku, d.occurred_at,
   (${NET})::integer as quantity`;
 
-/** Those of a shop that may be about these listings, by the channel's id or by SKU; the oldest first. */
+/** Those of a shop that wait for a link to one of these listings, by the channel's id or by SKU; the oldest first. */
 export async function findWaiting(
   tx: Tx,
   shopId: string,
@@ -55,6 +55,7 @@ export async function findWaiting(
     select * from (
       select ${COLUMNS} from app.stock_deductions d
       where d.tenant_id = ${tx.tenantId} and d.shop_id = ${shopId} and d.status = 'unmapped' and d.revision = 0
+        and d.unmapped_reason is null
         and (d.channel_variant_id = any(${[...about.channelVariantIds]}::text[])
           or lower(btrim(d.channel_sku)) = any(${[...about.skuKeys]}::text[]))
     ) waiting where quantity > 0 order by id limit ${most}`.execute(tx.query);
@@ -69,6 +70,7 @@ export async function nextWaiting(
   const { rows } = await sql<WaitingRow>`
     select ${COLUMNS} from app.stock_deductions d
     where d.tenant_id = ${tx.tenantId} and d.shop_id = ${place.shopId} and d.status = 'unmapped' and d.revision = 0
+      and d.unmapped_reason is null
       and d.id > ${place.afterId}
     order by d.id limit ${place.most}`.execute(tx.query);
   return rows.map(toWaiting);

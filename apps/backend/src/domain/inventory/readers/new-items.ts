@@ -48,6 +48,7 @@ export function newDeductionItems(
         stockBefore: outcome.stockBefore,
         stockAfter: outcome.stockAfter,
         status: outcome.status,
+        unmappedReason: outcome.status === "unmapped" ? change.unmappedReason : null,
         reason: change.reason,
         source: change.source,
         eventId: change.eventId,

@@ -1,4 +1,4 @@
-import type { DeductionStatus, EventSource, Platform } from "@estiba/contract";
+import type { DeductionStatus, EventSource, Platform, UnmappedReason } from "@estiba/contract";
 import { sql } from "kysely";
 import { countUpTo } from "../../../db/counted-page.ts";
 import { orderBy } from "../../../db/sorting.ts";
@@ -31,6 +31,7 @@ export interface DeductionItem {
   readonly stockBefore: number | null;
   readonly stockAfter: number | null;
   readonly status: DeductionStatus;
+  readonly unmappedReason: UnmappedReason | null;
   readonly reason: string;
   readonly source: EventSource;
   readonly eventId: string | null;
@@ -101,6 +102,7 @@ function toItem(row: DeductionRow): DeductionItem {
     stockBefore: row.stock_before,
     stockAfter: row.stock_after,
     status: row.status,
+    unmappedReason: row.unmapped_reason,
     reason: row.reason,
     source: row.source,
     eventId: row.event_id,

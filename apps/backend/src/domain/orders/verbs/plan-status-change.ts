@@ -40,6 +40,7 @@ export async function planStatusChange(tx: Tx, orderId: string, status: OrderSta
         reason: "cancel",
         occurredAt: tx.now,
         eventId: null,
+        unmappedReason: null,
       }),
     );
   return { order, changes };

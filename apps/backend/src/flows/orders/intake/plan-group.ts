@@ -99,7 +99,13 @@ function contextOf(facts: IntakeFacts, orders: readonly OrderToTake[]): DemandCo
         const line = lines[n];
         const counted = masterVariantId === null ? true : (isCounted.get(masterVariantId) ?? true);
         const isCountedHere = counted && !isPlatformKit;
-        const found = { listingId, masterVariantId, isCounted: isCountedHere, recipeVersion: null };
+        const found = {
+          listingId,
+          masterVariantId,
+          isCounted: isCountedHere,
+          isPlatformKit,
+          recipeVersion: null,
+        };
         return line ? [[lineKey(line), found]] : [];
       }),
     ),

@@ -76,6 +76,7 @@ describe("stock deductions", () => {
       stockBefore: 3,
       stockAfter: -2,
       status: "shortfall",
+      unmappedReason: null,
       reason: "sale",
       source: "api",
       eventId: item?.eventId,

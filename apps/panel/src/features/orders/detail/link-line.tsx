@@ -73,7 +73,9 @@ export function LinkLine({ line, orderId }: LinkLineProps) {
   const may = useMay();
   const hasFeature = useHasFeature();
   const [isOpen, { open }] = useDisclosure(false);
-  const isUnlinked = line.deductions.some(({ status }) => status === "unmapped");
+  const isUnlinked = line.deductions.some(
+    ({ status, unmappedReason }) => status === "unmapped" && unmappedReason === null,
+  );
   if (!isUnlinked || !may("linkOrderLine") || !hasFeature("inventory")) {
     return null;
   }

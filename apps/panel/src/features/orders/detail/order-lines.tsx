@@ -15,9 +15,9 @@ import classes from "./order-detail.module.css";
 
 function useEffectText(): (deduction: Deduction) => string {
   const { t } = useTranslation("orders");
-  return ({ status, appliedQuantity, quantity, stockBefore, stockAfter, reversalOf }) => {
+  return ({ status, unmappedReason, appliedQuantity, quantity, stockBefore, stockAfter, reversalOf }) => {
     if (status === "unmapped") {
-      return t("detail.unmapped");
+      return t(unmappedReason === null ? "detail.unmapped" : "detail.platformKit");
     }
     if (status === "not_required" || stockBefore === null || stockAfter === null) {
       return t("detail.notRequired");
