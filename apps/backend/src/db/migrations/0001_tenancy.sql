@@ -262,6 +262,9 @@ create function directory.open_door() returns trigger language plpgsql as $$
 begin
   update directory.residents set state = 'here', fenced_until = null, draining_until = null, to_cell = null
   where tenant_id = new.tenant_id and epoch = new.epoch and state = 'arriving';
+  -- A worker of the old cell that had events in its hands can write nothing more: they are due here at once.
+  update app.inbound_events set due_at = clock_timestamp()
+  where tenant_id = new.tenant_id and state = 'pending' and attempts > 0 and due_at > clock_timestamp();
   return null;
 end $$;
 create trigger open_door after insert on directory.handovers for each row execute function directory.open_door();

@@ -190,6 +190,22 @@ describe("a tenant that moves", { timeout: 60_000 }, () => {
     expect((await create(north)).status).toBe(201);
   });
 
+  it("takes what a worker had in its hands when it left into the other cell at once", async () => {
+    const merchant = await makeMerchant();
+    await order(merchant, north, "mano-1");
+    await north.database.rows(
+      `update app.inbound_events set state = 'pending', finished_at = null, attempts = 1, due_at = now() + interval '30 seconds'
+       where tenant_id = $1`,
+      [merchant.id],
+    );
+    await move(merchant, "south");
+    const waiting = await south.database.rows(
+      "select due_at <= now() as is_due from app.inbound_events where tenant_id = $1 and state = 'pending'",
+      [merchant.id],
+    );
+    expect(waiting).toEqual([{ is_due: true }]);
+  });
+
   it("waits for a transaction that takes long before anybody is paused", async () => {
     const merchant = await makeMerchant();
     const long = north.database.rows(
