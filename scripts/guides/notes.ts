@@ -59,6 +59,10 @@ export const EVENT_NOTES: Readonly<Record<string, EventNote>> = {
     when: "a channel shows another quantity than was published to it",
     fields: ["shopId", "listingId", "masterVariantId", "sku", "name", "expected", "observed"],
   },
+  "dispatch.late": {
+    when: "orders have not left a place in time: how many, and the first of those times; once for each order, at most a day afterwards",
+    fields: ["placeId", "placeName", "orders", "shipBy"],
+  },
   "shop.connected": { when: "a shop was connected", fields: SHOP },
   "shop.reauth_required": { when: "a shop has to be reconnected", fields: [...SHOP, "reason"] },
   "shop.resend_required": {

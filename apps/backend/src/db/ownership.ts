@@ -33,6 +33,7 @@ export const OWNERS = {
   "app.pick_waves": "domain/dispatch",
   "app.pick_wave_items": "domain/dispatch",
   "app.variant_bins": "domain/dispatch",
+  "app.late_watch": "domain/dispatch",
   "app.stock_deductions": "domain/inventory",
   "app.products": "domain/catalog",
   "app.master_variants": "domain/catalog",

@@ -393,6 +393,11 @@ export interface AppLabels {
   created_at: Generated<Date>;
 }
 
+export interface AppLateWatch {
+  tenant_id: string;
+  told_until: Date;
+}
+
 export interface AppLedgerAccounts {
   tenant_id: string;
   id: string;
@@ -1595,6 +1600,7 @@ export interface DB {
   "app.kit_marks": AppKitMarks;
   "app.kit_recipes": AppKitRecipes;
   "app.labels": AppLabels;
+  "app.late_watch": AppLateWatch;
   "app.ledger_accounts": AppLedgerAccounts;
   "app.ledger_entries": AppLedgerEntries;
   "app.ledger_transactions": AppLedgerTransactions;

@@ -51,6 +51,7 @@ async function makeWave({ database: { rows } }: TestApp, tenant: TestTenant): Pr
      select tenant_id, $2, id, 1 from app.fulfilments where tenant_id = $1 limit 1`,
     [tenant.id, waveId],
   );
+  await rows("insert into app.late_watch (tenant_id, told_until) values ($1, now())", [tenant.id]);
 }
 
 /** Stock at a second place, some of it on its way. */

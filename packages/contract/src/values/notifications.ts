@@ -19,6 +19,7 @@ export const WEBHOOK_EVENT_FAMILIES = {
   ],
   sync: ["sync.completed", "sync.failed"],
   shipment: ["shipment.updated"],
+  dispatch: ["dispatch.late"],
 } as const;
 export type WebhookEventFamily = keyof typeof WEBHOOK_EVENT_FAMILIES;
 export const WEBHOOK_FAMILY_NAMES = [
@@ -27,6 +28,7 @@ export const WEBHOOK_FAMILY_NAMES = [
   "shop",
   "sync",
   "shipment",
+  "dispatch",
 ] as const satisfies readonly WebhookEventFamily[];
 
 export const WEBHOOK_EVENT_TYPES = [
@@ -35,6 +37,7 @@ export const WEBHOOK_EVENT_TYPES = [
   ...WEBHOOK_EVENT_FAMILIES.shop,
   ...WEBHOOK_EVENT_FAMILIES.sync,
   ...WEBHOOK_EVENT_FAMILIES.shipment,
+  ...WEBHOOK_EVENT_FAMILIES.dispatch,
 ] as const;
 export type WebhookEventType = (typeof WEBHOOK_EVENT_TYPES)[number];
 
@@ -46,6 +49,7 @@ export const WEBHOOK_EVENT_PATTERNS = [
   "shop.*",
   "sync.*",
   "shipment.*",
+  "dispatch.*",
   ...WEBHOOK_EVENT_TYPES,
 ] as const;
 export type WebhookEventPattern = (typeof WEBHOOK_EVENT_PATTERNS)[number];
@@ -53,6 +57,7 @@ export type WebhookEventPattern = (typeof WEBHOOK_EVENT_PATTERNS)[number];
 /** What a person is alerted to, by mail and at the alert address; most pressing first. */
 export const ALERT_TYPES = [
   "inventory.oversold",
+  "dispatch.late",
   "inventory.stock_zero",
   "inventory.low_stock",
   "inventory.unmapped_sale",

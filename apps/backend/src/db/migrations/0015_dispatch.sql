@@ -75,3 +75,26 @@ create table app.variant_bins (
 select directory.partition_by_tenant('app.variant_bins');
 select directory.protect('app.variant_bins');
 grant select, insert, update, delete on app.variant_bins to estiba_app;
+
+-- Until when it was said which orders are late.
+create table app.late_watch (
+  tenant_id text collate "C" primary key references app.tenants,
+  told_until timestamptz not null
+);
+select directory.protect('app.late_watch');
+grant select, insert, update on app.late_watch to estiba_app;
+
+grant select on app.fulfilments, app.late_watch to estiba_sweeper;
+-- What is late for longer than a day came late: an imported order of last month is no news.
+create function directory.tenants_with_late_fulfilments(most integer) returns setof text
+language sql stable security definer set search_path = pg_catalog as $$
+  select r.tenant_id from directory.residents r
+  left join app.late_watch w on w.tenant_id = r.tenant_id
+  where exists (select from app.fulfilments f where f.tenant_id = r.tenant_id and f.status not in ('done', 'cancelled')
+      and f.ship_by > greatest(w.told_until, now() - interval '1 day') and f.ship_by <= now())
+    and directory.takes_work(r.tenant_id)
+  limit most
+$$;
+alter function directory.tenants_with_late_fulfilments(integer) owner to estiba_sweeper;
+revoke all on function directory.tenants_with_late_fulfilments(integer) from public;
+grant execute on function directory.tenants_with_late_fulfilments(integer) to estiba_app;

@@ -4,6 +4,7 @@ export type { DispatchPlace, Fulfilment } from "./model.ts";
 export { readDispatchPlaces } from "./place-store.ts";
 export { planFulfilments } from "./plan-fulfilments.ts";
 export { DISPATCH_INVARIANT, findDispatchBreach } from "./verify-store.ts";
+export { takeLate, tenantsWithLateFulfilments } from "./late-store.ts";
 export { linesByPlace } from "./coverage.ts";
 export { drawWave } from "./draw-wave.ts";
 export { nameLines, nameVariants, writeBins } from "./goods-store.ts";

@@ -35,6 +35,11 @@ const LINES: Readonly<Record<AlertType, Texts>> = {
     en: "Different stock at {shopName}: {sku} shows {observed} instead of {expected}",
     pt: "Outro estoque em {shopName}: {sku} mostra {observed} em vez de {expected}",
   },
+  "dispatch.late": {
+    es: "Pedidos atrasados en {placeName}: {orders}, debían salir antes de {shipBy}",
+    en: "Late orders at {placeName}: {orders}, due by {shipBy}",
+    pt: "Pedidos atrasados em {placeName}: {orders}, deviam sair até {shipBy}",
+  },
   "shop.reauth_required": {
     es: "Hay que volver a conectar {shopName}",
     en: "{shopName} has to be connected again",

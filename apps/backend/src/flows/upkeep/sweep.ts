@@ -1,3 +1,4 @@
+import { tenantsWithLateFulfilments } from "../../domain/dispatch/index.ts";
 import { tenantsWithDueJobs } from "../../domain/jobs/index.ts";
 import { tenantsWithDueBooks } from "../../domain/finance/index.ts";
 import { tenantsWithDueEvents } from "../../domain/events/index.ts";
@@ -16,6 +17,11 @@ async function tenantsWithDuePublishing(query: DirectoryQuery, most: number): Pr
   return [...new Set([...byStock, ...(await tenantsWithDueJobs(query, "catalog-publish", most))])];
 }
 
+async function tenantsToNotify(query: DirectoryQuery, most: number): Promise<string[]> {
+  const byEvents = await tenantsWithDueNotifications(query, most);
+  return [...new Set([...byEvents, ...(await tenantsWithLateFulfilments(query, most))])];
+}
+
 const DUE = {
   mail: tenantsWithDueMails,
   intake: tenantsWithDueEvents,
@@ -23,7 +29,7 @@ const DUE = {
   reconcile: tenantsWithDueWork,
   "catalog-sync": (query, most) => tenantsWithDueJobs(query, "catalog-sync", most),
   "catalog-publish": tenantsWithDuePublishing,
-  notify: tenantsWithDueNotifications,
+  notify: tenantsToNotify,
   shipping: tenantsWithDueShipments,
   books: tenantsWithDueBooks,
 } as const satisfies Record<QueueName, (query: DirectoryQuery, most: number) => Promise<string[]>>;

@@ -3,6 +3,7 @@ import type { AlertType } from "@estiba/contract/values";
 /** The key of the words of each alert. */
 export const ALERT_KEYS = {
   "inventory.oversold": "oversold",
+  "dispatch.late": "late",
   "inventory.stock_zero": "stockZero",
   "inventory.low_stock": "lowStock",
   "inventory.unmapped_sale": "unmappedSale",

@@ -7,8 +7,18 @@ import type { Notification } from "./queries.ts";
 import { targetOf } from "./target-of.ts";
 import classes from "./notifications.module.css";
 
-const NAMES = ["name", "sku", "shopName", "after", "shortfallQuantity", "observed", "expected"] as const;
-const TIMES = ["from", "until"] as const;
+const NAMES = [
+  "name",
+  "sku",
+  "shopName",
+  "after",
+  "shortfallQuantity",
+  "observed",
+  "expected",
+  "placeName",
+  "orders",
+] as const;
+const TIMES = ["from", "until", "shipBy"] as const;
 
 const timesOf = (data: Notification["data"], language: string): Record<string, string> =>
   Object.fromEntries(

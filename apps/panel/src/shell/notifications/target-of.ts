@@ -14,6 +14,8 @@ const shopPage = (shopId: string | undefined) =>
 export function targetOf({ type, data }: Pick<Notification, "type" | "data">) {
   const variantId = textOf(data, "masterVariantId");
   switch (type) {
+    case "dispatch.late":
+      return { to: "/orders" } as const;
     case "inventory.oversold":
       return { to: "/stock/incidents" } as const;
     case "inventory.unmapped_sale":
