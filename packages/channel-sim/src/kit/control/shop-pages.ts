@@ -4,7 +4,7 @@ import { escapeHtml, htmlPage } from "./html.ts";
 import type { SimOrder, SimProduct, SimShop } from "../model.ts";
 import { PAYMENT_METHODS, totalStock } from "../model.ts";
 import { formatMinor } from "../money.ts";
-import { drawProduct } from "../product-image.ts";
+import { drawProduct } from "./product-image.ts";
 import type { SimContext, SimPlatform } from "../platform.ts";
 import { bodyForm, queryOf } from "../request-body.ts";
 import { SimError } from "../sim-error.ts";

@@ -101,8 +101,8 @@ describe("a wave", () => {
   it("is made once, however often its request is sent, and two people never get the same order", async () => {
     const w = await threeOrders();
     const headers = repeat();
-    const [one, same] = [await ask(w, { max: 1 }, headers), await ask(w, { max: 1 }, headers)];
-    expect(same.body).toEqual(one.body);
+    const [made, same] = [await ask(w, { max: 1 }, headers), await ask(w, { max: 1 }, headers)];
+    expect(same.body).toEqual(made.body);
     const rest = (await idsOf(w)).slice(1);
     const both = await Promise.all([ask(w, { fulfilmentIds: rest }), ask(w, { fulfilmentIds: rest })]);
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);

@@ -1,5 +1,5 @@
-import type { SimProduct } from "./model.ts";
-import { hash32 } from "./random.ts";
+import type { SimProduct } from "../model.ts";
+import { hash32 } from "../random.ts";
 
 /** Drawn on a square of 100; the first word of a title says which. */
 const DRAWINGS: Readonly<Record<string, string>> = {
