@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { JsonObject, SimContext } from "../kit/index.ts";
 import { bodyJson, headerOf, isObject, queryOf } from "../kit/index.ts";
-import { apiError, forbidden, MeliError } from "./wire/meli-error.ts";
+import { apiError, forbidden, MeliError, notFound } from "./wire/meli-error.ts";
 import { needSeller } from "./sellers.ts";
-import type { MarketplaceState, SellerHome } from "./state.ts";
+import type { MarketplaceState, SellerHome, Shipment } from "./state.ts";
 
 export type MarketCall = {
   request: FastifyRequest;
@@ -128,4 +128,12 @@ export function numberParam(query: URLSearchParams, name: string, fallback: numb
     throw apiError(400, "bad_request", `Invalid ${name}`);
   }
   return value;
+}
+
+export function needShipment({ caller }: MarketCall, id: string): Shipment {
+  const shipment = caller.shipments.get(id);
+  if (shipment === undefined) {
+    throw notFound(`Shipment ${id}`);
+  }
+  return shipment;
 }

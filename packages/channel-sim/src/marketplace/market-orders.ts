@@ -12,6 +12,7 @@ function createShipment(sim: SimContext, seller: SellerHome, order: SimOrder): S
     substatus: null,
     trackingNumber: seller.shippingMode === "me2" ? `MEL${id}` : null,
     trackingUrl: null,
+    labelAnswer: null,
     createdAtMs: order.createdAtMs,
     updatedAtMs: order.createdAtMs,
   };

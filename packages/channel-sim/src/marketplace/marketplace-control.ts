@@ -30,6 +30,8 @@ export type MarketplaceControl = {
   shipmentId(shopId: string, purchaseId: string): string;
   tagOrder(shopId: string, marketOrderId: string, tag: string): void;
   setShipment(shopId: string, shipmentId: string, status: string, substatus?: string | null): void;
+  /** In place of its label; null for the label. */
+  setLabelAnswer(shopId: string, shipmentId: string, answer: Shipment["labelAnswer"]): void;
   setShippingMode(shopId: string, mode: SellerHome["shippingMode"]): void;
   itemIds(shopId: string, idOrSku: string): string[];
   setItemState(shopId: string, itemId: string, state: ItemState): void;
@@ -55,7 +57,7 @@ function needShipment(seller: SellerHome, id: string): Shipment {
 
 type SaleControl = Pick<
   MarketplaceControl,
-  "orderIds" | "shipmentId" | "tagOrder" | "setShipment" | "setShippingMode"
+  "orderIds" | "shipmentId" | "tagOrder" | "setShipment" | "setLabelAnswer" | "setShippingMode"
 >;
 
 function saleControl(sim: SimContext, state: MarketplaceState): SaleControl {
@@ -85,6 +87,9 @@ function saleControl(sim: SimContext, state: MarketplaceState): SaleControl {
       const seller = needSeller(state, shopId);
       moveShipment(needShipment(seller, shipmentId), status, substatus, sim.clock.nowMs());
       notify(sim, state, seller, "shipments", `/shipments/${shipmentId}`);
+    },
+    setLabelAnswer: (shopId, shipmentId, answer) => {
+      needShipment(needSeller(state, shopId), shipmentId).labelAnswer = answer;
     },
     setShippingMode: (shopId, mode) => {
       needSeller(state, shopId).shippingMode = mode;

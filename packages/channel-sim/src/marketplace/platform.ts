@@ -14,6 +14,7 @@ import { addOrderRoutes } from "./routes/order-routes.ts";
 import { orderWire } from "./wire/order-wire.ts";
 import type { SellerSpec } from "./sellers.ts";
 import { createSeller, DEFAULT_SELLERS, needSeller } from "./sellers.ts";
+import { addLabelRoutes } from "./routes/label-routes.ts";
 import { addShipmentRoutes } from "./routes/shipment-routes.ts";
 import type { MarketplaceState } from "./state.ts";
 import { endGrant, issueTokens } from "./tokens.ts";
@@ -94,6 +95,7 @@ export function marketplacePlatform(parts: PlatformParts): SimPlatform {
       addUserProductRoutes(api);
       addOrderRoutes(api);
       addShipmentRoutes(api);
+      addLabelRoutes(api);
     },
     shopIdOf: (request) => shopIdOf(state, request),
     faultReply,

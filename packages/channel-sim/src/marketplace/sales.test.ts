@@ -210,13 +210,32 @@ describe("shipments", () => {
     expect((await client.get(`/orders/${order.id}/shipments`)).status).toBe(400);
   });
 
-  it("prints a label while the parcel is ready, not later", async () => {
+  it("prints a label while the parcel is ready, and names the parcels that are not", async () => {
     const order = sim.control.placeOrder(SELLER);
     const id = sim.marketplace.shipmentId(SELLER, order.id);
-    const label = await client.get(`/shipment_labels?shipment_ids=${id}&response_type=pdf`);
+    const print = () => client.file(`/shipment_labels?shipment_ids=${id}&response_type=pdf`);
+    const label = await print();
     expect(label.headers.get("content-type")).toContain("application/pdf");
+    expect(label.text).toContain(`MEL${id}`);
+    expect(at((await client.get(`/shipments/${id}`)).body, "substatus")).toBe("printed");
+    expect((await print()).status).toBe(200);
     sim.control.fulfillOrder(SELLER, order.id);
-    expect((await client.get(`/shipment_labels?shipment_ids=${id}&response_type=pdf`)).status).toBe(400);
+    const refused = await print();
+    expect(refused.status).toBe(400);
+    expect(at(JSON.parse(refused.text), "failed_shipments.0.shipment_id")).toBe(Number(id));
+  });
+
+  it("answers with nothing, with an archive or with a page in place of a label", async () => {
+    const order = sim.control.placeOrder(SELLER);
+    const id = sim.marketplace.shipmentId(SELLER, order.id);
+    const printed = async (answer: "empty" | "zip" | "page") => {
+      sim.marketplace.setLabelAnswer(SELLER, id, answer);
+      const { status, text } = await client.file(`/shipment_labels?shipment_ids=${id}&response_type=pdf`);
+      return [status, text.slice(0, 2)];
+    };
+    expect(await printed("empty")).toEqual([200, ""]);
+    expect(await printed("zip")).toEqual([200, "PK"]);
+    expect(await printed("page")).toEqual([200, "<!"]);
   });
 
   it("takes tracking of the seller's own carrier", async () => {

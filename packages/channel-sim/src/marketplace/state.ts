@@ -42,6 +42,8 @@ export type Shipment = {
   substatus: string | null;
   trackingNumber: string | null;
   trackingUrl: string | null;
+  /** What is answered in place of its label. */
+  labelAnswer: "empty" | "zip" | "page" | null;
   createdAtMs: number;
   updatedAtMs: number;
 };

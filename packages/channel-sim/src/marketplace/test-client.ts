@@ -16,6 +16,11 @@ export class SellerClient {
     return call(`${this.#sim.url}${path}`, { headers: this.#headers(headers) });
   }
 
+  async file(path: string): Promise<{ status: number; headers: Headers; text: string }> {
+    const answer = await fetch(`${this.#sim.url}${path}`, { headers: this.#headers({}) });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
   async send(
     method: string,
     path: string,

@@ -2,26 +2,17 @@ import type { JsonObject } from "../../kit/index.ts";
 import { headerOf, isObject } from "../../kit/index.ts";
 import { itemIdOfLine } from "../line-item.ts";
 import { moveShipment, ordersOf } from "../market-orders.ts";
-import type { MarketAnswer, MarketApi, MarketCall } from "../market-api.ts";
-import { MeliError, notFound } from "../wire/meli-error.ts";
+import { type MarketAnswer, type MarketApi, type MarketCall, needShipment } from "../market-api.ts";
+import { MeliError } from "../wire/meli-error.ts";
 import { notify } from "../notifications.ts";
 import { oldShipmentWire, shipmentWire } from "../wire/shipment-wire.ts";
 import type { Shipment } from "../state.ts";
 import { utcTime } from "../wire/wire-time.ts";
 
 const ME1_STATUSES = new Set(["shipped", "delivered", "not_delivered"]);
-const PRINTABLE = new Set(["ready_to_print", "printed"]);
-
-function needShipment(call: MarketCall, id = call.param("shipmentId")): Shipment {
-  const shipment = call.caller.shipments.get(id);
-  if (shipment === undefined) {
-    throw notFound(`Shipment ${id}`);
-  }
-  return shipment;
-}
 
 function shipmentItems(call: MarketCall): JsonObject[] {
-  const shipment = needShipment(call);
+  const shipment = needShipment(call, call.param("shipmentId"));
   return ordersOf(call.caller, shipment.order).map(({ id, line }) => ({
     item_id: itemIdOfLine(call.caller, line),
     variation_id: call.caller.kind === "legacy" ? Number(line.variantId) : null,
@@ -64,7 +55,7 @@ function newsProblem(shipment: Shipment, body: JsonObject): MeliError | null {
 
 /** Updates from the seller's own carrier. */
 function takeCarrierUpdate(api: MarketApi, call: MarketCall): MarketAnswer {
-  const shipment = needShipment(call);
+  const shipment = needShipment(call, call.param("shipmentId"));
   if (call.caller.shippingMode !== "me1") {
     throw carrierError(400, "shipment_mode_is_not_me1", "The shipment is not of mode me1");
   }
@@ -86,43 +77,25 @@ function takeCarrierUpdate(api: MarketApi, call: MarketCall): MarketAnswer {
   return { body: { status: "OK" } };
 }
 
-const LABEL_PDF =
-  "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n";
-
-function printLabels(call: MarketCall): MarketAnswer {
-  const ids = (call.query.get("shipment_ids") ?? "").split(",").filter((id) => id !== "");
-  const shipments = ids.map((id) => needShipment(call, id));
-  const refused = shipments.filter(
-    (shipment) => shipment.status !== "ready_to_ship" || !PRINTABLE.has(shipment.substatus ?? ""),
-  );
-  if (shipments.length === 0 || refused.length > 0) {
-    const message = `Shipments ${refused.map((shipment) => shipment.id).join(",")} are not printable`;
-    throw new MeliError(400, { message, error: "not_printable_status", status: 400, cause: [] });
-  }
-  for (const shipment of shipments) {
-    shipment.substatus = "printed";
-  }
-  return { headers: { "content-type": "application/pdf" }, body: LABEL_PDF };
-}
-
 export function addShipmentRoutes(api: MarketApi): void {
   api.on("GET", "/shipments/:shipmentId", (call) => {
     const isNew = headerOf(call.request, "x-format-new") === "true";
-    const shipment = needShipment(call);
+    const shipment = needShipment(call, call.param("shipmentId"));
     return { body: isNew ? shipmentWire(call.caller, shipment) : oldShipmentWire(call.caller, shipment) };
   });
   api.on("GET", "/shipments/:shipmentId/items", (call) => ({ body: shipmentItems(call) }));
   api.on("GET", "/shipments/:shipmentId/costs", (call) => {
-    const cost = needShipment(call).order.shippingMinor / 10 ** call.caller.shop.decimals;
+    const cost =
+      needShipment(call, call.param("shipmentId")).order.shippingMinor / 10 ** call.caller.shop.decimals;
     const senders = [{ user_id: Number(call.caller.userId), cost: 0 }];
     return { body: { gross_amount: cost, receiver: { cost, discounts: [] }, senders } };
   });
   api.on("GET", "/shipments/:shipmentId/carrier", (call) => {
-    const { trackingUrl } = needShipment(call);
+    const { trackingUrl } = needShipment(call, call.param("shipmentId"));
     return { body: { name: call.caller.shippingMode === "me2" ? "Starken" : "Propio", url: trackingUrl } };
   });
   api.on("POST", "/shipments/:shipmentId/process/ready_to_ship", (call) => {
-    const shipment = needShipment(call);
+    const shipment = needShipment(call, call.param("shipmentId"));
     if (shipment.status !== "ready_to_ship") {
       throw new MeliError(400, {
         message: "Invalid status",
@@ -134,5 +107,4 @@ export function addShipmentRoutes(api: MarketApi): void {
     return { body: shipmentWire(call.caller, shipment) };
   });
   api.on("POST", "/v2/shipments/:shipmentId/seller_notifications", (call) => takeCarrierUpdate(api, call));
-  api.on("GET", "/shipment_labels", (call) => printLabels(call));
 }
